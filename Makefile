@@ -1,0 +1,83 @@
+# Misère: `make play` sits you down at a game, `make check` passes the tests. See CONTRIBUTING.md.
+
+CC       ?= cc
+HOSTCC   ?= $(CC)
+PREFIX   ?= /usr/local
+BUILD    ?= build
+BIN      ?= bin
+OPTIMISE ?= -O3
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
+INCLUDES := -Iengine/rules -Iengine/search -Iprotocol
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
+             $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
+ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
+XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
+XML_LIBS   := -lxml2
+
+GENERATED := $(BUILD)/generated
+RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildcard engine/rules/*.c)))
+SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
+RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
+SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
+UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options)
+FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile board1994) $(GENERATED)/schemas.o
+TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui client) $(FILE_OBJ)
+
+PROGRAMS := $(BIN)/misere $(BIN)/misere-textui
+
+.PHONY: all clean
+all: $(PROGRAMS)
+
+$(BIN)/misere: $(BUILD)/engine/main.o $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_LDFLAGS) $^ -o $@ -lm
+
+$(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(RULES_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_LDFLAGS) $^ -o $@ $(XML_LIBS)
+
+# Tables and schemas become constants in the programs, so that they need no file to run.
+$(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
+	@mkdir -p $(@D)
+	$< > $@.new && mv $@.new $@
+
+$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/bitboard.h engine/rules/zobrist.h
+	@mkdir -p $(@D)
+	$(HOSTCC) -std=c11 -O2 $(WARNINGS) -Iengine/rules $< -o $@
+
+$(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefile
+	@mkdir -p $(@D)
+	{ echo '#include "schemas.h"'; \
+	  for name in antichess antichess-2003; do \
+	    echo "const char SCHEMA_$$(echo $$name | tr 'a-z-' 'A-Z_')[] ="; \
+	    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' schemas/$$name.xsd; \
+	    echo ';'; \
+	  done; } > $@.new && mv $@.new $@
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(XML_CFLAGS) -c $< -o $@
+
+$(GENERATED)/%.o: $(GENERATED)/%.c
+	$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+# --- tests ---
+
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+
+# Each unit test is a program of its own, linked with everything below the programs.
+$(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEXTUI_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) \
+                  $(BUILD)/tests/reference/reference.o
+	$(CC) $(ALL_LDFLAGS) $^ -o $@ -lcmocka $(XML_LIBS) -lm
+
+$(BUILD)/tests/mock_engine: $(BUILD)/tests/mock_engine.o
+	$(CC) $(ALL_LDFLAGS) $^ -o $@
+
+$(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/reference/reference.o
+	$(CC) $(ALL_LDFLAGS) $^ -o $@
+
+clean:
+	rm -rf build bin
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

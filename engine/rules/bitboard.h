@@ -1,0 +1,115 @@
+/* bitboard: sets of squares, and where each piece attacks from each square.
+ *
+ * A square is 0 (a1) to 63 (h8), row by row; a Bitboard holds square s in bit s.
+ * Everything here is pure and may be called from any thread. The tables are constants that
+ * `make_tables.c` prints while the engine is built. */
+#ifndef MISERE_BITBOARD_H
+#define MISERE_BITBOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t Bitboard;
+typedef int Square;
+
+enum { SQUARES = 64, NO_SQUARE = 64 };
+
+typedef enum { WHITE, BLACK, COLOURS } Colour;
+
+typedef enum {
+    PAWN,
+    KNIGHT,
+    BISHOP,
+    ROOK,
+    QUEEN,
+    KING,
+    ANTIKING,
+    PIECE_TYPES
+} PieceType;
+
+#define FILE_A 0x0101010101010101ULL
+#define FILE_H 0x8080808080808080ULL
+#define ROW_1  0x00000000000000ffULL
+#define ROW_8  0xff00000000000000ULL
+
+/* Magic multiplication (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007):
+ * the blockers on a slider's lines, multiplied and shifted, index its attack sets. */
+typedef struct {
+    Bitboard mask;  /* squares whose occupancy matters */
+    Bitboard magic; /* multiplier without harmful collisions */
+    uint32_t first; /* index of the square's first set in SLIDER_ATTACKS */
+    uint32_t shift; /* 64 less the number of squares in mask */
+} Magic;
+
+enum { SLIDER_SETS = 102400 + 5248 }; /* sums of 2^popcount(mask): rooks and bishops */
+
+extern const Magic ROOK_MAGICS[SQUARES];
+extern const Magic BISHOP_MAGICS[SQUARES];
+extern const Bitboard SLIDER_ATTACKS[SLIDER_SETS];
+extern const Bitboard KNIGHT_ATTACKS[SQUARES];
+extern const Bitboard KING_ATTACKS[SQUARES];
+extern const Bitboard PAWN_ATTACKS[COLOURS][SQUARES]; /* where a pawn of that colour captures */
+extern const Bitboard ROOK_RAYS[SQUARES];             /* rook attacks on an empty board */
+extern const Bitboard BISHOP_RAYS[SQUARES];
+extern const Bitboard BETWEEN[SQUARES][SQUARES]; /* squares strictly between, if on one line */
+extern const Bitboard LINE[SQUARES][SQUARES];    /* the whole line through both, if there is one */
+
+static inline Square square_of(int file, int row) {
+    return row * 8 + file;
+}
+static inline int square_file(Square square) {
+    return square & 7;
+}
+static inline int square_row(Square square) {
+    return square >> 3;
+}
+static inline Bitboard bit(Square square) {
+    return 1ULL << square;
+}
+static inline Bitboard row_of(int row) {
+    return ROW_1 << (8 * row);
+}
+static inline Colour other(Colour colour) {
+    return (Colour)(colour ^ 1);
+}
+
+static inline int popcount(Bitboard set) {
+    return __builtin_popcountll(set);
+}
+/* The lowest square of a set that is not empty. */
+static inline Square lowest(Bitboard set) {
+    return __builtin_ctzll(set);
+}
+/* Takes the lowest square out of a set that is not empty, and returns it. */
+static inline Square pop_lowest(Bitboard *set) {
+    Square square = lowest(*set);
+    *set &= *set - 1;
+    return square;
+}
+static inline bool more_than_one(Bitboard set) {
+    return (set & (set - 1)) != 0;
+}
+
+/* One row forward, as `colour` sees it. */
+static inline Bitboard forward(Bitboard set, Colour colour) {
+    return colour == WHITE ? set << 8 : set >> 8;
+}
+/* One file towards a, or towards h; what falls off the board is gone. */
+static inline Bitboard westward(Bitboard set) {
+    return (set & ~FILE_A) >> 1;
+}
+static inline Bitboard eastward(Bitboard set) {
+    return (set & ~FILE_H) << 1;
+}
+
+static inline Bitboard magic_lookup(const Magic *magic, Bitboard occupied) {
+    return SLIDER_ATTACKS[magic->first + (((occupied & magic->mask) * magic->magic) >> magic->shift)];
+}
+static inline Bitboard rook_attacks(Square square, Bitboard occupied) {
+    return magic_lookup(&ROOK_MAGICS[square], occupied);
+}
+static inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
+    return magic_lookup(&BISHOP_MAGICS[square], occupied);
+}
+
+#endif

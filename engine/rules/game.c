@@ -1,0 +1,148 @@
+#include "game.h"
+
+#include "zobrist.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIFTY_MOVES = 100, THIRD_TIME = 2 };
+
+void game_init_from(Game *game, const Position *start) {
+    *game = (Game){.start = *start, .now = *start};
+}
+
+void game_init(Game *game, const Ruleset *rules) {
+    Position start;
+    position_start(&start, rules);
+    game_init_from(game, &start);
+}
+
+void game_free(Game *game) {
+    free(game->turns);
+    game->turns = NULL;
+    game->count = game->capacity = 0;
+}
+
+bool game_copy(Game *to, const Game *from) {
+    GameTurn *turns = malloc((size_t)(from->count + 1) * sizeof *turns);
+    if (!turns)
+        return false;
+    if (from->count > 0)
+        memcpy(turns, from->turns, (size_t)from->count * sizeof *turns);
+    *to = *from;
+    to->turns = turns;
+    to->capacity = from->count + 1;
+    return true;
+}
+
+/* Two positions are the same if the same half-moves are possible: an en passant capture that
+ * would leave the king in check is not. */
+static uint64_t repetition_key(const Position *pos) {
+    if (pos->en_passant == NO_SQUARE)
+        return pos->key;
+    MoveList list;
+    movegen_legal(pos, &list);
+    for (int i = 0; i < list.count; i++)
+        if (move_to(list.moves[i]) == pos->en_passant &&
+            position_is_capture(pos, list.moves[i]))
+            return pos->key;
+    return pos->key ^ ZOBRIST.en_passant[square_file(pos->en_passant)];
+}
+
+int game_repetitions(const Game *game) {
+    uint64_t key = repetition_key(&game->now);
+    int repetitions = 0;
+    for (int i = game->count - 1; i >= 0; i--)
+        repetitions += game->turns[i].key == key;
+    return repetitions;
+}
+
+Outcome game_outcome(const Game *game) {
+    if (game->time_expired)
+        return (Outcome){.reason = TIME_EXPIRED, .winner = other(game->expired)};
+    Outcome outcome = outcome_of(&game->now);
+    if (outcome_is_over(outcome) || !game->tournament_draws ||
+        outcome_pass_is_forced(&game->now))
+        return outcome;
+    if (game_repetitions(game) >= THIRD_TIME)
+        return (Outcome){.reason = THREEFOLD, .drawn = true};
+    if (game->now.halfmove_clock >= FIFTY_MOVES)
+        return (Outcome){.reason = FIFTY, .drawn = true};
+    return outcome;
+}
+
+static bool make_room(Game *game) {
+    if (game->count < game->capacity)
+        return true;
+    if (game->count >= GAME_TURNS_MAX)
+        return false;
+    int capacity = game->capacity ? 2 * game->capacity : 64;
+    GameTurn *turns = realloc(game->turns, (size_t)capacity * sizeof *turns);
+    if (!turns)
+        return false;
+    game->turns = turns;
+    game->capacity = capacity;
+    return true;
+}
+
+bool game_play(Game *game, Turn turn, int64_t clock_ms) {
+    if (!make_room(game))
+        return false;
+    game->turns[game->count++] =
+        (GameTurn){.turn = turn, .key = repetition_key(&game->now), .clock_ms = clock_ms};
+    Position before = game->now;
+    turn_apply(&game->now, &before, turn);
+    return true;
+}
+
+bool game_pass_if_forced(Game *game) {
+    return !outcome_is_over(game_outcome(game)) && outcome_pass_is_forced(&game->now) &&
+           game_play(game, turn_single(MOVE_PASS), GAME_NO_CLOCK);
+}
+
+bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
+    Outcome outcome = game_outcome(game);
+    if (outcome_is_over(outcome))
+        return error_set(error, "'%.40s': the game is over by %s", text,
+                         outcome_reason_name(outcome.reason));
+    bool passed = !notation_is_pass(text) && game_pass_if_forced(game);
+    Turn turn;
+    if (notation_read_turn(&game->now, text, &turn, error)) {
+        if (game_play(game, turn, clock_ms))
+            return true;
+        error_set(error, "'%s': the game is too long", text);
+    }
+    if (passed)
+        game_undo(game);
+    return false;
+}
+
+bool game_undo(Game *game) {
+    if (game->time_expired) {
+        game->time_expired = false;
+        return true;
+    }
+    if (game->count == 0)
+        return false;
+    game->count--;
+    game->now = game->start;
+    for (int i = 0; i < game->count; i++) {
+        Position before = game->now;
+        turn_apply(&game->now, &before, game->turns[i].turn);
+    }
+    return true;
+}
+
+void game_expire(Game *game, Colour player) {
+    game->time_expired = true;
+    game->expired = player;
+}
+
+bool game_turn_is_forced_pass(const Game *game, int index) {
+    return game->turns[index].turn.moves[0] == MOVE_PASS && !game->start.rules->pass_chips;
+}
+
+Colour game_player(const Game *game) {
+    Colour player = (Colour)game->now.player;
+    return outcome_pass_is_forced(&game->now) ? other(player) : player;
+}

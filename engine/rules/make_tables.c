@@ -1,0 +1,208 @@
+/* make_tables: prints the constant tables of bitboard.h and zobrist.h as C. Run by the build. */
+#include "bitboard.h"
+#include "zobrist.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    int file, row;
+} Step;
+
+static const Step ROOK_STEPS[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+static const Step BISHOP_STEPS[] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+static const Step KNIGHT_STEPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                    {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* The square one step away, or NO_SQUARE off the board. */
+static Square step_from(Square square, Step step) {
+    int file = square_file(square) + step.file;
+    int row = square_row(square) + step.row;
+    return file < 0 || file > 7 || row < 0 || row > 7 ? NO_SQUARE : square_of(file, row);
+}
+
+static Bitboard leap(Square square, const Step *steps, int count) {
+    Bitboard set = 0;
+    for (int i = 0; i < count; i++) {
+        Square to = step_from(square, steps[i]);
+        if (to != NO_SQUARE)
+            set |= bit(to);
+    }
+    return set;
+}
+
+static Bitboard ray(Square square, Step step, Bitboard occupied) {
+    Bitboard set = 0;
+    for (Square to = step_from(square, step); to != NO_SQUARE; to = step_from(to, step)) {
+        set |= bit(to);
+        if (occupied & bit(to))
+            break;
+    }
+    return set;
+}
+
+static Bitboard slide(Square square, const Step steps[4], Bitboard occupied) {
+    return ray(square, steps[0], occupied) | ray(square, steps[1], occupied) |
+           ray(square, steps[2], occupied) | ray(square, steps[3], occupied);
+}
+
+/* SplitMix64 (Steele, Lea and Flood, 2014): a full-period generator, the same on every machine. */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = (*state += 0x9e3779b97f4a7c15ULL);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+/* The last square of a ray matters to nobody: whatever stands there is reached. */
+static Bitboard magic_mask(Square square, const Step steps[4]) {
+    Bitboard mask = 0;
+    for (int i = 0; i < 4; i++) {
+        Bitboard line = ray(square, steps[i], 0);
+        for (Bitboard rest = line; rest;) {
+            Square to = pop_lowest(&rest);
+            if (step_from(to, steps[i]) != NO_SQUARE)
+                mask |= bit(to);
+        }
+    }
+    return mask;
+}
+
+/* Fills `sets` with the square's attack sets if the multiplier maps no two different ones to
+ * one index. */
+static bool try_magic(Square square, const Step steps[4], const Magic *magic, Bitboard *sets) {
+    memset(sets, 0, sizeof *sets << popcount(magic->mask));
+    Bitboard blockers = 0;
+    do {
+        Bitboard attacks = slide(square, steps, blockers);
+        Bitboard *slot = &sets[(blockers * magic->magic) >> magic->shift];
+        if (*slot && *slot != attacks)
+            return false;
+        *slot = attacks;
+        blockers = (blockers - magic->mask) & magic->mask; /* the next subset of mask */
+    } while (blockers);
+    return true;
+}
+
+static void find_magic(Square square, const Step steps[4], Magic *magic, Bitboard *sets) {
+    uint64_t state = (uint64_t)square;
+    magic->mask = magic_mask(square, steps);
+    magic->shift = (uint32_t)(64 - popcount(magic->mask));
+    do { /* sparse multipliers are the likely ones */
+        magic->magic = next_random(&state) & next_random(&state) & next_random(&state);
+    } while (!try_magic(square, steps, magic, sets));
+}
+
+static void print_sets(const char *declaration, const Bitboard *sets, int count) {
+    printf("const Bitboard %s = {", declaration);
+    for (int i = 0; i < count; i++)
+        printf("%s0x%" PRIx64 "ULL,", i % 4 ? " " : "\n    ", sets[i]);
+    printf("\n};\n");
+}
+
+static void print_magics(const char *name, const Magic magics[SQUARES]) {
+    printf("const Magic %s[SQUARES] = {\n", name);
+    for (Square s = 0; s < SQUARES; s++)
+        printf("    {0x%" PRIx64 "ULL, 0x%" PRIx64 "ULL, %u, %u},\n", magics[s].mask,
+               magics[s].magic, magics[s].first, magics[s].shift);
+    printf("};\n");
+}
+
+static void print_sliders(void) {
+    static Bitboard sets[SLIDER_SETS];
+    Magic magics[2][SQUARES];
+    const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
+    uint32_t used = 0;
+    for (int kind = 0; kind < 2; kind++)
+        for (Square s = 0; s < SQUARES; s++) {
+            magics[kind][s].first = used;
+            find_magic(s, steps[kind], &magics[kind][s], sets + used);
+            used += 1U << popcount(magics[kind][s].mask);
+        }
+    print_magics("ROOK_MAGICS", magics[0]);
+    print_magics("BISHOP_MAGICS", magics[1]);
+    print_sets("SLIDER_ATTACKS[SLIDER_SETS]", sets, SLIDER_SETS);
+}
+
+static void print_leapers(void) {
+    Bitboard knight[SQUARES], king[SQUARES], rook[SQUARES], bishop[SQUARES];
+    Bitboard pawn[COLOURS * SQUARES];
+    for (Square s = 0; s < SQUARES; s++) {
+        knight[s] = leap(s, KNIGHT_STEPS, 8);
+        king[s] = leap(s, ROOK_STEPS, 4) | leap(s, BISHOP_STEPS, 4);
+        rook[s] = slide(s, ROOK_STEPS, 0);
+        bishop[s] = slide(s, BISHOP_STEPS, 0);
+        Bitboard beside = westward(bit(s)) | eastward(bit(s));
+        pawn[s] = forward(beside, WHITE);
+        pawn[SQUARES + s] = forward(beside, BLACK);
+    }
+    print_sets("KNIGHT_ATTACKS[SQUARES]", knight, SQUARES);
+    print_sets("KING_ATTACKS[SQUARES]", king, SQUARES);
+    print_sets("ROOK_RAYS[SQUARES]", rook, SQUARES);
+    print_sets("BISHOP_RAYS[SQUARES]", bishop, SQUARES);
+    printf("const Bitboard PAWN_ATTACKS[COLOURS][SQUARES] = {\n");
+    for (int colour = 0; colour < COLOURS; colour++) {
+        printf("    {");
+        for (Square s = 0; s < SQUARES; s++)
+            printf("0x%" PRIx64 "ULL,", pawn[colour * SQUARES + s]);
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+/* What both squares see along the line that joins them, if one does. */
+static void measure_line(Square a, Square b, Bitboard *between, Bitboard *line) {
+    const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
+    *between = *line = 0;
+    for (int kind = 0; kind < 2; kind++)
+        if (slide(a, steps[kind], 0) & bit(b)) {
+            *between = slide(a, steps[kind], bit(b)) & slide(b, steps[kind], bit(a));
+            *line = (slide(a, steps[kind], 0) & slide(b, steps[kind], 0)) | bit(a) | bit(b);
+        }
+}
+
+static void print_lines(const char *name, bool whole) {
+    printf("const Bitboard %s[SQUARES][SQUARES] = {\n", name);
+    for (Square a = 0; a < SQUARES; a++) {
+        printf("    {");
+        for (Square b = 0; b < SQUARES; b++) {
+            Bitboard between, line;
+            measure_line(a, b, &between, &line);
+            printf("0x%" PRIx64 "ULL,", whole ? line : between);
+        }
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+static void print_zobrist(void) {
+    uint64_t state = 2007;
+    printf("const Zobrist ZOBRIST = {{\n");
+    for (int i = 0; i < COLOURS * PIECE_TYPES; i++) {
+        printf("%s{", i % PIECE_TYPES ? "    " : i ? "    },{" : "    {");
+        for (int s = 0; s < SQUARES; s++)
+            printf("0x%" PRIx64 "ULL,", next_random(&state));
+        printf("},\n");
+    }
+    printf("    }},\n    {");
+    for (int i = 0; i < 16; i++)
+        printf("0x%" PRIx64 "ULL,", i ? next_random(&state) : 0);
+    printf("},\n    {");
+    for (int i = 0; i < 8; i++)
+        printf("0x%" PRIx64 "ULL,", next_random(&state));
+    printf("},\n    0x%" PRIx64 "ULL, 0x%" PRIx64 "ULL\n};\n", next_random(&state),
+           next_random(&state));
+}
+
+int main(void) {
+    printf("/* Made by make_tables.c: do not edit. */\n"
+           "#include \"bitboard.h\"\n#include \"zobrist.h\"\n");
+    print_sliders();
+    print_leapers();
+    print_lines("BETWEEN", false);
+    print_lines("LINE", true);
+    print_zobrist();
+    return ferror(stdout) || fclose(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
+}

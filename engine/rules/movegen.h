@@ -1,0 +1,28 @@
+/* movegen: the legal half-moves of a position, as the board's own rules have them. Whether the
+ * game goes on at all, and passes forced by stalemate, are outcome.h's. Pure; any thread. */
+#ifndef MISERE_MOVEGEN_H
+#define MISERE_MOVEGEN_H
+
+#include "position.h"
+
+/* An upper bound for any board: with n pieces at most 27n half-moves leave them and at most 16
+ * (8 lines, 8 knights) reach each of the other 64-n squares, so 16 * 64 * 27 / (16 + 27) = 643;
+ * choosing a promotion adds 3 to each of 8 pawns' 3 half-moves, castling 2 and a chip 1. */
+enum { MOVES_MAX = 720 };
+
+typedef struct {
+    int count;
+    Move moves[MOVES_MAX];
+} MoveList;
+
+/* Fills the list with the legal half-moves of the side to move, a pass paid with a chip among
+ * them; in no useful order. */
+void movegen_legal(const Position *pos, MoveList *list);
+
+/* As many as movegen_legal would list, sooner. */
+int movegen_count(const Position *pos);
+
+/* Is the half-move (no pass) or pass among those of movegen_legal? Any value may be asked. */
+bool movegen_is_legal(const Position *pos, Move move);
+
+#endif

@@ -1,0 +1,130 @@
+#include "outcome.h"
+
+static const Outcome GOES_ON = {.reason = PLAYING};
+
+static Outcome won_by(Colour winner, Reason reason) {
+    return (Outcome){.reason = reason, .winner = winner};
+}
+
+static Outcome drawn_by(Reason reason) {
+    return (Outcome){.reason = reason, .drawn = true};
+}
+
+/* In check, or in anticheck: without a half-move this is mate. */
+static bool is_checked(const Position *pos) {
+    Colour side = (Colour)pos->side;
+    return position_in_check(pos, side) || position_in_anticheck(pos, side);
+}
+
+static Outcome mate_outcome(const Position *pos) {
+    Colour mated = (Colour)pos->side;
+    return won_by(pos->rules->mate == MATED_WINS ? mated : other(mated), CHECKMATE);
+}
+
+/* The side to move loses its turn. The other one now moves, if it can. */
+static Outcome lost_turn_outcome(const Position *pos) {
+    Position passed;
+    position_apply(&passed, pos, MOVE_PASS);
+    if (movegen_count(&passed) > 0)
+        return GOES_ON;
+    return is_checked(&passed) ? mate_outcome(&passed) : drawn_by(STALEMATE);
+}
+
+/* The side to move has no half-move, and nobody is bare. */
+static Outcome stuck_outcome(const Position *pos) {
+    if (is_checked(pos))
+        return mate_outcome(pos);
+    switch (pos->rules->stalemate) {
+    case STALEMATE_DRAWS:
+        return drawn_by(STALEMATE);
+    case STALEMATE_WINS:
+        return won_by((Colour)pos->side, STALEMATE);
+    case STALEMATE_LOSES_TURN:
+        break;
+    }
+    return lost_turn_outcome(pos);
+}
+
+static bool somebody_is_bare(const Position *pos) {
+    return position_is_bare(pos, WHITE) || position_is_bare(pos, BLACK);
+}
+
+static Outcome bare_outcome(const Position *pos) {
+    Colour side = (Colour)pos->side;
+    if (pos->rules->both == MATE_DECIDES && is_checked(pos) && movegen_count(pos) == 0)
+        return mate_outcome(pos);
+    return won_by(position_is_bare(pos, side) ? side : other(side), PIECES_LOST);
+}
+
+Outcome outcome_find(const Position *pos, MoveList *list) {
+    list->count = 0;
+    if (somebody_is_bare(pos))
+        return bare_outcome(pos);
+    movegen_legal(pos, list);
+    if (list->count > 0)
+        return GOES_ON;
+    Outcome outcome = stuck_outcome(pos);
+    if (!outcome_is_over(outcome))
+        list->moves[list->count++] = MOVE_PASS;
+    return outcome;
+}
+
+int outcome_count_moves(const Position *pos) {
+    if (somebody_is_bare(pos))
+        return 0;
+    int count = movegen_count(pos);
+    if (count > 0)
+        return count;
+    return outcome_is_over(stuck_outcome(pos)) ? 0 : 1;
+}
+
+Outcome outcome_of(const Position *pos) {
+    if (somebody_is_bare(pos))
+        return bare_outcome(pos);
+    return movegen_count(pos) > 0 ? GOES_ON : stuck_outcome(pos);
+}
+
+bool outcome_pass_is_forced(const Position *pos) {
+    return !somebody_is_bare(pos) && movegen_count(pos) == 0 &&
+           !outcome_is_over(stuck_outcome(pos));
+}
+
+uint64_t outcome_perft(const Position *pos, int depth) {
+    if (depth <= 0)
+        return 1;
+    if (depth == 1)
+        return (uint64_t)outcome_count_moves(pos);
+    MoveList list;
+    outcome_find(pos, &list);
+    uint64_t nodes = 0;
+    for (int i = 0; i < list.count; i++) {
+        Position after;
+        position_apply(&after, pos, list.moves[i]);
+        nodes += outcome_perft(&after, depth - 1);
+    }
+    return nodes;
+}
+
+const char *outcome_reason_name(Reason reason) {
+    switch (reason) {
+    case PIECES_LOST:
+        return "piecesLost";
+    case CHECKMATE:
+        return "checkmate";
+    case STALEMATE:
+        return "stalemate";
+    case TIME_EXPIRED:
+        return "timeExpired";
+    case THREEFOLD:
+        return "threefold";
+    case FIFTY:
+        return "fifty";
+    case PLAYING:
+        break;
+    }
+    return "playing";
+}
+
+const char *outcome_colour_name(Colour colour) {
+    return colour == WHITE ? "white" : "black";
+}

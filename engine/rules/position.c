@@ -1,0 +1,436 @@
+#include "position.h"
+
+#include "zobrist.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char LETTERS[] = "PNBRQKA";
+
+char position_letter(uint8_t piece) {
+    char letter = LETTERS[piece_type(piece)];
+    return piece_colour(piece) == WHITE ? letter : (char)tolower(letter);
+}
+
+/* --- changing one square, the key kept true --- */
+
+static void put(Position *pos, Square square, Colour colour, PieceType type) {
+    pos->by_type[type] |= bit(square);
+    pos->by_colour[colour] |= bit(square);
+    pos->board[square] = piece_make(colour, type);
+    pos->key ^= ZOBRIST.piece[colour][type][square];
+}
+
+static void take(Position *pos, Square square) {
+    uint8_t piece = pos->board[square];
+    pos->by_type[piece_type(piece)] &= ~bit(square);
+    pos->by_colour[piece_colour(piece)] &= ~bit(square);
+    pos->board[square] = NO_PIECE;
+    pos->key ^= ZOBRIST.piece[piece_colour(piece)][piece_type(piece)][square];
+}
+
+static void set_en_passant(Position *pos, Square square) {
+    if (pos->en_passant != NO_SQUARE)
+        pos->key ^= ZOBRIST.en_passant[square_file(pos->en_passant)];
+    if (square != NO_SQUARE)
+        pos->key ^= ZOBRIST.en_passant[square_file(square)];
+    pos->en_passant = (uint8_t)square;
+}
+
+static void set_castling(Position *pos, int rights) {
+    pos->key ^= ZOBRIST.castling[pos->castling] ^ ZOBRIST.castling[rights];
+    pos->castling = (uint8_t)rights;
+}
+
+void position_set_chips(Position *pos, Colour colour, int count) {
+    assert(count >= 0 && count <= CHIPS_MAX);
+    pos->key ^= zobrist_chips(colour, pos->chips[colour]);
+    pos->chips[colour] = (uint16_t)count;
+    pos->key ^= zobrist_chips(colour, pos->chips[colour]);
+}
+
+/* --- putting a position together --- */
+
+void position_clear(Position *pos, const Ruleset *rules) {
+    *pos = (Position){.rules = rules, .move_number = 1, .en_passant = NO_SQUARE};
+    memset(pos->board, NO_PIECE, sizeof pos->board);
+}
+
+void position_put(Position *pos, Square square, uint8_t piece) {
+    put(pos, square, piece_colour(piece), piece_type(piece));
+}
+
+/* The rights that kings and rooks on their own squares allow. */
+static int possible_castling(const Position *pos) {
+    int rights = 0;
+    if (!pos->rules->castling)
+        return rights;
+    for (Colour c = WHITE; c <= BLACK; c++) {
+        int home = c == WHITE ? 0 : 56;
+        if (pos->board[home + 4] != piece_make(c, KING))
+            continue;
+        if (pos->board[home + 7] == piece_make(c, ROOK))
+            rights |= CASTLE_KING_SIDE << 2 * c;
+        if (pos->board[home] == piece_make(c, ROOK))
+            rights |= CASTLE_QUEEN_SIDE << 2 * c;
+    }
+    return rights;
+}
+
+/* May `square` be where the enemy's last pawn passed, with a pawn of the mover's to take it? */
+static bool possible_en_passant(const Position *pos, Square square) {
+    Colour mover = (Colour)pos->side;
+    Colour enemy = other(mover);
+    if (!pos->rules->en_passant || square_row(square) != (mover == WHITE ? 5 : 2))
+        return false;
+    Bitboard start = forward(bit(square), mover);
+    Bitboard pawn = forward(bit(square), enemy);
+    Bitboard takers = PAWN_ATTACKS[enemy][square];
+    return !(position_occupied(pos) & (bit(square) | start)) &&
+           (position_pieces(pos, enemy, PAWN) & pawn) &&
+           (position_pieces(pos, mover, PAWN) & takers);
+}
+
+static uint64_t compute_key(const Position *pos) {
+    uint64_t key = ZOBRIST.castling[pos->castling];
+    for (Square s = 0; s < SQUARES; s++)
+        if (pos->board[s] != NO_PIECE)
+            key ^= ZOBRIST.piece[piece_colour(pos->board[s])][piece_type(pos->board[s])][s];
+    for (Colour c = WHITE; c <= BLACK; c++)
+        key ^= zobrist_chips(c, pos->chips[c]);
+    if (pos->en_passant != NO_SQUARE)
+        key ^= ZOBRIST.en_passant[square_file(pos->en_passant)];
+    if (pos->side == BLACK)
+        key ^= ZOBRIST.black_to_move;
+    if (pos->player != pos->side)
+        key ^= ZOBRIST.black_to_decide;
+    return key;
+}
+
+static const char *const COLOUR_NAMES[COLOURS] = {"White", "Black"};
+
+static bool check_royals(const Position *pos, Error *error) {
+    for (Colour c = WHITE; c <= BLACK; c++) {
+        int kings = popcount(position_pieces(pos, c, KING));
+        int antikings = popcount(position_pieces(pos, c, ANTIKING));
+        if (kings != 1)
+            return error_set(error, "%s has %d kings, not 1", COLOUR_NAMES[c], kings);
+        if (antikings != pos->rules->antiking)
+            return error_set(error, "%s has %d anti-kings, not %d in ruleset %s", COLOUR_NAMES[c],
+                             antikings, pos->rules->antiking, pos->rules->name);
+    }
+    return true;
+}
+
+bool position_settle(Position *pos, Error *error) {
+    if (!check_royals(pos, error))
+        return false;
+    Bitboard stray = pos->by_type[PAWN] & (ROW_1 | ROW_8);
+    if (stray) {
+        Square s = lowest(stray);
+        return error_set(error, "a pawn stands on %c%c", 'a' + square_file(s), '1' + square_row(s));
+    }
+    if (position_is_bare(pos, WHITE) && position_is_bare(pos, BLACK))
+        return error_set(error, "both colours are bare");
+    pos->castling &= (uint8_t)possible_castling(pos);
+    if (pos->en_passant != NO_SQUARE && !possible_en_passant(pos, pos->en_passant))
+        pos->en_passant = NO_SQUARE;
+    pos->key = compute_key(pos);
+    Colour waiting = other((Colour)pos->side);
+    if (position_in_check(pos, waiting))
+        return error_set(error, "%s is not to move, but its king is attacked",
+                         COLOUR_NAMES[waiting]);
+    return true;
+}
+
+/* --- FEN --- */
+
+/* Cuts the next field off *text: its start and length; length 0 at the end. */
+static const char *next_field(const char **text, size_t *length) {
+    const char *start = *text + strspn(*text, " \t");
+    *length = strcspn(start, " \t");
+    *text = start + *length;
+    return start;
+}
+
+static bool parse_board(Position *pos, const char *field, size_t length, Error *error) {
+    int row = 7, file = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = field[i];
+        const char *letter = strchr(LETTERS, toupper((unsigned char)c));
+        if (c == '/') {
+            if (file != 8 || row == 0)
+                return error_set(error, "FEN board: row %d ends after %d squares", row + 1, file);
+            row--;
+            file = 0;
+        } else if (c >= '1' && c <= '8' && file + (c - '0') <= 8) {
+            file += c - '0';
+        } else if (c != '\0' && letter && file < 8) {
+            Colour colour = isupper((unsigned char)c) ? WHITE : BLACK;
+            put(pos, square_of(file++, row), colour, (PieceType)(letter - LETTERS));
+        } else {
+            return error_set(error, "FEN board: '%c' at character %zu does not fit", c, i + 1);
+        }
+    }
+    if (row != 0 || file != 8)
+        return error_set(error, "FEN board: it ends in row %d after %d squares", row + 1, file);
+    return true;
+}
+
+static bool parse_active(Position *pos, const char *field, size_t length, Error *error) {
+    if (length != 1 || (*field != 'w' && *field != 'b'))
+        return error_set(error, "FEN active colour: '%.*s' is not w or b", (int)length, field);
+    pos->player = *field == 'w' ? WHITE : BLACK;
+    pos->side = pos->rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
+    return true;
+}
+
+static bool parse_castling(Position *pos, const char *field, size_t length, Error *error) {
+    static const char RIGHTS[] = "KQkq";
+    if (length == 1 && *field == '-')
+        return true;
+    for (size_t i = 0; i < length; i++) {
+        const char *right = strchr(RIGHTS, field[i]);
+        if (!right || pos->castling & 1 << (right - RIGHTS))
+            return error_set(error, "FEN castling: '%.*s' is not '-' or some of KQkq", (int)length,
+                             field);
+        pos->castling |= (uint8_t)(1 << (right - RIGHTS));
+    }
+    return length > 0 || error_set(error, "FEN castling: the field is missing");
+}
+
+static bool parse_en_passant(Position *pos, const char *field, size_t length, Error *error) {
+    if (length == 1 && *field == '-')
+        return true;
+    if (length != 2 || field[0] < 'a' || field[0] > 'h' || field[1] < '1' || field[1] > '8')
+        return error_set(error, "FEN en passant: '%.*s' is not '-' or a square", (int)length,
+                         field);
+    pos->en_passant = (uint8_t)square_of(field[0] - 'a', field[1] - '1');
+    return true;
+}
+
+/* A whole number of at most `max` that starts at *text, which is moved behind it. */
+static bool parse_number(const char **text, const char *end, unsigned max, unsigned *number) {
+    const char *start = *text;
+    *number = 0;
+    while (*text < end && isdigit((unsigned char)**text) && *number <= max)
+        *number = *number * 10 + (unsigned)(*(*text)++ - '0');
+    return *text > start && *number <= max;
+}
+
+static bool parse_counter(uint32_t *counter, const char *name, const char *field, size_t length,
+                          Error *error) {
+    const char *rest = field;
+    unsigned number;
+    if (!parse_number(&rest, field + length, COUNTER_MAX, &number) || rest != field + length)
+        return error_set(error, "FEN %s: '%.*s' is not a number from 0 to %d", name, (int)length,
+                         field, COUNTER_MAX);
+    *counter = number;
+    return true;
+}
+
+static bool parse_chips(Position *pos, const char *field, size_t length, Error *error) {
+    static const char PREFIX[] = "chips:";
+    const char *rest = field + strlen(PREFIX);
+    const char *end = field + length;
+    unsigned white, black;
+    if (!pos->rules->pass_chips)
+        return error_set(error, "FEN: ruleset %s has no seventh field '%.*s'", pos->rules->name,
+                         (int)length, field);
+    if (strncmp(field, PREFIX, strlen(PREFIX)) != 0 ||
+        !parse_number(&rest, end, CHIPS_MAX, &white) || *rest++ != '/' ||
+        !parse_number(&rest, end, CHIPS_MAX, &black) || rest != end)
+        return error_set(error, "FEN chips: '%.*s' is not chips:W/B, each from 0 to %d",
+                         (int)length, field, CHIPS_MAX);
+    pos->chips[WHITE] = (uint16_t)white;
+    pos->chips[BLACK] = (uint16_t)black;
+    return true;
+}
+
+static bool parse_fen(Position *pos, const char *fen, Error *error) {
+    size_t length;
+    const char *field = next_field(&fen, &length);
+    if (!parse_board(pos, field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    if (!parse_active(pos, field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    if (!parse_castling(pos, field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    if (!parse_en_passant(pos, field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    if (length > 0 && !parse_counter(&pos->halfmove_clock, "half-move clock", field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    if (length > 0 && !parse_counter(&pos->move_number, "move number", field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    if (length > 0 && !parse_chips(pos, field, length, error))
+        return false;
+    field = next_field(&fen, &length);
+    return length == 0 ||
+           error_set(error, "FEN: '%.*s' is one field too many", (int)length, field);
+}
+
+bool position_from_fen(Position *pos, const Ruleset *rules, const char *fen, Error *error) {
+    Position read;
+    position_clear(&read, rules);
+    if (!parse_fen(&read, fen, error) || !position_settle(&read, error))
+        return false;
+    *pos = read;
+    return true;
+}
+
+void position_start(Position *pos, const Ruleset *rules) {
+    bool valid = position_from_fen(pos, rules, rules->start_fen, NULL);
+    assert(valid);
+    (void)valid;
+}
+
+static char *write_board(const Position *pos, char *out) {
+    for (int row = 7; row >= 0; row--) {
+        int empty = 0;
+        for (int file = 0; file < 8; file++) {
+            uint8_t piece = pos->board[square_of(file, row)];
+            if (piece == NO_PIECE) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                *out++ = (char)('0' + empty);
+            *out++ = position_letter(piece);
+            empty = 0;
+        }
+        if (empty)
+            *out++ = (char)('0' + empty);
+        *out++ = row ? '/' : ' ';
+    }
+    return out;
+}
+
+void position_to_fen(const Position *pos, char fen[FEN_SIZE]) {
+    char *out = write_board(pos, fen);
+    *out++ = pos->player == WHITE ? 'w' : 'b';
+    *out++ = ' ';
+    for (int i = 0; i < 4; i++)
+        if (pos->castling & 1 << i)
+            *out++ = "KQkq"[i];
+    if (!pos->castling)
+        *out++ = '-';
+    *out++ = ' ';
+    if (pos->en_passant == NO_SQUARE) {
+        *out++ = '-';
+    } else {
+        *out++ = (char)('a' + square_file(pos->en_passant));
+        *out++ = (char)('1' + square_row(pos->en_passant));
+    }
+    char *end = fen + FEN_SIZE;
+    out += snprintf(out, (size_t)(end - out), " %u %u", pos->halfmove_clock, pos->move_number);
+    if (pos->chips[WHITE] || pos->chips[BLACK])
+        snprintf(out, (size_t)(end - out), " chips:%u/%u", pos->chips[WHITE], pos->chips[BLACK]);
+}
+
+void position_draw(const Position *pos, char picture[PICTURE_SIZE]) {
+    static const char RULE[] = "  +---+---+---+---+---+---+---+---+\n";
+    char *out = picture + sprintf(picture, "%s", RULE);
+    for (int row = 7; row >= 0; row--) {
+        out += sprintf(out, "%d ", row + 1);
+        for (int file = 0; file < 8; file++) {
+            uint8_t piece = pos->board[square_of(file, row)];
+            out += sprintf(out, "| %c ", piece == NO_PIECE ? ' ' : position_letter(piece));
+        }
+        out += sprintf(out, "|\n%s", RULE);
+    }
+    sprintf(out, "    a   b   c   d   e   f   g   h\n");
+}
+
+/* --- playing a half-move --- */
+
+/* The rights that go when anything leaves or enters a corner or a king's own square. */
+static int castling_lost(Square square) {
+    switch (square) {
+    case 0:
+        return CASTLE_QUEEN_SIDE;
+    case 4:
+        return CASTLE_KING_SIDE | CASTLE_QUEEN_SIDE;
+    case 7:
+        return CASTLE_KING_SIDE;
+    case 56:
+        return CASTLE_QUEEN_SIDE << 2;
+    case 60:
+        return (CASTLE_KING_SIDE | CASTLE_QUEEN_SIDE) << 2;
+    case 63:
+        return CASTLE_KING_SIDE << 2;
+    default:
+        return 0;
+    }
+}
+
+/* The rook's part of castling, `to` being where the king went. */
+static void move_rook(Position *pos, Colour colour, Square to) {
+    bool king_side = square_file(to) == 6;
+    take(pos, king_side ? to + 1 : to - 2);
+    put(pos, king_side ? to - 1 : to + 1, colour, ROOK);
+}
+
+/* `en_passant` is the square where a pawn may be taken as it passed. */
+static void move_pawn(Position *pos, Colour colour, Move move, Square en_passant) {
+    Square from = move_from(move), to = move_to(move);
+    put(pos, to, colour, move_promotion(move) ? move_promotion(move) : PAWN);
+    pos->halfmove_clock = 0;
+    if (to == en_passant) {
+        take(pos, to ^ 8);
+    } else if ((from ^ to) == 16 && pos->rules->en_passant) {
+        Square passed = (from + to) / 2;
+        if (PAWN_ATTACKS[colour][passed] & position_pieces(pos, other(colour), PAWN))
+            set_en_passant(pos, passed);
+    }
+}
+
+static void move_piece(Position *pos, Colour colour, Move move, Square en_passant) {
+    Square from = move_from(move), to = move_to(move);
+    PieceType type = piece_type(pos->board[from]);
+    if (pos->board[to] != NO_PIECE) {
+        take(pos, to);
+        pos->halfmove_clock = 0;
+    }
+    if (pos->castling) {
+        int lost = castling_lost(from) | castling_lost(to);
+        if (type == KING && abs(to - from) == 2)
+            move_rook(pos, colour, to);
+        set_castling(pos, pos->castling & ~lost);
+    }
+    take(pos, from);
+    if (type == PAWN)
+        move_pawn(pos, colour, move, en_passant);
+    else
+        put(pos, to, colour, type);
+}
+
+void position_apply(Position *after, const Position *before, Move move) {
+    Colour mover = (Colour)before->side;
+    *after = *before;
+    set_en_passant(after, NO_SQUARE);
+    after->halfmove_clock++;
+    if (move != MOVE_PASS)
+        move_piece(after, mover, move, before->en_passant);
+    else if (after->chips[mover] > 0)
+        position_set_chips(after, mover, after->chips[mover] - 1);
+    after->side = (uint8_t)other(mover);
+    after->key ^= ZOBRIST.black_to_move;
+    after->move_number += mover == BLACK;
+    if (before->rules->halfmoves_per_turn == 1) {
+        after->player = after->side;
+        return;
+    }
+    if (mover == BLACK)
+        after->player ^= 1;
+    if ((after->player != after->side) != (before->player != before->side))
+        after->key ^= ZOBRIST.black_to_decide;
+}

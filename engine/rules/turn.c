@@ -1,0 +1,77 @@
+#include "turn.h"
+
+#include <stdlib.h>
+
+void turn_apply(Position *after, const Position *before, Turn turn) {
+    position_apply(after, before, turn.moves[0]);
+    if (turn.count == 2) {
+        Position between = *after;
+        position_apply(after, &between, turn.moves[1]);
+    }
+}
+
+static bool lists(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == move)
+            return true;
+    return false;
+}
+
+bool turn_is_legal(const Position *pos, Turn turn) {
+    MoveList list;
+    outcome_find(pos, &list);
+    if (!lists(&list, turn.moves[0]))
+        return false;
+    if (pos->rules->halfmoves_per_turn == 1)
+        return turn.count == 1;
+    Position between;
+    position_apply(&between, pos, turn.moves[0]);
+    outcome_find(&between, &list);
+    return turn.count == 1 ? list.count == 0 : turn.count == 2 && lists(&list, turn.moves[1]);
+}
+
+static bool add(TurnList *list, Turn turn) {
+    if (list->count == list->capacity) {
+        int capacity = list->capacity ? 2 * list->capacity : 64;
+        Turn *turns = realloc(list->turns, (size_t)capacity * sizeof *turns);
+        if (!turns)
+            return false;
+        list->turns = turns;
+        list->capacity = capacity;
+    }
+    list->turns[list->count++] = turn;
+    return true;
+}
+
+/* Adds the turns that start with `first`. */
+static bool add_turns(TurnList *list, const Position *pos, Move first) {
+    if (pos->rules->halfmoves_per_turn == 1)
+        return add(list, turn_single(first));
+    Position between;
+    MoveList second;
+    position_apply(&between, pos, first);
+    outcome_find(&between, &second);
+    if (second.count == 0)
+        return add(list, turn_single(first));
+    for (int i = 0; i < second.count; i++)
+        if (!add(list, (Turn){.count = 2, .moves = {first, second.moves[i]}}))
+            return false;
+    return true;
+}
+
+bool turn_list_make(const Position *pos, TurnList *list) {
+    MoveList first;
+    outcome_find(pos, &first);
+    *list = (TurnList){0};
+    for (int i = 0; i < first.count; i++)
+        if (!add_turns(list, pos, first.moves[i])) {
+            turn_list_free(list);
+            return false;
+        }
+    return true;
+}
+
+void turn_list_free(TurnList *list) {
+    free(list->turns);
+    *list = (TurnList){0};
+}
