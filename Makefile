@@ -20,35 +20,44 @@ RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildca
 SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
-UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options)
+UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
 FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile board1994) $(GENERATED)/schemas.o
 TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui client) $(FILE_OBJ)
 
 PROGRAMS := $(BIN)/misere $(BIN)/misere-textui
+
+# `make V=1` shows the commands.
+Q := $(if $(V),,@)
+say = $(if $(V),,@echo "  $1  $(patsubst $(CURDIR)/%,%,$@)")
 
 .PHONY: all clean
 all: $(PROGRAMS)
 
 $(BIN)/misere: $(BUILD)/engine/main.o $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LDFLAGS) $^ -o $@ -lm
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ -lm
 
 $(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(RULES_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LDFLAGS) $^ -o $@ $(XML_LIBS)
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ $(XML_LIBS)
 
 # Tables and schemas become constants in the programs, so that they need no file to run.
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	@mkdir -p $(@D)
-	$< > $@.new && mv $@.new $@
+	$(call say,GEN)
+	$(Q)$< > $@.new && mv $@.new $@
 
 $(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/bitboard.h engine/rules/zobrist.h
 	@mkdir -p $(@D)
-	$(HOSTCC) -std=c11 -O2 $(WARNINGS) -Iengine/rules $< -o $@
+	$(call say,CC)
+	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) -Iengine/rules $< -o $@
 
 $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefile
 	@mkdir -p $(@D)
-	{ echo '#include "schemas.h"'; \
+	$(call say,GEN)
+	$(Q){ echo '#include "schemas.h"'; \
 	  for name in antichess antichess-2003; do \
 	    echo "const char SCHEMA_$$(echo $$name | tr 'a-z-' 'A-Z_')[] ="; \
 	    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' schemas/$$name.xsd; \
@@ -57,10 +66,12 @@ $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefil
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(XML_CFLAGS) -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) $(XML_CFLAGS) -c $< -o $@
 
 $(GENERATED)/%.o: $(GENERATED)/%.c
-	$(CC) $(ALL_CFLAGS) -c $< -o $@
+	$(call say,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
 # --- tests ---
 
@@ -69,13 +80,16 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/t
 # Each unit test is a program of its own, linked with everything below the programs.
 $(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEXTUI_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) \
                   $(BUILD)/tests/reference/reference.o
-	$(CC) $(ALL_LDFLAGS) $^ -o $@ -lcmocka $(XML_LIBS) -lm
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ -lcmocka $(XML_LIBS) -lm
 
 $(BUILD)/tests/mock_engine: $(BUILD)/tests/mock_engine.o
-	$(CC) $(ALL_LDFLAGS) $^ -o $@
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
 
 $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/reference/reference.o
-	$(CC) $(ALL_LDFLAGS) $^ -o $@
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
 
 clean:
 	rm -rf build bin

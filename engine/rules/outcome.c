@@ -89,22 +89,6 @@ bool outcome_pass_is_forced(const Position *pos) {
            !outcome_is_over(stuck_outcome(pos));
 }
 
-uint64_t outcome_perft(const Position *pos, int depth) {
-    if (depth <= 0)
-        return 1;
-    if (depth == 1)
-        return (uint64_t)outcome_count_moves(pos);
-    MoveList list;
-    outcome_find(pos, &list);
-    uint64_t nodes = 0;
-    for (int i = 0; i < list.count; i++) {
-        Position after;
-        position_apply(&after, pos, list.moves[i]);
-        nodes += outcome_perft(&after, depth - 1);
-    }
-    return nodes;
-}
-
 const char *outcome_reason_name(Reason reason) {
     switch (reason) {
     case PIECES_LOST:

@@ -38,9 +38,6 @@ Outcome outcome_of(const Position *pos);
 /* Has the side to move no half-move of its own while the game goes on: is its pass forced? */
 bool outcome_pass_is_forced(const Position *pos);
 
-/* How many sequences of `depth` half-moves the game may take from here. */
-uint64_t outcome_perft(const Position *pos, int depth);
-
 /* The name that game files and the line protocol give a reason. */
 const char *outcome_reason_name(Reason reason);
 

@@ -1,0 +1,61 @@
+/* misere: the engine as a program. Speaks the line protocol on stdin and stdout. */
+#include "uci.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char USAGE[] =
+    "usage: misere [COMMAND...]\n"
+    "\n"
+    "Misère, an engine for the games of losing chess that MIT's 6.170 calls Antichess.\n"
+    "Without arguments it reads commands of the Universal Chess Interface from standard input\n"
+    "and answers on standard output; the command `help` lists them all. With arguments it obeys\n"
+    "that one command, lets it finish, and ends, as in\n"
+    "\n"
+    "  misere bench\n"
+    "  misere go perft 5\n"
+    "\n"
+    "  --help      this text\n"
+    "  --version   the version\n";
+
+/* Joins the arguments into one command and obeys it. */
+static int obey_arguments(Uci *uci, int count, char **arguments) {
+    size_t size = 1;
+    for (int i = 0; i < count; i++)
+        size += strlen(arguments[i]) + 1;
+    char *line = calloc(size, 1);
+    if (!line)
+        return EXIT_FAILURE;
+    char *end = line;
+    for (int i = 0; i < count; i++)
+        end += sprintf(end, "%s ", arguments[i]);
+    uci_obey(uci, line);
+    uci_wait(uci);
+    free(line);
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        fputs(USAGE, stdout);
+        return EXIT_SUCCESS;
+    }
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        puts("misere 0.1");
+        return EXIT_SUCCESS;
+    }
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    Uci *uci = uci_new(stdout);
+    if (!uci) {
+        fprintf(stderr, "misere: not enough memory, or no thread to be had\n");
+        return EXIT_FAILURE;
+    }
+    int status = EXIT_SUCCESS;
+    if (argc > 1)
+        status = obey_arguments(uci, argc - 1, argv + 1);
+    else
+        uci_loop(uci, stdin);
+    uci_free(uci);
+    return status;
+}

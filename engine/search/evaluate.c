@@ -1,0 +1,69 @@
+#include "evaluate.h"
+
+/* Weights are in centipawns and good for the colour that has the thing. They were chosen by
+ * matches of the engine against itself, a family at a time. */
+typedef struct {
+    Score piece[PIECE_TYPES];
+    Score mobility;        /* for each square that a piece may go to */
+    Score antiking_guards; /* for each enemy piece that keeps the anti-king attacked, up to 3 */
+} Weights;
+
+static const Weights WEIGHTS[FAMILIES] = {
+    [FAMILY_MATE_LOSES] = {.piece = {-100, -150, -150, -200, -250, 0, 0}, .mobility = 5},
+    [FAMILY_MATE_WINS] = {.piece = {-100, -150, -150, -200, -250, 0, 0}, .mobility = 5},
+    [FAMILY_ANTIKING] = {.piece = {-100, -150, -150, -200, -250, 0, 0},
+                         .mobility = 5,
+                         .antiking_guards = 40},
+    [FAMILY_MIND_CONTROL] = {.piece = {-100, -150, -150, -200, -250, 0, 0}, .mobility = 5},
+};
+
+enum { GUARDS_THAT_COUNT = 3 };
+
+static Score material(const Position *pos, const Weights *weights) {
+    Score sum = 0;
+    for (int type = PAWN; type < KING; type++)
+        sum += weights->piece[type] * (popcount(position_pieces(pos, WHITE, (PieceType)type)) -
+                                       popcount(position_pieces(pos, BLACK, (PieceType)type)));
+    return sum;
+}
+
+/* How many squares the colour's knights, bishops, rooks and queens may go to. */
+static int mobility(const Position *pos, Colour colour) {
+    const Bitboard *type = pos->by_type;
+    Bitboard own = pos->by_colour[colour];
+    Bitboard occupied = position_occupied(pos);
+    int squares = 0;
+    for (Bitboard set = own & type[KNIGHT]; set;)
+        squares += popcount(KNIGHT_ATTACKS[pop_lowest(&set)] & ~own);
+    for (Bitboard set = own & (type[BISHOP] | type[QUEEN]); set;)
+        squares += popcount(bishop_attacks(pop_lowest(&set), occupied) & ~own);
+    for (Bitboard set = own & (type[ROOK] | type[QUEEN]); set;)
+        squares += popcount(rook_attacks(pop_lowest(&set), occupied) & ~own);
+    return squares;
+}
+
+/* An anti-king is the safer, the more enemy pieces attack it. */
+static int antiking_guards(const Position *pos, Colour colour) {
+    Bitboard antiking = position_pieces(pos, colour, ANTIKING);
+    if (!antiking)
+        return 0;
+    int guards = popcount(position_attackers(pos, lowest(antiking), other(colour),
+                                             position_occupied(pos)));
+    return guards < GUARDS_THAT_COUNT ? guards : GUARDS_THAT_COUNT;
+}
+
+Evaluation evaluate_terms(const Position *pos) {
+    const Weights *weights = &WEIGHTS[pos->rules->family];
+    return (Evaluation){
+        .material = material(pos, weights),
+        .mobility = weights->mobility * (mobility(pos, WHITE) - mobility(pos, BLACK)),
+        .royal_safety =
+            weights->antiking_guards * (antiking_guards(pos, WHITE) - antiking_guards(pos, BLACK)),
+    };
+}
+
+Score evaluate(const Position *pos) {
+    Evaluation terms = evaluate_terms(pos);
+    Score score = terms.material + terms.mobility + terms.royal_safety;
+    return pos->player == WHITE ? score : -score;
+}

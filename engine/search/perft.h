@@ -1,0 +1,14 @@
+/* perft: counting the ways a game may go on, to check move generation and time it. */
+#ifndef MISERE_PERFT_H
+#define MISERE_PERFT_H
+
+#include "outcome.h"
+
+#include <stdatomic.h>
+
+/* How many sequences of `depth` half-moves there are from here: a forced pass is one half-move, a
+ * finished game has none. When *stop (which may be NULL) becomes true it returns soon, with a
+ * count that means nothing. Any thread. */
+uint64_t perft(const Position *pos, int depth, const atomic_bool *stop);
+
+#endif

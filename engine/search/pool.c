@@ -1,0 +1,126 @@
+#include "pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct Pool {
+    pthread_t thread;
+    pthread_mutex_t mutex;   /* guards task, context and quit, and orders changes of stop */
+    pthread_cond_t changed;  /* any of them, or stop, has */
+    PoolTask *task;          /* NULL: idle */
+    void *context;
+    bool quit;
+    atomic_bool stop;
+    Table *table;
+    Searcher *searcher;
+};
+
+static void *run_tasks(void *argument) {
+    Pool *pool = argument;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (!pool->task && !pool->quit)
+            pthread_cond_wait(&pool->changed, &pool->mutex);
+        if (!pool->task)
+            break;
+        PoolTask *task = pool->task;
+        void *context = pool->context;
+        pthread_mutex_unlock(&pool->mutex);
+        task(context, pool, pool->searcher, &pool->stop);
+        pthread_mutex_lock(&pool->mutex);
+        pool->task = NULL;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+Pool *pool_new(int megabytes) {
+    Pool *pool = calloc(1, sizeof *pool);
+    if (!pool)
+        return NULL;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->changed, NULL);
+    pool->table = table_new(megabytes);
+    pool->searcher = searcher_new(pool->table);
+    if (pool->table && pool->searcher &&
+        pthread_create(&pool->thread, NULL, run_tasks, pool) == 0)
+        return pool;
+    searcher_free(pool->searcher);
+    table_free(pool->table);
+    free(pool);
+    return NULL;
+}
+
+void pool_free(Pool *pool) {
+    if (!pool)
+        return;
+    pool_stop(pool);
+    pool_wait(pool);
+    pthread_mutex_lock(&pool->mutex);
+    pool->quit = true;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+    pthread_join(pool->thread, NULL);
+    pthread_cond_destroy(&pool->changed);
+    pthread_mutex_destroy(&pool->mutex);
+    searcher_free(pool->searcher);
+    table_free(pool->table);
+    free(pool);
+}
+
+bool pool_set_table_size(Pool *pool, int megabytes) {
+    Table *table = table_new(megabytes);
+    if (!table)
+        return false;
+    table_free(pool->table);
+    pool->table = table;
+    searcher_set_table(pool->searcher, table);
+    return true;
+}
+
+void pool_clear(Pool *pool) {
+    table_clear(pool->table);
+    searcher_clear(pool->searcher);
+}
+
+Table *pool_table(Pool *pool) {
+    return pool->table;
+}
+
+void pool_start(Pool *pool, PoolTask *task, void *context) {
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->stop, false);
+    pool->task = task;
+    pool->context = context;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_stop(Pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->stop, true);
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_wait(Pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->task)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+bool pool_is_busy(Pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    bool busy = pool->task != NULL;
+    pthread_mutex_unlock(&pool->mutex);
+    return busy;
+}
+
+void pool_sleep_until_stopped(Pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    while (!atomic_load(&pool->stop))
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}

@@ -1,0 +1,141 @@
+#include "table.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* Layout of `data`: move 16 bits, score 16, depth 8, bound 2, generation 6. */
+typedef struct {
+    _Atomic uint64_t check; /* key xor data */
+    _Atomic uint64_t data;
+} Slot;
+
+enum { SLOTS = 4, GENERATIONS = 64 }; /* a bucket fills a cache line */
+
+typedef struct {
+    Slot slots[SLOTS];
+} Bucket;
+
+struct Table {
+    Bucket *buckets;
+    uint64_t mask; /* number of buckets, a power of two, less one */
+    unsigned generation;
+};
+
+static uint64_t load(const _Atomic uint64_t *word) {
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+static void save(_Atomic uint64_t *word, uint64_t value) {
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+static int data_depth(uint64_t data) {
+    return (int)(data >> 32 & 255);
+}
+static unsigned data_generation(uint64_t data) {
+    return (unsigned)(data >> 42 & (GENERATIONS - 1));
+}
+
+Table *table_new(int megabytes) {
+    uint64_t buckets = 1;
+    while (2 * buckets * sizeof(Bucket) <= (uint64_t)megabytes << 20)
+        buckets *= 2;
+    Table *table = malloc(sizeof *table);
+    Bucket *memory = calloc(buckets, sizeof *memory); /* pages are not touched before they are used */
+    if (!table || !memory) {
+        free(table);
+        free(memory);
+        return NULL;
+    }
+    *table = (Table){.buckets = memory, .mask = buckets - 1};
+    return table;
+}
+
+void table_free(Table *table) {
+    if (table)
+        free(table->buckets);
+    free(table);
+}
+
+void table_clear(Table *table) {
+    for (uint64_t i = 0; i <= table->mask; i++)
+        for (int j = 0; j < SLOTS; j++) {
+            save(&table->buckets[i].slots[j].check, 0);
+            save(&table->buckets[i].slots[j].data, 0);
+        }
+    table->generation = 0;
+}
+
+void table_next_search(Table *table) {
+    table->generation = (table->generation + 1) % GENERATIONS;
+}
+
+/* Wins count from the root in the search and from the position in the table. */
+static Score score_to_table(Score score, int ply) {
+    return score >= SCORE_SURE ? score + ply : score <= -SCORE_SURE ? score - ply : score;
+}
+static Score score_from_table(Score score, int ply) {
+    return score >= SCORE_SURE ? score - ply : score <= -SCORE_SURE ? score + ply : score;
+}
+
+bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry) {
+    const Bucket *bucket = &table->buckets[key & table->mask];
+    for (int i = 0; i < SLOTS; i++) {
+        uint64_t data = load(&bucket->slots[i].data);
+        if ((load(&bucket->slots[i].check) ^ data) != key || data == 0)
+            continue;
+        entry->move = (Move)data;
+        entry->score = score_from_table((int16_t)(data >> 16), ply);
+        entry->depth = data_depth(data);
+        entry->bound = (Bound)(data >> 40 & 3);
+        return true;
+    }
+    return false;
+}
+
+/* The position's own slot, else the one that is worth least: old, then shallow. */
+static Slot *choose_slot(const Table *table, Bucket *bucket, uint64_t key) {
+    Slot *worst = &bucket->slots[0];
+    int worst_worth = 1 << 16;
+    for (int i = 0; i < SLOTS; i++) {
+        Slot *slot = &bucket->slots[i];
+        uint64_t data = load(&slot->data);
+        if ((load(&slot->check) ^ data) == key)
+            return slot;
+        unsigned age = (table->generation + GENERATIONS - data_generation(data)) % GENERATIONS;
+        int worth = data == 0 ? -(1 << 16) : data_depth(data) - 8 * (int)age;
+        if (worth < worst_worth) {
+            worst_worth = worth;
+            worst = slot;
+        }
+    }
+    return worst;
+}
+
+void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
+    Slot *slot = choose_slot(table, &table->buckets[key & table->mask], key);
+    Move move = entry->move;
+    uint64_t old = load(&slot->data);
+    bool same = (load(&slot->check) ^ old) == key && old != 0;
+    if (same && move == MOVE_NONE)
+        move = (Move)old; /* a move once found good is not forgotten */
+    if (same && entry->bound != BOUND_EXACT && data_generation(old) == table->generation &&
+        data_depth(old) > entry->depth + 3)
+        return;
+    int depth = entry->depth < 0 ? 0 : entry->depth;
+    uint64_t data = move | (uint64_t)(uint16_t)score_to_table(entry->score, ply) << 16 |
+                    (uint64_t)depth << 32 | (uint64_t)entry->bound << 40 |
+                    (uint64_t)table->generation << 42;
+    save(&slot->data, data);
+    save(&slot->check, key ^ data);
+}
+
+int table_hashfull(const Table *table) {
+    int used = 0;
+    uint64_t sample = table->mask + 1 < 250 ? table->mask + 1 : 250;
+    for (uint64_t i = 0; i < sample; i++)
+        for (int j = 0; j < SLOTS; j++) {
+            uint64_t data = load(&table->buckets[i].slots[j].data);
+            used += data != 0 && data_generation(data) == table->generation;
+        }
+    return used * 1000 / (int)(sample * SLOTS);
+}

@@ -1,0 +1,42 @@
+#include "timing.h"
+
+#include <time.h>
+
+/* A game is taken to last this many more turns when nobody says how many. */
+enum { TURNS_AHEAD = 30 };
+
+int64_t timing_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t smaller(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+static int64_t larger(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+static TimeBudget clock_budget(const TimeControl *control) {
+    int64_t usable = larger(control->clock - control->overhead, 0);
+    int turns = control->moves_to_go > 0 ? control->moves_to_go : TURNS_AHEAD;
+    if (turns > TURNS_AHEAD)
+        turns = TURNS_AHEAD;
+    int64_t share = usable / turns + control->increment * 3 / 4;
+    /* A turn played sooner than the least charge saves nothing. */
+    share = larger(share, control->minimum_charge - control->overhead);
+    int64_t most = turns == 1 ? usable : usable * 2 / 5;
+    return (TimeBudget){.soft = smaller(share * 6 / 10, most), .hard = smaller(share * 3, most)};
+}
+
+TimeBudget timing_budget(const TimeControl *control) {
+    TimeBudget budget = {.soft = INT64_MAX, .hard = INT64_MAX};
+    if (control->has_clock)
+        budget = clock_budget(control);
+    if (control->movetime > 0) {
+        int64_t think = larger(control->movetime - control->overhead, control->movetime / 2);
+        budget.soft = budget.hard = smaller(budget.hard, think);
+    }
+    return budget;
+}

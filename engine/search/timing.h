@@ -1,0 +1,32 @@
+/* timing: how long to think. All times in milliseconds. Pure but for timing_now; any thread. */
+#ifndef MISERE_TIMING_H
+#define MISERE_TIMING_H
+
+#include "bitboard.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What is known about time when a search starts. */
+typedef struct {
+    bool has_clock;
+    int64_t clock;        /* what the player to decide has left; may be 0 or less */
+    int64_t increment;    /* added after each of its turns */
+    int moves_to_go;      /* turns until more time comes; 0: none will */
+    int64_t movetime;     /* think for just this long; 0: not asked for */
+    int64_t overhead;     /* lost on the way between us and the referee, each turn */
+    int64_t minimum_charge; /* a referee's least charge for a turn, however fast */
+} TimeControl;
+
+/* When to stop, counted from the start of the search; INT64_MAX: never. */
+typedef struct {
+    int64_t soft; /* begin no new iteration after this */
+    int64_t hard; /* stop at once */
+} TimeBudget;
+
+TimeBudget timing_budget(const TimeControl *control);
+
+/* Milliseconds on a clock that never jumps. */
+int64_t timing_now(void);
+
+#endif

@@ -1,0 +1,142 @@
+#include "options.h"
+
+#include "table.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_RULESET } Kind;
+
+typedef struct {
+    const char *name;
+    Kind kind;
+    OptionId id;
+    size_t offset; /* of the value in Options; none for a button */
+    int64_t preset, minimum, maximum;
+} Option;
+
+enum { AN_HOUR_MS = 3600000 };
+
+static const Option OPTIONS[] = {
+    {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
+    {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
+    {"Move Overhead", KIND_SPIN, OPTION_PLAIN, offsetof(Options, move_overhead_ms), 20, 0, 10000},
+    {"Minimum Move Charge", KIND_SPIN, OPTION_PLAIN, offsetof(Options, minimum_charge_ms), 0, 0,
+     AN_HOUR_MS},
+    {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
+     false, 0, 0},
+    {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
+};
+
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+
+static void *value_of(Options *options, const Option *option) {
+    return (char *)options + option->offset;
+}
+
+void options_set_defaults(Options *options) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const Option *option = &OPTIONS[i];
+        void *value = value_of(options, option);
+        switch (option->kind) {
+        case KIND_SPIN:
+            *(int64_t *)value = option->preset;
+            break;
+        case KIND_CHECK:
+            *(bool *)value = option->preset != 0;
+            break;
+        case KIND_RULESET:
+            *(const Ruleset **)value = ruleset_default();
+            break;
+        case KIND_BUTTON:
+            break;
+        }
+    }
+}
+
+static void print_option(FILE *out, const Option *option) {
+    fprintf(out, "option name %s type ", option->name);
+    switch (option->kind) {
+    case KIND_SPIN:
+        fprintf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n", option->preset,
+                option->minimum, option->maximum);
+        break;
+    case KIND_CHECK:
+        fprintf(out, "check default %s\n", option->preset ? "true" : "false");
+        break;
+    case KIND_BUTTON:
+        fprintf(out, "button\n");
+        break;
+    case KIND_RULESET:
+        fprintf(out, "combo default %s", ruleset_default()->name);
+        for (int i = 0; i < ruleset_count(); i++)
+            fprintf(out, " var %s", ruleset_at(i)->name);
+        fprintf(out, "\n");
+        break;
+    }
+}
+
+void options_print(FILE *out) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        print_option(out, &OPTIONS[i]);
+}
+
+static bool set_spin(const Option *option, int64_t *number, const char *text, Error *error) {
+    char *end;
+    errno = 0;
+    long long read = strtoll(text, &end, 10);
+    if (end == text || *end != '\0' || errno || read < option->minimum || read > option->maximum)
+        return error_set(error,
+                         "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
+                         option->name, text, option->minimum, option->maximum);
+    *number = read;
+    return true;
+}
+
+static bool set_check(const Option *option, bool *flag, const char *text, Error *error) {
+    bool yes = strcasecmp(text, "true") == 0;
+    if (!yes && strcasecmp(text, "false") != 0)
+        return error_set(error, "option %s: '%.40s' is not true or false", option->name, text);
+    *flag = yes;
+    return true;
+}
+
+static bool set_ruleset(const Option *option, const Ruleset **ruleset, const char *text,
+                        Error *error) {
+    const Ruleset *found = ruleset_find(text);
+    if (!found)
+        return error_set(error, "option %s: there is no ruleset '%.40s'", option->name, text);
+    *ruleset = found;
+    return true;
+}
+
+static bool set_value(Options *options, const Option *option, const char *text, Error *error) {
+    void *value = value_of(options, option);
+    if (option->kind != KIND_BUTTON && !text)
+        return error_set(error, "option %s: the value is missing", option->name);
+    switch (option->kind) {
+    case KIND_SPIN:
+        return set_spin(option, value, text, error);
+    case KIND_CHECK:
+        return set_check(option, value, text, error);
+    case KIND_RULESET:
+        return set_ruleset(option, value, text, error);
+    case KIND_BUTTON:
+        break;
+    }
+    return true;
+}
+
+bool options_set(Options *options, const char *name, const char *value, OptionId *id,
+                 Error *error) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (strcasecmp(OPTIONS[i].name, name) == 0) {
+            *id = OPTIONS[i].id;
+            return set_value(options, &OPTIONS[i], value, error);
+        }
+    return error_set(error, "there is no option '%.60s'", name);
+}

@@ -1,0 +1,38 @@
+/* options: what a user of the engine may set, as one table. One thread at a time. */
+#ifndef MISERE_OPTIONS_H
+#define MISERE_OPTIONS_H
+
+#include "error.h"
+#include "ruleset.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct {
+    int64_t hash_mb;
+    int64_t move_overhead_ms;
+    int64_t minimum_charge_ms;
+    bool tournament_draws;
+    const Ruleset *ruleset;
+} Options;
+
+/* Which option was set, for those after which there is something to do. */
+typedef enum {
+    OPTION_PLAIN,
+    OPTION_HASH,
+    OPTION_CLEAR_HASH,
+    OPTION_RULESET,
+    OPTION_TOURNAMENT_DRAWS,
+} OptionId;
+
+void options_set_defaults(Options *options);
+
+/* Writes a UCI `option` line for each. */
+void options_print(FILE *out);
+
+/* Sets the option of that name (in any case of letters) from text. On failure says why, returns
+ * false and changes nothing. `value` may be NULL: there was none. */
+bool options_set(Options *options, const char *name, const char *value, OptionId *id,
+                 Error *error);
+
+#endif

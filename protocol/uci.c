@@ -1,0 +1,631 @@
+#include "uci.h"
+
+#include "bench.h"
+#include "evaluate.h"
+#include "game.h"
+#include "lines.h"
+#include "options.h"
+#include "perft.h"
+#include "pool.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_LIMIT = 8 << 20 };
+
+/* What `go` and `bench` ask for. */
+typedef struct {
+    Limits limits;
+    bool infinite; /* answer only when told to stop */
+    int perft_depth;
+} Go;
+
+struct Uci {
+    FILE *out;
+    Options options;
+    Game game;
+    Pool *pool;
+    /* What the running task works on; touched by no other thread while it runs. */
+    Question question;
+    uint64_t *history;
+    Go go;
+};
+
+static bool is_finished(const Uci *uci) {
+    return outcome_is_over(game_outcome(&uci->game));
+}
+
+static void complain(Uci *uci, const char *text) {
+    fprintf(uci->out, "info string error: %s\n", text);
+}
+
+/* A number of at most `digits` digits, perhaps with a sign. */
+static bool read_number(const char *word, int64_t *number) {
+    char *end;
+    errno = 0;
+    long long read = word ? strtoll(word, &end, 10) : 0;
+    if (!word || end == word || *end != '\0' || errno)
+        return false;
+    *number = read;
+    return true;
+}
+
+/* --- uci, isready, options --- */
+
+static void do_uci(Uci *uci, char *rest) {
+    (void)rest;
+    flockfile(uci->out);
+    fprintf(uci->out, "id name Misere 0.1\nid author the Misere authors\n");
+    options_print(uci->out);
+    fprintf(uci->out, "uciok\n");
+    funlockfile(uci->out);
+}
+
+static void do_isready(Uci *uci, char *rest) {
+    (void)rest;
+    fprintf(uci->out, "readyok\n");
+}
+
+/* The option has been set: do what follows from it. */
+static void act_on_option(Uci *uci, OptionId id, int64_t old_hash_mb) {
+    switch (id) {
+    case OPTION_HASH:
+        if (!pool_set_table_size(uci->pool, (int)uci->options.hash_mb)) {
+            uci->options.hash_mb = old_hash_mb;
+            complain(uci, "option Hash: there is not that much memory");
+        }
+        break;
+    case OPTION_CLEAR_HASH:
+        pool_clear(uci->pool);
+        break;
+    case OPTION_RULESET:
+        pool_clear(uci->pool);
+        game_free(&uci->game);
+        game_init(&uci->game, uci->options.ruleset);
+        uci->game.tournament_draws = uci->options.tournament_draws;
+        break;
+    case OPTION_TOURNAMENT_DRAWS:
+        pool_clear(uci->pool);
+        uci->game.tournament_draws = uci->options.tournament_draws;
+        break;
+    case OPTION_PLAIN:
+        break;
+    }
+}
+
+/* Finds "name NAME [value VALUE]", cutting the text in two. */
+static bool split_setoption(char *text, char **name, char **value) {
+    static const char NAME[] = "name ", VALUE[] = " value";
+    text += strspn(text, " \t");
+    if (strncmp(text, NAME, strlen(NAME)) != 0)
+        return false;
+    *name = text + strlen(NAME) + strspn(text + strlen(NAME), " \t");
+    *value = strstr(*name, VALUE);
+    if (*value) {
+        char *end = *value + strlen(VALUE);
+        **value = '\0';
+        *value = end + strspn(end, " \t");
+    }
+    for (char *part = *name; part; part = part == *name ? *value : NULL)
+        for (size_t n = strlen(part); n > 0 && strchr(" \t", part[n - 1]); n--)
+            part[n - 1] = '\0';
+    return **name != '\0';
+}
+
+static void do_setoption(Uci *uci, char *rest) {
+    char *name, *value;
+    Error error;
+    OptionId id;
+    int64_t old_hash_mb = uci->options.hash_mb;
+    if (!split_setoption(rest, &name, &value))
+        complain(uci, "setoption: it is `setoption name NAME [value VALUE]`");
+    else if (!options_set(&uci->options, name, value, &id, &error))
+        complain(uci, error.text);
+    else
+        act_on_option(uci, id, old_hash_mb);
+}
+
+static void do_ucinewgame(Uci *uci, char *rest) {
+    (void)rest;
+    pool_clear(uci->pool);
+}
+
+/* --- position --- */
+
+/* Joins up to seven words into a FEN. Returns the word that follows them, or NULL. */
+static char *take_fen(char **rest, char *fen, size_t size) {
+    char *word;
+    fen[0] = '\0';
+    while ((word = lines_next_word(rest)) && strcmp(word, "moves") != 0) {
+        size_t length = strlen(fen);
+        snprintf(fen + length, size - length, "%s%s", length ? " " : "", word);
+    }
+    return word;
+}
+
+static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char **next,
+                           Error *error) {
+    char *word = lines_next_word(rest);
+    Position start;
+    if (word && strcmp(word, "startpos") == 0) {
+        position_start(&start, ruleset);
+        *next = lines_next_word(rest);
+    } else if (word && strcmp(word, "fen") == 0) {
+        char fen[256];
+        *next = take_fen(rest, fen, sizeof fen);
+        if (!position_from_fen(&start, ruleset, fen, error))
+            return false;
+    } else {
+        return error_set(error, "position: word 2 '%.40s' is not startpos or fen",
+                         word ? word : "");
+    }
+    game_init_from(game, &start);
+    return true;
+}
+
+static bool play_moves(Game *game, char **rest, Error *error) {
+    char *word;
+    for (int number = 1; (word = lines_next_word(rest)); number++) {
+        Error reason;
+        if (!game_play_text(game, word, GAME_NO_CLOCK, &reason))
+            return error_set(error, "position: move %d %s", number, reason.text);
+    }
+    return true;
+}
+
+static void do_position(Uci *uci, char *rest) {
+    Game game = {0};
+    Error error;
+    char *next = NULL;
+    bool good = start_position(&game, uci->options.ruleset, &rest, &next, &error);
+    if (good && next && strcmp(next, "moves") != 0)
+        good = error_set(&error, "position: word 3 '%.40s' is not moves", next);
+    if (good && next)
+        good = play_moves(&game, &rest, &error);
+    if (!good) {
+        game_free(&game);
+        complain(uci, error.text);
+        return;
+    }
+    game.tournament_draws = uci->options.tournament_draws;
+    game_free(&uci->game);
+    uci->game = game;
+}
+
+/* --- go --- */
+
+/* One line for each thing that `go` may be told; each is followed by a number. */
+typedef enum {
+    GO_WTIME,
+    GO_BTIME,
+    GO_WINC,
+    GO_BINC,
+    GO_MOVESTOGO,
+    GO_MOVETIME,
+    GO_DEPTH,
+    GO_NODES,
+    GO_PERFT,
+    GO_NUMBERS,
+} GoWord;
+
+static const struct {
+    const char *word;
+    int64_t minimum;
+} GO_WORDS[GO_NUMBERS] = {
+    [GO_WTIME] = {"wtime", INT64_MIN}, [GO_BTIME] = {"btime", INT64_MIN},
+    [GO_WINC] = {"winc", 0},           [GO_BINC] = {"binc", 0},
+    [GO_MOVESTOGO] = {"movestogo", 0}, [GO_MOVETIME] = {"movetime", 1},
+    [GO_DEPTH] = {"depth", 1},         [GO_NODES] = {"nodes", 1},
+    [GO_PERFT] = {"perft", 0},
+};
+
+static GoWord find_go_word(const char *word) {
+    int i = 0;
+    while (i < GO_NUMBERS && strcmp(GO_WORDS[i].word, word) != 0)
+        i++;
+    return (GoWord)i;
+}
+
+/* Reads what follows `go`. given[i] says whether numbers[i] was. */
+static bool read_go_words(char *rest, int64_t numbers[GO_NUMBERS], bool given[GO_NUMBERS],
+                          bool *infinite, Error *error) {
+    char *word;
+    for (int place = 2; (word = lines_next_word(&rest)); place++) {
+        if (strcmp(word, "infinite") == 0) {
+            *infinite = true;
+            continue;
+        }
+        GoWord which = find_go_word(word);
+        if (which == GO_NUMBERS)
+            return error_set(error, "go: word %d '%.40s' is not known", place, word);
+        char *number = lines_next_word(&rest);
+        place++;
+        if (!read_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum)
+            return error_set(error, "go: word %d '%.40s' is no number for %s", place,
+                             number ? number : "", GO_WORDS[which].word);
+        given[which] = true;
+    }
+    return true;
+}
+
+static int clamp_int(int64_t number) {
+    return number > 1000000 ? 1000000 : (int)number;
+}
+
+/* Times so large that adding them up could overflow mean the same as a year. */
+static int64_t clamp_time(int64_t ms) {
+    static const int64_t A_YEAR = 366LL * 24 * 3600 * 1000;
+    return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
+}
+
+static bool read_go(const Uci *uci, char *rest, Go *go, Error *error) {
+    int64_t numbers[GO_NUMBERS] = {0};
+    bool given[GO_NUMBERS] = {false};
+    *go = (Go){.perft_depth = -1};
+    if (!read_go_words(rest, numbers, given, &go->infinite, error))
+        return false;
+    bool black = game_player(&uci->game) == BLACK;
+    go->limits = (Limits){
+        .depth = clamp_int(numbers[GO_DEPTH]),
+        .nodes = (uint64_t)numbers[GO_NODES],
+        .tournament_draws = uci->options.tournament_draws,
+        .time = {.has_clock = given[black ? GO_BTIME : GO_WTIME] && !go->infinite,
+                 .clock = clamp_time(numbers[black ? GO_BTIME : GO_WTIME]),
+                 .increment = clamp_time(numbers[black ? GO_BINC : GO_WINC]),
+                 .moves_to_go = clamp_int(numbers[GO_MOVESTOGO]),
+                 .movetime = clamp_time(numbers[GO_MOVETIME]),
+                 .overhead = uci->options.move_overhead_ms,
+                 .minimum_charge = uci->options.minimum_charge_ms}};
+    if (given[GO_PERFT])
+        go->perft_depth = clamp_int(numbers[GO_PERFT]);
+    bool limited = given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] ||
+                   go->limits.time.has_clock;
+    go->infinite |= !limited;
+    return true;
+}
+
+/* Turns as text, each after a blank. */
+static void print_turns(FILE *out, const Position *root, const Turn *turns, int count) {
+    Position now = *root;
+    for (int i = 0; i < count; i++) {
+        char text[TURN_TEXT_SIZE];
+        Position after;
+        notation_write_turn(&now, turns[i], STYLE_LINE, text);
+        fprintf(out, " %s", text);
+        turn_apply(&after, &now, turns[i]);
+        now = after;
+    }
+}
+
+static void print_progress(void *context, const Progress *p) {
+    Uci *uci = context;
+    const Position *root = &uci->question.root;
+    int64_t ms = p->elapsed_ms > 0 ? p->elapsed_ms : 1;
+    flockfile(uci->out);
+    fprintf(uci->out, "info depth %d seldepth %d multipv 1 score ", p->depth, p->selective_depth);
+    if (score_is_decided(p->score))
+        fprintf(uci->out, "mate %d", search_turns_to_end(root->rules, p->score));
+    else
+        fprintf(uci->out, "cp %d", p->score);
+    fprintf(uci->out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
+            p->nodes, p->nodes * 1000 / (uint64_t)ms, p->hashfull, p->elapsed_ms);
+    print_turns(uci->out, root, p->pv, p->pv_count);
+    fprintf(uci->out, "\n");
+    funlockfile(uci->out);
+}
+
+static void run_search(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+    Uci *uci = context;
+    table_next_search(pool_table(pool));
+    Turn best = search_run(searcher, &uci->question, stop, print_progress, uci);
+    if (uci->go.infinite)
+        pool_sleep_until_stopped(pool);
+    flockfile(uci->out);
+    fprintf(uci->out, "bestmove");
+    print_turns(uci->out, &uci->question.root, &best, 1);
+    fprintf(uci->out, "\n");
+    funlockfile(uci->out);
+}
+
+static int compare_moves(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+    (void)pool, (void)searcher;
+    Uci *uci = context;
+    const Position *root = &uci->question.root;
+    MoveList list;
+    char lines[MOVES_MAX][48];
+    uint64_t total = 0;
+    outcome_find(root, &list);
+    if (uci->go.perft_depth == 0) {
+        list.count = 0;
+        total = 1;
+    }
+    for (int i = 0; i < list.count; i++) {
+        Position after;
+        char move[MOVE_TEXT_SIZE];
+        position_apply(&after, root, list.moves[i]);
+        uint64_t nodes = perft(&after, uci->go.perft_depth - 1, stop);
+        notation_write_move(root, list.moves[i], STYLE_LINE, move);
+        snprintf(lines[i], sizeof lines[i], "%s: %" PRIu64, move, nodes);
+        total += nodes;
+    }
+    if (atomic_load(stop)) {
+        complain(uci, "perft was stopped");
+        return;
+    }
+    qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
+    flockfile(uci->out);
+    for (int i = 0; i < list.count; i++)
+        fprintf(uci->out, "%s\n", lines[i]);
+    fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
+    funlockfile(uci->out);
+}
+
+/* Copies the game into what the thinking thread works on. */
+static bool prepare_question(Uci *uci) {
+    uint64_t *history = malloc((size_t)(uci->game.count + 1) * sizeof *history);
+    if (!history)
+        return false;
+    for (int i = 0; i < uci->game.count; i++)
+        history[i] = uci->game.turns[i].key;
+    free(uci->history);
+    uci->history = history;
+    uci->question = (Question){.root = uci->game.now,
+                               .history = history,
+                               .history_count = uci->game.count,
+                               .limits = uci->go.limits};
+    return true;
+}
+
+static void do_go(Uci *uci, char *rest) {
+    Error error;
+    Go go;
+    if (!read_go(uci, rest, &go, &error)) {
+        complain(uci, error.text);
+        return;
+    }
+    uci->go = go;
+    if (!prepare_question(uci))
+        complain(uci, "go: out of memory");
+    else if (go.perft_depth >= 0)
+        pool_start(uci->pool, run_perft, uci);
+    else if (is_finished(uci))
+        fprintf(uci->out, "bestmove (none)\n");
+    else if (outcome_pass_is_forced(&uci->game.now))
+        fprintf(uci->out, "bestmove 0000\n");
+    else
+        pool_start(uci->pool, run_search, uci);
+}
+
+static void do_stop(Uci *uci, char *rest) {
+    (void)rest;
+    pool_stop(uci->pool);
+}
+
+static void do_wait(Uci *uci, char *rest) {
+    (void)rest;
+    uci_wait(uci);
+}
+
+/* --- for people and scripts --- */
+
+static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+    Uci *uci = context;
+    int64_t started = timing_now();
+    uint64_t total = 0;
+    for (int i = 0; i < bench_count() && !atomic_load(stop); i++) {
+        uint64_t nodes = bench_run(searcher, pool_table(pool), i, uci->go.limits.depth, stop);
+        fprintf(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
+                bench_position(i)->ruleset, nodes);
+        fflush(uci->out);
+        total += nodes;
+    }
+    pool_clear(pool);
+    if (atomic_load(stop)) {
+        complain(uci, "bench was stopped");
+        return;
+    }
+    int64_t ms = timing_now() - started;
+    flockfile(uci->out);
+    fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
+    fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
+            total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
+    funlockfile(uci->out);
+}
+
+static void do_bench(Uci *uci, char *rest) {
+    int64_t depth = BENCH_DEPTH;
+    char *word = lines_next_word(&rest);
+    if (word && (!read_number(word, &depth) || depth < 1 || depth >= PLY_MAX)) {
+        Error error;
+        error_set(&error, "bench: word 2 '%.40s' is no depth from 1 to %d", word, PLY_MAX - 1);
+        complain(uci, error.text);
+        return;
+    }
+    uci->go = (Go){.limits.depth = (int)depth};
+    pool_start(uci->pool, run_bench, uci);
+}
+
+static void print_status(Uci *uci) {
+    Outcome outcome = game_outcome(&uci->game);
+    if (!outcome_is_over(outcome))
+        fprintf(uci->out, "status playing %s\n", outcome_colour_name(game_player(&uci->game)));
+    else if (outcome.drawn)
+        fprintf(uci->out, "status drawn %s\n", outcome_reason_name(outcome.reason));
+    else
+        fprintf(uci->out, "status won %s %s\n", outcome_colour_name(outcome.winner),
+                outcome_reason_name(outcome.reason));
+}
+
+static void do_status(Uci *uci, char *rest) {
+    (void)rest;
+    flockfile(uci->out);
+    print_status(uci);
+    funlockfile(uci->out);
+}
+
+static void do_moves(Uci *uci, char *rest) {
+    (void)rest;
+    TurnTexts turns = {0};
+    if (!is_finished(uci) && !notation_all_turns(&uci->game.now, STYLE_LINE, &turns)) {
+        complain(uci, "moves: out of memory");
+        return;
+    }
+    flockfile(uci->out);
+    fprintf(uci->out, "moves");
+    for (int i = 0; i < turns.count; i++)
+        fprintf(uci->out, " %s", turns.texts[i]);
+    fprintf(uci->out, "\n");
+    funlockfile(uci->out);
+    notation_free_turns(&turns);
+}
+
+static void do_d(Uci *uci, char *rest) {
+    (void)rest;
+    const Position *pos = &uci->game.now;
+    char picture[PICTURE_SIZE], fen[FEN_SIZE] = "none: the game ended in the middle of a turn";
+    position_draw(pos, picture);
+    if (position_begins_turn(pos))
+        position_to_fen(pos, fen);
+    flockfile(uci->out);
+    fprintf(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", picture, fen, pos->key,
+            pos->rules->name);
+    print_status(uci);
+    funlockfile(uci->out);
+}
+
+static void do_eval(Uci *uci, char *rest) {
+    (void)rest;
+    if (is_finished(uci)) {
+        do_status(uci, rest);
+        return;
+    }
+    const Position *pos = &uci->game.now;
+    Evaluation terms = evaluate_terms(pos);
+    flockfile(uci->out);
+    fprintf(uci->out, "Term            White's less Black's\n");
+    fprintf(uci->out, "Material        %+6d\n", terms.material);
+    fprintf(uci->out, "Mobility        %+6d\n", terms.mobility);
+    fprintf(uci->out, "Royal safety    %+6d\n", terms.royal_safety);
+    fprintf(uci->out, "For %s       %+6d centipawns\n", outcome_colour_name((Colour)pos->player),
+            evaluate(pos));
+    funlockfile(uci->out);
+}
+
+/* --- the commands --- */
+
+static void do_help(Uci *uci, char *rest);
+
+typedef struct {
+    const char *name;
+    void (*obey)(Uci *uci, char *rest);
+    bool only_when_idle; /* refused while a search runs */
+    const char *help;
+} Command;
+
+static const Command COMMANDS[] = {
+    {"uci", do_uci, false, "who we are, the options, uciok"},
+    {"isready", do_isready, false, "answers readyok, also during a search"},
+    {"setoption", do_setoption, true, "name NAME [value VALUE]: set an option"},
+    {"ucinewgame", do_ucinewgame, true, "forget what was learned in the last game"},
+    {"position", do_position, true, "startpos | fen FEN [moves TURN...]: set the position"},
+    {"go", do_go, true,
+     "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
+     "[movestogo N] [infinite]: think; perft N: count half-moves"},
+    {"stop", do_stop, false, "stop thinking and answer"},
+    {"wait", do_wait, false, "read no command before the thinking has ended by itself"},
+    {"d", do_d, false, "the board, its FEN, the ruleset and the state of the game"},
+    {"moves", do_moves, false, "every legal turn"},
+    {"status", do_status, false, "whose turn it is, or who has won and why"},
+    {"eval", do_eval, false, "what the position is worth without searching"},
+    {"bench", do_bench, true, "[DEPTH]: search fixed positions; the count of nodes must repeat"},
+    {"help", do_help, false, "these lines"},
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+
+static void do_help(Uci *uci, char *rest) {
+    (void)rest;
+    flockfile(uci->out);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    fprintf(uci->out, "%-11s %s\n", "quit", "stop, answer and end");
+    funlockfile(uci->out);
+}
+
+static void obey(Uci *uci, const char *name, char *rest) {
+    Error error;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(COMMANDS[i].name, name) != 0)
+            continue;
+        if (COMMANDS[i].only_when_idle && pool_is_busy(uci->pool)) {
+            error_set(&error, "%s: not while a search runs; stop it first", name);
+            complain(uci, error.text);
+        } else {
+            COMMANDS[i].obey(uci, rest);
+        }
+        return;
+    }
+    error_set(&error, "word 1 '%.60s' is no command; try help", name);
+    complain(uci, error.text);
+}
+
+bool uci_obey(Uci *uci, char *line) {
+    char *name = lines_next_word(&line);
+    if (name && strcmp(name, "quit") == 0)
+        return false;
+    if (name)
+        obey(uci, name, line);
+    fflush(uci->out);
+    return true;
+}
+
+void uci_loop(Uci *uci, FILE *in) {
+    LineReader reader;
+    char *line;
+    LineKind kind;
+    bool go_on = true;
+    lines_init(&reader, in, LINE_LIMIT);
+    while (go_on && (kind = lines_read(&reader, &line)) != LINE_END) {
+        if (kind == LINE_TEXT)
+            go_on = uci_obey(uci, line);
+        else
+            complain(uci, kind == LINE_BINARY ? "the line holds a NUL byte"
+                                              : "the line is longer than 8 MiB");
+    }
+    lines_free(&reader);
+}
+
+void uci_wait(Uci *uci) {
+    pool_wait(uci->pool);
+}
+
+Uci *uci_new(FILE *out) {
+    Uci *uci = calloc(1, sizeof *uci);
+    if (!uci)
+        return NULL;
+    uci->out = out;
+    options_set_defaults(&uci->options);
+    uci->pool = pool_new((int)uci->options.hash_mb);
+    if (!uci->pool) {
+        free(uci);
+        return NULL;
+    }
+    game_init(&uci->game, uci->options.ruleset);
+    return uci;
+}
+
+void uci_free(Uci *uci) {
+    if (!uci)
+        return;
+    pool_free(uci->pool);
+    fflush(uci->out);
+    game_free(&uci->game);
+    free(uci->history);
+    free(uci);
+}
