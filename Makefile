@@ -33,10 +33,34 @@ say = $(if $(V),,@echo "  $1  $(patsubst $(CURDIR)/%,%,$@)")
 .PHONY: all clean
 all: $(PROGRAMS)
 
-$(BIN)/misere: $(BUILD)/engine/main.o $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
+# On x86-64 the engine is compiled twice, for any processor and for those of about 2013 on, and
+# chooses when it starts (engine/dispatch.c). One relocatable object with one global name holds the
+# second copy; the big constant tables are shared.
+ENGINE_OBJ := $(BUILD)/engine/main.o $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
+FAST_FLAGS := -mpopcnt -mbmi -mbmi2 -mavx2
+ifeq ($(shell $(CC) -dumpmachine | cut -d- -f1)$(NATIVE)$(SANITIZE),x86_64)
+FAST_OBJ      := $(patsubst $(BUILD)/%,$(BUILD)/fast/%,$(filter-out $(BUILD)/generated/%,$(ENGINE_OBJ)))
+FAST_ENGINE   := $(BUILD)/fast/engine.o
+DISPATCH_FLAG := -DHAVE_FAST_ENGINE
+endif
+
+$(BIN)/misere: $(BUILD)/engine/dispatch.o $(ENGINE_OBJ) $(FAST_ENGINE)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ -lm
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
+
+$(BUILD)/engine/dispatch.o: ALL_CFLAGS += $(DISPATCH_FLAG)
+
+$(BUILD)/fast/engine.o: $(FAST_OBJ)
+	$(call say,LD)
+	$(Q)$(LD) -r $^ -o $@.new
+	$(Q)objcopy --redefine-sym engine_main=engine_main_fast --keep-global-symbol=engine_main_fast \
+	    $@.new $@ && rm $@.new
+
+$(BUILD)/fast/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) $(FAST_FLAGS) -c $< -o $@
 
 $(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(RULES_OBJ)
 	@mkdir -p $(@D)

@@ -1,4 +1,6 @@
 /* misere: the engine as a program. Speaks the line protocol on stdin and stdout. */
+#include "engine.h"
+
 #include "uci.h"
 
 #include <stdio.h>
@@ -36,7 +38,7 @@ static int obey_arguments(Uci *uci, int count, char **arguments) {
     return EXIT_SUCCESS;
 }
 
-int main(int argc, char **argv) {
+int engine_main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         fputs(USAGE, stdout);
         return EXIT_SUCCESS;

@@ -1,0 +1,288 @@
+/* The fast rules against the slow reference, which shares no code with them. */
+#include "testing.h"
+
+#include "notation.h"
+#include "perft.h"
+#include "../reference/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAME_LENGTH = 300 };
+
+/* Games for each ruleset; MISERE_GAMES in the environment asks for more. */
+static int games_per_ruleset(void) {
+    const char *text = getenv("MISERE_GAMES");
+    return text ? atoi(text) : 40;
+}
+
+static int compare_texts(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static void our_status(const Position *pos, char *text, size_t size) {
+    Outcome outcome = outcome_of(pos);
+    Colour player = (Colour)pos->player;
+    if (!outcome_is_over(outcome))
+        snprintf(text, size, "playing %s",
+                 outcome_colour_name(outcome_pass_is_forced(pos) ? other(player) : player));
+    else if (outcome.drawn)
+        snprintf(text, size, "drawn %s", outcome_reason_name(outcome.reason));
+    else
+        snprintf(text, size, "won %s %s", outcome_colour_name(outcome.winner),
+                 outcome_reason_name(outcome.reason));
+}
+
+typedef struct {
+    int count;
+    char texts[REF_MAX_MOVES][MOVE_TEXT_SIZE];
+} Texts;
+
+static void our_moves(const Position *pos, MoveList *list, Texts *texts) {
+    outcome_find(pos, list);
+    texts->count = list->count;
+    for (int i = 0; i < list->count; i++)
+        notation_write_move(pos, list->moves[i], STYLE_LINE, texts->texts[i]);
+}
+
+static void ref_texts(const RefPosition *pos, RefMove *moves, Texts *texts) {
+    texts->count = ref_moves(pos, moves, REF_MAX_MOVES);
+    for (int i = 0; i < texts->count; i++)
+        ref_move_text(moves[i], texts->texts[i]);
+}
+
+static int find_text(const Texts *texts, const char *text) {
+    for (int i = 0; i < texts->count; i++)
+        if (strcmp(texts->texts[i], text) == 0)
+            return i;
+    return -1;
+}
+
+static void assert_same_moves(Texts ours, Texts theirs, const char *where) {
+    qsort(ours.texts, (size_t)ours.count, sizeof *ours.texts, compare_texts);
+    qsort(theirs.texts, (size_t)theirs.count, sizeof *theirs.texts, compare_texts);
+    for (int i = 0; i < ours.count && i < theirs.count; i++)
+        if (strcmp(ours.texts[i], theirs.texts[i]) != 0)
+            fail_msg("%s: ours has %s where the reference has %s", where, ours.texts[i],
+                     theirs.texts[i]);
+    if (ours.count != theirs.count)
+        fail_msg("%s: %d half-moves, %d by the reference", where, ours.count, theirs.count);
+}
+
+/* Everything that the two can be asked about one position. */
+static void assert_same(const Position *pos, const RefPosition *ref, const Texts *ours,
+                        const Texts *theirs) {
+    char fen[FEN_SIZE] = "mid-turn", ref_text[REF_TEXT_SIZE], status[64], ref_state[REF_TEXT_SIZE];
+    ref_fen(ref, ref_text, sizeof ref_text);
+    if (position_begins_turn(pos)) {
+        position_to_fen(pos, fen);
+        assert_string_equal(fen, ref_text);
+    }
+    our_status(pos, status, sizeof status);
+    ref_status(ref, ref_state, sizeof ref_state);
+    if (strcmp(status, ref_state) != 0)
+        fail_msg("%s %s: status %s, by the reference %s", pos->rules->name, ref_text, status,
+                 ref_state);
+    assert_same_moves(*ours, *theirs, ref_text);
+    assert_int_equal(outcome_count_moves(pos), ours->count);
+}
+
+/* The key and the sets of a position are those of one read afresh. */
+static void assert_consistent(const Position *pos) {
+    char fen[FEN_SIZE];
+    Position fresh;
+    Error error;
+    if (!position_begins_turn(pos))
+        return;
+    position_to_fen(pos, fen);
+    if (!position_from_fen(&fresh, pos->rules, fen, &error))
+        fail_msg("%s: %s", fen, error.text);
+    assert_true(fresh.key == pos->key);
+    assert_memory_equal(fresh.board, pos->board, sizeof pos->board);
+    assert_memory_equal(fresh.by_type, pos->by_type, sizeof pos->by_type);
+    assert_memory_equal(fresh.by_colour, pos->by_colour, sizeof pos->by_colour);
+}
+
+static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *seed, int *passes,
+                             int *ended) {
+    static RefMove ref_list[REF_MAX_MOVES];
+    static Texts ours, theirs;
+    Position pos;
+    RefPosition ref;
+    char why[REF_TEXT_SIZE];
+    assert_true(position_from_fen(&pos, rules, fen, NULL));
+    assert_true(ref_set(&ref, rules->name, fen, why, sizeof why));
+    for (int i = 0; i < GAME_LENGTH; i++) {
+        MoveList list;
+        our_moves(&pos, &list, &ours);
+        ref_texts(&ref, ref_list, &theirs);
+        assert_same(&pos, &ref, &ours, &theirs);
+        assert_consistent(&pos);
+        if (list.count == 0) {
+            ++*ended;
+            return;
+        }
+        int chosen = (int)(test_random(seed) % (unsigned)list.count);
+        *passes += list.moves[chosen] == MOVE_PASS;
+        Position before = pos;
+        position_apply(&pos, &before, list.moves[chosen]);
+        ref_play(&ref, ref_list[find_text(&theirs, ours.texts[chosen])]);
+    }
+}
+
+static void test_random_games(void **state) {
+    (void)state;
+    uint64_t seed = 1994;
+    for (int r = 0; r < ruleset_count(); r++) {
+        const Ruleset *rules = ruleset_at(r);
+        int passes = 0, ended = 0;
+        for (int i = 0; i < games_per_ruleset(); i++)
+            play_random_game(rules, rules->start_fen, &seed, &passes, &ended);
+        print_message("# %-28s %d of %d games ended, %d passes\n", rules->name, ended,
+                      games_per_ruleset(), passes);
+        assert_true(ended > 0);
+    }
+}
+
+/* Boards that no game would reach: many queens, pawns everywhere, few or many pieces. */
+static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
+    do {
+        int pieces = 2 + (int)(test_random(seed) % 40);
+        position_clear(pos, rules);
+        for (int c = 0; c < COLOURS; c++)
+            for (PieceType type = KING; type <= (rules->antiking ? ANTIKING : KING); type++) {
+                Square s = (Square)(test_random(seed) % SQUARES);
+                if (pos->board[s] == NO_PIECE)
+                    position_put(pos, s, piece_make((Colour)c, type));
+            }
+        for (int i = 0; i < pieces; i++) {
+            Square s = (Square)(test_random(seed) % SQUARES);
+            uint64_t r = test_random(seed);
+            if (pos->board[s] == NO_PIECE)
+                position_put(pos, s, piece_make((Colour)(r & 1), (PieceType)(r / 2 % 5)));
+        }
+        pos->player = (uint8_t)(test_random(seed) & 1);
+        pos->side = rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
+        pos->castling = CASTLE_ALL;
+        if (test_random(seed) % 2)
+            pos->en_passant = (uint8_t)(test_random(seed) % SQUARES);
+        if (rules->pass_chips)
+            position_set_chips(pos, WHITE, (int)(test_random(seed) % 3));
+    } while (!position_settle(pos, NULL));
+}
+
+static void test_random_boards(void **state) {
+    (void)state;
+    uint64_t seed = 2006;
+    for (int r = 0; r < ruleset_count(); r++)
+        for (int i = 0; i < 10 * games_per_ruleset(); i++) {
+            Position pos;
+            char fen[FEN_SIZE];
+            int passes = 0, ended = 0;
+            random_board(ruleset_at(r), &seed, &pos);
+            position_to_fen(&pos, fen);
+            uint64_t one_game = seed;
+            play_random_game(ruleset_at(r), fen, &one_game, &passes, &ended);
+        }
+}
+
+/* Whatever the fast reader accepts the reference does too, and the other way round. */
+static void test_same_fens_are_playable(void **state) {
+    (void)state;
+    static const char PARTS[] = "kKaAqQpPrRnbBN12345678//////// w b KQkq - e3 a6 0 1 chips:1/2";
+    uint64_t seed = 2003;
+    int accepted = 0;
+    for (int i = 0; i < 40000; i++) {
+        const Ruleset *rules = ruleset_at(i % ruleset_count());
+        char fen[160], why[REF_TEXT_SIZE];
+        strcpy(fen, rules->start_fen);
+        for (unsigned changes = 1 + (unsigned)(test_random(&seed) % 3); changes > 0; changes--)
+            fen[test_random(&seed) % 45] = PARTS[test_random(&seed) % (sizeof PARTS - 1)];
+        Position pos;
+        RefPosition ref;
+        bool ours = position_from_fen(&pos, rules, fen, NULL);
+        bool theirs = ref_set(&ref, rules->name, fen, why, sizeof why);
+        if (ours != theirs)
+            fail_msg("%s '%s': accepted %d, by the reference %d", rules->name, fen, ours, theirs);
+        accepted += ours;
+    }
+    assert_true(accepted > 1000);
+}
+
+/* --- positions with known answers --- */
+
+/* One line of positions.txt: ruleset, FEN, status and perft counts, between tabs. */
+static void check_position(char *line) {
+    char *ruleset = strtok(line, "\t"), *fen = strtok(NULL, "\t");
+    char *wanted = strtok(NULL, "\t"), *counts = strtok(NULL, "\t");
+    Position pos;
+    Error error;
+    char status[64];
+    assert_non_null(counts);
+    if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
+        fail_msg("%s %s: %s", ruleset, fen, error.text);
+    our_status(&pos, status, sizeof status);
+    if (strcmp(status, wanted) != 0)
+        fail_msg("%s %s: status %s, not %s", ruleset, fen, status, wanted);
+    int depth = 1;
+    for (char *count = strtok(counts, " "); count; count = strtok(NULL, " "), depth++) {
+        uint64_t nodes = perft(&pos, depth, NULL);
+        if (nodes != strtoull(count, NULL, 10))
+            fail_msg("%s %s: perft %d is %llu, not %s", ruleset, fen, depth,
+                     (unsigned long long)nodes, count);
+    }
+}
+
+static void test_known_positions(void **state) {
+    (void)state;
+    FILE *file = fopen("tests/data/positions.txt", "r");
+    char line[512];
+    int checked = 0;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#' || line[0] == '\0')
+            continue;
+        check_position(line);
+        checked++;
+    }
+    fclose(file);
+    print_message("# %d positions\n", checked);
+    assert_true(checked >= 250);
+}
+
+static void test_perft_from_the_start(void **state) {
+    (void)state;
+    static const struct {
+        const char *ruleset;
+        int depth;
+        uint64_t nodes;
+    } KNOWN[] = {
+        {"6170-spring-1994", 6, 4800771},
+        {"6170-fall-2003", 5, 2727649},
+        {"6170-fall-2003-mindcontrol", 5, 2727649},
+        {"6170-spring-2006", 5, 2723795},
+        {"6170-spring-2006-antiking", 5, 3408579},
+        {"6170-spring-2007", 6, 46157327},
+        {"6170-spring-2007-encastle", 5, 2723795},
+        {"6170-fall-2007", 6, 46038682},
+        {"losers", 5, 2723795},
+    };
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+        Position pos;
+        position_start(&pos, ruleset_find(KNOWN[i].ruleset));
+        assert_true(perft(&pos, KNOWN[i].depth, NULL) == KNOWN[i].nodes);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_perft_from_the_start),
+        cmocka_unit_test(test_known_positions),
+        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_same_fens_are_playable),
+    };
+    return test_run("movegen", tests);
+}
