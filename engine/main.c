@@ -31,7 +31,7 @@ static int obey_arguments(Uci *uci, int count, char **arguments) {
         return EXIT_FAILURE;
     char *end = line;
     for (int i = 0; i < count; i++)
-        end += sprintf(end, "%s ", arguments[i]);
+        end = stpcpy(stpcpy(end, arguments[i]), " ");
     uci_obey(uci, line);
     uci_wait(uci);
     free(line);

@@ -177,23 +177,29 @@ static void print_lines(const char *name, bool whole) {
     printf("};\n");
 }
 
+static void print_randoms(uint64_t *state, int count) {
+    printf("{");
+    for (int i = 0; i < count; i++)
+        printf("0x%" PRIx64 "ULL,", next_random(state));
+    printf("},\n");
+}
+
 static void print_zobrist(void) {
     uint64_t state = 2007;
-    printf("const Zobrist ZOBRIST = {{\n");
-    for (int i = 0; i < COLOURS * PIECE_TYPES; i++) {
-        printf("%s{", i % PIECE_TYPES ? "    " : i ? "    },{" : "    {");
-        for (int s = 0; s < SQUARES; s++)
-            printf("0x%" PRIx64 "ULL,", next_random(&state));
-        printf("},\n");
+    printf("const Zobrist ZOBRIST = {\n    .piece = {");
+    for (int colour = 0; colour < COLOURS; colour++) {
+        printf("{\n");
+        for (int type = 0; type < PIECE_TYPES; type++)
+            print_randoms(&state, SQUARES);
+        printf("},");
     }
-    printf("    }},\n    {");
-    for (int i = 0; i < 16; i++)
-        printf("0x%" PRIx64 "ULL,", i ? next_random(&state) : 0);
-    printf("},\n    {");
-    for (int i = 0; i < 8; i++)
+    printf("},\n    .castling = {0,");
+    for (int rights = 1; rights < 16; rights++)
         printf("0x%" PRIx64 "ULL,", next_random(&state));
-    printf("},\n    0x%" PRIx64 "ULL, 0x%" PRIx64 "ULL\n};\n", next_random(&state),
-           next_random(&state));
+    printf("},\n    .en_passant = ");
+    print_randoms(&state, 8);
+    printf("    .black_to_move = 0x%" PRIx64 "ULL,\n", next_random(&state));
+    printf("    .black_to_decide = 0x%" PRIx64 "ULL,\n};\n", next_random(&state));
 }
 
 int main(void) {
