@@ -1,0 +1,263 @@
+/* mock_engine: a deterministic UCI engine that misbehaves as its arguments say.
+ *
+ * With no argument it is sound: every `go` is answered at once with
+ *     info depth 1 score cp 21 nodes 100 pv <the last position and go lines>
+ *     bestmove e2e4 ponder e7e5
+ * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    const char *word;
+    const char *what;
+} Flag;
+
+static const Flag flags[] = {
+    {"die-at-start", "exits with status 5 before uciok"},
+    {"mute", "never answers anything"},
+    {"slow-start", "waits 150 ms before uciok"},
+    {"flood-at-start", "floods instead of uciok"},
+    {"odd-name", "has bytes that are not text in its name"},
+    {"many-options", "announces 10,000 options"},
+    {"no-newgame", "hangs on ucinewgame"},
+    {"chatter", "writes 1 MiB on every setoption"},
+    {"deaf", "stops reading after uciok"},
+    {"close-input", "closes stdin after uciok and lives on"},
+    {"ignore-quit", "lives on after quit and the end of its input"},
+    {"ignore-term", "ignores SIGTERM"},
+    {"complain", "writes on stderr"},
+    {"grandchild", "starts a process that holds its pipes"},
+    {"exit-go", "exits with status 3 on go"},
+    {"kill-go", "kills itself on go"},
+    {"hang-go", "does not answer go"},
+    {"wait-stop", "answers go when it is told to stop"},
+    {"slow-go", "answers go after 150 ms"},
+    {"last-go", "answers go, then exits"},
+    {"close-go", "closes stdout on go and lives on"},
+    {"lines-go", "writes short lines without end on go"},
+    {"line-go", "writes one line without end on go"},
+    {"trickle-go", "writes a line every 5 ms without end on go"},
+    {"long-go", "writes a line of 200,000 bytes before its answer"},
+    {"binary-go", "writes every byte there is before its answer, and in it"},
+    {"search-go", "answers go with many kinds of info"},
+    {"nonsense-go", "answers go with no legal move"},
+    {"empty-go", "answers go with bestmove and no word"},
+    {"huge-go", "answers go with a bestmove of 1,000 letters"},
+    {"twice-go", "answers go again 20 ms later"},
+};
+
+enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
+
+typedef struct {
+    char **arguments;
+    char *position; /* the last position line */
+} Mock;
+
+static bool is(const Mock *mock, const char *flag) {
+    for (char **argument = mock->arguments; *argument; argument++)
+        if (strcmp(*argument, flag) == 0)
+            return true;
+    return false;
+}
+
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void say(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void sleep_ms(long ms) {
+    struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+static void hang(void) {
+    for (;;)
+        pause();
+}
+
+static void flood(const char *text) {
+    static char large[1 << 16];
+    setvbuf(stdout, large, _IOFBF, sizeof large);
+    for (;;)
+        fputs(text, stdout);
+}
+
+static void write_all_bytes(void) {
+    for (int byte = 0; byte < 256; byte++)
+        putchar(byte);
+    putchar('\n');
+}
+
+/* Holds our stdin, stdout and whatever else we inherited, as a careless script's child would. */
+static void start_grandchild(void) {
+    if (fork() == 0) {
+        signal(SIGTERM, SIG_IGN);
+        alarm(30);
+        hang();
+    }
+}
+
+static void answer_uci(const Mock *mock) {
+    if (is(mock, "die-at-start"))
+        exit(5);
+    if (is(mock, "mute"))
+        hang();
+    if (is(mock, "flood-at-start"))
+        flood("id author nobody\n");
+    if (is(mock, "slow-start"))
+        sleep_ms(150);
+    if (is(mock, "complain"))
+        fputs("mock complains\n", stderr);
+    say(is(mock, "odd-name") ? "id name M\xf6"
+                               "ck\t\x1b[31m 1\r"
+                             : "id name Mock 1.0");
+    say("id author nobody");
+    say("option name Hash type spin default 16 min 1 max 1024");
+    say("option name Move Overhead type spin default 10 min 0 max 5000");
+    say("option name Clear Hash type button");
+    if (is(mock, "many-options"))
+        for (int i = 0; i < 10000; i++)
+            say("option name Extra %d type string default", i);
+    say("uciok");
+    if (is(mock, "close-input"))
+        close(STDIN_FILENO);
+    if (is(mock, "deaf") || is(mock, "close-input"))
+        hang();
+}
+
+static void answer_search(void) {
+    say("info depth 1 score cp 10 pv a2a3");
+    say("info depth 4 seldepth 9 multipv 1 score cp -35 nodes 4000 nps 9 time 2 pv b2b3 b7b6");
+    say("info depth 5 score mate -3 nodes 5555 time 3 pv d2d3 d7d6");
+    say("info depth 4 multipv 2 score cp -90 pv h2h3");
+    say("info depth 5 score cp 300 lowerbound nodes 6000 pv c2c3");
+    say("info depth 6 currmove d2d3 currmovenumber 4");
+    say("info string depth 9 nodes 9 score cp 9 pv x");
+    say("info depth many score cp lots nodes 99999999999999999999 pv");
+    say("bestmove d2d3");
+}
+
+static void answer_binary(void) {
+    write_all_bytes();
+    fputs("bestmove ", stdout);
+    fwrite("e2\0e4\xff", 1, 6, stdout);
+    say(" ");
+}
+
+/* The ways to answer `go` without an answer. */
+static void misbehave(const Mock *mock) {
+    if (is(mock, "exit-go"))
+        exit(3);
+    if (is(mock, "kill-go"))
+        raise(SIGKILL);
+    if (is(mock, "hang-go"))
+        hang();
+    if (is(mock, "lines-go"))
+        flood("info string one of many\n");
+    if (is(mock, "line-go"))
+        flood("info ");
+    for (; is(mock, "trickle-go"); sleep_ms(5))
+        say("info nodes 1");
+    if (is(mock, "close-go")) {
+        close(STDOUT_FILENO);
+        hang();
+    }
+}
+
+static void answer_go(const Mock *mock, const char *go) {
+    misbehave(mock);
+    if (is(mock, "slow-go"))
+        sleep_ms(150);
+    if (is(mock, "long-go"))
+        say("info string %0200000d", 0);
+    if (is(mock, "search-go"))
+        answer_search();
+    else if (is(mock, "binary-go"))
+        answer_binary();
+    else if (is(mock, "empty-go"))
+        say("bestmove  ");
+    else if (is(mock, "huge-go"))
+        say("bestmove %01000d", 0);
+    else if (is(mock, "nonsense-go"))
+        say("bestmove castle! ponder");
+    else {
+        say("info depth 1 score cp 21 nodes 100 pv %s %s", mock->position, go);
+        if (!is(mock, "wait-stop"))
+            say("bestmove e2e4 ponder e7e5");
+    }
+    if (is(mock, "twice-go")) {
+        sleep_ms(20);
+        say("bestmove a2a3");
+    }
+    if (is(mock, "last-go"))
+        exit(0);
+}
+
+/* False on quit. */
+static bool obey(Mock *mock, const char *line) {
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (strcmp(line, "uci") == 0)
+        answer_uci(mock);
+    else if (strcmp(line, "isready") == 0)
+        say("readyok");
+    else if (strcmp(line, "ucinewgame") == 0 && is(mock, "no-newgame"))
+        hang();
+    else if (strncmp(line, "setoption ", 10) == 0 && is(mock, "chatter"))
+        say("info string %01048576d", 0);
+    else if (strncmp(line, "position ", 9) == 0) {
+        free(mock->position);
+        mock->position = strdup(line);
+    } else if (strncmp(line, "go", 2) == 0)
+        answer_go(mock, line);
+    else if (strcmp(line, "stop") == 0 && is(mock, "wait-stop"))
+        say("bestmove g1f3");
+    return true;
+}
+
+static bool known(const char *argument) {
+    for (int i = 0; i < FLAG_COUNT; i++)
+        if (strcmp(argument, flags[i].word) == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (!known(argv[i])) {
+            fprintf(stderr, "usage: %s [WORD…]\n", argv[0]);
+            for (int j = 0; j < FLAG_COUNT; j++)
+                fprintf(stderr, "  %-16s %s\n", flags[j].word, flags[j].what);
+            return 2;
+        }
+    alarm(30);
+    Mock mock = {.arguments = argv + 1, .position = strdup("position startpos")};
+    if (is(&mock, "ignore-term"))
+        signal(SIGTERM, SIG_IGN);
+    if (is(&mock, "grandchild"))
+        start_grandchild();
+    char *line = NULL;
+    size_t size = 0;
+    for (ssize_t length; (length = getline(&line, &size, stdin)) > 0;) {
+        line[strcspn(line, "\n")] = '\0';
+        if (!obey(&mock, line))
+            break;
+    }
+    if (is(&mock, "ignore-quit"))
+        hang();
+    free(line);
+    free(mock.position);
+    return 0;
+}

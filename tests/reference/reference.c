@@ -1,0 +1,937 @@
+#include "reference.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The table of rulesets ------------------------------------------------------------------ */
+
+typedef enum { SAME_WINNER, MATE_DECIDES, BARENESS_DECIDES } RefBoth;
+typedef enum { GAME_DRAWN, LOSES_THE_TURN, STALEMATED_WINS } RefStalemate;
+
+struct RefRuleset {
+    const char *name;
+    bool double_step;
+    bool castling;
+    bool en_passant;
+    const char *promotions;
+    int bare_at;
+    bool mated_wins; /* else the mated colour loses */
+    RefBoth both;    /* what counts first if one move does both */
+    RefStalemate stalemate;
+    bool pass_chips;
+    bool anti_king;
+    int half_moves_a_turn;
+};
+
+static const RefRuleset RULESETS[] = {
+    {"6170-spring-1994", false, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, false, false,
+     1},
+    {"6170-fall-2003", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, true, false, 1},
+    {"6170-fall-2003-mindcontrol", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, false,
+     false, 2},
+    {"6170-spring-2006", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false,
+     false, 1},
+    {"6170-spring-2006-antiking", true, true, true, "q", 3, false, BARENESS_DECIDES, LOSES_THE_TURN,
+     false, true, 1},
+    {"6170-spring-2007", true, false, false, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false,
+     false, 1},
+    {"6170-spring-2007-encastle", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN,
+     false, false, 1},
+    {"6170-fall-2007", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false, false,
+     1},
+    {"losers", true, true, true, "qrbn", 1, true, SAME_WINNER, STALEMATED_WINS, false, false, 1},
+};
+
+static const RefRuleset *find_ruleset(const char *name) {
+    for (size_t i = 0; i < sizeof RULESETS / sizeof RULESETS[0]; i++) {
+        if (strcmp(RULESETS[i].name, name) == 0) {
+            return &RULESETS[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- Colours, pieces, squares --------------------------------------------------------------- */
+
+#define EMPTY '.'
+
+static RefColour other(RefColour colour) {
+    return colour == REF_WHITE ? REF_BLACK : REF_WHITE;
+}
+
+static const char *colour_name(RefColour colour) {
+    return colour == REF_WHITE ? "white" : "black";
+}
+
+/* White's letter `kind`, as that colour writes it: 'N' is 'n' for Black. */
+static char piece_of(RefColour colour, char kind) {
+    return (char)(colour == REF_WHITE ? kind : tolower(kind));
+}
+
+/* 'P', 'N', 'B', 'R', 'Q', 'K', 'A', or EMPTY. */
+static char kind_of(char piece) {
+    return (char)toupper(piece);
+}
+
+static bool belongs_to(char piece, RefColour colour) {
+    return colour == REF_WHITE ? isupper(piece) != 0 : islower(piece) != 0;
+}
+
+static bool is_royal(char piece) {
+    return kind_of(piece) == 'K' || kind_of(piece) == 'A';
+}
+
+static bool on_board(int row, int column) {
+    return row >= 0 && row < 8 && column >= 0 && column < 8;
+}
+
+/* The row change of that colour's pawns. */
+static int forward(RefColour colour) {
+    return colour == REF_WHITE ? 1 : -1;
+}
+
+static int home_row(RefColour colour) {
+    return colour == REF_WHITE ? 0 : 7;
+}
+
+static int pawn_row(RefColour colour) {
+    return colour == REF_WHITE ? 1 : 6;
+}
+
+static int last_row(RefColour colour) {
+    return home_row(other(colour));
+}
+
+/* Where the pawn stands that has just double-stepped, of the colour that is not to move. */
+static int double_step_row(const RefPosition *pos) {
+    RefColour mover = other(pos->to_move);
+    return pawn_row(mover) + 2 * forward(mover);
+}
+
+static const int KNIGHT_JUMPS[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                       {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* The first four are the rook's, the last four the bishop's, all eight the king's and queen's. */
+static const int DIRECTIONS[8][2] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
+                                     {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+
+/* The directions in which a piece slides: from *first up to but not including *end. */
+static void sliding_directions(char kind, int *first, int *end) {
+    *first = kind == 'B' ? 4 : 0;
+    *end = kind == 'R' ? 4 : 8;
+}
+
+static bool is_slider(char kind) {
+    return kind == 'B' || kind == 'R' || kind == 'Q';
+}
+
+static int count_pieces(const RefPosition *pos, RefColour colour) {
+    int count = 0;
+    for (int row = 0; row < 8; row++) {
+        for (int column = 0; column < 8; column++) {
+            if (belongs_to(pos->board[row][column], colour)) {
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static int count_of(const RefPosition *pos, char piece) {
+    int count = 0;
+    for (int row = 0; row < 8; row++) {
+        for (int column = 0; column < 8; column++) {
+            if (pos->board[row][column] == piece) {
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static bool is_bare(const RefPosition *pos, RefColour colour) {
+    return count_pieces(pos, colour) <= pos->ruleset->bare_at;
+}
+
+/* ---- Attack, check, anticheck --------------------------------------------------------------- */
+
+/*
+ * Whether the piece on the first square attacks the second, pinned or not. Anti-kings attack
+ * nothing: that one takes its friends is no attack.
+ */
+static bool piece_attacks(const RefPosition *pos, int row, int column, int to_row, int to_column) {
+    char piece = pos->board[row][column];
+    char kind = kind_of(piece);
+    int rows = to_row - row;
+    int columns = to_column - column;
+    if (kind == 'P') {
+        RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
+        return rows == forward(colour) && abs(columns) == 1;
+    }
+    if (kind == 'N') {
+        return (abs(rows) == 1 && abs(columns) == 2) || (abs(rows) == 2 && abs(columns) == 1);
+    }
+    if (kind == 'K') {
+        return abs(rows) <= 1 && abs(columns) <= 1 && (rows != 0 || columns != 0);
+    }
+    if (is_slider(kind)) {
+        int first, end;
+        sliding_directions(kind, &first, &end);
+        for (int d = first; d < end; d++) {
+            int r = row + DIRECTIONS[d][0];
+            int c = column + DIRECTIONS[d][1];
+            while (on_board(r, c)) {
+                if (r == to_row && c == to_column) {
+                    return true;
+                }
+                if (pos->board[r][c] != EMPTY) {
+                    break;
+                }
+                r += DIRECTIONS[d][0];
+                c += DIRECTIONS[d][1];
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a piece of `attacker` attacks the square; its king counts only if `by_king`. */
+static bool is_attacked(const RefPosition *pos, int to_row, int to_column, RefColour attacker,
+                        bool by_king) {
+    for (int row = 0; row < 8; row++) {
+        for (int column = 0; column < 8; column++) {
+            char piece = pos->board[row][column];
+            if (!belongs_to(piece, attacker) || (kind_of(piece) == 'K' && !by_king)) {
+                continue;
+            }
+            if (piece_attacks(pos, row, column, to_row, to_column)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Finds the only `piece` on the board. */
+static void find(const RefPosition *pos, char piece, int *row, int *column) {
+    for (*row = 0; *row < 8; (*row)++) {
+        for (*column = 0; *column < 8; (*column)++) {
+            if (pos->board[*row][*column] == piece) {
+                return;
+            }
+        }
+    }
+    abort(); /* every playable position has its royal pieces, and nothing captures them */
+}
+
+static bool in_check(const RefPosition *pos, RefColour colour) {
+    int row, column;
+    find(pos, piece_of(colour, 'K'), &row, &column);
+    return is_attacked(pos, row, column, other(colour), true);
+}
+
+static bool in_anticheck(const RefPosition *pos, RefColour colour) {
+    if (!pos->ruleset->anti_king) {
+        return false;
+    }
+    int row, column;
+    find(pos, piece_of(colour, 'A'), &row, &column);
+    return !is_attacked(pos, row, column, other(colour), false);
+}
+
+static bool is_safe(const RefPosition *pos, RefColour colour) {
+    return !in_check(pos, colour) && !in_anticheck(pos, colour);
+}
+
+/* ---- Pseudo-legal half-moves ---------------------------------------------------------------- */
+
+typedef struct {
+    RefMove moves[REF_MAX_MOVES];
+    int count;
+} MoveList;
+
+static void add(MoveList *list, RefMove move) {
+    if (list->count >= REF_MAX_MOVES) {
+        abort();
+    }
+    list->moves[list->count++] = move;
+}
+
+static void add_step(MoveList *list, int row, int column, int to_row, int to_column) {
+    add(list,
+        (RefMove){
+            .from_row = row, .from_column = column, .to_row = to_row, .to_column = to_column});
+}
+
+static void add_pass(MoveList *list) {
+    add(list, (RefMove){.pass = true});
+}
+
+/* A pawn's move, once for each promotion the ruleset has if it reaches the last row. */
+static void add_pawn_move(const RefPosition *pos, MoveList *list, int row, int column, int to_row,
+                          int to_column) {
+    if (to_row != last_row(pos->to_move)) {
+        add_step(list, row, column, to_row, to_column);
+        return;
+    }
+    for (const char *p = pos->ruleset->promotions; *p != '\0'; p++) {
+        add(list, (RefMove){.from_row = row,
+                            .from_column = column,
+                            .to_row = to_row,
+                            .to_column = to_column,
+                            .promotion = *p});
+    }
+}
+
+static bool is_capturable_enemy(const RefPosition *pos, int row, int column) {
+    char piece = pos->board[row][column];
+    return belongs_to(piece, other(pos->to_move)) && !is_royal(piece);
+}
+
+static void pawn_moves(const RefPosition *pos, MoveList *list, int row, int column) {
+    RefColour colour = pos->to_move;
+    int ahead = row + forward(colour); /* on the board: no pawn stands on its last row */
+    if (pos->board[ahead][column] == EMPTY) {
+        add_pawn_move(pos, list, row, column, ahead, column);
+        if (pos->ruleset->double_step && row == pawn_row(colour)) {
+            int two_ahead = ahead + forward(colour);
+            if (pos->board[two_ahead][column] == EMPTY) {
+                add_pawn_move(pos, list, row, column, two_ahead, column);
+            }
+        }
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        int beside = column + side;
+        if (!on_board(ahead, beside)) {
+            continue;
+        }
+        if (is_capturable_enemy(pos, ahead, beside)) {
+            add_pawn_move(pos, list, row, column, ahead, beside);
+        }
+        if (pos->double_step_column == beside && row == double_step_row(pos)) {
+            add_step(list, row, column, ahead, beside); /* en passant */
+        }
+    }
+}
+
+static void knight_moves(const RefPosition *pos, MoveList *list, int row, int column) {
+    for (int j = 0; j < 8; j++) {
+        int r = row + KNIGHT_JUMPS[j][0];
+        int c = column + KNIGHT_JUMPS[j][1];
+        if (on_board(r, c) && (pos->board[r][c] == EMPTY || is_capturable_enemy(pos, r, c))) {
+            add_step(list, row, column, r, c);
+        }
+    }
+}
+
+static void slider_moves(const RefPosition *pos, MoveList *list, int row, int column, char kind) {
+    int first, end;
+    sliding_directions(kind, &first, &end);
+    for (int d = first; d < end; d++) {
+        int r = row + DIRECTIONS[d][0];
+        int c = column + DIRECTIONS[d][1];
+        while (on_board(r, c) && pos->board[r][c] == EMPTY) {
+            add_step(list, row, column, r, c);
+            r += DIRECTIONS[d][0];
+            c += DIRECTIONS[d][1];
+        }
+        if (on_board(r, c) && is_capturable_enemy(pos, r, c)) {
+            add_step(list, row, column, r, c);
+        }
+    }
+}
+
+static void king_steps(const RefPosition *pos, MoveList *list, int row, int column) {
+    for (int d = 0; d < 8; d++) {
+        int r = row + DIRECTIONS[d][0];
+        int c = column + DIRECTIONS[d][1];
+        if (on_board(r, c) && (pos->board[r][c] == EMPTY || is_capturable_enemy(pos, r, c))) {
+            add_step(list, row, column, r, c);
+        }
+    }
+}
+
+/* It takes friends, never enemies. */
+static void anti_king_steps(const RefPosition *pos, MoveList *list, int row, int column) {
+    for (int d = 0; d < 8; d++) {
+        int r = row + DIRECTIONS[d][0];
+        int c = column + DIRECTIONS[d][1];
+        if (!on_board(r, c)) {
+            continue;
+        }
+        char target = pos->board[r][c];
+        if (target == EMPTY || (belongs_to(target, pos->to_move) && !is_royal(target))) {
+            add_step(list, row, column, r, c);
+        }
+    }
+}
+
+/* Castling but for the safety of the square where the king ends, which is plain king-safety. */
+static void castling_moves(const RefPosition *pos, MoveList *list) {
+    RefColour colour = pos->to_move;
+    RefColour enemy = other(colour);
+    int row = home_row(colour);
+    const char *squares = pos->board[row];
+    if (is_attacked(pos, row, 4, enemy, true)) {
+        return;
+    }
+    if (pos->may_castle[colour][REF_KINGSIDE] && squares[5] == EMPTY && squares[6] == EMPTY &&
+        !is_attacked(pos, row, 5, enemy, true)) {
+        add_step(list, row, 4, row, 6);
+    }
+    if (pos->may_castle[colour][REF_QUEENSIDE] && squares[1] == EMPTY && squares[2] == EMPTY &&
+        squares[3] == EMPTY && !is_attacked(pos, row, 3, enemy, true)) {
+        add_step(list, row, 4, row, 2);
+    }
+}
+
+static void pseudo_legal_moves(const RefPosition *pos, MoveList *list) {
+    for (int row = 0; row < 8; row++) {
+        for (int column = 0; column < 8; column++) {
+            char piece = pos->board[row][column];
+            if (!belongs_to(piece, pos->to_move)) {
+                continue;
+            }
+            char kind = kind_of(piece);
+            if (kind == 'P') {
+                pawn_moves(pos, list, row, column);
+            } else if (kind == 'N') {
+                knight_moves(pos, list, row, column);
+            } else if (is_slider(kind)) {
+                slider_moves(pos, list, row, column, kind);
+            } else if (kind == 'K') {
+                king_steps(pos, list, row, column);
+            } else if (kind == 'A') {
+                anti_king_steps(pos, list, row, column);
+            }
+        }
+    }
+    castling_moves(pos, list);
+}
+
+/* ---- Making a half-move --------------------------------------------------------------------- */
+
+static bool is_pawn_move(const RefPosition *pos, RefMove move) {
+    return !move.pass && kind_of(pos->board[move.from_row][move.from_column]) == 'P';
+}
+
+static bool is_en_passant(const RefPosition *pos, RefMove move) {
+    return is_pawn_move(pos, move) && move.from_column != move.to_column &&
+           pos->board[move.to_row][move.to_column] == EMPTY;
+}
+
+static bool is_castling(const RefPosition *pos, RefMove move) {
+    return !move.pass && kind_of(pos->board[move.from_row][move.from_column]) == 'K' &&
+           abs(move.to_column - move.from_column) == 2;
+}
+
+static bool is_double_step(const RefPosition *pos, RefMove move) {
+    return is_pawn_move(pos, move) && abs(move.to_row - move.from_row) == 2;
+}
+
+static bool is_capture(const RefPosition *pos, RefMove move) {
+    return !move.pass &&
+           (pos->board[move.to_row][move.to_column] != EMPTY || is_en_passant(pos, move));
+}
+
+/* A right goes when anything moves from or to the square of its king or of its rook. */
+static void drop_castling_rights(RefPosition *pos, int row, int column) {
+    for (int colour = REF_WHITE; colour <= REF_BLACK; colour++) {
+        if (row != home_row((RefColour)colour)) {
+            continue;
+        }
+        if (column == 4 || column == 7) {
+            pos->may_castle[colour][REF_KINGSIDE] = false;
+        }
+        if (column == 4 || column == 0) {
+            pos->may_castle[colour][REF_QUEENSIDE] = false;
+        }
+    }
+}
+
+/* The pieces' part of a half-move. */
+static void move_pieces(RefPosition *pos, RefMove move) {
+    char piece = pos->board[move.from_row][move.from_column];
+    if (is_en_passant(pos, move)) {
+        pos->board[move.from_row][move.to_column] = EMPTY;
+    }
+    if (is_castling(pos, move)) {
+        bool kingside = move.to_column > move.from_column;
+        pos->board[move.from_row][kingside ? 7 : 0] = EMPTY;
+        pos->board[move.from_row][kingside ? 5 : 3] = piece_of(pos->to_move, 'R');
+    }
+    if (move.promotion != '\0') {
+        piece = piece_of(pos->to_move, (char)toupper(move.promotion));
+    }
+    pos->board[move.from_row][move.from_column] = EMPTY;
+    pos->board[move.to_row][move.to_column] = piece;
+    drop_castling_rights(pos, move.from_row, move.from_column);
+    drop_castling_rights(pos, move.to_row, move.to_column);
+}
+
+void ref_play(RefPosition *pos, RefMove move) {
+    RefColour mover = pos->to_move;
+    bool resets_clock = is_pawn_move(pos, move) || is_capture(pos, move);
+    bool gives_en_passant = pos->ruleset->en_passant && is_double_step(pos, move);
+
+    if (!move.pass) {
+        move_pieces(pos, move);
+    } else if (pos->ruleset->pass_chips) {
+        pos->chips[mover]--; /* where there are chips, stalemate is a draw: no pass is forced */
+    }
+
+    pos->double_step_column = gives_en_passant ? move.to_column : -1;
+    pos->half_move_clock = resets_clock ? 0 : pos->half_move_clock + 1;
+    if (mover == REF_BLACK) {
+        pos->move_number++; /* also in mind control, where Black's half-move completes a turn */
+    }
+    pos->to_move = other(mover);
+    if (pos->ruleset->half_moves_a_turn == 1) {
+        pos->player = pos->to_move;
+    } else if (mover == REF_BLACK) {
+        pos->player = other(pos->player);
+    }
+}
+
+/* ---- Legal half-moves ----------------------------------------------------------------------- */
+
+/* Sets `legal` to the legal moves of pieces: king-safe, and captures only if there are any. */
+static void legal_moves(const RefPosition *pos, MoveList *legal) {
+    MoveList pseudo;
+    MoveList safe;
+    bool must_capture = false;
+
+    pseudo.count = 0;
+    safe.count = 0;
+    legal->count = 0;
+    pseudo_legal_moves(pos, &pseudo);
+    for (int i = 0; i < pseudo.count; i++) {
+        RefPosition after = *pos;
+        ref_play(&after, pseudo.moves[i]);
+        if (!is_safe(&after, pos->to_move)) {
+            continue;
+        }
+        add(&safe, pseudo.moves[i]);
+        if (is_capture(pos, pseudo.moves[i])) {
+            must_capture = true;
+        }
+    }
+    for (int i = 0; i < safe.count; i++) {
+        if (!must_capture || is_capture(pos, safe.moves[i])) {
+            add(legal, safe.moves[i]);
+        }
+    }
+}
+
+static bool has_legal_move(const RefPosition *pos) {
+    MoveList legal;
+    legal_moves(pos, &legal);
+    return legal.count > 0;
+}
+
+static bool may_spend_chip(const RefPosition *pos) {
+    return pos->ruleset->pass_chips && pos->chips[pos->to_move] > 0 && is_safe(pos, pos->to_move);
+}
+
+static bool is_mated(const RefPosition *pos) {
+    return !is_safe(pos, pos->to_move) && !has_legal_move(pos);
+}
+
+static bool is_stalemated(const RefPosition *pos) {
+    return is_safe(pos, pos->to_move) && !has_legal_move(pos) && !may_spend_chip(pos);
+}
+
+/* ---- The end of a game ---------------------------------------------------------------------- */
+
+typedef struct {
+    enum { PLAYING, WON, DRAWN } state;
+    RefColour who;      /* the player to decide after any forced pass, or the winner */
+    const char *reason; /* of the game's end */
+} Outcome;
+
+static Outcome outcome(const RefPosition *pos) {
+    const RefRuleset *rules = pos->ruleset;
+    RefColour to_move = pos->to_move;
+    RefColour moved = other(to_move);
+    bool to_move_bare = is_bare(pos, to_move);
+    bool moved_bare = is_bare(pos, moved);
+    bool mated = is_mated(pos);
+    Outcome by_mate = {WON, rules->mated_wins ? to_move : moved, "checkmate"};
+
+    /* 1. Only where mate decides does it come before bareness. */
+    if (mated && (to_move_bare || moved_bare) && rules->both == MATE_DECIDES) {
+        return by_mate;
+    }
+    /* 2. */
+    if (to_move_bare) {
+        return (Outcome){WON, to_move, "piecesLost"};
+    }
+    if (moved_bare) {
+        return (Outcome){WON, moved, "piecesLost"};
+    }
+    /* 3. */
+    if (mated) {
+        return by_mate;
+    }
+    /* 4. */
+    if (is_stalemated(pos)) {
+        if (rules->stalemate == GAME_DRAWN) {
+            return (Outcome){DRAWN, to_move, "stalemate"};
+        }
+        if (rules->stalemate == STALEMATED_WINS) {
+            return (Outcome){WON, to_move, "stalemate"};
+        }
+        RefPosition after = *pos;
+        ref_play(&after, (RefMove){.pass = true});
+        if (is_stalemated(&after)) {
+            return (Outcome){DRAWN, to_move, "stalemate"};
+        }
+        /* The other decides, or (only in a position set up so) its anti-king is mated. */
+        return outcome(&after);
+    }
+    return (Outcome){PLAYING, pos->player, NULL};
+}
+
+void ref_status(const RefPosition *pos, char *out, size_t size) {
+    Outcome end = outcome(pos);
+    if (end.state == PLAYING) {
+        snprintf(out, size, "playing %s", colour_name(end.who));
+    } else if (end.state == WON) {
+        snprintf(out, size, "won %s %s", colour_name(end.who), end.reason);
+    } else {
+        snprintf(out, size, "drawn %s", end.reason);
+    }
+}
+
+int ref_moves(const RefPosition *pos, RefMove *out, int max) {
+    if (outcome(pos).state != PLAYING) {
+        return 0;
+    }
+    MoveList list;
+    legal_moves(pos, &list);
+    if (may_spend_chip(pos)) {
+        add_pass(&list);
+    }
+    if (list.count == 0) {
+        add_pass(&list); /* the game goes on, so the stalemated side loses its turn */
+    }
+    int count = list.count < max ? list.count : max;
+    for (int i = 0; i < count; i++) {
+        out[i] = list.moves[i];
+    }
+    return count;
+}
+
+uint64_t ref_perft(const RefPosition *pos, int depth) {
+    if (depth <= 0) {
+        return 1;
+    }
+    RefMove moves[REF_MAX_MOVES];
+    int count = ref_moves(pos, moves, REF_MAX_MOVES);
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; i++) {
+        RefPosition after = *pos;
+        ref_play(&after, moves[i]);
+        nodes += ref_perft(&after, depth - 1);
+    }
+    return nodes;
+}
+
+/* ---- Notation ------------------------------------------------------------------------------- */
+
+void ref_move_text(RefMove move, char out[6]) {
+    if (move.pass) {
+        memcpy(out, "0000", sizeof "0000");
+        return;
+    }
+    out[0] = (char)('a' + move.from_column);
+    out[1] = (char)('1' + move.from_row);
+    out[2] = (char)('a' + move.to_column);
+    out[3] = (char)('1' + move.to_row);
+    out[4] = move.promotion;
+    out[5] = '\0';
+}
+
+/* Whether a pawn of the side to move stands beside the pawn that has just double-stepped. */
+static bool en_passant_shows(const RefPosition *pos) {
+    int row = double_step_row(pos);
+    int column = pos->double_step_column;
+    char pawn = piece_of(pos->to_move, 'P');
+    if (column < 0) {
+        return false;
+    }
+    return (column > 0 && pos->board[row][column - 1] == pawn) ||
+           (column < 7 && pos->board[row][column + 1] == pawn);
+}
+
+void ref_fen(const RefPosition *pos, char *out, size_t size) {
+    char text[REF_TEXT_SIZE];
+    size_t n = 0;
+    for (int row = 7; row >= 0; row--) {
+        int empty = 0;
+        for (int column = 0; column < 8; column++) {
+            char piece = pos->board[row][column];
+            if (piece == EMPTY) {
+                empty++;
+                continue;
+            }
+            if (empty > 0) {
+                text[n++] = (char)('0' + empty);
+            }
+            empty = 0;
+            text[n++] = piece;
+        }
+        if (empty > 0) {
+            text[n++] = (char)('0' + empty);
+        }
+        text[n++] = row > 0 ? '/' : ' ';
+    }
+    text[n++] = pos->player == REF_WHITE ? 'w' : 'b';
+    text[n++] = ' ';
+
+    static const struct {
+        RefColour colour;
+        RefWing wing;
+        char letter;
+    } RIGHTS[4] = {{REF_WHITE, REF_KINGSIDE, 'K'},
+                   {REF_WHITE, REF_QUEENSIDE, 'Q'},
+                   {REF_BLACK, REF_KINGSIDE, 'k'},
+                   {REF_BLACK, REF_QUEENSIDE, 'q'}};
+    size_t before_rights = n;
+    for (int i = 0; i < 4; i++) {
+        if (pos->may_castle[RIGHTS[i].colour][RIGHTS[i].wing]) {
+            text[n++] = RIGHTS[i].letter;
+        }
+    }
+    if (n == before_rights) {
+        text[n++] = '-';
+    }
+    text[n++] = ' ';
+
+    if (en_passant_shows(pos)) {
+        text[n++] = (char)('a' + pos->double_step_column);
+        text[n++] = (char)('1' + double_step_row(pos) + forward(pos->to_move));
+    } else {
+        text[n++] = '-';
+    }
+    text[n] = '\0';
+
+    char chips[40] = "";
+    if (pos->chips[REF_WHITE] != 0 || pos->chips[REF_BLACK] != 0) {
+        snprintf(chips, sizeof chips, " chips:%d/%d", pos->chips[REF_WHITE], pos->chips[REF_BLACK]);
+    }
+    bool mid_turn = pos->ruleset->half_moves_a_turn == 2 && pos->to_move == REF_BLACK;
+    snprintf(out, size, "%s %d %d%s%s", text, pos->half_move_clock, pos->move_number, chips,
+             mid_turn ? " mid-turn" : "");
+}
+
+/* ---- Setting up a position ------------------------------------------------------------------ */
+
+/* Both write a reason and return false, so that a check can say `return refuse(...)`. */
+static bool refuse(char *why, size_t size, const char *reason) {
+    snprintf(why, size, "%s", reason);
+    return false;
+}
+
+static bool refuse_word(char *why, size_t size, const char *reason, const char *word) {
+    snprintf(why, size, "%s: %s", reason, word);
+    return false;
+}
+
+/* A number of one to nine digits, and nothing else. */
+static bool read_number(const char *text, int *number) {
+    size_t length = strlen(text);
+    if (length < 1 || length > 9 || strspn(text, "0123456789") != length) {
+        return false;
+    }
+    *number = atoi(text);
+    return true;
+}
+
+static bool read_board(RefPosition *pos, const char *text) {
+    const char *pieces = pos->ruleset->anti_king ? "PNBRQKApnbrqka" : "PNBRQKpnbrqk";
+    const char *t = text;
+    for (int row = 7; row >= 0; row--) {
+        int column = 0;
+        while (column < 8) {
+            if (*t >= '1' && *t <= '8' && column + (*t - '0') <= 8) {
+                for (int i = 0; i < *t - '0'; i++) {
+                    pos->board[row][column++] = EMPTY;
+                }
+            } else if (*t != '\0' && strchr(pieces, *t) != NULL) {
+                pos->board[row][column++] = *t;
+            } else {
+                return false;
+            }
+            t++;
+        }
+        if (*t != (row > 0 ? '/' : '\0')) {
+            return false;
+        }
+        t++;
+    }
+    return true;
+}
+
+/* "-", or letters of "KQkq". */
+static bool read_castling(RefPosition *pos, const char *text) {
+    if (strcmp(text, "-") == 0) {
+        return true;
+    }
+    if (*text == '\0' || strspn(text, "KQkq") != strlen(text)) {
+        return false;
+    }
+    pos->may_castle[REF_WHITE][REF_KINGSIDE] = strchr(text, 'K') != NULL;
+    pos->may_castle[REF_WHITE][REF_QUEENSIDE] = strchr(text, 'Q') != NULL;
+    pos->may_castle[REF_BLACK][REF_KINGSIDE] = strchr(text, 'k') != NULL;
+    pos->may_castle[REF_BLACK][REF_QUEENSIDE] = strchr(text, 'q') != NULL;
+    return true;
+}
+
+/* Drops rights that the ruleset does not have or that the board contradicts. */
+static void check_castling(RefPosition *pos) {
+    for (int c = REF_WHITE; c <= REF_BLACK; c++) {
+        RefColour colour = (RefColour)c;
+        const char *squares = pos->board[home_row(colour)];
+        bool king_home = pos->ruleset->castling && squares[4] == piece_of(colour, 'K');
+        if (!king_home || squares[7] != piece_of(colour, 'R')) {
+            pos->may_castle[colour][REF_KINGSIDE] = false;
+        }
+        if (!king_home || squares[0] != piece_of(colour, 'R')) {
+            pos->may_castle[colour][REF_QUEENSIDE] = false;
+        }
+    }
+}
+
+/*
+ * "-", or the square that a pawn has just stepped over. The right is kept if the ruleset has it and
+ * that pawn stands where such a step would have left it, with its way there empty.
+ */
+static bool read_en_passant(RefPosition *pos, const char *text) {
+    if (strcmp(text, "-") == 0) {
+        return true;
+    }
+    if (strlen(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
+        return false;
+    }
+    int column = text[0] - 'a';
+    int row = text[1] - '1';
+    RefColour mover = other(pos->to_move);
+    int start = pawn_row(mover);
+    int middle = start + forward(mover);
+    int end = middle + forward(mover);
+    if (pos->ruleset->en_passant && row == middle && pos->board[start][column] == EMPTY &&
+        pos->board[middle][column] == EMPTY && pos->board[end][column] == piece_of(mover, 'P')) {
+        pos->double_step_column = column;
+    }
+    return true;
+}
+
+/* "chips:W/B" */
+static bool read_chips(RefPosition *pos, char *text) {
+    static const char PREFIX[] = "chips:";
+    if (!pos->ruleset->pass_chips || strncmp(text, PREFIX, strlen(PREFIX)) != 0) {
+        return false;
+    }
+    char *white = text + strlen(PREFIX);
+    char *slash = strchr(white, '/');
+    if (slash == NULL) {
+        return false;
+    }
+    *slash = '\0';
+    return read_number(white, &pos->chips[REF_WHITE]) &&
+           read_number(slash + 1, &pos->chips[REF_BLACK]);
+}
+
+static bool is_playable(const RefPosition *pos, char *why, size_t size) {
+    if (count_of(pos, 'K') != 1 || count_of(pos, 'k') != 1) {
+        return refuse(why, size, "a colour does not have exactly one king");
+    }
+    if (pos->ruleset->anti_king && (count_of(pos, 'A') != 1 || count_of(pos, 'a') != 1)) {
+        return refuse(why, size, "a colour does not have exactly one anti-king");
+    }
+    for (int column = 0; column < 8; column++) {
+        if (kind_of(pos->board[0][column]) == 'P' || kind_of(pos->board[7][column]) == 'P') {
+            return refuse(why, size, "a pawn stands on the first or last row");
+        }
+    }
+    if (is_bare(pos, REF_WHITE) && is_bare(pos, REF_BLACK)) {
+        return refuse(why, size, "both colours are bare");
+    }
+    if (in_check(pos, other(pos->to_move))) {
+        return refuse(why, size, "the king of the side not to move is attacked");
+    }
+    return true;
+}
+
+/* Splits `text` at its spaces, in place, into at most `max` words; returns how many there are. */
+static int split(char *text, char *words[], int max) {
+    int count = 0;
+    char *rest = NULL;
+    for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        if (count < max) {
+            words[count] = word;
+        }
+        count++;
+    }
+    return count;
+}
+
+static const char *start_fen(const RefRuleset *ruleset) {
+    if (ruleset->anti_king) {
+        return "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    }
+    return "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+}
+
+bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, size_t size) {
+    memset(pos, 0, sizeof *pos);
+    pos->double_step_column = -1;
+    pos->ruleset = find_ruleset(ruleset);
+    if (pos->ruleset == NULL) {
+        return refuse_word(why, size, "unknown ruleset", ruleset);
+    }
+    if (fen == NULL) {
+        fen = start_fen(pos->ruleset);
+    }
+
+    char text[256];
+    if (strlen(fen) >= sizeof text) {
+        return refuse(why, size, "the FEN is too long");
+    }
+    memcpy(text, fen, strlen(fen) + 1);
+    char *words[7];
+    int count = split(text, words, 7);
+    if (count != 6 && count != 7) {
+        return refuse(why, size, "a FEN has six fields");
+    }
+
+    if (!read_board(pos, words[0])) {
+        return refuse_word(why, size, "bad board", words[0]);
+    }
+    if (strcmp(words[1], "w") != 0 && strcmp(words[1], "b") != 0) {
+        return refuse_word(why, size, "bad active colour", words[1]);
+    }
+    pos->player = words[1][0] == 'w' ? REF_WHITE : REF_BLACK;
+    /* In mind control a FEN is the start of a turn, and the white pieces move first. */
+    pos->to_move = pos->ruleset->half_moves_a_turn == 2 ? REF_WHITE : pos->player;
+    if (!read_castling(pos, words[2])) {
+        return refuse_word(why, size, "bad castling rights", words[2]);
+    }
+    check_castling(pos);
+    if (!read_en_passant(pos, words[3])) {
+        return refuse_word(why, size, "bad en passant square", words[3]);
+    }
+    if (!read_number(words[4], &pos->half_move_clock)) {
+        return refuse_word(why, size, "bad half-move clock", words[4]);
+    }
+    if (!read_number(words[5], &pos->move_number)) {
+        return refuse_word(why, size, "bad move number", words[5]);
+    }
+    if (count == 7 && !read_chips(pos, words[6])) {
+        return refuse_word(why, size, "bad seventh field", words[6]);
+    }
+    return is_playable(pos, why, size);
+}

@@ -1,0 +1,244 @@
+#!/usr/bin/env bats
+# The engine as its users meet it: lines in, lines out.
+
+setup() {
+    MISERE="${MISERE_BIN:-bin}/misere"
+}
+
+# Feeds the engine the arguments, a line each.
+engine() {
+    run timeout 60 "$MISERE" < <(printf '%s\n' "$@")
+    [ "$status" -eq 0 ]
+}
+
+has() {
+    grep -qxF -- "$1" <<< "$output" || { echo "missing: $1"; echo "$output"; return 1; }
+}
+
+like() {
+    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
+}
+
+unlike() {
+    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
+}
+
+@test "uci names the engine, every option and every ruleset" {
+    engine uci isready
+    like '^id name Misere'
+    has 'readyok'
+    has 'uciok'
+    has 'option name Clear Hash type button'
+    like '^option name Hash type spin default [0-9]+ min 1 max 65536$'
+    for ruleset in 6170-spring-1994 6170-fall-2003 6170-fall-2003-mindcontrol 6170-spring-2006 \
+        6170-spring-2006-antiking 6170-spring-2007 6170-spring-2007-encastle 6170-fall-2007 losers
+    do
+        like "^option name UCI_Variant type combo default 6170-spring-2007 .*var $ruleset( |$)"
+    done
+}
+
+@test "perft divides and counts" {
+    engine 'go perft 1' wait 'setoption name UCI_Variant value 6170-spring-2006-antiking' \
+        'go perft 3' wait
+    has 'e2e4: 1'
+    has 'Nodes searched: 20'
+    has 'Nodes searched: 8479'
+    run "$MISERE" go perft 0
+    has 'Nodes searched: 1'
+}
+
+@test "position, moves, status and d" {
+    engine 'position startpos moves e2-e4 d7d5' moves status d
+    has 'moves e4d5'
+    has 'status playing white'
+    has 'Fen: rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2'
+    has '5 |   |   |   | p |   |   |   |   |'
+}
+
+@test "a finished game has no move" {
+    engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8' \
+        status moves 'go depth 3' eval
+    has 'status won white checkmate'
+    has 'moves'
+    has 'bestmove (none)'
+}
+
+@test "a stalemated player passes" {
+    engine 'position fen k7/2Q5/8/8/8/p7/P7/7K b - - 0 1' status moves 'go depth 3' \
+        'position fen k7/2Q5/8/8/8/p7/P7/7K b - - 0 1 moves 0000 h1g1 0000' status \
+        'position fen k7/2Q5/8/8/8/p7/P7/7K b - - 0 1 moves h1g1 g1h1' d
+    has 'status playing white'
+    has 'moves 0000'
+    has 'bestmove 0000'
+    has 'Fen: k7/2Q5/8/8/8/p7/P7/7K b - - 4 3'
+}
+
+@test "mind control speaks in composite turns" {
+    engine 'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' \
+        'position startpos moves e2e4,e7e5' 'go depth 4' wait \
+        'position fen 4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1 moves d1d2,gameover' status d
+    like '^bestmove [a-h][1-8][a-h][1-8],[a-h][1-8][a-h][1-8]$'
+    like '^info depth 4 .* pv [a-h][1-8][a-h][1-8],'
+    has 'status won black piecesLost'
+    has 'Fen: none: the game ended in the middle of a turn'
+}
+
+@test "a chip may be spent" {
+    engine 'setoption name UCI_Variant value 6170-fall-2003' \
+        'position fen rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0' moves \
+        'position fen rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0 moves 0000' \
+        moves
+    has 'moves 0000 e4d5'
+    has 'moves d5e4'
+}
+
+@test "a mate in one is found and counted in turns" {
+    engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6' \
+        'go depth 3' wait
+    like 'score mate 1 '
+    has 'bestmove b8c8'
+}
+
+@test "promotion letters are read and written" {
+    engine 'setoption name UCI_Variant value losers' \
+        'position fen 3n3k/4P3/8/8/8/8/8/K6R b - - 0 1 moves h8g8' moves
+    has 'moves e7d8b e7d8n e7d8q e7d8r'
+    engine 'position fen 3n3k/4P3/8/8/8/8/8/K6R b - - 0 1 moves h8g8' moves
+    has 'moves e7d8q'
+}
+
+@test "tournament draws end the game only if asked for" {
+    local repeated='position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8'
+    engine "$repeated" status 'setoption name Tournament Draws value true' status
+    has 'status playing white'
+    has 'status drawn threefold'
+}
+
+@test "errors name the word and its place, and the position stays" {
+    engine 'position startpos moves e2e4' 'position startpos moves e2e4 e7e4' \
+        'position startpos moves e2e4 foo' 'position fen 8/8/8/8/8/8/8/8 w - - 0 1' \
+        'position fen' position 'position elsewhere' 'position startpos sevom e2e4' \
+        'go depth x' 'go depth' 'go sideways 3' 'go movetime 0' 'setoption' 'setoption name' \
+        'setoption name Hash' 'setoption name Hash value 99999999999999999999' \
+        'setoption name Nonsense value 1' 'setoption name UCI_Variant value chess' \
+        'bench 0' nonsense d
+    like "^info string error: position: move 2 'e7e4' is not legal"
+    like "^info string error: position: move 2 'foo' is not a move"
+    like '^info string error: White has 0 kings'
+    like "^info string error: FEN board"
+    like "^info string error: position: word 2 'elsewhere'"
+    like "^info string error: position: word 3 'sevom'"
+    like "^info string error: go: word 3 'x' is no number for depth"
+    like "^info string error: go: word 2 'sideways' is not known"
+    like "^info string error: option Hash: '99999999999999999999'"
+    like "^info string error: there is no option 'Nonsense'"
+    like "^info string error: option UCI_Variant: there is no ruleset 'chess'"
+    like "^info string error: word 1 'nonsense' is no command"
+    has 'Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1'
+    [ "$(grep -c '^info string error:' <<< "$output")" -eq 19 ]
+}
+
+@test "commands that would disturb a search are refused while it runs" {
+    engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
+        'setoption name Hash value 2' ucinewgame bench stop wait status
+    has readyok
+    [ "$(grep -c 'not while a search runs' <<< "$output")" -eq 5 ]
+    like '^bestmove '
+    has 'status playing white'
+}
+
+@test "go infinite answers once, and only when it is told to stop" {
+    coproc ENGINE { "$MISERE"; }
+    # Mate is near, so the search itself ends at once.
+    echo 'position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' >&"${ENGINE[1]}"
+    echo 'go infinite' >&"${ENGINE[1]}"
+    sleep 0.5
+    echo 'isready' >&"${ENGINE[1]}"
+    while read -r -t 5 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
+        [[ $line != bestmove* ]]
+    done
+    [ "$line" = readyok ]
+    echo 'stop' >&"${ENGINE[1]}"
+    while read -r -t 5 line <&"${ENGINE[0]}" && [[ $line != bestmove* ]]; do :; done
+    [[ $line = bestmove* ]]
+    echo 'quit' >&"${ENGINE[1]}"
+    wait "$ENGINE_PID"
+}
+
+@test "quit and the end of input stop a search that has no end" {
+    for last in quit ''; do
+        local begun=$(date +%s)
+        engine 'go infinite' "$last"
+        like '^bestmove '
+        [ $(($(date +%s) - begun)) -lt 5 ]
+    done
+    engine 'go perft 30' stop wait isready
+    has 'info string error: perft was stopped'
+    has readyok
+}
+
+@test "any bytes leave the engine standing" {
+    for seed in 1 2 3; do
+        head -c 300000 /dev/urandom > "$BATS_TEST_TMPDIR/noise"
+        run timeout 20 "$MISERE" < <(cat "$BATS_TEST_TMPDIR/noise"; printf '\nisready\n')
+        [ "$status" -eq 0 ]
+        has readyok
+    done
+    run timeout 20 "$MISERE" < <(head -c 20000000 /dev/zero | tr '\0' x; printf '\nisready\n')
+    has 'info string error: the line is longer than 8 MiB'
+    has readyok
+    run timeout 20 "$MISERE" < <(printf 'is\0ready\n\n   \nisready\r\n')
+    has 'info string error: the line holds a NUL byte'
+    has readyok
+}
+
+@test "every clock is kept" {
+    for words in 'wtime 1 btime 1' 'wtime 0 btime 0' 'wtime -5 btime -5' 'movetime 1' \
+        'wtime 100 btime 100 movestogo 1' 'wtime 200 btime 1 winc 0 binc 9' 'nodes 1' 'depth 1'
+    do
+        local begun=$(date +%s%N)
+        engine "go $words" wait
+        like '^bestmove [a-h][1-8][a-h][1-8]$'
+        # What it takes to start and end the program is in this, too.
+        [ $((($(date +%s%N) - begun) / 1000000)) -lt 2000 ]
+    done
+}
+
+@test "bench repeats to the node" {
+    first=$("$MISERE" bench 4 | grep 'Nodes searched')
+    second=$("$MISERE" bench 4 | grep 'Nodes searched')
+    [ -n "$first" ]
+    [ "$first" = "$second" ]
+}
+
+@test "help, --help and --version" {
+    engine help
+    for command in uci isready setoption ucinewgame position go stop wait d moves status eval bench
+    do
+        like "^$command "
+    done
+    run "$MISERE" --help
+    like '^usage: misere'
+    run "$MISERE" --version
+    like '^misere [0-9]'
+}
+
+@test "the engine starts in under 50 ms and stays small" {
+    [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow and large"
+    # The best of five: other programs may be running.
+    best=1000000
+    for i in 1 2 3 4 5; do
+        begun=$(date +%s%N)
+        echo uci | "$MISERE" > /dev/null
+        took=$((($(date +%s%N) - begun) / 1000000))
+        [ "$took" -lt "$best" ] && best=$took
+    done
+    [ "$best" -lt 50 ]
+    coproc ENGINE { "$MISERE"; }
+    printf 'setoption name Hash value 32\ngo depth 12\n' >&"${ENGINE[1]}"
+    while read -r -t 60 line <&"${ENGINE[0]}" && [[ $line != bestmove* ]]; do :; done
+    resident=$(awk '/^VmHWM/ { print $2 }' "/proc/$ENGINE_PID/status")
+    echo quit >&"${ENGINE[1]}"
+    wait "$ENGINE_PID"
+    [ "$resident" -lt $(((32 + 64) * 1024)) ]
+}

@@ -1,0 +1,267 @@
+/* The search: it plays legally, finds what is forced, keeps time, and repeats itself. */
+#include "testing.h"
+
+#include "bench.h"
+#include "evaluate.h"
+#include "game.h"
+#include "pool.h"
+
+#include <string.h>
+
+typedef struct {
+    Table *table;
+    Searcher *searcher;
+    atomic_bool stop;
+} Bench;
+
+static int set_up(void **state) {
+    static Bench bench;
+    bench = (Bench){.table = table_new(1)};
+    bench.searcher = searcher_new(bench.table);
+    *state = &bench;
+    return bench.searcher ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    Bench *bench = *state;
+    searcher_free(bench->searcher);
+    table_free(bench->table);
+    return 0;
+}
+
+static Question ask(const char *ruleset, const char *fen) {
+    Question question = {0};
+    Error error;
+    if (!position_from_fen(&question.root, ruleset_find(ruleset), fen, &error))
+        fail_msg("%s: %s", fen, error.text);
+    return question;
+}
+
+static void remember(void *context, const Progress *progress) {
+    *(Progress *)context = *progress;
+}
+
+/* The score, in turns, of a search `depth` deep, which must have proved something. */
+static int turns_to_end(Bench *bench, const char *ruleset, const char *fen, int depth) {
+    static Progress last;
+    Question question = ask(ruleset, fen);
+    question.limits.depth = depth;
+    table_clear(bench->table);
+    search_run(bench->searcher, &question, &bench->stop, remember, &last);
+    if (!score_is_decided(last.score))
+        fail_msg("%s %s: %d centipawns prove nothing", ruleset, fen, last.score);
+    return search_turns_to_end(question.root.rules, last.score);
+}
+
+static void test_forced_ends(void **state) {
+    Bench *bench = *state;
+    static const struct {
+        const char *ruleset, *fen;
+        int depth, turns;
+    } CASES[] = {
+        /* Black's last piece must be taken: Black is bare next and wins. */
+        {"6170-spring-2007", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1", 3, -1},
+        /* A back-rank mate wins where the mated side loses, and is to be avoided elsewhere. */
+        {"6170-spring-2007", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 3, 1},
+        /* Mind control: White makes its own last piece be taken, by moving Black. */
+        {"6170-fall-2003-mindcontrol", "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1", 4, -1},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        int turns =
+            turns_to_end(bench, CASES[i].ruleset, CASES[i].fen, CASES[i].depth);
+        if (turns != CASES[i].turns)
+            fail_msg("%s %s: ends in %d turns, not %d", CASES[i].ruleset, CASES[i].fen, turns,
+                     CASES[i].turns);
+    }
+}
+
+static void test_turns_to_end(void **state) {
+    (void)state;
+    const Ruleset *single = ruleset_find("6170-spring-2007");
+    const Ruleset *mind = ruleset_find("6170-fall-2003-mindcontrol");
+    assert_int_equal(search_turns_to_end(single, score_win_in(1)), 1);
+    assert_int_equal(search_turns_to_end(single, score_loss_in(2)), -1);
+    assert_int_equal(search_turns_to_end(single, score_win_in(3)), 2);
+    assert_int_equal(search_turns_to_end(mind, score_win_in(1)), 1);
+    assert_int_equal(search_turns_to_end(mind, score_win_in(2)), 1);
+    assert_int_equal(search_turns_to_end(mind, score_loss_in(4)), -1);
+    assert_int_equal(search_turns_to_end(mind, score_win_in(5)), 2);
+}
+
+/* Whatever the limits and the position: a legal turn, in bounded time. */
+static void test_always_a_legal_turn(void **state) {
+    Bench *bench = *state;
+    uint64_t seed = 42;
+    for (int r = 0; r < ruleset_count(); r++) {
+        Game game;
+        game_init(&game, ruleset_at(r));
+        if (ruleset_at(r)->pass_chips)
+            position_set_chips(&game.now, WHITE, 2);
+        while (!outcome_is_over(game_outcome(&game)) && game.count < 120) {
+            if (game_pass_if_forced(&game))
+                continue;
+            Question question = {.root = game.now, .limits.nodes = 1 + test_random(&seed) % 300};
+            Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
+            assert_true(turn_is_legal(&game.now, turn));
+            assert_true(game_play(&game, turn, 0));
+        }
+        game_free(&game);
+    }
+}
+
+static void test_boards_full_of_queens(void **state) {
+    Bench *bench = *state;
+    Question question = ask("6170-spring-2007", "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/"
+                                                "QQQQKQQQ w - - 0 1");
+    question.limits.time = (TimeControl){.movetime = 50};
+    int64_t started = timing_now();
+    Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
+    assert_true(turn_is_legal(&question.root, turn));
+    assert_true(timing_now() - started < 500);
+}
+
+static void test_same_question_same_answer(void **state) {
+    Bench *bench = *state;
+    for (int i = 0; i < bench_count(); i++) {
+        uint64_t nodes = bench_run(bench->searcher, bench->table, i, 3, &bench->stop);
+        assert_true(nodes > 0);
+        assert_true(bench_run(bench->searcher, bench->table, i, 3, &bench->stop) == nodes);
+    }
+}
+
+/* What is good for White is bad for Black, and the board turned round is worth the same. */
+static void test_evaluation_is_symmetric(void **state) {
+    (void)state;
+    static const struct {
+        const char *ruleset, *fen, *turned;
+    } PAIRS[] = {
+        {"6170-spring-2007", "4k3/pp6/8/8/8/8/P7/R3K3 w - - 0 1",
+         "r3k3/p7/8/8/8/8/PP6/4K3 b - - 0 1"},
+        {"6170-spring-2006-antiking", "r3k2r/8/3A4/8/8/3a4/PPP5/R3K2R w - - 0 1",
+         "r3k2r/ppp5/3A4/8/8/3a4/8/R3K2R b - - 0 1"},
+    };
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+        Question one = ask(PAIRS[i].ruleset, PAIRS[i].fen);
+        Question two = ask(PAIRS[i].ruleset, PAIRS[i].turned);
+        assert_int_equal(evaluate(&one.root), evaluate(&two.root));
+        assert_int_not_equal(evaluate(&one.root), 0);
+    }
+}
+
+/* --- the clock --- */
+
+static void test_budgets(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    for (int i = 0; i < 100000; i++) {
+        TimeControl control = {
+            .has_clock = true,
+            .clock = (int64_t)(test_random(&seed) % 100000) - 1000,
+            .increment = (int64_t)(test_random(&seed) % 3 * 500),
+            .moves_to_go = (int)(test_random(&seed) % 50),
+            .overhead = (int64_t)(test_random(&seed) % 100),
+            .minimum_charge = (int64_t)(test_random(&seed) % 2 * 1000),
+        };
+        TimeBudget budget = timing_budget(&control);
+        int64_t usable = control.clock - control.overhead;
+        assert_true(budget.soft >= 0 && budget.soft <= budget.hard);
+        assert_true(budget.hard <= (usable > 0 ? usable : 0));
+    }
+    TimeControl movetime = {.movetime = 500, .overhead = 20};
+    assert_int_equal(timing_budget(&movetime).hard, 480);
+    TimeControl none = {.overhead = 20};
+    assert_true(timing_budget(&none).hard == INT64_MAX);
+    /* A referee that charges a second for less lets us think for it. */
+    TimeControl charged = {
+        .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
+    assert_true(timing_budget(&charged).hard >= 980);
+}
+
+/* --- the table --- */
+
+static void test_table(void **state) {
+    (void)state;
+    Table *table = table_new(1);
+    TableEntry entry = {.move = 77, .score = -123, .depth = 9, .bound = BOUND_LOWER}, found;
+    assert_false(table_probe(table, 12345, 0, &found));
+    table_store(table, 12345, 0, &entry);
+    assert_true(table_probe(table, 12345, 0, &found));
+    assert_int_equal(found.move, 77);
+    assert_int_equal(found.score, -123);
+    assert_int_equal(found.depth, 9);
+    assert_int_equal(found.bound, BOUND_LOWER);
+    assert_false(table_probe(table, 12346, 0, &found));
+    /* A win counts from the position, wherever it is met. */
+    entry = (TableEntry){.move = 1, .score = score_win_in(7), .depth = 3, .bound = BOUND_EXACT};
+    table_store(table, 999, 4, &entry);
+    assert_true(table_probe(table, 999, 2, &found));
+    assert_int_equal(found.score, score_win_in(5));
+    entry.score = score_loss_in(7);
+    table_store(table, 999, 4, &entry);
+    assert_true(table_probe(table, 999, 4, &found));
+    assert_int_equal(found.score, score_loss_in(7));
+    table_clear(table);
+    assert_false(table_probe(table, 12345, 0, &found));
+    /* Full, it forgets, and never returns one position for another. */
+    for (uint64_t key = 1; key < 200000; key++) {
+        entry = (TableEntry){.move = (Move)key, .score = 1, .depth = 1, .bound = BOUND_EXACT};
+        table_store(table, key * 0x9e3779b97f4a7c15ULL, 0, &entry);
+    }
+    int kept = 0;
+    for (uint64_t key = 1; key < 200000; key++)
+        if (table_probe(table, key * 0x9e3779b97f4a7c15ULL, 0, &found)) {
+            assert_int_equal(found.move, (Move)key);
+            kept++;
+        }
+    assert_true(kept > 30000);
+    assert_true(table_hashfull(table) > 900);
+    table_free(table);
+}
+
+/* --- the pool --- */
+
+typedef struct {
+    Question question;
+    Turn turn;
+} Job;
+
+static void run_job(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+    Job *job = context;
+    job->turn = search_run(searcher, &job->question, stop, NULL, NULL);
+    pool_sleep_until_stopped(pool);
+}
+
+static void test_pool_stops_at_once(void **state) {
+    (void)state;
+    Pool *pool = pool_new(1);
+    Job job = {.question = ask("6170-spring-2006-antiking",
+                               "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
+    for (int i = 0; i < 50; i++) {
+        assert_false(pool_is_busy(pool));
+        pool_start(pool, run_job, &job);
+        int64_t until = timing_now() + i % 5;
+        while (timing_now() < until)
+            assert_true(pool_is_busy(pool));
+        pool_stop(pool);
+        pool_wait(pool);
+        assert_true(turn_is_legal(&job.question.root, job.turn));
+    }
+    assert_true(pool_set_table_size(pool, 2));
+    pool_start(pool, run_job, &job);
+    pool_free(pool); /* while it is busy */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_forced_ends, set_up, tear_down),
+        cmocka_unit_test(test_turns_to_end),
+        cmocka_unit_test_setup_teardown(test_always_a_legal_turn, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_boards_full_of_queens, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_same_question_same_answer, set_up, tear_down),
+        cmocka_unit_test(test_evaluation_is_symmetric),
+        cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_pool_stops_at_once),
+    };
+    return test_run("search", tests);
+}
