@@ -22,7 +22,9 @@ RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_t
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
 UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
 FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile board1994) $(GENERATED)/schemas.o
-TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui client) $(FILE_OBJ)
+TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui textui_core textui_extended textui_machine \
+                textui_play textui_session textui_words client lines) $(BUILD)/engine/search/timing.o \
+              $(FILE_OBJ)
 
 PROGRAMS := $(BIN)/misere $(BIN)/misere-textui
 
@@ -97,15 +99,62 @@ $(GENERATED)/%.o: $(GENERATED)/%.c
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# --- playing and installing ---
+
+.PHONY: play install packages test-packages
+play: packages
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --extended --play; \
+	    else $(BIN)/misere-textui --extended --demo; fi
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere
+	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
+
+packages:
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev
+
+test-packages:
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libcmocka-dev bats libxml2-utils perl procps
+
 # --- tests ---
 
-UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+UNIT_TESTS  := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+TEST_TOOLS  := $(BUILD)/tests/mock_engine $(BUILD)/tests/reference-perft
+TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
+PROVE_FLAGS ?= -j2 --timer
+
+.PHONY: check test asan tsan soak
+check: test-packages
+	$(Q)$(MAKE) --no-print-directory test
+	$(Q)$(MAKE) --no-print-directory asan
+	$(Q)$(MAKE) --no-print-directory tsan
+
+test: all $(UNIT_TESTS) $(TEST_TOOLS)
+	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
+	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
+
+asan:
+	@echo "--- everything under AddressSanitizer and UndefinedBehaviorSanitizer ---"
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=build/asan BIN=build/asan/bin OPTIMISE=-O1 \
+	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+
+tsan:
+	@echo "--- what has threads under ThreadSanitizer ---"
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=build/tsan BIN=build/tsan/bin OPTIMISE=-O1 \
+	    SANITIZE=-fsanitize=thread TESTS='build/tsan/tests/test_search tests/script/uci.bats'
+
+# Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
+GAMES ?= 1000
+soak: all $(BUILD)/tests/soak
+	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
 # Each unit test is a program of its own, linked with everything below the programs.
-$(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEXTUI_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) \
-                  $(BUILD)/tests/reference/reference.o
+$(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TEXTUI_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) \
+                       $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ -lcmocka $(XML_LIBS) -lm
+	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $^) -o $@ -lcmocka $(XML_LIBS)
 
 $(BUILD)/tests/mock_engine: $(BUILD)/tests/mock_engine.o
 	$(call say,LD)
@@ -115,7 +164,22 @@ $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/r
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
 
+$(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o \
+                     $(BUILD)/protocol/client.o $(FILE_OBJ) $(RULES_OBJ)
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ $(XML_LIBS)
+
+# --- measuring ---
+
+# FAIRY names a Fairy-Stockfish to measure beside.
+.PHONY: bench-perft
+bench-perft: $(BIN)/misere
+	tools/bench-perft $(BIN)/misere $(FAIRY)
+
 clean:
 	rm -rf build bin
+
+# Objects are kept: they are shared between programs.
+.SECONDARY:
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
