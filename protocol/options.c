@@ -90,8 +90,7 @@ static bool set_spin(const Option *option, int64_t *number, const char *text, Er
     errno = 0;
     long long read = strtoll(text, &end, 10);
     if (end == text || *end != '\0' || errno || read < option->minimum || read > option->maximum)
-        return error_set(error,
-                         "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
+        return error_set(error, "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
                          option->name, text, option->minimum, option->maximum);
     *number = read;
     return true;

@@ -32,7 +32,6 @@ void options_print(FILE *out);
 
 /* Sets the option of that name (in any case of letters) from text. On failure says why, returns
  * false and changes nothing. `value` may be NULL: there was none. */
-bool options_set(Options *options, const char *name, const char *value, OptionId *id,
-                 Error *error);
+bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 
 #endif

@@ -267,21 +267,20 @@ static bool read_go(const Uci *uci, char *rest, Go *go, Error *error) {
     if (!read_go_words(rest, numbers, given, &go->infinite, error))
         return false;
     bool black = game_player(&uci->game) == BLACK;
-    go->limits = (Limits){
-        .depth = clamp_int(numbers[GO_DEPTH]),
-        .nodes = (uint64_t)numbers[GO_NODES],
-        .tournament_draws = uci->options.tournament_draws,
-        .time = {.has_clock = given[black ? GO_BTIME : GO_WTIME] && !go->infinite,
-                 .clock = clamp_time(numbers[black ? GO_BTIME : GO_WTIME]),
-                 .increment = clamp_time(numbers[black ? GO_BINC : GO_WINC]),
-                 .moves_to_go = clamp_int(numbers[GO_MOVESTOGO]),
-                 .movetime = clamp_time(numbers[GO_MOVETIME]),
-                 .overhead = uci->options.move_overhead_ms,
-                 .minimum_charge = uci->options.minimum_charge_ms}};
+    go->limits = (Limits){.depth = clamp_int(numbers[GO_DEPTH]),
+                          .nodes = (uint64_t)numbers[GO_NODES],
+                          .tournament_draws = uci->options.tournament_draws,
+                          .time = {.has_clock = given[black ? GO_BTIME : GO_WTIME] && !go->infinite,
+                                   .clock = clamp_time(numbers[black ? GO_BTIME : GO_WTIME]),
+                                   .increment = clamp_time(numbers[black ? GO_BINC : GO_WINC]),
+                                   .moves_to_go = clamp_int(numbers[GO_MOVESTOGO]),
+                                   .movetime = clamp_time(numbers[GO_MOVETIME]),
+                                   .overhead = uci->options.move_overhead_ms,
+                                   .minimum_charge = uci->options.minimum_charge_ms}};
     if (given[GO_PERFT])
         go->perft_depth = clamp_int(numbers[GO_PERFT]);
-    bool limited = given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] ||
-                   go->limits.time.has_clock;
+    bool limited =
+        given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] || go->limits.time.has_clock;
     go->infinite |= !limited;
     return true;
 }

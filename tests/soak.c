@@ -136,8 +136,7 @@ static bool engine_turn(Table *table, int number, Record *record, RefPosition *r
 static bool survives_saving(Table *table, int number, const Record *record) {
     Record loaded;
     Error error;
-    if (!gamefile_save(table->path, record, &error) ||
-        !gamefile_load(table->path, &loaded, &error))
+    if (!gamefile_save(table->path, record, &error) || !gamefile_load(table->path, &loaded, &error))
         return fault(table, number, error.text);
     Outcome ours = game_outcome(&record->game), theirs = game_outcome(&loaded.game);
     bool same = loaded.game.now.key == record->game.now.key &&
@@ -175,8 +174,8 @@ static void play_game(Table *table, int number) {
         record.initial_ms[c] = record.current_ms[c] = CLOCK_MS;
     if (!ref_set(&ref, record.game.start.rules->name, NULL, why, sizeof why))
         fault(table, number, why);
-    bool good = client_new_game(table->client, PATIENCE_MS, &error) ||
-                fault(table, number, error.text);
+    bool good =
+        client_new_game(table->client, PATIENCE_MS, &error) || fault(table, number, error.text);
     while (good && !outcome_is_over(game_outcome(&record.game)) && record.game.count < LONGEST) {
         Position before = record.game.now;
         if (game_pass_if_forced(&record.game))
@@ -238,15 +237,15 @@ static int soak_ruleset(const Ruleset *rules, const char *engine, int games) {
     pthread_mutex_init(&tally.mutex, NULL);
     for (int i = 0; i < THREADS; i++) {
         tables[i] = (Table){.tally = &tally, .seed = (uint64_t)i};
-        snprintf(tables[i].path, sizeof tables[i].path, "/tmp/misere-soak-%d-%d.xml",
-                 (int)getpid(), i);
+        snprintf(tables[i].path, sizeof tables[i].path, "/tmp/misere-soak-%d-%d.xml", (int)getpid(),
+                 i);
         pthread_create(&threads[i], NULL, play_games, &tables[i]);
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&tally.mutex);
-    printf("\r%-28s %6d %6d %6d %6d %8.1f %7d\n", rules->name, tally.wins[WHITE],
-           tally.wins[BLACK], tally.draws, tally.cut, (double)tally.turns / games, tally.faults);
+    printf("\r%-28s %6d %6d %6d %6d %8.1f %7d\n", rules->name, tally.wins[WHITE], tally.wins[BLACK],
+           tally.draws, tally.cut, (double)tally.turns / games, tally.faults);
     fflush(stdout);
     return tally.faults;
 }
@@ -258,8 +257,8 @@ int main(int argc, char **argv) {
     }
     int faults = 0;
     gamefile_init();
-    printf("%-28s %6s %6s %6s %6s %8s %7s\n", "ruleset", "White", "Black", "drawn", "cut",
-           "turns", "faults");
+    printf("%-28s %6s %6s %6s %6s %8s %7s\n", "ruleset", "White", "Black", "drawn", "cut", "turns",
+           "faults");
     for (int i = 0; i < ruleset_count(); i++)
         if (argc == 3 || ruleset_at(i) == ruleset_find(argv[3]))
             faults += soak_ruleset(ruleset_at(i), argv[1], atoi(argv[2]));

@@ -16,16 +16,7 @@ enum { SQUARES = 64, NO_SQUARE = 64 };
 
 typedef enum { WHITE, BLACK, COLOURS } Colour;
 
-typedef enum {
-    PAWN,
-    KNIGHT,
-    BISHOP,
-    ROOK,
-    QUEEN,
-    KING,
-    ANTIKING,
-    PIECE_TYPES
-} PieceType;
+typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, ANTIKING, PIECE_TYPES } PieceType;
 
 #define FILE_A 0x0101010101010101ULL
 #define FILE_H 0x8080808080808080ULL
@@ -103,7 +94,8 @@ static inline Bitboard eastward(Bitboard set) {
 }
 
 static inline Bitboard magic_lookup(const Magic *magic, Bitboard occupied) {
-    return SLIDER_ATTACKS[magic->first + (((occupied & magic->mask) * magic->magic) >> magic->shift)];
+    return SLIDER_ATTACKS[magic->first +
+                          (((occupied & magic->mask) * magic->magic) >> magic->shift)];
 }
 static inline Bitboard rook_attacks(Square square, Bitboard occupied) {
     return magic_lookup(&ROOK_MAGICS[square], occupied);

@@ -43,8 +43,7 @@ static uint64_t repetition_key(const Position *pos) {
     MoveList list;
     movegen_legal(pos, &list);
     for (int i = 0; i < list.count; i++)
-        if (move_to(list.moves[i]) == pos->en_passant &&
-            position_is_capture(pos, list.moves[i]))
+        if (move_to(list.moves[i]) == pos->en_passant && position_is_capture(pos, list.moves[i]))
             return pos->key;
     return pos->key ^ ZOBRIST.en_passant[square_file(pos->en_passant)];
 }
@@ -61,8 +60,7 @@ Outcome game_outcome(const Game *game) {
     if (game->time_expired)
         return (Outcome){.reason = TIME_EXPIRED, .winner = other(game->expired)};
     Outcome outcome = outcome_of(&game->now);
-    if (outcome_is_over(outcome) || !game->tournament_draws ||
-        outcome_pass_is_forced(&game->now))
+    if (outcome_is_over(outcome) || !game->tournament_draws || outcome_pass_is_forced(&game->now))
         return outcome;
     if (game_repetitions(game) >= THIRD_TIME)
         return (Outcome){.reason = THREEFOLD, .drawn = true};

@@ -12,13 +12,13 @@ typedef struct {
     const Position *pos;
     Colour us, them;
     Bitboard occupied;
-    Bitboard takeable;   /* enemy pieces that may be taken: all but the royal ones */
+    Bitboard takeable; /* enemy pieces that may be taken: all but the royal ones */
     Square king;
-    Bitboard checkers;   /* enemy pieces that give check */
-    Bitboard pinned;     /* our pieces that shield our king */
-    Bitboard allowed;    /* targets that leave no check, for all pieces but king and pinned ones */
-    Square antiking;     /* ours, or NO_SQUARE */
-    Bitboard harmless;   /* targets on which no piece but the anti-king can end its being attacked */
+    Bitboard checkers; /* enemy pieces that give check */
+    Bitboard pinned;   /* our pieces that shield our king */
+    Bitboard allowed;  /* targets that leave no check, for all pieces but king and pinned ones */
+    Square antiking;   /* ours, or NO_SQUARE */
+    Bitboard harmless; /* targets on which no piece but the anti-king can end its being attacked */
 } Context;
 
 enum { PIECES_MAX = 64 };
@@ -234,8 +234,8 @@ SPECIALISED int pawn_captures(const Context *c, MoveList *list) {
     Bitboard pawns = position_pieces(c->pos, c->us, PAWN);
     Bitboard ahead = forward(pawns, c->us);
     int up = c->us == WHITE ? 8 : -8;
-    int count = emit_pawns(
-        c, list, confine_pawns(c, westward(ahead) & c->takeable, up - 1), up - 1);
+    int count =
+        emit_pawns(c, list, confine_pawns(c, westward(ahead) & c->takeable, up - 1), up - 1);
     count += emit_pawns(c, list, confine_pawns(c, eastward(ahead) & c->takeable, up + 1), up + 1);
     if (c->pos->en_passant != NO_SQUARE) {
         Bitboard takers = pawns & PAWN_ATTACKS[c->them][c->pos->en_passant];
@@ -315,8 +315,8 @@ SPECIALISED int generate_board(const Context *c, MoveList *list) {
         captures += emit(list, c->antiking, onto_friends);
     if (captures)
         return captures;
-    int quiet = emit_reaches(list, &reaches, ~c->occupied) + pawn_advances(c, list) +
-                castlings(c, list);
+    int quiet =
+        emit_reaches(list, &reaches, ~c->occupied) + pawn_advances(c, list) + castlings(c, list);
     if (c->antiking != NO_SQUARE)
         quiet += emit(list, c->antiking, antiking_steps);
     return quiet;

@@ -26,7 +26,8 @@ static inline bool outcome_is_over(Outcome outcome) {
 }
 
 /* Judges the position. While the game goes on the list gets the half-moves that continue it: the
- * legal ones, or one MOVE_PASS for a stalemated side that loses its turn. It is empty at the end. */
+ * legal ones, or one MOVE_PASS for a stalemated side that loses its turn. It is empty at the end.
+ */
 Outcome outcome_find(const Position *pos, MoveList *list);
 
 /* As many half-moves as outcome_find would list. */

@@ -274,8 +274,7 @@ static bool parse_fen(Position *pos, const char *fen, Error *error) {
     if (length > 0 && !parse_chips(pos, field, length, error))
         return false;
     field = next_field(&fen, &length);
-    return length == 0 ||
-           error_set(error, "FEN: '%.*s' is one field too many", (int)length, field);
+    return length == 0 || error_set(error, "FEN: '%.*s' is one field too many", (int)length, field);
 }
 
 bool position_from_fen(Position *pos, const Ruleset *rules, const char *fen, Error *error) {

@@ -60,9 +60,10 @@ typedef struct {
     uint32_t move_number;    /* FEN's: grows after each black half-move */
     uint16_t chips[COLOURS];
     uint8_t castling;
-    uint8_t en_passant; /* square behind a pawn that an enemy pawn may now try to take, or NO_SQUARE */
-    uint8_t side;       /* the Colour to move */
-    uint8_t player;     /* the Colour that decides what it moves; differs in mind control only */
+    uint8_t
+        en_passant; /* square behind a pawn that an enemy pawn may now try to take, or NO_SQUARE */
+    uint8_t side;   /* the Colour to move */
+    uint8_t player; /* the Colour that decides what it moves; differs in mind control only */
     uint8_t board[SQUARES];
 } Position;
 
@@ -123,11 +124,10 @@ static inline bool position_is_bare(const Position *pos, Colour colour) {
 static inline Bitboard position_attackers(const Position *pos, Square square, Colour by,
                                           Bitboard occupied) {
     const Bitboard *type = pos->by_type;
-    return pos->by_colour[by] &
-           ((PAWN_ATTACKS[other(by)][square] & type[PAWN]) |
-            (KNIGHT_ATTACKS[square] & type[KNIGHT]) |
-            (bishop_attacks(square, occupied) & (type[BISHOP] | type[QUEEN])) |
-            (rook_attacks(square, occupied) & (type[ROOK] | type[QUEEN])));
+    return pos->by_colour[by] & ((PAWN_ATTACKS[other(by)][square] & type[PAWN]) |
+                                 (KNIGHT_ATTACKS[square] & type[KNIGHT]) |
+                                 (bishop_attacks(square, occupied) & (type[BISHOP] | type[QUEEN])) |
+                                 (rook_attacks(square, occupied) & (type[ROOK] | type[QUEEN])));
 }
 /* Is the colour's king attacked, by whatever piece? */
 static inline bool position_in_check(const Position *pos, Colour colour) {
@@ -149,8 +149,7 @@ static inline bool position_is_capture(const Position *pos, Move move) {
     if (move == MOVE_PASS)
         return false;
     return pos->board[move_to(move)] != NO_PIECE ||
-           (pos->en_passant == move_to(move) &&
-            piece_type(pos->board[move_from(move)]) == PAWN);
+           (pos->en_passant == move_to(move) && piece_type(pos->board[move_from(move)]) == PAWN);
 }
 
 #endif

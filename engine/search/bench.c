@@ -13,8 +13,7 @@ static const BenchPosition POSITIONS[] = {
     {"6170-fall-2003", "r1b1k1nr/pp1p1ppp/2p5/8/4P3/P7/1P1P1PPP/R1B1K1NR w - - 0 9 chips:1/2"},
     {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
     {"losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30"},
-    {"6170-spring-2006-antiking",
-     "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
     {"6170-spring-2006-antiking", "r3k2r/ppp2ppp/3A4/3p4/4P3/3a4/PPP2PPP/R3K2R w KQkq - 0 10"},
     {"6170-fall-2003-mindcontrol", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
     {"6170-fall-2003-mindcontrol", "r2qk2r/p1p2p1p/8/3p4/4P3/8/P1P2P1P/R2QK2R b - - 0 8"},
@@ -32,8 +31,8 @@ uint64_t bench_run(Searcher *searcher, Table *table, int index, int depth,
                    const atomic_bool *stop) {
     Question question = {.limits.depth = depth};
     const BenchPosition *position = &POSITIONS[index];
-    bool valid = position_from_fen(&question.root, ruleset_find(position->ruleset), position->fen,
-                                   NULL);
+    bool valid =
+        position_from_fen(&question.root, ruleset_find(position->ruleset), position->fen, NULL);
     assert(valid && !outcome_is_over(outcome_of(&question.root)));
     (void)valid;
     table_clear(table);

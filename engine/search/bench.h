@@ -18,7 +18,6 @@ const BenchPosition *bench_position(int index);
 
 /* Searches one position `depth` half-moves deep with nothing learned before, on one thread, and
  * returns how many positions were looked at: always the same. */
-uint64_t bench_run(Searcher *searcher, Table *table, int index, int depth,
-                   const atomic_bool *stop);
+uint64_t bench_run(Searcher *searcher, Table *table, int index, int depth, const atomic_bool *stop);
 
 #endif

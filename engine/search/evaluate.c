@@ -47,8 +47,8 @@ static int antiking_guards(const Position *pos, Colour colour) {
     Bitboard antiking = position_pieces(pos, colour, ANTIKING);
     if (!antiking)
         return 0;
-    int guards = popcount(position_attackers(pos, lowest(antiking), other(colour),
-                                             position_occupied(pos)));
+    int guards =
+        popcount(position_attackers(pos, lowest(antiking), other(colour), position_occupied(pos)));
     return guards < GUARDS_THAT_COUNT ? guards : GUARDS_THAT_COUNT;
 }
 

@@ -5,9 +5,9 @@
 
 struct Pool {
     pthread_t thread;
-    pthread_mutex_t mutex;   /* guards task, context and quit, and orders changes of stop */
-    pthread_cond_t changed;  /* any of them, or stop, has */
-    PoolTask *task;          /* NULL: idle */
+    pthread_mutex_t mutex;  /* guards task, context and quit, and orders changes of stop */
+    pthread_cond_t changed; /* any of them, or stop, has */
+    PoolTask *task;         /* NULL: idle */
     void *context;
     bool quit;
     atomic_bool stop;
@@ -43,8 +43,7 @@ Pool *pool_new(int megabytes) {
     pthread_cond_init(&pool->changed, NULL);
     pool->table = table_new(megabytes);
     pool->searcher = searcher_new(pool->table);
-    if (pool->table && pool->searcher &&
-        pthread_create(&pool->thread, NULL, run_tasks, pool) == 0)
+    if (pool->table && pool->searcher && pthread_create(&pool->thread, NULL, run_tasks, pool) == 0)
         return pool;
     searcher_free(pool->searcher);
     table_free(pool->table);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-    NODES_PER_LOOK = 1024,     /* how often the clock is looked at */
-    QUIESCENCE_DEPTH = 12,     /* forced captures are followed this far below depth 0 */
-    ASPIRATION_WINDOW = 40,    /* first half-width around the last score */
+    NODES_PER_LOOK = 1024,  /* how often the clock is looked at */
+    QUIESCENCE_DEPTH = 12,  /* forced captures are followed this far below depth 0 */
+    ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
 };
 
@@ -61,9 +61,8 @@ static bool must_stop(Searcher *s) {
     const Limits *limits = &s->question->limits;
     if (limits->nodes && s->nodes >= limits->nodes)
         s->aborted = true;
-    if (s->nodes % NODES_PER_LOOK == 0 &&
-        (atomic_load_explicit(s->stop, memory_order_relaxed) ||
-         timing_now() - s->started >= s->budget.hard))
+    if (s->nodes % NODES_PER_LOOK == 0 && (atomic_load_explicit(s->stop, memory_order_relaxed) ||
+                                           timing_now() - s->started >= s->budget.hard))
         s->aborted = true;
     return s->aborted;
 }

@@ -15,7 +15,7 @@
 
 /* What ends a search, besides being told to stop. Zero or false: does not. */
 typedef struct {
-    int depth;      /* in half-moves */
+    int depth; /* in half-moves */
     uint64_t nodes;
     TimeControl time;
     bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
@@ -36,7 +36,7 @@ typedef struct {
     Score score;         /* for the player to decide */
     uint64_t nodes;
     int64_t elapsed_ms;
-    int hashfull;    /* thousandths */
+    int hashfull;     /* thousandths */
     Turn pv[PLY_MAX]; /* principal variation, in whole turns */
     int pv_count;
 } Progress;

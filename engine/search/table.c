@@ -40,7 +40,8 @@ Table *table_new(int megabytes) {
     while (2 * buckets * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         buckets *= 2;
     Table *table = malloc(sizeof *table);
-    Bucket *memory = calloc(buckets, sizeof *memory); /* pages are not touched before they are used */
+    Bucket *memory =
+        calloc(buckets, sizeof *memory); /* pages are not touched before they are used */
     if (!table || !memory) {
         free(table);
         free(memory);

@@ -10,11 +10,11 @@
 /* What is known about time when a search starts. */
 typedef struct {
     bool has_clock;
-    int64_t clock;        /* what the player to decide has left; may be 0 or less */
-    int64_t increment;    /* added after each of its turns */
-    int moves_to_go;      /* turns until more time comes; 0: none will */
-    int64_t movetime;     /* think for just this long; 0: not asked for */
-    int64_t overhead;     /* lost on the way between us and the referee, each turn */
+    int64_t clock;          /* what the player to decide has left; may be 0 or less */
+    int64_t increment;      /* added after each of its turns */
+    int moves_to_go;        /* turns until more time comes; 0: none will */
+    int64_t movetime;       /* think for just this long; 0: not asked for */
+    int64_t overhead;       /* lost on the way between us and the referee, each turn */
     int64_t minimum_charge; /* a referee's least charge for a turn, however fast */
 } TimeControl;
 

@@ -81,8 +81,8 @@ static void test_both_notations(void **state) {
     assert_true(notation_read_turn(&game.now, "e7-d8n", &turn, NULL));
     notation_write_turn(&game.now, turn, STYLE_COURSE, text);
     assert_string_equal(text, "e7-d8n");
-    static const char *const BAD[] = {"e7d8k", "e7d8qq", "e7-d8-", "e7--d8", "e7d", "e7",
-                                      "E7D8",  "e7d8 ",  "e7d9",   "i7d8",   "-",   "e7d8,e7d8",
+    static const char *const BAD[] = {"e7d8k", "e7d8qq", "e7-d8-", "e7--d8",  "e7d", "e7",
+                                      "E7D8",  "e7d8 ",  "e7d9",   "i7d8",    "-",   "e7d8,e7d8",
                                       "e7d8Q", "a1a1",   "e8e8",   "\xff\xfe"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         if (notation_read_turn(&game.now, BAD[i], &turn, NULL))

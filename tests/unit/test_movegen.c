@@ -1,9 +1,9 @@
 /* The fast rules against the slow reference, which shares no code with them. */
 #include "testing.h"
 
+#include "../reference/reference.h"
 #include "notation.h"
 #include "perft.h"
-#include "../reference/reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -278,10 +278,8 @@ static void test_perft_from_the_start(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_perft_from_the_start),
-        cmocka_unit_test(test_known_positions),
-        cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_perft_from_the_start),   cmocka_unit_test(test_known_positions),
+        cmocka_unit_test(test_random_games),           cmocka_unit_test(test_random_boards),
         cmocka_unit_test(test_same_fens_are_playable),
     };
     return test_run("movegen", tests);

@@ -78,8 +78,7 @@ static void test_dropped_silently(void **state) {
     expect_read("6170-fall-2007", "r3k2r/p7/8/8/8/8/P7/R3KR2 w KQkq - 0 1",
                 "r3k2r/p7/8/8/8/8/P7/R3KR2 w Qkq - 0 1");
     expect_read("losers", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
-    expect_read("losers", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
-                "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+    expect_read("losers", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
     expect_read("losers", "4k3/8/8/8/3pP3/8/4P3/4K3 b - e3 0 1",
                 "4k3/8/8/8/3pP3/8/4P3/4K3 b - - 0 1");
     expect_read("6170-spring-1994", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
@@ -100,8 +99,8 @@ static void test_passes_and_counters(void **state) {
     position_to_fen(&after, fen);
     assert_string_equal(fen, START " w - - 5 8 chips:1/1");
     /* A pass clears en passant. */
-    assert_true(position_from_fen(&pos, ruleset_find("losers"),
-                                  "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", NULL));
+    assert_true(
+        position_from_fen(&pos, ruleset_find("losers"), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", NULL));
     position_apply(&after, &pos, MOVE_PASS);
     assert_int_equal(after.en_passant, NO_SQUARE);
     assert_true(after.key != pos.key);

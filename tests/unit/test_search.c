@@ -67,8 +67,7 @@ static void test_forced_ends(void **state) {
         {"6170-fall-2003-mindcontrol", "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1", 4, -1},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        int turns =
-            turns_to_end(bench, CASES[i].ruleset, CASES[i].fen, CASES[i].depth);
+        int turns = turns_to_end(bench, CASES[i].ruleset, CASES[i].fen, CASES[i].depth);
         if (turns != CASES[i].turns)
             fail_msg("%s %s: ends in %d turns, not %d", CASES[i].ruleset, CASES[i].fen, turns,
                      CASES[i].turns);
