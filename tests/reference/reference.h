@@ -1,5 +1,5 @@
 /*
- * The reference: MIT Antichess written straight from the rules as the handouts have them, with a board of letters
+ * The reference: MIT Antichess written straight from its rules, with a board of letters
  * and no cleverness at all. It is slow on purpose. Tests compare the engine's generator with it, so
  * it includes nothing of the engine.
  */
