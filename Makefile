@@ -21,7 +21,8 @@ SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
 UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
-FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile board1994) $(GENERATED)/schemas.o
+FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile gamefile_read gamefile_write foreign record \
+                board1994 wholefile xmldoc xmlout xmlscan) $(GENERATED)/schemas.o
 TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui textui_core textui_extended textui_machine \
                 textui_play textui_session textui_words client lines) $(BUILD)/engine/search/timing.o \
               $(FILE_OBJ)

@@ -71,5 +71,9 @@ Evaluation evaluate_terms(const Position *pos) {
 Score evaluate(const Position *pos) {
     Evaluation terms = evaluate_terms(pos);
     Score score = terms.material + terms.mobility + terms.royal_safety;
+    if (score > SCORE_GUESS_MAX)
+        score = SCORE_GUESS_MAX;
+    if (score < -SCORE_GUESS_MAX)
+        score = -SCORE_GUESS_MAX;
     return pos->player == WHITE ? score : -score;
 }

@@ -15,7 +15,7 @@ typedef struct {
 /* The terms of a position in which the game goes on. */
 Evaluation evaluate_terms(const Position *pos);
 
-/* The worth for the player to decide, well inside the scores of sure wins. */
+/* The worth for the player to decide, at most SCORE_GUESS_MAX either way. */
 Score evaluate(const Position *pos);
 
 #endif
