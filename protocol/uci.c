@@ -321,6 +321,7 @@ static void run_search(void *context, Pool *pool, Searcher *searcher, const atom
     Turn best = search_run(searcher, &uci->question, stop, print_progress, uci);
     if (uci->go.infinite)
         pool_sleep_until_stopped(pool);
+    pool_announce_end(pool);
     flockfile(uci->out);
     fprintf(uci->out, "bestmove");
     print_turns(uci->out, &uci->question.root, &best, 1);
@@ -333,7 +334,7 @@ static int compare_moves(const void *a, const void *b) {
 }
 
 static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
-    (void)pool, (void)searcher;
+    (void)searcher;
     Uci *uci = context;
     const Position *root = &uci->question.root;
     MoveList list;
@@ -353,6 +354,7 @@ static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomi
         snprintf(lines[i], sizeof lines[i], "%s: %" PRIu64, move, nodes);
         total += nodes;
     }
+    pool_announce_end(pool);
     if (atomic_load(stop)) {
         complain(uci, "perft was stopped");
         return;
@@ -425,6 +427,7 @@ static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomi
         total += nodes;
     }
     pool_clear(pool);
+    pool_announce_end(pool);
     if (atomic_load(stop)) {
         complain(uci, "bench was stopped");
         return;

@@ -5,10 +5,11 @@
 
 struct Pool {
     pthread_t thread;
-    pthread_mutex_t mutex;  /* guards task, context and quit, and orders changes of stop */
+    pthread_mutex_t mutex;  /* guards task, context, ending and quit, and orders changes of stop */
     pthread_cond_t changed; /* any of them, or stop, has */
     PoolTask *task;         /* NULL: idle */
     void *context;
+    bool ending; /* the task has announced its end */
     bool quit;
     atomic_bool stop;
     Table *table;
@@ -29,6 +30,7 @@ static void *run_tasks(void *argument) {
         task(context, pool, pool->searcher, &pool->stop);
         pthread_mutex_lock(&pool->mutex);
         pool->task = NULL;
+        pool->ending = false;
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -112,6 +114,8 @@ void pool_wait(Pool *pool) {
 
 bool pool_is_busy(Pool *pool) {
     pthread_mutex_lock(&pool->mutex);
+    while (pool->task && pool->ending)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
     bool busy = pool->task != NULL;
     pthread_mutex_unlock(&pool->mutex);
     return busy;
@@ -121,5 +125,11 @@ void pool_sleep_until_stopped(Pool *pool) {
     pthread_mutex_lock(&pool->mutex);
     while (!atomic_load(&pool->stop))
         pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_announce_end(Pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    pool->ending = true;
     pthread_mutex_unlock(&pool->mutex);
 }

@@ -1,6 +1,7 @@
 /* pool: the thread that thinks while the protocol listens.
  *
- * One thread, the pool's owner, calls everything here but pool_sleep_until_stopped. */
+ * One thread, the pool's owner, calls everything here but pool_sleep_until_stopped and
+ * pool_announce_end, which are the task's. */
 #ifndef MISERE_POOL_H
 #define MISERE_POOL_H
 
@@ -34,9 +35,13 @@ void pool_stop(Pool *pool);
 /* Sleeps until the thread is idle. */
 void pool_wait(Pool *pool);
 
+/* Is a task at work? If it has announced its end, this waits the moment until it is over. */
 bool pool_is_busy(Pool *pool);
 
 /* For a task that is done but must not answer yet: sleeps until pool_stop is called. */
 void pool_sleep_until_stopped(Pool *pool);
+
+/* For a task that is about to answer: whoever has read the answer may start the next one. */
+void pool_announce_end(Pool *pool);
 
 #endif

@@ -250,6 +250,31 @@ static void test_pool_stops_at_once(void **state) {
     pool_free(pool); /* while it is busy */
 }
 
+/* Answers, and then is slow to end. */
+static void answer_and_linger(void *context, Pool *pool, Searcher *searcher,
+                              const atomic_bool *stop) {
+    (void)searcher, (void)stop;
+    pool_announce_end(pool);
+    atomic_store((atomic_bool *)context, true);
+    int64_t until = timing_now() + 20;
+    while (timing_now() < until)
+        ;
+}
+
+/* Who has read an answer may start the next task at once. */
+static void test_pool_is_free_after_an_answer(void **state) {
+    (void)state;
+    Pool *pool = pool_new(1);
+    for (int i = 0; i < 3; i++) {
+        atomic_bool answered = false;
+        pool_start(pool, answer_and_linger, &answered);
+        while (!atomic_load(&answered))
+            ;
+        assert_false(pool_is_busy(pool));
+    }
+    pool_free(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_forced_ends, set_up, tear_down),
@@ -261,6 +286,7 @@ int main(void) {
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
+        cmocka_unit_test(test_pool_is_free_after_an_answer),
     };
     return test_run("search", tests);
 }
