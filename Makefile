@@ -1,5 +1,6 @@
 # Misère: `make play` sits you down at a game, `make check` passes the tests. See CONTRIBUTING.md.
 
+VERSION  := 0.1
 CC       ?= cc
 HOSTCC   ?= $(CC)
 PREFIX   ?= /usr/local
@@ -9,7 +10,7 @@ OPTIMISE ?= -O3
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 INCLUDES := -Iengine/rules -Iengine/search -Iprotocol
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
              $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
@@ -21,8 +22,8 @@ SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
 UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
-FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile gamefile_read gamefile_write foreign record \
-                board1994 wholefile xmldoc xmlout xmlscan) $(GENERATED)/schemas.o
+FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile gamefile_document gamefile_foreign gamefile_read \
+                gamefile_write board1994 record wholefile xmlout xmlscan) $(GENERATED)/schemas.o
 TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui textui_core textui_extended textui_machine \
                 textui_play textui_session textui_words client lines) $(BUILD)/engine/search/timing.o \
               $(FILE_OBJ)

@@ -44,7 +44,7 @@ int engine_main(int argc, char **argv) {
         return EXIT_SUCCESS;
     }
     if (argc > 1 && strcmp(argv[1], "--version") == 0) {
-        puts("misere 0.1");
+        puts("misere " MISERE_VERSION);
         return EXIT_SUCCESS;
     }
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);

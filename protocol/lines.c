@@ -56,7 +56,7 @@ LineKind lines_read(LineReader *reader, char **line) {
 }
 
 char *lines_next_word(char **text) {
-    static const char BLANKS[] = " \t\v\f\r";
+    static const char BLANKS[] = " \t";
     char *word = *text + strspn(*text, BLANKS);
     size_t length = strcspn(word, BLANKS);
     *text = word + length;

@@ -57,7 +57,7 @@ static bool read_number(const char *word, int64_t *number) {
 static void do_uci(Uci *uci, char *rest) {
     (void)rest;
     flockfile(uci->out);
-    fprintf(uci->out, "id name Misere 0.1\nid author the Misere authors\n");
+    fprintf(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
     options_print(uci->out);
     fprintf(uci->out, "uciok\n");
     funlockfile(uci->out);

@@ -337,16 +337,19 @@ void position_to_fen(const Position *pos, char fen[FEN_SIZE]) {
 
 void position_draw(const Position *pos, char picture[PICTURE_SIZE]) {
     static const char RULE[] = "  +---+---+---+---+---+---+---+---+\n";
-    char *out = picture + sprintf(picture, "%s", RULE);
+    char *out = stpcpy(picture, RULE);
     for (int row = 7; row >= 0; row--) {
-        out += sprintf(out, "%d ", row + 1);
+        *out++ = (char)('1' + row);
+        *out++ = ' ';
         for (int file = 0; file < 8; file++) {
             uint8_t piece = pos->board[square_of(file, row)];
-            out += sprintf(out, "| %c ", piece == NO_PIECE ? ' ' : position_letter(piece));
+            out = stpcpy(out, "|   ");
+            if (piece != NO_PIECE)
+                out[-2] = position_letter(piece);
         }
-        out += sprintf(out, "|\n%s", RULE);
+        out = stpcpy(stpcpy(out, "|\n"), RULE);
     }
-    sprintf(out, "    a   b   c   d   e   f   g   h\n");
+    stpcpy(out, "    a   b   c   d   e   f   g   h\n");
 }
 
 /* --- playing a half-move --- */
