@@ -2,6 +2,7 @@
 
 VERSION  := 0.1
 CC       ?= cc
+OBJCOPY  ?= objcopy
 HOSTCC   ?= $(CC)
 PREFIX   ?= /usr/local
 BUILD    ?= build
@@ -37,6 +38,11 @@ say = $(if $(V),,@echo "  $1  $(patsubst $(CURDIR)/%,%,$@)")
 .PHONY: all clean
 all: $(PROGRAMS)
 
+# What was compiled with other flags is compiled again.
+FLAGS := $(BUILD)/flags
+$(shell mkdir -p $(BUILD); echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(FAST_FLAGS))' > $(FLAGS).new; \
+        cmp -s $(FLAGS).new $(FLAGS) && rm $(FLAGS).new || mv $(FLAGS).new $(FLAGS))
+
 # On x86-64 the engine is compiled twice, for any processor and for those of about 2013 on, and
 # chooses when it starts (engine/dispatch.c). One relocatable object with one global name holds the
 # second copy; the big constant tables are shared.
@@ -51,17 +57,17 @@ endif
 $(BIN)/misere: $(BUILD)/engine/dispatch.o $(ENGINE_OBJ) $(FAST_ENGINE)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 
 $(BUILD)/engine/dispatch.o: ALL_CFLAGS += $(DISPATCH_FLAG)
 
 $(BUILD)/fast/engine.o: $(FAST_OBJ)
 	$(call say,LD)
-	$(Q)$(LD) -r $^ -o $@.new
-	$(Q)objcopy --redefine-sym engine_main=engine_main_fast --keep-global-symbol=engine_main_fast \
+	$(Q)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.new
+	$(Q)$(OBJCOPY) --redefine-sym engine_main=engine_main_fast --keep-global-symbol=engine_main_fast \
 	    $@.new $@ && rm $@.new
 
-$(BUILD)/fast/%.o: %.c
+$(BUILD)/fast/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) $(FAST_FLAGS) -c $< -o $@
@@ -69,7 +75,7 @@ $(BUILD)/fast/%.o: %.c
 $(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(RULES_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ $(XML_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ $(XML_LIBS)
 
 # Tables and schemas become constants in the programs, so that they need no file to run.
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
@@ -92,12 +98,12 @@ $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefil
 	    echo ';'; \
 	  done; } > $@.new && mv $@.new $@
 
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) $(XML_CFLAGS) -c $< -o $@
 
-$(GENERATED)/%.o: $(GENERATED)/%.c
+$(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
@@ -139,13 +145,13 @@ test: all $(UNIT_TESTS) $(TEST_TOOLS)
 
 asan:
 	@echo "--- everything under AddressSanitizer and UndefinedBehaviorSanitizer ---"
-	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=build/asan BIN=build/asan/bin OPTIMISE=-O1 \
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/asan BIN=$(BUILD)/asan/bin OPTIMISE=-O1 \
 	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
-	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=build/tsan BIN=build/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='build/tsan/tests/test_search tests/script/uci.bats'
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
+	    SANITIZE=-fsanitize=thread TESTS='$(BUILD)/tsan/tests/test_search $(BUILD)/tsan/tests/test_client tests/script/uci.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
 GAMES ?= 1000
@@ -156,20 +162,20 @@ soak: all $(BUILD)/tests/soak
 $(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TEXTUI_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) \
                        $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $^) -o $@ -lcmocka $(XML_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(XML_LIBS)
 
 $(BUILD)/tests/mock_engine: $(BUILD)/tests/mock_engine.o
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 
 $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/reference/reference.o
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 
 $(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o \
                      $(BUILD)/protocol/client.o $(FILE_OBJ) $(RULES_OBJ)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $^ -o $@ $(XML_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ $(XML_LIBS)
 
 # --- measuring ---
 
@@ -179,9 +185,9 @@ bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
 clean:
-	rm -rf build bin
+	rm -rf $(BUILD) $(BIN)
 
 # Objects are kept: they are shared between programs.
-.SECONDARY:
+.PRECIOUS: $(BUILD)/%.o $(BUILD)/fast/%.o $(GENERATED)/%.o $(GENERATED)/%.c
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -33,9 +33,12 @@ static int obey_arguments(Uci *uci, int count, char **arguments) {
     for (int i = 0; i < count; i++)
         end = stpcpy(stpcpy(end, arguments[i]), " ");
     uci_obey(uci, line);
-    uci_wait(uci);
     free(line);
-    return EXIT_SUCCESS;
+    if (!uci_wait(uci)) {
+        fprintf(stderr, "misere: that search would never end\n");
+        return EXIT_FAILURE;
+    }
+    return uci_complaints(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int engine_main(int argc, char **argv) {

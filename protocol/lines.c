@@ -27,11 +27,9 @@ static bool make_room(LineReader *reader, size_t length) {
 }
 
 LineKind lines_read(LineReader *reader, char **line) {
-    static char nothing[1];
     size_t length = 0;
     LineKind kind = LINE_TEXT;
     int c;
-    *line = nothing;
     while ((c = getc_unlocked(reader->in)) != EOF && c != '\n') {
         if (!make_room(reader, length + 1))
             return LINE_END;
@@ -42,17 +40,15 @@ LineKind lines_read(LineReader *reader, char **line) {
         if (c == '\0' && kind == LINE_TEXT)
             kind = LINE_BINARY;
     }
-    if (c == EOF && length == 0)
-        return LINE_END;
-    if (!make_room(reader, length))
+    if ((c == EOF && length == 0) || !make_room(reader, length))
         return LINE_END;
     if (kind != LINE_TEXT)
-        return kind;
+        length = 0;
     if (length > 0 && reader->text[length - 1] == '\r')
         length--;
     reader->text[length] = '\0';
     *line = reader->text;
-    return LINE_TEXT;
+    return kind;
 }
 
 char *lines_next_word(char **text) {

@@ -26,7 +26,7 @@ void lines_init(LineReader *reader, FILE *in, size_t limit);
 void lines_free(LineReader *reader);
 
 /* Reads the next line. *line is valid until the next call, and the caller may change it; it is
- * empty unless the kind is LINE_TEXT. The last line may lack its end. */
+ * empty if the kind is not LINE_TEXT, and not set at LINE_END. The last line may lack its end. */
 LineKind lines_read(LineReader *reader, char **line);
 
 /* Cuts the next word, delimited by spaces and tabs, off *text; NULL if there is none left. */

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,17 +32,20 @@ struct Uci {
     Question question;
     uint64_t *history;
     Go go;
+    atomic_int complaints;
 };
 
 static bool is_finished(const Uci *uci) {
     return outcome_is_over(game_outcome(&uci->game));
 }
 
-static void complain(Uci *uci, const char *text) {
-    fprintf(uci->out, "info string error: %s\n", text);
+/* Says what is wrong with a command; `about` names it. */
+static void complain(Uci *uci, const char *about, const char *text) {
+    fprintf(uci->out, "info string error: %s: %s\n", about, text);
+    atomic_fetch_add(&uci->complaints, 1);
 }
 
-/* A number of at most `digits` digits, perhaps with a sign. */
+/* A whole number, perhaps with a sign. */
 static bool read_number(const char *word, int64_t *number) {
     char *end;
     errno = 0;
@@ -63,6 +67,10 @@ static void do_uci(Uci *uci, char *rest) {
     funlockfile(uci->out);
 }
 
+static void do_debug(Uci *uci, char *rest) {
+    (void)uci, (void)rest;
+}
+
 static void do_isready(Uci *uci, char *rest) {
     (void)rest;
     fprintf(uci->out, "readyok\n");
@@ -74,7 +82,7 @@ static void act_on_option(Uci *uci, OptionId id, int64_t old_hash_mb) {
     case OPTION_HASH:
         if (!pool_set_table_size(uci->pool, (int)uci->options.hash_mb)) {
             uci->options.hash_mb = old_hash_mb;
-            complain(uci, "option Hash: there is not that much memory");
+            complain(uci, "setoption", "option Hash: there is not that much memory");
         }
         break;
     case OPTION_CLEAR_HASH:
@@ -95,22 +103,35 @@ static void act_on_option(Uci *uci, OptionId id, int64_t old_hash_mb) {
     }
 }
 
-/* Finds "name NAME [value VALUE]", cutting the text in two. */
+/* Is the word at `text` this one? */
+static bool is_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && strchr(" \t", text[length]);
+}
+
+static char *skip_blanks(char *text) {
+    return text + strspn(text, " \t");
+}
+
+static void trim_end(char *text) {
+    for (size_t n = strlen(text); n > 0 && strchr(" \t", text[n - 1]); n--)
+        text[n - 1] = '\0';
+}
+
+/* Finds "name NAME [value VALUE]", cutting the text in two; *value is NULL if there is none. */
 static bool split_setoption(char *text, char **name, char **value) {
-    static const char NAME[] = "name ", VALUE[] = " value";
-    text += strspn(text, " \t");
-    if (strncmp(text, NAME, strlen(NAME)) != 0)
+    *value = NULL;
+    text = skip_blanks(text);
+    if (!is_word(text, "name"))
         return false;
-    *name = text + strlen(NAME) + strspn(text + strlen(NAME), " \t");
-    *value = strstr(*name, VALUE);
-    if (*value) {
-        char *end = *value + strlen(VALUE);
-        **value = '\0';
-        *value = end + strspn(end, " \t");
-    }
-    for (char *part = *name; part; part = part == *name ? *value : NULL)
-        for (size_t n = strlen(part); n > 0 && strchr(" \t", part[n - 1]); n--)
-            part[n - 1] = '\0';
+    *name = skip_blanks(text + strlen("name"));
+    for (char *end = *name; !*value && (end = strpbrk(end, " \t")); end = skip_blanks(end))
+        if (is_word(skip_blanks(end), "value")) {
+            *value = skip_blanks(skip_blanks(end) + strlen("value"));
+            *end = '\0';
+            trim_end(*value);
+        }
+    trim_end(*name);
     return **name != '\0';
 }
 
@@ -120,9 +141,9 @@ static void do_setoption(Uci *uci, char *rest) {
     OptionId id;
     int64_t old_hash_mb = uci->options.hash_mb;
     if (!split_setoption(rest, &name, &value))
-        complain(uci, "setoption: it is `setoption name NAME [value VALUE]`");
+        complain(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
     else if (!options_set(&uci->options, name, value, &id, &error))
-        complain(uci, error.text);
+        complain(uci, "setoption", error.text);
     else
         act_on_option(uci, id, old_hash_mb);
 }
@@ -134,14 +155,18 @@ static void do_ucinewgame(Uci *uci, char *rest) {
 
 /* --- position --- */
 
-/* Joins up to seven words into a FEN. Returns the word that follows them, or NULL. */
-static char *take_fen(char **rest, char *fen, size_t size) {
+enum { FEN_TEXT_SIZE = 256 }; /* longer than any FEN */
+
+/* Joins the words before `moves` into a FEN, as far as they fit. Returns the word that ended them:
+ * `moves`, or NULL at the end. */
+static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
     char *word;
+    size_t length = 0;
     fen[0] = '\0';
-    while ((word = lines_next_word(rest)) && strcmp(word, "moves") != 0) {
-        size_t length = strlen(fen);
-        snprintf(fen + length, size - length, "%s%s", length ? " " : "", word);
-    }
+    while ((word = lines_next_word(rest)) && strcmp(word, "moves") != 0)
+        if (length < FEN_TEXT_SIZE)
+            length += (size_t)snprintf(fen + length, FEN_TEXT_SIZE - length, "%s%s",
+                                       length ? " " : "", word);
     return word;
 }
 
@@ -153,13 +178,14 @@ static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char
         position_start(&start, ruleset);
         *next = lines_next_word(rest);
     } else if (word && strcmp(word, "fen") == 0) {
-        char fen[256];
-        *next = take_fen(rest, fen, sizeof fen);
+        char fen[FEN_TEXT_SIZE];
+        *next = take_fen(rest, fen);
+        if (strlen(fen) == FEN_TEXT_SIZE - 1)
+            return error_set(error, "the FEN is too long");
         if (!position_from_fen(&start, ruleset, fen, error))
             return false;
     } else {
-        return error_set(error, "position: word 2 '%.40s' is not startpos or fen",
-                         word ? word : "");
+        return error_set(error, "word 2 '%.40s' is not startpos or fen", word ? word : "");
     }
     game_init_from(game, &start);
     return true;
@@ -170,7 +196,7 @@ static bool play_moves(Game *game, char **rest, Error *error) {
     for (int number = 1; (word = lines_next_word(rest)); number++) {
         Error reason;
         if (!game_play_text(game, word, GAME_NO_CLOCK, &reason))
-            return error_set(error, "position: move %d %s", number, reason.text);
+            return error_set(error, "move %d %s", number, reason.text);
     }
     return true;
 }
@@ -181,12 +207,12 @@ static void do_position(Uci *uci, char *rest) {
     char *next = NULL;
     bool good = start_position(&game, uci->options.ruleset, &rest, &next, &error);
     if (good && next && strcmp(next, "moves") != 0)
-        good = error_set(&error, "position: word 3 '%.40s' is not moves", next);
+        good = error_set(&error, "word 3 '%.40s' is not moves", next);
     if (good && next)
         good = play_moves(&game, &rest, &error);
     if (!good) {
         game_free(&game);
-        complain(uci, error.text);
+        complain(uci, "position", error.text);
         return;
     }
     game.tournament_draws = uci->options.tournament_draws;
@@ -212,13 +238,13 @@ typedef enum {
 
 static const struct {
     const char *word;
-    int64_t minimum;
+    int64_t minimum, maximum;
 } GO_WORDS[GO_NUMBERS] = {
-    [GO_WTIME] = {"wtime", INT64_MIN}, [GO_BTIME] = {"btime", INT64_MIN},
-    [GO_WINC] = {"winc", 0},           [GO_BINC] = {"binc", 0},
-    [GO_MOVESTOGO] = {"movestogo", 0}, [GO_MOVETIME] = {"movetime", 1},
-    [GO_DEPTH] = {"depth", 1},         [GO_NODES] = {"nodes", 1},
-    [GO_PERFT] = {"perft", 0},
+    [GO_WTIME] = {"wtime", INT64_MIN, INT64_MAX}, [GO_BTIME] = {"btime", INT64_MIN, INT64_MAX},
+    [GO_WINC] = {"winc", 0, INT64_MAX},           [GO_BINC] = {"binc", 0, INT64_MAX},
+    [GO_MOVESTOGO] = {"movestogo", 0, 1000000},   [GO_MOVETIME] = {"movetime", 1, INT64_MAX},
+    [GO_DEPTH] = {"depth", 1, 1000000},           [GO_NODES] = {"nodes", 1, INT64_MAX},
+    [GO_PERFT] = {"perft", 0, PERFT_DEPTH_MAX},
 };
 
 static GoWord find_go_word(const char *word) {
@@ -239,19 +265,16 @@ static bool read_go_words(char *rest, int64_t numbers[GO_NUMBERS], bool given[GO
         }
         GoWord which = find_go_word(word);
         if (which == GO_NUMBERS)
-            return error_set(error, "go: word %d '%.40s' is not known", place, word);
+            return error_set(error, "word %d '%.40s' is not known", place, word);
         char *number = lines_next_word(&rest);
         place++;
-        if (!read_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum)
-            return error_set(error, "go: word %d '%.40s' is no number for %s", place,
+        if (!read_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum ||
+            numbers[which] > GO_WORDS[which].maximum)
+            return error_set(error, "word %d '%.40s' is no number for %s", place,
                              number ? number : "", GO_WORDS[which].word);
         given[which] = true;
     }
     return true;
-}
-
-static int clamp_int(int64_t number) {
-    return number > 1000000 ? 1000000 : (int)number;
 }
 
 /* Times so large that adding them up could overflow mean the same as a year. */
@@ -267,20 +290,20 @@ static bool read_go(const Uci *uci, char *rest, Go *go, Error *error) {
     if (!read_go_words(rest, numbers, given, &go->infinite, error))
         return false;
     bool black = game_player(&uci->game) == BLACK;
-    go->limits = (Limits){.depth = clamp_int(numbers[GO_DEPTH]),
+    go->limits = (Limits){.depth = (int)numbers[GO_DEPTH],
                           .nodes = (uint64_t)numbers[GO_NODES],
                           .tournament_draws = uci->options.tournament_draws,
                           .time = {.has_clock = given[black ? GO_BTIME : GO_WTIME] && !go->infinite,
                                    .clock = clamp_time(numbers[black ? GO_BTIME : GO_WTIME]),
                                    .increment = clamp_time(numbers[black ? GO_BINC : GO_WINC]),
-                                   .moves_to_go = clamp_int(numbers[GO_MOVESTOGO]),
+                                   .moves_to_go = (int)numbers[GO_MOVESTOGO],
                                    .movetime = clamp_time(numbers[GO_MOVETIME]),
                                    .overhead = uci->options.move_overhead_ms,
                                    .minimum_charge = uci->options.minimum_charge_ms}};
     if (given[GO_PERFT])
-        go->perft_depth = clamp_int(numbers[GO_PERFT]);
-    bool limited =
-        given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] || go->limits.time.has_clock;
+        go->perft_depth = (int)numbers[GO_PERFT];
+    bool limited = given[GO_PERFT] || given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] ||
+                   go->limits.time.has_clock;
     go->infinite |= !limited;
     return true;
 }
@@ -312,6 +335,7 @@ static void print_progress(void *context, const Progress *p) {
             p->nodes, p->nodes * 1000 / (uint64_t)ms, p->hashfull, p->elapsed_ms);
     print_turns(uci->out, root, p->pv, p->pv_count);
     fprintf(uci->out, "\n");
+    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -326,6 +350,7 @@ static void run_search(void *context, Pool *pool, Searcher *searcher, const atom
     fprintf(uci->out, "bestmove");
     print_turns(uci->out, &uci->question.root, &best, 1);
     fprintf(uci->out, "\n");
+    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -356,7 +381,7 @@ static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomi
     }
     pool_announce_end(pool);
     if (atomic_load(stop)) {
-        complain(uci, "perft was stopped");
+        complain(uci, "go perft", "stopped before the end");
         return;
     }
     qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
@@ -364,6 +389,7 @@ static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomi
     for (int i = 0; i < list.count; i++)
         fprintf(uci->out, "%s\n", lines[i]);
     fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
+    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -387,12 +413,12 @@ static void do_go(Uci *uci, char *rest) {
     Error error;
     Go go;
     if (!read_go(uci, rest, &go, &error)) {
-        complain(uci, error.text);
+        complain(uci, "go", error.text);
         return;
     }
     uci->go = go;
     if (!prepare_question(uci))
-        complain(uci, "go: out of memory");
+        complain(uci, "go", "out of memory");
     else if (go.perft_depth >= 0)
         pool_start(uci->pool, run_perft, uci);
     else if (is_finished(uci))
@@ -410,26 +436,27 @@ static void do_stop(Uci *uci, char *rest) {
 
 static void do_wait(Uci *uci, char *rest) {
     (void)rest;
-    uci_wait(uci);
+    if (!uci_wait(uci))
+        complain(uci, "wait", "this search ends only when it is told to stop");
 }
 
 /* --- for people and scripts --- */
 
 static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+    (void)searcher;
     Uci *uci = context;
     int64_t started = timing_now();
     uint64_t total = 0;
     for (int i = 0; i < bench_count() && !atomic_load(stop); i++) {
-        uint64_t nodes = bench_run(searcher, pool_table(pool), i, uci->go.limits.depth, stop);
+        uint64_t nodes = bench_run(i, uci->go.limits.depth, stop);
         fprintf(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
                 bench_position(i)->ruleset, nodes);
         fflush(uci->out);
         total += nodes;
     }
-    pool_clear(pool);
     pool_announce_end(pool);
     if (atomic_load(stop)) {
-        complain(uci, "bench was stopped");
+        complain(uci, "bench", "stopped before the end");
         return;
     }
     int64_t ms = timing_now() - started;
@@ -437,6 +464,7 @@ static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomi
     fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
     fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
             total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
+    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -445,8 +473,8 @@ static void do_bench(Uci *uci, char *rest) {
     char *word = lines_next_word(&rest);
     if (word && (!read_number(word, &depth) || depth < 1 || depth >= PLY_MAX)) {
         Error error;
-        error_set(&error, "bench: word 2 '%.40s' is no depth from 1 to %d", word, PLY_MAX - 1);
-        complain(uci, error.text);
+        error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, PLY_MAX - 1);
+        complain(uci, "bench", error.text);
         return;
     }
     uci->go = (Go){.limits.depth = (int)depth};
@@ -475,7 +503,7 @@ static void do_moves(Uci *uci, char *rest) {
     (void)rest;
     TurnTexts turns = {0};
     if (!is_finished(uci) && !notation_all_turns(&uci->game.now, STYLE_LINE, &turns)) {
-        complain(uci, "moves: out of memory");
+        complain(uci, "moves", "out of memory");
         return;
     }
     flockfile(uci->out);
@@ -532,6 +560,7 @@ typedef struct {
 
 static const Command COMMANDS[] = {
     {"uci", do_uci, false, "who we are, the options, uciok"},
+    {"debug", do_debug, false, "on | off: accepted; there is nothing more to tell"},
     {"isready", do_isready, false, "answers readyok, also during a search"},
     {"setoption", do_setoption, true, "name NAME [value VALUE]: set an option"},
     {"ucinewgame", do_ucinewgame, true, "forget what was learned in the last game"},
@@ -566,15 +595,14 @@ static void obey(Uci *uci, const char *name, char *rest) {
         if (strcmp(COMMANDS[i].name, name) != 0)
             continue;
         if (COMMANDS[i].only_when_idle && pool_is_busy(uci->pool)) {
-            error_set(&error, "%s: not while a search runs; stop it first", name);
-            complain(uci, error.text);
+            complain(uci, name, "not while a search runs; stop it first");
         } else {
             COMMANDS[i].obey(uci, rest);
         }
         return;
     }
-    error_set(&error, "word 1 '%.60s' is no command; try help", name);
-    complain(uci, error.text);
+    error_set(&error, "'%.60s' is no command; try help", name);
+    complain(uci, "word 1", error.text);
 }
 
 bool uci_obey(Uci *uci, char *line) {
@@ -597,14 +625,21 @@ void uci_loop(Uci *uci, FILE *in) {
         if (kind == LINE_TEXT)
             go_on = uci_obey(uci, line);
         else
-            complain(uci, kind == LINE_BINARY ? "the line holds a NUL byte"
-                                              : "the line is longer than 8 MiB");
+            complain(uci, "line",
+                     kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
     }
     lines_free(&reader);
 }
 
-void uci_wait(Uci *uci) {
+bool uci_wait(Uci *uci) {
+    if (uci->go.infinite && pool_is_busy(uci->pool))
+        return false;
     pool_wait(uci->pool);
+    return true;
+}
+
+int uci_complaints(Uci *uci) {
+    return atomic_load(&uci->complaints);
 }
 
 Uci *uci_new(FILE *out) {

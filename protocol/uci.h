@@ -16,13 +16,17 @@ Uci *uci_new(FILE *out);
 /* Stops what runs, lets it answer, and gives everything back. */
 void uci_free(Uci *uci);
 
-/* Obeys one command; the line is changed. False: it was `quit`. Never blocks but in `wait`. */
+/* Obeys one command; the line is changed. False: it was `quit`. Never blocks but in `wait`, and for
+ * the moment that a search takes to end which was told to stop. */
 bool uci_obey(Uci *uci, char *line);
 
 /* Obeys commands from `in` until `quit` or its end. */
 void uci_loop(Uci *uci, FILE *in);
 
-/* Sleeps until nothing runs any more. */
-void uci_wait(Uci *uci);
+/* Sleeps until nothing runs any more. False, at once, if what runs ends only when told to stop. */
+bool uci_wait(Uci *uci);
+
+/* How many errors have been answered so far. */
+int uci_complaints(Uci *uci);
 
 #endif

@@ -2,6 +2,7 @@
  * and by the reference, every clock is kept, every game is saved, loaded and compared.
  *
  * usage: soak ENGINE GAMES [RULESET]      exit status 0 if nothing at all went wrong */
+#include "chance.h"
 #include "client.h"
 #include "gamefile.h"
 #include "reference/reference.h"
@@ -16,6 +17,7 @@ enum {
     CLOCK_MS = 250,
     INCREMENT_MS = 2,
     OPENING_TURNS = 4,
+    CHIPS = 2,
     LONGEST = 600, /* turns; the tournament's draws end nearly all games before */
     THREADS = 2,
     PATIENCE_MS = 10000,
@@ -38,13 +40,6 @@ typedef struct {
     uint64_t seed;
     char path[64];
 } Table;
-
-static uint64_t next_random(uint64_t *seed) {
-    uint64_t z = (*seed += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-}
 
 static bool fault(Table *table, int number, const char *text) {
     pthread_mutex_lock(&table->tally->mutex);
@@ -98,7 +93,7 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
     TurnList list;
     if (!turn_list_make(&game->now, &list) || list.count == 0)
         return false;
-    Turn turn = list.turns[next_random(seed) % (unsigned)list.count];
+    Turn turn = list.turns[test_random(seed) % (unsigned)list.count];
     turn_list_free(&list);
     return reference_plays(ref, &game->now, turn) && game_play(game, turn, GAME_NO_CLOCK);
 }
@@ -110,14 +105,16 @@ static bool engine_turn(Table *table, int number, Record *record, RefPosition *r
     Colour player = game_player(game);
     ClientGo go = CLIENT_GO_UNLIMITED;
     ClientAnswer answer;
-    Error error;
+    Error error = {"the game has too many turns"};
     Turn turn;
     for (int c = 0; c < COLOURS; c++) {
         go.clock_ms[c] = record->current_ms[c];
         go.increment_ms[c] = INCREMENT_MS;
     }
+    char start[FEN_SIZE];
+    position_to_fen(&game->start, start);
     if (!list_turns(game, moves, sizeof moves) ||
-        !client_position(table->client, NULL, moves, &error) ||
+        !client_position(table->client, start, moves, &error) ||
         !client_go(table->client, &go, PATIENCE_MS, &answer, &error))
         return fault(table, number, error.text);
     if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
@@ -139,12 +136,12 @@ static bool survives_saving(Table *table, int number, const Record *record) {
     if (!gamefile_save(table->path, record, &error) || !gamefile_load(table->path, &loaded, &error))
         return fault(table, number, error.text);
     Outcome ours = game_outcome(&record->game), theirs = game_outcome(&loaded.game);
-    bool same = loaded.game.now.key == record->game.now.key &&
-                memcmp(loaded.game.now.board, record->game.now.board, SQUARES) == 0 &&
-                loaded.current_ms[WHITE] == record->current_ms[WHITE] &&
-                loaded.current_ms[BLACK] == record->current_ms[BLACK] &&
-                (loaded.game.tournament_draws || ours.reason < THREEFOLD) &&
-                (ours.reason == theirs.reason || ours.reason >= THREEFOLD);
+    bool same_board = loaded.game.now.key == record->game.now.key &&
+                      memcmp(loaded.game.now.board, record->game.now.board, SQUARES) == 0;
+    bool same_clocks = loaded.current_ms[WHITE] == record->current_ms[WHITE] &&
+                       loaded.current_ms[BLACK] == record->current_ms[BLACK];
+    bool same = same_board && same_clocks && ours.reason == theirs.reason &&
+                ours.drawn == theirs.drawn && ours.winner == theirs.winner;
     record_free(&loaded);
     return same || fault(table, number, "loads to another position than was saved");
 }
@@ -162,6 +159,15 @@ static void count_result(Tally *tally, const Game *game) {
     pthread_mutex_unlock(&tally->mutex);
 }
 
+/* Where there are chips each player gets some. */
+static void give_chips(Game *game, RefPosition *ref) {
+    for (int c = 0; game->start.rules->pass_chips && c < COLOURS; c++) {
+        position_set_chips(&game->start, (Colour)c, CHIPS);
+        ref->chips[c] = CHIPS;
+    }
+    game->now = game->start;
+}
+
 static void play_game(Table *table, int number) {
     Record record;
     RefPosition ref;
@@ -172,10 +178,11 @@ static void play_game(Table *table, int number) {
     record.game.tournament_draws = true;
     for (int c = 0; c < COLOURS; c++)
         record.initial_ms[c] = record.current_ms[c] = CLOCK_MS;
-    if (!ref_set(&ref, record.game.start.rules->name, NULL, why, sizeof why))
-        fault(table, number, why);
-    bool good =
-        client_new_game(table->client, PATIENCE_MS, &error) || fault(table, number, error.text);
+    bool good = ref_set(&ref, record.game.start.rules->name, NULL, why, sizeof why) ||
+                fault(table, number, why);
+    give_chips(&record.game, &ref);
+    good = good && (client_new_game(table->client, PATIENCE_MS, &error) ||
+                    fault(table, number, error.text));
     while (good && !outcome_is_over(game_outcome(&record.game)) && record.game.count < LONGEST) {
         Position before = record.game.now;
         if (game_pass_if_forced(&record.game))
@@ -239,7 +246,8 @@ static int soak_ruleset(const Ruleset *rules, const char *engine, int games) {
         tables[i] = (Table){.tally = &tally, .seed = (uint64_t)i};
         snprintf(tables[i].path, sizeof tables[i].path, "/tmp/misere-soak-%d-%d.xml", (int)getpid(),
                  i);
-        pthread_create(&threads[i], NULL, play_games, &tables[i]);
+        if (pthread_create(&threads[i], NULL, play_games, &tables[i]) != 0)
+            abort();
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);

@@ -1,9 +1,6 @@
 #include "game.h"
 
-#include "zobrist.h"
-
 #include <stdlib.h>
-#include <string.h>
 
 enum { FIFTY_MOVES = 100, THIRD_TIME = 2 };
 
@@ -23,33 +20,8 @@ void game_free(Game *game) {
     game->count = game->capacity = 0;
 }
 
-bool game_copy(Game *to, const Game *from) {
-    GameTurn *turns = malloc((size_t)(from->count + 1) * sizeof *turns);
-    if (!turns)
-        return false;
-    if (from->count > 0)
-        memcpy(turns, from->turns, (size_t)from->count * sizeof *turns);
-    *to = *from;
-    to->turns = turns;
-    to->capacity = from->count + 1;
-    return true;
-}
-
-/* Two positions are the same if the same half-moves are possible: an en passant capture that
- * would leave the king in check is not. */
-static uint64_t repetition_key(const Position *pos) {
-    if (pos->en_passant == NO_SQUARE)
-        return pos->key;
-    MoveList list;
-    movegen_legal(pos, &list);
-    for (int i = 0; i < list.count; i++)
-        if (move_to(list.moves[i]) == pos->en_passant && position_is_capture(pos, list.moves[i]))
-            return pos->key;
-    return pos->key ^ ZOBRIST.en_passant[square_file(pos->en_passant)];
-}
-
 int game_repetitions(const Game *game) {
-    uint64_t key = repetition_key(&game->now);
+    uint64_t key = movegen_repetition_key(&game->now);
     int repetitions = 0;
     for (int i = game->count - 1; i >= 0; i--)
         repetitions += game->turns[i].key == key;
@@ -70,10 +42,10 @@ Outcome game_outcome(const Game *game) {
 }
 
 static bool make_room(Game *game) {
-    if (game->count < game->capacity)
-        return true;
     if (game->count >= GAME_TURNS_MAX)
         return false;
+    if (game->count < game->capacity)
+        return true;
     int capacity = game->capacity ? 2 * game->capacity : 64;
     GameTurn *turns = realloc(game->turns, (size_t)capacity * sizeof *turns);
     if (!turns)
@@ -86,8 +58,11 @@ static bool make_room(Game *game) {
 bool game_play(Game *game, Turn turn, int64_t clock_ms) {
     if (!make_room(game))
         return false;
-    game->turns[game->count++] =
-        (GameTurn){.turn = turn, .key = repetition_key(&game->now), .clock_ms = clock_ms};
+    game->turns[game->count++] = (GameTurn){.turn = turn,
+                                            .is_forced_pass = turn.moves[0] == MOVE_PASS &&
+                                                              outcome_pass_is_forced(&game->now),
+                                            .key = movegen_repetition_key(&game->now),
+                                            .clock_ms = clock_ms};
     Position before = game->now;
     turn_apply(&game->now, &before, turn);
     return true;
@@ -108,7 +83,7 @@ bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error
     if (notation_read_turn(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
-        error_set(error, "'%s': the game is too long", text);
+        error_set(error, "'%.40s': the game is too long", text);
     }
     if (passed)
         game_undo(game);
@@ -137,7 +112,7 @@ void game_expire(Game *game, Colour player) {
 }
 
 bool game_turn_is_forced_pass(const Game *game, int index) {
-    return game->turns[index].turn.moves[0] == MOVE_PASS && !game->start.rules->pass_chips;
+    return game->turns[index].is_forced_pass;
 }
 
 Colour game_player(const Game *game) {

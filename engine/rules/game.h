@@ -12,6 +12,7 @@ enum { GAME_TURNS_MAX = 1000000 };
 
 typedef struct {
     Turn turn;
+    bool is_forced_pass;
     uint64_t key;     /* of the position in which it was played, for repetition */
     int64_t clock_ms; /* the player's clock after it, or GAME_NO_CLOCK */
 } GameTurn;
@@ -35,9 +36,6 @@ void game_init_from(Game *game, const Position *start);
 
 /* Gives back the game's memory. A zeroed Game may be freed too. */
 void game_free(Game *game);
-
-/* Makes *to, which holds nothing yet, an independent copy. Returns false without memory. */
-bool game_copy(Game *to, const Game *from);
 
 /* How the game has ended, if it has: by the board, the clock, or the tournament's draws. */
 Outcome game_outcome(const Game *game);

@@ -1,5 +1,9 @@
 #include "movegen.h"
 
+#include "zobrist.h"
+
+#include <assert.h>
+
 /* Half-moves are made legal, never tested afterwards: king-safety becomes sets of squares that
  * each piece is confined to. What remains to be tried one by one is en passant, steps of the
  * royals, and, where an anti-king may lose its last attacker, the half-moves that could do it.
@@ -21,13 +25,13 @@ typedef struct {
     Bitboard harmless; /* targets on which no piece but the anti-king can end its being attacked */
 } Context;
 
-enum { PIECES_MAX = 64 };
+enum { REACHES_MAX = 128 }; /* one for each piece, two for a queen */
 
 /* Where each of the pieces that have been looked at may go. */
 typedef struct {
     int count;
-    Square from[PIECES_MAX];
-    Bitboard reach[PIECES_MAX];
+    Square from[REACHES_MAX];
+    Bitboard reach[REACHES_MAX];
 } Reaches;
 
 /* --- king-safety --- */
@@ -126,6 +130,7 @@ SPECIALISED Bitboard confine(const Context *c, Square from, Bitboard attacks) {
 }
 
 SPECIALISED void add_reach(Reaches *reaches, Square from, Bitboard reach) {
+    assert(reaches->count < REACHES_MAX);
     reaches->from[reaches->count] = from;
     reaches->reach[reaches->count++] = reach;
 }
@@ -271,7 +276,7 @@ SPECIALISED int castle(const Context *c, MoveList *list, int right, int directio
     if (king_attacked_on(c, over) || king_attacked_on(c, to))
         return 0;
     if (c->antiking != NO_SQUARE) {
-        Square corner = direction > 0 ? c->king + 3 : c->king - 4;
+        Square corner = c->king - KING_FILE + (direction > 0 ? KING_ROOK_FILE : QUEEN_ROOK_FILE);
         Bitboard occupied = c->occupied ^ (bit(c->king) | bit(corner) | bit(over) | bit(to));
         if (!antiking_attacked(c, c->antiking, occupied, 0))
             return 0;
@@ -282,9 +287,10 @@ SPECIALISED int castle(const Context *c, MoveList *list, int right, int directio
 SPECIALISED int castlings(const Context *c, MoveList *list) {
     if (!c->pos->castling || c->checkers)
         return 0;
-    int home = c->us == WHITE ? 0 : 56;
-    return castle(c, list, CASTLE_KING_SIDE, 1, 0x60ULL << home) +
-           castle(c, list, CASTLE_QUEEN_SIDE, -1, 0x0eULL << home);
+    int home = position_home(c->us);
+    return castle(c, list, CASTLE_KING_SIDE, 1, BETWEEN[home + KING_FILE][home + KING_ROOK_FILE]) +
+           castle(c, list, CASTLE_QUEEN_SIDE, -1,
+                  BETWEEN[home + KING_FILE][home + QUEEN_ROOK_FILE]);
 }
 
 /* --- all together --- */
@@ -346,11 +352,13 @@ int movegen_count(const Position *pos) {
     return pos->side == WHITE ? generate_for(pos, WHITE, NULL) : generate_for(pos, BLACK, NULL);
 }
 
-bool movegen_is_legal(const Position *pos, Move move) {
+uint64_t movegen_repetition_key(const Position *pos) {
+    if (pos->en_passant == NO_SQUARE)
+        return pos->key;
     MoveList list;
     movegen_legal(pos, &list);
     for (int i = 0; i < list.count; i++)
-        if (list.moves[i] == move)
-            return true;
-    return false;
+        if (move_to(list.moves[i]) == pos->en_passant && position_is_capture(pos, list.moves[i]))
+            return pos->key;
+    return pos->key ^ ZOBRIST.en_passant[square_file(pos->en_passant)];
 }

@@ -22,7 +22,15 @@ void movegen_legal(const Position *pos, MoveList *list);
 /* As many as movegen_legal would list, sooner. */
 int movegen_count(const Position *pos);
 
-/* Is the half-move (no pass) or pass among those of movegen_legal? Any value may be asked. */
-bool movegen_is_legal(const Position *pos, Move move);
+/* A key that two positions share if the same half-moves are possible: the position's own, but
+ * that an en passant capture which would leave the king in check counts for nothing. */
+uint64_t movegen_repetition_key(const Position *pos);
+
+static inline bool movelist_has(const MoveList *list, Move move) {
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == move)
+            return true;
+    return false;
+}
 
 #endif

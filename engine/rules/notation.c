@@ -107,19 +107,20 @@ static bool refuse_move(const Position *pos, const char *text, Move move, Error 
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
-        return error_set(error, "'%s': the game is over by %s", text,
+        return error_set(error, "'%.40s': the game is over by %s", text,
                          outcome_reason_name(outcome.reason));
     if (piece == NO_PIECE || piece_colour(piece) != pos->side)
-        return error_set(error, "'%s': no %s piece stands there", text, side);
+        return error_set(error, "'%.40s': no %s piece stands there", text, side);
     if (list.moves[0] == MOVE_PASS && list.count == 1)
-        return error_set(error, "'%s': %s has no move and must pass", text, side);
+        return error_set(error, "'%.40s': %s has no move and must pass", text, side);
     if (position_in_check(pos, (Colour)pos->side))
-        return error_set(error, "'%s' is not legal: the %s king is in check", text, side);
+        return error_set(error, "'%.40s' is not legal: the %s king is in check", text, side);
     if (position_in_anticheck(pos, (Colour)pos->side))
-        return error_set(error, "'%s' is not legal: the %s anti-king is not attacked", text, side);
+        return error_set(error, "'%.40s' is not legal: the %s anti-king is not attacked", text,
+                         side);
     if (only_captures(pos, &list) && !position_is_capture(pos, move))
-        return error_set(error, "'%s' is not legal: %s can capture, and so must", text, side);
-    return error_set(error, "'%s' is not legal", text);
+        return error_set(error, "'%.40s' is not legal: %s can capture, and so must", text, side);
+    return error_set(error, "'%.40s' is not legal", text);
 }
 
 /* Reads one half-move and makes sure that it is legal. */
@@ -129,10 +130,7 @@ static bool read_legal_move(const Position *pos, const char *turn_text, const ch
         return error_set(error, "'%.40s' is not a move", turn_text);
     MoveList list;
     outcome_find(pos, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.moves[i] == *move)
-            return true;
-    return refuse_move(pos, turn_text, *move, error);
+    return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
 }
 
 /* The second half of a composite turn, or `gameover`. */
@@ -140,7 +138,7 @@ static bool read_second(const Position *pos, const char *turn_text, const char *
                         Error *error) {
     bool over = outcome_is_over(outcome_of(pos));
     if (strcmp(text, GAME_OVER) == 0)
-        return over || error_set(error, "'%s': the game is not over", turn_text);
+        return over || error_set(error, "'%.40s': the game is not over", turn_text);
     if (over)
         return error_set(error, "'%.40s': the game is over after the first move", turn_text);
     turn->count = 2;
@@ -159,7 +157,7 @@ bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error
         Position between;
         position_apply(&between, pos, read.moves[0]);
         if (*rest != ',')
-            return error_set(error, "'%s': a turn is two moves in ruleset %s", text,
+            return error_set(error, "'%.40s': a turn is two moves in ruleset %s", text,
                              pos->rules->name);
         if (!read_second(&between, text, rest + 1, &read, error))
             return false;

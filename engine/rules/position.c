@@ -69,12 +69,12 @@ static int possible_castling(const Position *pos) {
     if (!pos->rules->castling)
         return rights;
     for (Colour c = WHITE; c <= BLACK; c++) {
-        int home = c == WHITE ? 0 : 56;
-        if (pos->board[home + 4] != piece_make(c, KING))
+        Square home = position_home(c);
+        if (pos->board[home + KING_FILE] != piece_make(c, KING))
             continue;
-        if (pos->board[home + 7] == piece_make(c, ROOK))
+        if (pos->board[home + KING_ROOK_FILE] == piece_make(c, ROOK))
             rights |= CASTLE_KING_SIDE << 2 * c;
-        if (pos->board[home] == piece_make(c, ROOK))
+        if (pos->board[home + QUEEN_ROOK_FILE] == piece_make(c, ROOK))
             rights |= CASTLE_QUEEN_SIDE << 2 * c;
     }
     return rights;
@@ -356,19 +356,14 @@ void position_draw(const Position *pos, char picture[PICTURE_SIZE]) {
 
 /* The rights that go when anything leaves or enters a corner or a king's own square. */
 static int castling_lost(Square square) {
-    switch (square) {
-    case 0:
-        return CASTLE_QUEEN_SIDE;
-    case 4:
-        return CASTLE_KING_SIDE | CASTLE_QUEEN_SIDE;
-    case 7:
-        return CASTLE_KING_SIDE;
-    case 56:
-        return CASTLE_QUEEN_SIDE << 2;
-    case 60:
-        return (CASTLE_KING_SIDE | CASTLE_QUEEN_SIDE) << 2;
-    case 63:
-        return CASTLE_KING_SIDE << 2;
+    Colour colour = square < 32 ? WHITE : BLACK;
+    switch (square - position_home(colour)) {
+    case QUEEN_ROOK_FILE:
+        return CASTLE_QUEEN_SIDE << 2 * colour;
+    case KING_FILE:
+        return (CASTLE_KING_SIDE | CASTLE_QUEEN_SIDE) << 2 * colour;
+    case KING_ROOK_FILE:
+        return CASTLE_KING_SIDE << 2 * colour;
     default:
         return 0;
     }

@@ -49,6 +49,9 @@ static inline Colour piece_colour(uint8_t piece) {
 /* Castling rights, one bit each: colour c's king side is 1 << 2c, its queen side 2 << 2c. */
 enum { CASTLE_KING_SIDE = 1, CASTLE_QUEEN_SIDE = 2, CASTLE_ALL = 15 };
 
+/* Where kings and rooks are at home. */
+enum { QUEEN_ROOK_FILE = 0, KING_FILE = 4, KING_ROOK_FILE = 7 };
+
 enum { CHIPS_MAX = 9999, COUNTER_MAX = 999999 };
 
 typedef struct {
@@ -128,6 +131,10 @@ static inline Bitboard position_attackers(const Position *pos, Square square, Co
                                  (KNIGHT_ATTACKS[square] & type[KNIGHT]) |
                                  (bishop_attacks(square, occupied) & (type[BISHOP] | type[QUEEN])) |
                                  (rook_attacks(square, occupied) & (type[ROOK] | type[QUEEN])));
+}
+/* The first square of the row where the colour's pieces start. */
+static inline Square position_home(Colour colour) {
+    return colour == WHITE ? 0 : 56;
 }
 /* Is the colour's king attacked, by whatever piece? */
 static inline bool position_in_check(const Position *pos, Colour colour) {

@@ -10,24 +10,18 @@ void turn_apply(Position *after, const Position *before, Turn turn) {
     }
 }
 
-static bool lists(const MoveList *list, Move move) {
-    for (int i = 0; i < list->count; i++)
-        if (list->moves[i] == move)
-            return true;
-    return false;
-}
-
 bool turn_is_legal(const Position *pos, Turn turn) {
     MoveList list;
     outcome_find(pos, &list);
-    if (!lists(&list, turn.moves[0]))
+    if (!movelist_has(&list, turn.moves[0]))
         return false;
     if (pos->rules->halfmoves_per_turn == 1)
         return turn.count == 1;
     Position between;
     position_apply(&between, pos, turn.moves[0]);
     outcome_find(&between, &list);
-    return turn.count == 1 ? list.count == 0 : turn.count == 2 && lists(&list, turn.moves[1]);
+    return turn.count == 1 ? list.count == 0
+                           : turn.count == 2 && movelist_has(&list, turn.moves[1]);
 }
 
 static bool add(TurnList *list, Turn turn) {

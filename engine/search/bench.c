@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+enum { TABLE_MB = 16 };
+
 static const BenchPosition POSITIONS[] = {
     {"6170-spring-2007", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
     {"6170-spring-2007", "r1bqk1nr/p1pp1ppp/8/4p3/1p6/2P2P2/P2PP1PP/RNBQKBNR w - - 0 7"},
@@ -27,16 +29,21 @@ const BenchPosition *bench_position(int index) {
     return &POSITIONS[index];
 }
 
-uint64_t bench_run(Searcher *searcher, Table *table, int index, int depth,
-                   const atomic_bool *stop) {
+uint64_t bench_run(int index, int depth, const atomic_bool *stop) {
     Question question = {.limits.depth = depth};
     const BenchPosition *position = &POSITIONS[index];
     bool valid =
         position_from_fen(&question.root, ruleset_find(position->ruleset), position->fen, NULL);
     assert(valid && !outcome_is_over(outcome_of(&question.root)));
     (void)valid;
-    table_clear(table);
-    searcher_clear(searcher);
-    search_run(searcher, &question, stop, NULL, NULL);
-    return searcher_nodes(searcher);
+    Table *table = table_new(TABLE_MB);
+    Searcher *searcher = table ? searcher_new(table) : NULL;
+    uint64_t nodes = 0;
+    if (searcher) {
+        search_run(searcher, &question, stop, NULL, NULL);
+        nodes = searcher_nodes(searcher);
+    }
+    searcher_free(searcher);
+    table_free(table);
+    return nodes;
 }

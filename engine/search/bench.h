@@ -16,8 +16,9 @@ int bench_count(void);
 /* The position of that index, 0 <= index < bench_count(). */
 const BenchPosition *bench_position(int index);
 
-/* Searches one position `depth` half-moves deep with nothing learned before, on one thread, and
- * returns how many positions were looked at: always the same. */
-uint64_t bench_run(Searcher *searcher, Table *table, int index, int depth, const atomic_bool *stop);
+/* Searches one position `depth` half-moves deep on one thread, with a table and a searcher of its
+ * own that know nothing yet, and returns how many positions were looked at: always the same, on
+ * every machine. 0 without memory. */
+uint64_t bench_run(int index, int depth, const atomic_bool *stop);
 
 #endif

@@ -114,7 +114,7 @@ void pool_wait(Pool *pool) {
 
 bool pool_is_busy(Pool *pool) {
     pthread_mutex_lock(&pool->mutex);
-    while (pool->task && pool->ending)
+    while (pool->task && (pool->ending || atomic_load(&pool->stop)))
         pthread_cond_wait(&pool->changed, &pool->mutex);
     bool busy = pool->task != NULL;
     pthread_mutex_unlock(&pool->mutex);

@@ -1,7 +1,7 @@
 /* pool: the thread that thinks while the protocol listens.
  *
- * One thread, the pool's owner, calls everything here but pool_sleep_until_stopped and
- * pool_announce_end, which are the task's. */
+ * One thread, the pool's owner, calls everything here; but pool_sleep_until_stopped and
+ * pool_announce_end are the task's, and pool_clear and pool_table are, too, while it runs. */
 #ifndef MISERE_POOL_H
 #define MISERE_POOL_H
 
@@ -21,7 +21,7 @@ void pool_free(Pool *pool);
 /* Replaces the table by an empty one; false, the old one kept, without memory. Not while busy. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
-/* Forgets everything learned. Not while busy. */
+/* Forgets everything learned. Not while another is busy. */
 void pool_clear(Pool *pool);
 
 Table *pool_table(Pool *pool);
@@ -35,7 +35,8 @@ void pool_stop(Pool *pool);
 /* Sleeps until the thread is idle. */
 void pool_wait(Pool *pool);
 
-/* Is a task at work? If it has announced its end, this waits the moment until it is over. */
+/* Is a task at work? If it was told to stop, or has announced its end, this waits the moment until
+ * it is over. */
 bool pool_is_busy(Pool *pool);
 
 /* For a task that is done but must not answer yet: sleeps until pool_stop is called. */

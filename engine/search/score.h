@@ -11,7 +11,7 @@ enum {
     SCORE_DRAW = 0,
     SCORE_WIN = 32000, /* a game won right here; less one for each half-move before it */
     SCORE_SURE = SCORE_WIN - 2 * PLY_MAX, /* from here on up a win is proven */
-    SCORE_GUESS_MAX = 30000, /* what is not proven is worth no more than this */
+    SCORE_GUESS_MAX = 30000,              /* what is not proven is worth no more than this */
     SCORE_INFINITE = 32001,
 };
 

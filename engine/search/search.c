@@ -80,12 +80,13 @@ static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
 static bool is_repetition(const Searcher *s, const Position *pos, int ply) {
     int reversible = pos->halfmove_clock < INT16_MAX ? (int)pos->halfmove_clock : INT16_MAX;
     int i = ply - 1;
+    uint64_t key = movegen_repetition_key(pos);
     for (; i >= 0 && reversible > 0; i--, reversible--)
-        if (s->path[i] == pos->key)
+        if (s->path[i] == key)
             return true;
     const Question *q = s->question;
     for (i = q->history_count - 1; i >= 0 && reversible > 0; i--, reversible--)
-        if (q->history[i] == pos->key)
+        if (q->history[i] == key)
             return true;
     return false;
 }
@@ -194,11 +195,11 @@ static Score search_node(Searcher *s, const Position *pos, Score alpha, Score be
         return outcome_score(pos, outcome, ply);
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
-    s->path[ply] = pos->key;
+    s->path[ply] = movegen_repetition_key(pos);
 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced. */
     bool exhausted = ply >= PLY_MAX - 1 || depth <= -QUIESCENCE_DEPTH;
-    if (exhausted || (depth <= 0 && is_quiet(pos, &list)))
+    if (exhausted || (depth <= 0 && ply > 0 && is_quiet(pos, &list)))
         return evaluate(pos);
 
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */
@@ -229,14 +230,9 @@ static Score search_node(Searcher *s, const Position *pos, Score alpha, Score be
 static Move choose_move(const Searcher *s, const Position *pos, const MoveList *list, Move wanted) {
     TableEntry entry = {.move = MOVE_NONE};
     table_probe(s->table, pos->key, 0, &entry);
-    Move chosen = list->moves[0];
-    for (int i = 0; i < list->count; i++) {
-        if (list->moves[i] == wanted)
-            return wanted;
-        if (list->moves[i] == entry.move)
-            chosen = entry.move;
-    }
-    return chosen;
+    if (movelist_has(list, wanted))
+        return wanted;
+    return movelist_has(list, entry.move) ? entry.move : list->moves[0];
 }
 
 /* The turn that a line of half-moves begins with, completed where the line is too short. */
@@ -358,8 +354,14 @@ Turn search_run(Searcher *s, const Question *question, const atomic_bool *stop,
                 ProgressReport *report, void *context) {
     begin(s, question, stop);
     Best best = {.count = 0, .score = SCORE_DRAW};
+    int shallowest = question->root.rules->halfmoves_per_turn;
     int deepest = question->limits.depth ? question->limits.depth : PLY_MAX - 1;
-    for (int depth = 1; depth <= deepest && depth < PLY_MAX; depth++) {
+    if (deepest < shallowest)
+        deepest = shallowest;
+    /* On a board full of captures even the first iteration may not end in time. Before it every
+     * half-move is looked at, and no further. */
+    search_iteration(s, 1 - QUIESCENCE_DEPTH, &best);
+    for (int depth = shallowest; depth <= deepest && depth < PLY_MAX; depth++) {
         s->selective_depth = 0;
         search_iteration(s, depth, &best);
         if (s->aborted)

@@ -2,8 +2,9 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
-/* Layout of `data`: move 16 bits, score 16, depth 8, bound 2, generation 6. */
+/* Layout of `data`: move 16 bits, score 16, depth less TABLE_DEPTH_MIN 8, bound 2, generation 6. */
 typedef struct {
     _Atomic uint64_t check; /* key xor data */
     _Atomic uint64_t data;
@@ -29,10 +30,14 @@ static void save(_Atomic uint64_t *word, uint64_t value) {
 }
 
 static int data_depth(uint64_t data) {
-    return (int)(data >> 32 & 255);
+    return (int)(data >> 32 & 255) + TABLE_DEPTH_MIN;
 }
 static unsigned data_generation(uint64_t data) {
     return (unsigned)(data >> 42 & (GENERATIONS - 1));
+}
+
+static size_t table_bytes(const Table *table) {
+    return (size_t)(table->mask + 1) * sizeof(Bucket);
 }
 
 Table *table_new(int megabytes) {
@@ -40,29 +45,28 @@ Table *table_new(int megabytes) {
     while (2 * buckets * sizeof(Bucket) <= (uint64_t)megabytes << 20)
         buckets *= 2;
     Table *table = malloc(sizeof *table);
-    Bucket *memory =
-        calloc(buckets, sizeof *memory); /* pages are not touched before they are used */
-    if (!table || !memory) {
+    if (!table)
+        return NULL;
+    *table = (Table){.mask = buckets - 1};
+    /* Pages of zeros, aligned, that exist once they are written to. */
+    void *memory =
+        mmap(NULL, table_bytes(table), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
         free(table);
-        free(memory);
         return NULL;
     }
-    *table = (Table){.buckets = memory, .mask = buckets - 1};
+    table->buckets = memory;
     return table;
 }
 
 void table_free(Table *table) {
     if (table)
-        free(table->buckets);
+        munmap(table->buckets, table_bytes(table));
     free(table);
 }
 
 void table_clear(Table *table) {
-    for (uint64_t i = 0; i <= table->mask; i++)
-        for (int j = 0; j < SLOTS; j++) {
-            save(&table->buckets[i].slots[j].check, 0);
-            save(&table->buckets[i].slots[j].data, 0);
-        }
+    madvise(table->buckets, table_bytes(table), MADV_DONTNEED);
     table->generation = 0;
 }
 
@@ -122,10 +126,9 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
     if (same && entry->bound != BOUND_EXACT && data_generation(old) == table->generation &&
         data_depth(old) > entry->depth + 3)
         return;
-    int depth = entry->depth < 0 ? 0 : entry->depth;
+    uint64_t depth = (uint64_t)(entry->depth - TABLE_DEPTH_MIN);
     uint64_t data = move | (uint64_t)(uint16_t)score_to_table(entry->score, ply) << 16 |
-                    (uint64_t)depth << 32 | (uint64_t)entry->bound << 40 |
-                    (uint64_t)table->generation << 42;
+                    depth << 32 | (uint64_t)entry->bound << 40 | (uint64_t)table->generation << 42;
     save(&slot->data, data);
     save(&slot->check, key ^ data);
 }

@@ -2,20 +2,22 @@
  *
  * Lockless (Hyatt and Mann, "A lock-less transposition table implementation for parallel search",
  * 2002): an entry is two words, the second xor-ed into the first, so that a torn one never
- * matches. table_probe and table_store may be called from any number of threads at once; the
- * other functions only while no search runs. */
+ * matches. table_probe, table_store and table_hashfull may be called from any number of threads at
+ * once; the other functions only by one, while no search uses the table. */
 #ifndef MISERE_TABLE_H
 #define MISERE_TABLE_H
 
 #include "position.h"
 #include "score.h"
 
-typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+typedef enum { BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 } Bound;
+
+enum { TABLE_DEPTH_MIN = -32, TABLE_DEPTH_MAX = 223 };
 
 typedef struct {
     Move move;   /* the best one found, or MOVE_NONE */
-    Score score; /* wins count from the position itself */
-    int depth;
+    Score score; /* as the search has it: wins count from the root */
+    int depth;   /* how deep it was searched, TABLE_DEPTH_MIN to TABLE_DEPTH_MAX */
     Bound bound;
 } TableEntry;
 
@@ -23,12 +25,13 @@ typedef struct Table Table;
 
 enum { TABLE_MIN_MB = 1, TABLE_MAX_MB = 65536 };
 
-/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. */
+/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. It takes up
+ * memory only as it fills. */
 Table *table_new(int megabytes);
 
 void table_free(Table *table);
 
-/* Forgets everything. */
+/* Forgets everything, and gives the memory back until it is needed again. */
 void table_clear(Table *table);
 
 /* A new search begins: what is older gives way first. */

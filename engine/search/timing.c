@@ -24,10 +24,11 @@ static TimeBudget clock_budget(const TimeControl *control) {
     if (turns > TURNS_AHEAD)
         turns = TURNS_AHEAD;
     int64_t share = usable / turns + control->increment * 3 / 4;
-    /* A turn played sooner than the least charge saves nothing. */
-    share = larger(share, control->minimum_charge - control->overhead);
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
-    return (TimeBudget){.soft = smaller(share * 6 / 10, most), .hard = smaller(share * 3, most)};
+    /* A turn played sooner than the least charge saves nothing. */
+    int64_t free_time = control->minimum_charge - control->overhead;
+    return (TimeBudget){.soft = smaller(larger(share * 6 / 10, free_time), most),
+                        .hard = smaller(larger(share * 3, free_time), most)};
 }
 
 TimeBudget timing_budget(const TimeControl *control) {

@@ -237,20 +237,6 @@ static void test_time(void **state) {
     game_free(&game);
 }
 
-static void test_copies_are_independent(void **state) {
-    (void)state;
-    Game game, copy;
-    game_init(&game, ruleset_default());
-    play(&game, "e2e4 e7e5");
-    assert_true(game_copy(&copy, &game));
-    play(&copy, "g1f3");
-    assert_int_equal(game.count, 2);
-    game_free(&game);
-    assert_true(game_undo(&copy));
-    play(&copy, "b1c3");
-    game_free(&copy);
-}
-
 static void test_all_turns_are_sorted(void **state) {
     (void)state;
     Position pos;
@@ -308,7 +294,6 @@ int main(void) {
         cmocka_unit_test(test_tournament_draws),
         cmocka_unit_test(test_repetition_sees_legal_en_passant_only),
         cmocka_unit_test(test_time),
-        cmocka_unit_test(test_copies_are_independent),
         cmocka_unit_test(test_all_turns_are_sorted),
         cmocka_unit_test(test_every_listed_turn_is_legal),
     };

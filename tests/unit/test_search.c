@@ -63,6 +63,8 @@ static void test_forced_ends(void **state) {
         {"6170-spring-2007", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1", 3, -1},
         /* A back-rank mate wins where the mated side loses, and is to be avoided elsewhere. */
         {"6170-spring-2007", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 3, 1},
+        /* Black, stalemated, passes; then White mates. */
+        {"6170-spring-2007", "k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1", 3, 2},
         /* Mind control: White makes its own last piece be taken, by moving Black. */
         {"6170-fall-2003-mindcontrol", "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1", 4, -1},
     };
@@ -72,6 +74,22 @@ static void test_forced_ends(void **state) {
             fail_msg("%s %s: ends in %d turns, not %d", CASES[i].ruleset, CASES[i].fen, turns,
                      CASES[i].turns);
     }
+}
+
+static Score score_of(Bench *bench, Question question, int depth) {
+    static Progress last;
+    question.limits.depth = depth;
+    table_clear(bench->table);
+    search_run(bench->searcher, &question, &bench->stop, remember, &last);
+    return last.score;
+}
+
+static void test_tournament_draws(void **state) {
+    Bench *bench = *state;
+    Question question = ask("6170-spring-2007", "4k2r/7p/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_int_not_equal(score_of(bench, question, 3), SCORE_DRAW);
+    question.limits.tournament_draws = true;
+    assert_int_equal(score_of(bench, question, 3), SCORE_DRAW);
 }
 
 static void test_turns_to_end(void **state) {
@@ -120,11 +138,12 @@ static void test_boards_full_of_queens(void **state) {
 }
 
 static void test_same_question_same_answer(void **state) {
-    Bench *bench = *state;
+    (void)state;
+    atomic_bool stop = false;
     for (int i = 0; i < bench_count(); i++) {
-        uint64_t nodes = bench_run(bench->searcher, bench->table, i, 3, &bench->stop);
+        uint64_t nodes = bench_run(i, 3, &stop);
         assert_true(nodes > 0);
-        assert_true(bench_run(bench->searcher, bench->table, i, 3, &bench->stop) == nodes);
+        assert_true(bench_run(i, 3, &stop) == nodes);
     }
 }
 
@@ -173,6 +192,7 @@ static void test_budgets(void **state) {
     /* A referee that charges a second for less lets us think for it. */
     TimeControl charged = {
         .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
+    assert_true(timing_budget(&charged).soft >= 980);
     assert_true(timing_budget(&charged).hard >= 980);
 }
 
@@ -241,8 +261,10 @@ static void test_pool_stops_at_once(void **state) {
         int64_t until = timing_now() + i % 5;
         while (timing_now() < until)
             assert_true(pool_is_busy(pool));
+        int64_t stopped = timing_now();
         pool_stop(pool);
         pool_wait(pool);
+        assert_true(timing_now() - stopped < 500);
         assert_true(turn_is_legal(&job.question.root, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
@@ -278,10 +300,11 @@ static void test_pool_is_free_after_an_answer(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_forced_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tournament_draws, set_up, tear_down),
         cmocka_unit_test(test_turns_to_end),
         cmocka_unit_test_setup_teardown(test_always_a_legal_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_boards_full_of_queens, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_same_question_same_answer, set_up, tear_down),
+        cmocka_unit_test(test_same_question_same_answer),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_table),
