@@ -1,0 +1,31 @@
+/* record: a game with what surrounds it in a file. One thread at a time may use a Record. */
+#ifndef MISERE_RECORD_H
+#define MISERE_RECORD_H
+
+#include "game.h"
+
+enum { PLAYER_NAME_SIZE = 64 };
+
+/* What was found in a file and is no business of ours, kept for writing back. */
+typedef struct Foreign Foreign;
+
+/* A game with what surrounds it: clocks, names, and what a loaded file held besides. */
+typedef struct {
+    Game game;
+    bool timed;
+    int64_t initial_ms[COLOURS]; /* GAME_NO_CLOCK if not known */
+    int64_t current_ms[COLOURS]; /* what is left; GAME_NO_CLOCK if unlimited or not known */
+    char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty: nobody named the player */
+    Foreign *foreign;                      /* owned; NULL if there is none */
+} Record;
+
+/* A new untimed game of the ruleset. `record` holds nothing yet, or was freed. */
+void record_init(Record *record, const Ruleset *rules);
+
+/* Gives back the memory. A zeroed Record may be freed too. */
+void record_free(Record *record);
+
+/* The player whose clock shows zero or less: the one to move, if both do. False if nobody's. */
+bool record_out_of_time(const Record *record, Colour *player);
+
+#endif

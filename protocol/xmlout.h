@@ -1,0 +1,17 @@
+/* xmlout: attributes of XML elements as text. Any thread, if the streams differ. */
+#ifndef MISERE_XMLOUT_H
+#define MISERE_XMLOUT_H
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Writes ` name="value"`. A byte of the value that is no part of a UTF-8 character, or of one that
+ * XML does not allow, becomes '?'. */
+void xmlout_attribute(FILE *out, const char *name, const char *value);
+
+/* Writes ` prefix:name="value"`; without a prefix (NULL) as above. */
+void xmlout_qualified(FILE *out, const char *prefix, const char *name, const char *value);
+
+void xmlout_number(FILE *out, const char *name, int64_t value);
+
+#endif
