@@ -32,7 +32,7 @@ typedef enum {
 
 typedef struct {
     Turn turn;
-    xmlNode *element; /* its <move>; NULL for a forced pass */
+    xmlNode *element; /* its <move>; for a forced pass, which has none, the next */
 } LoadedTurn;
 
 /* Elements belong to `doc`. */

@@ -125,16 +125,11 @@ static bool play_move(const Reader *r, const xmlNode *move) {
            game_play_text(game, text, read_milliseconds(move, "time"), NULL);
 }
 
-/* Remembers where the last turn came from, and a forced pass before it. */
+/* Remembers where the last turn came from; and a forced pass before it, with the same move. */
 static void remember_turns(const Reader *r, xmlNode *move) {
     const Game *game = &r->record->game;
-    Foreign *foreign = r->foreign;
-    while (foreign->turn_count < game->count) {
-        LoadedTurn *loaded = &foreign->turns[foreign->turn_count++];
-        bool last = foreign->turn_count == game->count;
-        loaded->turn = game->turns[foreign->turn_count - 1].turn;
-        loaded->element = last ? move : NULL;
-    }
+    for (int *i = &r->foreign->turn_count; *i < game->count; ++*i)
+        r->foreign->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
 /* Plays the history. Says whether it leads to the pieces; if not, the game is empty again. */

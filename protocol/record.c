@@ -22,5 +22,5 @@ static bool clock_shows_zero(const Record *record, Colour player) {
 bool record_out_of_time(const Record *record, Colour *player) {
     Colour first = game_player(&record->game);
     *player = clock_shows_zero(record, first) ? first : other(first);
-    return record->timed && clock_shows_zero(record, *player);
+    return clock_shows_zero(record, *player);
 }

@@ -172,6 +172,7 @@ unlike() {
 
 @test "go infinite answers once, and only when it is told to stop" {
     coproc ENGINE { "$MISERE"; }
+    pid=$ENGINE_PID # bash forgets it once the engine has ended
     # Mate is near, so the search itself ends at once.
     echo 'position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' >&"${ENGINE[1]}"
     echo 'go infinite' >&"${ENGINE[1]}"
@@ -190,7 +191,7 @@ unlike() {
     done
     [ "$line" = readyok ]
     echo 'quit' >&"${ENGINE[1]}"
-    wait "$ENGINE_PID"
+    wait "$pid"
 }
 
 @test "quit and the end of input stop a search that has no end" {
@@ -236,6 +237,7 @@ time_go() {
     local grace=150 took
     [ -z "$MISERE_SANITIZED" ] || grace=1000
     coproc ENGINE { "$MISERE"; }
+    pid=$ENGINE_PID # bash forgets it once the engine has ended
     while read -r clock words; do
         took=$(time_go "$words")
         echo "go $words: $took ms"
@@ -252,7 +254,7 @@ time_go() {
 1 depth 1
 CASES
     echo quit >&"${ENGINE[1]}"
-    wait "$ENGINE_PID"
+    wait "$pid"
 }
 
 @test "bench repeats to the node" {
@@ -286,10 +288,11 @@ CASES
     done
     [ "$best" -lt 50 ]
     coproc ENGINE { "$MISERE"; }
+    pid=$ENGINE_PID # bash forgets it once the engine has ended
     printf 'setoption name Hash value 32\ngo depth 12\n' >&"${ENGINE[1]}"
     while read -r -t 60 line <&"${ENGINE[0]}" && [[ $line != bestmove* ]]; do :; done
-    resident=$(awk '/^VmHWM/ { print $2 }' "/proc/$ENGINE_PID/status")
+    resident=$(awk '/^VmHWM/ { print $2 }' "/proc/$pid/status")
     echo quit >&"${ENGINE[1]}"
-    wait "$ENGINE_PID"
+    wait "$pid"
     [ "$resident" -lt $(((32 + 64) * 1024)) ]
 }

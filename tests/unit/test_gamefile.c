@@ -373,6 +373,7 @@ static const struct {
     {"invalid/unknown-ruleset.xml", ":2: no ruleset is called '6170-fall-1066'"},
     {"invalid/words.txt", ":1: neither XML, nor the W or B that a 1994 board begins with"},
     {"invalid/wrong-encoding.xml", ":2: *"},
+    {"hostile/ascii-with-more.xml", ":2: *"},
     {"hostile/attributes.xml", ":2: too many attributes"},
     {"hostile/billion-laughs-text.xml", ":2: a game file has no DOCTYPE"},
     {"hostile/billion-laughs.xml", ":2: a game file has no DOCTYPE"},
@@ -395,6 +396,7 @@ static const struct {
     {"hostile/utf16-claimed.xml", ":1: the encoding is not UTF-8, or another one *"},
     {"hostile/utf16-lie.xml", ":1: the encoding is not UTF-8, or another one *"},
     {"hostile/utf16-odd.xml", ":1: half a UTF-16 character at the end"},
+    {"hostile/utf16-half-pair.xml", ":1: *"},
     {"hostile/utf32.xml", ":1: a NUL character"},
     {"hostile/utf7.xml", ":1: the encoding is not UTF-8, or another one *"},
     {"hostile/xsi-nil.xml", ":3: Element 'time': *"},
@@ -555,6 +557,10 @@ static void test_ends(void **state) {
         {"<time timed='1' currentBlack='0'/>", NULL, EXPIRED, TIME_EXPIRED, WHITE},
         {"<time timed='1' currentBlack='-1' currentWhite='0'/>", NULL, EXPIRED, TIME_EXPIRED,
          BLACK},
+        {"<time timed='1' currentBlack='0' currentWhite='0'/>",
+         "<move side='white' value='a2-a2'/>", NULL, TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentBlack='1' currentWhite='0'/>",
+         "<move side='white' value='a2-a2'/>", NULL, TIME_EXPIRED, BLACK},
         {"<time currentBlack='0'/>", NULL, EXPIRED, TIME_EXPIRED, BLACK},
         {"<time timed='1' currentWhite='0'/>", NULL,
          "<gameOver description='timeExpired' winner='white'/>", TIME_EXPIRED, WHITE},
@@ -858,6 +864,41 @@ static void test_foreign_at_the_end(void **state) {
     record_free(&record);
 }
 
+static void test_foreign_on_squares(void **state) {
+    (void)state;
+    Record record = parse_parts(
+        "losers", NULL, NULL,
+        "<square id='e1' side='white' piece='king'/><square id='a1' side='white' piece='rook' "
+        "on='a1'/><square id='e8' side='black' piece='king'/>"
+        "<square id='a7' side='black' piece='rook' on='a7'/>"
+        "<square id='h7' side='black' piece='pawn' on='h7'/>",
+        NULL);
+    char *text = print(&record);
+    assert_int_equal(count(text, " on="), 3);
+    free(text);
+    play(&record, "a1-a7");
+    text = print(&record);
+    assert_int_equal(count(text, " on="), 1);
+    assert_has(text, "<square id=\"a7\" side=\"white\" piece=\"rook\"/>");
+    assert_has(text, "<square id=\"h7\" side=\"black\" piece=\"pawn\" on=\"h7\"/>");
+    free(text);
+    record_free(&record);
+}
+
+/* Our elements are ours only in the game's own extension. */
+static void test_own_elements_elsewhere(void **state) {
+    (void)state;
+    Record record =
+        parse_parts("losers", "<time><extension><m:players white='W'/></extension></time>", NULL,
+                    NULL, "<extension><e><m:start/></e></extension>");
+    char *text = print(&record);
+    assert_string_equal(record.names[WHITE], "");
+    assert_has(text, "<m:players white=\"W\"/>");
+    assert_has(text, "<e><m:start/></e>");
+    free(text);
+    record_free(&record);
+}
+
 /* An extension whose own elements are no longer needed keeps its foreign attributes. */
 static void test_foreign_attribute_of_extension(void **state) {
     (void)state;
@@ -896,13 +937,15 @@ static void test_foreign_prefix(void **state) {
 
 static void test_ampersands(void **state) {
     (void)state;
-    Record record = parse("<game ruleset='losers' xmlns:x='u?a&amp;b&#38;c' x:y='&amp;&#38;&lt;'>"
-                          "<time/><moveHistory/><pieces>" KINGS "</pieces><extension>"
-                          "<a xmlns:z='u?a&amp;b' z:b='&amp;&#38;amp;'>&amp;amp;</a>"
-                          "</extension></game>");
+    Record record = parse(
+        "<game ruleset='losers' xmlns:x='u?a&amp;b&#38;c' x:y='&amp;&#38;&lt;'>"
+        "<time/><moveHistory/><pieces>" KINGS "</pieces><extension>"
+        "<a xmlns:z='u?a&amp;b' z:b='&amp;&#38;amp;'>&amp;amp;</a><b c='\xc3\xa9'>\xc3\xa9</b>"
+        "</extension></game>");
     char *text = print(&record);
     assert_has(text, " xmlns:x=\"u?a&amp;b&amp;c\" x:y=\"&amp;&amp;&lt;\"");
     assert_has(text, " z:b=\"&amp;&amp;amp;\">&amp;amp;</a>");
+    assert_has(text, "<b c=\"\xc3\xa9\">\xc3\xa9</b>");
     free(text);
     assert_round_trip(&record);
     record_free(&record);
@@ -962,6 +1005,39 @@ static void test_old_history(void **state) {
     assert_int_equal(again.game.count, 0);
     record_free(&again);
     free(text);
+    record_free(&record);
+}
+
+static void test_starts_that_are_needed_or_not(void **state) {
+    (void)state;
+    /* The pieces stand as at first, but a move is said to have come before. */
+    char *plain = read_text(DATA "valid/no-declaration.xml", NULL), *text;
+    char *rest = strstr(plain, "<moveHistory/>") + strlen("<moveHistory/>");
+    assert_true(asprintf(&text,
+                         "<game ruleset='6170-spring-2007'><time/><moveHistory><move "
+                         "side='black' value='e7-e6'/></moveHistory>%s",
+                         rest) > 0);
+    Record record = parse(text);
+    play(&record, "e2-e4");
+    assert_round_trip(&record);
+    free(text);
+    text = print(&record);
+    assert_has(text, "PPPPPPPP/RNBQKBNR w - - 0 1\" after=\"1\"/>");
+    record_free(&record);
+    free(text);
+    free(plain);
+    /* A start in the middle of a turn has no FEN, and needs none. */
+    record = load(DATA "valid/mindcontrol-setup-over.xml");
+    text = print(&record);
+    assert_lacks(text, "misere");
+    record_free(&record);
+    free(text);
+    /* No move came before this one's start, whatever it says. */
+    record = parse_parts("losers", NULL, NULL, NULL,
+                         "<extension><m:start fen='4k3/p7/8/8/8/8/P7/4K3 w - - 9 9' after='7'/>"
+                         "</extension>");
+    assert_fen(&record.game.now, "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    assert_round_trip(&record);
     record_free(&record);
 }
 
@@ -1273,6 +1349,70 @@ static void test_floods(void **state) {
     }
 }
 
+/* `text` in UTF-16; *size becomes its size in bytes. */
+static char *to_utf16(const char *text, bool big_endian, size_t *size) {
+    size_t length = strlen(text);
+    char *wide = calloc(length + 1, 2);
+    wide[0] = big_endian ? '\xfe' : '\xff';
+    wide[1] = big_endian ? '\xff' : '\xfe';
+    for (size_t i = 0; i < length; i++) /* '~' stands for a sign whose halves are '=' and '"' */
+        memcpy(wide + 2 * i + 2,
+               text[i] == '~' ? "=\""
+               : big_endian   ? (char[]){'\0', text[i]}
+                              : (char[]){text[i], '\0'},
+               2);
+    *size = 2 * length + 2;
+    return wide;
+}
+
+/* What is and what is not an attribute, or a deep element, to the scan before the parser. */
+static void test_scan(void **state) {
+    (void)state;
+    static const char MANY[] = "too many attributes", DEEP[] = "nested too deep";
+    static const char FINE[] = "White has 0 kings";
+    static const struct {
+        const char *head, *part, *tail, *reason;
+    } SCANS[] = {
+        {"<!-- \" ' > <a --><?p \" > <a ?>" OPEN_EXTRA "<a", " a%d=''", "/>" CLOSE_EXTRA, MANY},
+        {OPEN_EXTRA "<a><![CDATA[<a b='\" --> ?>]]></a><a", " a%d=''", "/>" CLOSE_EXTRA, MANY},
+        {OPEN_EXTRA "<a b='>' c=\">'/>\" d='\"'", " a%d=''", "/>" CLOSE_EXTRA, MANY},
+        {OPEN_EXTRA "<a\n\tb\n=\n''", "\na%d\t=''", "/>" CLOSE_EXTRA, MANY},
+        {OPEN_EXTRA, "<a b%d=''>", "", MANY},
+        {OPEN_EXTRA "<!-- <a", " a%d=''", "/>--><a/>" CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA "<?p <a", " a%d=''", "/>?><a/>" CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA "<a><![CDATA[<a", " a%d=''", "/>]]></a>" CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA "<a b='", "=%d", "'/>" CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA, "<a b%d=''/>", CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA, "<a b%d=''></a >", CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA, "<a%d>", "", DEEP},
+        {OPEN_EXTRA, "<a%d b='/'>", "", DEEP},
+        {OPEN_EXTRA "<!-- ", "<a%d>", "--><a/>" CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA, "<a%d/>", CLOSE_EXTRA, FINE},
+        {OPEN_EXTRA "<a b='", "~%d", "'/>" CLOSE_EXTRA, FINE},
+    };
+    for (size_t i = 0; i < sizeof SCANS / sizeof *SCANS; i++) {
+        char *text = malloc(20000), *at = stpcpy(text, SCANS[i].head);
+        for (int n = 0; n < 300; n++) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+            at += sprintf(at, SCANS[i].part, n);
+#pragma GCC diagnostic pop
+        }
+        stpcpy(at, SCANS[i].tail);
+        assert_refused(text, SCANS[i].reason);
+        for (int big_endian = 0; big_endian < 2; big_endian++) {
+            size_t size;
+            char *wide = to_utf16(text, big_endian, &size);
+            Record record;
+            Error error = {""};
+            assert_false(gamefile_parse("wide", wide, size, &record, &error));
+            assert_has(error.text, SCANS[i].reason);
+            free(wide);
+        }
+        free(text);
+    }
+}
+
 /* As many attributes and namespaces in scope as are let through, everywhere. */
 static void test_greatest_scope(void **state) {
     (void)state;
@@ -1457,11 +1597,14 @@ int main(void) {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_foreign_survives),
         cmocka_unit_test(test_foreign_at_the_end),
+        cmocka_unit_test(test_foreign_on_squares),
+        cmocka_unit_test(test_own_elements_elsewhere),
         cmocka_unit_test(test_foreign_attribute_of_extension),
         cmocka_unit_test(test_foreign_prefix),
         cmocka_unit_test(test_ampersands),
         cmocka_unit_test(test_encodings),
         cmocka_unit_test(test_old_history),
+        cmocka_unit_test(test_starts_that_are_needed_or_not),
         cmocka_unit_test(test_trees_are_kept_only_if_needed),
         in_own_folder(test_save),
         in_own_folder(test_save_in_current_folder),
@@ -1472,6 +1615,7 @@ int main(void) {
         in_own_folder(test_save_too_long),
         in_own_folder(test_no_file),
         cmocka_unit_test(test_floods),
+        cmocka_unit_test(test_scan),
         cmocka_unit_test(test_greatest_scope),
         cmocka_unit_test(test_longest_game),
         in_own_folder(test_nothing_else_is_opened),
