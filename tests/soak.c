@@ -207,7 +207,7 @@ static bool seat_engine(Table *table) {
         client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = PATIENCE_MS}, &error);
     return (table->client &&
             client_set_option(table->client, "UCI_Variant", table->tally->rules->name, &error) &&
-            client_set_option(table->client, "Move Overhead", "10", &error) &&
+            client_set_option(table->client, "Move Overhead", "40", &error) &&
             client_set_option(table->client, "Tournament Draws", "true", &error) &&
             client_set_option(table->client, "Hash", "4", &error)) ||
            fault(table, 0, error.text);
