@@ -21,6 +21,9 @@ void gamefile_quit(void);
 /* Reads a game of either format into `record`, which holds nothing yet or was freed. On failure
  * says where and why ("FILE:LINE: reason") and returns false; the record then needs no freeing.
  *
+ * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. Refused are a DOCTYPE, and more
+ * bytes, nesting or attributes than GAMEFILE_MAX_BYTES and xmlscan.h allow.
+ *
  * A pass forced by stalemate at the very end of the history is still to be made: see
  * game_pass_if_forced. game.tournament_draws is set only if such a draw ended the game. */
 bool gamefile_load(const char *path, Record *record, Error *error);
