@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    START_MS = 3000,     /* for an engine to say uciok, or readyok */
+    START_MS = 3000, /* for an engine to say uciok, or readyok */
+    START_LEAST_MS = 200,
     LATE_MS = 250,       /* beyond what it was given, before an engine is told to stop */
     STOP_MS = 500,       /* for it to answer then */
     TIGHT_MS = 2000,     /* a clock below this is the engine's to use up; see patience() */
@@ -46,9 +47,12 @@ static int64_t time_left(const Attempt *attempt) {
     return larger(attempt->until - timing_now(), 1);
 }
 
-/* How long to wait for an answer that takes an engine no thought. */
+/* How long to wait for an answer that takes an engine no thought. Of a clock no more than a part:
+ * a silent engine is asked again, and must not cost the game. */
 static int short_wait(const Attempt *attempt) {
-    return (int)(attempt->has_clock ? smaller(START_MS, time_left(attempt)) : START_MS);
+    int64_t left = time_left(attempt);
+    int64_t part = larger(left / 5, smaller(left, START_LEAST_MS));
+    return (int)(attempt->has_clock ? smaller(START_MS, part) : START_MS);
 }
 
 static bool start_engine(Machine *machine, const Attempt *attempt, Error *error) {

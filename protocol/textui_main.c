@@ -4,6 +4,7 @@
 
 #include <getopt.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -149,6 +150,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "misere-textui: cannot write '%s': %m\n", options.transcript);
         return 2;
     }
+    signal(SIGXFSZ, SIG_IGN);        /* a file that grows too large is an error like any other */
     setvbuf(stdin, NULL, _IONBF, 0); /* so that poll() sees all input that has not been read */
     gamefile_init();
     bool written = run_mode(&options);

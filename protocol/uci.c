@@ -20,6 +20,7 @@ enum { LINE_LIMIT = 8 << 20 };
 typedef struct {
     Limits limits;
     bool infinite; /* answer only when told to stop */
+    bool counting; /* perft or bench: what was asked for is the whole result */
     int perft_depth;
 } Go;
 
@@ -302,6 +303,7 @@ static bool read_go(const Uci *uci, char *rest, Go *go, Error *error) {
                                    .minimum_charge = uci->options.minimum_charge_ms}};
     if (given[GO_PERFT])
         go->perft_depth = (int)numbers[GO_PERFT];
+    go->counting = given[GO_PERFT];
     bool limited = given[GO_PERFT] || given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] ||
                    go->limits.time.has_clock;
     go->infinite |= !limited;
@@ -477,7 +479,7 @@ static void do_bench(Uci *uci, char *rest) {
         complain(uci, "bench", error.text);
         return;
     }
-    uci->go = (Go){.limits.depth = (int)depth};
+    uci->go = (Go){.limits.depth = (int)depth, .counting = true};
     pool_start(uci->pool, run_bench, uci);
 }
 
@@ -554,7 +556,7 @@ static void do_help(Uci *uci, char *rest);
 typedef struct {
     const char *name;
     void (*obey)(Uci *uci, char *rest);
-    bool only_when_idle; /* refused while a search runs */
+    bool only_when_idle; /* waits for a search to end; refused if that has no end */
     const char *help;
 } Command;
 
@@ -568,7 +570,7 @@ static const Command COMMANDS[] = {
     {"go", do_go, true,
      "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
      "[movestogo N] [infinite]: think; perft N: count half-moves"},
-    {"stop", do_stop, false, "stop thinking and answer"},
+    {"stop", do_stop, false, "stop thinking and answer at once"},
     {"wait", do_wait, false, "read no command before the thinking has ended by itself"},
     {"d", do_d, false, "the board, its FEN, the ruleset and the state of the game"},
     {"moves", do_moves, false, "every legal turn"},
@@ -585,7 +587,8 @@ static void do_help(Uci *uci, char *rest) {
     flockfile(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
-    fprintf(uci->out, "%-11s %s\n", "quit", "stop, answer and end");
+    fprintf(uci->out, "%-11s %s\n", "quit",
+            "stop thinking and end; perft and bench are first done");
     funlockfile(uci->out);
 }
 
@@ -594,11 +597,10 @@ static void obey(Uci *uci, const char *name, char *rest) {
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(COMMANDS[i].name, name) != 0)
             continue;
-        if (COMMANDS[i].only_when_idle && pool_is_busy(uci->pool)) {
-            complain(uci, name, "not while a search runs; stop it first");
-        } else {
+        if (COMMANDS[i].only_when_idle && !uci_wait(uci))
+            complain(uci, name, "not while a search runs that has no end; stop it first");
+        else
             COMMANDS[i].obey(uci, rest);
-        }
         return;
     }
     error_set(&error, "'%.60s' is no command; try help", name);
@@ -629,6 +631,8 @@ void uci_loop(Uci *uci, FILE *in) {
                      kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
     }
     lines_free(&reader);
+    if (uci->go.counting)
+        uci_wait(uci);
 }
 
 bool uci_wait(Uci *uci) {

@@ -16,11 +16,11 @@ Uci *uci_new(FILE *out);
 /* Stops what runs, lets it answer, and gives everything back. */
 void uci_free(Uci *uci);
 
-/* Obeys one command; the line is changed. False: it was `quit`. Never blocks but in `wait`, and for
- * the moment that a search takes to end which was told to stop. */
+/* Obeys one command; the line is changed. False: it was `quit`. A command that needs the engine idle
+ * first waits for the end of a search that has one. */
 bool uci_obey(Uci *uci, char *line);
 
-/* Obeys commands from `in` until `quit` or its end. */
+/* Obeys commands from `in` until `quit` or its end. Lets perft and bench finish. */
 void uci_loop(Uci *uci, FILE *in);
 
 /* Sleeps until nothing runs any more. False, at once, if what runs ends only when told to stop. */

@@ -7,7 +7,7 @@
 
 enum {
     NODES_PER_LOOK = 1024,  /* how often the clock is looked at */
-    QUIESCENCE_DEPTH = 12,  /* forced captures are followed this far below depth 0 */
+    QUIESCENCE_DEPTH = 6,   /* forced captures are followed this far below depth 0 */
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
 };

@@ -959,7 +959,6 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     printf 'StartNewGame human 0 human 0\nSaveGame %s\nGetTime white\n' \
         "$BATS_TEST_TMPDIR/old.xml" >"$BATS_TEST_TMPDIR/input"
     (
-        trap '' XFSZ
         ulimit -f 1
         "$TEXTUI" <"$BATS_TEST_TMPDIR/input" | cat >&3
     ) 3>"$BATS_TEST_TMPDIR/actual"

@@ -146,7 +146,7 @@ unlike() {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
     has readyok
-    [ "$(grep -c 'not while a search runs' <<< "$output")" -eq 5 ]
+    [ "$(grep -c 'not while a search runs that has no end' <<< "$output")" -eq 5 ]
     like '^bestmove '
     has 'status playing white'
 }
@@ -157,6 +157,18 @@ unlike() {
     [ "$(grep -c '^bestmove' <<< "$output")" -eq 2 ]
     unlike 'error'
     has readyok
+}
+
+@test "a script needs no pauses" {
+    engine 'position startpos' 'go perft 3' quit
+    has 'Nodes searched: 8067'
+    engine 'go perft 2' 'position startpos moves e2e4' 'go depth 3' 'position startpos moves d2d4' \
+        status d 'bench 2'
+    unlike error
+    has 'Nodes searched: 400'
+    like '^bestmove'
+    has 'Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b - - 0 1'
+    like '^Nodes/second'
 }
 
 @test "what would never end is not waited for" {
