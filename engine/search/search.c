@@ -10,6 +10,7 @@ enum {
     QUIESCENCE_DEPTH = 6,   /* forced captures are followed this far below depth 0 */
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
+    LOOK_BACK = 500, /* half-moves among which a repetition is looked for */
 };
 
 /* The best line from each ply on (a triangular table). */
@@ -78,7 +79,7 @@ static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
 /* Has the position, in which a turn begins, been on the board since the last irreversible
  * half-move? Coming back brings nobody further, so once is enough to call it a draw. */
 static bool is_repetition(const Searcher *s, const Position *pos, int ply) {
-    int reversible = pos->halfmove_clock < INT16_MAX ? (int)pos->halfmove_clock : INT16_MAX;
+    int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
     int i = ply - 1;
     uint64_t key = movegen_repetition_key(pos);
     for (; i >= 0 && reversible > 0; i--, reversible--)
