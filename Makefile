@@ -133,13 +133,15 @@ TEST_TOOLS  := $(BUILD)/tests/mock_engine $(BUILD)/tests/reference-perft
 TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
 PROVE_FLAGS ?= -j2 --timer
 
-.PHONY: check test asan tsan soak
+.PHONY: check build-tests test asan tsan soak
 check: test-packages
 	$(Q)$(MAKE) --no-print-directory test
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
-test: all $(UNIT_TESTS) $(TEST_TOOLS)
+build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) $(BUILD)/tests/soak
+
+test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
