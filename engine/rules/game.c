@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { FIFTY_MOVES = 100, THIRD_TIME = 2 };
+enum { THIRD_TIME = 2 }; /* having been there twice before */
 
 void game_init_from(Game *game, const Position *start) {
     *game = (Game){.start = *start, .now = *start};

@@ -21,6 +21,9 @@ typedef struct {
     Colour winner; /* meaningful if won */
 } Outcome;
 
+/* Where the half-move clock stands when each side has made fifty moves without progress. */
+enum { FIFTY_MOVES = 100 };
+
 static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }

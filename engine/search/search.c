@@ -96,7 +96,7 @@ static bool is_draw(const Searcher *s, const Position *pos, int ply) {
     if (!position_begins_turn(pos))
         return false;
     return is_repetition(s, pos, ply) ||
-           (s->question->limits.tournament_draws && pos->halfmove_clock >= 100);
+           (s->question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES);
 }
 
 /* Does the table's entry settle the node? */
@@ -115,9 +115,7 @@ static void start_line(Searcher *s, int ply) {
 
 static void extend_line(Searcher *s, int ply, Move move) {
     Lines *lines = &s->lines;
-    int rest = ply + 1 <= PLY_MAX ? lines->count[ply + 1] : 0;
-    if (rest > PLY_MAX - ply - 1)
-        rest = PLY_MAX - ply - 1;
+    int rest = lines->count[ply + 1];
     lines->moves[ply][0] = move;
     memcpy(&lines->moves[ply][1], lines->moves[ply + 1], (size_t)rest * sizeof(Move));
     lines->count[ply] = rest + 1;
