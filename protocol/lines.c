@@ -1,6 +1,6 @@
 #include "lines.h"
 
-#include <stdbool.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,4 +61,14 @@ char *lines_next_word(char **text) {
     if (**text)
         *(*text)++ = '\0';
     return word;
+}
+
+bool lines_number(const char *word, int64_t *number) {
+    char *end;
+    errno = 0;
+    long long read = word ? strtoll(word, &end, 10) : 0;
+    if (!word || end == word || *end != '\0' || errno)
+        return false;
+    *number = read;
+    return true;
 }

@@ -3,7 +3,9 @@
 #ifndef MISERE_LINES_H
 #define MISERE_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 typedef struct {
@@ -28,6 +30,10 @@ void lines_free(LineReader *reader);
 /* Reads the next line. *line is valid until the next call, and the caller may change it; it is
  * empty if the kind is not LINE_TEXT, and not set at LINE_END. The last line may lack its end. */
 LineKind lines_read(LineReader *reader, char **line);
+
+/* Reads a whole number of 64 bits, perhaps with a sign. False if the word, which may be NULL, is
+ * something else. */
+bool lines_number(const char *word, int64_t *number);
 
 /* Cuts the next word, delimited by spaces and tabs, off *text; NULL if there is none left. */
 char *lines_next_word(char **text);

@@ -1,8 +1,8 @@
 #include "options.h"
 
+#include "lines.h"
 #include "table.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -86,10 +86,8 @@ void options_print(FILE *out) {
 }
 
 static bool set_spin(const Option *option, int64_t *number, const char *text, Error *error) {
-    char *end;
-    errno = 0;
-    long long read = strtoll(text, &end, 10);
-    if (end == text || *end != '\0' || errno || read < option->minimum || read > option->maximum)
+    int64_t read;
+    if (!lines_number(text, &read) || read < option->minimum || read > option->maximum)
         return error_set(error, "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
                          option->name, text, option->minimum, option->maximum);
     *number = read;

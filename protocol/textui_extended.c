@@ -122,22 +122,15 @@ static void say_last_turn(TextUi *ui) {
         core_say(ui, "Last turn: %s %s", player, *text ? text : "passed, being stalemated");
 }
 
-static bool must_capture(const Position *pos) {
-    MoveList list;
-    movegen_legal(pos, &list);
-    for (int i = 0; i < list.count; i++)
-        if (position_is_capture(pos, list.moves[i]))
-            return true;
-    return false;
-}
-
 static void say_who_moves(TextUi *ui) {
     const Position *now = &ui->session.record.game.now;
     const char *player = colour_title((Colour)now->player);
     const char *state = position_in_check(now, (Colour)now->side)       ? ", in check"
                         : position_in_anticheck(now, (Colour)now->side) ? ", in anticheck"
                                                                         : "";
-    const char *duty = must_capture(now) ? ", must capture" : "";
+    MoveList list;
+    movegen_legal(now, &list);
+    const char *duty = movelist_is_captures(now, &list) ? ", must capture" : "";
     if (now->rules->halfmoves_per_turn == 1)
         core_say(ui, "%s to move%s%s", player, state, duty);
     else

@@ -92,32 +92,13 @@ static bool prepare_engine(Machine *machine, const Attempt *attempt, Error *erro
     return true;
 }
 
-/* The turns of the game in the line notation. The caller frees them; NULL without memory. */
-static char *write_turns(const Game *game) {
-    size_t size = (size_t)game->count * TURN_TEXT_SIZE + 1;
-    char *text = malloc(size), *out = text;
-    if (!text)
-        return NULL;
-    *out = '\0';
-    Position pos = game->start;
-    for (int i = 0; i < game->count; i++) {
-        if (i > 0)
-            *out++ = ' ';
-        notation_write_turn(&pos, game->turns[i].turn, STYLE_LINE, out);
-        out += strlen(out);
-        Position before = pos;
-        turn_apply(&pos, &before, game->turns[i].turn);
-    }
-    return text;
-}
-
 static bool send_position(Machine *machine, const Game *game, Error *error) {
     char start[FEN_SIZE], usual[FEN_SIZE];
     Position usual_start;
     position_start(&usual_start, game->start.rules);
     position_to_fen(&usual_start, usual);
     position_to_fen(&game->start, start);
-    char *turns = write_turns(game);
+    char *turns = game_turns_text(game);
     if (!turns)
         return error_set(error, "out of memory");
     const char *fen = strcmp(start, usual) == 0 ? NULL : start;

@@ -8,7 +8,6 @@
 #include "perft.h"
 #include "pool.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -44,17 +43,6 @@ static bool is_finished(const Uci *uci) {
 static void complain(Uci *uci, const char *about, const char *text) {
     fprintf(uci->out, "info string error: %s: %s\n", about, text);
     atomic_fetch_add(&uci->complaints, 1);
-}
-
-/* A whole number, perhaps with a sign. */
-static bool read_number(const char *word, int64_t *number) {
-    char *end;
-    errno = 0;
-    long long read = word ? strtoll(word, &end, 10) : 0;
-    if (!word || end == word || *end != '\0' || errno)
-        return false;
-    *number = read;
-    return true;
 }
 
 /* --- uci, isready, options --- */
@@ -269,7 +257,7 @@ static bool read_go_words(char *rest, int64_t numbers[GO_NUMBERS], bool given[GO
             return error_set(error, "word %d '%.40s' is not known", place, word);
         char *number = lines_next_word(&rest);
         place++;
-        if (!read_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum ||
+        if (!lines_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum ||
             numbers[which] > GO_WORDS[which].maximum)
             return error_set(error, "word %d '%.40s' is no number for %s", place,
                              number ? number : "", GO_WORDS[which].word);
@@ -473,7 +461,7 @@ static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomi
 static void do_bench(Uci *uci, char *rest) {
     int64_t depth = BENCH_DEPTH;
     char *word = lines_next_word(&rest);
-    if (word && (!read_number(word, &depth) || depth < 1 || depth >= PLY_MAX)) {
+    if (word && (!lines_number(word, &depth) || depth < 1 || depth >= PLY_MAX)) {
         Error error;
         error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, PLY_MAX - 1);
         complain(uci, "bench", error.text);

@@ -71,24 +71,6 @@ static bool reference_plays(RefPosition *ref, const Position *pos, Turn turn) {
     return true;
 }
 
-/* The game's turns as `position` takes them. Returns false if they do not fit. */
-static bool list_turns(const Game *game, char *text, size_t size) {
-    Position now = game->start, after;
-    size_t length = 0;
-    text[0] = '\0';
-    for (int i = 0; i < game->count; i++) {
-        char turn[TURN_TEXT_SIZE];
-        notation_write_turn(&now, game->turns[i].turn, STYLE_LINE, turn);
-        int written = snprintf(text + length, size - length, " %s", turn);
-        length += (size_t)written;
-        if (length >= size)
-            return false;
-        turn_apply(&after, &now, game->turns[i].turn);
-        now = after;
-    }
-    return true;
-}
-
 static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
     TurnList list;
     if (!turn_list_make(&game->now, &list) || list.count == 0)
@@ -100,12 +82,11 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
 
 /* Asks the engine for a turn, judges it, plays it and charges the clock. */
 static bool engine_turn(Table *table, int number, Record *record, RefPosition *ref) {
-    static _Thread_local char moves[LONGEST * TURN_TEXT_SIZE];
     Game *game = &record->game;
     Colour player = game_player(game);
     ClientGo go = CLIENT_GO_UNLIMITED;
     ClientAnswer answer;
-    Error error = {"the game has too many turns"};
+    Error error;
     Turn turn;
     for (int c = 0; c < COLOURS; c++) {
         go.clock_ms[c] = record->current_ms[c];
@@ -113,9 +94,12 @@ static bool engine_turn(Table *table, int number, Record *record, RefPosition *r
     }
     char start[FEN_SIZE];
     position_to_fen(&game->start, start);
-    if (!list_turns(game, moves, sizeof moves) ||
-        !client_position(table->client, start, moves, &error) ||
-        !client_go(table->client, &go, PATIENCE_MS, &answer, &error))
+    char *turns = game_turns_text(game);
+    bool answered = turns ? client_position(table->client, start, turns, &error) &&
+                                client_go(table->client, &go, PATIENCE_MS, &answer, &error)
+                          : error_set(&error, "out of memory");
+    free(turns);
+    if (!answered)
         return fault(table, number, error.text);
     if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
         return fault(table, number, error.text);

@@ -1,6 +1,7 @@
 #include "game.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { THIRD_TIME = 2 }; /* having been there twice before */
 
@@ -118,4 +119,21 @@ bool game_turn_is_forced_pass(const Game *game, int index) {
 Colour game_player(const Game *game) {
     Colour player = (Colour)game->now.player;
     return outcome_pass_is_forced(&game->now) ? other(player) : player;
+}
+
+char *game_turns_text(const Game *game) {
+    char *text = malloc((size_t)game->count * TURN_TEXT_SIZE + 1), *out = text;
+    if (!text)
+        return NULL;
+    *out = '\0';
+    Position pos = game->start;
+    for (int i = 0; i < game->count; i++) {
+        if (i > 0)
+            *out++ = ' ';
+        notation_write_turn(&pos, game->turns[i].turn, STYLE_LINE, out);
+        out += strlen(out);
+        Position before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    return text;
 }

@@ -60,6 +60,10 @@ void game_expire(Game *game, Colour player);
 /* Was this turn of the game a pass forced by stalemate? */
 bool game_turn_is_forced_pass(const Game *game, int index);
 
+/* The game's turns in the line protocol's notation, with blanks between, as `position` takes them.
+ * The caller frees the text; NULL without memory. */
+char *game_turns_text(const Game *game);
+
 /* How often the position now on the board was there before where a turn began. */
 int game_repetitions(const Game *game);
 

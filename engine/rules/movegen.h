@@ -16,7 +16,7 @@ typedef struct {
 } MoveList;
 
 /* Fills the list with the legal half-moves of the side to move, a pass paid with a chip among
- * them; in no useful order. */
+ * them, as the last; the others in no useful order. */
 void movegen_legal(const Position *pos, MoveList *list);
 
 /* As many as movegen_legal would list, sooner. */
@@ -25,6 +25,12 @@ int movegen_count(const Position *pos);
 /* A key that two positions share if the same half-moves are possible: the position's own, but
  * that an en passant capture which would leave the king in check counts for nothing. */
 uint64_t movegen_repetition_key(const Position *pos);
+
+/* Must the side to move capture? Captures are compulsory: if one half-move listed is a capture all
+ * are, but for a pass paid with a chip, which comes last. */
+static inline bool movelist_is_captures(const Position *pos, const MoveList *list) {
+    return list->count > 0 && position_is_capture(pos, list->moves[0]);
+}
 
 static inline bool movelist_has(const MoveList *list, Move move) {
     for (int i = 0; i < list->count; i++)

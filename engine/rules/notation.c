@@ -93,13 +93,6 @@ static bool read_pass(const Position *pos, const char *text, Turn *turn, Error *
     return error_set(error, "'%s': this turn may not be passed", text);
 }
 
-static bool only_captures(const Position *pos, const MoveList *list) {
-    for (int i = 0; i < list->count; i++)
-        if (!position_is_capture(pos, list->moves[i]))
-            return false;
-    return list->count > 0;
-}
-
 /* Says why a half-move that can be read is not legal. */
 static bool refuse_move(const Position *pos, const char *text, Move move, Error *error) {
     const char *side = outcome_colour_name((Colour)pos->side);
@@ -118,7 +111,8 @@ static bool refuse_move(const Position *pos, const char *text, Move move, Error 
     if (position_in_anticheck(pos, (Colour)pos->side))
         return error_set(error, "'%.40s' is not legal: the %s anti-king is not attacked", text,
                          side);
-    if (only_captures(pos, &list) && !position_is_capture(pos, move))
+    bool must_capture = movelist_is_captures(pos, &list) && !movelist_has(&list, MOVE_PASS);
+    if (must_capture && !position_is_capture(pos, move))
         return error_set(error, "'%.40s' is not legal: %s can capture, and so must", text, side);
     return error_set(error, "'%.40s' is not legal", text);
 }

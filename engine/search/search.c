@@ -76,12 +76,13 @@ static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
     return outcome.winner == (Colour)pos->player ? score_win_in(ply) : score_loss_in(ply);
 }
 
-/* Has the position, in which a turn begins, been on the board since the last irreversible
- * half-move? Coming back brings nobody further, so once is enough to call it a draw. */
+/* Has the position at path[ply], in which a turn begins, been on the board since the last
+ * irreversible half-move? Coming back brings nobody further, so once is enough to call it a draw.
+ */
 static bool is_repetition(const Searcher *s, const Position *pos, int ply) {
     int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
     int i = ply - 1;
-    uint64_t key = movegen_repetition_key(pos);
+    uint64_t key = s->path[ply];
     for (; i >= 0 && reversible > 0; i--, reversible--)
         if (s->path[i] == key)
             return true;
@@ -147,7 +148,7 @@ static Score search_scout(Searcher *s, const Position *pos, const Position *chil
 /* Captures are compulsory, so there is no standing pat while one side must capture; where nobody
  * must, the evaluation answers. */
 static bool is_quiet(const Position *pos, const MoveList *list) {
-    return list->moves[0] != MOVE_PASS && !position_is_capture(pos, list->moves[0]);
+    return list->moves[0] != MOVE_PASS && !movelist_is_captures(pos, list);
 }
 
 /* Looks at all half-moves of a node in turn. */
@@ -192,9 +193,9 @@ static Score search_node(Searcher *s, const Position *pos, Score alpha, Score be
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
         return outcome_score(pos, outcome, ply);
+    s->path[ply] = movegen_repetition_key(pos);
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
-    s->path[ply] = movegen_repetition_key(pos);
 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced. */
     bool exhausted = ply >= PLY_MAX - 1 || depth <= -QUIESCENCE_DEPTH;
