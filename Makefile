@@ -10,12 +10,12 @@ BIN      ?= bin
 OPTIMISE ?= -O3
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-INCLUDES := -Iengine/rules -Iengine/search -Iprotocol
+INCLUDES := -Iengine/rules -Iengine/search -Iprotocol $(patsubst %/,-I%,$(sort $(dir $(wildcard tools/*/*.h))))
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
              $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
-XML_LIBS   := -lxml2
+LIBS       := -lxml2 -ljansson -lm
 
 GENERATED := $(BUILD)/generated
 RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildcard engine/rules/*.c)))
@@ -23,13 +23,17 @@ SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
 UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
-FILE_OBJ   := $(patsubst %,$(BUILD)/protocol/%.o,gamefile gamefile_document gamefile_foreign gamefile_read \
-                gamefile_write board1994 record wholefile xmlout xmlscan) $(GENERATED)/schemas.o
-TEXTUI_OBJ := $(patsubst %,$(BUILD)/protocol/%.o,textui textui_core textui_extended textui_machine \
-                textui_play textui_session textui_words client lines) $(BUILD)/engine/search/timing.o \
-              $(FILE_OBJ)
+objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
+FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
+                protocol/xml*.c protocol/pgn*.c protocol/games*.c) $(GENERATED)/schemas.o
+CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c)
+TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c)) protocol/lines.c)
 
-PROGRAMS := $(BIN)/misere $(BIN)/misere-textui
+# A folder tools/NAME with C in it is the program misere-NAME; it may use everything below it.
+TOOLS      := $(sort $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c)))
+TOOL_OBJ   := $(filter-out %/main.o,$(call objects,tools/*/*.c))
+
+PROGRAMS := $(BIN)/misere $(BIN)/misere-textui $(TOOLS:%=$(BIN)/misere-%)
 
 # `make V=1` shows the commands.
 Q := $(if $(V),,@)
@@ -72,10 +76,19 @@ $(BUILD)/fast/%.o: %.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) $(FAST_FLAGS) -c $< -o $@
 
-$(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(RULES_OBJ)
+$(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(CLIENT_OBJ) $(FILE_OBJ) \
+                      $(BUILD)/engine/search/timing.o $(RULES_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ $(XML_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
+
+define tool
+$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(BUILD)/protocol/lines.o $(SEARCH_OBJ) $(RULES_OBJ)
+	@mkdir -p $$(@D)
+	$$(call say,LD)
+	$$(Q)$$(CC) $$(ALL_LDFLAGS) $$(filter %.o,$$^) -o $$@ $$(LIBS)
+endef
+$(foreach name,$(TOOLS),$(eval $(call tool,$(name))))
 
 # Tables and schemas become constants in the programs, so that they need no file to run.
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
@@ -121,15 +134,15 @@ install: all
 	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
 
 packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
 
 test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libcmocka-dev bats libxml2-utils perl procps
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps
 
 # --- tests ---
 
 UNIT_TESTS  := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
-TEST_TOOLS  := $(BUILD)/tests/mock_engine $(BUILD)/tests/reference-perft
+TEST_TOOLS  := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/mock_*.c)) $(BUILD)/tests/reference-perft
 TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
 PROVE_FLAGS ?= -j2 --timer
 
@@ -161,12 +174,12 @@ soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
 # Each unit test is a program of its own, linked with everything below the programs.
-$(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TEXTUI_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) \
-                       $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
+$(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TOOL_OBJ) $(TEXTUI_OBJ) $(CLIENT_OBJ) \
+                       $(FILE_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(XML_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(LIBS)
 
-$(BUILD)/tests/mock_engine: $(BUILD)/tests/mock_engine.o
+$(BUILD)/tests/mock_%: $(BUILD)/tests/mock_%.o
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 
@@ -175,9 +188,9 @@ $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/r
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 
 $(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o \
-                     $(BUILD)/protocol/client.o $(FILE_OBJ) $(RULES_OBJ)
+                     $(CLIENT_OBJ) $(FILE_OBJ) $(RULES_OBJ)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ $(XML_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
 
 # --- measuring ---
 
