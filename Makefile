@@ -26,7 +26,7 @@ UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c) $(GENERATED)/schemas.o
-CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c)
+CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c protocol/beside.c)
 TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c)) protocol/lines.c)
 
 # A folder tools/NAME with C in it is the program misere-NAME; it may use everything below it.
@@ -179,7 +179,7 @@ $(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TOOL_OBJ) $(TEXTUI_OBJ) $(
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(LIBS)
 
-$(BUILD)/tests/mock_%: $(BUILD)/tests/mock_%.o
+$(BUILD)/tests/mock_%: $(BUILD)/tests/mock_%.o $(RULES_OBJ)
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 

@@ -59,7 +59,8 @@ static bool start_engine(Machine *machine, const Attempt *attempt, Error *error)
     if (machine->client)
         return true;
     const char *const argv[] = {machine->path, NULL};
-    ClientConfig config = {argv, short_wait(attempt), machine->transcript};
+    ClientConfig config = {
+        .argv = argv, .start_timeout_ms = short_wait(attempt), .transcript = machine->transcript};
     machine->client = client_start(&config, error);
     machine->rules = NULL;
     machine->level = LEVEL_MAX;

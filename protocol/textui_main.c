@@ -1,4 +1,5 @@
 /* misere-textui: the course's TextUI, and a way to play for people. */
+#include "beside.h"
 #include "textui_play.h"
 #include "textui_words.h"
 
@@ -106,20 +107,6 @@ static bool read_options(Options *options, int argc, char **argv) {
     return optind == argc || complain("unexpected argument", argv[optind]);
 }
 
-/* The engine beside this program if there is one, else by its name in PATH. */
-static const char *find_engine(char path[PATH_MAX]) {
-    static const char NAME[] = "misere";
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-    if (length <= 0)
-        return NAME;
-    path[length] = '\0';
-    char *name = strrchr(path, '/') + 1;
-    if ((size_t)(path + PATH_MAX - name) < sizeof NAME)
-        return NAME;
-    strcpy(name, NAME);
-    return access(path, X_OK) == 0 ? path : NAME;
-}
-
 static bool run_mode(const Options *options) {
     static const int think_ms[] = {TEXTUI_THINK_MS, PLAY_THINK_MS, DEMO_THINK_MS};
     TextUiConfig config = options->config;
@@ -143,7 +130,7 @@ static bool run_mode(const Options *options) {
 
 int main(int argc, char **argv) {
     char beside[PATH_MAX];
-    Options options = {.config = {.engine = find_engine(beside), .out = stdout}};
+    Options options = {.config = {.engine = beside_find("misere", beside), .out = stdout}};
     if (!read_options(&options, argc, argv))
         return 2;
     if (options.transcript && !(options.config.transcript = fopen(options.transcript, "ae"))) {

@@ -55,7 +55,7 @@ static const char *escape(char c) {
     }
 }
 
-static void write_value(FILE *out, const char *text) {
+void xmlout_text(FILE *out, const char *text) {
     for (int length; *text; text += length ? length : 1) {
         length = character_length(text);
         if (length == 0)
@@ -69,7 +69,7 @@ static void write_value(FILE *out, const char *text) {
 
 void xmlout_qualified(FILE *out, const char *prefix, const char *name, const char *value) {
     fprintf(out, " %s%s%s=\"", prefix ? prefix : "", prefix ? ":" : "", name);
-    write_value(out, value);
+    xmlout_text(out, value);
     fputc('"', out);
 }
 

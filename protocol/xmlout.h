@@ -1,12 +1,15 @@
-/* xmlout: attributes of XML elements as text. Any thread, if the streams differ. */
+/* xmlout: text and attributes as XML has them. Any thread, if the streams differ. */
 #ifndef MISERE_XMLOUT_H
 #define MISERE_XMLOUT_H
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Writes ` name="value"`. A byte of the value that is no part of a UTF-8 character, or of one that
- * XML does not allow, becomes '?'. */
+/* Writes text so that it may stand between tags or in an attribute's quotes. A byte that is no part
+ * of a UTF-8 character, or of one that XML does not allow, becomes '?'. */
+void xmlout_text(FILE *out, const char *text);
+
+/* Writes ` name="value"`. */
 void xmlout_attribute(FILE *out, const char *name, const char *value);
 
 /* Writes ` prefix:name="value"`; without a prefix (NULL) as above. */

@@ -24,6 +24,7 @@ static const Flag flags[] = {
     {"slow-start", "waits 150 ms before uciok"},
     {"flood-at-start", "floods instead of uciok"},
     {"odd-name", "has bytes that are not text in its name"},
+    {"tell-folder", "is named after the folder that it runs in"},
     {"many-options", "announces 10,000 options"},
     {"no-newgame", "hangs on ucinewgame"},
     {"chatter", "writes 1 MiB on every setoption"},
@@ -109,6 +110,19 @@ static void start_grandchild(void) {
     }
 }
 
+static void say_name(const Mock *mock) {
+    if (is(mock, "tell-folder")) {
+        char *folder = getcwd(NULL, 0);
+        say("id name %s", folder);
+        free(folder);
+    } else if (is(mock, "odd-name")) {
+        say("id name M\xf6"
+            "ck\t\x1b[31m 1\r");
+    } else {
+        say("id name Mock 1.0");
+    }
+}
+
 static void answer_uci(const Mock *mock) {
     if (is(mock, "die-at-start"))
         exit(5);
@@ -120,9 +134,7 @@ static void answer_uci(const Mock *mock) {
         sleep_ms(150);
     if (is(mock, "complain"))
         fputs("mock complains\n", stderr);
-    say(is(mock, "odd-name") ? "id name M\xf6"
-                               "ck\t\x1b[31m 1\r"
-                             : "id name Mock 1.0");
+    say_name(mock);
     say("id author nobody");
     say("option name Hash type spin default 16 min 1 max 1024");
     say("option name Move Overhead type spin default 10 min 0 max 5000");

@@ -105,7 +105,7 @@ static bool engine_turn(Table *table, int number, Record *record, RefPosition *r
         return fault(table, number, error.text);
     if (!reference_plays(ref, &game->now, turn))
         return fault(table, number, "the reference does not know the turn");
-    record->current_ms[player] -= answer.elapsed_ms;
+    record->current_ms[player] -= answer.elapsed_us / 1000;
     if (record->current_ms[player] <= 0)
         return fault(table, number, "lost on time");
     record->current_ms[player] += INCREMENT_MS;

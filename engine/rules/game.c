@@ -137,3 +137,12 @@ char *game_turns_text(const Game *game) {
     }
     return text;
 }
+
+bool game_starts_as_usual(const Game *game) {
+    char start[FEN_SIZE], usual[FEN_SIZE];
+    Position position;
+    position_start(&position, game->start.rules);
+    position_to_fen(&position, usual);
+    position_to_fen(&game->start, start);
+    return strcmp(start, usual) == 0;
+}

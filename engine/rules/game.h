@@ -64,6 +64,9 @@ bool game_turn_is_forced_pass(const Game *game, int index);
  * The caller frees the text; NULL without memory. */
 char *game_turns_text(const Game *game);
 
+/* Did the game start from its ruleset's initial position, without chips? */
+bool game_starts_as_usual(const Game *game);
+
 /* How often the position now on the board was there before where a turn began. */
 int game_repetitions(const Game *game);
 

@@ -13,6 +13,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <libgen.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -83,7 +84,7 @@ static int nothing_left(void **state) {
 static Client *start_logged(const char *flag, const char *flag2, int timeout_ms, FILE *transcript,
                             Error *error) {
     const char *argv[] = {getenv("MOCK_ENGINE"), flag, flag ? flag2 : NULL, NULL};
-    ClientConfig config = {argv, timeout_ms, transcript};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = timeout_ms, .transcript = transcript};
     return client_start(&config, error);
 }
 
@@ -145,7 +146,7 @@ static void test_whole_game(void **state) {
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_string_equal(answer.ponder, "e7e5");
-        assert_in_range(answer.elapsed_ms, 0, WAIT_MS);
+        assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
         assert_string_equal(answer.pv, game ? "position startpos moves e2e4,e7e5 b1c3,gameover "
                                               "go depth 3"
                                             : "position startpos go depth 3");
@@ -295,7 +296,7 @@ static void test_transcript_in_memory(void **state) {
 static void assert_start_fails(const char *program, const char *reason) {
     Error error;
     const char *argv[] = {program, NULL};
-    ClientConfig config = {argv, WAIT_MS, NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
     int64_t before = now_ms();
     assert_null(client_start(&config, &error));
     assert_took(before, 0, SOON_MS);
@@ -308,10 +309,10 @@ static void test_not_a_program(void **state) {
     assert_start_fails("/nonexistent/engine", "No such file or directory");
     assert_start_fails("/proc/self", "Permission denied");
     assert_start_fails("no-such-engine-in-path", "no such program");
-    assert_start_fails("", "no engine is named");
-    assert_start_fails(NULL, "no engine is named");
+    assert_start_fails("", "no program is named");
+    assert_start_fails(NULL, "no program is named");
     assert_start_fails("true", "exited with status 0");
-    assert_null(client_start(&(ClientConfig){NULL, WAIT_MS, NULL}, NULL));
+    assert_null(client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
 }
 
 static void test_program_in_path(void **state) {
@@ -324,7 +325,8 @@ static void test_program_in_path(void **state) {
     char directories[4096];
     snprintf(directories, sizeof directories, "/nonexistent::%s:/usr/bin", dirname(copy));
     setenv("PATH", directories, 1);
-    Client *client = client_start(&(ClientConfig){argv, WAIT_MS, NULL}, &error);
+    Client *client =
+        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = WAIT_MS}, &error);
     setenv("PATH", "/proc", 1);
     assert_start_fails("self", "no such program"); /* a directory */
     setenv("PATH", path, 1);
@@ -424,7 +426,7 @@ static void assert_bad_go(const BadGo *bad) {
     assert_int_equal(client_failure(client), bad->failure);
     assert_string_equal(answer.bestmove, "");
     if (bad->failure == CLIENT_FAILURE_HUNG)
-        assert_in_range(answer.elapsed_ms, bad->deadline_ms, bad->most_ms);
+        assert_in_range(answer.elapsed_us, bad->deadline_ms * 1000, bad->most_ms * 1000);
     assert_stays_failed(client, bad->failure, error.text);
     before = now_ms();
     if (bad->failure != CLIENT_FAILURE_HUNG) {
@@ -564,7 +566,7 @@ static void test_halt(void **state) {
         check(client_halt(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "g1f3");
         assert_string_equal(answer.pv, "position startpos go infinite");
-        assert_in_range(answer.elapsed_ms, 60, 60 + SOON_MS);
+        assert_in_range(answer.elapsed_us, 60 * 1000, (60 + SOON_MS) * 1000);
         assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
         assert_true(client_alive(client));
         check(client_ready(client, WAIT_MS, &error), &error);
@@ -707,6 +709,101 @@ static void test_engine_dies_with_us(void **state) {
     assert_all_gone(leash);
 }
 
+/* ---- Cancelling, and where the engine runs ---- */
+
+static void *cancel_soon(void *cancel) {
+    sleep_ms(50);
+    atomic_store((atomic_bool *)cancel, true);
+    return NULL;
+}
+
+/* Every wait must end soon after somebody cancels. */
+static void assert_cancels(const char *flag, bool (*ask)(Client *client, Error *error)) {
+    Error error;
+    atomic_bool cancel = false;
+    pthread_t thread;
+    const char *argv[] = {getenv("MOCK_ENGINE"), flag, NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
+    Client *client = ask ? client_start(&config, &error) : NULL;
+    int64_t before = now_ms();
+    assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
+    assert_false(ask ? ask(client, &error) : client_start(&config, &error) != NULL);
+    assert_took(before, 50, 50 + 100 + SOON_MS);
+    assert_says(&error, "cancelled");
+    if (ask)
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_CANCELLED);
+    client_stop_process(&client);
+    assert_took(before, 50, 50 + 100 + SOON_MS);
+    pthread_join(thread, NULL);
+}
+
+static bool ask_ready(Client *client, Error *error) {
+    return client_ready(client, -1, error);
+}
+
+static bool ask_go(Client *client, Error *error) {
+    return go_depth(client, -1, NULL, error);
+}
+
+static bool ask_much(Client *client, Error *error) {
+    char *moves = many_moves(4 << 20);
+    bool sent = client_position(client, NULL, moves, error);
+    free(moves);
+    return sent;
+}
+
+static void test_cancel(void **state) {
+    (void)state;
+    assert_cancels("mute", NULL);
+    assert_cancels("hang-go", ask_go);
+    assert_cancels("trickle-go", ask_go);
+    assert_cancels("deaf", ask_ready);
+    assert_cancels("deaf", ask_much);
+}
+
+static void test_cancelled_before(void **state) {
+    (void)state;
+    atomic_bool cancel = true;
+    Error error;
+    const char *argv[] = {getenv("MOCK_ENGINE"), "mute", NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
+    int64_t before = now_ms();
+    assert_null(client_start(&config, &error));
+    assert_took(before, 0, SOON_MS);
+    assert_says(&error, "mock_engine: cancelled");
+    cancel = false;
+    argv[1] = "ignore-quit";
+    Client *client = client_start(&config, &error);
+    check(client, &error);
+    cancel = true;
+    before = now_ms();
+    client_stop_process(&client); /* is not asked to quit */
+    assert_took(before, 0, SOON_MS);
+}
+
+static void test_directory(void **state) {
+    (void)state;
+    Error error;
+    char here[PATH_MAX], folder[PATH_MAX], engine[PATH_MAX];
+    assert_non_null(getcwd(here, sizeof here));
+    assert_non_null(realpath(getenv("MOCK_ENGINE"), engine));
+    assert_int_equal(chdir(dirname(strcpy(folder, engine))), 0);
+    snprintf(folder, sizeof folder, "./%s", strrchr(engine, '/') + 1); /* as seen from here */
+    const char *argv[] = {folder, "tell-folder", NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .directory = "/proc"};
+    Client *client = client_start(&config, &error);
+    check(client, &error);
+    assert_string_equal(client_name(client), "/proc");
+    client_stop_process(&client);
+    config.directory = "/nonexistent";
+    assert_null(client_start(&config, &error));
+    assert_says(&error, "cannot enter /nonexistent: No such file or directory");
+    argv[0] = "./no-such-engine";
+    assert_null(client_start(&config, &error));
+    assert_says(&error, "no such program");
+    assert_int_equal(chdir(here), 0);
+}
+
 /* ---- Odd callers ---- */
 
 static void test_caller_without_stdio(void **state) {
@@ -838,6 +935,9 @@ int main(void) {
         TEST(test_engine_that_will_not_quit),
         TEST(test_grandchildren_are_killed),
         TEST(test_engine_dies_with_us),
+        TEST(test_cancel),
+        TEST(test_cancelled_before),
+        TEST(test_directory),
         TEST(test_caller_without_stdio),
         TEST(test_signals_do_not_shorten_waits),
         TEST(test_engine_does_not_inherit_signals),
