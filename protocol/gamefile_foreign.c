@@ -46,7 +46,7 @@ static bool is_our_attribute(const xmlAttr *attribute, Kind kind) {
 static bool is_our_element(const xmlNode *node) {
     bool in_game = node->parent->parent == xmlDocGetRootElement(node->doc);
     return in_game && is_in_own_namespace(node->ns) &&
-           (is_named(node, "start") || is_named(node, "players"));
+           (is_named(node, "start") || is_named(node, "players") || is_named(node, "forfeit"));
 }
 
 /* Prefixes count as attributes, which they look like: values may use them. */

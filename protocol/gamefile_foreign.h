@@ -12,8 +12,9 @@
 #include <libxml/tree.h>
 
 /* The namespace in which we write what the course's format has no word for. Elements in the
- * game's extension: `start` (attribute `fen`; `after`: how many of the moves came before it) and
- * `players` (`white`, `black`). Attributes: `promotion` of a move, `reason` of gameOver. */
+ * game's extension: `start` (attribute `fen`; `after`: how many of the moves came before it),
+ * `players` (`white`, `black`) and `forfeit` (`loser`, `reason`). Attributes: `promotion` of a
+ * move, `reason` of gameOver. */
 #define OWN_NAMESPACE "urn:misere:game"
 #define OWN_PREFIX    "misere"
 

@@ -213,25 +213,25 @@ static void read_clocks(const Reader *r) {
     }
 }
 
-/* Copies what fits, and no part of a UTF-8 character. */
-static void copy_name(char name[PLAYER_NAME_SIZE], const char *text) {
-    size_t length = strlen(text);
-    if (length >= PLAYER_NAME_SIZE) {
-        length = PLAYER_NAME_SIZE - 1;
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--;
-    }
-    memcpy(name, text, length);
-    name[length] = '\0';
-}
-
 static void read_names(const Reader *r) {
     const xmlNode *players = foreign_own_element(r->foreign, "players");
     for (Colour c = WHITE; players && c <= BLACK; c++) {
         const char *name = foreign_value(players, outcome_colour_name(c));
         if (name)
-            copy_name(r->record->names[c], name);
+            record_copy_text(r->record->names[c], PLAYER_NAME_SIZE, name);
     }
+}
+
+static void read_forfeit(const Reader *r) {
+    const xmlNode *element = foreign_own_element(r->foreign, "forfeit");
+    const char *loser = element ? foreign_value(element, "loser") : NULL;
+    const char *reason = element ? foreign_value(element, "reason") : NULL;
+    Forfeit *forfeit = &r->record->forfeit;
+    for (Colour c = WHITE; loser && reason && c <= BLACK; c++)
+        if (strcmp(loser, outcome_colour_name(c)) == 0) {
+            forfeit->loser = c;
+            record_copy_text(forfeit->reason, FORFEIT_REASON_SIZE, reason);
+        }
 }
 
 /* The board tells whether a game has ended, except on time or by a tournament's draw. */
@@ -271,6 +271,7 @@ static bool read_record(Reader *r) {
         return false;
     read_clocks(r);
     read_names(r);
+    read_forfeit(r);
     read_end(r);
     return true;
 }

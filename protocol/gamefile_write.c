@@ -52,15 +52,23 @@ static const xmlNode *game_extension(const Writer *w) {
     return foreign_extension(w->foreign ? w->foreign->game : NULL);
 }
 
+static bool needs_forfeit(const Writer *w) {
+    return w->record->forfeit.reason[0] && !outcome_is_over(w->outcome);
+}
+
 /* An extension must not be empty: `players` also fills one of which just attributes are foreign. */
 static bool needs_players(const Writer *w) {
     const xmlNode *extension = game_extension(w);
     return has_names(w->record) ||
-           (extension && !foreign_has_elements(extension) && !w->start_fen[0]);
+           (extension && !foreign_has_elements(extension) && !w->start_fen[0] && !needs_forfeit(w));
+}
+
+static bool needs_own_elements(const Writer *w) {
+    return w->start_fen[0] || needs_players(w) || needs_forfeit(w);
 }
 
 static bool needs_prefix(const Writer *w) {
-    if (w->start_fen[0] || needs_players(w) || is_draw_of_tournament(w->outcome))
+    if (needs_own_elements(w) || is_draw_of_tournament(w->outcome))
         return true;
     for (int i = 0; i < w->game->count; i++)
         if (odd_promotion(w->game->turns[i].turn))
@@ -83,6 +91,12 @@ static void write_own_elements(Writer *w) {
         for (Colour c = WHITE; c <= BLACK; c++)
             if (w->record->names[c][0])
                 xmlout_attribute(w->out, outcome_colour_name(c), w->record->names[c]);
+        fputs("/>\n", w->out);
+    }
+    if (needs_forfeit(w)) {
+        fprintf(w->out, "    <%s:forfeit", w->prefix);
+        xmlout_attribute(w->out, "loser", outcome_colour_name(w->record->forfeit.loser));
+        xmlout_attribute(w->out, "reason", w->record->forfeit.reason);
         fputs("/>\n", w->out);
     }
 }
@@ -255,7 +269,7 @@ bool gamefile_write_xml(FILE *out, const Record *record) {
     write_history(&w);
     write_pieces(&w);
     write_game_over(&w);
-    if (w.start_fen[0] || needs_players(&w) || game_extension(&w))
+    if (needs_own_elements(&w) || game_extension(&w))
         write_extension(&w, true, game_extension(&w), 2);
     fputs("</game>\n", out);
     return w.ok && !ferror(out);

@@ -172,6 +172,8 @@ static void assert_same(const Record *a, const Record *b) {
         assert_int_equal(a->current_ms[c], b->current_ms[c]);
         assert_string_equal(a->names[c], b->names[c]);
     }
+    assert_int_equal(a->forfeit.loser, b->forfeit.loser);
+    assert_string_equal(a->forfeit.reason, b->forfeit.reason);
 }
 
 /* Printed and read again it is the same, and printed once more it is the same text. */
@@ -672,6 +674,59 @@ static void test_names(void **state) {
     Record record = load(DATA "valid/own-nonsense.xml");
     assert_int_equal(strlen(record.names[WHITE]), 62);
     assert_string_equal(record.names[BLACK], "a&b\t<c");
+    record_free(&record);
+}
+
+static void test_forfeits(void **state) {
+    (void)state;
+    Record record;
+    record_init(&record, ruleset_find("6170-fall-2007"));
+    play(&record, "e2-e4");
+    record.forfeit = (Forfeit){.loser = BLACK, .reason = "illegal move \"e9\""};
+    char *text = print(&record);
+    assert_has(text,
+               "    <misere:forfeit loser=\"black\" reason=\"illegal move &quot;e9&quot;\"/>\n");
+    assert_lacks(text, "gameOver");
+    assert_lacks(text, "players");
+    Record again = parse(text);
+    assert_int_equal(again.forfeit.loser, BLACK);
+    assert_string_equal(again.forfeit.reason, "illegal move \"e9\"");
+    assert_null(again.foreign);
+    free(text);
+    record_free(&again);
+    assert_round_trip(&record);
+    /* The clock, and the rules, come first. */
+    game_expire(&record.game, WHITE);
+    text = print(&record);
+    assert_lacks(text, "forfeit");
+    free(text);
+    record_free(&record);
+}
+
+static void test_forfeits_that_are_none(void **state) {
+    (void)state;
+    static const char *const ENDS[] = {
+        "<extension><m:forfeit/></extension>",
+        "<extension><m:forfeit loser='black'/></extension>",
+        "<extension><m:forfeit loser='nobody' reason='x'/></extension>",
+        "<extension><m:forfeit loser='white' reason=''/></extension>",
+        "<extension><forfeit loser='white' reason='x' xmlns='urn:other'/></extension>",
+    };
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        Record record = parse_parts("6170-fall-2007", NULL, NULL, NULL, ENDS[i]);
+        assert_string_equal(record.forfeit.reason, "");
+        record_free(&record);
+    }
+    /* A reason that is too long is cut between characters. */
+    char end[512];
+    snprintf(
+        end, sizeof end, "<extension><m:forfeit loser='white' reason='%s'/></extension>",
+        "x\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+        "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+        "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9");
+    Record record = parse_parts("6170-fall-2007", NULL, NULL, NULL, end);
+    assert_int_equal(strlen(record.forfeit.reason), FORFEIT_REASON_SIZE - 1);
+    assert_round_trip(&record);
     record_free(&record);
 }
 
@@ -1495,6 +1550,8 @@ int main(void) {
         cmocka_unit_test(test_tournament_draws),
         cmocka_unit_test(test_own_state),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_forfeits_that_are_none),
         cmocka_unit_test(test_foreign_survives),
         cmocka_unit_test(test_foreign_at_the_end),
         cmocka_unit_test(test_foreign_on_squares),

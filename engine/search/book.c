@@ -1,0 +1,274 @@
+#include "book.h"
+
+#include "outcome.h"
+#include "splitmix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { RECORD_SIZE = 16, ENTRIES_LEAST = 1024 };
+
+struct Book {
+    size_t count; /* of records */
+    unsigned char *records;
+};
+
+/* FNV-1a (Fowler, Noll and Vo, 1991). */
+static uint64_t hash_name(const char *name) {
+    uint64_t hash = 0xcbf29ce484222325ULL;
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * 0x100000001b3ULL;
+    return hash;
+}
+
+uint64_t book_key(const Position *pos) {
+    return hash_name(pos->rules->name) ^ pos->key;
+}
+
+static uint16_t encode_move(Move move) {
+    if (move == MOVE_PASS)
+        return 0;
+    return (uint16_t)(move_to(move) | move_from(move) << 6 | (int)move_promotion(move) << 12);
+}
+
+static Move decode_move(uint16_t code) {
+    if (code == 0)
+        return MOVE_PASS;
+    return move_make(code >> 6 & 63, code & 63, (PieceType)(code >> 12 & 7));
+}
+
+static uint64_t read_number(const unsigned char *bytes, int size) {
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+static void write_number(unsigned char *bytes, int size, uint64_t number) {
+    for (int i = size - 1; i >= 0; i--, number >>= 8)
+        bytes[i] = (unsigned char)number;
+}
+
+/* --- reading --- */
+
+static uint64_t key_at(const Book *book, size_t index) {
+    return read_number(book->records + index * RECORD_SIZE, 8);
+}
+
+static bool is_sorted(const Book *book) {
+    for (size_t i = 1; i < book->count; i++)
+        if (key_at(book, i - 1) > key_at(book, i))
+            return false;
+    return true;
+}
+
+static const char *read_records(FILE *file, Book *book) {
+    struct stat status;
+    if (fstat(fileno(file), &status) != 0)
+        return strerror(errno);
+    if (!S_ISREG(status.st_mode))
+        return "not a regular file";
+    if (status.st_size > BOOK_MAX_BYTES)
+        return "too big for a book";
+    if (status.st_size % RECORD_SIZE != 0)
+        return "not a book: its size is no multiple of 16";
+    size_t size = (size_t)status.st_size;
+    book->count = size / RECORD_SIZE;
+    book->records = malloc(size + 1);
+    if (!book->records)
+        return strerror(errno);
+    if (fread(book->records, 1, size, file) != size)
+        return "it cannot be read";
+    return is_sorted(book) ? NULL : "not a book: its keys are not sorted";
+}
+
+Book *book_open(const char *path, Error *error) {
+    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "rb");
+    Book *book = file ? calloc(1, sizeof *book) : NULL;
+    const char *reason = book ? read_records(file, book) : strerror(errno);
+    if (file)
+        fclose(file);
+    else if (fd >= 0)
+        close(fd);
+    if (!reason)
+        return book;
+    error_set(error, "%.150s: %s", path, reason);
+    book_close(book);
+    return NULL;
+}
+
+void book_close(Book *book) {
+    if (!book)
+        return;
+    free(book->records);
+    free(book);
+}
+
+/* The first record whose key is no less. */
+static size_t find_key(const Book *book, uint64_t key) {
+    size_t low = 0, high = book->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (key_at(book, middle) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Puts a half-move where its weight belongs, the least one out if there is no room. */
+static void insert(BookMove *moves, int *count, int max, BookMove move) {
+    int at = *count;
+    while (at > 0 && moves[at - 1].weight < move.weight)
+        at--;
+    if (at == max)
+        return;
+    if (*count < max)
+        ++*count;
+    memmove(moves + at + 1, moves + at, (size_t)(*count - 1 - at) * sizeof *moves);
+    moves[at] = move;
+}
+
+int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) {
+    uint64_t key = book_key(pos);
+    MoveList legal;
+    int count = 0;
+    outcome_find(pos, &legal);
+    size_t first = find_key(book, key);
+    for (size_t i = first; i < book->count && key_at(book, i) == key; i++) {
+        const unsigned char *record = book->records + i * RECORD_SIZE;
+        BookMove found = {decode_move((uint16_t)read_number(record + 8, 2)),
+                          (uint16_t)read_number(record + 10, 2)};
+        /* No position has more half-moves: of a file that claims it the rest is not looked at. */
+        if (i - first < MOVES_MAX && movelist_has(&legal, found.move))
+            insert(moves, &count, max, found);
+    }
+    return count;
+}
+
+Move book_pick(const Book *book, const Position *pos, uint64_t *seed) {
+    BookMove moves[MOVES_MAX];
+    int count = book_probe(book, pos, moves, MOVES_MAX);
+    uint64_t total = 0;
+    for (int i = 0; i < count; i++)
+        total += moves[i].weight;
+    if (total == 0)
+        return MOVE_NONE;
+    uint64_t lot = splitmix_next(seed) % total;
+    int chosen = 0;
+    while (lot >= moves[chosen].weight)
+        lot -= moves[chosen++].weight;
+    return moves[chosen].move;
+}
+
+/* --- making a book --- */
+
+static int compare_entries(const void *a, const void *b) {
+    const BookEntry *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return (x->move > y->move) - (x->move < y->move);
+}
+
+/* Makes one entry of those that are of the same half-move. */
+static void merge(BookBuilder *builder) {
+    size_t merged = 0;
+    if (builder->count == 0)
+        return;
+    qsort(builder->entries, builder->count, sizeof *builder->entries, compare_entries);
+    for (size_t i = 1; i < builder->count; i++) {
+        BookEntry *last = &builder->entries[merged];
+        const BookEntry *entry = &builder->entries[i];
+        if (compare_entries(last, entry) == 0) {
+            last->points += entry->points;
+            last->games += entry->games;
+        } else {
+            builder->entries[++merged] = *entry;
+        }
+    }
+    builder->count = merged + 1;
+}
+
+static bool make_room(BookBuilder *builder) {
+    if (builder->count < builder->capacity)
+        return true;
+    merge(builder);
+    if (builder->count < builder->capacity / 2)
+        return true;
+    size_t capacity = builder->capacity ? 2 * builder->capacity : ENTRIES_LEAST;
+    BookEntry *entries = realloc(builder->entries, capacity * sizeof *entries);
+    if (!entries)
+        return false;
+    builder->entries = entries;
+    builder->capacity = capacity;
+    return true;
+}
+
+bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsigned points) {
+    if (!make_room(builder))
+        return false;
+    builder->entries[builder->count++] =
+        (BookEntry){.key = book_key(pos), .points = points, .games = 1, .move = encode_move(move)};
+    return true;
+}
+
+static int compare_for_file(const void *a, const void *b) {
+    const BookEntry *x = a, *y = b;
+    if (x->key == y->key && x->points != y->points)
+        return x->points > y->points ? -1 : 1;
+    return compare_entries(a, b);
+}
+
+static void keep_worthy(BookBuilder *builder, uint32_t min_games) {
+    size_t kept = 0;
+    for (size_t i = 0; i < builder->count; i++)
+        if (builder->entries[i].games >= min_games && builder->entries[i].points > 0)
+            builder->entries[kept++] = builder->entries[i];
+    builder->count = kept;
+}
+
+/* `most`: the points of the position's best half-move. */
+static uint64_t weigh(uint64_t points, uint64_t most) {
+    if (most <= BOOK_WEIGHT_MAX)
+        return points;
+    uint64_t weight = points * BOOK_WEIGHT_MAX / most;
+    return weight ? weight : 1;
+}
+
+bool book_builder_make(BookBuilder *builder, uint32_t min_games, unsigned char **bytes,
+                       size_t *size, Error *error) {
+    merge(builder);
+    keep_worthy(builder, min_games);
+    if (builder->count > BOOK_MAX_BYTES / RECORD_SIZE)
+        return error_set(error, "too many half-moves for a book");
+    *size = builder->count * RECORD_SIZE;
+    *bytes = calloc(*size + 1, 1);
+    if (!*bytes)
+        return error_set(error, "out of memory");
+    if (builder->count > 0)
+        qsort(builder->entries, builder->count, sizeof *builder->entries, compare_for_file);
+    uint64_t most = 0;
+    for (size_t i = 0; i < builder->count; i++) {
+        const BookEntry *entry = &builder->entries[i];
+        unsigned char *record = *bytes + i * RECORD_SIZE;
+        if (i == 0 || entry->key != entry[-1].key)
+            most = entry->points;
+        write_number(record, 8, entry->key);
+        write_number(record + 8, 2, entry->move);
+        write_number(record + 10, 2, weigh(entry->points, most));
+    }
+    return true;
+}
+
+void book_builder_free(BookBuilder *builder) {
+    free(builder->entries);
+    *builder = (BookBuilder){0};
+}

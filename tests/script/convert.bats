@@ -1,0 +1,248 @@
+#!/usr/bin/env bats
+# misere-convert as its users meet it: files and folders in, files and folders out.
+
+setup() {
+    CONVERT="${MISERE_BIN:-bin}/misere-convert"
+    DATA="$BATS_TEST_DIRNAME/../data"
+    cd "$BATS_TEST_TMPDIR" || return 1
+    [[ $CONVERT == /* ]] || CONVERT="$BATS_TEST_DIRNAME/../../$CONVERT"
+}
+
+# Runs the converter; what it says and writes is in $output.
+convert() {
+    run timeout 120 "$CONVERT" "$@"
+    echo "$output"
+}
+
+# Nothing but what was asked for is in the folder: no temporary file.
+assert_files() {
+    run find . -name '.misere*'
+    [ "$output" = '' ]
+    run bash -c 'LC_ALL=C; ls -A | sort | tr "\n" " "'
+    [ "$output" = "${*:+$* }" ] || { echo "there are: $output"; return 1; }
+}
+
+# Makes two games, the second of which is wrong, and a third.
+make_pgn() {
+    printf '%s\n' '[Event "one"]' '' '1. e4 e6 1-0' '' '[Event "two"]' '' '1. e4 Ke3 *' '' \
+        '[Event "three"]' '[Variant "losers"]' '' '1. e3 b5 2. Bxb5 0-1' > games.pgn
+}
+
+@test "help, version, and words that are none" {
+    convert --help
+    [ "$status" -eq 0 ]
+    [[ $output == *Examples:* ]]
+    convert --version
+    [ "$status" -eq 0 ]
+    [[ $output == misere-convert\ * ]]
+    for words in '' 'x.pgn' '--nonsense a b' '--to gif a b' '--ruleset chess a b' \
+        '--plies 0 a b' '--min-games x a b' 'x.pgn noending' '--to xml x.pgn y.pgn' \
+        'nowhere.pgn x.xml'; do
+        convert $words
+        [ "$status" -eq 2 ]
+        [[ $output == *misere-convert:* ]]
+    done
+    assert_files
+}
+
+@test "one game, from each format into each" {
+    printf 'e2e3 b7b5 f1b5\n' > game.txt
+    for format in xml pgn fen bin; do
+        [ "$format" = bin ] || convert --ruleset losers game.txt "game.$format"
+        [ "$format" = bin ] || [ "$status" -eq 0 ]
+    done
+    convert game.xml again.pgn
+    cmp game.pgn again.pgn
+    convert again.pgn again.xml
+    cmp game.xml again.xml
+    grep -q '^rnbqkbnr/p1pppppp/8/1B6/8/4P3/PPPP1PPP/RNBQK1NR b KQkq - 0 2$' game.fen
+    convert --ruleset losers game.fen position.xml
+    grep -q 'id="b5" side="white" piece="bishop"' position.xml
+    convert game.pgn game.1994
+    [ "$status" -eq 1 ]
+    [[ $output == *"game.pgn:1: a 1994 board holds games of 6170-spring-1994 only"* ]]
+    assert_files again.pgn again.xml game.fen game.pgn game.txt game.xml position.xml
+}
+
+@test "a 1994 board there and back" {
+    cp "$DATA/textui/start.1994" board.1994
+    convert board.1994 board.xml
+    convert board.xml again.1994
+    [ "$status" -eq 0 ]
+    cmp board.1994 again.1994
+}
+
+@test "a bad game is named, the others are converted" {
+    make_pgn
+    convert games.pgn out.pgn
+    [ "$status" -eq 1 ]
+    [[ $output == *"misere-convert: games.pgn:7: 'Ke3' is not legal"* ]]
+    [[ $output == *"games: 2, files read: 1, files written: 1, errors: 1"* ]]
+    [ "$(grep -c '^\[Event' out.pgn)" -eq 2 ]
+    convert --to xml games.pgn folder
+    [ "$status" -eq 1 ]
+    [ "$(ls folder | tr '\n' ' ')" = 'games-000001.xml games-000002.xml ' ]
+    grep -q 'ruleset="losers"' folder/games-000002.xml
+    convert --to pgn folder - 2>/dev/null
+    [ "$status" -eq 0 ]
+    assert_files folder games.pgn out.pgn
+}
+
+@test "several games do not fit into one file of XML, and nothing is written" {
+    make_pgn
+    echo old > out.xml
+    convert games.pgn out.xml
+    [ "$status" -eq 1 ]
+    [[ $output == *"games.pgn:9: another game does not fit into one file"* ]]
+    [ "$(cat out.xml)" = old ]
+    assert_files games.pgn out.xml
+}
+
+@test "what the output cannot hold is said" {
+    make_pgn
+    convert --to xml games.pgn folder
+    [[ $output == *"left out of xml: results (games: 2), tags (games: 2)"* ]]
+    convert games.pgn out.fen
+    [[ $output == *"left out of fen: moves (games: 2)"* ]]
+    printf '6170-fall-2003-mindcontrol 7k/8/8/8/8/8/5q2/6RK b - - 0 1 moves g1g8,gameover\n' > x.txt
+    convert x.txt x.fen
+    [ "$status" -eq 1 ]
+}
+
+@test "an input is never written over" {
+    make_pgn
+    cp games.pgn copy.pgn
+    ln -s games.pgn link.pgn
+    ln games.pgn hard.pgn
+    for out in games.pgn ./games.pgn link.pgn hard.pgn; do
+        convert games.pgn "$out"
+        [ "$status" -eq 2 ]
+        [[ $output == *"one of the inputs"* ]]
+    done
+    convert --to pgn . .
+    [ "$status" -eq 1 ]
+    [[ $output == *"one of the inputs"* ]]
+    cmp games.pgn copy.pgn
+}
+
+@test "two inputs do not become one file" {
+    mkdir a b
+    make_pgn
+    mv games.pgn a/x.pgn
+    printf 'startpos\n' > b/x.txt
+    printf '1. e4 *\n' > b/y.pgn
+    convert --to fen a/x.pgn b/x.txt b/y.pgn out
+    [ "$status" -eq 1 ]
+    [[ $output == *"b/x.txt:1: out/x.fen has already been made of another input"* ]]
+    [ "$(grep -c . out/x.fen)" -eq 2 ]
+    [ "$(grep -c . out/y.fen)" -eq 1 ]
+}
+
+@test "folders within folders, and what is in them besides" {
+    mkdir -p in/b/c in/.git
+    make_pgn
+    cp games.pgn in/b/c/z.pgn
+    printf '1. e4 *\n' > in/b/single.pgn
+    printf 'startpos\n' > in/a.list
+    printf '# Read me\n\nAnd this is no game.\n' > in/README.md
+    printf '1. e4 *\n' > in/.git/hidden.pgn
+    head -c 5000 /dev/urandom > in/noise
+    ln -s .. in/b/loop
+    ln -s ../a.list in/b/link
+    mkfifo in/fifo
+    convert --to fen in out
+    [[ $output == *"other files skipped: "[12]* ]]
+    [ "$(cd out && find . -type f | LC_ALL=C sort | tr '\n' ' ')" = \
+        './a.fen ./b/c/z.fen ./b/link.fen ./b/single.fen ' ]
+    convert in/a.list in/b all.fen
+    [ "$(grep -c . all.fen)" -eq 5 ]
+}
+
+@test "a folder with 1,000 files" {
+    mkdir in
+    for ((i = 1000; i < 2000; i++)); do
+        printf '[Round "%d"]\n\n1. e4 e6 2. d4 1-0\n' "$i" > "in/$i.pgn"
+    done
+    convert --to xml in xml
+    [ "$status" -eq 0 ]
+    [[ $output == *"games: 1000, files read: 1000, files written: 1000"* ]]
+    [ "$(ls xml | wc -l)" -eq 1000 ]
+    convert in all.pgn
+    [ "$(grep Round all.pgn | tr -dc '0-9\n' | sort -nc && grep -c Round all.pgn)" = 1000 ]
+    convert xml back.pgn
+    [ "$(grep -c '^1. e2e4 e7e6 2. d2d4 \*$' back.pgn)" -eq 1000 ]
+    convert in book.bin
+    [ "$(stat -c %s book.bin)" -eq 32 ]
+    [ "$(od -An -tu1 -j10 -N2 book.bin)" = '   7 208' ]
+}
+
+@test "a book has what was played often enough, as far as it was asked for" {
+    printf '%s\n' '1. e4 e6 2. d4 1-0' '1. e4 e6 2. d3 1-0' '1. d4 e6 1/2-1/2' '1. e4 *' > g.pgn
+    convert g.pgn a.bin
+    [ "$status" -eq 0 ]
+    [[ $output == *"games without a result: 1"* ]]
+    [ "$(stat -c %s a.bin)" -eq 80 ]
+    convert --plies 1 g.pgn a.bin
+    [ "$(stat -c %s a.bin)" -eq 32 ]
+    convert --min-games 2 g.pgn a.bin
+    [ "$(stat -c %s a.bin)" -eq 16 ]
+    [ "$(od -An -tx1 -j8 a.bin)" = ' 03 1c 00 04 00 00 00 00' ]
+    convert --min-games 5 g.pgn b.bin
+    [ "$status" -eq 1 ]
+    assert_files a.bin g.pgn
+}
+
+@test "standard streams" {
+    [ "$(printf '1. e4 *\n' | "$CONVERT" --to fen - - 2>/dev/null)" = \
+        'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1' ]
+    printf '1. e4 *\n' | "$CONVERT" --to xml - - 2>/dev/null | "$CONVERT" - out.pgn
+    grep -q '^1. e2e4 \*$' out.pgn
+    printf '1. e4 *\n' | "$CONVERT" --to xml - folder
+    [ -f folder/stdin.xml ]
+    printf '' | { run "$CONVERT" - none.pgn; [ "$status" -eq 1 ]; }
+    assert_files folder out.pgn
+}
+
+@test "an output that cannot be written leaves nothing" {
+    make_pgn
+    mkdir taken.pgn
+    convert --to pgn games.pgn /dev/full
+    [ "$status" -ne 0 ]
+    run bash -c "'$CONVERT' --to fen games.pgn - > /dev/full"
+    [ "$status" -eq 1 ]
+    [[ $output == *misere-convert:* ]]
+    convert games.pgn nowhere/x.pgn
+    [ "$status" -eq 1 ]
+    run bash -c "ulimit -f 1; '$CONVERT' \$(yes games.pgn | head -n 100) big.pgn"
+    [ "$status" -eq 1 ]
+    rmdir taken.pgn
+    assert_files games.pgn
+}
+
+@test "permissions and links of an older output stay" {
+    make_pgn
+    echo old > target.pgn
+    chmod 640 target.pgn
+    ln -s target.pgn link.pgn
+    convert games.pgn link.pgn
+    [ -L link.pgn ]
+    [ "$(stat -c %a target.pgn)" = 640 ]
+    [ "$(grep -c Event target.pgn)" -eq 2 ]
+    (umask 027 && "$CONVERT" games.pgn new.pgn) || true
+    [ "$(stat -c %a new.pgn)" = 640 ]
+}
+
+@test "a signal leaves no half of a file" {
+    for ((i = 0; i < 40000; i++)); do printf '1. e4 e6 2. d4 d5 3. exd5 exd5 *\n'; done > big.pgn
+    cat big.pgn big.pgn big.pgn big.pgn big.pgn > bigger.pgn
+    "$CONVERT" bigger.pgn out.pgn 2> errors &
+    local pid=$!
+    for ((i = 0; i < 200; i++)); do
+        [ -z "$(find . -name '.misere*')" ] || break
+        sleep 0.01
+    done
+    kill -TERM "$pid"
+    wait "$pid" || status=$?
+    [ "$status" -eq 143 ]
+    assert_files big.pgn bigger.pgn errors
+}

@@ -1,0 +1,24 @@
+/* convert_names: a set of names. One thread. */
+#ifndef MISERE_CONVERT_NAMES_H
+#define MISERE_CONVERT_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All zero at first. */
+typedef struct {
+    char **names; /* sorted */
+    size_t count;
+    size_t capacity;
+} ConvertNames;
+
+/* Is the name in the set? */
+bool convert_names_has(const ConvertNames *names, const char *name);
+
+/* Adds a copy of a name that is not in it; at once if it comes behind all others. False without
+ * memory. */
+bool convert_names_add(ConvertNames *names, const char *name);
+
+void convert_names_free(ConvertNames *names);
+
+#endif

@@ -1,0 +1,174 @@
+/* misere-convert: games from files into files of another format. */
+#include "convert.h"
+#include "gamefile.h"
+#include "lines.h"
+
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
+
+static const char USAGE[] =
+    "usage: misere-convert [OPTION]... IN... OUT\n"
+    "Converts games and positions between formats.\n"
+    "\n"
+    "  IN   a file, a folder (with all that is in it), or - for standard input. Formats are told\n"
+    "       by what is in the files: the course's XML, 1994 boards, PGN, or a list with one\n"
+    "       position or opening a line ([RULESET] FEN|startpos [moves TURN...])\n"
+    "  OUT  a file, whose ending tells the format, or - for standard output, with --to; or, with\n"
+    "       --to, a folder, which is made if it is not there\n"
+    "\n"
+    "  .xml   the course's format, one game a file\n"
+    "  .1994  the board of the Spring 1994 handout: one position of 6170-spring-1994\n"
+    "  .fen   the last position of each game, a line each, with the ruleset's name unless it is\n"
+    "         that of --ruleset\n"
+    "  .pgn   games with moves in coordinates; PGN as others write it can be read\n"
+    "  .bin   an opening book of what was played: weights are 2 for a win, 1 for a draw\n"
+    "\n"
+    "  --to FORMAT      xml, 1994, fen, pgn or bin\n"
+    "  --ruleset NAME   of games that do not say which (default 6170-spring-2007)\n"
+    "  --plies N        how many half-moves of a game a book gets (default 20)\n"
+    "  --min-games N    how often a half-move must have been played to get there (default 1)\n"
+    "  --help           prints this\n"
+    "  --version        prints the version\n"
+    "\n"
+    "Examples:\n"
+    "  misere-convert saved.xml game.pgn\n"
+    "  misere-convert --to xml tournament.pgn games/     one file for each game\n"
+    "  misere-convert --ruleset losers --plies 16 --min-games 3 games/ losers.bin\n"
+    "  misere-convert --to fen saved.xml -\n"
+    "\n"
+    "A game that is wrong is named on standard error; the others are converted all the same, and\n"
+    "the exit status is 1. A file appears whole or not at all, and never over an input.\n";
+
+static bool complain(const char *what, const char *value) {
+    fprintf(stderr, "misere-convert: %s '%s'; try --help\n", what, value);
+    return false;
+}
+
+static _Noreturn void print_and_exit(bool version) {
+    fputs(version ? "misere-convert " MISERE_VERSION "\n" : USAGE, stdout);
+    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* --- options --- */
+
+/* The format of that name; CONVERT_FORMATS if there is none. */
+static ConvertFormat find_format(const char *name) {
+    int format = 0;
+    while (format < CONVERT_FORMATS && strcmp(convert_format_name((ConvertFormat)format), name))
+        format++;
+    return (ConvertFormat)format;
+}
+
+static bool read_count(const char *text, int max, int *count) {
+    int64_t number;
+    if (!lines_number(text, &number) || number < 1 || number > max)
+        return complain("not a number that will do:", text);
+    *count = (int)number;
+    return true;
+}
+
+static bool take_option(ConvertPlan *plan, int option) {
+    int count;
+    switch (option) {
+    case 't':
+        plan->format = find_format(optarg);
+        return plan->format != CONVERT_FORMATS || complain("unknown format", optarg);
+    case 'r':
+        plan->rules = ruleset_find(optarg);
+        return plan->rules || complain("unknown ruleset", optarg);
+    case 'p':
+        return read_count(optarg, PLIES_MAX, &plan->plies);
+    case 'm':
+        if (!read_count(optarg, MIN_GAMES_MAX, &count))
+            return false;
+        plan->min_games = (unsigned)count;
+        return true;
+    case 'h':
+    case 'v':
+        print_and_exit(option == 'v');
+    default:
+        return false; /* getopt has complained */
+    }
+}
+
+static bool read_options(ConvertPlan *plan, int argc, char **argv) {
+    static const struct option names[] = {{"to", required_argument, NULL, 't'},
+                                          {"ruleset", required_argument, NULL, 'r'},
+                                          {"plies", required_argument, NULL, 'p'},
+                                          {"min-games", required_argument, NULL, 'm'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {"version", no_argument, NULL, 'v'},
+                                          {NULL, 0, NULL, 0}};
+    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
+        if (!take_option(plan, option))
+            return false;
+    if (optind + 2 > argc) {
+        fputs("misere-convert: an input and an output are needed; try --help\n", stderr);
+        return false;
+    }
+    plan->out = argv[argc - 1];
+    return true;
+}
+
+/* --- where it goes --- */
+
+static ConvertFormat format_of_ending(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash : path, '.');
+    return dot ? find_format(dot + 1) : CONVERT_FORMATS;
+}
+
+/* Decides whether OUT is a folder, and which format it gets. */
+static bool decide_output(ConvertPlan *plan) {
+    struct stat status;
+    const char *out = plan->out;
+    bool exists = stat(out, &status) == 0;
+    bool is_folder = exists && S_ISDIR(status.st_mode);
+    bool is_to_given = plan->format != CONVERT_FORMATS;
+    ConvertFormat ending = format_of_ending(out);
+    plan->to_folder =
+        is_folder || (*out && out[strlen(out) - 1] == '/') ||
+        (is_to_given && !exists && ending == CONVERT_FORMATS && strcmp(out, "-") != 0);
+    if (!is_to_given && !plan->to_folder)
+        plan->format = ending;
+    if (plan->format == CONVERT_FORMATS)
+        return complain("--to must tell the format of", out);
+    if (!plan->to_folder && ending != CONVERT_FORMATS && ending != plan->format)
+        return complain("--to contradicts the ending of", out);
+    return true;
+}
+
+static bool collect(ConvertInputs *inputs, const ConvertPlan *plan, char **first, char **last) {
+    Error error;
+    for (char **path = first; path < last; path++)
+        if (!convert_inputs_add(inputs, *path, &error)) {
+            fprintf(stderr, "misere-convert: %s\n", error.text);
+            return false;
+        }
+    if (!convert_inputs_complete(inputs))
+        return complain("out of memory for", *first);
+    return plan->to_folder || !convert_inputs_has(inputs, plan->out) ||
+           complain("this is one of the inputs:", plan->out);
+}
+
+int main(int argc, char **argv) {
+    ConvertPlan plan = {
+        .format = CONVERT_FORMATS, .rules = ruleset_default(), .plies = PLIES, .min_games = 1};
+    ConvertInputs inputs = {.files = NULL};
+    if (!read_options(&plan, argc, argv) || !decide_output(&plan))
+        return 2;
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    gamefile_init();
+    int status = 2;
+    if (collect(&inputs, &plan, argv + optind, argv + argc - 1))
+        status = convert_run(&plan, &inputs) ? EXIT_SUCCESS : EXIT_FAILURE;
+    convert_inputs_free(&inputs);
+    gamefile_quit();
+    return status;
+}
