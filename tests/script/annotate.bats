@@ -1,0 +1,293 @@
+#!/usr/bin/env bats
+# misere-annotate: the page it writes of all kinds of games, and what engines and files do to it.
+# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${MISERE_BIN:-./bin}")
+    ANNOTATE="$BIN/misere-annotate"
+    MOCK=$(realpath "${MISERE_TESTS:-./build/tests}/mock_engine")
+    SAMPLES=$(realpath "$BATS_TEST_DIRNAME/../data/gamefiles")
+    PAGE="$BATS_TEST_TMPDIR/page.html"
+}
+
+# annotate GAME [OPTION]...: writes the page, which must be well-formed, quickly.
+annotate() {
+    local game=$1
+    shift
+    timeout 60 "$ANNOTATE" --quiet --depth 2 "$@" "$game" "$PAGE"
+    xmllint --nonet --noout "$PAGE"
+}
+
+has() {
+    grep -qF -- "$1" "$PAGE" || {
+        echo "missing: $1"
+        return 1
+    }
+}
+
+lacks() {
+    ! grep -F -- "$1" "$PAGE" || return 1
+}
+
+# How often a text is in the page.
+count() {
+    grep -oF -- "$1" "$PAGE" | wc -l
+}
+
+# pgn LINE...: prints the path of a PGN file of these lines.
+pgn() {
+    printf '%s\n' "$@" >"$BATS_TEST_TMPDIR/game.pgn"
+    echo "$BATS_TEST_TMPDIR/game.pgn"
+}
+
+# knights N: moves of the four knights there and back, N times.
+knights() {
+    for ((i = 0; i < $1; i++)); do
+        echo 'g1f3 g8f6 f3g1 f6g8'
+    done
+}
+
+# engine NAME LINE...: prints the path of a program of these shell lines.
+engine() {
+    local path="$BATS_TEST_TMPDIR/$1"
+    shift
+    printf '%s\n' '#!/bin/bash' "$@" >"$path"
+    chmod +x "$path"
+    echo "$path"
+}
+
+@test "help has examples, and wrong command lines have status 2" {
+    run "$ANNOTATE" --help
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"misere-annotate --depth 8 game.xml out.html"* ]]
+    for arguments in '' '--depth 0 x' '--nodes many x' '--movetime 86400001 x' '--oops x' \
+        '--ruleset chess x' '--game 0 x' 'a b c'; do
+        echo "$arguments"
+        # shellcheck disable=SC2086
+        run -2 "$ANNOTATE" $arguments
+    done
+}
+
+@test "a page of every sample has a board for the start and each turn" {
+    local samples=0
+    while read -r name turns _; do
+        [[ -n $name && $name != \#* ]] || continue
+        echo "$name"
+        annotate "$SAMPLES/valid/$name"
+        # A pass that is due at the end is made.
+        [ "$(count '<svg class="board"')" -eq "$((turns + 1))" ] ||
+            [ "$(count 'loses the turn. ')" -gt 0 ]
+        [ "$(count '<article ')" -eq "$(count '<svg class="board"')" ]
+        [ "$(count '<a href="#turn-')" -eq "$(count '<svg class="board"')" ]
+        samples=$((samples + 1))
+    done <"$SAMPLES/valid.txt"
+    [ "$samples" -gt 40 ]
+}
+
+@test "a page needs nothing but itself" {
+    annotate "$SAMPLES/valid/2007-forced-pass.xml"
+    lacks 'src='
+    lacks 'url('
+    lacks '@import'
+    [ "$(count 'http')" -eq 1 ] # the namespace
+    [ "$(grep -oE 'href="[^#]' "$PAGE" | wc -l)" -eq 0 ]
+}
+
+@test "the anti-king is the king upside down" {
+    annotate "$SAMPLES/valid/antiking-setup.xml"
+    has '<g id="a"><use href="#k" transform="rotate(180 20 20)"/></g>'
+    has '<use href="#a" x="120" y="80"/>'  # White's on d6
+    has '<use href="#a" x="120" y="200"/>' # Black's on d3
+    has 'aria-label="Board: rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1"'
+}
+
+@test "what turns do is said in words" {
+    annotate "$SAMPLES/valid/2007-forced-pass.xml"
+    has ' is stalemated and loses the turn. '
+    has ' (pass)'
+    has 'White wins: it is down to its king.'
+    annotate "$SAMPLES/valid/2003-chips.xml"
+    has ' spends a chip to pass; '
+    annotate "$SAMPLES/valid/antiking-pieces-lost.xml"
+    has 'The white anti-king takes its own pawn. '
+    has 'is in check. '
+    has 'is in anticheck: '
+    has 'class="check"'
+    has 'class="anticheck"'
+    annotate "$SAMPLES/valid/2006-en-passant.xml"
+    has ' takes a pawn en passant. '
+    annotate "$SAMPLES/valid/fall-2007-castling.xml"
+    has ' castles. '
+    annotate "$SAMPLES/valid/losers-promotion.xml"
+    has 'The pawn becomes a '
+}
+
+@test "both halves of a turn of mind control are marked, each in its colour" {
+    annotate "$(pgn '[Variant "6170-fall-2003-mindcontrol"]' '' '1. e2e4,e7e5 *')"
+    has '1. White e2-e4,e7-e5'
+    has '<use href="#square" class="mw" x="160" y="240"/>'
+    has '<use href="#square" class="mw" x="160" y="160"/>'
+    has '<use href="#square" class="mb" x="160" y="40"/>'
+    has '<use href="#square" class="mb" x="160" y="120"/>'
+    has 'Not finished: Black is to play.'
+}
+
+@test "how games end" {
+    annotate "$SAMPLES/valid/time-expired.xml"
+    has ' wins on time: '
+    annotate "$SAMPLES/valid/threefold.xml"
+    has 'Drawn: the same position came a third time.'
+    annotate "$SAMPLES/valid/1994-stalemate.xml"
+    has 'Drawn: White is stalemated.'
+    annotate "$SAMPLES/valid/mindcontrol-gameover.xml"
+    has 'Black wins: it is checkmated.'
+    has 'Black has won'
+    annotate "$SAMPLES/valid/black-to-move.1994"
+    has 'A position set up'
+    has 'Not finished: Black is to play.'
+    annotate "$(pgn '[Termination "rules infraction"]' '' '1. e2e4 e7e5 {Black <crashed>} 1-0')"
+    has 'White wins, Black forfeits the game: Black &lt;crashed&gt;.'
+    annotate "$(pgn '1. e2e4 1/2-1/2')"
+    has 'Drawn, says the file. On the board Black is to play.'
+    annotate "$(pgn 'startpos moves e2e4')"
+    has 'Not finished: Black is to play.'
+}
+
+@test "text from files and arguments cannot become markup" {
+    cat >"$BATS_TEST_TMPDIR/hostile.xml" <<'END'
+<game ruleset="6170-spring-2007"><time/><moveHistory/>
+<pieces><square id="e1" side="white" piece="king"/><square id="a2" side="white" piece="pawn"/>
+<square id="e8" side="black" piece="king"/><square id="a7" side="black" piece="pawn"/></pieces>
+<extension><players xmlns="urn:misere:game" white="&lt;script>alert('&amp;')&lt;/script>"
+black="]]&gt; &quot;onload=&quot; &#x202e;"/></extension></game>
+END
+    annotate "$BATS_TEST_TMPDIR/hostile.xml"
+    has '&lt;script&gt;alert('
+    has ']]&gt; &quot;onload='
+    [ "$(count '<script')" -eq 1 ]
+    annotate "$BATS_TEST_TMPDIR/hostile.xml" --title $'</title>\x01\xff<b>&'
+    has '<title>&lt;/title&gt;??&lt;b&gt;&amp;</title>'
+    annotate "$(pgn '[Event "</p><script>"]' '[White "<i>"]' '[Date "2026.11.21"]' '[Site "?"]' \
+        '[Termination "<b>"]' '' '1. e2e4 1-0')"
+    has '<h1>&lt;i&gt;'
+    has '<p class="occasion">&lt;/p&gt;&lt;script&gt;, 2026.11.21</p>'
+    has 'White wins, says the file: &lt;b&gt;.'
+}
+
+@test "the same game at the same depth or nodes is the same page" {
+    for limit in '--depth 4' '--nodes 3000'; do
+        for i in 1 2; do
+            # shellcheck disable=SC2086
+            "$ANNOTATE" --quiet $limit "$SAMPLES/valid/antiking-pieces-lost.xml" "$PAGE.$i"
+        done
+        cmp "$PAGE.1" "$PAGE.2"
+    done
+}
+
+@test "turns are marked" {
+    annotate "$(pgn '1. e2e4 d7d5 2. e4d5 *')"
+    has '2. White e4-d5 <span class="mark m1">□ only turn</span>'
+    annotate "$(pgn '[Variant "losers"]' '' '1. d2d3 g7g5 2. c1g5 *')" --depth 8
+    has '?? blunder'
+    has '<b>Best:</b>'
+    has '<span class="cost">costs '
+}
+
+@test "a long game makes a small page, and one that is too long is refused" {
+    # shellcheck disable=SC2046
+    annotate "$(pgn "1. $(echo $(knights 75)) *")" --depth 1
+    [ "$(count '<svg class="board"')" -eq 301 ]
+    [ "$(stat -c %s "$PAGE")" -lt $((1024 * 1024)) ]
+    run -1 "$ANNOTATE" "$(pgn '[Event "x"]' '' "$(knights 2501)" '*')" "$PAGE"
+    [ "$output" = "misere-annotate: the game has 10004 turns; at most 10000 can be annotated" ]
+}
+
+@test "the page is written beside the game, to standard output, or not at all" {
+    cp "$SAMPLES/valid/two-moves.xml" "$BATS_TEST_TMPDIR/a.game.xml"
+    "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml"
+    "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml" - |
+        cmp - "$BATS_TEST_TMPDIR/a.game.html"
+    "$ANNOTATE" --quiet --depth 2 - <"$BATS_TEST_TMPDIR/a.game.xml" |
+        cmp - "$BATS_TEST_TMPDIR/a.game.html"
+    run -1 bash -c '"$0" --quiet --depth 2 "$1" - >/dev/full' "$ANNOTATE" \
+        "$BATS_TEST_TMPDIR/a.game.xml"
+    run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml" /nowhere/page.html
+    cp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
+    run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/b.html"
+    [[ "$output" == *"the page would replace the game" ]]
+    cmp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
+}
+
+@test "a file that is no game leaves an older page whole" {
+    echo older >"$PAGE"
+    run -1 "$ANNOTATE" "$SAMPLES/invalid/truncated.xml" "$PAGE"
+    [[ "$output" == *truncated.xml:* ]]
+    run -1 "$ANNOTATE" /nowhere "$PAGE"
+    run -1 "$ANNOTATE" --game 2 "$SAMPLES/valid/two-moves.xml" "$PAGE"
+    [[ "$output" == *"two-moves.xml: no game 2 in it" ]]
+    [ "$(cat "$PAGE")" = older ]
+}
+
+@test "any game of a PGN file" {
+    local file
+    file=$(pgn '[White "First"]' '' '1. e2e4 *' '' '[White "Second"]' '' '1. e2e5 *' '' \
+        '[White "Third"]' '' '1. d2d3 *')
+    annotate "$file"
+    has '<h1>First'
+    annotate "$file" --game 3 --ruleset losers
+    has '<h1>Third'
+    has '<b>losers</b>'
+    run -1 "$ANNOTATE" --game 2 "$file" "$PAGE"
+    [[ "$output" == *e2e5* ]]
+}
+
+@test "progress is told" {
+    run --separate-stderr "$ANNOTATE" --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
+    [ "${stderr_lines[0]}" = "position 1 of 3" ]
+    [[ "${stderr_lines[2]}" == "position 3 of 3, "*" s left" ]]
+}
+
+@test "an engine that cannot be started leaves an older page whole" {
+    echo older >"$PAGE"
+    run -1 "$ANNOTATE" --engine /nowhere "$SAMPLES/valid/two-moves.xml" "$PAGE"
+    run -1 "$ANNOTATE" --engine "$(engine dead "exec $MOCK die-at-start")" \
+        "$SAMPLES/valid/two-moves.xml" "$PAGE"
+    [ "$(cat "$PAGE")" = older ]
+}
+
+@test "an engine that dies at every position: a page without its opinions, and status 1" {
+    for word in exit-go nonsense-go empty-go last-go; do
+        echo "$word"
+        run -1 "$ANNOTATE" --quiet --depth 1 --engine "$(engine "$word" "exec $MOCK $word")" \
+            "$SAMPLES/valid/2007-forced-pass.xml" "$PAGE"
+        [[ "$output" == *" positions could not be analysed: "* ]]
+        xmllint --nonet --noout "$PAGE"
+        [ "$(count '<svg class="board"')" -eq 125 ]
+        has '<p class="failure">'
+        has 'The engine failed to judge this position.'
+        has 'it is not known to play by these rules'
+    done
+}
+
+@test "an engine that dies once is started again" {
+    local once
+    once=$(engine once "if mkdir '$BATS_TEST_TMPDIR/died' 2>/dev/null; then" \
+        "exec '$MOCK' exit-go; else exec '$BIN/misere'; fi")
+    annotate "$SAMPLES/valid/two-moves.xml" --engine "$once"
+    [ -d "$BATS_TEST_TMPDIR/died" ]
+    lacks '<p class="failure">'
+}
+
+@test "an engine that hangs is told to stop, and given up if it does not" {
+    run -0 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
+        --engine "$(engine late "read; echo uciok; read; echo readyok" \
+            'while read -r line; do case $line in isready) echo readyok ;;' \
+            'stop) echo info score cp 5 pv e2e4; echo bestmove e2e4 ;; quit) exit ;; esac; done')" \
+        "$SAMPLES/valid/new-game.xml" "$PAGE"
+    has '+0.05'
+    run -1 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
+        --engine "$(engine hung "exec $MOCK hang-go")" "$SAMPLES/valid/new-game.xml" "$PAGE"
+    has '1 of 1 positions could not be analysed'
+}

@@ -1,0 +1,115 @@
+#include "annotation.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* --- the positions --- */
+
+static void set_moments(Annotation *annotation) {
+    const Game *game = annotation->game;
+    Position position = game->start;
+    for (int i = 0; i < game->count; i++) {
+        annotation->moments[i] =
+            (Moment){.position = position, .is_asked = !game_turn_is_forced_pass(game, i)};
+        turn_apply(&position, &annotation->moments[i].position, game->turns[i].turn);
+    }
+    Outcome outcome = game_outcome(game);
+    bool is_asked = !outcome_is_over(outcome) && !outcome_pass_is_forced(&position);
+    annotation->moments[game->count] =
+        (Moment){.position = position, .is_asked = is_asked, .worth = worth_of_outcome(outcome)};
+}
+
+bool annotation_init(Annotation *annotation, const Game *game, Error *error) {
+    if (game->count > ANNOTATION_TURNS_MAX)
+        return error_set(error, "the game has %d turns; at most %d can be annotated", game->count,
+                         ANNOTATION_TURNS_MAX);
+    int count = game->count + 1;
+    *annotation = (Annotation){
+        .game = game, .count = count, .moments = calloc((size_t)count, sizeof(Moment))};
+    if (!annotation->moments)
+        return error_set(error, "out of memory");
+    set_moments(annotation);
+    return true;
+}
+
+void annotation_free(Annotation *annotation) {
+    free(annotation->moments);
+    *annotation = (Annotation){0};
+}
+
+/* --- judging --- */
+
+/* A forced pass decides nothing: the position before it is worth what the one after it is. */
+static void complete_worths(Annotation *annotation) {
+    for (int i = annotation->count - 2; i >= 0; i--)
+        if (!annotation->moments[i].is_asked)
+            annotation->moments[i].worth = annotation->moments[i + 1].worth;
+}
+
+static bool is_only_turn(const Position *position) {
+    if (outcome_count_moves(position) != 1)
+        return false;
+    TurnList list;
+    bool is_only = turn_list_make(position, &list) && list.count == 1;
+    turn_list_free(&list);
+    return is_only;
+}
+
+/* The expected points that the turn played at `before` cost its player. */
+static double lost_points(const Moment *before, const Moment *after) {
+    double had = worth_expected(before->worth), has = worth_expected(after->worth);
+    if (had < 0 || has < 0)
+        return 0;
+    return fmax(before->position.player == WHITE ? had - has : has - had, 0);
+}
+
+static Mark mark_of_loss(double loss) {
+    if (loss >= ANNOTATION_BLUNDER)
+        return MARK_BLUNDER;
+    if (loss >= ANNOTATION_MISTAKE)
+        return MARK_MISTAKE;
+    return loss >= ANNOTATION_DUBIOUS ? MARK_DUBIOUS : MARK_NONE;
+}
+
+static void mark_turn(Annotation *annotation, int index) {
+    const Game *game = annotation->game;
+    Moment *moment = &annotation->moments[index];
+    if (!moment->is_asked)
+        return;
+    if (is_only_turn(&moment->position)) {
+        moment->mark = MARK_ONLY;
+    } else if (moment->line_length > 0 && turn_equal(moment->line[0], game->turns[index].turn)) {
+        moment->mark = MARK_BEST;
+    } else if (!game->time_expired || index + 1 < game->count) {
+        /* What the clock did after the last turn is not that turn's doing. */
+        moment->loss = lost_points(moment, moment + 1);
+        moment->mark = mark_of_loss(moment->loss);
+    }
+}
+
+void annotation_judge(Annotation *annotation) {
+    complete_worths(annotation);
+    for (int i = 0; i < annotation->game->count; i++)
+        mark_turn(annotation, i);
+}
+
+int annotation_missing(const Annotation *annotation) {
+    int missing = 0;
+    for (int i = 0; i < annotation->count; i++)
+        missing +=
+            annotation->moments[i].is_asked && annotation->moments[i].worth.kind == WORTH_UNKNOWN;
+    return missing;
+}
+
+/* --- names --- */
+
+const char *annotation_mark_sign(Mark mark) {
+    static const char *const SIGNS[MARKS] = {"", "\u25a1", "\u2713", "?!", "?", "??"};
+    return SIGNS[mark];
+}
+
+const char *annotation_mark_word(Mark mark) {
+    static const char *const WORDS[MARKS] = {"",        "only turn", "best",
+                                             "dubious", "mistake",   "blunder"};
+    return WORDS[mark];
+}

@@ -1,0 +1,141 @@
+#include "graph_svg.h"
+
+#include "prose.h"
+
+enum {
+    FINE = 100,   /* with this many points they are drawn small */
+    SPREAD = 470, /* from the middle to a rim, of the 1000 units that the graph is high */
+};
+
+static const struct {
+    int centipawns;
+    const char *name;
+} LEVELS[] = {{1000, "+10"}, {300, "+3"}, {0, "0"}, {-300, "\u22123"}, {-1000, "\u221210"}};
+
+enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
+
+/* Thousandths from the graph's top. */
+static double height(Worth worth) {
+    return 500 - SPREAD * worth_height(worth);
+}
+
+/* Thousandths from the graph's left side: each moment has a column, its point in the middle. */
+static double across(const Annotation *annotation, double index) {
+    return 1000 * (index + 0.5) / annotation->count;
+}
+
+/* --- the scale --- */
+
+static double level_height(int level) {
+    return height((Worth){.kind = WORTH_GUESS, .value = LEVELS[level].centipawns});
+}
+
+static void write_scale(FILE *out) {
+    fputs("<svg class=\"scale\" aria-hidden=\"true\">", out);
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        fprintf(out, "<text x=\"95%%\" y=\"%.1f%%\" dy=\"4\">%s</text>", level_height(i) / 10,
+                LEVELS[i].name);
+    fputs("</svg>\n", out);
+}
+
+static void write_levels(FILE *out) {
+    for (int i = 0; i < LEVEL_COUNT; i++)
+        fprintf(out,
+                "<line class=\"%s\" x1=\"0\" x2=\"100%%\" y1=\"%.1f%%\" "
+                "y2=\"%.1f%%\"/>",
+                LEVELS[i].centipawns == 0 ? "zero" : "level", level_height(i) / 10,
+                level_height(i) / 10);
+    fputc('\n', out);
+}
+
+/* --- the curve --- */
+
+static bool is_known(const Annotation *annotation, int index) {
+    return index < annotation->count && annotation->moments[index].worth.kind != WORTH_UNKNOWN;
+}
+
+/* Writes the corners of the curve from the first known moment to the last before one that is not
+ * known, each as wide as half a column more on either side. Returns where it stopped. */
+static int write_corners(FILE *out, const Annotation *annotation, int first) {
+    int i = first;
+    fprintf(out, "%.1f %.1f", across(annotation, i - 0.5), height(annotation->moments[i].worth));
+    for (; is_known(annotation, i); i++)
+        fprintf(out, "L%.1f %.1f", across(annotation, i), height(annotation->moments[i].worth));
+    fprintf(out, "L%.1f %.1f", across(annotation, i - 0.5),
+            height(annotation->moments[i - 1].worth));
+    return i;
+}
+
+/* White's share below the curve, Black's above it; where nothing is known there is neither. */
+static void write_curve(FILE *out, const Annotation *annotation) {
+    fputs("<svg viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\">", out);
+    for (int i = 0; i < annotation->count; i++) {
+        if (!is_known(annotation, i))
+            continue;
+        int first = i;
+        double from = across(annotation, first - 0.5);
+        fputs("<path class=\"black\" d=\"M", out);
+        i = write_corners(out, annotation, first);
+        fprintf(out, "V0H%.1fz\"/><path class=\"white\" d=\"M", from);
+        write_corners(out, annotation, first);
+        fprintf(out, "V1000H%.1fz\"/><path class=\"curve\" d=\"M", from);
+        write_corners(out, annotation, first);
+        fputs("\"/>", out);
+    }
+    fputs("</svg>\n", out);
+}
+
+/* --- the points --- */
+
+static void write_title(FILE *out, const Annotation *annotation, int index) {
+    const Moment *moment = &annotation->moments[index];
+    char worth[WORTH_TEXT_SIZE], turn[PROSE_TURN_SIZE] = "The start";
+    const char *sign = "";
+    if (index > 0) {
+        prose_turn(&moment[-1].position, annotation->game->turns[index - 1].turn, turn);
+        sign = annotation_mark_sign(moment[-1].mark);
+    }
+    worth_write(moment->worth, worth);
+    fprintf(out, "<title>%s%s%s: %s</title>", turn, *sign ? " " : "", sign, worth);
+}
+
+static const char *point_class(const Annotation *annotation, int index) {
+    static const char *const BLAMED[MARKS] = {
+        [MARK_DUBIOUS] = "m3", [MARK_MISTAKE] = "m4", [MARK_BLUNDER] = "m5"};
+    const char *blamed = index > 0 ? BLAMED[annotation->moments[index - 1].mark] : NULL;
+    WorthKind kind = annotation->moments[index].worth.kind;
+    return blamed ? blamed : kind == WORTH_WON || kind == WORTH_OVER ? "sure" : "point";
+}
+
+static double point_size(const Annotation *annotation, const char *class) {
+    bool is_fine = annotation->count > FINE;
+    if (*class == 'm')
+        return is_fine ? 3.5 : 5;
+    return is_fine ? 1.2 : 2.5;
+}
+
+static void write_point(FILE *out, const Annotation *annotation, int index) {
+    const char *class = point_class(annotation, index);
+    fprintf(out,
+            "<a href=\"#turn-%d\" tabindex=\"-1\"><rect x=\"%.3f%%\" width=\"%.3f%%\" "
+            "height=\"100%%\"/>",
+            index, across(annotation, index - 0.5) / 10, 100.0 / annotation->count);
+    if (is_known(annotation, index))
+        fprintf(out, "<circle class=\"%s\" cx=\"%.3f%%\" cy=\"%.1f%%\" r=\"%.1f\"/>", class,
+                across(annotation, index) / 10, height(annotation->moments[index].worth) / 10,
+                point_size(annotation, class));
+    write_title(out, annotation, index);
+    fputs("</a>\n", out);
+}
+
+void graph_svg_write(FILE *out, const Annotation *annotation) {
+    fputs("<div class=\"graph\">\n", out);
+    write_scale(out);
+    fputs("<svg class=\"plot\" role=\"img\" aria-label=\"Graph of the score after each turn\">\n",
+          out);
+    write_curve(out, annotation);
+    write_levels(out);
+    for (int i = 0; i < annotation->count; i++)
+        write_point(out, annotation, i);
+    fputs("</svg>\n</div>\n", out);
+}

@@ -1,0 +1,286 @@
+/* misere-annotate: a game as a page for people, with an engine's opinion of every turn. */
+#include "beside.h"
+#include "gamefile.h"
+#include "lines.h"
+#include "page.h"
+#include "timing.h"
+#include "wholefile.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEFAULT_MOVETIME_MS = 1000, DEPTH_MAX = 1000, HASH_MAX_MB = 1 << 20, GAME_MAX = 1 << 30 };
+
+static const char USAGE[] =
+    "usage: misere-annotate [OPTION]... GAMEFILE [OUT.html]\n"
+    "Lets an engine judge every turn of a game, and writes what it thinks as one web page with\n"
+    "boards and a graph. GAMEFILE is the course's XML, a 1994 board, PGN or a list of openings,\n"
+    "`-` standard input. Without OUT.html the page is written beside the game, its name ending in\n"
+    ".html; `-` is standard output.\n"
+    "\n"
+    "  --game N        which game of the file (default 1)\n"
+    "  --ruleset NAME  of a game that does not name it (default 6170-spring-2007)\n"
+    "  --movetime MS   time for each position (default 1000, unless depth or nodes are given)\n"
+    "  --depth N       depth for each position, in half-moves\n"
+    "  --nodes N       nodes for each position\n"
+    "  --hash MB       the engine's memory, if it has the option Hash\n"
+    "  --engine PATH   the UCI engine; else `misere` beside this program, or in PATH\n"
+    "  --title TEXT    the page's title; else the players' names\n"
+    "  --quiet         tells no progress on standard error\n"
+    "  --help          prints this\n"
+    "  --version       prints the version\n"
+    "\n"
+    "Depth or nodes without a time make the same page of the same game each time. The exit status\n"
+    "is 0; 1 if nothing could be written, or the engine failed and positions are not judged; 2 if\n"
+    "the command line is wrong.\n"
+    "\n"
+    "  misere-annotate game.xml                      a second for each position: game.html\n"
+    "  misere-annotate --depth 8 game.xml out.html   the same page each time\n"
+    "  misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html\n";
+
+typedef struct {
+    AnalystConfig config;
+    const Ruleset *rules; /* NULL: the default */
+    const char *title;
+    const char *path;
+    int number; /* of the game in the file */
+    const char *out;
+    bool quiet;
+} Options;
+
+/* --- the command line --- */
+
+static bool complain(const char *what, const char *value) {
+    fprintf(stderr, "misere-annotate: %s '%s'; try --help\n", what, value);
+    return false;
+}
+
+static _Noreturn void print_and_exit(const char *text) {
+    fputs(text, stdout);
+    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* Reads the option's argument, a number from 1 to max. */
+static bool take_number(int64_t max, int64_t *number) {
+    return (lines_number(optarg, number) && *number >= 1 && *number <= max) ||
+           complain("not a number in range:", optarg);
+}
+
+static bool take_small_number(int max, int *number) {
+    int64_t read;
+    if (!take_number(max, &read))
+        return false;
+    *number = (int)read;
+    return true;
+}
+
+static bool take_option(Options *options, int option) {
+    AnalystConfig *config = &options->config;
+    switch (option) {
+    case 'm':
+        return take_number(ANALYST_MS_MAX, &config->movetime_ms);
+    case 'd':
+        return take_small_number(DEPTH_MAX, &config->depth);
+    case 'n':
+        return take_number(INT64_MAX, &config->nodes);
+    case 's':
+        return take_small_number(HASH_MAX_MB, &config->hash_mb);
+    case 'g':
+        return take_small_number(GAME_MAX, &options->number);
+    case 'r':
+        options->rules = ruleset_find(optarg);
+        return options->rules || complain("unknown ruleset", optarg);
+    case 'e':
+        config->engine = optarg;
+        return true;
+    case 't':
+        options->title = optarg;
+        return true;
+    case 'q':
+        options->quiet = true;
+        return true;
+    case 'h':
+        print_and_exit(USAGE);
+    case 'v':
+        print_and_exit("misere-annotate " MISERE_VERSION "\n");
+    default:
+        return false; /* getopt has complained */
+    }
+}
+
+static bool read_options(Options *options, int argc, char **argv) {
+    static const struct option names[] = {
+        {"movetime", required_argument, NULL, 'm'}, {"depth", required_argument, NULL, 'd'},
+        {"nodes", required_argument, NULL, 'n'},    {"hash", required_argument, NULL, 's'},
+        {"game", required_argument, NULL, 'g'},     {"ruleset", required_argument, NULL, 'r'},
+        {"engine", required_argument, NULL, 'e'},   {"title", required_argument, NULL, 't'},
+        {"quiet", no_argument, NULL, 'q'},          {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'v'},        {NULL, 0, NULL, 0}};
+    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
+        if (!take_option(options, option))
+            return false;
+    if (optind == argc) {
+        fputs("misere-annotate: which game? Try --help\n", stderr);
+        return false;
+    }
+    if (argc - optind > 2)
+        return complain("unexpected argument", argv[optind + 2]);
+    options->path = argv[optind];
+    options->out = argv[optind + 1];
+    AnalystConfig *config = &options->config;
+    if (!config->depth && !config->nodes && !config->movetime_ms)
+        config->movetime_ms = DEFAULT_MOVETIME_MS;
+    return true;
+}
+
+/* --- where the page goes --- */
+
+/* The game's path with another ending; for standard input standard output. The caller frees it;
+ * NULL without memory. */
+static char *path_beside(const char *game) {
+    if (strcmp(game, "-") == 0)
+        return strdup("-");
+    const char *slash = strrchr(game, '/');
+    const char *dot = strrchr(slash ? slash : game, '.');
+    size_t stem = dot ? (size_t)(dot - game) : strlen(game);
+    char *path;
+    return asprintf(&path, "%.*s.html", (int)stem, game) < 0 ? NULL : path;
+}
+
+static bool is_same_file(const char *a, const char *b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+static bool write_bytes(const char *path, const char *bytes, size_t size, Error *error) {
+    if (strcmp(path, "-") != 0)
+        return wholefile_replace(path, bytes, size, error);
+    return (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) ||
+           error_set(error, "cannot write to standard output");
+}
+
+static bool save_page(const char *path, const Page *page, Error *error) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size);
+    if (out)
+        page_write(out, page);
+    bool written = out && !ferror(out);
+    written = out && fclose(out) == 0 && written;
+    bool saved =
+        written ? write_bytes(path, bytes, size, error) : error_set(error, "out of memory");
+    free(bytes);
+    return saved;
+}
+
+/* --- progress --- */
+
+typedef struct {
+    int count;
+    int64_t started_ms;
+    bool is_quiet;
+    bool is_terminal;
+} Progress;
+
+static void tell_progress(void *context, int index) {
+    const Progress *progress = context;
+    if (progress->is_quiet)
+        return;
+    fprintf(stderr, "%sposition %d of %d", progress->is_terminal ? "\r\033[K" : "", index + 1,
+            progress->count);
+    if (index > 0) {
+        int64_t spent = timing_now() - progress->started_ms;
+        fprintf(stderr, ", %" PRId64 " s left", spent * (progress->count - index) / index / 1000);
+    }
+    fputs(progress->is_terminal ? "" : "\n", stderr);
+}
+
+/* --- the whole --- */
+
+typedef struct {
+    Record record;
+    GamesInfo info;
+} Loaded;
+
+static bool find_game(Games *games, const Options *options, Loaded *loaded, Error *error) {
+    for (int number = 1;; number++) {
+        GamesResult result = games_next(games, &loaded->record, &loaded->info, error);
+        if (result == GAMES_END)
+            return error_set(error, "%s: no game %d in it", options->path, options->number);
+        if (number == options->number)
+            return result == GAMES_READ;
+        if (result == GAMES_READ)
+            record_free(&loaded->record);
+    }
+}
+
+static bool load_game(const Options *options, Loaded *loaded, Error *error) {
+    Games *games = games_open(options->path, options->rules, error);
+    if (!games)
+        return false;
+    bool found = find_game(games, options, loaded, error);
+    games_close(games);
+    return found;
+}
+
+static bool judge(const Options *options, Annotation *annotation, AnalystReport *report,
+                  Error *error) {
+    Progress progress = {annotation->count, timing_now(), options->quiet, isatty(STDERR_FILENO)};
+    bool done = analyst_run(&options->config, annotation, tell_progress, &progress, report, error);
+    if (progress.is_terminal && !progress.is_quiet)
+        fputs("\r\033[K", stderr);
+    annotation_judge(annotation);
+    return done;
+}
+
+static bool annotate(const Options *options, const char *out, const Loaded *loaded, Error *error) {
+    Annotation annotation;
+    AnalystReport report;
+    if (!annotation_init(&annotation, &loaded->record.game, error))
+        return false;
+    Page page = {&loaded->record,  &loaded->info, &annotation,
+                 &options->config, &report,       options->title};
+    bool done = judge(options, &annotation, &report, error) && save_page(out, &page, error);
+    int missing = annotation_missing(&annotation);
+    if (done && missing > 0)
+        done = error_set(error, "%d of %d positions could not be analysed: %s", missing,
+                         annotation.count, report.first_failure.text);
+    annotation_free(&annotation);
+    return done;
+}
+
+static bool run(const Options *options, const char *out, Error *error) {
+    Loaded loaded;
+    if (strcmp(out, "-") != 0 && is_same_file(options->path, out))
+        return error_set(error, "%s: the page would replace the game", out);
+    if (!load_game(options, &loaded, error))
+        return false;
+    game_pass_if_forced(&loaded.record.game);
+    bool done = annotate(options, out, &loaded, error);
+    record_free(&loaded.record);
+    return done;
+}
+
+int main(int argc, char **argv) {
+    char beside[PATH_MAX];
+    Error error = {"out of memory"};
+    Options options = {.config = {.engine = beside_find("misere", beside)}, .number = 1};
+    if (!read_options(&options, argc, argv))
+        return 2;
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    gamefile_init();
+    char *out = options.out ? strdup(options.out) : path_beside(options.path);
+    bool done = out && run(&options, out, &error);
+    if (!done)
+        fprintf(stderr, "misere-annotate: %s\n", error.text);
+    free(out);
+    gamefile_quit();
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}

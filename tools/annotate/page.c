@@ -1,0 +1,307 @@
+#include "page.h"
+
+#include "board_svg.h"
+#include "graph_svg.h"
+#include "page_style.h"
+#include "prose.h"
+#include "xmlout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- text from outside --- */
+
+static void write_player(FILE *out, const Page *page, Colour player) {
+    const char *name = page->record->names[player];
+    xmlout_text(out, *name ? name : worth_player_name(player));
+}
+
+static void write_title(FILE *out, const Page *page, const char *versus) {
+    if (page->title) {
+        xmlout_text(out, page->title);
+        return;
+    }
+    write_player(out, page, WHITE);
+    fputs(versus, out);
+    write_player(out, page, BLACK);
+}
+
+/* A result that neither rules nor clock have brought about, but the file has. */
+static void write_claim(FILE *out, const Page *page) {
+    const char *result = page->info->result, *termination = page->info->termination;
+    fputs(strcmp(result, "1-0") == 0   ? "White wins"
+          : strcmp(result, "0-1") == 0 ? "Black wins"
+                                       : "Drawn",
+          out);
+    fputs(", says the file", out);
+    fputs(*termination ? ": " : "", out);
+    xmlout_text(out, termination);
+    fprintf(out, ". On the board %s is to play.",
+            worth_player_name(game_player(&page->record->game)));
+}
+
+static void write_forfeit(FILE *out, const Forfeit *forfeit) {
+    fprintf(out, "%s wins, %s forfeits the game: ", worth_player_name(other(forfeit->loser)),
+            worth_player_name(forfeit->loser));
+    xmlout_text(out, forfeit->reason);
+    fputs(".", out);
+}
+
+static void write_result(FILE *out, const Page *page) {
+    const Record *record = page->record;
+    bool is_over = outcome_is_over(game_outcome(&record->game));
+    if (!is_over && record->forfeit.reason[0])
+        write_forfeit(out, &record->forfeit);
+    else if (!is_over && strcmp(page->info->result, "*") != 0)
+        write_claim(out, page);
+    else
+        prose_result(out, &record->game);
+}
+
+/* --- above the game --- */
+
+static void write_head(FILE *out, const Page *page) {
+    fputs("<!DOCTYPE html>\n"
+          "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
+          "<meta charset=\"utf-8\"/>\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta name=\"generator\" content=\"misere-annotate " MISERE_VERSION "\"/>\n<title>",
+          out);
+    write_title(out, page, " \u2013 ");
+    fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", PAGE_STYLE);
+}
+
+/* Where and when, as far as it is known: PGN has question marks for what is not. */
+static void write_occasion(FILE *out, const GamesInfo *info) {
+    const char *const facts[] = {info->event, info->site, info->round, info->date};
+    fputs("<p class=\"occasion\">", out);
+    for (size_t i = 0, known = 0; i < sizeof facts / sizeof *facts; i++) {
+        if (!*facts[i] || *facts[i] == '?')
+            continue;
+        fputs(known++ ? ", " : "", out);
+        fputs(facts[i] == info->round ? "round " : "", out);
+        xmlout_text(out, facts[i]);
+    }
+    fputs("</p>\n", out);
+}
+
+static void write_header(FILE *out, const Page *page) {
+    const Game *game = page->annotation->game;
+    fputs("<header>\n<h1>", out);
+    write_title(out, page, " <span class=\"versus\">\u2013</span> ");
+    fputs("</h1>\n", out);
+    write_occasion(out, page->info);
+    fputs("<p class=\"result\">", out);
+    write_result(out, page);
+    fprintf(out, "</p>\n<p class=\"rules\"><b>%s</b>: ", game->start.rules->name);
+    prose_rules(out, game->start.rules);
+    fputs("</p>\n", out);
+    int missing = annotation_missing(page->annotation);
+    if (missing > 0) {
+        fprintf(out, "<p class=\"failure\">%d of %d positions could not be analysed: ", missing,
+                page->annotation->count);
+        xmlout_text(out, page->report->first_failure.text);
+        fputs("</p>\n", out);
+    }
+    fputs("</header>\n", out);
+}
+
+static void write_guide(FILE *out, const Ruleset *rules) {
+    fprintf(
+        out,
+        "<p class=\"reading\">Scores are White\u2019s view, in pawns: +1.00 is worth a pawn to "
+        "White.</p>\n"
+        "<details>\n<summary>How to read this page</summary>\n"
+        "<p>A turn\u2019s mark says how many points it cost its player, of those that could be "
+        "expected when a win counts 1 and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from "
+        "%.2f. \u2713 is a turn that the engine would have played, too; \u25a1 was the only "
+        "one.</p>\n<p>On the boards, the squares of a white piece\u2019s move are yellow, those "
+        "of a black one\u2019s violet. A ring is where something was taken. A king in check "
+        "stands on red",
+        ANNOTATION_DUBIOUS, ANNOTATION_MISTAKE, ANNOTATION_BLUNDER);
+    fprintf(out,
+            "%s.</p>\n<p>The graph is White\u2019s share against Black\u2019s; a decided game "
+            "touches its rim. Each point leads to its turn, and so do the keys \u2190 and "
+            "\u2192.</p>\n</details>\n",
+            rules->antiking ? ", an anti-king that nothing attacks on blue" : "");
+}
+
+/* --- each player's sums --- */
+
+typedef struct {
+    int turns; /* judged ones that were a choice */
+    int marks[MARKS];
+    double loss;
+} Sums;
+
+static Sums sum_up(const Annotation *annotation, Colour player) {
+    Sums sums = {0};
+    for (int i = 0; i < annotation->count - 1; i++) {
+        const Moment *moment = &annotation->moments[i];
+        bool is_judged =
+            moment[0].worth.kind != WORTH_UNKNOWN && moment[1].worth.kind != WORTH_UNKNOWN;
+        bool is_choice = moment->is_asked && moment->mark != MARK_ONLY && is_judged;
+        if (moment->position.player != player || !is_choice)
+            continue;
+        sums.turns++;
+        sums.marks[moment->mark]++;
+        sums.loss += moment->loss;
+    }
+    return sums;
+}
+
+static void write_player_sums(FILE *out, const Page *page, Colour player) {
+    Sums sums = sum_up(page->annotation, player);
+    fputs("<tr><th scope=\"row\">", out);
+    write_player(out, page, player);
+    fprintf(out, "</th><td>%d</td>", sums.turns);
+    for (Mark mark = MARK_BEST; mark < MARKS; mark++)
+        fprintf(out, "<td>%d</td>", sums.marks[mark]);
+    fprintf(out, "<td>%.3f</td></tr>\n", sums.turns ? sums.loss / sums.turns : 0);
+}
+
+static void write_sums(FILE *out, const Page *page) {
+    fputs("<div class=\"sums\">\n<table>\n<thead><tr><th scope=\"col\">Player</th>"
+          "<th scope=\"col\">Choices</th>",
+          out);
+    for (Mark mark = MARK_BEST; mark < MARKS; mark++)
+        fprintf(out,
+                "<th scope=\"col\"><span class=\"mark m%d\">%s "
+                "<span class=\"word\">%s</span></span></th>",
+                mark, annotation_mark_sign(mark), annotation_mark_word(mark));
+    fputs("<th scope=\"col\">Average cost</th></tr></thead>\n<tbody>\n", out);
+    write_player_sums(out, page, WHITE);
+    write_player_sums(out, page, BLACK);
+    fputs("</tbody>\n</table>\n</div>\n", out);
+}
+
+/* --- a turn --- */
+
+static void write_mark(FILE *out, const Moment *moment) {
+    if (moment->mark != MARK_NONE)
+        fprintf(out, " <span class=\"mark m%d\">%s %s</span>", moment->mark,
+                annotation_mark_sign(moment->mark), annotation_mark_word(moment->mark));
+}
+
+static void write_scores(FILE *out, const Moment *before, const Moment *after) {
+    char had[WORTH_TEXT_SIZE], has[WORTH_TEXT_SIZE];
+    worth_write(before->worth, had);
+    worth_write(after->worth, has);
+    fprintf(out, "<p class=\"score\">%s", had);
+    if (strcmp(had, has) != 0)
+        fprintf(out, " \u2192 %s", has);
+    if (before->mark >= MARK_DUBIOUS)
+        fprintf(out, " <span class=\"cost\">costs %.2f points</span>", before->loss);
+    fputs("</p>\n", out);
+}
+
+static void write_line(FILE *out, const char *what, const Moment *moment) {
+    fprintf(out, "<p class=\"line\"><b>%s:</b> ", what);
+    prose_line(out, moment->position, moment->line, moment->line_length);
+    fputs("</p>\n", out);
+}
+
+static void write_clock(FILE *out, const Moment *moment, int64_t ms) {
+    if (ms == GAME_NO_CLOCK)
+        return;
+    int64_t seconds = ms > 0 ? ms / 1000 : 0;
+    fprintf(out, "<p class=\"clock\">%s\u2019s clock: %" PRId64 ":%02d:%02d</p>\n",
+            worth_player_name((Colour)moment->position.player), seconds / 3600,
+            (int)(seconds / 60 % 60), (int)(seconds % 60));
+}
+
+/* What may be said of a position, however it came about. */
+static void write_position_notes(FILE *out, const Moment *moment) {
+    prose_checks(out, &moment->position);
+    if (moment->is_asked && moment->worth.kind == WORTH_UNKNOWN)
+        fputs("The engine failed to judge this position. ", out);
+}
+
+static bool is_usual_start(const Position *position) {
+    Position usual;
+    position_start(&usual, position->rules);
+    return position->key == usual.key;
+}
+
+static void write_start(FILE *out, const Moment *moment) {
+    char worth[WORTH_TEXT_SIZE];
+    worth_write(moment->worth, worth);
+    fprintf(out, "<h2>%s</h2>\n",
+            is_usual_start(&moment->position) ? "The start" : "A position set up");
+    board_svg_write(out, &moment->position, NULL, (Turn){0});
+    fprintf(out, "<p class=\"score\">%s</p>\n<p class=\"notes\">", worth);
+    write_position_notes(out, moment);
+    fputs("</p>\n", out);
+}
+
+static void write_turn(FILE *out, const GameTurn *played, const Moment *before) {
+    const Moment *after = before + 1;
+    char heading[PROSE_TURN_SIZE];
+    prose_turn(&before->position, played->turn, heading);
+    fprintf(out, "<h2>%s", heading);
+    write_mark(out, before);
+    fputs("</h2>\n", out);
+    board_svg_write(out, &after->position, &before->position, played->turn);
+    write_scores(out, before, after);
+    if (before->line_length > 0 && !turn_equal(before->line[0], played->turn))
+        write_line(out, "Best", before);
+    fputs("<p class=\"notes\">", out);
+    prose_notes(out, &before->position, played->turn);
+    write_position_notes(out, after);
+    fputs("</p>\n", out);
+    write_clock(out, before, played->clock_ms);
+}
+
+static void write_end(FILE *out, const Page *page) {
+    const Moment *last = &page->annotation->moments[page->annotation->count - 1];
+    if (last->line_length > 0)
+        write_line(out, "Next", last);
+    fputs("<p><b>", out);
+    write_result(out, page);
+    fputs("</b></p>\n", out);
+}
+
+static void write_game(FILE *out, const Page *page) {
+    const Annotation *annotation = page->annotation;
+    fputs("<main>\n", out);
+    for (int i = 0; i < annotation->count; i++) {
+        fprintf(out, "<article id=\"turn-%d\">\n", i);
+        if (i == 0)
+            write_start(out, &annotation->moments[0]);
+        else
+            write_turn(out, &annotation->game->turns[i - 1], &annotation->moments[i - 1]);
+        if (i == annotation->count - 1)
+            write_end(out, page);
+        fputs("</article>\n", out);
+    }
+    fputs("</main>\n", out);
+}
+
+/* --- the page --- */
+
+static void write_footer(FILE *out, const Page *page) {
+    const AnalystConfig *config = page->config;
+    fputs("<footer>Analysed by ", out);
+    xmlout_text(out, page->report->engine);
+    fputs(", each position with", out);
+    if (config->depth)
+        fprintf(out, " depth %d", config->depth);
+    if (config->nodes)
+        fprintf(out, " %" PRId64 " nodes", config->nodes);
+    if (config->movetime_ms)
+        fprintf(out, " %" PRId64 " ms", config->movetime_ms);
+    if (!page->report->knows_rulesets)
+        fputs("; it is not known to play by these rules", out);
+    fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
+}
+
+void page_write(FILE *out, const Page *page) {
+    write_head(out, page);
+    board_svg_define(out);
+    write_header(out, page);
+    graph_svg_write(out, page->annotation);
+    write_guide(out, page->annotation->game->start.rules);
+    write_sums(out, page);
+    write_game(out, page);
+    write_footer(out, page);
+}

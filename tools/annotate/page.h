@@ -1,0 +1,21 @@
+/* page: an annotated game as one XHTML page that needs no other file. Any thread, if the streams
+ * and annotations differ. */
+#ifndef MISERE_PAGE_H
+#define MISERE_PAGE_H
+
+#include "analyst.h"
+#include "games.h"
+
+typedef struct {
+    const Record *record;
+    const GamesInfo *info;
+    const Annotation *annotation; /* of the record's game; judged */
+    const AnalystConfig *config;
+    const AnalystReport *report;
+    const char *title; /* NULL: the players' names */
+} Page;
+
+/* Writes the page. The same annotation and limits are always written the same. */
+void page_write(FILE *out, const Page *page);
+
+#endif

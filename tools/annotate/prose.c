@@ -1,0 +1,162 @@
+#include "prose.h"
+
+#include "worth.h"
+
+#include <stdlib.h>
+
+static const char *const PIECE_NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop",   "rook",
+                                                     "queen", "king",   "anti-king"};
+
+/* --- turns --- */
+
+static const char *notation(const Position *position, Turn turn, char text[TURN_TEXT_SIZE]) {
+    notation_write_turn(position, turn, STYLE_COURSE, text);
+    return *text ? text : "(pass)"; /* the course writes a lost turn as nothing */
+}
+
+void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE]) {
+    char turn_text[TURN_TEXT_SIZE];
+    snprintf(text, PROSE_TURN_SIZE, "%u. %s %s", position->move_number,
+             worth_player_name((Colour)position->player), notation(position, turn, turn_text));
+}
+
+void prose_line(FILE *out, Position position, const Turn *turns, int count) {
+    for (int i = 0; i < count; i++) {
+        char text[TURN_TEXT_SIZE];
+        fprintf(out, "%s<span>%s</span>", i ? " " : "", notation(&position, turns[i], text));
+        Position before = position;
+        turn_apply(&position, &before, turns[i]);
+    }
+}
+
+/* --- what a turn did --- */
+
+static const char *name_at(const Position *position, Square square) {
+    return PIECE_NAMES[piece_type(position_piece(position, square))];
+}
+
+static void note_pass(FILE *out, const Position *before, const Position *after) {
+    Colour side = (Colour)before->side;
+    if (after->chips[side] < before->chips[side])
+        fprintf(out, "%s spends a chip to pass; %u left. ", worth_player_name(side),
+                after->chips[side]);
+    else
+        fprintf(out, "%s is stalemated and loses the turn. ", worth_player_name(side));
+}
+
+static void note_capture(FILE *out, const Position *before, Move move) {
+    uint8_t taken = position_piece(before, move_to(move));
+    const char *side = outcome_colour_name((Colour)before->side);
+    const char *mover = name_at(before, move_from(move));
+    if (taken == NO_PIECE)
+        fprintf(out, "The %s pawn takes a pawn en passant. ", side);
+    else
+        fprintf(out, "The %s %s takes %s %s. ", side, mover,
+                piece_colour(taken) == before->side ? "its own" : "a",
+                PIECE_NAMES[piece_type(taken)]);
+}
+
+static void note_move(FILE *out, const Position *before, Move move, const Position *after) {
+    if (move == MOVE_PASS) {
+        note_pass(out, before, after);
+        return;
+    }
+    PieceType type = piece_type(position_piece(before, move_from(move)));
+    int files = abs(square_file(move_from(move)) - square_file(move_to(move)));
+    if (position_is_capture(before, move))
+        note_capture(out, before, move);
+    if (move_promotion(move))
+        fprintf(out, "The pawn becomes a %s. ", PIECE_NAMES[move_promotion(move)]);
+    if (type == KING && files == 2)
+        fprintf(out, "%s castles. ", worth_player_name((Colour)before->side));
+}
+
+void prose_notes(FILE *out, const Position *before, Turn turn) {
+    Position between, after;
+    position_apply(&between, before, turn.moves[0]);
+    note_move(out, before, turn.moves[0], &between);
+    if (turn.count == 2) {
+        position_apply(&after, &between, turn.moves[1]);
+        note_move(out, &between, turn.moves[1], &after);
+    }
+}
+
+void prose_checks(FILE *out, const Position *position) {
+    for (Colour colour = WHITE; colour <= BLACK; colour++) {
+        const char *name = worth_player_name(colour);
+        if (position_in_check(position, colour))
+            fprintf(out, "%s is in check. ", name);
+        if (position_in_anticheck(position, colour))
+            fprintf(out, "%s is in anticheck: nothing attacks its anti-king. ", name);
+    }
+}
+
+/* --- the rules --- */
+
+static const char *bare_text(const Ruleset *rules) {
+    return rules->antiking ? "down to its king, its anti-king and one other piece"
+                           : "down to its king";
+}
+
+static const char *stalemate_text(StalemateRule rule) {
+    static const char *const TEXTS[] = {[STALEMATE_LOSES_TURN] =
+                                            "A stalemated player loses the turn",
+                                        [STALEMATE_DRAWS] = "Stalemate is a draw",
+                                        [STALEMATE_WINS] = "A stalemated player wins"};
+    return TEXTS[rule];
+}
+
+void prose_rules(FILE *out, const Ruleset *rules) {
+    fprintf(out, "Who can capture must. The side that is %s wins, and so does the one that %s. %s.",
+            bare_text(rules), rules->mate == MATED_WINS ? "is checkmated" : "gives checkmate",
+            stalemate_text(rules->stalemate));
+    if (rules->halfmoves_per_turn == 2)
+        fputs(" In each turn a player moves a white piece and then a black one; White wins if the"
+              " white side does, Black if the black side does.",
+              out);
+    if (rules->antiking)
+        fputs(" Each side's anti-king, a king upside down, must be attacked after each of its"
+              " moves.",
+              out);
+    if (rules->pass_chips)
+        fputs(" A player may spend a chip to pass.", out);
+}
+
+/* --- the result --- */
+
+static void write_win(FILE *out, const Game *game, Outcome outcome) {
+    const Ruleset *rules = game->start.rules;
+    const char *winner = worth_player_name(outcome.winner);
+    const char *loser = worth_player_name(other(outcome.winner));
+    if (outcome.reason == PIECES_LOST)
+        fprintf(out, "%s wins: it is %s.", winner, bare_text(rules));
+    else if (outcome.reason == CHECKMATE && rules->mate == MATED_WINS)
+        fprintf(out, "%s wins: it is checkmated.", winner);
+    else if (outcome.reason == CHECKMATE)
+        fprintf(out, "%s wins: %s is checkmated.", winner, loser);
+    else if (outcome.reason == STALEMATE)
+        fprintf(out, "%s wins: it is stalemated.", winner);
+    else
+        fprintf(out, "%s wins on time: %s's clock has run out.", winner, loser);
+}
+
+static void write_draw(FILE *out, const Game *game, Reason reason) {
+    if (reason == THREEFOLD)
+        fputs("Drawn: the same position came a third time.", out);
+    else if (reason == FIFTY)
+        fputs("Drawn: fifty moves by each side without a capture or a pawn's move.", out);
+    else if (game->start.rules->stalemate == STALEMATE_LOSES_TURN)
+        fputs("Drawn: neither side can ever move.", out);
+    else
+        fprintf(out, "Drawn: %s is stalemated.", worth_player_name((Colour)game->now.side));
+}
+
+void prose_result(FILE *out, const Game *game) {
+    Outcome outcome = game_outcome(game);
+    if (!outcome_is_over(outcome))
+        fprintf(out, "Not finished: %s is to play.", worth_player_name(game_player(game)));
+    else if (outcome.drawn)
+        write_draw(out, game, outcome.reason);
+    else
+        write_win(out, game, outcome);
+}
