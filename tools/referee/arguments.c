@@ -1,0 +1,671 @@
+#include "arguments.h"
+
+#include "beside.h"
+#include "lines.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    CONCURRENCY_MAX = 512,
+    SHARDS_MAX = 100000,
+    PLIES_MAX = 200,
+    TURNS_MAX = 100000,
+    ROUNDS_MAX = 1000,
+    TIME_MAX_MS = 1000 * 1000 * 1000,
+    DEPTH_MAX = 1000,
+};
+
+/* The words after an option, up to the next one. */
+typedef struct {
+    const char *option;
+    char **words;
+    int count;
+} Values;
+
+static bool complain(Error *error, const Values *values, const char *what) {
+    return error_set(error, "%s %.60s: %s", values->option, values->count ? values->words[0] : "",
+                     what);
+}
+
+/* The option's one value as a whole number in a range. */
+static bool number(const Values *values, int64_t least, int64_t most, int64_t *value,
+                   Error *error) {
+    if (lines_number(values->words[0], value) && *value >= least && *value <= most)
+        return true;
+    return error_set(error, "%s %.60s: should be a whole number from %lld to %lld", values->option,
+                     values->words[0], (long long)least, (long long)most);
+}
+
+static bool small_number(const Values *values, int least, int most, int *value, Error *error) {
+    int64_t wide;
+    if (!number(values, least, most, &wide, error))
+        return false;
+    *value = (int)wide;
+    return true;
+}
+
+/* --- players --- */
+
+/* Takes the value of one of a player's keys. */
+typedef bool TakeKey(PlayerSpec *spec, const char *value, Error *error);
+
+typedef struct {
+    const char *key;
+    const char *value;
+    TakeKey *take;
+    const char *help;
+} Key;
+
+static bool take_name(PlayerSpec *spec, const char *value, Error *error) {
+    record_copy_text(spec->name, sizeof spec->name, value);
+    return value[0] || error_set(error, "an empty name");
+}
+
+static bool add_word(PlayerSpec *spec, const char *word, Error *error) {
+    int count = 1; /* the program has its own place */
+    while (spec->words[count])
+        count++;
+    if (count == CONTEST_WORDS_MAX)
+        return error_set(error, "more than %d words of a command", CONTEST_WORDS_MAX - 1);
+    spec->words[count] = word;
+    return true;
+}
+
+static bool take_command(PlayerSpec *spec, const char *value, Error *error) {
+    const char *slash = strrchr(value, '/');
+    spec->words[0] = value;
+    if (!spec->name[0])
+        record_copy_text(spec->name, sizeof spec->name, slash ? slash + 1 : value);
+    return value[0] || error_set(error, "an empty command");
+}
+
+static bool take_protocol(PlayerSpec *spec, const char *value, Error *error) {
+    static const struct {
+        const char *name;
+        PlayerKind kind;
+        bool fall_2003;
+    } protocols[] = {{"uci", PLAYER_UCI, false},
+                     {"cecp", PLAYER_CECP, false},
+                     {"textui", PLAYER_TEXTUI, false},
+                     {"textui-2003", PLAYER_TEXTUI, true}};
+    for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++)
+        if (strcmp(protocols[i].name, value) == 0) {
+            spec->kind = protocols[i].kind;
+            spec->fall_2003 = protocols[i].fall_2003;
+            return true;
+        }
+    return error_set(error, "should be uci, cecp, textui or textui-2003");
+}
+
+static bool take_directory(PlayerSpec *spec, const char *value, Error *error) {
+    (void)error;
+    spec->directory = value;
+    return true;
+}
+
+static bool take_variant(PlayerSpec *spec, const char *value, Error *error) {
+    (void)error;
+    spec->variant = value;
+    return true;
+}
+
+static bool take_pass(PlayerSpec *spec, const char *value, Error *error) {
+    spec->passes_with_king = strcmp(value, "king") == 0;
+    return spec->passes_with_king || strcmp(value, "0000") == 0 ||
+           error_set(error, "should be 0000 or king");
+}
+
+static bool take_restart(PlayerSpec *spec, const char *value, Error *error) {
+    spec->restarts = strcmp(value, "on") == 0;
+    return spec->restarts || strcmp(value, "off") == 0 || error_set(error, "should be on or off");
+}
+
+static bool read_limit(const char *value, int64_t most, int64_t *limit, Error *error) {
+    return (lines_number(value, limit) && *limit >= 1 && *limit <= most) ||
+           error_set(error, "should be a whole number from 1 to %lld", (long long)most);
+}
+
+static bool take_clock(PlayerSpec *spec, const char *value, Error *error) {
+    return pace_read_clock(&spec->pace, value, error);
+}
+
+static bool take_movetime(PlayerSpec *spec, const char *value, Error *error) {
+    spec->pace = (Pace){0};
+    return read_limit(value, TIME_MAX_MS, &spec->pace.movetime_ms, error);
+}
+
+static bool take_depth(PlayerSpec *spec, const char *value, Error *error) {
+    int64_t depth;
+    if (!read_limit(value, DEPTH_MAX, &depth, error))
+        return false;
+    spec->pace = (Pace){.depth = (int)depth};
+    return true;
+}
+
+static bool take_nodes(PlayerSpec *spec, const char *value, Error *error) {
+    spec->pace = (Pace){0};
+    return read_limit(value, INT64_MAX, &spec->pace.nodes, error);
+}
+
+static const Key KEYS[] = {
+    {"cmd", "PROGRAM", take_command, "what to run: a path, or a name to look up in PATH"},
+    {"arg", "WORD", add_word, "an argument for it; say it for each one"},
+    {"dir", "FOLDER", take_directory, "where it runs"},
+    {"name", "NAME", take_name, "what tables and files call it"},
+    {"proto", "uci|cecp|textui|textui-2003", take_protocol, "what it speaks (default uci)"},
+    {"variant", "NAME", take_variant, "its own name for the ruleset"},
+    {"pass", "0000|king", take_pass, "how it writes a forced pass: king is Fairy-Stockfish's e1e1"},
+    {"restart", "on|off", take_restart, "is it started anew for each game? (default off)"},
+    {"tc", "TC", take_clock, "its own limit, as those for all players above"},
+    {"movetime", "MS", take_movetime, "likewise"},
+    {"depth", "N", take_depth, "likewise"},
+    {"nodes", "N", take_nodes, "likewise"},
+};
+
+static const char OPTION_KEY[] = "option.";
+
+/* Sets an engine's option, or sets it again, as after --each. */
+static bool take_option(PlayerSpec *spec, const char *name, size_t length, const char *value,
+                        Error *error) {
+    char text[PLAYER_NAME_SIZE];
+    if (length == 0 || length >= sizeof text)
+        return error_set(error, "not a name of an option");
+    memcpy(text, name, length);
+    text[length] = '\0';
+    int at = 0;
+    while (at < spec->option_count && strcmp(spec->options[at].name, text) != 0)
+        at++;
+    if (at == CONTEST_OPTIONS_MAX)
+        return error_set(error, "more than %d options", CONTEST_OPTIONS_MAX);
+    strcpy(spec->options[at].name, text);
+    spec->options[at].value = value;
+    spec->option_count += at == spec->option_count;
+    return true;
+}
+
+static bool take_key(PlayerSpec *spec, const char *key, size_t length, const char *value,
+                     Error *error) {
+    size_t prefix = strlen(OPTION_KEY);
+    if (length > prefix && strncmp(key, OPTION_KEY, prefix) == 0)
+        return take_option(spec, key + prefix, length - prefix, value, error);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+        if (strlen(KEYS[i].key) == length && strncmp(KEYS[i].key, key, length) == 0)
+            return KEYS[i].take(spec, value, error);
+    return error_set(error, "no such key; try --help");
+}
+
+/* One word that describes a player: a name of ours, or KEY=VALUE. */
+static bool describe(Arguments *arguments, PlayerSpec *spec, const char *word, Error *error) {
+    static const struct {
+        const char *name;
+        PlayerKind kind;
+    } builtins[] = {
+        {"random", PLAYER_RANDOM}, {"greedy", PLAYER_GREEDY}, {"minimax2", PLAYER_MINIMAX2}};
+    const char *equals = strchr(word, '=');
+    Error why;
+    if (equals)
+        return take_key(spec, word, (size_t)(equals - word), equals + 1, &why) ||
+               error_set(error, "'%.80s': %.120s", word, why.text);
+    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
+        if (strcmp(builtins[i].name, word) == 0) {
+            spec->kind = builtins[i].kind;
+            if (!spec->name[0])
+                strcpy(spec->name, word);
+            return true;
+        }
+    if (strcmp(word, "misere") == 0)
+        return take_command(spec, beside_find(word, arguments->engine), error);
+    return error_set(error, "'%.60s' is neither misere, random, greedy, minimax2 nor KEY=VALUE",
+                     word);
+}
+
+/* --- options --- */
+
+/* Takes what was said after an option. */
+typedef bool TakeOption(Arguments *arguments, const Values *values, Error *error);
+
+typedef struct {
+    const char *name;
+    const char *values; /* in words, for people; NULL: it has none */
+    int least, most;    /* how many */
+    bool defines;       /* does it decide what is played, rather than how? */
+    TakeOption *take;
+    const char *help;
+} Option;
+
+enum { ANY = 1 << 20 };
+
+static bool take_ruleset(Arguments *arguments, const Values *values, Error *error) {
+    arguments->contest.rules = ruleset_find(values->words[0]);
+    return arguments->contest.rules || complain(error, values, "there is no such ruleset");
+}
+
+static bool take_player(Arguments *arguments, const Values *values, Error *error) {
+    Contest *contest = &arguments->contest;
+    if (contest->player_count == CONTEST_PLAYERS_MAX)
+        return error_set(error, "more than %d players", CONTEST_PLAYERS_MAX);
+    PlayerSpec *spec = &contest->players[contest->player_count++];
+    *spec = arguments->each;
+    for (int i = 0; i < values->count; i++)
+        if (!describe(arguments, spec, values->words[i], error))
+            return false;
+    if (!spec->name[0])
+        snprintf(spec->name, sizeof spec->name, "player %d", contest->player_count);
+    return true;
+}
+
+static bool take_each(Arguments *arguments, const Values *values, Error *error) {
+    if (arguments->contest.player_count > 0)
+        return complain(error, values, "should come before the first --player");
+    for (int i = 0; i < values->count; i++)
+        if (!describe(arguments, &arguments->each, values->words[i], error))
+            return false;
+    return true;
+}
+
+static bool take_format(Arguments *arguments, const Values *values, Error *error) {
+    return contest_find_format(values->words[0], &arguments->contest.format) ||
+           complain(error, values, "should be round-robin, gauntlet, swiss or knockout");
+}
+
+static bool take_games(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 1, CONTEST_GAMES_MAX, &arguments->contest.games, error);
+}
+
+static bool take_rounds(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 1, ROUNDS_MAX, &arguments->contest.rounds, error);
+}
+
+static bool take_tie_breaks(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 0, 1000, &arguments->contest.tie_break_games, error);
+}
+
+/* A limit for all players, which is said as that of one is. */
+static bool take_pace(Arguments *arguments, const Values *values, TakeKey *take, Error *error) {
+    PlayerSpec spec = {.pace = arguments->contest.pace};
+    Error why;
+    if (!take(&spec, values->words[0], &why))
+        return complain(error, values, why.text);
+    arguments->contest.pace = spec.pace;
+    return true;
+}
+
+static bool take_tc(Arguments *arguments, const Values *values, Error *error) {
+    return take_pace(arguments, values, take_clock, error);
+}
+static bool take_all_movetime(Arguments *arguments, const Values *values, Error *error) {
+    return take_pace(arguments, values, take_movetime, error);
+}
+static bool take_all_depth(Arguments *arguments, const Values *values, Error *error) {
+    return take_pace(arguments, values, take_depth, error);
+}
+static bool take_all_nodes(Arguments *arguments, const Values *values, Error *error) {
+    return take_pace(arguments, values, take_nodes, error);
+}
+
+static bool take_minimum_charge(Arguments *arguments, const Values *values, Error *error) {
+    return number(values, 0, TIME_MAX_MS, &arguments->contest.minimum_charge_ms, error);
+}
+
+static bool take_margin(Arguments *arguments, const Values *values, Error *error) {
+    return number(values, 0, TIME_MAX_MS, &arguments->contest.margin_ms, error);
+}
+
+static bool take_patience(Arguments *arguments, const Values *values, Error *error) {
+    return number(values, 1, TIME_MAX_MS, &arguments->contest.patience_ms, error);
+}
+
+static bool take_draws(Arguments *arguments, const Values *values, Error *error) {
+    (void)values, (void)error;
+    arguments->contest.tournament_draws = true;
+    return true;
+}
+
+static bool take_longest(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 1, TURNS_MAX, &arguments->contest.longest, error);
+}
+
+static bool take_chips(Arguments *arguments, const Values *values, Error *error) {
+    for (int i = WHITE; i <= BLACK; i++) {
+        int64_t chips;
+        if (!lines_number(values->words[i], &chips) || chips < 0 || chips > CHIPS_MAX)
+            return complain(error, values, "should be two numbers of chips, White's first");
+        arguments->contest.chips[i] = (int)chips;
+    }
+    return true;
+}
+
+static bool take_scoring(Arguments *arguments, const Values *values, Error *error) {
+    const char *text = values->words[0];
+    if (strcmp(text, "1-0.5-0") == 0 || strcmp(text, "1-½-0") == 0)
+        arguments->contest.scoring = (Scoring){1, 0.5, 0};
+    else if (strcmp(text, "3-1-0") == 0)
+        arguments->contest.scoring = (Scoring){3, 1, 0};
+    else
+        return complain(error, values, "should be 1-0.5-0 or 3-1-0");
+    return true;
+}
+
+static bool take_openings(Arguments *arguments, const Values *values, Error *error) {
+    Contest *contest = &arguments->contest;
+    contest->openings = OPENINGS_FILE;
+    contest->opening_path = values->words[0];
+    contest->openings_shuffled = values->count > 1;
+    return values->count == 1 || strcmp(values->words[1], "shuffled") == 0 ||
+           complain(error, values, "only `shuffled` may follow the file");
+}
+
+static bool take_random_plies(Arguments *arguments, const Values *values, Error *error) {
+    arguments->contest.openings = OPENINGS_RANDOM;
+    return small_number(values, 0, PLIES_MAX, &arguments->contest.opening_plies, error);
+}
+
+static bool take_book(Arguments *arguments, const Values *values, Error *error) {
+    const Values plies = {values->option, values->words + 1, values->count - 1};
+    arguments->contest.openings = OPENINGS_BOOK;
+    arguments->contest.opening_path = values->words[0];
+    return small_number(&plies, 1, PLIES_MAX, &arguments->contest.opening_plies, error);
+}
+
+static bool take_seed(Arguments *arguments, const Values *values, Error *error) {
+    int64_t seed;
+    if (!number(values, 0, INT64_MAX, &seed, error))
+        return false;
+    arguments->contest.seed = (uint64_t)seed;
+    return true;
+}
+
+static bool take_sprt(Arguments *arguments, const Values *values, Error *error) {
+    SprtTest *test = &arguments->contest.sprt;
+    double *fields[] = {&test->elo0, &test->elo1, &test->alpha, &test->beta};
+    *test = (SprtTest){.alpha = 0.05, .beta = 0.05};
+    for (int i = 0; i < values->count; i++) {
+        char *end;
+        *fields[i] = strtod(values->words[i], &end);
+        if (end == values->words[i] || *end)
+            return error_set(error, "%s: '%.40s' is not a number", values->option,
+                             values->words[i]);
+    }
+    arguments->contest.has_sprt = true;
+    return true;
+}
+
+static bool take_out(Arguments *arguments, const Values *values, Error *error) {
+    (void)error;
+    arguments->settings.out = values->words[0];
+    return true;
+}
+
+static bool take_concurrency(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 1, CONCURRENCY_MAX, &arguments->settings.concurrency, error);
+}
+
+static bool take_shard(Arguments *arguments, const Values *values, Error *error) {
+    int shard, shards, end = 0;
+    if (sscanf(values->words[0], "%9d/%9d%n", &shard, &shards, &end) != 2 ||
+        values->words[0][end] || shard < 1 || shards > SHARDS_MAX || shard > shards)
+        return complain(error, values, "should be like 2/10: the second of ten");
+    arguments->settings.shard = shard - 1;
+    arguments->settings.shards = shards;
+    return true;
+}
+
+static bool take_first(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 1, CONTEST_GAMES_MAX, &arguments->settings.first, error);
+}
+
+static bool take_after(Arguments *arguments, const Values *values, Error *error) {
+    (void)error;
+    arguments->settings.after = values->words[0];
+    return true;
+}
+
+static bool take_transcript(Arguments *arguments, const Values *values, Error *error) {
+    (void)error;
+    arguments->settings.transcript = values->words[0];
+    return true;
+}
+
+static bool take_xml(Arguments *arguments, const Values *values, Error *error) {
+    (void)values, (void)error;
+    arguments->settings.xml = true;
+    return true;
+}
+
+static bool take_quiet(Arguments *arguments, const Values *values, Error *error) {
+    (void)values, (void)error;
+    arguments->settings.quiet = true;
+    return true;
+}
+
+static bool take_unchecked(Arguments *arguments, const Values *values, Error *error) {
+    (void)values, (void)error;
+    arguments->settings.unchecked = true;
+    return true;
+}
+
+static bool take_folders(Arguments *arguments, const Values *values, ArgumentsMode mode,
+                         Error *error) {
+    Settings *settings = &arguments->settings;
+    if (settings->mode != MODE_PLAY)
+        return complain(error, values, "only one of --resume, --merge and --report");
+    settings->mode = mode;
+    settings->folder_count = values->count;
+    memcpy(settings->folders, values->words, (size_t)values->count * sizeof *values->words);
+    return true;
+}
+
+static bool take_resume(Arguments *arguments, const Values *values, Error *error) {
+    return take_folders(arguments, values, MODE_RESUME, error);
+}
+static bool take_merge(Arguments *arguments, const Values *values, Error *error) {
+    return take_folders(arguments, values, MODE_MERGE, error);
+}
+static bool take_report(Arguments *arguments, const Values *values, Error *error) {
+    return take_folders(arguments, values, MODE_REPORT, error);
+}
+
+static bool take_help(Arguments *arguments, const Values *values, Error *error) {
+    (void)values, (void)error;
+    arguments->settings.mode = MODE_HELP;
+    return true;
+}
+static bool take_version(Arguments *arguments, const Values *values, Error *error) {
+    (void)values, (void)error;
+    arguments->settings.mode = MODE_VERSION;
+    return true;
+}
+
+static const Option OPTIONS[] = {
+    {"--ruleset", "NAME", 1, 1, true, take_ruleset, "the rules (default 6170-spring-2007)"},
+    {"--player", "WORD...", 1, ANY, true, take_player, "somebody who plays: see below"},
+    {"--each", "KEY=VALUE...", 1, ANY, true, take_each, "holds for every player after it"},
+    {"--format", "NAME", 1, 1, true, take_format,
+     "round-robin (the default; of two players, a match), gauntlet, swiss, knockout"},
+    {"--games", "N", 1, 1, true, take_games, "of each pairing (default 2; of an SPRT 40000)"},
+    {"--rounds", "N", 1, 1, true, take_rounds, "of a Swiss tournament (default: enough)"},
+    {"--tie-breaks", "N", 1, 1, true, take_tie_breaks,
+     "games at most to break a tie in a knock-out (default 6); then the earlier named wins"},
+    {"--tc", "[MOVES/]TIME[+INC]", 1, 1, true, take_tc, "clocks, like 10+0.1, 5:00 or 40/2:00"},
+    {"--movetime", "MS", 1, 1, true, take_all_movetime, "or so much for each turn"},
+    {"--depth", "N", 1, 1, true, take_all_depth, "or so many half-moves deep"},
+    {"--nodes", "N", 1, 1, true, take_all_nodes, "or so many positions"},
+    {"--min-charge", "MS", 1, 1, true, take_minimum_charge,
+     "what a turn costs at least, however fast"},
+    {"--margin", "MS", 1, 1, true, take_margin,
+     "by how much time may be exceeded (default 0; with --movetime 50)"},
+    {"--patience", "MS", 1, 1, true, take_patience,
+     "how long to wait where there is no time limit, and for a start (default 30000)"},
+    {"--draws", NULL, 0, 0, true, take_draws,
+     "the 2006 tournament's: third repetition, fifty moves"},
+    {"--longest", "TURNS", 1, 1, true, take_longest, "then the game is drawn (default 2000)"},
+    {"--chips", "WHITE BLACK", 2, 2, true, take_chips, "pass chips, where the ruleset has them"},
+    {"--scoring", "1-0.5-0|3-1-0", 1, 1, true, take_scoring, "points in the table"},
+    {"--openings", "FILE [shuffled]", 1, 2, true, take_openings,
+     "where games begin: PGN, XML, or a line of FEN or turns each"},
+    {"--random-plies", "N", 1, 1, true, take_random_plies, "or after N half-moves made by lot"},
+    {"--book", "FILE PLIES", 2, 2, true, take_book, "or after so many from a book"},
+    {"--seed", "N", 1, 1, true, take_seed, "of all lots drawn (default 1)"},
+    {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]", 2, 4, true, take_sprt,
+     "stops a match once it is clear which strength the first player has"},
+    {"--out", "FOLDER", 1, 1, false, take_out, "for the log and the results (default tournament)"},
+    {"--concurrency", "N", 1, 1, false, take_concurrency, "games at once (default 1)"},
+    {"--shard", "I/N", 1, 1, false, take_shard, "plays only the I-th part of N"},
+    {"--first", "N", 1, 1, false, take_first, "plays only the first N games for now"},
+    {"--after", "FOLDER", 1, 1, false, take_after, "whose games have been played elsewhere"},
+    {"--transcript", "FILE", 1, 1, false, take_transcript,
+     "appends what programs are told and say"},
+    {"--xml", NULL, 0, 0, false, take_xml, "writes each game as an XML file, too"},
+    {"--quiet", NULL, 0, 0, false, take_quiet, "shows nothing while it plays"},
+    {"--unchecked", NULL, 0, 0, false, take_unchecked, "does not try every program beforehand"},
+    {"--resume", "FOLDER", 1, 1, false, take_resume, "goes on with the tournament in a folder"},
+    {"--merge", "FOLDER...", 1, ARGUMENTS_FOLDERS_MAX, false, take_merge,
+     "makes one log of the shards' in these folders, and its results, in --out; the exit status "
+     "is 3 while games are missing"},
+    {"--report", "FOLDER", 1, 1, false, take_report, "makes the results of a folder's log again"},
+    {"--help", NULL, 0, 0, false, take_help, "prints this"},
+    {"--version", NULL, 0, 0, false, take_version, "prints the version"},
+};
+
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+
+/* --- the command line --- */
+
+static const Option *find_option(const char *name) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (strcmp(OPTIONS[i].name, name) == 0)
+            return &OPTIONS[i];
+    return NULL;
+}
+
+static bool take(Arguments *arguments, const Option *option, const Values *values, Error *error) {
+    if (values->count < option->least || values->count > option->most)
+        return error_set(error, "%s: should be %s %s", option->name, option->name,
+                         option->values ? option->values : "alone");
+    for (int i = -1; option->defines && i < values->count; i++)
+        arguments->defining[arguments->defining_count++] = i < 0 ? option->name : values->words[i];
+    return option->take(arguments, values, error);
+}
+
+static bool read_words(Arguments *arguments, int count, char **words, Error *error) {
+    for (int i = 0; i < count;) {
+        const Option *option = find_option(words[i]);
+        if (!option)
+            return error_set(error, "'%.60s' is no option; try --help", words[i]);
+        Values values = {option->name, words + i + 1, 0};
+        while (i + 1 + values.count < count && strncmp(values.words[values.count], "--", 2) != 0)
+            values.count++;
+        if (!take(arguments, option, &values, error))
+            return false;
+        i += 1 + values.count;
+    }
+    return true;
+}
+
+static void set_defaults(Arguments *arguments) {
+    arguments->contest.rules = ruleset_default();
+    arguments->contest.tie_break_games = 6;
+    arguments->contest.margin_ms = -1;
+    arguments->contest.patience_ms = 30000;
+    arguments->contest.longest = 2000;
+    arguments->contest.scoring = (Scoring){1, 0.5, 0};
+    arguments->contest.seed = 1;
+    arguments->settings.out = "tournament";
+    arguments->settings.concurrency = 1;
+    arguments->settings.shards = 1;
+    arguments->settings.first = INT_MAX;
+}
+
+bool arguments_read(Arguments *arguments, int count, char **words, Error *error) {
+    *arguments = (Arguments){.defining = calloc((size_t)count + 1, sizeof *arguments->defining)};
+    if (!arguments->defining)
+        return error_set(error, "out of memory");
+    set_defaults(arguments);
+    if (!read_words(arguments, count, words, error))
+        return false;
+    ArgumentsMode mode = arguments->settings.mode;
+    if ((mode == MODE_RESUME || mode == MODE_MERGE || mode == MODE_REPORT) &&
+        arguments->defining_count > 0)
+        return error_set(error, "%s: the log says what is played", arguments->defining[0]);
+    return mode != MODE_PLAY || contest_settle(&arguments->contest, error);
+}
+
+bool arguments_take_contest(Arguments *arguments, int count, char **words, Error *error) {
+    free(arguments->defining);
+    arguments->defining_count = 0;
+    arguments->defining = calloc((size_t)count + 1, sizeof *arguments->defining);
+    if (!arguments->defining)
+        return error_set(error, "out of memory");
+    return read_words(arguments, count, words, error) && contest_settle(&arguments->contest, error);
+}
+
+void arguments_free(Arguments *arguments) {
+    free(arguments->defining);
+    arguments->defining = NULL;
+}
+
+enum { HELP_LEFT = 2, HELP_MIDDLE = 32, HELP_RIGHT = 100 };
+
+/* Prints what something is for beside its name, or under it, in lines that are not too long. */
+static void print_row(FILE *out, const char *name, const char *values, const char *help) {
+    int at =
+        fprintf(out, "%*s%s%s%s", HELP_LEFT, "", name, values ? " " : "", values ? values : "");
+    if (at >= HELP_MIDDLE) {
+        fputc('\n', out);
+        at = 0;
+    }
+    fprintf(out, "%*s", HELP_MIDDLE - 1 - at, "");
+    at = HELP_MIDDLE - 1;
+    while (*help) {
+        int length = (int)strcspn(help, " ");
+        if (at + 1 + length > HELP_RIGHT)
+            at = fprintf(out, "\n%*s", HELP_MIDDLE - 1, "") - 1;
+        at += fprintf(out, " %.*s", length, help);
+        help += length + (help[length] == ' ');
+    }
+    fputc('\n', out);
+}
+
+static void print_options(FILE *out, bool defining) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (OPTIONS[i].defines == defining)
+            print_row(out, OPTIONS[i].name, OPTIONS[i].values, OPTIONS[i].help);
+}
+
+void arguments_print_help(FILE *out) {
+    fputs("usage: misere-referee --player WORD... --player WORD... [OPTION]...\n"
+          "       misere-referee --resume FOLDER | --report FOLDER [OPTION]...\n"
+          "       misere-referee --merge FOLDER... --out FOLDER\n"
+          "\n"
+          "Plays matches and tournaments of antichess between programs of any kind: keeps the "
+          "clocks,\n"
+          "judges every turn, and writes a log from which it can go on at any time: the same "
+          "command,\n"
+          "or --resume, takes up what was interrupted.\n"
+          "\nWhat is played:\n\n",
+          out);
+    print_options(out, true);
+    fputs("\nA player is one of the words random, greedy, minimax2 (they are built in), the word "
+          "misere\n"
+          "for our engine, or a program that words KEY=VALUE describe:\n\n",
+          out);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
+        char name[48];
+        snprintf(name, sizeof name, "%s=%s", KEYS[i].key, KEYS[i].value);
+        print_row(out, name, NULL, KEYS[i].help);
+    }
+    print_row(out, "option.NAME=VALUE", NULL, "sets an option of an engine");
+    fputs("\nHow it is played, which makes no difference to the games:\n\n", out);
+    print_options(out, false);
+    fputs("\nOur engine against each of the built-in players, 100 games with two seconds and 20 ms "
+          "a turn,\n"
+          "four at once, every pair of games from an opening of six half-moves made by lot:\n\n"
+          "  misere-referee --ruleset losers --format gauntlet --games 100 --tc 2+0.02 \\\n"
+          "      --player misere --player random --player greedy --player minimax2 \\\n"
+          "      --random-plies 6 --concurrency 4 --out results\n",
+          out);
+}

@@ -1,0 +1,119 @@
+#include "display.h"
+
+#include "results.h"
+#include "timing.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    TERMINAL_PAUSE_MS = 500,
+    LINE_PAUSE_MS = 10000,
+    BAR_WIDTH = 40,
+    TABLE_PLAYERS_MAX = 40, /* a longer table would not fit a screen */
+};
+
+void display_init(Display *display, FILE *out, const Contest *contest, int shard, int shards,
+                  bool is_quiet) {
+    *display = (Display){.out = out,
+                         .contest = contest,
+                         .shard = shard,
+                         .shards = shards,
+                         .is_terminal = isatty(fileno(out)),
+                         .is_quiet = is_quiet,
+                         .started_ms = timing_now()};
+    char title[RESULTS_TITLE_SIZE];
+    results_title(contest, title);
+    if (!is_quiet)
+        fprintf(out, "%s\n", title);
+}
+
+/* What is drawn is put together while the hall waits, and written after. */
+typedef struct {
+    const Display *display;
+    char *table; /* NULL: none */
+    int played, expected;
+} View;
+
+static void look(void *context, const Schedule *schedule, const RunningTest *test) {
+    View *view = context;
+    const Display *display = view->display;
+    Standing standing;
+    view->played = schedule_played(schedule, display->shard, display->shards);
+    view->expected = schedule_expected(schedule, display->shard, display->shards);
+    if (!display->is_terminal || display->contest->player_count > TABLE_PLAYERS_MAX ||
+        !standing_make(&standing, display->contest, schedule, test))
+        return;
+    size_t size;
+    FILE *out = open_memstream(&view->table, &size);
+    if (out) {
+        crosstable_print(out, &standing.standings);
+        fclose(out);
+    }
+    standing_free(&standing);
+}
+
+/* "1:02:03", or "?" if it is not known. */
+static void print_duration(char text[32], int64_t ms) {
+    long long seconds = ms / 1000;
+    if (ms < 0)
+        snprintf(text, 32, "?");
+    else if (seconds >= 3600)
+        snprintf(text, 32, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    else
+        snprintf(text, 32, "%lld:%02lld", seconds / 60, seconds % 60);
+}
+
+static void print_progress(const Display *display, const View *view, const HallNews *news) {
+    int64_t elapsed = timing_now() - display->started_ms;
+    int left = view->expected - view->played;
+    char spent[32], rest[32];
+    print_duration(spent, elapsed);
+    print_duration(rest, news->finished > 0 ? elapsed * left / news->finished : -1);
+    if (display->is_terminal) {
+        int filled = view->expected > 0 ? BAR_WIDTH * view->played / view->expected : 0;
+        fputc('[', display->out);
+        for (int i = 0; i < BAR_WIDTH; i++)
+            fputc(i < filled ? '#' : '.', display->out);
+        fputs("] ", display->out);
+    }
+    fprintf(display->out, "%d of %d games, %s gone, %s to go%s\n", view->played, view->expected,
+            spent, rest, display->is_terminal ? "\x1b[K" : "");
+    fprintf(display->out, "%s%s\n", news->last, display->is_terminal ? "\x1b[K" : "");
+}
+
+/* Prints a text with every line cleared to its end, and counts its lines. */
+static int print_lines(FILE *out, const char *text) {
+    int rows = 0;
+    while (*text) {
+        int length = (int)strcspn(text, "\n");
+        fprintf(out, "%.*s\x1b[K\n", length, text);
+        text += length + (text[length] == '\n');
+        rows++;
+    }
+    return rows;
+}
+
+void display_update(Display *display, Hall *hall, bool force) {
+    int64_t now = timing_now();
+    int pause = display->is_terminal ? TERMINAL_PAUSE_MS : LINE_PAUSE_MS;
+    if (display->is_quiet || (!force && now - display->shown_ms < pause))
+        return;
+    View view = {.display = display};
+    HallNews news = hall_news(hall);
+    hall_look(hall, look, &view);
+    if (news.finished != display->shown_games || force || display->is_terminal) {
+        if (display->rows > 0)
+            fprintf(display->out, "\x1b[%dA", display->rows);
+        int rows = view.table ? print_lines(display->out, view.table) : 0;
+        print_progress(display, &view, &news);
+        display->rows = display->is_terminal ? rows + 2 : 0;
+        if (display->is_terminal)
+            fputs("\x1b[J", display->out);
+        fflush(display->out);
+    }
+    free(view.table);
+    display->shown_ms = now;
+    display->shown_games = news.finished;
+}

@@ -1,0 +1,32 @@
+/* ending: what ends a game, as the referee sees it. Pure; any thread. */
+#ifndef MISERE_ENDING_H
+#define MISERE_ENDING_H
+
+#include "client.h"
+#include "contest.h"
+
+/* Who broke what is the loser; but nobody loses when a game is too long. */
+typedef enum {
+    END_BY_RULES, /* the board, or the tournament's draws: see game_outcome */
+    END_TOO_LONG, /* drawn after as many turns as the contest allows */
+    END_TIME,
+    END_ILLEGAL_MOVE,
+    END_CRASH, /* the program died, or could not be started */
+    END_HANG,
+    END_FLOOD,
+    END_NONSENSE, /* no move at all, or it refused a legal one */
+    END_FALSE_CLAIM,
+    END_RESIGNATION,
+    END_KINDS
+} EndKind;
+
+/* One word for each but END_BY_RULES, as a log has it: "illegalMove". */
+const char *ending_name(EndKind kind);
+
+/* The kind of that name; END_BY_RULES if it is none, as the names of outcomes are not. */
+EndKind ending_find(const char *name);
+
+/* How a game ends against a player that failed so. */
+EndKind ending_of_failure(ClientFailure failure);
+
+#endif

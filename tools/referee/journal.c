@@ -1,0 +1,372 @@
+#include "journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LINE_MAX_BYTES = 64 * 1024 * 1024 };
+
+/* Where a game's line is; without one, length is 0. */
+typedef struct {
+    off_t offset;
+    size_t length; /* its end of line not counted */
+} Place;
+
+struct Journal {
+    char *path;
+    int fd;
+    Place *places;
+    int size;
+    off_t end; /* of the whole lines */
+};
+
+static bool fail(Error *error, const char *path, const char *what) {
+    return error_set(error, "%.160s: %s", path, what);
+}
+
+static bool fail_line(Error *error, const char *path, long line, const char *what) {
+    return error_set(error, "%.140s:%ld: %.90s", path, line, what);
+}
+
+static char *line_text(const json_t *value) {
+    return json_dumps(value, JSON_COMPACT | JSON_PRESERVE_ORDER);
+}
+
+/* --- reading --- */
+
+/* Makes room for one more byte. */
+static bool grow(char **text, size_t *capacity, size_t length) {
+    if (length < *capacity)
+        return true;
+    size_t wanted = *capacity ? 2 * *capacity : 4096;
+    char *bigger = wanted <= 2 * (size_t)LINE_MAX_BYTES ? realloc(*text, wanted) : NULL;
+    if (!bigger)
+        return false;
+    *text = bigger;
+    *capacity = wanted;
+    return true;
+}
+
+/* Reads a line of an open file: its text and length without the newline. 1: there was one; 0: the
+ * file has ended, perhaps amid a line; -1: too long, or it cannot be read. */
+static int read_line(FILE *file, char **text, size_t *capacity, size_t *length) {
+    for (*length = 0;; (*length)++) {
+        int byte = getc_unlocked(file);
+        if (byte == EOF)
+            return ferror(file) ? -1 : 0;
+        if (!grow(text, capacity, *length))
+            return -1;
+        (*text)[*length] = (char)byte;
+        if (byte == '\n')
+            return 1;
+    }
+}
+
+/* Opens a log, which is a regular file; NULL with errno. */
+static FILE *open_to_read(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return NULL;
+    if (!S_ISREG(status.st_mode)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return fopen(path, "re");
+}
+
+json_t *journal_header(const char *path, Error *error) {
+    FILE *file = open_to_read(path);
+    if (!file) {
+        fail(error, path, strerror(errno));
+        return NULL;
+    }
+    char *text = NULL;
+    size_t capacity = 0, length;
+    json_error_t why;
+    json_t *header = NULL;
+    if (read_line(file, &text, &capacity, &length) != 1)
+        fail(error, path, "no log of a tournament");
+    else if (!(header = json_loadb(text, length, 0, &why)))
+        fail_line(error, path, 1, why.text);
+    else if (!json_is_string(json_object_get(header, "log"))) {
+        json_decref(header);
+        header = NULL;
+        fail(error, path, "no log of a tournament");
+    }
+    free(text);
+    fclose(file);
+    return header;
+}
+
+bool journal_is_new(const char *path) {
+    FILE *file = open_to_read(path);
+    if (!file)
+        return errno == ENOENT;
+    char *text = NULL;
+    size_t capacity = 0, length;
+    bool is_new = read_line(file, &text, &capacity, &length) == 0;
+    free(text);
+    fclose(file);
+    return is_new;
+}
+
+/* Notes where the game of a line is. */
+static bool take_line(Journal *journal, const char *text, size_t length, off_t offset, long line,
+                      Error *error) {
+    json_error_t why;
+    json_t *game = json_loadb(text, length, 0, &why);
+    if (!game)
+        return fail_line(error, journal->path, line, why.text);
+    json_int_t number = json_integer_value(json_object_get(game, "game"));
+    json_decref(game);
+    if (number < 1 || number > journal->size)
+        return fail_line(error, journal->path, line, "not a game of this tournament");
+    Place *place = &journal->places[number - 1];
+    if (place->length > 0)
+        return fail_line(error, journal->path, line, "a game that was there before");
+    *place = (Place){offset, length};
+    return true;
+}
+
+static bool read_games(Journal *journal, FILE *file, Error *error) {
+    char *text = NULL;
+    size_t capacity = 0, length;
+    off_t offset = 0;
+    long line = 1;
+    bool sound = true;
+    int result;
+    for (; sound && (result = read_line(file, &text, &capacity, &length)) == 1; line++) {
+        if (line > 1)
+            sound = take_line(journal, text, length, offset, line, error);
+        offset += (off_t)length + 1;
+    }
+    if (sound && result < 0)
+        sound = fail_line(error, journal->path, line, "cannot be read");
+    journal->end = offset;
+    free(text);
+    return sound;
+}
+
+/* --- opening --- */
+
+static bool write_bytes(int fd, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t count = write(fd, bytes, length);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+/* Appends a line; if that fails, the log is as it was. */
+static bool append_line(Journal *journal, const json_t *value, size_t *length, Error *error) {
+    char *text = line_text(value);
+    if (!text)
+        return fail(error, journal->path, "out of memory");
+    *length = strlen(text);
+    text[*length] = '\n'; /* in place of the NUL: one write for the whole line */
+    bool written = write_bytes(journal->fd, text, *length + 1) && fdatasync(journal->fd) == 0;
+    free(text);
+    if (written) {
+        journal->end += (off_t)*length + 1;
+        return true;
+    }
+    fail(error, journal->path, strerror(errno));
+    if (ftruncate(journal->fd, journal->end) != 0)
+        return false; /* the next reader drops what has no end */
+    return false;
+}
+
+static bool check_header(const Journal *journal, const json_t *header, Error *error) {
+    json_t *found = journal_header(journal->path, error);
+    if (!found)
+        return false;
+    bool same = json_equal((json_t *)(uintptr_t)found, (json_t *)(uintptr_t)header);
+    json_decref(found);
+    return same || fail(error, journal->path, "is the log of another tournament");
+}
+
+static bool open_file(Journal *journal, JournalMode mode, Error *error) {
+    int flags = mode == JOURNAL_WRITE ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY;
+    struct stat status;
+    journal->fd = open(journal->path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (journal->fd < 0 || fstat(journal->fd, &status) != 0)
+        return fail(error, journal->path, strerror(errno));
+    if (!S_ISREG(status.st_mode))
+        return fail(error, journal->path, "is no regular file");
+    if (mode == JOURNAL_WRITE && flock(journal->fd, LOCK_EX | LOCK_NB) != 0)
+        return fail(error, journal->path, "another referee is writing it");
+    return true;
+}
+
+/* Reads what is there; to write, drops a last line without end, and begins an empty log. */
+static bool load(Journal *journal, JournalMode mode, const json_t *header, Error *error) {
+    int copy = fcntl(journal->fd, F_DUPFD_CLOEXEC, 0);
+    FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
+    if (!file)
+        return fail(error, journal->path, strerror(errno));
+    bool read = read_games(journal, file, error);
+    fclose(file);
+    if (!read)
+        return false;
+    if (mode == JOURNAL_READ)
+        return true;
+    if (ftruncate(journal->fd, journal->end) != 0)
+        return fail(error, journal->path, strerror(errno));
+    size_t length;
+    return journal->end > 0 ? check_header(journal, header, error)
+                            : append_line(journal, header, &length, error);
+}
+
+Journal *journal_open(const char *path, JournalMode mode, const json_t *header, int size,
+                      Error *error) {
+    Journal *journal = calloc(1, sizeof *journal);
+    if (!journal || !(journal->path = strdup(path)) ||
+        !(journal->places = calloc((size_t)size, sizeof *journal->places))) {
+        error_set(error, "out of memory");
+        if (journal)
+            free(journal->path);
+        free(journal);
+        return NULL;
+    }
+    journal->size = size;
+    journal->fd = -1;
+    if (open_file(journal, mode, error) && load(journal, mode, header, error))
+        return journal;
+    journal_close(journal);
+    return NULL;
+}
+
+void journal_close(Journal *journal) {
+    if (!journal)
+        return;
+    if (journal->fd >= 0)
+        close(journal->fd);
+    free(journal->places);
+    free(journal->path);
+    free(journal);
+}
+
+/* --- games --- */
+
+bool journal_has(const Journal *journal, int number) {
+    return journal->places[number].length > 0;
+}
+
+bool journal_append(Journal *journal, int number, const json_t *game, Error *error) {
+    size_t length;
+    off_t offset = journal->end;
+    if (!append_line(journal, game, &length, error))
+        return false;
+    journal->places[number] = (Place){offset, length};
+    return true;
+}
+
+/* The bytes of a game's line with its newline; the caller frees them. NULL on failure. */
+static char *copy_line(const Journal *journal, int number, Error *error) {
+    Place place = journal->places[number];
+    char *text = malloc(place.length + 1);
+    if (!text) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    size_t done = 0;
+    while (done <= place.length) {
+        ssize_t count =
+            pread(journal->fd, text + done, place.length + 1 - done, place.offset + (off_t)done);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0) {
+            fail(error, journal->path, count < 0 ? strerror(errno) : "has become shorter");
+            free(text);
+            return NULL;
+        }
+        done += (size_t)count;
+    }
+    return text;
+}
+
+json_t *journal_game(const Journal *journal, int number, Error *error) {
+    char *text = copy_line(journal, number, error);
+    json_error_t why;
+    json_t *game = text ? json_loadb(text, journal->places[number].length, 0, &why) : NULL;
+    if (text && !game)
+        fail(error, journal->path, why.text);
+    free(text);
+    return game;
+}
+
+/* --- merging --- */
+
+/* Writes the game's line from the first log that has it, and compares it with the others'. */
+static bool merge_game(int fd, Journal *const *journals, int count, int number, Error *error) {
+    char *text = NULL;
+    size_t length = 0;
+    bool sound = true;
+    const Journal *source = NULL;
+    for (int i = 0; i < count && sound; i++) {
+        if (!journal_has(journals[i], number))
+            continue;
+        char *line = copy_line(journals[i], number, error);
+        size_t line_length = journals[i]->places[number].length + 1;
+        sound = line != NULL;
+        if (sound && !text) {
+            text = line;
+            length = line_length;
+            source = journals[i];
+            continue;
+        }
+        if (sound && (length != line_length || memcmp(text, line, length) != 0))
+            sound = error_set(error, "game %d is in %.90s and, played differently, in %.90s",
+                              number + 1, source->path, journals[i]->path);
+        free(line);
+    }
+    if (sound && text && !write_bytes(fd, text, length))
+        sound = error_set(error, "%s", strerror(errno));
+    free(text);
+    return sound;
+}
+
+static bool merge_into(int fd, const json_t *header, Journal *const *journals, int count, int size,
+                       Error *error) {
+    char *text = line_text(header);
+    if (!text)
+        return error_set(error, "out of memory");
+    bool sound = write_bytes(fd, text, strlen(text)) && write_bytes(fd, "\n", 1);
+    free(text);
+    if (!sound)
+        return error_set(error, "%s", strerror(errno));
+    for (int i = 0; i < size && sound; i++)
+        sound = merge_game(fd, journals, count, i, error);
+    return sound && (fsync(fd) == 0 || error_set(error, "%s", strerror(errno)));
+}
+
+bool journal_merge(const char *path, const json_t *header, Journal *const *journals, int count,
+                   int size, Error *error) {
+    char *temporary;
+    if (asprintf(&temporary, "%s.XXXXXX", path) < 0)
+        return error_set(error, "out of memory");
+    int fd = mkostemp(temporary, O_CLOEXEC);
+    bool merged = fd >= 0 ? merge_into(fd, header, journals, count, size, error)
+                          : fail(error, temporary, strerror(errno));
+    if (fd >= 0) {
+        fchmod(fd, 0644);
+        close(fd);
+        if (merged && rename(temporary, path) != 0)
+            merged = fail(error, path, strerror(errno));
+        if (!merged)
+            unlink(temporary);
+    }
+    free(temporary);
+    return merged;
+}

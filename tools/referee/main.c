@@ -1,0 +1,56 @@
+/* misere-referee: matches and tournaments between programs. */
+#include "gamefile.h"
+#include "tournament.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+/* Goes on with the tournament in a folder. */
+static int resume(Arguments *arguments) {
+    json_t *header;
+    Error error;
+    int status = EXIT_FAILURE;
+    arguments->settings.out = arguments->settings.folders[0];
+    if (tournament_recall(arguments, arguments->settings.out, &header, &error))
+        status = tournament_play(arguments);
+    else
+        fprintf(stderr, "misere-referee: %s\n", error.text);
+    json_decref(header);
+    return status;
+}
+
+static int run(Arguments *arguments) {
+    switch (arguments->settings.mode) {
+    case MODE_HELP:
+        arguments_print_help(stdout);
+        return EXIT_SUCCESS;
+    case MODE_VERSION:
+        puts("misere-referee " MISERE_VERSION);
+        return EXIT_SUCCESS;
+    case MODE_MERGE:
+        return tournament_merge(arguments);
+    case MODE_REPORT:
+        return tournament_report(arguments);
+    case MODE_RESUME:
+        return resume(arguments);
+    default:
+        return tournament_play(arguments);
+    }
+}
+
+int main(int argc, char **argv) {
+    Arguments *arguments = malloc(sizeof *arguments);
+    Error error = {"out of memory"};
+    int status = 2;
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    gamefile_init();
+    if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
+        status = run(arguments);
+    else
+        fprintf(stderr, "misere-referee: %s\n", error.text);
+    if (arguments)
+        arguments_free(arguments);
+    free(arguments);
+    gamefile_quit();
+    return status;
+}

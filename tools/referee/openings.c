@@ -1,0 +1,228 @@
+#include "openings.h"
+
+#include "book.h"
+#include "games.h"
+#include "splitmix.h"
+#include "wholefile.h"
+
+#include <stdlib.h>
+
+enum {
+    OPENINGS_MAX = 1000000,
+    ATTEMPTS = 1000, /* to find one after which the game goes on */
+    FILE_MAX_BYTES = 1 << 30,
+};
+
+struct Openings {
+    const Contest *contest;
+    Position start;
+    Game *games; /* of a file, in the order of play */
+    int count;
+    int capacity;
+    Book *book;
+    uint64_t digest;
+};
+
+/* --- a file of openings --- */
+
+static bool add_game(Openings *openings, const Game *game) {
+    if (openings->count == openings->capacity) {
+        int capacity = openings->capacity ? 2 * openings->capacity : 256;
+        Game *games = realloc(openings->games, (size_t)capacity * sizeof *games);
+        if (!games)
+            return false;
+        openings->games = games;
+        openings->capacity = capacity;
+    }
+    openings->games[openings->count++] = *game;
+    return true;
+}
+
+/* Can a game of the contest begin with it? */
+static bool check(const Openings *openings, Game *game, const char *path, int number,
+                  Error *error) {
+    const Ruleset *rules = openings->contest->rules;
+    if (game->start.rules != rules)
+        return error_set(error, "%.100s: opening %d is for %s, not %s", path, number,
+                         game->start.rules->name, rules->name);
+    game->tournament_draws = openings->contest->tournament_draws;
+    game_pass_if_forced(game);
+    if (outcome_is_over(game_outcome(game)))
+        return error_set(error, "%.100s: after opening %d the game is over", path, number);
+    if (openings->count == OPENINGS_MAX)
+        return error_set(error, "%.100s: more than %d openings", path, OPENINGS_MAX);
+    return true;
+}
+
+static bool read_games(Openings *openings, Games *games, const char *path, Error *error) {
+    for (;;) {
+        Record record;
+        GamesResult result = games_next(games, &record, NULL, error);
+        if (result == GAMES_END)
+            return openings->count > 0 || error_set(error, "%.100s: no openings in it", path);
+        if (result == GAMES_BAD)
+            return false;
+        bool taken = check(openings, &record.game, path, openings->count + 1, error);
+        if (taken && !add_game(openings, &record.game))
+            taken = error_set(error, "out of memory");
+        if (taken)
+            record.game = (Game){0};
+        record_free(&record);
+        if (!taken)
+            return false;
+    }
+}
+
+/* Draws the order by lot (Fisher and Yates, 1938). */
+static void shuffle(Openings *openings) {
+    uint64_t state = splitmix_seed(openings->contest->seed, UINT64_MAX);
+    for (int i = openings->count - 1; i > 0; i--) {
+        int j = (int)(splitmix_next(&state) % (uint64_t)(i + 1));
+        Game game = openings->games[i];
+        openings->games[i] = openings->games[j];
+        openings->games[j] = game;
+    }
+}
+
+static bool load_file(Openings *openings, Error *error) {
+    const char *path = openings->contest->opening_path;
+    Games *games = games_open(path, openings->contest->rules, error);
+    if (!games)
+        return false;
+    bool read = read_games(openings, games, path, error);
+    games_close(games);
+    if (read && openings->contest->openings_shuffled)
+        shuffle(openings);
+    return read;
+}
+
+/* --- all sources --- */
+
+static bool digest_file(Openings *openings, Error *error) {
+    char *bytes;
+    size_t size;
+    if (!wholefile_read(openings->contest->opening_path, FILE_MAX_BYTES, &bytes, &size, error))
+        return false;
+    uint64_t digest = size;
+    for (size_t i = 0; i < size; i++)
+        digest = splitmix_hash(digest ^ (unsigned char)bytes[i]);
+    openings->digest = digest;
+    free(bytes);
+    return true;
+}
+
+static bool load(Openings *openings, Error *error) {
+    switch (openings->contest->openings) {
+    case OPENINGS_FILE:
+        return digest_file(openings, error) && load_file(openings, error);
+    case OPENINGS_BOOK:
+        openings->book = book_open(openings->contest->opening_path, error);
+        return openings->book && digest_file(openings, error);
+    default:
+        return true;
+    }
+}
+
+Openings *openings_new(const Contest *contest, Error *error) {
+    Openings *openings = calloc(1, sizeof *openings);
+    if (!openings) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    openings->contest = contest;
+    position_start(&openings->start, contest->rules);
+    for (int i = WHITE; i <= BLACK; i++)
+        position_set_chips(&openings->start, (Colour)i, contest->chips[i]);
+    if (load(openings, error))
+        return openings;
+    openings_free(openings);
+    return NULL;
+}
+
+void openings_free(Openings *openings) {
+    if (!openings)
+        return;
+    for (int i = 0; i < openings->count; i++)
+        game_free(&openings->games[i]);
+    free(openings->games);
+    book_close(openings->book);
+    free(openings);
+}
+
+uint64_t openings_digest(const Openings *openings) {
+    return openings->digest;
+}
+
+static bool copy_game(Game *game, const Game *from) {
+    game_init_from(game, &from->start);
+    for (int i = 0; i < from->count; i++)
+        if (!game_play(game, from->turns[i].turn, GAME_NO_CLOCK)) {
+            game_free(game);
+            return false;
+        }
+    return true;
+}
+
+/* A half-move from the book, or by lot; MOVE_NONE if there is none. */
+static Move pick_move(const Openings *openings, const Position *pos, uint64_t *state) {
+    if (openings->book)
+        return book_pick(openings->book, pos, state);
+    MoveList list;
+    outcome_find(pos, &list);
+    return list.count ? list.moves[splitmix_next(state) % (unsigned)list.count] : MOVE_NONE;
+}
+
+/* A turn made of such half-moves. False where there is none, or it would be a forced pass. */
+static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *state, Turn *turn) {
+    if (outcome_pass_is_forced(pos))
+        return false;
+    Position after;
+    *turn = turn_single(pick_move(openings, pos, state));
+    if (turn->moves[0] == MOVE_NONE)
+        return false;
+    if (pos->rules->halfmoves_per_turn == 1)
+        return true;
+    position_apply(&after, pos, turn->moves[0]);
+    turn->moves[1] = pick_move(openings, &after, state);
+    turn->count = 2;
+    return turn->moves[1] != MOVE_NONE;
+}
+
+/* Plays an opening. In a book it may end early; random half-moves are made as asked, or not. */
+static bool draw_turns(const Openings *openings, uint64_t *state, Game *game) {
+    int turns = openings->contest->opening_plies / openings->contest->rules->halfmoves_per_turn;
+    for (int i = 0; i < turns; i++) {
+        Turn turn;
+        if (!pick_turn(openings, &game->now, state, &turn))
+            return openings->book != NULL;
+        if (!game_play(game, turn, GAME_NO_CLOCK))
+            return false;
+    }
+    return true;
+}
+
+static bool draw_game(const Openings *openings, int number, Game *game, Error *error) {
+    uint64_t state = splitmix_seed(openings->contest->seed, (uint64_t)number);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        game_init_from(game, &openings->start);
+        if (draw_turns(openings, &state, game) && !outcome_is_over(outcome_of(&game->now)) &&
+            !outcome_pass_is_forced(&game->now))
+            return true;
+        game_free(game);
+    }
+    return error_set(error, "found no opening of %d half-moves after which the game goes on",
+                     openings->contest->opening_plies);
+}
+
+bool openings_game(const Openings *openings, int number, Game *game, Error *error) {
+    switch (openings->contest->openings) {
+    case OPENINGS_NONE:
+        game_init_from(game, &openings->start);
+        return true;
+    case OPENINGS_FILE:
+        return copy_game(game, &openings->games[number % openings->count]) ||
+               error_set(error, "out of memory");
+    default:
+        return draw_game(openings, number, game, error);
+    }
+}

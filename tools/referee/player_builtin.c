@@ -1,0 +1,52 @@
+#include "player_kinds.h"
+
+#include "builtin.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+typedef struct {
+    PlayerKind kind;
+    uint64_t seed;
+} Builtin;
+
+static int64_t now_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void *start(const PlayerSetup *setup, Error *error) {
+    Builtin *builtin = calloc(1, sizeof *builtin);
+    if (!builtin)
+        error_set(error, "out of memory");
+    else
+        builtin->kind = setup->spec->kind;
+    return builtin;
+}
+
+static bool new_game(void *self, const Record *record, const Clocks *clocks, Colour side,
+                     uint64_t seed, Error *error) {
+    (void)record, (void)clocks, (void)side, (void)error;
+    Builtin *builtin = self;
+    builtin->seed = seed;
+    return true;
+}
+
+static bool choose(void *self, const Record *record, const Clocks *clocks, ClientAnswer *answer,
+                   Error *error) {
+    (void)clocks;
+    int64_t begun = now_us();
+    Builtin *builtin = self;
+    const Position *now = &record->game.now;
+    Turn turn;
+    *answer = (ClientAnswer){.bestmove = ""};
+    if (!builtin_choose(builtin->kind, now, &builtin->seed, &turn))
+        return error_set(error, "out of memory");
+    notation_write_turn(now, turn, STYLE_LINE, answer->bestmove);
+    answer->elapsed_us = now_us() - begun;
+    return true;
+}
+
+const PlayerCalls PLAYER_BUILTIN_CALLS = {
+    .start = start, .stop = free, .new_game = new_game, .choose = choose};

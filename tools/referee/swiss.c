@@ -1,0 +1,115 @@
+#include "swiss.h"
+
+#include <stdlib.h>
+
+enum { BUDGET = 100000 }; /* pairs tried before somebody has to meet another again */
+
+typedef struct {
+    const SwissTable *table;
+    int *order; /* those who are to be paired, best first */
+    bool *paired;
+    int count;
+    int budget;
+    bool rematches;
+    int (*pairs)[2];
+} Pairing;
+
+static bool is_better(const SwissTable *table, int a, int b) {
+    return table->points[a] != table->points[b] ? table->points[a] > table->points[b] : a < b;
+}
+
+/* Everybody by points; an insertion sort, since there are few. */
+static void rank(Pairing *pairing) {
+    const SwissTable *table = pairing->table;
+    for (int player = 0; player < table->players; player++) {
+        int at = player;
+        for (; at > 0 && is_better(table, player, pairing->order[at - 1]); at--)
+            pairing->order[at] = pairing->order[at - 1];
+        pairing->order[at] = player;
+    }
+    pairing->count = table->players;
+}
+
+/* Takes the last without a bye out of the order; the very last if all have had one. */
+static int give_bye(Pairing *pairing) {
+    int at = pairing->count - 1;
+    for (int i = at; i >= 0; i--)
+        if (!pairing->table->had_bye[pairing->order[i]]) {
+            at = i;
+            break;
+        }
+    int player = pairing->order[at];
+    pairing->count--;
+    for (; at < pairing->count; at++)
+        pairing->order[at] = pairing->order[at + 1];
+    return player;
+}
+
+/* The opponents of order[first], the most fitting first; returns how many. In its own points group
+ * that is who stands half a group further down, then those below, then those above that one. */
+static int candidates(const Pairing *pairing, int first, int *list) {
+    const int *points = pairing->table->points, *order = pairing->order;
+    int group = 0, count = 0, begin = 0;
+    int *free = list;
+    for (int i = first + 1; i < pairing->count; i++)
+        if (!pairing->paired[i]) {
+            free[count++] = i;
+            group += points[order[i]] == points[order[first]];
+        }
+    begin = group / 2; /* `group` does not count the player itself */
+    /* Rotate the group so that its lower half comes first. */
+    int *rotated = list + count;
+    for (int i = 0; i < group; i++)
+        rotated[i] = free[(begin + i) % group];
+    for (int i = 0; i < group; i++)
+        free[i] = rotated[i];
+    return count;
+}
+
+static bool pair_from(Pairing *pairing, int first, int made, int *room) {
+    while (first < pairing->count && pairing->paired[first])
+        first++;
+    if (first >= pairing->count)
+        return true;
+    int count = candidates(pairing, first, room);
+    int player = pairing->order[first];
+    pairing->paired[first] = true;
+    for (int i = 0; i < count; i++) {
+        int other = pairing->order[room[i]];
+        if (!pairing->rematches &&
+            pairing->table->meetings[player * pairing->table->players + other] > 0)
+            continue;
+        if (pairing->budget-- <= 0)
+            break;
+        pairing->paired[room[i]] = true;
+        pairing->pairs[made][0] = player;
+        pairing->pairs[made][1] = other;
+        if (pair_from(pairing, first + 1, made + 1, room + count))
+            return true;
+        pairing->paired[room[i]] = false;
+    }
+    pairing->paired[first] = false;
+    return false;
+}
+
+bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye) {
+    int players = table->players;
+    Pairing pairing = {.table = table, .budget = BUDGET, .pairs = pairs};
+    /* Each of players / 2 levels lists at most `players` candidates, and turns them round. */
+    int *room = malloc(((size_t)players * (size_t)players + 4 * (size_t)players) * sizeof *room);
+    pairing.order = malloc((size_t)players * sizeof *pairing.order);
+    pairing.paired = calloc((size_t)players, sizeof *pairing.paired);
+    bool done = room && pairing.order && pairing.paired;
+    if (done) {
+        rank(&pairing);
+        *bye = players % 2 ? give_bye(&pairing) : -1;
+        pairing.rematches = !pair_from(&pairing, 0, 0, room);
+        pairing.budget = BUDGET;
+        if (pairing.rematches)
+            pair_from(&pairing, 0, 0, room);
+    }
+    free(room);
+    free(pairing.order);
+    free(pairing.paired);
+    return done;
+}

@@ -1,0 +1,450 @@
+#include "tournament.h"
+
+#include "display.h"
+#include "results.h"
+#include "sheet.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TICK_MS = 100, EXIT_INCOMPLETE = 3, EXIT_INTERRUPTED = 130, DATE_SIZE = 16 };
+
+static const char LOG_KIND[] = "misere-referee 1";
+
+/* What is open while a tournament is played. */
+typedef struct {
+    const Contest *contest;
+    const Settings *settings;
+    json_t *header;
+    Openings *openings;
+    Schedule *schedule;
+    Journal *journal;
+    FILE *transcript;
+} Tournament;
+
+static int complain(const Error *error) {
+    fprintf(stderr, "misere-referee: %s\n", error->text);
+    return EXIT_FAILURE;
+}
+
+static void log_path(const char *folder, char path[PATH_MAX]) {
+    snprintf(path, PATH_MAX, "%s/log.jsonl", folder);
+}
+
+/* Makes a folder, and those that it is in. */
+static bool make_folder(const char *folder, Error *error) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777); /* if that fails, so does the next */
+        *slash = '/';
+    }
+    return mkdir(folder, 0777) == 0 || errno == EEXIST ||
+           error_set(error, "%.160s: %s", folder, strerror(errno));
+}
+
+/* --- what is played, as the log's first line has it --- */
+
+static json_t *words_json(const Arguments *arguments) {
+    json_t *words = json_array();
+    for (int i = 0; i < arguments->defining_count; i++)
+        if (json_array_append_new(words, json_string(arguments->defining[i])) != 0) {
+            json_decref(words);
+            return NULL;
+        }
+    return words;
+}
+
+static json_t *make_header(const Arguments *arguments, const Openings *openings, Error *error) {
+    char date[DATE_SIZE], digest[20];
+    time_t now = time(NULL);
+    struct tm local;
+    strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
+    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)openings_digest(openings));
+    json_t *words = words_json(arguments);
+    json_t *header = words ? json_pack("{ss ss so ss}", "log", LOG_KIND, "date", date, "arguments",
+                                       words, "openings", digest)
+                           : NULL;
+    if (!header)
+        error_set(error, "a word of the command line is no UTF-8");
+    return header;
+}
+
+static bool same_text(const json_t *a, const json_t *b, const char *key) {
+    return json_equal(json_object_get(a, key), json_object_get(b, key));
+}
+
+/* Do two logs belong to the same tournament? The day does not matter. */
+static bool check_same(const json_t *a, const json_t *b, const char *path, Error *error) {
+    if (!same_text(a, b, "log") || !same_text(a, b, "arguments"))
+        return error_set(error,
+                         "%.160s is the log of another tournament; name another folder with "
+                         "--out",
+                         path);
+    return same_text(a, b, "openings") ||
+           error_set(error, "%.160s: the openings or the book have changed since", path);
+}
+
+bool tournament_recall(Arguments *arguments, const char *folder, json_t **header, Error *error) {
+    char path[PATH_MAX];
+    log_path(folder, path);
+    *header = journal_header(path, error);
+    if (!*header)
+        return false;
+    const json_t *list = json_object_get(*header, "arguments");
+    size_t count = json_array_size(list);
+    char **words = calloc(count + 1, sizeof *words);
+    bool sound = words || error_set(error, "out of memory");
+    for (size_t i = 0; i < count && sound; i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        words[i] = (char *)(uintptr_t)word;
+        sound = word || error_set(error, "%.160s: its arguments are no words", path);
+    }
+    Error why;
+    if (sound && !arguments_take_contest(arguments, (int)count, words, &why))
+        sound = error_set(error, "%.100s: %.140s", path, why.text);
+    free(words);
+    return sound;
+}
+
+/* --- the schedule --- */
+
+/* Enters the games of a log, in order, because later rounds depend on earlier ones. */
+static bool enter_games(const Tournament *tournament, const Journal *journal, const char *path,
+                        Error *error) {
+    Schedule *schedule = tournament->schedule;
+    for (int i = 0; i < schedule_size(schedule); i++) {
+        Fixture fixture;
+        int points;
+        EndKind ending;
+        Error why = {""};
+        if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
+            continue;
+        json_t *line = journal_game(journal, i, error);
+        if (!line)
+            return false;
+        bool entered =
+            schedule_fixture(schedule, i, &fixture) == FIXTURE_READY &&
+            sheet_read_result(line, tournament->contest, &fixture, &points, &ending, &why) &&
+            schedule_enter(schedule, i, points, ending);
+        json_decref(line);
+        if (!entered)
+            return error_set(error, "%.100s: game %d does not belong there. %.100s", path, i + 1,
+                             why.text);
+    }
+    return true;
+}
+
+/* Enters the games that were played elsewhere. */
+static bool enter_folder(const Tournament *tournament, const char *folder, Error *error) {
+    char path[PATH_MAX];
+    log_path(folder, path);
+    json_t *header = journal_header(path, error);
+    Journal *journal = NULL;
+    bool entered = header && check_same(header, tournament->header, path, error) &&
+                   (journal = journal_open(path, JOURNAL_READ, NULL,
+                                           schedule_size(tournament->schedule), error)) &&
+                   enter_games(tournament, journal, path, error);
+    journal_close(journal);
+    json_decref(header);
+    return entered;
+}
+
+/* --- opening and closing --- */
+
+static void close_tournament(Tournament *tournament) {
+    journal_close(tournament->journal);
+    schedule_free(tournament->schedule);
+    openings_free(tournament->openings);
+    json_decref(tournament->header);
+    if (tournament->transcript)
+        fclose(tournament->transcript);
+}
+
+/* The log's own first line if there is one, else a new one. */
+static bool settle_header(Tournament *tournament, const Arguments *arguments, const char *path,
+                          Error *error) {
+    tournament->header = make_header(arguments, tournament->openings, error);
+    if (!tournament->header)
+        return false;
+    if (journal_is_new(path))
+        return true;
+    json_t *found = journal_header(path, error);
+    if (!found || !check_same(found, tournament->header, path, error)) {
+        json_decref(found);
+        return false;
+    }
+    json_decref(tournament->header);
+    tournament->header = found;
+    return true;
+}
+
+static bool open_transcript(Tournament *tournament, Error *error) {
+    const char *path = tournament->settings->transcript;
+    if (path && !(tournament->transcript = fopen(path, "ae")))
+        return error_set(error, "%.160s: %s", path, strerror(errno));
+    return true;
+}
+
+static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
+    char path[PATH_MAX];
+    log_path(arguments->settings.out, path);
+    *tournament = (Tournament){.contest = &arguments->contest, .settings = &arguments->settings};
+    tournament->openings = openings_new(tournament->contest, error);
+    if (!tournament->openings || !make_folder(arguments->settings.out, error) ||
+        !settle_header(tournament, arguments, path, error) || !open_transcript(tournament, error))
+        return false;
+    tournament->schedule = schedule_new(tournament->contest);
+    if (!tournament->schedule)
+        return error_set(error, "out of memory");
+    tournament->journal = journal_open(path, JOURNAL_WRITE, tournament->header,
+                                       schedule_size(tournament->schedule), error);
+    if (!tournament->journal)
+        return false;
+    const char *after = arguments->settings.after;
+    return (!after || enter_folder(tournament, after, error)) &&
+           enter_games(tournament, tournament->journal, path, error);
+}
+
+/* --- playing --- */
+
+/* Starts every program once: better to know now than to lose a thousand games by forfeit. */
+static bool try_players(const Tournament *tournament, Error *error) {
+    const Contest *contest = tournament->contest;
+    atomic_bool cancel = false;
+    for (int i = 0; i < contest->player_count; i++) {
+        Error why;
+        Player *player =
+            player_start(contest, &contest->players[i], tournament->transcript, &cancel, &why);
+        if (!player)
+            return error_set(error, "player '%.40s': %.180s", contest->players[i].name, why.text);
+        player_stop(&player);
+    }
+    return true;
+}
+
+/* Blocks the signals that end us and returns a descriptor that tells of them; -1 if there is none.
+ * Threads that are started later do not see them. */
+static int watch_signals(void) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    return signalfd(-1, &signals, SFD_CLOEXEC);
+}
+
+/* Watches until all tables have closed. Returns whether a signal broke it off. */
+static bool watch(const Tournament *tournament, Hall *hall, int signals, HallNews *news) {
+    const Settings *settings = tournament->settings;
+    Display display;
+    bool interrupted = false;
+    display_init(&display, stderr, tournament->contest, settings->shard, settings->shards,
+                 settings->quiet);
+    do {
+        struct pollfd signalled = {.fd = interrupted ? -1 : signals, .events = POLLIN};
+        if (poll(&signalled, 1, TICK_MS) > 0) {
+            interrupted = true;
+            hall_cancel(hall);
+        }
+        *news = hall_news(hall);
+        display_update(&display, hall, news->running == 0);
+    } while (news->running > 0);
+    return interrupted;
+}
+
+static int play_games(const Tournament *tournament) {
+    const Settings *settings = tournament->settings;
+    HallPlan plan = {.contest = tournament->contest,
+                     .openings = tournament->openings,
+                     .schedule = tournament->schedule,
+                     .journal = tournament->journal,
+                     .transcript = tournament->transcript,
+                     .tables = settings->concurrency,
+                     .shard = settings->shard,
+                     .shards = settings->shards,
+                     .first = settings->first};
+    HallNews news;
+    int signals = watch_signals();
+    Hall *hall = hall_open(&plan);
+    if (!hall)
+        return complain(&(Error){"not enough memory or threads"});
+    bool interrupted = watch(tournament, hall, signals, &news);
+    hall_close(hall);
+    close(signals);
+    if (news.trouble[0])
+        fprintf(stderr, "misere-referee: %s\n", news.trouble);
+    return interrupted ? EXIT_INTERRUPTED : news.trouble[0] ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* --- results --- */
+
+static bool print_file(const char *folder, const char *name) {
+    char path[PATH_MAX], chunk[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return false;
+    for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) > 0;)
+        fwrite(chunk, 1, size, stdout);
+    fclose(file);
+    return fflush(stdout) == 0;
+}
+
+/* Brings the log into the order of its games, so that it is the same whoever was faster, and writes
+ * what follows from it. */
+static bool finish(Tournament *tournament, const char *folder, Error *error) {
+    char path[PATH_MAX];
+    log_path(folder, path);
+    Results results = {.contest = tournament->contest,
+                       .schedule = tournament->schedule,
+                       .journal = tournament->journal,
+                       .directory = folder,
+                       .date = json_string_value(json_object_get(tournament->header, "date"))};
+    return journal_merge(path, tournament->header, &tournament->journal, 1,
+                         schedule_size(tournament->schedule), error) &&
+           results_write(&results, tournament->settings->xml, error);
+}
+
+static int finish_and_print(Tournament *tournament, const char *folder) {
+    Error error;
+    if (!finish(tournament, folder, &error))
+        return complain(&error);
+    printf("\n");
+    if (!print_file(folder, "crosstable.txt"))
+        return complain(&(Error){"cannot print the table"});
+    printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
+           tournament->settings->xml ? ", games/" : "");
+    return EXIT_SUCCESS;
+}
+
+static void tell_what_is_left(const Tournament *tournament, int status) {
+    if (status == EXIT_INTERRUPTED)
+        fprintf(stderr, "Broken off. To go on: misere-referee --resume %s\n",
+                tournament->settings->out);
+    else if (status == EXIT_SUCCESS && tournament->settings->shards > 1 &&
+             !tournament->settings->quiet)
+        fprintf(stderr, "This shard has played what it can; --merge makes one log of all.\n");
+}
+
+int tournament_play(const Arguments *arguments) {
+    Tournament tournament;
+    Error error;
+    int status = EXIT_FAILURE;
+    if (!open_tournament(&tournament, arguments, &error) ||
+        (!arguments->settings.unchecked && !try_players(&tournament, &error))) {
+        complain(&error);
+    } else {
+        status = play_games(&tournament);
+        int finished = finish_and_print(&tournament, arguments->settings.out);
+        tell_what_is_left(&tournament, status);
+        status = status == EXIT_SUCCESS ? finished : status;
+    }
+    close_tournament(&tournament);
+    return status;
+}
+
+/* --- merging and reporting --- */
+
+/* Opens the logs of all folders, which must be of the same tournament, and enters their games. */
+static bool open_logs(Tournament *tournament, Journal **journals, Error *error) {
+    const Settings *settings = tournament->settings;
+    for (int i = 0; i < settings->folder_count; i++) {
+        char path[PATH_MAX];
+        log_path(settings->folders[i], path);
+        json_t *header = journal_header(path, error);
+        bool same = header && check_same(header, tournament->header, path, error);
+        json_decref(header);
+        if (!same)
+            return false;
+        journals[i] =
+            journal_open(path, JOURNAL_READ, NULL, schedule_size(tournament->schedule), error);
+        if (!journals[i])
+            return false;
+    }
+    return true;
+}
+
+/* Adds the logs to that of the folder, which nobody may be writing meanwhile. There is room for one
+ * more journal. */
+static bool merge_logs(Tournament *tournament, Journal **journals, const char *folder,
+                       Error *error) {
+    char path[PATH_MAX];
+    int size = schedule_size(tournament->schedule), count = tournament->settings->folder_count;
+    log_path(folder, path);
+    if (!make_folder(folder, error))
+        return false;
+    journals[count] = journal_open(path, JOURNAL_WRITE, tournament->header, size, error);
+    if (!journals[count] ||
+        !journal_merge(path, tournament->header, journals, count + 1, size, error))
+        return false;
+    tournament->journal = journal_open(path, JOURNAL_READ, NULL, size, error);
+    return tournament->journal && enter_games(tournament, tournament->journal, path, error);
+}
+
+/* Has all been played that has to be? */
+static bool is_over(const Tournament *tournament) {
+    RunningTest test;
+    if (schedule_is_complete(tournament->schedule))
+        return true;
+    if (!tournament->contest->has_sprt)
+        return false;
+    running_test_start(&test, tournament->contest);
+    return running_test_advance(&test, tournament->schedule);
+}
+
+/* Makes one log of those in the settings' folders and of the folder's own, if it has one. */
+static int combine(const Arguments *arguments, const char *folder) {
+    Arguments *recalled = calloc(1, sizeof *recalled);
+    Tournament tournament = {.settings = &arguments->settings};
+    int count = arguments->settings.folder_count;
+    Journal **journals = calloc((size_t)count + 1, sizeof *journals);
+    char path[PATH_MAX];
+    Error error;
+    int status = EXIT_FAILURE;
+    error_set(&error, "out of memory");
+    log_path(folder, path);
+    const char *model = journal_is_new(path) ? arguments->settings.folders[0] : folder;
+    if (recalled)
+        *recalled = *arguments;
+    if (recalled && journals) {
+        recalled->defining = NULL;
+        bool merged = tournament_recall(recalled, model, &tournament.header, &error);
+        tournament.contest = &recalled->contest;
+        if (merged) {
+            tournament.schedule = schedule_new(tournament.contest);
+            merged = tournament.schedule && open_logs(&tournament, journals, &error) &&
+                     merge_logs(&tournament, journals, folder, &error);
+        }
+        status = merged ? finish_and_print(&tournament, folder) : complain(&error);
+        if (status == EXIT_SUCCESS && arguments->settings.mode == MODE_MERGE &&
+            !is_over(&tournament))
+            status = EXIT_INCOMPLETE;
+    }
+    for (int i = 0; journals && i <= count; i++)
+        journal_close(journals[i]);
+    free(journals);
+    close_tournament(&tournament);
+    if (recalled)
+        arguments_free(recalled);
+    free(recalled);
+    return status;
+}
+
+int tournament_merge(const Arguments *arguments) {
+    return combine(arguments, arguments->settings.out);
+}
+
+int tournament_report(const Arguments *arguments) {
+    return combine(arguments, arguments->settings.folders[0]);
+}

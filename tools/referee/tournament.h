@@ -1,0 +1,26 @@
+/* tournament: plays what the command line asks for, from the log on disk to the files at its end.
+ * Used by the main thread. */
+#ifndef MISERE_TOURNAMENT_H
+#define MISERE_TOURNAMENT_H
+
+#include "arguments.h"
+
+#include <jansson.h>
+
+/* Each returns an exit status, and has said on stderr what went wrong. */
+
+/* Plays what has not been played yet, writes the results, prints the table. */
+int tournament_play(const Arguments *arguments);
+
+/* Makes one log and its results of several, and of that in the folder for them, if there is one.
+ * 3: not all games have been played. */
+int tournament_merge(const Arguments *arguments);
+
+/* Makes the results of a log again. */
+int tournament_report(const Arguments *arguments);
+
+/* Takes the contest out of the log in a folder. *header is its first line, or NULL: the caller
+ * gives it back, but not before the arguments, whose texts are in it. */
+bool tournament_recall(Arguments *arguments, const char *folder, json_t **header, Error *error);
+
+#endif
