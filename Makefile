@@ -25,7 +25,7 @@ SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
 UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
-                protocol/xml*.c protocol/pgn*.c protocol/games*.c) $(GENERATED)/schemas.o
+                protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
 CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c protocol/beside.c)
 TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c)) protocol/lines.c)
 

@@ -2,6 +2,7 @@
 
 #include "gamefile_document.h"
 #include "gamefile_foreign.h"
+#include "utf8.h"
 #include "wholefile.h"
 
 #include <stdlib.h>
@@ -218,7 +219,7 @@ static void read_names(const Reader *r) {
     for (Colour c = WHITE; players && c <= BLACK; c++) {
         const char *name = foreign_value(players, outcome_colour_name(c));
         if (name)
-            record_copy_text(r->record->names[c], PLAYER_NAME_SIZE, name);
+            utf8_copy(r->record->names[c], PLAYER_NAME_SIZE, name);
     }
 }
 
@@ -230,7 +231,7 @@ static void read_forfeit(const Reader *r) {
     for (Colour c = WHITE; loser && reason && c <= BLACK; c++)
         if (strcmp(loser, outcome_colour_name(c)) == 0) {
             forfeit->loser = c;
-            record_copy_text(forfeit->reason, FORFEIT_REASON_SIZE, reason);
+            utf8_copy(forfeit->reason, FORFEIT_REASON_SIZE, reason);
         }
 }
 

@@ -2,6 +2,7 @@
 
 #include "pgn.h"
 #include "pgn_turn.h"
+#include "utf8.h"
 
 #include <string.h>
 #include <strings.h>
@@ -41,27 +42,11 @@ static void fail(Reader *r, long line, const char *reason) {
 
 /* --- text --- */
 
-/* How many bytes the UTF-8 character has that begins here; 0 if none does. */
-static size_t character_length(const unsigned char *text) {
-    size_t length = *text < 0x80 ? 1 : *text < 0xc2 ? 0 : *text < 0xe0 ? 2 : *text < 0xf0 ? 3 : 4;
-    if (*text > 0xf4)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-    bool too_long = (*text == 0xe0 && text[1] < 0xa0) || (*text == 0xf0 && text[1] < 0x90);
-    bool no_character = (*text == 0xed && text[1] > 0x9f) || (*text == 0xf4 && text[1] > 0x8f);
-    return too_long || no_character ? 0 : length;
-}
-
 static bool is_utf8(const char *text) {
-    const unsigned char *at = (const unsigned char *)text;
-    while (*at) {
-        size_t length = character_length(at);
-        if (length == 0)
+    uint32_t character;
+    for (int length; *text; text += length)
+        if ((length = utf8_decode(text, &character)) == 0)
             return false;
-        at += length;
-    }
     return true;
 }
 
@@ -106,7 +91,7 @@ static void copy_text(char to[GAMES_TAG_SIZE], Text *text) {
             *out++ = (char)(0x80 | (*in & 0x3f));
         }
     *out = '\0';
-    record_copy_text(to, GAMES_TAG_SIZE, utf8);
+    utf8_copy(to, GAMES_TAG_SIZE, utf8);
 }
 
 /* --- what is passed over --- */
@@ -369,14 +354,14 @@ static void explain_result(Reader *r) {
                            strcasecmp(termination, "abandoned") == 0)) {
         record->forfeit.loser = loser;
         r->annotations -= r->comment[0] != '\0';
-        record_copy_text(record->forfeit.reason, FORFEIT_REASON_SIZE,
-                         r->comment[0] ? r->comment : termination);
+        utf8_copy(record->forfeit.reason, FORFEIT_REASON_SIZE,
+                  r->comment[0] ? r->comment : termination);
     }
 }
 
 static void copy_name(Record *record, Colour colour, const char *name) {
     bool known = strcmp(name, "?") != 0;
-    record_copy_text(record->names[colour], PLAYER_NAME_SIZE, known ? name : "");
+    utf8_copy(record->names[colour], PLAYER_NAME_SIZE, known ? name : "");
 }
 
 static void complete(Reader *r) {

@@ -26,14 +26,3 @@ bool record_out_of_time(const Record *record, Colour *player) {
     *player = clock_shows_zero(record, first) ? first : other(first);
     return clock_shows_zero(record, *player);
 }
-
-void record_copy_text(char *to, size_t size, const char *text) {
-    size_t length = strlen(text);
-    if (length >= size) {
-        length = size - 1;
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--;
-    }
-    memcpy(to, text, length);
-    to[length] = '\0';
-}

@@ -36,7 +36,4 @@ void record_free(Record *record);
 /* The player whose clock shows zero or less: the one to move, if both do. False if nobody's. */
 bool record_out_of_time(const Record *record, Colour *player);
 
-/* Copies as much UTF-8 text as fits into `size` bytes, and no part of a character. */
-void record_copy_text(char *to, size_t size, const char *text);
-
 #endif

@@ -1,6 +1,7 @@
 #include "textui_extended.h"
 
 #include "timing.h"
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -36,35 +37,14 @@ void extended_level(TextUi *ui, const Word *words) {
     core_say(ui, "Level %d", ui->level);
 }
 
-/* How many bytes the UTF-8 character takes; 0 if it is none, or a control character. */
-static size_t character_length(const unsigned char *text) {
-    static const uint32_t LEAST[] = {0, 0x20, 0x80, 0x800, 0x10000};
-    unsigned char first = text[0];
-    size_t length = first < 0x80       ? 1
-                    : first >> 5 == 6  ? 2
-                    : first >> 4 == 14 ? 3
-                    : first >> 3 == 30 ? 4
-                                       : 0;
-    if (length == 0)
-        return 0;
-    uint32_t code = length == 1 ? first : first & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if (text[i] >> 6 != 2)
-            return 0;
-        code = code << 6 | (text[i] & 0x3fu);
-    }
-    bool is_control =
-        code == 0x7f || (code >= 0x80 && code < 0xa0) || code == 0xfffe || code == 0xffff;
-    bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    return code < LEAST[length] || code > 0x10ffff || is_control || is_surrogate ? 0 : length;
-}
-
 static bool is_name(const char *text) {
     if (strlen(text) >= PLAYER_NAME_SIZE)
         return false;
     while (*text) {
-        size_t length = character_length((const unsigned char *)text);
-        if (length == 0)
+        uint32_t c;
+        int length = utf8_decode(text, &c);
+        bool is_control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xfffe || c == 0xffff;
+        if (length == 0 || is_control)
             return false;
         text += length;
     }

@@ -2,6 +2,7 @@
 
 #include "beside.h"
 #include "lines.h"
+#include "utf8.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -61,7 +62,7 @@ typedef struct {
 } Key;
 
 static bool take_name(PlayerSpec *spec, const char *value, Error *error) {
-    record_copy_text(spec->name, sizeof spec->name, value);
+    utf8_copy(spec->name, sizeof spec->name, value);
     return value[0] || error_set(error, "an empty name");
 }
 
@@ -79,7 +80,7 @@ static bool take_command(PlayerSpec *spec, const char *value, Error *error) {
     const char *slash = strrchr(value, '/');
     spec->words[0] = value;
     if (!spec->name[0])
-        record_copy_text(spec->name, sizeof spec->name, slash ? slash + 1 : value);
+        utf8_copy(spec->name, sizeof spec->name, slash ? slash + 1 : value);
     return value[0] || error_set(error, "an empty command");
 }
 

@@ -1,5 +1,7 @@
 #include "contest.h"
 
+#include "utf8.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,7 +140,7 @@ static bool has_name_before(const Contest *contest, int player, const char *name
 static void number_names(Contest *contest) {
     for (int i = 0; i < contest->player_count; i++) {
         char base[PLAYER_NAME_SIZE - 16], *name = contest->players[i].name;
-        record_copy_text(base, sizeof base, name);
+        utf8_copy(base, sizeof base, name);
         for (int n = 2; has_name_before(contest, i, name); n++)
             snprintf(name, PLAYER_NAME_SIZE, "%s-%d", base, n);
     }

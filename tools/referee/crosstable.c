@@ -1,5 +1,7 @@
 #include "crosstable.h"
 
+#include "utf8.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -80,23 +82,6 @@ void crosstable_rank(const Standings *standings, Place *places) {
 
 /* --- names --- */
 
-/* Reads the character at `text`, which must not be its end. Returns how many bytes it takes; a byte
- * that is no UTF-8 reads as 0. */
-static int read_character(const char *text, uint32_t *character) {
-    static const uint32_t LEAST[] = {0, 0x80, 0x800, 0x10000};
-    unsigned char first = (unsigned char)*text;
-    int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-    uint32_t c = more ? first & (0x3fu >> more) : first;
-    bool is_good = first < 0x80 || (first >= 0xc2 && first <= 0xf4);
-    for (int i = 1; is_good && i <= more; i++) {
-        is_good = ((unsigned char)text[i] & 0xc0) == 0x80;
-        c = c << 6 | ((unsigned char)text[i] & 0x3f);
-    }
-    is_good = is_good && c >= LEAST[more] && c < 0x110000 && (c < 0xd800 || c > 0xdfff);
-    *character = is_good ? c : 0;
-    return is_good ? more + 1 : 1;
-}
-
 typedef struct {
     uint32_t first, last;
 } Range;
@@ -138,8 +123,8 @@ int crosstable_fit(const char *text, int columns, char *fitted, size_t size) {
     int taken = 0, kept_taken = 0;      /* the same in columns */
     while (*text) {
         uint32_t c;
-        int bytes = read_character(text, &c);
-        bool is_shown = !is_unfit(c);
+        int bytes = utf8_decode(text, &c);
+        bool is_shown = bytes > 0 && !is_unfit(c);
         int width = is_shown ? character_columns(c) : 1;
         size_t more = is_shown ? (size_t)bytes : 1;
         if (taken + width > columns || length + more >= size) {
@@ -149,7 +134,7 @@ int crosstable_fit(const char *text, int columns, char *fitted, size_t size) {
         memcpy(fitted + length, is_shown ? text : "?", more);
         length += more;
         taken += width;
-        text += bytes;
+        text += bytes ? bytes : 1;
         if (taken + CUT_COLUMNS <= columns && length + sizeof CUT <= size) {
             kept_length = length;
             kept_taken = taken;
@@ -309,11 +294,11 @@ static void print_cell(const Table *table, int row, int column, char text[CELL_S
     }
 }
 
-/* How many columns of the terminal a text of the table takes. */
+/* How many columns of the terminal a text of the table takes, which is UTF-8 by now. */
 static int text_columns(const char *text) {
     int columns = 0;
     for (uint32_t c; *text; columns += character_columns(c))
-        text += read_character(text, &c);
+        text += utf8_decode(text, &c);
     return columns;
 }
 

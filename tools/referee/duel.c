@@ -1,6 +1,7 @@
 #include "duel.h"
 
 #include "splitmix.h"
+#include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ void duel_init(Duel *duel, const Contest *contest, Game *opening, const PlayerSp
     record->game.tournament_draws = contest->tournament_draws;
     const PlayerSpec *specs[COLOURS] = {white, black};
     for (int i = WHITE; i <= BLACK; i++) {
-        record_copy_text(record->names[i], sizeof record->names[i], specs[i]->name);
+        utf8_copy(record->names[i], sizeof record->names[i], specs[i]->name);
         if (!pace_has_clock(&specs[i]->pace))
             continue;
         record->timed = true;

@@ -1,5 +1,7 @@
 #include "sheet.h"
 
+#include "utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,8 +198,7 @@ static void set_ending(const json_t *line, Sheet *sheet) {
             record->current_ms[loser] = 0;
     } else if (sheet->ending > END_TIME) {
         record->forfeit.loser = loser;
-        record_copy_text(record->forfeit.reason, sizeof record->forfeit.reason,
-                 text_of(line, "reason"));
+        utf8_copy(record->forfeit.reason, sizeof record->forfeit.reason, text_of(line, "reason"));
     }
 }
 
@@ -216,8 +217,8 @@ bool sheet_read(const json_t *line, const Contest *contest, Sheet *sheet, Error 
     record_init(&sheet->record, contest->rules);
     game_init_from(&sheet->record.game, &start);
     sheet->record.game.tournament_draws = contest->tournament_draws;
-    record_copy_text(sheet->record.names[WHITE], PLAYER_NAME_SIZE, text_of(line, "white"));
-    record_copy_text(sheet->record.names[BLACK], PLAYER_NAME_SIZE, text_of(line, "black"));
+    utf8_copy(sheet->record.names[WHITE], PLAYER_NAME_SIZE, text_of(line, "white"));
+    utf8_copy(sheet->record.names[BLACK], PLAYER_NAME_SIZE, text_of(line, "black"));
     set_clocks(contest, sheet);
     if (read_turns(line, sheet, error) && read_comments(line, sheet, error)) {
         set_ending(line, sheet);
