@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Writes text so that it may stand between tags or in an attribute's quotes. A byte that is no part
- * of a UTF-8 character, or of one that XML does not allow, becomes '?'. */
+ * of a UTF-8 character, and a character that XML does not allow, becomes '?'. */
 void xmlout_text(FILE *out, const char *text);
 
 /* Writes ` name="value"`. */
