@@ -4,21 +4,9 @@
  *     1 21 3 100 <all lines since the last go, with bars between>
  *     move e2e4
  * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
-#include <signal.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include "mock.h"
 
-typedef struct {
-    const char *word;
-    const char *what;
-} Flag;
-
-static const Flag flags[] = {
+static const MockFlag flags[] = {
     {"version-1", "knows no features, and complains of every command that is not of its time"},
     {"no-done", "says neither done=0 nor done=1"},
     {"slow-start", "says done=0 before it is asked, and done=1 150 ms later"},
@@ -58,30 +46,7 @@ typedef struct {
 } Mock;
 
 static bool is(const Mock *mock, const char *flag) {
-    for (char **argument = mock->arguments; *argument; argument++)
-        if (strcmp(*argument, flag) == 0)
-            return true;
-    return false;
-}
-
-static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static void say(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-    putchar('\n');
-    fflush(stdout);
-}
-
-static void sleep_ms(long ms) {
-    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
-}
-
-static void hang(void) {
-    for (;;)
-        pause();
+    return mock_has(mock->arguments, flag);
 }
 
 static void flood(void) {
@@ -101,41 +66,42 @@ static void answer_protover(const Mock *mock) {
     if (is(mock, "never-done"))
         return;
     if (is(mock, "slow-start"))
-        sleep_ms(150);
+        mock_sleep_ms(150);
     if (is(mock, "odd-features"))
-        say("feature analyze=1 san=1 san=0 exclude=1 =3 nonsense");
-    say("feature ping=1 myname=\"Mock Cecp 1.0\"  variants=\"normal,losers, 6170-spring-2007\"");
+        mock_say("feature analyze=1 san=1 san=0 exclude=1 =3 nonsense");
+    mock_say(
+        "feature ping=1 myname=\"Mock Cecp 1.0\"  variants=\"normal,losers, 6170-spring-2007\"");
     if (is(mock, "few-features"))
-        say("feature time=0 colors=0 reuse=0");
+        mock_say("feature time=0 colors=0 reuse=0");
     else
-        say("feature usermove=1 setboard=1 colors=0 memory=1 smp=1");
-    say("feature option=\"Contempt -spin 0 -100 100\" option=\"Clear All -button\"");
+        mock_say("feature usermove=1 setboard=1 colors=0 memory=1 smp=1");
+    mock_say("feature option=\"Contempt -spin 0 -100 100\" option=\"Clear All -button\"");
     if (is(mock, "odd-features"))
-        say("feature myname=\"\" option=\"unending");
+        mock_say("feature myname=\"\" option=\"unending");
     if (!is(mock, "no-done"))
-        say("feature done=1");
+        mock_say("feature done=1");
 }
 
 static void think(void) {
-    say("9 156 1084 48000 Nf3 Nc6 Nc3");
-    say(" 3+     78    0       65   d1d2  e8e7  d2d3 ");
-    say("10 -100003 1100 50000 7 123 0\te2e4 e7e5");
-    say("11 300 1200 60000 c2c3 !");
-    say("12 -20 1200 70000 c2c4??");
-    say("12 many 1200 80000 c2c4");
-    say("13. d2d4");
-    say("99999999999999999999 1 1 1 e2e4");
+    mock_say("9 156 1084 48000 Nf3 Nc6 Nc3");
+    mock_say(" 3+     78    0       65   d1d2  e8e7  d2d3 ");
+    mock_say("10 -100003 1100 50000 7 123 0\te2e4 e7e5");
+    mock_say("11 300 1200 60000 c2c3 !");
+    mock_say("12 -20 1200 70000 c2c4??");
+    mock_say("12 many 1200 80000 c2c4");
+    mock_say("13. d2d4");
+    mock_say("99999999999999999999 1 1 1 e2e4");
 }
 
 static void chat(void) {
-    say("tellall 1-0 would be nice");
-    say("offer draw");
-    say("# move a2a3");
-    say("Error (unknown command): easy");
-    say("Illegal move: protover");
-    say("Hint: d2d4");
-    say("pong 77");
-    say("\n");
+    mock_say("tellall 1-0 would be nice");
+    mock_say("offer draw");
+    mock_say("# move a2a3");
+    mock_say("Error (unknown command): easy");
+    mock_say("Illegal move: protover");
+    mock_say("Hint: d2d4");
+    mock_say("pong 77");
+    mock_say("\n");
 }
 
 /* The ways to answer `go` without a move. */
@@ -143,17 +109,17 @@ static bool misbehave(const Mock *mock) {
     if (is(mock, "exit-go"))
         exit(3);
     if (is(mock, "hang-go"))
-        hang();
+        mock_hang();
     if (is(mock, "lines-go"))
         flood();
     if (is(mock, "resign-go"))
-        say("resign");
+        mock_say("resign");
     else if (is(mock, "white-resigns-go"))
-        say("0-1 {White resigns}");
+        mock_say("0-1 {White resigns}");
     else if (is(mock, "claim-go"))
-        say("1/2-1/2 {Draw by repetition}");
+        mock_say("1/2-1/2 {Draw by repetition}");
     else if (is(mock, "error-go"))
-        say("Error (command not legal now): go");
+        mock_say("Error (command not legal now): go");
     else
         return false;
     return true;
@@ -161,35 +127,35 @@ static bool misbehave(const Mock *mock) {
 
 static void move(const Mock *mock) {
     if (is(mock, "san-go"))
-        say("move Nf3");
+        mock_say("move Nf3");
     else if (is(mock, "old-go"))
-        say("1. ... e2e4");
+        mock_say("1. ... e2e4");
     else if (is(mock, "pass-go"))
-        say("move @@@@");
+        mock_say("move @@@@");
     else if (is(mock, "empty-go"))
-        say("move  ");
+        mock_say("move  ");
     else if (is(mock, "huge-go"))
-        say("move %01000d", 0);
+        mock_say("move %01000d", 0);
     else
-        say("move e2e4");
+        mock_say("move e2e4");
 }
 
 static void answer_go(Mock *mock) {
     if (misbehave(mock))
         return;
     if (is(mock, "slow-go"))
-        sleep_ms(150);
+        mock_sleep_ms(150);
     if (is(mock, "chat-go"))
         chat();
     if (is(mock, "think-go"))
         think();
     else
-        say("1 21 3 100 %s", mock->log);
+        mock_say("1 21 3 100 %s", mock->log);
     move(mock);
     if (is(mock, "resign-after"))
-        say("0-1 {White resigns}");
+        mock_say("0-1 {White resigns}");
     if (is(mock, "claim-after"))
-        say("1-0 {White mates}");
+        mock_say("1-0 {White mates}");
     if (is(mock, "last-go"))
         exit(0);
     mock->log[0] = '\0';
@@ -205,51 +171,31 @@ static bool is_new_word(const char *line) {
 }
 
 /* False on quit. */
-static bool obey(Mock *mock, const char *line) {
+static bool obey(void *context, char *line) {
+    Mock *mock = context;
     note(mock, line);
     if (strcmp(line, "quit") == 0)
         return false;
     if (is(mock, "version-1") && is_new_word(line))
-        say("Illegal move (no matching move)%s", line);
+        mock_say("Illegal move (no matching move)%s", line);
     else if (begins_with(line, "protover"))
         answer_protover(mock);
     else if (begins_with(line, "ping ") && !is(mock, "no-pong"))
-        say("pong %s", line + 5);
+        mock_say("pong %s", line + 5);
     else if (strcmp(line, "go") == 0)
         answer_go(mock);
     else if (begins_with(line, "usermove ") && is(mock, "illegal"))
-        say("Illegal move (in check): %s", line + 9);
+        mock_say("Illegal move (in check): %s", line + 9);
     else if (begins_with(line, "setboard ") && is(mock, "illegal-position"))
-        say("tellusererror Illegal position");
+        mock_say("tellusererror Illegal position");
     return true;
 }
 
-static bool known(const char *argument) {
-    for (int i = 0; i < FLAG_COUNT; i++)
-        if (strcmp(argument, flags[i].word) == 0)
-            return true;
-    return false;
-}
-
 int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (!known(argv[i])) {
-            fprintf(stderr, "usage: %s [WORD…]\n", argv[0]);
-            for (int j = 0; j < FLAG_COUNT; j++)
-                fprintf(stderr, "  %-18s %s\n", flags[j].word, flags[j].what);
-            return 2;
-        }
-    alarm(30);
+    mock_begin(argc, argv, flags, FLAG_COUNT);
     Mock mock = {.arguments = argv + 1};
     if (is(&mock, "slow-start") || is(&mock, "never-done"))
-        say("feature done=0");
-    char *line = NULL;
-    size_t size = 0;
-    for (ssize_t length; (length = getline(&line, &size, stdin)) > 0;) {
-        line[strcspn(line, "\n")] = '\0';
-        if (!obey(&mock, line))
-            break;
-    }
-    free(line);
+        mock_say("feature done=0");
+    mock_listen(obey, &mock);
     return 0;
 }

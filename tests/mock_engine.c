@@ -4,21 +4,9 @@
  *     info depth 1 score cp 21 nodes 100 pv <the last position and go lines>
  *     bestmove e2e4 ponder e7e5
  * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
-#include <signal.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include "mock.h"
 
-typedef struct {
-    const char *word;
-    const char *what;
-} Flag;
-
-static const Flag flags[] = {
+static const MockFlag flags[] = {
     {"die-at-start", "exits with status 5 before uciok"},
     {"mute", "never answers anything"},
     {"slow-start", "waits 150 ms before uciok"},
@@ -61,31 +49,7 @@ typedef struct {
 } Mock;
 
 static bool is(const Mock *mock, const char *flag) {
-    for (char **argument = mock->arguments; *argument; argument++)
-        if (strcmp(*argument, flag) == 0)
-            return true;
-    return false;
-}
-
-static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static void say(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-    putchar('\n');
-    fflush(stdout);
-}
-
-static void sleep_ms(long ms) {
-    struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
-    nanosleep(&time, NULL);
-}
-
-static void hang(void) {
-    for (;;)
-        pause();
+    return mock_has(mock->arguments, flag);
 }
 
 static void flood(const char *text) {
@@ -106,20 +70,20 @@ static void start_grandchild(void) {
     if (fork() == 0) {
         signal(SIGTERM, SIG_IGN);
         alarm(30);
-        hang();
+        mock_hang();
     }
 }
 
 static void say_name(const Mock *mock) {
     if (is(mock, "tell-folder")) {
         char *folder = getcwd(NULL, 0);
-        say("id name %s", folder);
+        mock_say("id name %s", folder);
         free(folder);
     } else if (is(mock, "odd-name")) {
-        say("id name M\xf6"
-            "ck\t\x1b[31m 1\r");
+        mock_say("id name M\xf6"
+                 "ck\t\x1b[31m 1\r");
     } else {
-        say("id name Mock 1.0");
+        mock_say("id name Mock 1.0");
     }
 }
 
@@ -127,45 +91,45 @@ static void answer_uci(const Mock *mock) {
     if (is(mock, "die-at-start"))
         exit(5);
     if (is(mock, "mute"))
-        hang();
+        mock_hang();
     if (is(mock, "flood-at-start"))
         flood("id author nobody\n");
     if (is(mock, "slow-start"))
-        sleep_ms(150);
+        mock_sleep_ms(150);
     if (is(mock, "complain"))
         fputs("mock complains\n", stderr);
     say_name(mock);
-    say("id author nobody");
-    say("option name Hash type spin default 16 min 1 max 1024");
-    say("option name Move Overhead type spin default 10 min 0 max 5000");
-    say("option name Clear Hash type button");
+    mock_say("id author nobody");
+    mock_say("option name Hash type spin default 16 min 1 max 1024");
+    mock_say("option name Move Overhead type spin default 10 min 0 max 5000");
+    mock_say("option name Clear Hash type button");
     if (is(mock, "many-options"))
         for (int i = 0; i < 10000; i++)
-            say("option name Extra %d type string default", i);
-    say("uciok");
+            mock_say("option name Extra %d type string default", i);
+    mock_say("uciok");
     if (is(mock, "close-input"))
         close(STDIN_FILENO);
     if (is(mock, "deaf") || is(mock, "close-input"))
-        hang();
+        mock_hang();
 }
 
 static void answer_search(void) {
-    say("info depth 1 score cp 10 pv a2a3");
-    say("info depth 4 seldepth 9 multipv 1 score cp -35 nodes 4000 nps 9 time 2 pv b2b3 b7b6");
-    say("info depth 5 score mate -3 nodes 5555 time 3 pv d2d3 d7d6");
-    say("info depth 4 multipv 2 score cp -90 pv h2h3");
-    say("info depth 5 score cp 300 lowerbound nodes 6000 pv c2c3");
-    say("info depth 6 currmove d2d3 currmovenumber 4");
-    say("info string depth 9 nodes 9 score cp 9 pv x");
-    say("info depth many score cp lots nodes 99999999999999999999 pv");
-    say("bestmove d2d3");
+    mock_say("info depth 1 score cp 10 pv a2a3");
+    mock_say("info depth 4 seldepth 9 multipv 1 score cp -35 nodes 4000 nps 9 time 2 pv b2b3 b7b6");
+    mock_say("info depth 5 score mate -3 nodes 5555 time 3 pv d2d3 d7d6");
+    mock_say("info depth 4 multipv 2 score cp -90 pv h2h3");
+    mock_say("info depth 5 score cp 300 lowerbound nodes 6000 pv c2c3");
+    mock_say("info depth 6 currmove d2d3 currmovenumber 4");
+    mock_say("info string depth 9 nodes 9 score cp 9 pv x");
+    mock_say("info depth many score cp lots nodes 99999999999999999999 pv");
+    mock_say("bestmove d2d3");
 }
 
 static void answer_binary(void) {
     write_all_bytes();
     fputs("bestmove ", stdout);
     fwrite("e2\0e4\xff", 1, 6, stdout);
-    say(" ");
+    mock_say(" ");
 }
 
 /* The ways to answer `go` without an answer. */
@@ -175,101 +139,81 @@ static void misbehave(const Mock *mock) {
     if (is(mock, "kill-go"))
         raise(SIGKILL);
     if (is(mock, "hang-go"))
-        hang();
+        mock_hang();
     if (is(mock, "lines-go"))
         flood("info string one of many\n");
     if (is(mock, "line-go"))
         flood("info ");
-    for (; is(mock, "trickle-go"); sleep_ms(5))
-        say("info nodes 1");
+    for (; is(mock, "trickle-go"); mock_sleep_ms(5))
+        mock_say("info nodes 1");
     if (is(mock, "close-go")) {
         close(STDOUT_FILENO);
-        hang();
+        mock_hang();
     }
 }
 
 static void answer_go(const Mock *mock, const char *go) {
     misbehave(mock);
     if (is(mock, "slow-go"))
-        sleep_ms(150);
+        mock_sleep_ms(150);
     if (is(mock, "long-go"))
-        say("info string %0200000d", 0);
+        mock_say("info string %0200000d", 0);
     if (is(mock, "search-go"))
         answer_search();
     else if (is(mock, "binary-go"))
         answer_binary();
     else if (is(mock, "empty-go"))
-        say("bestmove  ");
+        mock_say("bestmove  ");
     else if (is(mock, "huge-go"))
-        say("bestmove %01000d", 0);
+        mock_say("bestmove %01000d", 0);
     else if (is(mock, "nonsense-go"))
-        say("bestmove castle! ponder");
+        mock_say("bestmove castle! ponder");
     else {
-        say("info depth 1 score cp 21 nodes 100 pv %s %s", mock->position, go);
+        mock_say("info depth 1 score cp 21 nodes 100 pv %s %s", mock->position, go);
         if (!is(mock, "wait-stop"))
-            say("bestmove e2e4 ponder e7e5");
+            mock_say("bestmove e2e4 ponder e7e5");
     }
     if (is(mock, "twice-go")) {
-        sleep_ms(20);
-        say("bestmove a2a3");
+        mock_sleep_ms(20);
+        mock_say("bestmove a2a3");
     }
     if (is(mock, "last-go"))
         exit(0);
 }
 
 /* False on quit. */
-static bool obey(Mock *mock, const char *line) {
+static bool obey(void *context, char *line) {
+    Mock *mock = context;
     if (strcmp(line, "quit") == 0)
         return false;
     if (strcmp(line, "uci") == 0)
         answer_uci(mock);
     else if (strcmp(line, "isready") == 0)
-        say("readyok");
+        mock_say("readyok");
     else if (strcmp(line, "ucinewgame") == 0 && is(mock, "no-newgame"))
-        hang();
+        mock_hang();
     else if (strncmp(line, "setoption ", 10) == 0 && is(mock, "chatter"))
-        say("info string %01048576d", 0);
+        mock_say("info string %01048576d", 0);
     else if (strncmp(line, "position ", 9) == 0) {
         free(mock->position);
         mock->position = strdup(line);
     } else if (strncmp(line, "go", 2) == 0)
         answer_go(mock, line);
     else if (strcmp(line, "stop") == 0 && is(mock, "wait-stop"))
-        say("bestmove g1f3");
+        mock_say("bestmove g1f3");
     return true;
 }
 
-static bool known(const char *argument) {
-    for (int i = 0; i < FLAG_COUNT; i++)
-        if (strcmp(argument, flags[i].word) == 0)
-            return true;
-    return false;
-}
-
 int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (!known(argv[i])) {
-            fprintf(stderr, "usage: %s [WORD…]\n", argv[0]);
-            for (int j = 0; j < FLAG_COUNT; j++)
-                fprintf(stderr, "  %-16s %s\n", flags[j].word, flags[j].what);
-            return 2;
-        }
-    alarm(30);
+    mock_begin(argc, argv, flags, FLAG_COUNT);
     Mock mock = {.arguments = argv + 1, .position = strdup("position startpos")};
     if (is(&mock, "ignore-term"))
         signal(SIGTERM, SIG_IGN);
     if (is(&mock, "grandchild"))
         start_grandchild();
-    char *line = NULL;
-    size_t size = 0;
-    for (ssize_t length; (length = getline(&line, &size, stdin)) > 0;) {
-        line[strcspn(line, "\n")] = '\0';
-        if (!obey(&mock, line))
-            break;
-    }
+    mock_listen(obey, &mock);
     if (is(&mock, "ignore-quit"))
-        hang();
-    free(line);
+        mock_hang();
     free(mock.position);
     return 0;
 }

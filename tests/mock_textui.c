@@ -3,19 +3,9 @@
  * With no argument it takes every command for legal, whoever's turn it is, and answers as the
  * spring 2007 dialect has it; the computer's turn is always e2-e4, and GetTime says 1000.
  * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "mock.h"
 
-typedef struct {
-    const char *word;
-    const char *what;
-} Flag;
-
-static const Flag flags[] = {
+static const MockFlag flags[] = {
     {"fall-2003", "speaks the fall 2003 dialect"},
     {"refuse-start", "starts no game"},
     {"corrupt", "can load no file"},
@@ -46,47 +36,33 @@ typedef struct {
 } Mock;
 
 static bool is(const Mock *mock, const char *flag) {
-    for (char **argument = mock->arguments; *argument; argument++)
-        if (strcmp(*argument, flag) == 0)
-            return true;
-    return false;
-}
-
-static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static void say(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-    putchar('\n');
-    fflush(stdout);
+    return mock_has(mock->arguments, flag);
 }
 
 static void end_game(Mock *mock, const char *line) {
-    say("%s", line);
+    mock_say("%s", line);
     mock->is_over = true;
 }
 
 static void answer_load(Mock *mock, const char *path) {
     if (is(mock, "corrupt") || access(path, R_OK) != 0) {
-        say("Corrupt file");
+        mock_say("Corrupt file");
         return;
     }
-    say("Game loaded");
+    mock_say("Game loaded");
     if (is(mock, "over-when-loaded"))
         end_game(mock, "White Player has won");
 }
 
 static void answer_move(Mock *mock, const char *move) {
     if (is(mock, "illegal"))
-        say("Illegal move");
+        mock_say("Illegal move");
     else if (is(mock, "lost-on-time"))
         end_game(mock, "Black Player has won");
     else
-        say("%s", is(mock, "wrong-echo") ? "a2-a3" : move);
+        mock_say("%s", is(mock, "wrong-echo") ? "a2-a3" : move);
     if (is(mock, "echo-twice"))
-        say("%s", move);
+        mock_say("%s", move);
 }
 
 static void choose(Mock *mock) {
@@ -97,30 +73,31 @@ static void choose(Mock *mock) {
     while (is(mock, "lines-choose"))
         puts("I think");
     if (is(mock, "human-turn"))
-        say("Human turn");
+        mock_say("Human turn");
     else if (is(mock, "two-words"))
-        say("e2-e4 e7-e5");
+        mock_say("e2-e4 e7-e5");
     else if (is(mock, "empty-choose"))
-        say(" ");
+        mock_say(" ");
     else if (is(mock, "huge-choose"))
-        say("%01000d", 0);
+        mock_say("%01000d", 0);
     else if (is(mock, "expire"))
         end_game(mock, "Black Player has won");
     else
-        say("e2-e4");
+        mock_say("e2-e4");
 }
 
 static void make_choice(Mock *mock) {
     if (is(mock, "fall-2003"))
         choose(mock);
     if (is(mock, "first-get"))
-        say("First GetNextMove");
+        mock_say("First GetNextMove");
     if (is(mock, "draw"))
         end_game(mock, "Game drawn");
 }
 
 /* False on QuitGame. */
-static bool obey(Mock *mock, char *line) {
+static bool obey(void *context, char *line) {
+    Mock *mock = context;
     const char *name = strtok(line, " "), *word = strtok(NULL, " ");
     if (!name)
         return true;
@@ -128,7 +105,7 @@ static bool obey(Mock *mock, char *line) {
         return false;
     if (strcmp(name, "StartNewGame") == 0) {
         mock->is_over = false;
-        say(is(mock, "refuse-start") ? "Input error" : "New game started");
+        mock_say(is(mock, "refuse-start") ? "Input error" : "New game started");
     } else if (strcmp(name, "LoadGame") == 0) {
         answer_load(mock, word ? word : "");
     } else if (strcmp(name, "MakeMove") == 0) {
@@ -138,37 +115,16 @@ static bool obey(Mock *mock, char *line) {
     } else if (strcmp(name, "MakeNextMove") == 0) {
         make_choice(mock);
     } else if (strcmp(name, "GetTime") == 0) {
-        say(mock->is_over || is(mock, "no-time") ? "Input error" : "1000");
+        mock_say(mock->is_over || is(mock, "no-time") ? "Input error" : "1000");
     }
     return true;
 }
 
-static bool known(const char *argument) {
-    for (int i = 0; i < FLAG_COUNT; i++)
-        if (strcmp(argument, flags[i].word) == 0)
-            return true;
-    return false;
-}
-
 int main(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (!known(argv[i])) {
-            fprintf(stderr, "usage: %s [WORD…]\n", argv[0]);
-            for (int j = 0; j < FLAG_COUNT; j++)
-                fprintf(stderr, "  %-16s %s\n", flags[j].word, flags[j].what);
-            return 2;
-        }
-    alarm(30);
+    mock_begin(argc, argv, flags, FLAG_COUNT);
     Mock mock = {.arguments = argv + 1};
-    char *line = NULL;
-    size_t size = 0;
-    for (ssize_t length; (length = getline(&line, &size, stdin)) > 0;) {
-        line[strcspn(line, "\n")] = '\0';
-        if (!obey(&mock, line))
-            break;
-    }
-    while (is(&mock, "ignore-quit"))
-        pause();
-    free(line);
+    mock_listen(obey, &mock);
+    if (is(&mock, "ignore-quit"))
+        mock_hang();
     return 0;
 }

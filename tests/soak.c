@@ -2,7 +2,7 @@
  * and by the reference, every clock is kept, every game is saved, loaded and compared.
  *
  * usage: soak ENGINE GAMES [RULESET]      exit status 0 if nothing at all went wrong */
-#include "chance.h"
+#include "splitmix.h"
 #include "client.h"
 #include "gamefile.h"
 #include "reference/reference.h"
@@ -75,7 +75,7 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
     TurnList list;
     if (!turn_list_make(&game->now, &list) || list.count == 0)
         return false;
-    Turn turn = list.turns[test_random(seed) % (unsigned)list.count];
+    Turn turn = list.turns[splitmix_next(seed) % (unsigned)list.count];
     turn_list_free(&list);
     return reference_plays(ref, &game->now, turn) && game_play(game, turn, GAME_NO_CLOCK);
 }

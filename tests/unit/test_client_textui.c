@@ -145,7 +145,7 @@ static Turn random_turn(const Game *game, uint64_t *seed) {
     TurnList list;
     assert_true(turn_list_make(&game->now, &list));
     assert_int_not_equal(list.count, 0);
-    Turn turn = list.turns[test_random(seed) % (unsigned)list.count];
+    Turn turn = list.turns[splitmix_next(seed) % (unsigned)list.count];
     turn_list_free(&list);
     return turn;
 }

@@ -177,7 +177,7 @@ static void test_builtin_choices(void **state) {
 }
 
 /* Every legal turn comes up, about as often as any other. */
-static void test_random_is_fair(void **state) {
+static void splitmix_next_is_fair(void **state) {
     (void)state;
     enum { DRAWS = 20000 };
     Position pos;
@@ -338,7 +338,7 @@ static char *opening_text(const Openings *openings, int number) {
     return text;
 }
 
-static void test_random_openings(void **state) {
+static void splitmix_next_openings(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         Contest *contest = contest_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
@@ -387,12 +387,12 @@ int main(void) {
         cmocka_unit_test(test_sessions),
         cmocka_unit_test(test_other_limits),
         cmocka_unit_test(test_builtin_choices),
-        cmocka_unit_test(test_random_is_fair),
+        cmocka_unit_test(splitmix_next_is_fair),
         cmocka_unit_test(test_duels_of_every_ruleset),
         cmocka_unit_test(test_duels_repeat),
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_forfeits),
-        cmocka_unit_test(test_random_openings),
+        cmocka_unit_test(splitmix_next_openings),
         cmocka_unit_test(test_chips_in_hand),
     };
     gamefile_init();

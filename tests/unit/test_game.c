@@ -274,7 +274,7 @@ static void test_every_listed_turn_is_legal(void **state) {
                 assert_true(turn_equal(turn, list.turns[j]));
                 assert_true(turn_is_legal(&game.now, turn));
             }
-            Turn chosen = list.turns[test_random(&seed) % (unsigned)list.count];
+            Turn chosen = list.turns[splitmix_next(&seed) % (unsigned)list.count];
             turn_list_free(&list);
             assert_true(game_play(&game, chosen, 0));
         }

@@ -154,7 +154,7 @@ static void read_samples(const char *folder) {
 /* --- mutations --- */
 
 static size_t below(uint64_t *seed, size_t bound) {
-    return bound ? test_random(seed) % bound : 0;
+    return bound ? splitmix_next(seed) % bound : 0;
 }
 
 /* A place in the text: one in three anywhere, else at the next such byte. */
@@ -236,7 +236,7 @@ static void mutate(uint64_t *seed, Text *text) {
         break;
     case 1: /* set a byte */
         if (left > 0)
-            text->bytes[place] = (char)test_random(seed);
+            text->bytes[place] = (char)splitmix_next(seed);
         break;
     case 2: /* cut something out */
         replace(text, place, length, "", 0);

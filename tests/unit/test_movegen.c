@@ -123,7 +123,7 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
             ++*ended;
             return;
         }
-        int chosen = (int)(test_random(seed) % (unsigned)list.count);
+        int chosen = (int)(splitmix_next(seed) % (unsigned)list.count);
         *passes += list.moves[chosen] == MOVE_PASS;
         Position before = pos;
         position_apply(&pos, &before, list.moves[chosen]);
@@ -131,7 +131,7 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
     }
 }
 
-static void test_random_games(void **state) {
+static void splitmix_next_games(void **state) {
     (void)state;
     uint64_t seed = 1994;
     for (int r = 0; r < ruleset_count(); r++) {
@@ -148,34 +148,34 @@ static void test_random_games(void **state) {
 /* Boards that no game would reach: many queens, pawns everywhere, few or many pieces. */
 static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
     do {
-        int pieces = 2 + (int)(test_random(seed) % 80);
-        bool only_white_queens = test_random(seed) % 8 == 0;
+        int pieces = 2 + (int)(splitmix_next(seed) % 80);
+        bool only_white_queens = splitmix_next(seed) % 8 == 0;
         position_clear(pos, rules);
         for (int c = 0; c < COLOURS; c++)
             for (PieceType type = KING; type <= (rules->antiking ? ANTIKING : KING); type++) {
-                Square s = (Square)(test_random(seed) % SQUARES);
+                Square s = (Square)(splitmix_next(seed) % SQUARES);
                 if (pos->board[s] == NO_PIECE)
                     position_put(pos, s, piece_make((Colour)c, type));
             }
         for (int i = 0; i < pieces; i++) {
-            Square s = (Square)(test_random(seed) % SQUARES);
-            uint64_t r = test_random(seed);
+            Square s = (Square)(splitmix_next(seed) % SQUARES);
+            uint64_t r = splitmix_next(seed);
             uint8_t piece = only_white_queens ? piece_make(WHITE, QUEEN)
                                               : piece_make((Colour)(r & 1), (PieceType)(r / 2 % 5));
             if (pos->board[s] == NO_PIECE)
                 position_put(pos, s, piece);
         }
-        pos->player = (uint8_t)(test_random(seed) & 1);
+        pos->player = (uint8_t)(splitmix_next(seed) & 1);
         pos->side = rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
         pos->castling = CASTLE_ALL;
-        if (test_random(seed) % 2)
-            pos->en_passant = (uint8_t)(test_random(seed) % SQUARES);
+        if (splitmix_next(seed) % 2)
+            pos->en_passant = (uint8_t)(splitmix_next(seed) % SQUARES);
         if (rules->pass_chips)
-            position_set_chips(pos, WHITE, (int)(test_random(seed) % 3));
+            position_set_chips(pos, WHITE, (int)(splitmix_next(seed) % 3));
     } while (!position_settle(pos, NULL));
 }
 
-static void test_random_boards(void **state) {
+static void splitmix_next_boards(void **state) {
     (void)state;
     uint64_t seed = 2006;
     for (int r = 0; r < ruleset_count(); r++)
@@ -200,8 +200,8 @@ static void test_same_fens_are_playable(void **state) {
         const Ruleset *rules = ruleset_at(i % ruleset_count());
         char fen[160], why[REF_TEXT_SIZE];
         strcpy(fen, rules->start_fen);
-        for (unsigned changes = 1 + (unsigned)(test_random(&seed) % 3); changes > 0; changes--)
-            fen[test_random(&seed) % 45] = PARTS[test_random(&seed) % (sizeof PARTS - 1)];
+        for (unsigned changes = 1 + (unsigned)(splitmix_next(&seed) % 3); changes > 0; changes--)
+            fen[splitmix_next(&seed) % 45] = PARTS[splitmix_next(&seed) % (sizeof PARTS - 1)];
         Position pos;
         RefPosition ref;
         bool ours = position_from_fen(&pos, rules, fen, NULL);
@@ -293,8 +293,8 @@ static void test_as_many_queens_as_fit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perft_from_the_start),  cmocka_unit_test(test_known_positions),
-        cmocka_unit_test(test_as_many_queens_as_fit), cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_random_boards),         cmocka_unit_test(test_same_fens_are_playable),
+        cmocka_unit_test(test_as_many_queens_as_fit), cmocka_unit_test(splitmix_next_games),
+        cmocka_unit_test(splitmix_next_boards),         cmocka_unit_test(test_same_fens_are_playable),
     };
     return test_run("movegen", tests);
 }

@@ -133,7 +133,7 @@ static void play_by_lot(Game *game, int count, uint64_t *seed) {
     for (int i = 0; i < count && !outcome_is_over(game_outcome(game)); i++) {
         TurnList list;
         assert_true(turn_list_make(&game->now, &list));
-        size_t chosen = test_random(seed) % (uint64_t)list.count;
+        size_t chosen = splitmix_next(seed) % (uint64_t)list.count;
         assert_true(game_play(game, list.turns[chosen], GAME_NO_CLOCK));
         turn_list_free(&list);
     }
@@ -296,23 +296,23 @@ static Record through_xml(const Record *record) {
 static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
     Record made;
     record_init(&made, rules);
-    if (test_random(seed) % 2) {
-        play_by_lot(&made.game, (int)(test_random(seed) % 20), seed);
+    if (splitmix_next(seed) % 2) {
+        play_by_lot(&made.game, (int)(splitmix_next(seed) % 20), seed);
         Position start = made.game.now;
         if (position_begins_turn(&start) && !outcome_is_over(outcome_of(&start))) {
             game_free(&made.game);
             game_init_from(&made.game, &start);
         }
     }
-    play_by_lot(&made.game, (int)(test_random(seed) % 300), seed);
+    play_by_lot(&made.game, (int)(splitmix_next(seed) % 300), seed);
     strcpy(made.names[WHITE], "W\\\"\xc3\xa9\"]");
-    snprintf(made.names[BLACK], PLAYER_NAME_SIZE, "player %d", (int)(test_random(seed) % 100));
+    snprintf(made.names[BLACK], PLAYER_NAME_SIZE, "player %d", (int)(splitmix_next(seed) % 100));
     bool over = outcome_is_over(game_outcome(&made.game));
-    uint64_t end = over ? 0 : test_random(seed) % 4;
+    uint64_t end = over ? 0 : splitmix_next(seed) % 4;
     if (end == 1)
-        game_expire(&made.game, test_random(seed) % 2 ? WHITE : BLACK);
+        game_expire(&made.game, splitmix_next(seed) % 2 ? WHITE : BLACK);
     if (end == 2) {
-        made.forfeit.loser = test_random(seed) % 2 ? WHITE : BLACK;
+        made.forfeit.loser = splitmix_next(seed) % 2 ? WHITE : BLACK;
         strcpy(made.forfeit.reason, "illegal move");
     }
     Record first = through_xml(&made);
@@ -722,15 +722,15 @@ static void test_mutations(void **state) {
     for (int i = 0; i < 2000; i++) {
         memcpy(mutant, original, size);
         size_t length = size;
-        for (uint64_t changes = 1 + test_random(&seed) % 8; changes > 0; changes--) {
-            size_t at = test_random(&seed) % length;
-            size_t part = test_random(&seed) % (length - at);
-            switch (test_random(&seed) % 4) {
+        for (uint64_t changes = 1 + splitmix_next(&seed) % 8; changes > 0; changes--) {
+            size_t at = splitmix_next(&seed) % length;
+            size_t part = splitmix_next(&seed) % (length - at);
+            switch (splitmix_next(&seed) % 4) {
             case 0:
-                mutant[at] = SPECIAL[test_random(&seed) % sizeof SPECIAL];
+                mutant[at] = SPECIAL[splitmix_next(&seed) % sizeof SPECIAL];
                 break;
             case 1:
-                mutant[at] = (char)test_random(&seed);
+                mutant[at] = (char)splitmix_next(&seed);
                 break;
             case 2:
                 memmove(mutant + at, mutant + at + part, length - at - part);

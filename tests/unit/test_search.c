@@ -117,7 +117,7 @@ static void test_always_a_legal_turn(void **state) {
         while (!outcome_is_over(game_outcome(&game)) && game.count < 120) {
             if (game_pass_if_forced(&game))
                 continue;
-            Question question = {.root = game.now, .limits.nodes = 1 + test_random(&seed) % 300};
+            Question question = {.root = game.now, .limits.nodes = 1 + splitmix_next(&seed) % 300};
             Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
             assert_true(turn_is_legal(&game.now, turn));
             assert_true(game_play(&game, turn, 0));
@@ -174,11 +174,11 @@ static void test_budgets(void **state) {
     for (int i = 0; i < 100000; i++) {
         TimeControl control = {
             .has_clock = true,
-            .clock = (int64_t)(test_random(&seed) % 100000) - 1000,
-            .increment = (int64_t)(test_random(&seed) % 3 * 500),
-            .moves_to_go = (int)(test_random(&seed) % 50),
-            .overhead = (int64_t)(test_random(&seed) % 100),
-            .minimum_charge = (int64_t)(test_random(&seed) % 2 * 1000),
+            .clock = (int64_t)(splitmix_next(&seed) % 100000) - 1000,
+            .increment = (int64_t)(splitmix_next(&seed) % 3 * 500),
+            .moves_to_go = (int)(splitmix_next(&seed) % 50),
+            .overhead = (int64_t)(splitmix_next(&seed) % 100),
+            .minimum_charge = (int64_t)(splitmix_next(&seed) % 2 * 1000),
         };
         TimeBudget budget = timing_budget(&control);
         int64_t usable = control.clock - control.overhead;

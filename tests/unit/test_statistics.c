@@ -398,7 +398,7 @@ static void test_ratings_of_a_ladder(void **state) {
 /* --- simulations --- */
 
 static double chance(uint64_t *seed) {
-    return (double)(test_random(seed) >> 11) * 0x1p-53;
+    return (double)(splitmix_next(seed) >> 11) * 0x1p-53;
 }
 
 /* Draws by lot which of the results occurs. */

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "../chance.h"
+#include "splitmix.h"
 
 /* Runs a table of tests and writes TAP; the result is main's. */
 #define test_run(name, tests)                                                                      \

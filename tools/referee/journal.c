@@ -196,6 +196,13 @@ static bool check_header(const Journal *journal, const json_t *header, Error *er
     return same || fail(error, journal->path, "is the log of another tournament");
 }
 
+/* Has another referee, since the file was opened, put one in its place and let go of the lock? */
+static bool was_replaced(const Journal *journal) {
+    struct stat opened, there;
+    return fstat(journal->fd, &opened) != 0 || stat(journal->path, &there) != 0 ||
+           opened.st_dev != there.st_dev || opened.st_ino != there.st_ino;
+}
+
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     int flags = mode == JOURNAL_WRITE ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY;
     struct stat status;
@@ -204,7 +211,8 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
         return fail(error, journal->path, strerror(errno));
     if (!S_ISREG(status.st_mode))
         return fail(error, journal->path, "is no regular file");
-    if (mode == JOURNAL_WRITE && flock(journal->fd, LOCK_EX | LOCK_NB) != 0)
+    if (mode == JOURNAL_WRITE &&
+        (flock(journal->fd, LOCK_EX | LOCK_NB) != 0 || was_replaced(journal)))
         return fail(error, journal->path, "another referee is writing it");
     return true;
 }
@@ -354,13 +362,12 @@ static bool merge_into(int fd, const json_t *header, Journal *const *journals, i
 bool journal_merge(const char *path, const json_t *header, Journal *const *journals, int count,
                    int size, Error *error) {
     char *temporary;
-    if (asprintf(&temporary, "%s.XXXXXX", path) < 0)
+    if (asprintf(&temporary, "%s.new", path) < 0)
         return error_set(error, "out of memory");
-    int fd = mkostemp(temporary, O_CLOEXEC);
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool merged = fd >= 0 ? merge_into(fd, header, journals, count, size, error)
                           : fail(error, temporary, strerror(errno));
     if (fd >= 0) {
-        fchmod(fd, 0644);
         close(fd);
         if (merged && rename(temporary, path) != 0)
             merged = fail(error, path, strerror(errno));
