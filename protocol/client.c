@@ -214,6 +214,10 @@ bool client_set_option(Client *client, const char *name, const char *value, Erro
                         value ? " value " : "", value ? value : "");
 }
 
+bool client_suggest_option(Client *client, const char *name, const char *value, Error *error) {
+    return !client_has_option(client, name) || client_set_option(client, name, value, error);
+}
+
 bool client_ready(Client *client, int timeout_ms, Error *error) {
     int64_t deadline = process_moment(timeout_ms);
     return process_begin(client->process, error) &&
@@ -235,6 +239,17 @@ bool client_position(Client *client, const char *fen, const char *moves, Error *
            process_send(client->process, PROCESS_NEVER, error, "position %s%s%s%s",
                         fen ? "fen " : "startpos", fen ? fen : "", has_moves ? " moves " : "",
                         has_moves ? moves : "");
+}
+
+bool client_position_of(Client *client, const Game *game, Error *error) {
+    char fen[FEN_SIZE];
+    position_to_fen(&game->start, fen);
+    char *turns = game_turns_text(game);
+    if (!turns)
+        return error_set(error, "out of memory");
+    bool sent = client_position(client, game_starts_as_usual(game) ? NULL : fen, turns, error);
+    free(turns);
+    return sent;
 }
 
 static bool go_and_wait(Client *client, const ClientGo *go, int deadline_ms, Error *error) {

@@ -16,7 +16,7 @@
 #define MISERE_CLIENT_H
 
 #include "client_common.h"
-#include "error.h"
+#include "game.h"
 
 typedef struct Client Client; /* one engine process */
 
@@ -54,6 +54,9 @@ bool client_has_option(const Client *client, const char *name);
  * wait for the engine to act on it: client_ready() does. Takes at most 2 s. */
 bool client_set_option(Client *client, const char *name, const char *value, Error *error);
 
+/* The same, if the engine has the option; else nothing. */
+bool client_suggest_option(Client *client, const char *name, const char *value, Error *error);
+
 /* Sends `isready` and waits for `readyok`. */
 bool client_ready(Client *client, int timeout_ms, Error *error);
 
@@ -63,6 +66,9 @@ bool client_new_game(Client *client, int timeout_ms, Error *error);
 /* Sets the position: a FEN, or NULL for the start, and moves separated by spaces ("" or NULL:
  * none). UCI has no answer to it. Takes at most 2 s. */
 bool client_position(Client *client, const char *fen, const char *moves, Error *error);
+
+/* The same for the position that a game has come to, by all its turns. */
+bool client_position_of(Client *client, const Game *game, Error *error);
 
 /* Sends `go` and waits for bestmove until deadline_ms after. *answer (may be NULL) is set even on
  * failure, then to what was heard until then, with bestmove "". */

@@ -67,14 +67,11 @@ static void write_time_control(FILE *out, const Record *record) {
     }
 }
 
-static void write_start(FILE *out, const Position *start) {
-    Position usual;
-    char fen[FEN_SIZE], usual_fen[FEN_SIZE];
-    position_start(&usual, start->rules);
-    position_to_fen(&usual, usual_fen);
-    position_to_fen(start, fen);
-    if (strcmp(fen, usual_fen) == 0)
+static void write_start(FILE *out, const Game *game) {
+    char fen[FEN_SIZE];
+    if (game_starts_as_usual(game))
         return;
+    position_to_fen(&game->start, fen);
     write_tag(out, "SetUp", "1");
     write_tag(out, "FEN", fen);
 }
@@ -88,7 +85,7 @@ static void write_tags(FILE *out, const Record *record, const PgnTags *tags, con
     write_tag(out, "Black", value_or(record->names[BLACK], "?"));
     write_tag(out, "Result", result);
     write_tag(out, "Variant", record->game.start.rules->name);
-    write_start(out, &record->game.start);
+    write_start(out, &record->game);
     if (tags->time_control)
         write_tag(out, "TimeControl", tags->time_control);
     else

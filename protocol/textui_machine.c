@@ -2,9 +2,6 @@
 
 #include "timing.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     START_MS = 3000, /* for an engine to say uciok, or readyok */
     START_LEAST_MS = 200,
@@ -67,11 +64,6 @@ static bool start_engine(Machine *machine, const Attempt *attempt, Error *error)
     return machine->client != NULL;
 }
 
-/* Sets an option of an engine that may lack it. */
-static bool set_option(Client *client, const char *name, const char *value, Error *error) {
-    return !client_has_option(client, name) || client_set_option(client, name, value, error);
-}
-
 /* Tells the engine what has changed since it was last asked. */
 static bool prepare_engine(Machine *machine, const Attempt *attempt, Error *error) {
     const Task *task = attempt->task;
@@ -79,33 +71,18 @@ static bool prepare_engine(Machine *machine, const Attempt *attempt, Error *erro
     if (machine->level != task->level) {
         char level[16];
         snprintf(level, sizeof level, "%d", task->level);
-        if (!set_option(machine->client, "Skill Level", level, error))
+        if (!client_suggest_option(machine->client, "Skill Level", level, error))
             return false;
         machine->level = task->level;
     }
     if (machine->rules == rules && !machine->is_new_game)
         return true;
-    if (!set_option(machine->client, "UCI_Variant", rules->name, error) ||
+    if (!client_suggest_option(machine->client, "UCI_Variant", rules->name, error) ||
         !client_new_game(machine->client, short_wait(attempt), error))
         return false;
     machine->rules = rules;
     machine->is_new_game = false;
     return true;
-}
-
-static bool send_position(Machine *machine, const Game *game, Error *error) {
-    char start[FEN_SIZE], usual[FEN_SIZE];
-    Position usual_start;
-    position_start(&usual_start, game->start.rules);
-    position_to_fen(&usual_start, usual);
-    position_to_fen(&game->start, start);
-    char *turns = game_turns_text(game);
-    if (!turns)
-        return error_set(error, "out of memory");
-    const char *fen = strcmp(start, usual) == 0 ? NULL : start;
-    bool sent = client_position(machine->client, fen, turns, error);
-    free(turns);
-    return sent;
 }
 
 /* An engine that has no way to be weak is kept from looking far. */
@@ -159,7 +136,7 @@ static bool read_answer(const Machine *machine, const Game *game, const ClientAn
 static bool make_attempt(Machine *machine, const Attempt *attempt, Turn *turn, Error *error) {
     ClientAnswer answer;
     return start_engine(machine, attempt, error) && prepare_engine(machine, attempt, error) &&
-           send_position(machine, attempt->task->game, error) &&
+           client_position_of(machine->client, attempt->task->game, error) &&
            think(machine, attempt, &answer, error) &&
            read_answer(machine, attempt->task->game, &answer, turn, error);
 }

@@ -22,14 +22,9 @@ typedef struct {
 } Analyst;
 
 static bool analyst_init(Analyst *analyst, const AnalystConfig *config, const Game *game) {
-    char usual[FEN_SIZE];
-    Position usual_start;
     *analyst = (Analyst){.config = config, .game = game};
-    position_start(&usual_start, game->start.rules);
-    position_to_fen(&usual_start, usual);
-    position_to_fen(&game->start, analyst->start);
-    if (strcmp(analyst->start, usual) == 0)
-        analyst->start[0] = '\0';
+    if (!game_starts_as_usual(game))
+        position_to_fen(&game->start, analyst->start);
     analyst->turns = calloc((size_t)game->count + 1, TURN_TEXT_SIZE);
     return analyst->turns != NULL;
 }
@@ -49,19 +44,14 @@ static void add_turn(Analyst *analyst, const Position *position, Turn turn) {
 
 /* --- the engine --- */
 
-/* Sets an option of an engine that may lack it. */
-static bool set_option(Client *client, const char *name, const char *value, Error *error) {
-    return !client_has_option(client, name) || client_set_option(client, name, value, error);
-}
-
 static bool set_options(const Analyst *analyst, Error *error) {
     Client *client = analyst->client;
     char hash[16];
     snprintf(hash, sizeof hash, "%d", analyst->config->hash_mb);
-    return set_option(client, "UCI_Variant", analyst->game->start.rules->name, error) &&
-           (!analyst->config->hash_mb || set_option(client, "Hash", hash, error)) &&
+    return client_suggest_option(client, "UCI_Variant", analyst->game->start.rules->name, error) &&
+           (!analyst->config->hash_mb || client_suggest_option(client, "Hash", hash, error)) &&
            (!analyst->game->tournament_draws ||
-            set_option(client, "Tournament Draws", "true", error));
+            client_suggest_option(client, "Tournament Draws", "true", error));
 }
 
 static bool start_engine(Analyst *analyst, Error *error) {

@@ -217,17 +217,12 @@ static void write_position_notes(FILE *out, const Moment *moment) {
         fputs("The engine failed to judge this position. ", out);
 }
 
-static bool is_usual_start(const Position *position) {
-    Position usual;
-    position_start(&usual, position->rules);
-    return position->key == usual.key;
-}
-
-static void write_start(FILE *out, const Moment *moment) {
+static void write_start(FILE *out, const Annotation *annotation) {
+    const Moment *moment = &annotation->moments[0];
     char worth[WORTH_TEXT_SIZE];
     worth_write(moment->worth, worth);
     fprintf(out, "<h2>%s</h2>\n",
-            is_usual_start(&moment->position) ? "The start" : "A position set up");
+            game_starts_as_usual(annotation->game) ? "The start" : "A position set up");
     board_svg_write(out, &moment->position, NULL, (Turn){0});
     fprintf(out, "<p class=\"score\">%s</p>\n<p class=\"notes\">", worth);
     write_position_notes(out, moment);
@@ -267,7 +262,7 @@ static void write_game(FILE *out, const Page *page) {
     for (int i = 0; i < annotation->count; i++) {
         fprintf(out, "<article id=\"turn-%d\">\n", i);
         if (i == 0)
-            write_start(out, &annotation->moments[0]);
+            write_start(out, annotation);
         else
             write_turn(out, &annotation->game->turns[i - 1], &annotation->moments[i - 1]);
         if (i == annotation->count - 1)

@@ -43,35 +43,31 @@ bool pace_is_unset(const Pace *pace) {
     return pace->clock_ms == 0 && pace->movetime_ms == 0 && pace->depth == 0 && pace->nodes == 0;
 }
 
-/* Milliseconds as M:SS from a minute on, else as seconds, with just as many decimals as needed. */
-static void print_time(FILE *out, int64_t ms) {
+/* Milliseconds as seconds, or from a minute on as M:SS, with just as many decimals as needed. */
+static void print_time(FILE *out, int64_t ms, bool in_minutes) {
     char decimals[8] = "";
     if (ms % MS)
         snprintf(decimals, sizeof decimals, ".%03d", (int)(ms % MS));
     for (size_t end = strlen(decimals); end > 0 && decimals[end - 1] == '0'; end--)
         decimals[end - 1] = '\0';
     long long s = ms / MS;
-    if (s < 60)
-        fprintf(out, "%lld%s", s, decimals);
-    else
+    if (in_minutes && s >= 60)
         fprintf(out, "%lld:%02lld%s", s / 60, s % 60, decimals);
+    else
+        fprintf(out, "%lld%s", s, decimals);
 }
 
-static void print_clock(FILE *out, const Pace *pace) {
+static void print_clock(FILE *out, const Pace *pace, bool in_minutes) {
     if (pace->moves_to_go > 0)
         fprintf(out, "%d/", pace->moves_to_go);
-    print_time(out, pace->clock_ms);
+    print_time(out, pace->clock_ms, in_minutes);
     if (pace->increment_ms > 0) {
         fputc('+', out);
-        print_time(out, pace->increment_ms);
+        print_time(out, pace->increment_ms, in_minutes);
     }
 }
 
-void pace_print(const Pace *pace, char text[PACE_TEXT_SIZE]) {
-    text[0] = '\0';
-    FILE *out = fmemopen(text, PACE_TEXT_SIZE, "w");
-    if (!out)
-        return;
+static void print_pace(FILE *out, const Pace *pace) {
     if (pace->movetime_ms > 0)
         fprintf(out, "%lld ms", (long long)pace->movetime_ms);
     else if (pace->depth > 0)
@@ -79,9 +75,29 @@ void pace_print(const Pace *pace, char text[PACE_TEXT_SIZE]) {
     else if (pace->nodes > 0)
         fprintf(out, "%lld nodes", (long long)pace->nodes);
     else if (pace->clock_ms > 0)
-        print_clock(out, pace);
+        print_clock(out, pace, true);
     else
         fputs("no limit", out);
+}
+
+void pace_print(const Pace *pace, char text[PACE_TEXT_SIZE]) {
+    FILE *out = fmemopen(text, PACE_TEXT_SIZE, "w");
+    text[0] = '\0';
+    if (!out)
+        return;
+    print_pace(out, pace);
+    fclose(out);
+}
+
+void pace_print_pgn(const Pace *pace, char text[PACE_TEXT_SIZE]) {
+    FILE *out = fmemopen(text, PACE_TEXT_SIZE, "w");
+    text[0] = '\0';
+    if (!out)
+        return;
+    if (pace_has_clock(pace))
+        print_clock(out, pace, false);
+    else
+        fputc('?', out);
     fclose(out);
 }
 

@@ -106,6 +106,9 @@ bool pace_is_unset(const Pace *pace);
 enum { PACE_TEXT_SIZE = 48 };
 void pace_print(const Pace *pace, char text[PACE_TEXT_SIZE]);
 
+/* The same as PGN's tag TimeControl has it: "10+0.1", "40/300"; "?" for what that cannot say. */
+void pace_print_pgn(const Pace *pace, char text[PACE_TEXT_SIZE]);
+
 /* Reads "[MOVES/]TIME[+INCREMENT]", times in seconds or M:SS or H:MM:SS, with a fraction or not,
  * into a pace that has nothing set. On failure says why and returns false. */
 bool pace_read_clock(Pace *pace, const char *text, Error *error);

@@ -11,10 +11,6 @@ typedef struct {
     Client *client;
 } UciPlayer;
 
-static bool set_if_known(Client *client, const char *name, const char *value, Error *error) {
-    return !client_has_option(client, name) || client_set_option(client, name, value, error);
-}
-
 /* What the rules of the tournament ask for comes first, so that the player's own options may say
  * otherwise; the ruleset last, because an option may bring its definition. */
 static bool set_options(const UciPlayer *uci, Error *error) {
@@ -23,9 +19,9 @@ static bool set_options(const UciPlayer *uci, Error *error) {
     char charge[24];
     snprintf(charge, sizeof charge, "%lld", (long long)contest->minimum_charge_ms);
     if ((contest->tournament_draws &&
-         !set_if_known(uci->client, "Tournament Draws", "true", error)) ||
+         !client_suggest_option(uci->client, "Tournament Draws", "true", error)) ||
         (contest->minimum_charge_ms > 0 &&
-         !set_if_known(uci->client, "Minimum Move Charge", charge, error)))
+         !client_suggest_option(uci->client, "Minimum Move Charge", charge, error)))
         return false;
     for (int i = 0; i < spec->option_count; i++)
         if (!client_set_option(uci->client, spec->options[i].name, spec->options[i].value, error))
@@ -68,10 +64,8 @@ static void write_king_pass(const Position *pos, char text[PASS_TEXT_SIZE]) {
     snprintf(text, PASS_TEXT_SIZE, "%c%c%c%c", file, row, file, row);
 }
 
-/* As game_turns_text, with passes as the player wants them. */
-static char *turns_text(const UciPlayer *uci, const Game *game) {
-    if (!uci->spec->passes_with_king)
-        return game_turns_text(game);
+/* As game_turns_text, but forced passes are the king's. */
+static char *turns_text(const Game *game) {
     char *text = malloc((size_t)game->count * TURN_TEXT_SIZE + 1), *out = text;
     if (!text)
         return NULL;
@@ -93,8 +87,10 @@ static char *turns_text(const UciPlayer *uci, const Game *game) {
 
 static bool send_position(const UciPlayer *uci, const Game *game, Error *error) {
     char fen[FEN_SIZE];
+    if (!uci->spec->passes_with_king)
+        return client_position_of(uci->client, game, error);
     position_to_fen(&game->start, fen);
-    char *turns = turns_text(uci, game);
+    char *turns = turns_text(game);
     if (!turns)
         return error_set(error, "out of memory");
     bool sent = client_position(uci->client, game_starts_as_usual(game) ? NULL : fen, turns, error);

@@ -65,12 +65,15 @@ static bool read_sheet(const Results *results, int number, Sheet *sheet, Error *
 
 static bool print_game(FILE *out, const Results *results, int number, const Sheet *sheet,
                        Error *error) {
-    char round[32], title[RESULTS_TITLE_SIZE];
+    char round[32], title[RESULTS_TITLE_SIZE], paces[COLOURS][PACE_TEXT_SIZE];
     Fixture fixture;
     schedule_fixture(results->schedule, number, &fixture);
     snprintf(round, sizeof round, "%d.%d", fixture.round + 1, number + 1);
     results_title(results->contest, title);
+    pace_print_pgn(&results->contest->players[fixture.white].pace, paces[WHITE]);
+    pace_print_pgn(&results->contest->players[fixture.black].pace, paces[BLACK]);
     PgnTags tags = {.event = title,
+                    .time_control = strcmp(paces[WHITE], paces[BLACK]) == 0 ? paces[WHITE] : "?",
                     .date = results->date,
                     .round = round,
                     .result = sheet->result,

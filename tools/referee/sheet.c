@@ -33,30 +33,41 @@ static json_t *clock_json(int64_t clock_ms) {
     return clock_ms == GAME_NO_CLOCK ? json_null() : json_integer(clock_ms);
 }
 
-/* Lists beside the turns, from the first that was not the opening's. */
+/* What is said of each turn, from the first that was not the opening's. */
+typedef struct {
+    const char *key;
+    json_t *list;
+    bool is_known; /* of some turn */
+} Column;
+
+static bool append(Column *column, json_t *value, bool is_known) {
+    column->is_known |= is_known;
+    return json_array_append_new(column->list, value) == 0;
+}
+
+/* Writes those of which something is known. */
 static bool write_thoughts(json_t *line, const Duel *duel, bool timed) {
-    json_t *scores = json_array(), *depths = json_array(), *nodes = json_array();
-    json_t *times = json_array(), *clocks = json_array();
     const Game *game = &duel->record.game;
-    int failures = 0;
+    Column scores = {"scores", json_array(), false}, depths = {"depths", json_array(), false};
+    Column nodes = {"nodes", json_array(), false}, times = {"us", json_array(), false};
+    Column clocks = {"clocks", json_array(), false};
+    Column *const columns[] = {&scores, &depths, &nodes, &times, &clocks};
+    bool sound = true;
     for (int i = duel->opening_turns; i < game->count; i++) {
         Thought thought = i < duel->thought_capacity ? duel->thoughts[i] : (Thought){0};
-        failures += json_array_append_new(scores, score_json(&thought)) != 0;
-        failures += json_array_append_new(depths, json_integer(thought.depth)) != 0;
-        failures += json_array_append_new(nodes, json_integer(thought.nodes)) != 0;
-        failures += json_array_append_new(times, json_integer(thought.elapsed_us)) != 0;
-        failures += json_array_append_new(clocks, clock_json(game->turns[i].clock_ms)) != 0;
+        int64_t clock_ms = game->turns[i].clock_ms;
+        sound &= append(&scores, score_json(&thought), thought.has_score);
+        sound &= append(&depths, json_integer(thought.depth), thought.depth > 0);
+        sound &= append(&nodes, json_integer(thought.nodes), thought.nodes > 0);
+        sound &= append(&times, json_integer(thought.elapsed_us), timed);
+        sound &= append(&clocks, clock_json(clock_ms), clock_ms != GAME_NO_CLOCK);
     }
-    failures += json_object_set_new(line, "scores", scores) != 0;
-    failures += json_object_set_new(line, "depths", depths) != 0;
-    failures += json_object_set_new(line, "nodes", nodes) != 0;
-    if (timed) {
-        failures += json_object_set(line, "us", times) != 0;
-        failures += json_object_set(line, "clocks", clocks) != 0;
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        if (columns[i]->is_known)
+            sound &= json_object_set(line, columns[i]->key, columns[i]->list) == 0;
+        json_decref(columns[i]->list);
     }
-    json_decref(times);
-    json_decref(clocks);
-    return failures == 0;
+    return sound;
 }
 
 /* Text that came from a program may be no UTF-8, which JSON must be. */

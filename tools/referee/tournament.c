@@ -221,6 +221,8 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
 static bool try_players(const Tournament *tournament, Error *error) {
     const Contest *contest = tournament->contest;
     atomic_bool cancel = false;
+    if (tournament->settings->unchecked || schedule_is_complete(tournament->schedule))
+        return true;
     for (int i = 0; i < contest->player_count; i++) {
         Error why;
         Player *player =
@@ -341,8 +343,7 @@ int tournament_play(const Arguments *arguments) {
     Tournament tournament;
     Error error;
     int status = EXIT_FAILURE;
-    if (!open_tournament(&tournament, arguments, &error) ||
-        (!arguments->settings.unchecked && !try_players(&tournament, &error))) {
+    if (!open_tournament(&tournament, arguments, &error) || !try_players(&tournament, &error)) {
         complain(&error);
     } else {
         status = play_games(&tournament);
