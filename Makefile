@@ -131,13 +131,15 @@ play: packages
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
 	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
 
 packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
 
 test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
+	    parallel rsync
 
 # --- tests ---
 
@@ -195,9 +197,24 @@ $(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o 
 # --- measuring ---
 
 # FAIRY names a Fairy-Stockfish to measure beside.
-.PHONY: bench-perft
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
+
+# Matches; tools/bench-strength --help says with what they can be varied.
+bench-strength: all
+	MISERE_BIN=$(BIN) FAIRY=$(FAIRY) tools/bench-strength $(RULESET)
+
+bench-builtin: all
+	MISERE_BIN=$(BIN) tools/bench-strength --builtin $(RULESET)
+
+# OTHER names another build of the engine.
+bench-against: all
+	MISERE_BIN=$(BIN) tools/bench-strength --against $(OTHER) $(RULESET)
+
+# What the referee costs for each turn.
+bench-overhead: all $(BUILD)/tests/mock_chaos
+	tools/bench-overhead $(BIN)/misere-referee $(BUILD)/tests/mock_chaos
 
 clean:
 	rm -rf $(BUILD) $(BIN)

@@ -1,0 +1,202 @@
+#!/usr/bin/env bats
+# One tournament on several machines, which tests/fake-ssh makes of this one: their parts merged are
+# byte for byte what one machine would have played, whatever fails meanwhile.
+# MISERE_BIN: the programs' folder (default ./bin).
+
+bats_require_minimum_version 1.5.0
+
+# At home and on the hosts a to d there are programs in work/bin, and nothing else.
+setup() {
+    local bin home
+    bin=$(realpath "${MISERE_BIN:-./bin}")
+    MANY=$(realpath "$BATS_TEST_DIRNAME/../../tools/referee-many")
+    WORLD=$(realpath "$BATS_TEST_TMPDIR")
+    cp "$BATS_TEST_DIRNAME/../fake-ssh" "$WORLD"
+    for home in me a/home b/home c/home d/home; do
+        mkdir -p "$WORLD/$home/work/bin"
+        cp "$bin/misere" "$bin/misere-referee" "$WORLD/$home/work/bin"
+    done
+    export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh"
+    unset TZ
+    cd "$HOME/work"
+    # The day is in the logs, and should not change amid a test.
+    [ "$(date +%H%M)" != 2359 ] || sleep 60
+}
+
+NODES=(--player cmd=bin/misere --nodes 300 --random-plies 4)
+
+# referee OPTION...: a referee at home.
+referee() {
+    timeout 60 bin/misere-referee --quiet "$@"
+}
+
+# Are the two folders' results the same?
+same() {
+    local file
+    for file in log.jsonl crosstable.txt games.pgn scores.svg; do
+        cmp "$1/$file" "$2/$file"
+    done
+}
+
+# How many games are in a folder's log.
+games() {
+    grep -c '^{"game"' "$1/log.jsonl"
+}
+
+# check_many REFEREE-MANY'S-OPTION... -- ARGUMENT...: what many machines play is what one does.
+check_many() {
+    timeout 100 "$MANY" --out many "$@"
+    while [ "$1" != -- ]; do shift; done
+    shift
+    referee --out one "$@"
+    same one many
+}
+
+# spoil HOST LINE...: makes a script of these lines the host's referee, and keeps the true one.
+spoil() {
+    local bin="$WORLD/$1/home/work/bin"
+    shift
+    mv "$bin/misere-referee" "$bin/true-referee"
+    printf '%s\n' '#!/bin/bash' "$@" > "$bin/misere-referee"
+    chmod +x "$bin/misere-referee"
+}
+
+@test "a host is a world of its own" {
+    run -0 "$PARALLEL_SSH" b -- 'echo $HOME $TMPDIR ${PARALLEL_SSH-none}; pwd; cat' <<< input
+    [ "$output" = "$WORLD/b/home $WORLD/b/tmp none"$'\n'"$WORLD/b/home"$'\n'input ]
+    touch "$WORLD/b/down"
+    run -255 "$PARALLEL_SSH" b true
+    run -255 "$PARALLEL_SSH" e true
+}
+
+@test "a match on four hosts, which are left as they were" {
+    check_many --hosts a,b,c,d --jobs 1 --shards 6 -- \
+        --ruleset losers "${NODES[@]}" --player cmd=bin/misere name='two words' --games 30 \
+        --longest 100
+    [ "$(games many)" -eq 30 ]
+    run -0 find "$WORLD"/?/home/work -name '*.jsonl'
+    [ -z "$output" ]
+}
+
+@test "a gauntlet and a round robin, by GNU Parallel alone" {
+    local players=("${NODES[@]}" --player random --player greedy --player minimax2)
+    for format in gauntlet round-robin; do
+        referee --out "one-$format" "${players[@]}" --format "$format" --games 5
+        parallel --will-cite --sshlogin a,b,c,d --jobs 1 --workdir . --retries 3 \
+            --joblog "$format.log" --resume-failed --return "$format/{}/log.jsonl" \
+            bin/misere-referee --shard {}/7 --quiet --concurrency 2 --out "$format/{}" \
+            "${players[@]}" --format "$format" --games 5 ::: {1..7} < /dev/null
+        referee --merge "$format"/? --out "$format"
+        same "one-$format" "$format"
+    done
+}
+
+@test "a Swiss tournament and a knock-out, in which who plays whom depends on other machines" {
+    local players=(--player greedy --player random --player minimax2 --player random
+        --player greedy --ruleset 6170-fall-2003-mindcontrol)
+    check_many --hosts a,: --shards 4 -- "${players[@]}" --format swiss --rounds 3
+    rm -r one many
+    check_many --hosts a,: --shards 4 -- "${players[@]}" --format knockout
+}
+
+@test "an SPRT ends as it would on one machine" {
+    local match=(--player minimax2 --player greedy --ruleset losers --sprt -50 50)
+    "$MANY" --shards 6 --batch 40 --out many -- "${match[@]}"
+    referee --out one "${match[@]}"
+    [ "$(games many)" -lt 1000 ]
+    grep 'H1 accepted' one/crosstable.txt
+    [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
+}
+
+@test "a referee that is killed, a host that fails and one where nothing works" {
+    spoil b 'bin/true-referee "$@" &' 'sleep 0.3' 'kill -9 $!' \
+        'mv bin/true-referee bin/misere-referee' 'exit 1'
+    spoil c 'touch ../../down' 'kill -9 $PPID'
+    rm "$WORLD/d/home/work/bin/misere"
+    check_many --hosts a,b,c,d --jobs 1 --shards 8 -- --player cmd=bin/misere --player minimax2 \
+        --ruleset losers --nodes 10000 --random-plies 4 --games 24
+    [ -e "$WORLD/c/down" ]
+    [ ! -e "$WORLD/b/home/work/bin/true-referee" ]
+}
+
+@test "a killed shard goes on where it was" {
+    local match=(--ruleset losers --player cmd=bin/misere --player minimax2 --nodes 5000
+        --random-plies 4 --games 40)
+    bin/misere-referee --quiet "${match[@]}" --shard 1/2 --out part1 &
+    local killed=$!
+    for ((i = 0; i < 500; i++)); do
+        [ ! -e part1/log.jsonl ] || [ "$(games part1)" -lt 1 ] || break
+        sleep 0.02
+    done
+    kill -9 "$killed"
+    wait "$killed" || true
+    local before
+    before=$(games part1)
+    [ "$before" -ge 1 ]
+    [ "$before" -lt 20 ]
+    cp part1/log.jsonl before.jsonl
+    referee "${match[@]}" --shard 2/2 --out part2
+    run -3 referee --merge part1 part2 --out all
+    referee "${match[@]}" --shard 1/2 --out part1
+    while read -r line; do
+        grep -qxF -- "$line" part1/log.jsonl
+    done < before.jsonl
+    referee --merge part1 part2 --out all
+    referee "${match[@]}" --out one
+    same one all
+}
+
+@test "merging again, in any order, changes nothing" {
+    local match=(--player random --player greedy --games 10)
+    for i in 1 2 3; do
+        referee "${match[@]}" --shard "$i/3" --out "part$i"
+    done
+    run -3 referee --merge part2 --out all
+    run -3 referee --merge part3 all part2 --out all
+    referee --merge part1 --out all
+    referee "${match[@]}" --out one
+    same one all
+    referee --merge all part2 part1 --out all
+    referee --merge part1 --out all
+    same one all
+}
+
+@test "what does not belong together is not merged" {
+    local match=(--player random --player greedy --games 10)
+    referee "${match[@]}" --shard 1/2 --out part1
+    referee "${match[@]}" --shard 2/2 --out part2
+    referee "${match[@]}" --seed 2 --out other
+    run -1 referee --merge part1 other --out all
+    [[ "$output" == *"other/log.jsonl is the log of another tournament"* ]]
+    cp other/log.jsonl before.jsonl
+    run -1 referee --merge part1 part2 --out other
+    [[ "$output" == *"is the log of another tournament"* ]]
+    cmp other/log.jsonl before.jsonl
+
+    cp -r part1 changed
+    sed -i '2s/"result":"1-0"/"result":"1\/2-1\/2"/; 2s/"result":"0-1"/"result":"1-0"/' changed/log.jsonl
+    run -1 referee --merge part1 part2 changed --out all
+    [[ "$output" == *"game 1 is in part1/log.jsonl and, played differently, in changed/log.jsonl"* ]]
+}
+
+@test "referee-many says what is wrong with its command line" {
+    run -0 "$MANY" --help
+    [[ "$output" == *"sbatch --array"* ]]
+    run -1 "$MANY"
+    run -1 "$MANY" --oops -- --player random
+    run -1 "$MANY" --shards
+    run -1 "$MANY" --shards 0 -- --player random
+    run -1 "$MANY" --batch x -- --player random
+    run -1 "$MANY" --out '' -- --player random
+    run -1 "$MANY" -- --player cmd={/}
+    run -1 "$MANY" --shards 2 -- --player random --player random --games never
+    [[ "$output" == *"--games never"*"nothing more could be played"* ]]
+}
+
+@test "two do not play the same tournament at once" {
+    mkdir many
+    exec 8> many/lock
+    flock 8
+    run -1 "$MANY" --out many -- --player random --player random
+    [[ "$output" == *"many: is being played"* ]]
+}
