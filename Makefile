@@ -139,7 +139,7 @@ packages:
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
-	    parallel rsync
+	    parallel rsync jq
 
 # --- tests ---
 
@@ -154,7 +154,7 @@ check: test-packages
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
-build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) $(BUILD)/tests/soak
+build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) $(BUILD)/tests/soak $(BUILD)/tests/judge
 
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
@@ -168,7 +168,8 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(BUILD)/tsan/tests/test_search $(BUILD)/tsan/tests/test_client tests/script/uci.bats'
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_client test_client_cecp test_client_textui test_duel) \
+	    tests/script/uci.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
 GAMES ?= 1000
@@ -193,6 +194,11 @@ $(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o 
                      $(CLIENT_OBJ) $(FILE_OBJ) $(RULES_OBJ)
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
+
+# Judges the games of a referee's logs by the rules and by the reference.
+$(BUILD)/tests/judge: $(BUILD)/tests/judge.o $(BUILD)/tests/reference/reference.o $(RULES_OBJ)
+	$(call say,LD)
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -ljansson
 
 # --- measuring ---
 

@@ -241,10 +241,10 @@ bool client_position(Client *client, const char *fen, const char *moves, Error *
                         has_moves ? moves : "");
 }
 
-bool client_position_of(Client *client, const Game *game, Error *error) {
+bool client_position_of(Client *client, const Game *game, Style style, Error *error) {
     char fen[FEN_SIZE];
     position_to_fen(&game->start, fen);
-    char *turns = game_turns_text(game);
+    char *turns = game_turns_text(game, style);
     if (!turns)
         return error_set(error, "out of memory");
     bool sent = client_position(client, game_starts_as_usual(game) ? NULL : fen, turns, error);

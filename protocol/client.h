@@ -67,8 +67,8 @@ bool client_new_game(Client *client, int timeout_ms, Error *error);
  * none). UCI has no answer to it. Takes at most 2 s. */
 bool client_position(Client *client, const char *fen, const char *moves, Error *error);
 
-/* The same for the position that a game has come to, by all its turns. */
-bool client_position_of(Client *client, const Game *game, Error *error);
+/* The same for the position that a game has come to, by all its turns in that style. */
+bool client_position_of(Client *client, const Game *game, Style style, Error *error);
 
 /* Sends `go` and waits for bestmove until deadline_ms after. *answer (may be NULL) is set even on
  * failure, then to what was heard until then, with bestmove "". */

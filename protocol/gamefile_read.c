@@ -255,7 +255,7 @@ static void read_end(const Reader *r) {
         else if (!out_of_time)
             loser = game_player(&record->game);
         game_expire(&record->game, loser);
-    } else if (out_of_time) {
+    } else if (out_of_time && !record->forfeit.reason[0]) {
         game_expire(&record->game, loser);
     }
 }

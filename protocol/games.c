@@ -6,7 +6,6 @@
 #include "pgn_read.h"
 #include "pgn_turn.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

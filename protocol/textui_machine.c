@@ -136,7 +136,7 @@ static bool read_answer(const Machine *machine, const Game *game, const ClientAn
 static bool make_attempt(Machine *machine, const Attempt *attempt, Turn *turn, Error *error) {
     ClientAnswer answer;
     return start_engine(machine, attempt, error) && prepare_engine(machine, attempt, error) &&
-           client_position_of(machine->client, attempt->task->game, error) &&
+           client_position_of(machine->client, attempt->task->game, STYLE_LINE, error) &&
            think(machine, attempt, &answer, error) &&
            read_answer(machine, attempt->task->game, &answer, turn, error);
 }

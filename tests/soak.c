@@ -94,7 +94,7 @@ static bool engine_turn(Table *table, int number, Record *record, RefPosition *r
     }
     char start[FEN_SIZE];
     position_to_fen(&game->start, start);
-    char *turns = game_turns_text(game);
+    char *turns = game_turns_text(game, STYLE_LINE);
     bool answered = turns ? client_position(table->client, start, turns, &error) &&
                                 client_go(table->client, &go, PATIENCE_MS, &answer, &error)
                           : error_set(&error, "out of memory");

@@ -121,7 +121,7 @@ Colour game_player(const Game *game) {
     return outcome_pass_is_forced(&game->now) ? other(player) : player;
 }
 
-char *game_turns_text(const Game *game) {
+char *game_turns_text(const Game *game, Style style) {
     char *text = malloc((size_t)game->count * TURN_TEXT_SIZE + 1), *out = text;
     if (!text)
         return NULL;
@@ -130,7 +130,7 @@ char *game_turns_text(const Game *game) {
     for (int i = 0; i < game->count; i++) {
         if (i > 0)
             *out++ = ' ';
-        notation_write_turn(&pos, game->turns[i].turn, STYLE_LINE, out);
+        notation_write_turn(&pos, game->turns[i].turn, style, out);
         out += strlen(out);
         Position before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);

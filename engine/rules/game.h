@@ -60,9 +60,9 @@ void game_expire(Game *game, Colour player);
 /* Was this turn of the game a pass forced by stalemate? */
 bool game_turn_is_forced_pass(const Game *game, int index);
 
-/* The game's turns in the line protocol's notation, with blanks between, as `position` takes them.
- * The caller frees the text; NULL without memory. */
-char *game_turns_text(const Game *game);
+/* The game's turns with blanks between, as `position` takes them in STYLE_LINE. The caller frees
+ * the text; NULL without memory. */
+char *game_turns_text(const Game *game, Style style);
 
 /* Did the game start from its ruleset's initial position, without chips? */
 bool game_starts_as_usual(const Game *game);

@@ -12,15 +12,24 @@ static char *write_square(char *out, Square square) {
     return out;
 }
 
-static const char *pass_text(const Position *pos, Style style) {
-    if (style == STYLE_LINE)
-        return "0000";
-    return pos->rules->pass_chips ? "Ipass" : "";
+/* A move that stays where the king is. */
+static void write_king_pass(const Position *pos, char text[MOVE_TEXT_SIZE]) {
+    Square king = position_king(pos, (Colour)pos->side);
+    *write_square(write_square(text, king), king) = '\0';
+}
+
+static void write_pass(const Position *pos, Style style, char text[MOVE_TEXT_SIZE]) {
+    if (style == STYLE_KING_PASS)
+        write_king_pass(pos, text);
+    else if (style == STYLE_LINE)
+        strcpy(text, "0000");
+    else
+        strcpy(text, pos->rules->pass_chips ? "Ipass" : "");
 }
 
 void notation_write_move(const Position *pos, Move move, Style style, char text[MOVE_TEXT_SIZE]) {
     if (move == MOVE_PASS) {
-        strcpy(text, pass_text(pos, style));
+        write_pass(pos, style, text);
         return;
     }
     char *out = write_square(text, move_from(move));
@@ -28,7 +37,7 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
         *out++ = '-';
     out = write_square(out, move_to(move));
     PieceType promotion = move_promotion(move);
-    if (promotion && (style == STYLE_LINE || promotion != QUEEN))
+    if (promotion && (style != STYLE_COURSE || promotion != QUEEN))
         *out++ = PROMOTIONS[promotion];
     *out = '\0';
 }

@@ -52,7 +52,7 @@ static void assert_bad(Games *games, const char *reason) {
 }
 
 static void assert_turns(const Record *record, const char *expected) {
-    char *turns = game_turns_text(&record->game);
+    char *turns = game_turns_text(&record->game, STYLE_LINE);
     assert_string_equal(turns, expected);
     free(turns);
 }

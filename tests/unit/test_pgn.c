@@ -98,7 +98,7 @@ static void assert_has(const char *text, const char *part) {
 }
 
 static void assert_turns(const Record *record, const char *expected) {
-    char *turns = game_turns_text(&record->game);
+    char *turns = game_turns_text(&record->game, STYLE_LINE);
     assert_string_equal(turns, expected);
     free(turns);
 }
@@ -516,7 +516,7 @@ static void test_turns(void **state) {
         game_init_from(&game, &pos);
         char *turns = NULL;
         if (pgn_turn_play(&game, TURNS[i].text, &error))
-            turns = game_turns_text(&game);
+            turns = game_turns_text(&game, STYLE_LINE);
         if (!strstr(turns ? turns : error.text, TURNS[i].turn))
             fail_msg("%s: %s, not %s", TURNS[i].text, turns ? turns : error.text, TURNS[i].turn);
         free(turns);

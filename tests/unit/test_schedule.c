@@ -5,6 +5,7 @@
 #include "splitmix.h"
 #include "swiss.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +50,7 @@ static int always_drawn(const Fixture *fixture, int number, uint64_t *seed) {
 /* Plays everything as it comes; returns how many games there were. */
 static int play_all(Schedule *schedule, Referee *referee, uint64_t seed) {
     int games = 0;
-    for (int number; (number = schedule_take(schedule, 0, 1)) >= 0; games++) {
+    for (int number; (number = schedule_take(schedule, INT_MAX, 0, 1)) >= 0; games++) {
         Fixture fixture;
         assert_int_equal(schedule_fixture(schedule, number, &fixture), FIXTURE_READY);
         assert_int_not_equal(fixture.white, fixture.black);
@@ -189,6 +190,22 @@ static void test_swiss_brings_equals_together(void **state) {
     free(contest);
 }
 
+/* Where somebody has to meet another again, no more do than must. */
+static void test_fewest_rematches(void **state) {
+    (void)state;
+    /* Of four players, 0 has met all but 3 and 3 all but 0; 1 and 2 have met. */
+    static const int points[4] = {3, 2, 1, 0};
+    static const int meetings[16] = {0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0};
+    static const bool had_bye[4] = {false};
+    SwissTable table = {4, points, meetings, had_bye};
+    int pairs[2][2], bye, rematches = 0;
+    assert_true(swiss_pair(&table, pairs, &bye));
+    for (int i = 0; i < 2; i++)
+        rematches += meetings[4 * pairs[i][0] + pairs[i][1]];
+    assert_int_equal(bye, -1);
+    assert_int_equal(rematches, 1);
+}
+
 /* More rounds than there are opponents: then some meet again, and everybody still plays. */
 static void test_swiss_rematches(void **state) {
     (void)state;
@@ -242,16 +259,17 @@ static void test_knockout_finalists(void **state) {
 /* A level match goes on two games at a time; in the end the higher seed goes on. */
 static void test_knockout_tie_breaks(void **state) {
     (void)state;
-    for (int games = 1; games <= 2; games++) {
-        Contest *contest = contest_of(FORMAT_KNOCKOUT, 4, games);
-        Schedule *schedule = schedule_new(contest);
-        int all = games + games % 2 + contest->tie_break_games;
-        assert_int_equal(play_all(schedule, always_drawn, 1), 3 * all);
-        assert_int_equal(schedule_champion(schedule), 0);
-        check_pairs(schedule, 4);
-        schedule_free(schedule);
-        free(contest);
-    }
+    for (int games = 1; games <= 3; games++)
+        for (int more = 0; more <= 5; more++) {
+            Contest *contest = contest_of(FORMAT_KNOCKOUT, 4, games);
+            contest->tie_break_games = more;
+            Schedule *schedule = schedule_new(contest);
+            assert_int_equal(play_all(schedule, always_drawn, 1), 3 * (games + more));
+            assert_int_equal(schedule_champion(schedule), 0);
+            check_pairs(schedule, 4);
+            schedule_free(schedule);
+            free(contest);
+        }
     for (uint64_t seed = 1; seed <= 50; seed++) {
         Contest *contest = contest_of(FORMAT_KNOCKOUT, 11, 2);
         Schedule *schedule = schedule_new(contest);
@@ -272,7 +290,7 @@ static void test_shards(void **state) {
     for (int shard = 0; shard < SHARDS; shard++) {
         Schedule *schedule = schedule_new(contest);
         int games = 0;
-        for (int number; (number = schedule_take(schedule, shard, SHARDS)) >= 0; games++) {
+        for (int number; (number = schedule_take(schedule, INT_MAX, shard, SHARDS)) >= 0; games++) {
             assert_int_equal(owner[number], -1);
             owner[number] = shard;
             assert_true(schedule_enter(schedule, number, 1, END_BY_RULES));
@@ -296,15 +314,15 @@ static void test_taking(void **state) {
     Schedule *schedule = schedule_new(contest);
     int round[6];
     for (int i = 0; i < 6; i++)
-        assert_int_equal(round[i] = schedule_take(schedule, 0, 1), i);
-    assert_int_equal(schedule_take(schedule, 0, 1), -1);
+        assert_int_equal(round[i] = schedule_take(schedule, INT_MAX, 0, 1), i);
+    assert_int_equal(schedule_take(schedule, INT_MAX, 0, 1), -1);
     assert_false(schedule_enter(schedule, 6, 1, END_BY_RULES));
     for (int i = 5; i >= 0; i--) {
-        assert_int_equal(schedule_take(schedule, 0, 1), -1);
+        assert_int_equal(schedule_take(schedule, INT_MAX, 0, 1), -1);
         assert_true(schedule_enter(schedule, i, 1, END_TIME));
         assert_int_equal(schedule_ending(schedule, i), END_TIME);
     }
-    assert_int_equal(schedule_take(schedule, 0, 1), 6);
+    assert_int_equal(schedule_take(schedule, INT_MAX, 0, 1), 6);
     assert_false(schedule_enter(schedule, -1, 1, END_BY_RULES));
     assert_false(schedule_enter(schedule, schedule_size(schedule), 1, END_BY_RULES));
     schedule_free(schedule);
@@ -317,6 +335,7 @@ int main(void) {
         cmocka_unit_test(test_gauntlet),
         cmocka_unit_test(test_swiss),
         cmocka_unit_test(test_swiss_brings_equals_together),
+        cmocka_unit_test(test_fewest_rematches),
         cmocka_unit_test(test_swiss_rematches),
         cmocka_unit_test(test_knockout),
         cmocka_unit_test(test_knockout_finalists),

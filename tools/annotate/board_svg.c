@@ -53,6 +53,13 @@ static void use(FILE *out, const char *shape, const char *class, Square square) 
             top(square));
 }
 
+/* Where a capture takes: beside the pawn if in passing. */
+static Square taken_at(const Position *before, Move move) {
+    bool in_passing = position_piece(before, move_to(move)) == NO_PIECE;
+    return in_passing ? square_of(square_file(move_to(move)), square_row(move_from(move)))
+                      : move_to(move);
+}
+
 static void mark_move(FILE *out, const Position *before, Move move) {
     if (move == MOVE_PASS)
         return;
@@ -60,7 +67,7 @@ static void mark_move(FILE *out, const Position *before, Move move) {
     use(out, "square", class, move_from(move));
     use(out, "square", class, move_to(move));
     if (position_is_capture(before, move))
-        use(out, "ring", before->side == WHITE ? "cw" : "cb", move_to(move));
+        use(out, "ring", before->side == WHITE ? "cw" : "cb", taken_at(before, move));
 }
 
 static void mark_turn(FILE *out, const Position *before, Turn turn) {

@@ -48,7 +48,8 @@ bool clocks_charge(Clocks *clocks, Colour player, int64_t elapsed_us) {
 }
 
 int64_t clocks_left_ms(const Clocks *clocks, Colour player) {
-    return pace_has_clock(clocks->paces[player]) ? clocks->left_us[player] / US : GAME_NO_CLOCK;
+    return pace_has_clock(clocks->paces[player]) ? (clocks->left_us[player] + US - 1) / US
+                                                 : GAME_NO_CLOCK;
 }
 
 int clocks_moves_to_go(const Clocks *clocks, Colour player) {

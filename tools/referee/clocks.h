@@ -23,7 +23,8 @@ void clocks_start(Clocks *clocks, const Contest *contest, const PlayerSpec *whit
  * shows zero. Otherwise what the pace adds after a turn has been added. */
 bool clocks_charge(Clocks *clocks, Colour player, int64_t elapsed_us);
 
-/* What the player has left in whole milliseconds; GAME_NO_CLOCK without a clock. */
+/* What the player has left in milliseconds, a part of one counting as one: only a clock that has
+ * run out shows 0. GAME_NO_CLOCK without a clock. */
 int64_t clocks_left_ms(const Clocks *clocks, Colour player);
 
 /* How many turns the player has until its clock is filled up; 0: that never happens. */

@@ -169,8 +169,11 @@ static bool is_program(const PlayerSpec *spec) {
 static bool settle_player(const Contest *contest, PlayerSpec *spec, Error *error) {
     if (pace_is_unset(&spec->pace))
         spec->pace = contest->pace;
+    if (spec->passes_with_king && spec->kind != PLAYER_UCI)
+        return error_set(error, "'%.40s': pass=king is for UCI engines", spec->name);
     if (!is_program(spec))
-        return true;
+        return !spec->words[0] ||
+               error_set(error, "'%.40s' is built in, and has no command", spec->name);
     if (!spec->words[0])
         return error_set(error, "player '%.40s' has no command: say cmd=PROGRAM", spec->name);
     if (pace_is_unset(&spec->pace))
@@ -213,6 +216,31 @@ static int usual_rounds(int players) {
     return rounds;
 }
 
+static bool settle_openings(const Contest *contest, Error *error) {
+    const Ruleset *rules = contest->rules;
+    bool has_chips = contest->chips[WHITE] || contest->chips[BLACK];
+    if (has_chips && !rules->pass_chips)
+        return error_set(error, "%s has no pass chips", rules->name);
+    if (has_chips && contest->openings == OPENINGS_FILE)
+        return error_set(error, "--chips: the file of openings says who has how many");
+    return contest->opening_plies % rules->halfmoves_per_turn == 0 ||
+           error_set(error, "%d half-moves: a turn of %s has two", contest->opening_plies,
+                     rules->name);
+}
+
+static bool settle_sprt(const Contest *contest, Error *error) {
+    if (!contest->has_sprt)
+        return true;
+    if (contest->player_count != 2)
+        return error_set(error, "--sprt is for two players");
+    if (contest->format == FORMAT_KNOCKOUT || contest->format == FORMAT_SWISS)
+        return error_set(error, "--sprt is for a match, not for a %s tournament",
+                         contest_format_name(contest->format));
+    if (contest->games % 2)
+        return error_set(error, "--sprt needs an even number of games");
+    return sprt_check(&contest->sprt, error);
+}
+
 bool contest_settle(Contest *contest, Error *error) {
     if (contest->player_count < 2)
         return error_set(error, "who plays? say --player twice or more");
@@ -224,11 +252,6 @@ bool contest_settle(Contest *contest, Error *error) {
         contest->games = contest->has_sprt ? SPRT_GAMES : 2;
     if (contest->rounds == 0)
         contest->rounds = usual_rounds(contest->player_count);
-    if ((contest->chips[WHITE] || contest->chips[BLACK]) && !contest->rules->pass_chips)
-        return error_set(error, "%s has no pass chips", contest->rules->name);
-    if (contest->has_sprt && contest->player_count != 2)
-        return error_set(error, "--sprt is for two players");
-    if (contest->has_sprt && contest->games % 2)
-        return error_set(error, "--sprt needs an even number of games");
-    return (!contest->has_sprt || sprt_check(&contest->sprt, error)) && check_size(contest, error);
+    return settle_openings(contest, error) && settle_sprt(contest, error) &&
+           check_size(contest, error);
 }

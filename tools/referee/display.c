@@ -5,13 +5,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum {
     TERMINAL_PAUSE_MS = 500,
     LINE_PAUSE_MS = 10000,
     BAR_WIDTH = 40,
-    TABLE_PLAYERS_MAX = 40, /* a longer table would not fit a screen */
+    PROGRESS_ROWS = 2, /* below the table */
+    USUAL_ROWS = 24,   /* of a terminal that does not say */
 };
 
 void display_init(Display *display, FILE *out, const Contest *contest, int shard, int shards,
@@ -36,13 +38,20 @@ typedef struct {
     int played, expected;
 } View;
 
+/* How many rows the terminal has. */
+static int terminal_rows(const Display *display) {
+    struct winsize size;
+    bool is_told = ioctl(fileno(display->out), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
+    return is_told ? size.ws_row : USUAL_ROWS;
+}
+
 static void look(void *context, const Schedule *schedule, const RunningTest *test) {
     View *view = context;
     const Display *display = view->display;
     Standing standing;
     view->played = schedule_played(schedule, display->shard, display->shards);
     view->expected = schedule_expected(schedule, display->shard, display->shards);
-    if (!display->is_terminal || display->contest->player_count > TABLE_PLAYERS_MAX ||
+    if (!display->is_terminal || display->contest->player_count > terminal_rows(display) ||
         !standing_make(&standing, display->contest, schedule, test))
         return;
     size_t size;
@@ -83,6 +92,13 @@ static void print_progress(const Display *display, const View *view, const HallN
     fprintf(display->out, "%s%s\n", news->last, display->is_terminal ? "\x1b[K" : "");
 }
 
+static int count_lines(const char *text) {
+    int lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
 /* Prints a text with every line cleared to its end, and counts its lines. */
 static int print_lines(FILE *out, const char *text) {
     int rows = 0;
@@ -104,13 +120,16 @@ void display_update(Display *display, Hall *hall, bool force) {
     HallNews news = hall_news(hall);
     hall_look(hall, look, &view);
     if (news.finished != display->shown_games || force || display->is_terminal) {
+        if (display->is_terminal)
+            fputs("\x1b[?7l", display->out); /* a line that is too long is cut, not wrapped */
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
-        int rows = view.table ? print_lines(display->out, view.table) : 0;
+        bool fits = view.table && count_lines(view.table) + PROGRESS_ROWS < terminal_rows(display);
+        int rows = fits ? print_lines(display->out, view.table) : 0;
         print_progress(display, &view, &news);
-        display->rows = display->is_terminal ? rows + 2 : 0;
+        display->rows = display->is_terminal ? rows + PROGRESS_ROWS : 0;
         if (display->is_terminal)
-            fputs("\x1b[J", display->out);
+            fputs("\x1b[J\x1b[?7h", display->out);
         fflush(display->out);
     }
     free(view.table);

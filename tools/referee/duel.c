@@ -58,6 +58,7 @@ typedef struct {
     Player *const *players;
     Clocks clocks;
     const atomic_bool *cancel;
+    Error *trouble;
 } Play;
 
 /* What becomes of the game. */
@@ -68,17 +69,22 @@ static Step forfeit(Play *play, EndKind kind, Colour loser, const char *detail) 
     return HAS_ENDED;
 }
 
-/* Ends the game against a player that failed, unless it was told to. */
+/* Ends the game against a player that failed. But if it was told to, or has done nothing wrong, the
+ * game has no result: the trouble is ours. */
 static Step fail(Play *play, Colour loser, const Error *error) {
-    if (atomic_load(play->cancel))
+    ClientFailure failure = player_failure(play->players[loser]);
+    if (atomic_load(play->cancel) || failure == CLIENT_FAILURE_NONE) {
+        *play->trouble = *error;
         return IS_CANCELLED;
-    EndKind kind = ending_of_failure(player_failure(play->players[loser]));
+    }
+    EndKind kind = ending_of_failure(failure);
     return forfeit(play, kind, loser, error->text);
 }
 
 static Step lose_on_time(Play *play, Colour loser) {
     Record *record = &play->duel->record;
-    record->current_ms[loser] = record->timed ? 0 : GAME_NO_CLOCK;
+    if (record->initial_ms[loser] != GAME_NO_CLOCK)
+        record->current_ms[loser] = 0;
     game_expire(&record->game, loser);
     return forfeit(play, END_TIME, loser, "");
 }
@@ -123,7 +129,10 @@ static Step judge(Play *play, Colour player, const ClientAnswer *answer) {
     record->current_ms[player] = clocks_left_ms(&play->clocks, player);
     bool kept =
         game_play(&record->game, turn, record->current_ms[player]) && keep_thought(duel, &thought);
-    return kept ? GOES_ON : IS_CANCELLED;
+    if (kept)
+        return GOES_ON;
+    error_set(play->trouble, "out of memory");
+    return IS_CANCELLED;
 }
 
 /* A player without an answer: late, or failed. */
@@ -151,16 +160,14 @@ static Step take_turn(Play *play) {
 
 /* --- the game --- */
 
-static bool begin(Play *play, uint64_t seed) {
+static Step begin(Play *play, uint64_t seed) {
     for (int i = WHITE; i <= BLACK; i++) {
         Error error;
         if (!player_new_game(play->players[i], &play->duel->record, &play->clocks, (Colour)i,
-                             splitmix_seed(seed, (uint64_t)i), &error)) {
-            fail(play, (Colour)i, &error);
-            return false;
-        }
+                             splitmix_seed(seed, (uint64_t)i), &error))
+            return fail(play, (Colour)i, &error);
     }
-    return true;
+    return GOES_ON;
 }
 
 static Step go_on(Play *play) {
@@ -170,7 +177,7 @@ static Step go_on(Play *play) {
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
         return HAS_ENDED;
-    if (game->count >= play->contest->longest) {
+    if (game->count - play->duel->opening_turns >= play->contest->longest) {
         play->duel->ending.kind = END_TOO_LONG;
         return HAS_ENDED;
     }
@@ -178,18 +185,18 @@ static Step go_on(Play *play) {
 }
 
 static void announce(const Play *play) {
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     for (int i = WHITE; i <= BLACK; i++)
         if (player_failure(play->players[i]) == CLIENT_FAILURE_NONE)
-            player_game_over(play->players[i], results[duel_white_points(play->duel)],
+            player_game_over(play->players[i], ending_result(duel_white_points(play->duel)),
                              duel_reason(play->duel));
 }
 
 bool duel_play(Duel *duel, const Contest *contest, Player *const players[COLOURS], uint64_t seed,
-               const atomic_bool *cancel) {
-    Play play = {.duel = duel, .contest = contest, .players = players, .cancel = cancel};
+               const atomic_bool *cancel, Error *error) {
+    Play play = {
+        .duel = duel, .contest = contest, .players = players, .cancel = cancel, .trouble = error};
     clocks_start(&play.clocks, contest, player_spec(players[WHITE]), player_spec(players[BLACK]));
-    Step step = begin(&play, seed) ? GOES_ON : HAS_ENDED;
+    Step step = begin(&play, seed);
     while (step == GOES_ON)
         step = go_on(&play);
     if (step == IS_CANCELLED || atomic_load(cancel))

@@ -46,9 +46,9 @@ void duel_free(Duel *duel);
 void duel_forfeit(Duel *duel, EndKind kind, Colour loser, const char *detail);
 
 /* Plays the game to its end. players[] are started, and may have failed when it returns. The seed
- * is for players that draw lots. False: *cancel became true, or memory is out; there is no result.
- */
+ * is for players that draw lots. False: there is no result, because *cancel became true, or because
+ * of trouble that is no player's fault: memory is out, or a program cannot do what was asked. */
 bool duel_play(Duel *duel, const Contest *contest, Player *const players[COLOURS], uint64_t seed,
-               const atomic_bool *cancel);
+               const atomic_bool *cancel, Error *error);
 
 #endif

@@ -23,6 +23,12 @@ typedef enum {
 /* One word for each but END_BY_RULES, as a log has it: "illegalMove". */
 const char *ending_name(EndKind kind);
 
+/* The same for people: "illegal move". */
+const char *ending_words(EndKind kind);
+
+/* The result in PGN's words of White's points in half a point each. */
+const char *ending_result(int white_points);
+
 /* The kind of that name; END_BY_RULES if it is none, as the names of outcomes are not. */
 EndKind ending_find(const char *name);
 

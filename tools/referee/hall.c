@@ -27,6 +27,11 @@ struct Hall {
     Table tables[];
 };
 
+/* The end of a whole test is for whoever has all of its games to see. */
+static bool runs_test(const HallPlan *plan) {
+    return plan->contest->has_sprt && plan->shards == 1;
+}
+
 /* --- players --- */
 
 /* Seats the players of a game, starting those who are not there. False: *absent could not. */
@@ -75,26 +80,30 @@ static bool play(Table *table, int number, const Fixture *fixture, Duel *duel, E
     if (!seated)
         duel_forfeit(duel, END_CRASH, absent, error->text);
     if (atomic_load(&hall->cancel) ||
-        (seated && !duel_play(duel, contest, table->seats,
-                              splitmix_seed(contest->seed, (uint64_t)number), &hall->cancel))) {
+        (seated &&
+         !duel_play(duel, contest, table->seats, splitmix_seed(contest->seed, (uint64_t)number),
+                    &hall->cancel, error))) {
         duel_free(duel);
-        return error_set(error, "out of memory");
+        return false;
     }
     return true;
 }
 
 static void tell(Hall *hall, int number, const Fixture *fixture, const Duel *duel) {
     const PlayerSpec *players = hall->plan.contest->players;
-    snprintf(hall->news.last, sizeof hall->news.last, "game %d: %.40s - %.40s %s %s", number + 1,
-             players[fixture->white].name, players[fixture->black].name,
-             sheet_result_text(duel_white_points(duel)), duel_reason(duel));
+    char white[CROSSTABLE_NAME_SIZE], black[CROSSTABLE_NAME_SIZE];
+    crosstable_fit(players[fixture->white].name, CROSSTABLE_NAME_COLUMNS, white, sizeof white);
+    crosstable_fit(players[fixture->black].name, CROSSTABLE_NAME_COLUMNS, black, sizeof black);
+    snprintf(hall->news.last, sizeof hall->news.last, "game %d: %s - %s %s %s", number + 1, white,
+             black, ending_result(duel_white_points(duel)), duel_reason(duel));
 }
 
-/* Closes the hall. Only the first trouble is kept. */
+/* Breaks everything off: no more games can be kept. Only the first trouble is told. */
 static void close_for(Hall *hall, const char *trouble) {
     if (!hall->news.trouble[0])
         snprintf(hall->news.trouble, sizeof hall->news.trouble, "%s", trouble);
     hall->closing = true;
+    atomic_store(&hall->cancel, true);
 }
 
 /* Writes a game into the log, and only then into the schedule. */
@@ -110,9 +119,7 @@ static void enter(Hall *hall, int number, const Fixture *fixture, const Duel *du
         tell(hall, number, fixture, duel);
     json_decref(line);
     hall->news.finished++;
-    /* The end of the whole test is for whoever has all of its games to see. */
-    if (plan->shards == 1 && plan->contest->has_sprt &&
-        running_test_advance(&hall->test, plan->schedule))
+    if (runs_test(plan) && running_test_advance(&hall->test, plan->schedule))
         hall->closing = true;
 }
 
@@ -120,9 +127,9 @@ static void enter(Hall *hall, int number, const Fixture *fixture, const Duel *du
 static int take(Hall *hall, Fixture *fixture) {
     for (;;) {
         const HallPlan *plan = &hall->plan;
-        int number = hall->closing ? -1 : schedule_take(plan->schedule, plan->shard, plan->shards);
-        if (number >= plan->first)
-            number = -1;
+        int number = hall->closing
+                         ? -1
+                         : schedule_take(plan->schedule, plan->first, plan->shard, plan->shards);
         if (number >= 0)
             schedule_fixture(plan->schedule, number, fixture);
         if (number >= 0 || hall->closing || hall->in_progress == 0)
@@ -171,9 +178,9 @@ Hall *hall_open(const HallPlan *plan) {
         return NULL;
     hall->plan = *plan;
     atomic_init(&hall->cancel, false);
-    if (plan->contest->has_sprt) {
+    if (runs_test(plan)) {
         running_test_start(&hall->test, plan->contest);
-        hall->closing = plan->shards == 1 && running_test_advance(&hall->test, plan->schedule);
+        hall->closing = running_test_advance(&hall->test, plan->schedule);
     }
     pthread_mutex_init(&hall->mutex, NULL);
     pthread_cond_init(&hall->result, NULL);
@@ -201,7 +208,7 @@ HallNews hall_news(Hall *hall) {
 
 void hall_look(Hall *hall, HallLook *look, void *context) {
     pthread_mutex_lock(&hall->mutex);
-    look(context, hall->plan.schedule, hall->plan.contest->has_sprt ? &hall->test : NULL);
+    look(context, hall->plan.schedule, runs_test(&hall->plan) ? &hall->test : NULL);
     pthread_mutex_unlock(&hall->mutex);
 }
 

@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     int running;                   /* tables that have not closed */
     int finished;                  /* games, since the hall was opened */
-    char last[160];                /* the latest result, in words */
+    char last[320];                /* the latest result, in words */
     char trouble[ERROR_TEXT_SIZE]; /* why the hall closed early; "" if it did not */
 } HallNews;
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +84,7 @@ static FILE *open_to_read(const char *path) {
 json_t *journal_header(const char *path, Error *error) {
     FILE *file = open_to_read(path);
     if (!file) {
-        fail(error, path, strerror(errno));
+        fail(error, path, errno == EINVAL ? "is no regular file" : strerror(errno));
         return NULL;
     }
     char *text = NULL;
@@ -168,6 +169,17 @@ static bool write_bytes(int fd, const char *bytes, size_t length) {
     return true;
 }
 
+/* Makes the name of a new file last as its bytes do. */
+static void sync_folder(const char *path) {
+    char *copy = strdup(path);
+    int fd = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    free(copy);
+}
+
 /* Appends a line; if that fails, the log is as it was. */
 static bool append_line(Journal *journal, const json_t *value, size_t *length, Error *error) {
     char *text = line_text(value);
@@ -191,7 +203,7 @@ static bool check_header(const Journal *journal, const json_t *header, Error *er
     json_t *found = journal_header(journal->path, error);
     if (!found)
         return false;
-    bool same = json_equal((json_t *)(uintptr_t)found, (json_t *)(uintptr_t)header);
+    bool same = json_equal(found, header);
     json_decref(found);
     return same || fail(error, journal->path, "is the log of another tournament");
 }
@@ -231,9 +243,11 @@ static bool load(Journal *journal, JournalMode mode, const json_t *header, Error
         return true;
     if (ftruncate(journal->fd, journal->end) != 0)
         return fail(error, journal->path, strerror(errno));
+    if (journal->end > 0)
+        return check_header(journal, header, error);
     size_t length;
-    return journal->end > 0 ? check_header(journal, header, error)
-                            : append_line(journal, header, &length, error);
+    sync_folder(journal->path);
+    return append_line(journal, header, &length, error);
 }
 
 Journal *journal_open(const char *path, JournalMode mode, const json_t *header, int size,
@@ -371,7 +385,9 @@ bool journal_merge(const char *path, const json_t *header, Journal *const *journ
         close(fd);
         if (merged && rename(temporary, path) != 0)
             merged = fail(error, path, strerror(errno));
-        if (!merged)
+        if (merged)
+            sync_folder(path);
+        else
             unlink(temporary);
     }
     free(temporary);

@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 /* Goes on with the tournament in a folder. */
 static int resume(Arguments *arguments) {
@@ -38,11 +39,22 @@ static int run(Arguments *arguments) {
     }
 }
 
+/* Engines and logs take descriptors. */
+static void allow_more_files(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
 int main(int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
     Error error = {"out of memory"};
     int status = 2;
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    signal(SIGPIPE, SIG_IGN); /* nobody may be looking any more */
+    allow_more_files();
     gamefile_init();
     if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);

@@ -1,20 +1,14 @@
 #include "player_kinds.h"
 
 #include "builtin.h"
+#include "process.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct {
     PlayerKind kind;
     uint64_t seed;
 } Builtin;
-
-static int64_t now_us(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 static void *start(const PlayerSetup *setup, Error *error) {
     Builtin *builtin = calloc(1, sizeof *builtin);
@@ -36,7 +30,7 @@ static bool new_game(void *self, const Record *record, const Clocks *clocks, Col
 static bool choose(void *self, const Record *record, const Clocks *clocks, ClientAnswer *answer,
                    Error *error) {
     (void)clocks;
-    int64_t begun = now_us();
+    int64_t begun = process_now();
     Builtin *builtin = self;
     const Position *now = &record->game.now;
     Turn turn;
@@ -44,7 +38,7 @@ static bool choose(void *self, const Record *record, const Clocks *clocks, Clien
     if (!builtin_choose(builtin->kind, now, &builtin->seed, &turn))
         return error_set(error, "out of memory");
     notation_write_turn(now, turn, STYLE_LINE, answer->bestmove);
-    answer->elapsed_us = now_us() - begun;
+    answer->elapsed_us = process_now() - begun;
     return true;
 }
 

@@ -1,9 +1,8 @@
 #include "player_kinds.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-enum { HALT_MS = 1000, PASS_TEXT_SIZE = 5 };
+enum { HALT_MS = 1000 };
 
 typedef struct {
     const Contest *contest;
@@ -57,62 +56,16 @@ static bool new_game(void *self, const Record *record, const Clocks *clocks, Col
     return client_new_game(uci->client, (int)uci->contest->patience_ms, error);
 }
 
-/* The king's move to where it stands. */
-static void write_king_pass(const Position *pos, char text[PASS_TEXT_SIZE]) {
-    Square king = position_king(pos, (Colour)pos->side);
-    char file = (char)('a' + square_file(king)), row = (char)('1' + square_row(king));
-    snprintf(text, PASS_TEXT_SIZE, "%c%c%c%c", file, row, file, row);
-}
-
-/* As game_turns_text, but forced passes are the king's. */
-static char *turns_text(const Game *game) {
-    char *text = malloc((size_t)game->count * TURN_TEXT_SIZE + 1), *out = text;
-    if (!text)
-        return NULL;
-    Position pos = game->start, before;
-    for (int i = 0; i < game->count; i++) {
-        if (i > 0)
-            *out++ = ' ';
-        if (game->turns[i].is_forced_pass)
-            write_king_pass(&pos, out);
-        else
-            notation_write_turn(&pos, game->turns[i].turn, STYLE_LINE, out);
-        out += strlen(out);
-        before = pos;
-        turn_apply(&pos, &before, game->turns[i].turn);
-    }
-    *out = '\0';
-    return text;
-}
-
-static bool send_position(const UciPlayer *uci, const Game *game, Error *error) {
-    char fen[FEN_SIZE];
-    if (!uci->spec->passes_with_king)
-        return client_position_of(uci->client, game, error);
-    position_to_fen(&game->start, fen);
-    char *turns = turns_text(game);
-    if (!turns)
-        return error_set(error, "out of memory");
-    bool sent = client_position(uci->client, game_starts_as_usual(game) ? NULL : fen, turns, error);
-    free(turns);
-    return sent;
-}
-
 static bool choose(void *self, const Record *record, const Clocks *clocks, ClientAnswer *answer,
                    Error *error) {
     const UciPlayer *uci = self;
     const Game *game = &record->game;
     Colour player = (Colour)game->now.player;
     ClientGo go = clocks_limits(clocks, player);
+    Style style = uci->spec->passes_with_king ? STYLE_KING_PASS : STYLE_LINE;
     *answer = (ClientAnswer){.bestmove = ""};
-    if (!send_position(uci, game, error) ||
-        !client_go(uci->client, &go, clocks_deadline_ms(clocks, player), answer, error))
-        return false;
-    char pass[PASS_TEXT_SIZE];
-    write_king_pass(&game->now, pass);
-    if (uci->spec->passes_with_king && strcmp(answer->bestmove, pass) == 0)
-        strcpy(answer->bestmove, "0000");
-    return true;
+    return client_position_of(uci->client, game, style, error) &&
+           client_go(uci->client, &go, clocks_deadline_ms(clocks, player), answer, error);
 }
 
 static ClientFailure failure(const void *self) {

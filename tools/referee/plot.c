@@ -166,27 +166,15 @@ static void follow_score(const Plot *plot, const Candidate *candidate, Curve *cu
     }
 }
 
-static bool has_pairs(const Plot *plot) {
-    for (int64_t i = 1; i < plot->game_count; i++)
-        if (completes_pair(plot, i))
-            return true;
-    return false;
-}
-
-/* The test's log-likelihood ratio, to its verdict. */
+/* The test's log-likelihood ratio, to its verdict; a pair that is missing ends it, too. */
 static void follow_test(const Plot *plot, Sprt *sprt, Curve *curve) {
-    bool in_pairs = has_pairs(plot);
     sprt_start(sprt, plot->sprt);
     Thinning thinning = thin(plot->game_count);
-    for (int64_t i = 0; i < plot->game_count && sprt->verdict == SPRT_UNDECIDED; i++) {
-        int points = points_of(&plot->games[i], 0);
-        if (in_pairs && !completes_pair(plot, i))
-            continue;
-        if (in_pairs)
-            sprt_add_pair(sprt, points + points_of(&plot->games[i - 1], 0));
-        else
-            sprt_add_game(sprt, points);
-        bool is_last = i + 1 == plot->game_count || sprt->verdict != SPRT_UNDECIDED;
+    for (int64_t i = 1; i < plot->game_count && sprt->verdict == SPRT_UNDECIDED; i += 2) {
+        if (!completes_pair(plot, i) || plot->games[i].pair != i / 2)
+            return;
+        sprt_add_pair(sprt, points_of(&plot->games[i], 0) + points_of(&plot->games[i - 1], 0));
+        bool is_last = i + 2 >= plot->game_count || sprt->verdict != SPRT_UNDECIDED;
         if (takes(&thinning, is_last))
             append(curve, i + 1, sprt->llr, sprt->llr, sprt->llr);
     }

@@ -39,9 +39,22 @@ static bool write_file(const Results *results, const char *name, Writer *writer,
     return written;
 }
 
+/* The pace of all players who have one. */
+static void common_pace(const Contest *contest, char text[PACE_TEXT_SIZE]) {
+    Pace none = {0};
+    pace_print(&none, text);
+    for (int i = 0, found = 0; i < contest->player_count; i++) {
+        char pace[PACE_TEXT_SIZE];
+        if (pace_is_unset(&contest->players[i].pace))
+            continue;
+        pace_print(&contest->players[i].pace, pace);
+        strcpy(text, found++ == 0 || strcmp(pace, text) == 0 ? pace : "mixed times");
+    }
+}
+
 void results_title(const Contest *contest, char title[RESULTS_TITLE_SIZE]) {
     char pace[PACE_TEXT_SIZE], format[48];
-    pace_print(&contest->players[0].pace, pace);
+    common_pace(contest, pace);
     snprintf(format, sizeof format, "%s", contest_format_name(contest->format));
     if (contest->format == FORMAT_SWISS)
         snprintf(format, sizeof format, "Swiss, %d rounds", contest->rounds);
@@ -121,14 +134,8 @@ static bool write_xml(const Results *results, Error *error) {
 static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     char title[RESULTS_TITLE_SIZE];
     Standing standing;
-    RunningTest test;
-    bool has_test = results->contest->has_sprt;
     results_title(results->contest, title);
-    if (has_test) {
-        running_test_start(&test, results->contest);
-        running_test_advance(&test, results->schedule);
-    }
-    if (!standing_make(&standing, results->contest, results->schedule, has_test ? &test : NULL))
+    if (!standing_make(&standing, results->contest, results->schedule, results->test))
         return error_set(error, "out of memory");
     fprintf(out, "%s\n\n", title);
     bool written = crosstable_print(out, &standing.standings) ||
@@ -141,10 +148,10 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
 }
 
 /* The games played, in order; the caller frees them. */
-static PlotGame *plot_games(const Schedule *schedule, int64_t *count) {
+static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
     PlotGame *games = calloc((size_t)schedule_played(schedule, 0, 1) + 1, sizeof *games);
     *count = 0;
-    for (int i = 0; games && i < schedule_size(schedule); i++) {
+    for (int i = 0; games && i < end; i++) {
         Fixture fixture;
         if (schedule_points(schedule, i) == SCHEDULE_UNPLAYED)
             continue;
@@ -167,7 +174,8 @@ static bool write_plot(FILE *out, const Results *results, Error *error) {
                  .player_count = contest->player_count,
                  .names = names,
                  .sprt = contest->has_sprt ? &contest->sprt : NULL};
-    PlotGame *games = plot_games(results->schedule, &plot.game_count);
+    PlotGame *games = plot_games(results->schedule, standing_end(results->schedule, results->test),
+                                 &plot.game_count);
     plot.games = games;
     bool written = games ? plot_scores(out, &plot, error) : error_set(error, "out of memory");
     free(games);

@@ -10,13 +10,14 @@
 #define MISERE_RESULTS_H
 
 #include "journal.h"
-#include "schedule.h"
+#include "standing.h"
 
 /* What there is to tell. `date` is YYYY.MM.DD. */
 typedef struct {
     const Contest *contest;
     const Schedule *schedule;
     const Journal *journal;
+    const RunningTest *test; /* or NULL */
     const char *directory;
     const char *date;
 } Results;

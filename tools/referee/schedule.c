@@ -64,8 +64,6 @@ static void set_all_slots(Schedule *schedule) {
 
 /* --- Swiss --- */
 
-static int games_in(const Schedule *schedule, int slot);
-
 /* Points of everybody in a unit in which the contest's scoring is whole. */
 static void count_points(const Schedule *schedule, int *points, int *meetings, bool *had_bye) {
     const Contest *contest = schedule->contest;
@@ -181,9 +179,16 @@ static int lead(const Schedule *schedule, int slot, int games, bool *played) {
     return sum;
 }
 
+/* How many games a match of a knock-out has at most. */
+static int most_games(const Contest *contest) {
+    return contest->games + contest->tie_break_games;
+}
+
 /* Is this game of a match to be played, given those before it? */
 static FixtureState tie_break_state(const Schedule *schedule, int slot, int game) {
     bool played;
+    if (game >= most_games(schedule->contest))
+        return FIXTURE_NONE;
     for (int games = schedule->contest->games; games <= game; games = even(games + 1)) {
         int difference = lead(schedule, slot, games, &played);
         if (!played)
@@ -194,6 +199,12 @@ static FixtureState tie_break_state(const Schedule *schedule, int slot, int game
     return FIXTURE_READY;
 }
 
+/* After how many games a match that is level is looked at again: two more, or what is left. */
+static int next_stage(int games, int most) {
+    int next = even(games + 1);
+    return next > most && games < most ? most : next;
+}
+
 /* Who has won the slot's match: if even the tie-breaks were level, the higher seed. */
 static int winner_of(const Schedule *schedule, int slot) {
     const int *players = schedule->slots[slot].players;
@@ -201,7 +212,8 @@ static int winner_of(const Schedule *schedule, int slot) {
         return NOT_KNOWN;
     if (players[0] == NOBODY || players[1] == NOBODY)
         return players[players[0] == NOBODY];
-    for (int games = schedule->contest->games; games <= schedule->stride; games = even(games + 1)) {
+    int most = most_games(schedule->contest);
+    for (int games = schedule->contest->games; games <= most; games = next_stage(games, most)) {
         bool played;
         int difference = lead(schedule, slot, games, &played);
         if (!played)
@@ -247,10 +259,9 @@ static int games_in(const Schedule *schedule, int slot) {
 static void measure(Schedule *schedule) {
     const Contest *contest = schedule->contest;
     int players = contest->player_count, pairs = even(contest->games) / 2;
-    schedule->stride = contest->format == FORMAT_KNOCKOUT
-                           ? even(contest->games) + even(contest->tie_break_games)
-                       : contest->format == FORMAT_SWISS ? even(contest->games)
-                                                         : 2;
+    schedule->stride = contest->format == FORMAT_KNOCKOUT ? even(most_games(contest))
+                       : contest->format == FORMAT_SWISS  ? even(contest->games)
+                                                          : 2;
     switch (contest->format) {
     case FORMAT_ROUND_ROBIN:
         schedule->slots_a_round = players * (players - 1) / 2;
@@ -375,9 +386,9 @@ static bool is_in_shard(int number, int shard, int shards) {
     return number / 2 % shards == shard;
 }
 
-int schedule_take(Schedule *schedule, int shard, int shards) {
+int schedule_take(Schedule *schedule, int end, int shard, int shards) {
     bool settled = true; /* everything up to here */
-    for (int i = schedule->first; i < schedule->size; i++) {
+    for (int i = schedule->first; i < schedule->size && i < end; i++) {
         Fixture fixture;
         Entry *entry = &schedule->entries[i];
         FixtureState state = entry->taken ? FIXTURE_NONE : schedule_fixture(schedule, i, &fixture);

@@ -33,6 +33,7 @@ void schedule_free(Schedule *schedule);
 /* All numbers are below this. */
 int schedule_size(const Schedule *schedule);
 
+/* Says who plays a game; *fixture is set only if it is FIXTURE_READY. */
 FixtureState schedule_fixture(const Schedule *schedule, int number, Fixture *fixture);
 
 /* White's points in half a point each (2, 1, 0), or SCHEDULE_UNPLAYED. */
@@ -44,9 +45,9 @@ EndKind schedule_ending(const Schedule *schedule, int number);
 /* Enters a result. False: there is no such game yet, or it has one already. */
 bool schedule_enter(Schedule *schedule, int number, int white_points, EndKind ending);
 
-/* The lowest number to be played now in shard `shard` of `shards` that was not taken before; -1 if
- * there is none. The games of a pair are in the same shard. */
-int schedule_take(Schedule *schedule, int shard, int shards);
+/* The lowest number below `end` to be played now in shard `shard` of `shards` that was not taken
+ * before; -1 if there is none. The games of a pair are in the same shard. */
+int schedule_take(Schedule *schedule, int end, int shard, int shards);
 
 /* How many games of a shard have been played; and how many there are, as far as can be known: those
  * that wait for others are counted as if they will be played, tie-breaks as if not. Shard 0 of 1 is

@@ -5,12 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const RESULTS[] = {"0-1", "1/2-1/2", "1-0"};
-
-const char *sheet_result_text(int white_points) {
-    return RESULTS[white_points];
-}
-
 /* --- writing --- */
 
 static bool is_timed(const Contest *contest, const Fixture *fixture) {
@@ -80,7 +74,7 @@ json_t *sheet_write(const Duel *duel, const Contest *contest, int number, const 
     const Game *game = &duel->record.game;
     char fen[FEN_SIZE];
     position_to_fen(&game->start, fen);
-    char *turns = game_turns_text(game);
+    char *turns = game_turns_text(game, STYLE_LINE);
     json_t *line = turns ? json_object() : NULL;
     if (!line) {
         free(turns);
@@ -93,8 +87,8 @@ json_t *sheet_write(const Duel *duel, const Contest *contest, int number, const 
         json_object_set_new(line, "white", json_string(contest->players[fixture->white].name)) != 0;
     failures +=
         json_object_set_new(line, "black", json_string(contest->players[fixture->black].name)) != 0;
-    failures +=
-        json_object_set_new(line, "result", json_string(RESULTS[duel_white_points(duel)])) != 0;
+    failures += json_object_set_new(line, "result",
+                                    json_string(ending_result(duel_white_points(duel)))) != 0;
     failures += json_object_set_new(line, "reason", json_string(duel_reason(duel))) != 0;
     if (duel->ending.detail[0])
         failures += json_object_set_new(line, "detail", any_text(duel->ending.detail)) != 0;
@@ -119,7 +113,7 @@ static const char *text_of(const json_t *line, const char *key) {
 static bool read_points(const json_t *line, int *white_points, Error *error) {
     const char *result = text_of(line, "result");
     for (int points = 0; points <= 2; points++)
-        if (strcmp(result, RESULTS[points]) == 0) {
+        if (strcmp(result, ending_result(points)) == 0) {
             *white_points = points;
             return true;
         }
@@ -200,16 +194,17 @@ static void set_clocks(const Contest *contest, Sheet *sheet) {
             }
 }
 
-static void set_ending(const json_t *line, Sheet *sheet) {
+static void set_ending(Sheet *sheet) {
     Record *record = &sheet->record;
     Colour loser = sheet->white_points == 0 ? WHITE : BLACK;
     if (sheet->ending == END_TIME) {
         game_expire(&record->game, loser);
-        if (record->timed)
+        if (record->initial_ms[loser] != GAME_NO_CLOCK)
             record->current_ms[loser] = 0;
     } else if (sheet->ending > END_TIME) {
         record->forfeit.loser = loser;
-        utf8_copy(record->forfeit.reason, sizeof record->forfeit.reason, text_of(line, "reason"));
+        utf8_copy(record->forfeit.reason, sizeof record->forfeit.reason,
+                  ending_words(sheet->ending));
     }
 }
 
@@ -222,7 +217,7 @@ bool sheet_read(const json_t *line, const Contest *contest, Sheet *sheet, Error 
     json_int_t opening = json_integer_value(json_object_get(line, "opening"));
     if (opening < 0 || opening > GAME_TURNS_MAX)
         return error_set(error, "'opening' is no number of turns");
-    sheet->result = RESULTS[sheet->white_points];
+    sheet->result = ending_result(sheet->white_points);
     sheet->opening_turns = (int)opening;
     snprintf(sheet->reason, sizeof sheet->reason, "%s", text_of(line, "reason"));
     record_init(&sheet->record, contest->rules);
@@ -232,7 +227,7 @@ bool sheet_read(const json_t *line, const Contest *contest, Sheet *sheet, Error 
     utf8_copy(sheet->record.names[BLACK], PLAYER_NAME_SIZE, text_of(line, "black"));
     set_clocks(contest, sheet);
     if (read_turns(line, sheet, error) && read_comments(line, sheet, error)) {
-        set_ending(line, sheet);
+        set_ending(sheet);
         return true;
     }
     sheet_free(sheet);

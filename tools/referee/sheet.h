@@ -18,9 +18,6 @@ typedef struct {
     char reason[32];
 } Sheet;
 
-/* The result in PGN's words of White's points in half a point each. */
-const char *sheet_result_text(int white_points);
-
 /* The game's line. NULL without memory; else the caller gives the reference back. What was
  * measured with a clock is in it only if the players play by it, so that games of a fixed depth or
  * number of nodes give the same log wherever they are played. */

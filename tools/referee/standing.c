@@ -56,6 +56,11 @@ bool running_test_advance(RunningTest *test, const Schedule *schedule) {
     return test->sprt.verdict != SPRT_UNDECIDED;
 }
 
+int standing_end(const Schedule *schedule, const RunningTest *test) {
+    bool is_decided = test && test->sprt.verdict != SPRT_UNDECIDED;
+    return is_decided ? test->next : schedule_size(schedule);
+}
+
 bool standing_make(Standing *standing, const Contest *contest, const Schedule *schedule,
                    const RunningTest *test) {
     size_t players = (size_t)contest->player_count;
@@ -69,7 +74,8 @@ bool standing_make(Standing *standing, const Contest *contest, const Schedule *s
         standing->entrants[i].name = contest->players[i].name;
         standing->entrants[i].byes = (int64_t)schedule_byes(schedule, i) * contest->games;
     }
-    for (int i = 0; i < schedule_size(schedule); i++)
+    int end = standing_end(schedule, test);
+    for (int i = 0; i < end; i++)
         count_game(standing, contest, schedule, i);
     standing->standings = (Standings){.count = contest->player_count,
                                       .entrants = standing->entrants,

@@ -24,8 +24,12 @@ typedef struct {
     Standings standings; /* points to the others */
 } Standing;
 
-/* Adds up all results. The test, which may be NULL, must outlive the standing, and the caller frees
- * that. False without memory. */
+/* How many games count, by their numbers: once the test, which may be NULL, has come to its end,
+ * those that it has seen. What was under way then would make the result depend on chance. */
+int standing_end(const Schedule *schedule, const RunningTest *test);
+
+/* Adds up all results that count. The test, which may be NULL, must outlive the standing, and the
+ * caller frees that. False without memory. */
 bool standing_make(Standing *standing, const Contest *contest, const Schedule *schedule,
                    const RunningTest *test);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { BUDGET = 100000 }; /* pairs tried before somebody has to meet another again */
+enum { BUDGET = 100000 }; /* pairs tried before one more may meet again */
 
 typedef struct {
     const SwissTable *table;
@@ -10,7 +10,7 @@ typedef struct {
     bool *paired;
     int count;
     int budget;
-    bool rematches;
+    int rematches_left; /* how many may still meet again */
     int (*pairs)[2];
 } Pairing;
 
@@ -76,17 +76,19 @@ static bool pair_from(Pairing *pairing, int first, int made, int *room) {
     pairing->paired[first] = true;
     for (int i = 0; i < count; i++) {
         int other = pairing->order[room[i]];
-        if (!pairing->rematches &&
-            pairing->table->meetings[player * pairing->table->players + other] > 0)
+        bool have_met = pairing->table->meetings[player * pairing->table->players + other] > 0;
+        if (have_met && pairing->rematches_left == 0)
             continue;
         if (pairing->budget-- <= 0)
             break;
+        pairing->rematches_left -= have_met;
         pairing->paired[room[i]] = true;
         pairing->pairs[made][0] = player;
         pairing->pairs[made][1] = other;
         if (pair_from(pairing, first + 1, made + 1, room + count))
             return true;
         pairing->paired[room[i]] = false;
+        pairing->rematches_left += have_met;
     }
     pairing->paired[first] = false;
     return false;
@@ -103,10 +105,12 @@ bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye) {
     if (done) {
         rank(&pairing);
         *bye = players % 2 ? give_bye(&pairing) : -1;
-        pairing.rematches = !pair_from(&pairing, 0, 0, room);
-        pairing.budget = BUDGET;
-        if (pairing.rematches)
-            pair_from(&pairing, 0, 0, room);
+        for (int rematches = 0; rematches <= players / 2; rematches++) {
+            pairing.rematches_left = rematches;
+            pairing.budget = BUDGET;
+            if (pair_from(&pairing, 0, 0, room))
+                break;
+        }
     }
     free(room);
     free(pairing.order);

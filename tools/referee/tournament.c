@@ -10,12 +10,20 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_MS = 100, EXIT_INCOMPLETE = 3, EXIT_INTERRUPTED = 130, DATE_SIZE = 16 };
+enum {
+    TICK_MS = 100,
+    EXIT_INCOMPLETE = 3,
+    EXIT_INTERRUPTED = 130,
+    DATE_SIZE = 16,
+    PROGRAM_DESCRIPTORS = 8,
+    SPARE_DESCRIPTORS = 64
+};
 
 static const char LOG_KIND[] = "misere-referee 1";
 
@@ -83,9 +91,17 @@ static bool same_text(const json_t *a, const json_t *b, const char *key) {
     return json_equal(json_object_get(a, key), json_object_get(b, key));
 }
 
+static bool check_version(const json_t *header, const char *path, Error *error) {
+    const char *version = json_string_value(json_object_get(header, "log"));
+    return (version && strcmp(version, LOG_KIND) == 0) ||
+           error_set(error, "%.160s is a log of '%.40s', not of '%s'", path, version, LOG_KIND);
+}
+
 /* Do two logs belong to the same tournament? The day does not matter. */
 static bool check_same(const json_t *a, const json_t *b, const char *path, Error *error) {
-    if (!same_text(a, b, "log") || !same_text(a, b, "arguments"))
+    if (!check_version(a, path, error))
+        return false;
+    if (!same_text(a, b, "arguments"))
         return error_set(error,
                          "%.160s is the log of another tournament; name another folder with "
                          "--out",
@@ -98,7 +114,7 @@ bool tournament_recall(Arguments *arguments, const char *folder, json_t **header
     char path[PATH_MAX];
     log_path(folder, path);
     *header = journal_header(path, error);
-    if (!*header)
+    if (!*header || !check_version(*header, path, error))
         return false;
     const json_t *list = json_object_get(*header, "arguments");
     size_t count = json_array_size(list);
@@ -195,28 +211,6 @@ static bool open_transcript(Tournament *tournament, Error *error) {
     return true;
 }
 
-static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
-    char path[PATH_MAX];
-    log_path(arguments->settings.out, path);
-    *tournament = (Tournament){.contest = &arguments->contest, .settings = &arguments->settings};
-    tournament->openings = openings_new(tournament->contest, error);
-    if (!tournament->openings || !make_folder(arguments->settings.out, error) ||
-        !settle_header(tournament, arguments, path, error) || !open_transcript(tournament, error))
-        return false;
-    tournament->schedule = schedule_new(tournament->contest);
-    if (!tournament->schedule)
-        return error_set(error, "out of memory");
-    tournament->journal = journal_open(path, JOURNAL_WRITE, tournament->header,
-                                       schedule_size(tournament->schedule), error);
-    if (!tournament->journal)
-        return false;
-    const char *after = arguments->settings.after;
-    return (!after || enter_folder(tournament, after, error)) &&
-           enter_games(tournament, tournament->journal, path, error);
-}
-
-/* --- playing --- */
-
 /* Starts every program once: better to know now than to lose a thousand games by forfeit. */
 static bool try_players(const Tournament *tournament, Error *error) {
     const Contest *contest = tournament->contest;
@@ -234,16 +228,62 @@ static bool try_players(const Tournament *tournament, Error *error) {
     return true;
 }
 
-/* Blocks the signals that end us and returns a descriptor that tells of them; -1 if there is none.
- * Threads that are started later do not see them. */
-static int watch_signals(void) {
+/* Are there descriptors enough for so many engines, all of which may be starting at once? Else
+ * games would be lost that nobody has lost. */
+static bool check_descriptors(int concurrency, Error *error) {
+    struct rlimit limit;
+    rlim_t needed = SPARE_DESCRIPTORS + (rlim_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
+    return getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed ||
+           error_set(error, "--concurrency %d: needs %llu open files, and %llu are allowed",
+                     concurrency, (unsigned long long)needed, (unsigned long long)limit.rlim_cur);
+}
+
+/* Opens all that is needed to play. A command that cannot be played leaves no log behind, so that
+ * it can be said again as it was meant. */
+static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
+    char path[PATH_MAX];
+    log_path(arguments->settings.out, path);
+    *tournament = (Tournament){.contest = &arguments->contest, .settings = &arguments->settings};
+    if (!check_descriptors(arguments->settings.concurrency, error))
+        return false;
+    tournament->openings = openings_new(tournament->contest, error);
+    if (!tournament->openings || !make_folder(arguments->settings.out, error) ||
+        !settle_header(tournament, arguments, path, error) || !open_transcript(tournament, error))
+        return false;
+    tournament->schedule = schedule_new(tournament->contest);
+    if (!tournament->schedule)
+        return error_set(error, "out of memory");
+    bool is_new = journal_is_new(path);
+    if (is_new && !try_players(tournament, error))
+        return false;
+    tournament->journal = journal_open(path, JOURNAL_WRITE, tournament->header,
+                                       schedule_size(tournament->schedule), error);
+    if (!tournament->journal)
+        return false;
+    const char *after = arguments->settings.after;
+    return (!after || enter_folder(tournament, after, error)) &&
+           enter_games(tournament, tournament->journal, path, error) &&
+           (is_new || try_players(tournament, error));
+}
+
+/* --- playing --- */
+
+/* Blocks the signals that end us, or lets them through again. */
+static sigset_t mask_signals(int how) {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    return signalfd(-1, &signals, SFD_CLOEXEC);
+    pthread_sigmask(how, &signals, NULL);
+    return signals;
+}
+
+/* Takes a signal, if there is one within a tick. */
+static bool take_signal(int signals) {
+    struct pollfd signalled = {.fd = signals, .events = POLLIN};
+    struct signalfd_siginfo signal;
+    return poll(&signalled, 1, TICK_MS) > 0 && read(signals, &signal, sizeof signal) > 0;
 }
 
 /* Watches until all tables have closed. Returns whether a signal broke it off. */
@@ -254,8 +294,7 @@ static bool watch(const Tournament *tournament, Hall *hall, int signals, HallNew
     display_init(&display, stderr, tournament->contest, settings->shard, settings->shards,
                  settings->quiet);
     do {
-        struct pollfd signalled = {.fd = interrupted ? -1 : signals, .events = POLLIN};
-        if (poll(&signalled, 1, TICK_MS) > 0) {
+        if (take_signal(signals)) {
             interrupted = true;
             hall_cancel(hall);
         }
@@ -277,13 +316,15 @@ static int play_games(const Tournament *tournament) {
                      .shards = settings->shards,
                      .first = settings->first};
     HallNews news;
-    int signals = watch_signals();
+    sigset_t mask = mask_signals(SIG_BLOCK); /* the tables' threads do not see them either */
+    int signals = signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
     Hall *hall = hall_open(&plan);
     if (!hall)
         return complain(&(Error){"not enough memory or threads"});
     bool interrupted = watch(tournament, hall, signals, &news);
     hall_close(hall);
     close(signals);
+    mask_signals(SIG_UNBLOCK);
     if (news.trouble[0])
         fprintf(stderr, "misere-referee: %s\n", news.trouble);
     return interrupted ? EXIT_INTERRUPTED : news.trouble[0] ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -303,14 +344,25 @@ static bool print_file(const char *folder, const char *name) {
     return fflush(stdout) == 0;
 }
 
+/* Runs the contest's test over all that has been played. NULL where it has none. */
+static const RunningTest *run_test(const Tournament *tournament, RunningTest *test) {
+    if (!tournament->contest->has_sprt)
+        return NULL;
+    running_test_start(test, tournament->contest);
+    running_test_advance(test, tournament->schedule);
+    return test;
+}
+
 /* Brings the log into the order of its games, so that it is the same whoever was faster, and writes
  * what follows from it. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
+    RunningTest test;
     log_path(folder, path);
     Results results = {.contest = tournament->contest,
                        .schedule = tournament->schedule,
                        .journal = tournament->journal,
+                       .test = run_test(tournament, &test),
                        .directory = folder,
                        .date = json_string_value(json_object_get(tournament->header, "date"))};
     return journal_merge(path, tournament->header, &tournament->journal, 1,
@@ -343,7 +395,7 @@ int tournament_play(const Arguments *arguments) {
     Tournament tournament;
     Error error;
     int status = EXIT_FAILURE;
-    if (!open_tournament(&tournament, arguments, &error) || !try_players(&tournament, &error)) {
+    if (!open_tournament(&tournament, arguments, &error)) {
         complain(&error);
     } else {
         status = play_games(&tournament);
@@ -396,56 +448,48 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
 /* Has all been played that has to be? */
 static bool is_over(const Tournament *tournament) {
     RunningTest test;
-    if (schedule_is_complete(tournament->schedule))
-        return true;
-    if (!tournament->contest->has_sprt)
-        return false;
-    running_test_start(&test, tournament->contest);
-    return running_test_advance(&test, tournament->schedule);
+    const RunningTest *run = run_test(tournament, &test);
+    return schedule_is_complete(tournament->schedule) ||
+           (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
 /* Makes one log of those in the settings' folders and of the folder's own, if it has one. */
-static int combine(const Arguments *arguments, const char *folder) {
-    Arguments *recalled = calloc(1, sizeof *recalled);
+static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal **journals,
+                         const char *folder, Error *error) {
+    char path[PATH_MAX];
+    log_path(folder, path);
+    const char *model = journal_is_new(path) ? arguments->settings.folders[0] : folder;
+    if (!tournament_recall(arguments, model, &tournament->header, error))
+        return false;
+    tournament->contest = &arguments->contest;
+    tournament->schedule = schedule_new(tournament->contest);
+    if (!tournament->schedule)
+        return error_set(error, "out of memory");
+    return open_logs(tournament, journals, error) &&
+           merge_logs(tournament, journals, folder, error);
+}
+
+static int combine(Arguments *arguments, const char *folder) {
     Tournament tournament = {.settings = &arguments->settings};
     int count = arguments->settings.folder_count;
     Journal **journals = calloc((size_t)count + 1, sizeof *journals);
-    char path[PATH_MAX];
-    Error error;
-    int status = EXIT_FAILURE;
-    error_set(&error, "out of memory");
-    log_path(folder, path);
-    const char *model = journal_is_new(path) ? arguments->settings.folders[0] : folder;
-    if (recalled)
-        *recalled = *arguments;
-    if (recalled && journals) {
-        recalled->defining = NULL;
-        bool merged = tournament_recall(recalled, model, &tournament.header, &error);
-        tournament.contest = &recalled->contest;
-        if (merged) {
-            tournament.schedule = schedule_new(tournament.contest);
-            merged = tournament.schedule && open_logs(&tournament, journals, &error) &&
-                     merge_logs(&tournament, journals, folder, &error);
-        }
-        status = merged ? finish_and_print(&tournament, folder) : complain(&error);
-        if (status == EXIT_SUCCESS && arguments->settings.mode == MODE_MERGE &&
-            !is_over(&tournament))
-            status = EXIT_INCOMPLETE;
-    }
+    Error error = {"out of memory"};
+    int status = journals && combine_logs(&tournament, arguments, journals, folder, &error)
+                     ? finish_and_print(&tournament, folder)
+                     : complain(&error);
+    if (status == EXIT_SUCCESS && arguments->settings.mode == MODE_MERGE && !is_over(&tournament))
+        status = EXIT_INCOMPLETE;
     for (int i = 0; journals && i <= count; i++)
         journal_close(journals[i]);
     free(journals);
     close_tournament(&tournament);
-    if (recalled)
-        arguments_free(recalled);
-    free(recalled);
     return status;
 }
 
-int tournament_merge(const Arguments *arguments) {
+int tournament_merge(Arguments *arguments) {
     return combine(arguments, arguments->settings.out);
 }
 
-int tournament_report(const Arguments *arguments) {
+int tournament_report(Arguments *arguments) {
     return combine(arguments, arguments->settings.folders[0]);
 }

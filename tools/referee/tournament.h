@@ -14,10 +14,10 @@ int tournament_play(const Arguments *arguments);
 
 /* Makes one log and its results of several, and of that in the folder for them, if there is one.
  * 3: not all games have been played. */
-int tournament_merge(const Arguments *arguments);
+int tournament_merge(Arguments *arguments);
 
 /* Makes the results of a log again. */
-int tournament_report(const Arguments *arguments);
+int tournament_report(Arguments *arguments);
 
 /* Takes the contest out of the log in a folder. *header is its first line, or NULL: the caller
  * gives it back, but not before the arguments, whose texts are in it. */

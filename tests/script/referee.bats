@@ -1,0 +1,517 @@
+#!/usr/bin/env bats
+# The referee as its users meet it: command lines, folders, exit statuses.
+# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (build/tests).
+
+setup() {
+    BIN=$(realpath "${MISERE_BIN:-bin}")
+    MOCKS=$(realpath "${MISERE_TESTS:-build/tests}")
+    SCHEMAS=$(realpath "$BATS_TEST_DIRNAME/../../schemas")
+    CHAOS="$MOCKS/mock_chaos"
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# A busy or a sanitized machine is slow.
+slow() {
+    echo $((${MISERE_SANITIZED:+5 * }$1))
+}
+
+# referee WORD...: plays, in the folder `out`, and wants success.
+referee() {
+    run timeout 60 "$BIN/misere-referee" --quiet --out out "$@"
+    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
+}
+
+# refused STATUS TEXT WORD...: wants that exit status, and one line that holds the text.
+refused() {
+    local wanted=$1 text=$2
+    shift 2
+    run timeout 60 "$BIN/misere-referee" --quiet "$@"
+    [ "$status" -eq "$wanted" ] && [[ "$output" == "misere-referee: "*"$text"* ]] &&
+        [ "${#lines[@]}" -eq 1 ] || { echo "status $status: $output"; return 1; }
+}
+
+# games FILTER [FOLDER]: what jq makes of the games of the log.
+games() {
+    tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
+}
+
+# same FILE OTHER
+same() {
+    diff -u "$1" "$2"
+}
+
+# not COMMAND...: bats overlooks a failing `! command`.
+not() {
+    ! "$@"
+}
+
+# gone PATTERN: the processes whose command lines match have ended, or do so soon.
+gone() {
+    for _ in $(seq 40); do
+        pgrep -f -- "$1" >/dev/null || return 0
+        sleep 0.05
+    done
+    pgrep -af -- "$1"
+    return 1
+}
+
+PLAYERS="--player random --player greedy --player minimax2"
+
+@test "a round robin: everybody meets everybody, colours reversed, from the same opening" {
+    referee $PLAYERS --player random name=fourth --games 4 --random-plies 5 --draws
+    [ "$(games .game | wc -l)" -eq 24 ]
+    [ "$(games '[.white, .black] | join("-")' | sort | uniq -c | awk '{print $1}' | sort -u)" = 2 ]
+    games '[.white, .black] | sort | join("-")' | sort | uniq -c >pairings
+    [ "$(wc -l <pairings)" -eq 6 ]
+    # games 2k - 1 and 2k: the same opening, the players the other way round
+    games '[.game, .white, .black, (.turns | split(" ")[:5] | join(" "))] | @tsv' |
+        awk -F'\t' 'NR % 2 { w = $2; b = $3; o = $4; next }
+            w != $3 || b != $2 || o != $4 { exit 1 }'
+    [ "$(games '.turns | split(" ")[:5] | join(" ")' | sort -u | wc -l)" -eq 2 ]
+    [ "$(games .opening | sort -u)" = 5 ]
+}
+
+@test "an odd number of games, and names that are alike" {
+    referee --player random --player random --games 3
+    [ "$(games '.white + "-" + .black' | tr '\n' ' ')" \
+        = "random-random-2 random-2-random random-random-2 " ]
+}
+
+@test "a gauntlet: the first player against each other one" {
+    referee --format gauntlet $PLAYERS --games 6
+    [ "$(games .game | wc -l)" -eq 12 ]
+    [ "$(games 'select(.white != "random" and .black != "random")')" = "" ]
+}
+
+@test "a Swiss tournament of five: each round two pairings and a bye" {
+    referee --format swiss --rounds 3 $PLAYERS --player random name=d --player random name=e
+    [ "$(games .game | wc -l)" -eq 12 ]
+    for round in 1 2 3; do
+        [ "$(games "select(.round == $round) | .white" | sort -u | wc -l)" -eq 4 ]
+    done
+    # nobody meets anybody in two rounds while there are others
+    [ "$(games '[.white, .black] | sort | join("-")' | sort | uniq -c | awk '$1 != 2')" = "" ]
+}
+
+@test "a knock-out of six: two have a bye, five matches, one winner" {
+    referee --format knockout $PLAYERS --player random name=d --player random name=e \
+        --player greedy name=f --games 2
+    grep -q '^Winner: ' out/crosstable.txt
+    [ "$(games '[.white, .black] | sort | join("-")' | sort -u | wc -l)" -eq 5 ]
+    # who has lost a match plays no more
+    local winner=$(sed -n 's/^Winner: //p' out/crosstable.txt)
+    [ "$(games 'select(.round == 3) | .white, .black' | sort -u | grep -cx "$winner")" -eq 1 ]
+}
+
+@test "games are the same whatever the concurrency, and the log is in order" {
+    referee $PLAYERS --games 10 --random-plies 4
+    mv out one
+    referee $PLAYERS --games 10 --random-plies 4 --concurrency 5
+    for file in log.jsonl games.pgn crosstable.txt scores.svg; do
+        same one/$file out/$file
+    done
+    [ "$(games .game | sort -nc && games .game | tail -1)" = 30 ]
+    referee $PLAYERS --games 10 --random-plies 4 --seed 2 --out two
+    not cmp -s out/log.jsonl two/log.jsonl
+}
+
+@test "shards play their parts, --merge puts them together" {
+    referee $PLAYERS --games 10
+    for shard in 1 2 3; do
+        referee $PLAYERS --games 10 --shard $shard/3 --out shard$shard
+    done
+    run "$BIN/misere-referee" --merge shard1 shard3 --out some
+    [ "$status" -eq 3 ]
+    run "$BIN/misere-referee" --merge shard1 shard2 shard3 --out whole
+    [ "$status" -eq 0 ]
+    same out/log.jsonl whole/log.jsonl
+    same out/games.pgn whole/games.pgn
+}
+
+@test "--draws ends games that would go on" {
+    echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 99 60' >fifty
+    referee --player random --player random --openings fifty --draws --games 10
+    games .reason | grep -qx fifty
+    referee --player random --player random --openings fifty --games 10 --out without
+    [ "$(games .reason without | grep -cx fifty)" -eq 0 ]
+}
+
+@test "--scoring 3-1-0" {
+    echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 98 60' >fifty
+    referee --player random --player greedy --openings fifty --draws --scoring 3-1-0 --games 30
+ 
+          local wins=$(games 'select((.white == "random") == (.result == "1-0") and .reason != "fifty") | 1' | wc -l)
+    local drawn=$(games 'select(.reason == "fifty") | 1' | wc -l)
+    [ "$drawn" -gt 0 ]
+    grep -qE "^[12] +random +$((3 * wins + drawn)) +30 +$wins +$drawn " out/crosstable.txt
+}
+
+@test "--longest draws a game" {
+    referee --player random --player random --longest 7 --games 4
+    [ "$(games '.reason + .result' | sort -u)" = "tooLong1/2-1/2" ]
+    [ "$(games '.turns | split(" ") | length' | sort -u)" -eq 7 ]
+}
+
+@test "a clock that --min-charge exhausts loses the game; the clocks are in the log" {
+    referee --player "cmd=$CHAOS" --player random --tc 2+0.1 --min-charge 600
+    [ "$(games .reason | sort -u)" = timeExpired ]
+    games 'select(.game == 1) | .clocks[:4]' | grep -qx '\[1500,1500,1000,1000\]'
+    grep -q 'TimeControl "2+0.1"' out/games.pgn || grep -q '2+0.1' out/games.pgn
+}
+
+@test "time: a stall loses, a margin forgives, a session fills the clock up" {
+    referee --player "cmd=$CHAOS" arg=stall=10000 name=late --player random --movetime 50
+    [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | sort | uniq -c | xargs)" \
+        = "2 timeExpired" ]
+    referee --player "cmd=$CHAOS" --player random --tc 2/1 --min-charge 300 --longest 9 \
+        --out session
+    [ "$(games .reason session | sort -u)" = tooLong ]
+    games '.clocks[:6]' session | head -1 | grep -qx '\[700,700,1400,1400,1100,1100\]'
+}
+
+@test "openings: a file of positions and turns, in order and shuffled" {
+    cat >openings <<'END'
+e2e4 e7e5
+rnbqkbnr/pppppppp/8/8/8/3P4/PPP1PPPP/RNBQKBNR b - - 0 1
+d2-d4 d7-d5
+END
+    referee --player random --player greedy --openings openings --games 8
+    [ "$(games '.opening' | xargs)" = "2 2 0 0 2 2 2 2" ]
+    [ "$(games 'select(.game > 4) | .turns[:9]' | xargs)" \
+        = "d2d4 d7d5 d2d4 d7d5 e2e4 e7e5 e2e4 e7e5" ]
+    referee --player random --player greedy --openings openings shuffled --games 6 --out shuffled
+    [ "$(games '.fen + .turns[:9]' shuffled | sort | uniq -c | wc -l)" -ge 3 ]
+    echo 'd2d3 d7d6' >>openings
+    refused 1 'have changed since' --player random --player greedy --openings openings \
+        --games 8 --out out
+}
+
+@test "openings: games.pgn of another tournament" {
+    referee --player random --player greedy --longest 4 --games 4
+    referee --player random --player greedy --openings out/games.pgn --games 4 --out again
+    [ "$(games .opening again | sort -u)" = 4 ]
+    [ "$(games .turns | sed -n 2p)" \
+        = "$(games '.turns | split(" ")[:4] | join(" ")' again | sed -n 4p)" ]
+}
+
+@test "openings that are wrong are refused, with their place" {
+    echo 'e2e4 e7e4' >illegal
+    refused 1 illegal --player random --player random --openings illegal
+    echo '8/8/8/8/8/8/8/K6k w - - 0 1' >over
+    refused 1 over --player random --player random --openings over
+    : >empty
+    refused 1 empty --player random --player random --openings empty
+    refused 1 nowhere --player random --player random --openings nowhere
+    refused 1 'not a regular file' --player random --player random --openings /dev/zero
+    refused 1 'not a book' --player random --player random --book illegal 4
+    [ ! -e tournament ]
+}
+
+@test "chips, where there are any" {
+    referee --ruleset 6170-fall-2003 --player random --player random --chips 3 1 --games 20
+    [ "$(games .fen | sort -u)" \
+        = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:3/1' ]
+    games .turns | grep -q 0000
+    refused 2 'no pass chips' --player random --player random --chips 1 1
+}
+
+@test "--sprt stops once it is clear, and says so" {
+    referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
+    [ "$(games .game | wc -l)" -lt 200 ]
+    grep -q 'H1' out/crosstable.txt
+    cp out/log.jsonl before
+    referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
+    same before out/log.jsonl
+    refused 2 'elo0' --player random --player random --sprt 0 nan
+    refused 2 'two players' $PLAYERS --sprt 0 5
+}
+
+@test "command lines that make no sense" {
+    refused 2 "'--nonsense' is no option" --nonsense
+    refused 2 'who plays?' --player random
+    refused 2 'should be --player WORD' --player
+    refused 2 'no command' --player random --player name=x --nodes 1
+    refused 2 'nothing limits the time' --player random --player cmd=x
+    refused 2 'no such ruleset' --ruleset chess $PLAYERS
+    refused 2 'no such key' --player random --player random colour=red
+    refused 2 'whole number from 1' --games 0 $PLAYERS
+    refused 2 'whole number from 1' --games 99999999999999999999 $PLAYERS
+    refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
+    refused 2 'no time control' --tc 5:x $PLAYERS
+    refused 2 '2/10' --shard 3/2 $PLAYERS
+    refused 2 'only one of' --resume a --report b
+    refused 2 'the log says what is played' --resume a --games 4
+    refused 2 'cannot count nodes' --player proto=cecp cmd=x --player random --nodes 4
+    refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
+    refused 1 'no UTF-8' --player random $'name=\xff' --player random
+    run "$BIN/misere-referee" --help
+    [ "$status" -eq 0 ]
+    [ "$(awk 'length > 100' <<<"$output")" = "" ]
+}
+
+@test "programs that cannot play are found before the first game, and leave no log behind" {
+    refused 1 'No such file' --player random --player cmd=/nonexistent --nodes 1 --out out
+    refused 1 'no such program' --player random --player cmd=no-such-program --nodes 1 --out out
+    refused 1 'exited with status 0' --player random --player cmd=true --nodes 1 --out out
+    refused 1 'no uciok' --player random --player cmd=sleep arg=20 --nodes 1 --patience 200 \
+        --out out
+    refused 1 "no option 'UCI_Variant'" --player random --player "cmd=$MOCKS/mock_engine" \
+        --nodes 1 --out out
+    refused 1 "no option 'Pondr'" --player random --player misere option.Pondr=on --nodes 1 \
+        --out out
+    refused 1 'cannot enter' --player random --player "cmd=$CHAOS" dir=/nonexistent --nodes 1 \
+        --out out
+    referee $PLAYERS
+}
+
+@test "folders that cannot be used" {
+    referee $PLAYERS
+    refused 1 'another tournament' $PLAYERS --games 4 --out out
+    refused 1 'another tournament' --player random --player greedy --out out
+    refused 1 'another tournament' $PLAYERS --seed 2 --out out
+    refused 1 'No such file' --resume nowhere
+    refused 1 'No such file' --report nowhere
+    refused 1 'No such file' $PLAYERS --out /proc/no/such
+    : >file
+    refused 1 'Not a directory' $PLAYERS --out file
+    refused 1 "'misere-referee 2'" \
+        --resume "$(sed '1s/misere-referee 1/misere-referee 2/' out/log.jsonl |
+        (mkdir new; cat >new/log.jsonl; echo new))"
+    refused 1 "'misere-referee 2'" --report new
+    mkdir strange
+    echo 'hello' >strange/log.jsonl
+    refused 1 'strange/log.jsonl:1' $PLAYERS --out strange
+    [ "$(cat strange/log.jsonl)" = hello ]
+    mkdir -p pipe
+    mkfifo pipe/log.jsonl
+    refused 1 'regular file' $PLAYERS --out pipe
+    sed -i '3s/"result"/"result:/' out/log.jsonl
+    refused 1 'out/log.jsonl:3' --resume out
+}
+
+@test "logs that say what cannot be" {
+    referee --player random --player greedy --games 4
+    break_log() { # EXPRESSION TEXT
+        rm -rf broken
+        mkdir broken
+        sed "$1" out/log.jsonl >broken/log.jsonl
+        refused 1 "$2" --report broken
+    }
+    break_log '2s/"opening":0/"opening":-1/' opening
+    break_log '2s/"turns":"..../"turns":"e2e5/' e2e5
+    break_log '2s/"fen":"r/"fen":"x/' FEN
+    break_log '2s/"result":"[^"]*"/"result":"2-0"/' 2-0
+    break_log '2s/"white":"random"/"white":"greedy"/' 'game 1'
+    break_log '3s/"game":2/"game":1/' ':3: a game that was there before'
+    break_log '3s/"game":2/"game":99/' ':3: not a game'
+}
+
+@test "a full disk breaks the tournament off, and it goes on when there is room" {
+    referee --player random --player greedy --games 40 --out whole
+    run bash -c "ulimit -f 16; '$BIN/misere-referee' --quiet --player random --player greedy --games 40 --out out"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'out/log.jsonl: File too large'* ]]
+    referee --player random --player greedy --games 40
+    same whole/log.jsonl out/log.jsonl
+}
+
+@test "SIGINT: status 130, games in progress are broken off, nothing that was played is lost" {
+    local players="--player cmd=$CHAOS name=a arg=seed=1 --player cmd=$CHAOS name=b arg=seed=2"
+    "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
+        >/dev/null 2>errors &
+    local pid=$!
+    sleep 1.5
+    kill -INT $pid
+    local status=0
+    wait $pid || status=$?
+    [ $status -eq 130 ]
+    grep -q -- '--resume out' errors
+    gone "^$CHAOS seed="
+    local before=$(games .game | wc -l)
+    [ "$before" -gt 0 ] && [ "$before" -lt 40000 ]
+    [ "$(grep -c '^\[Result ' out/games.pgn)" -eq "$before" ]
+    cp out/log.jsonl before.jsonl
+    run timeout 60 "$BIN/misere-referee" --quiet --resume out --first $((before + 20)) \
+        --concurrency 2
+    [ "$status" -eq 0 ]
+    [ "$(games .game | wc -l)" -ge $((before + 10)) ]
+    [ "$(comm -23 <(sort before.jsonl) <(sort out/log.jsonl))" = "" ]
+}
+
+@test "two referees in one folder: the second is refused, and so is --report" {
+    "$BIN/misere-referee" --quiet --player "cmd=$CHAOS" arg=stall=10000 --player "cmd=$CHAOS" \
+        --nodes 1 --out out >/dev/null 2>&1 &
+    local pid=$!
+    for _ in $(seq 100); do
+        [ -s out/log.jsonl ] && break
+        sleep 0.05
+    done
+    sleep 0.1
+    refused 1 'another referee' --player "cmd=$CHAOS" arg=stall=10000 --player "cmd=$CHAOS" \
+        --nodes 1 --out out
+    refused 1 'another referee' --report out
+    kill -KILL $pid
+    wait $pid || true
+    gone "^$CHAOS stall=10000"
+    refused 1 'another tournament' $PLAYERS --out out
+}
+
+@test "--report makes the same results again" {
+    referee $PLAYERS --games 4 --xml
+    cp -r out before
+    rm -r out/games out/games.pgn out/crosstable.txt out/scores.svg
+    run "$BIN/misere-referee" --report out --xml
+    [ "$status" -eq 0 ]
+    diff -r before out
+}
+
+@test "results agree with the log" {
+    referee $PLAYERS --games 10
+    xmllint --noout out/scores.svg
+    [ "$(grep -c '^\[Event ' out/games.pgn)" -eq 30 ]
+    [ "$(sed -n 's/^\[Result "\(.*\)"\]/\1/p' out/games.pgn | xargs)" = "$(games .result | xargs)" ]
+    for player in random greedy minimax2; do
+        local wins=$(games "select((.white == \"$player\" and .result == \"1-0\") or
+            (.black == \"$player\" and .result == \"0-1\")) | 1" | wc -l)
+        local drawn=$(games "select((.white == \"$player\" or .black == \"$player\") and
+            .result == \"1/2-1/2\") | 1" | wc -l)
+        awk -v p=$player -v w=$wins -v d=$drawn '$2 == p { found = $6 == 20 && $7 == w &&
+            $8 == d && $5 == w + d / 2 } END { exit !found }' out/crosstable.txt
+    done
+    [ "$("$BIN/misere-convert" --to fen out/games.pgn - | wc -l)" -eq 30 ]
+}
+
+@test "XML files are valid and replay" {
+    for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
+        referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 --xml \
+            --out $ruleset
+        xmllint --noout --schema "$SCHEMAS/antichess.xsd" $ruleset/games/*.xml 2>errors ||
+            xmllint --noout --schema "$SCHEMAS/antichess-2003.xsd" $ruleset/games/*.xml
+        [ "$(ls $ruleset/games | wc -l)" -eq 4 ]
+    done
+    printf 'LoadGame %s human human\nPrintBoard\n' "$PWD/6170-spring-2007/games/000001.xml" |
+        "$BIN/misere-textui" >answers
+    not grep -qi 'corrupt' answers
+}
+
+@test "quiet means quiet; without --quiet a pipe gets plain lines" {
+    "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
+    [ ! -s errors ]
+    "$BIN/misere-referee" $PLAYERS --out loud 2>errors >/dev/null
+    grep -q '^6 of 6 games' errors
+    not grep -q $'\x1b' errors
+}
+
+@test "a terminal that is narrow shows a table that does not wrap" {
+    command -v script || skip "no script"
+    script -qec "stty cols 60 rows 20; '$BIN/misere-referee' $PLAYERS --games 100 --out out" /dev/null \
+        </dev/null >screen
+    # every picture is drawn with wrapping off, and goes back over as many rows as it has
+    grep -q $'\x1b\\[?7l' screen
+    [ "$(grep -o $'\x1b\\[?7l' screen | wc -l)" -eq "$(grep -o $'\x1b\\[?7h' screen | wc -l)" ]
+    perl -0777 -ne '@pictures = /\e\[\?7l(.*?)\e\[\?7h/sg; $rows = 0;
+        for (@pictures) { ($up) = /^\e\[(\d+)A/; exit 1 if ($up // 0) != $rows; $rows = tr/\n// }
+        exit !@pictures' screen
+    referee --player random $'name=\e[2Jx' --player random --out evil
+    not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
+}
+
+@test "an engine that misbehaves loses, for the right reason, and the log says what it did" {
+    check() { # DEED REASON DETAIL
+        rm -rf out
+        referee --player "cmd=$CHAOS" arg=$1=10000 name=bad --player random --movetime 50 \
+            --margin ${MARGIN:-300} --patience $(slow 500) --unchecked --games 1
+        [ "$(games '.result + " " + .reason')" = "0-1 $2" ] || { games .; return 1; }
+        [[ "$(games '.detail // ""')" == *"$3"* ]] || { games .; return 1; }
+    }
+    check die crash 'exited with status 3'
+    check mute crash 'no uciok'
+    check early illegalMove a1h8
+    check exit crash 'exited with status 3'
+    check kill crash 'signal 9'
+    check hang timeExpired ''
+    check stall timeExpired ''
+    MARGIN=10000 check lines flood 'MiB'
+    MARGIN=10000 check bytes flood 'MiB'
+    check illegal illegalMove "'a1h8'"
+    check empty nonsense bestmove
+    check garbage illegalMove 'not a move'
+    check huge nonsense bestmove
+    check close crash 'still runs'
+    check orphan crash 'exited with status 4'
+    gone "^$CHAOS orphan="
+}
+
+@test "hundreds of games against engines that misbehave: nothing lost, nothing left, no growth" {
+    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress-referee" \
+        $((${MISERE_SANITIZED:+0 *} 200 + 20))
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
+
+@test "killed at random moments and torn at random bytes, a log becomes what it would have been" {
+    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../random-kill" \
+        $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
+
+@test "mind control and anti-king games with the engine" {
+    for ruleset in 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
+        referee --ruleset $ruleset --player misere --player random --nodes 300 --games 4 \
+            --concurrency 2 --longest 150 --out $ruleset
+        [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)' $ruleset)" \
+            = "" ]
+    done
+    [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" */log.jsonl
+}
+
+@test "the judge agrees with the referee" {
+    [ -x "$MOCKS/judge" ] || skip "no judge"
+    referee --ruleset 6170-fall-2003 --chips 2 2 $PLAYERS --games 20 --draws --random-plies 3
+    referee --ruleset losers $PLAYERS --games 20 --draws --out losers
+    referee --player "cmd=$CHAOS" arg=illegal=100 arg=garbage=100 --player random --nodes 1 \
+        --games 30 --out illegal
+    "$MOCKS/judge" {out,losers,illegal}/log.jsonl
+    sed '2s/"reason":"[a-zA-Z]*"/"reason":"threefold"/' out/log.jsonl >wrong.jsonl
+    not "$MOCKS/judge" wrong.jsonl
+}
+
+@test "TextUI programs play whole games" {
+    referee --player proto=textui "cmd=$BIN/misere-textui" name=textui --player random \
+        --tc $(slow 3) --games 2 --concurrency 2 --longest 50
+    [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
+    [ "$(games '.turns | split(" ") | length' | awk '$1 < 10')" = "" ]
+}
+
+@test "TextUI programs of fall 2003 play whole games" {
+    [ -z "$MISERE_SANITIZED" ] || skip "its clock runs in whole seconds"
+    referee --ruleset 6170-fall-2003 --player proto=textui-2003 "cmd=$BIN/misere-textui" \
+        arg=--dialect arg=fall-2003 name=textui --player random --tc 4 --games 2 --concurrency 2 \
+        --longest 30
+    [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
+}
+
+@test "CECP and TextUI mocks lose for what they do" {
+    [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
+    check() { # PROTOCOL WORD REASON
+        rm -rf out
+        referee --player proto=$1 "cmd=$MOCKS/mock_$1" ${2:+arg=$2} name=bad variant=normal \
+            --player random --tc 2 --games 1 --patience 1000
+        [ "$(games '.result + " " + .reason')" = "0-1 $3" ] || { games .; return 1; }
+    }
+    check cecp exit-go crash
+    check cecp lines-go flood
+    check cecp resign-go resignation
+    check cecp claim-go falseClaim
+    check cecp empty-go nonsense
+    check textui exit-choose crash
+    check textui hang-choose timeExpired
+    check textui two-words nonsense
+}
+
+@test "a turn takes the referee less than a millisecond" {
+    referee --player "cmd=$CHAOS" --player "cmd=$CHAOS" --movetime 100 --margin 2000 --games 6
+    local median=$(games '.us[]' | sort -n |
+        awk '{ us[NR] = $1 } END { print us[int((NR + 1) / 2)] }')
+    echo "# median from question to answer: $median us" >&3
+    [ "$median" -lt "$(slow 1000)" ]
+}
