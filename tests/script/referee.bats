@@ -213,6 +213,11 @@ END
         = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:3/1' ]
     games .turns | grep -q 0000
     refused 2 'no pass chips' --player random --player random --chips 1 1
+    echo 'e2e4 e7e5' > openings
+    refused 2 'openings says' --ruleset 6170-fall-2003 --player random --player random \
+        --chips 3 1 --openings openings
+    refused 2 'has two' --ruleset 6170-fall-2003-mindcontrol --player random --player random \
+        --random-plies 3
 }
 
 @test "--sprt stops once it is clear, and says so" {
@@ -223,7 +228,42 @@ END
     referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
     same before out/log.jsonl
     refused 2 'elo0' --player random --player random --sprt 0 nan
+    refused 2 'not for a knockout' --player random --player random --sprt 0 5 --format knockout
     refused 2 'two players' $PLAYERS --sprt 0 5
+}
+
+@test "the table of an SPRT is the same however many games are played at once" {
+    for tables in 1 4; do
+        run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
+            --sprt 0 80 --concurrency $tables --out $tables
+        [ "$status" -eq 0 ]
+    done
+    same 1/crosstable.txt 4/crosstable.txt
+    same 1/scores.svg 4/scores.svg
+}
+
+@test "who forfeits with hardly any time left has not lost on time" {
+    referee --player cmd="$CHAOS" name=bad arg=seed=1 arg=illegal=10000 tc=5 \
+        --player cmd="$CHAOS" name=poor arg=seed=2 tc=0.012 \
+        --min-charge 5 --margin 200 --games 6 --random-plies 4 --longest 40 --xml
+    for number in $(games 'select(.reason == "illegalMove") | .game'); do
+        result=$(games "select(.game == $number) | .result")
+        file=$(printf 'out/games/%06d.xml' "$number")
+        [[ $(cat "$file") == *'<misere:forfeit '*'reason="illegal move"/>'* ]]
+        "$BIN/misere-convert" "$file" "$number.pgn"
+        grep -q "Result \"$result\"" "$number.pgn"
+        grep -q 'Termination "rules infraction"' "$number.pgn"
+    done
+    grep -q 'Termination "rules infraction"' out/games.pgn
+}
+
+@test "what an engine cannot be asked is no fault of the engine" {
+    echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
+    run timeout 60 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
+        --games 4 --tc 5 --player cmd="$MOCKS/mock_cecp" proto=cecp arg=few-features --player random
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'has no setboard'* ]]
+    [ "$(games .game | wc -l)" -eq 0 ]
 }
 
 @test "command lines that make no sense" {
