@@ -401,10 +401,6 @@ ClientFailure client_cecp_failure(const ClientCecp *client) {
     return process_failure(client->process);
 }
 
-bool client_cecp_alive(const ClientCecp *client) {
-    return process_alive(client->process);
-}
-
 bool client_cecp_can_reuse(const ClientCecp *client) {
     return client->features[REUSE];
 }

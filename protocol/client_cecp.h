@@ -40,9 +40,6 @@ const char *client_cecp_name(const ClientCecp *client);
 
 ClientFailure client_cecp_failure(const ClientCecp *client);
 
-/* Whether the client has not failed and the process still runs, as far as is known now. */
-bool client_cecp_alive(const ClientCecp *client);
-
 /* May another game follow in the same process? */
 bool client_cecp_can_reuse(const ClientCecp *client);
 

@@ -287,14 +287,7 @@ void client_textui_stop(ClientTextUi **client) {
     *client = NULL;
 }
 
-const char *client_textui_name(const ClientTextUi *client) {
-    return process_name(client->process);
-}
-
 ClientFailure client_textui_failure(const ClientTextUi *client) {
     return process_failure(client->process);
 }
 
-bool client_textui_alive(const ClientTextUi *client) {
-    return process_alive(client->process);
-}

@@ -25,13 +25,7 @@ ClientTextUi *client_textui_start(const ClientConfig *config, ClientTextUiDialec
 /* As client_stop_process(), with `QuitGame`. */
 void client_textui_stop(ClientTextUi **client);
 
-/* The program's file name. Never NULL. */
-const char *client_textui_name(const ClientTextUi *client);
-
 ClientFailure client_textui_failure(const ClientTextUi *client);
-
-/* Whether the client has not failed and the process still runs, as far as is known now. */
-bool client_textui_alive(const ClientTextUi *client);
 
 /* Begins a game in which the program plays the side `program`, or goes on with one: the record's
  * ruleset, position, turns and current clocks. What the commands cannot say is put into a file in a

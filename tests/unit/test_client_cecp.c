@@ -79,7 +79,7 @@ static void test_whole_dialogue(void **state) {
     ClientCecpTime time = {.session_moves = 40, .base_ms = 300000};
     ClientCecp *client = start(NULL);
     assert_string_equal(client_cecp_name(client), "Mock Cecp 1.0");
-    assert_true(client_cecp_alive(client));
+    assert_int_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
     assert_true(client_cecp_can_reuse(client));
     check(client_cecp_new_game(client, "losers", NULL, &time, WAIT_MS, &error), &error);
     ClientAnswer answer = go(client, 59999, 9);
@@ -149,7 +149,7 @@ static void test_few_features(void **state) {
     assert_false(client_cecp_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 w - - 0 1", &UNTIMED,
                                       WAIT_MS, &error));
     assert_says(&error, "Mock Cecp 1.0: has no setboard");
-    assert_true(client_cecp_alive(client));
+    assert_int_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
     check(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     check(client_cecp_play(client, "e2e4", &error), &error);
     check(client_cecp_play(client, "0000", &error), &error);
@@ -363,7 +363,7 @@ static void assert_stays_failed(ClientCecp *client, ClientFailure failure, const
     assert_string_equal(error.text, reason);
     assert_string_equal(answer.bestmove, "");
     assert_int_equal(client_cecp_failure(client), failure);
-    assert_false(client_cecp_alive(client));
+    assert_int_not_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
 }
 
 static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failure,

@@ -93,9 +93,9 @@ static void test_match_with_sprt(void **state) {
     assert_int_equal(sprt.verdict, SPRT_H0);
     assert_shows(&plot, expected, true);
     assert_shows(&plot, ">H1 +2.94<", true);
-    for (int64_t i = 0; i < plot.game_count; i++)
-        games[i].pair = -1;
-    assert_shows(&plot, " games<", true);
+    /* A gap ends what is known of the test. */
+    games[10].pair = games[11].pair = -1;
+    assert_shows(&plot, "undecided after 5 pairs<", true);
 }
 
 /* A game whose other half is missing counts as a game, but not in a test of pairs. */

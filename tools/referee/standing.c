@@ -18,25 +18,30 @@ static void count_forfeit(Entrant *loser, EndKind ending) {
         loser->forfeits[FORFEIT_CRASH]++;
 }
 
+/* Counts a game from the view of the one of its players who is named first. */
 static void count_game(Standing *standing, const Contest *contest, const Schedule *schedule,
                        int number) {
     Fixture fixture;
-    if (schedule_points(schedule, number) == SCHEDULE_UNPLAYED)
+    int points = schedule_points(schedule, number);
+    if (points == SCHEDULE_UNPLAYED)
         return;
     schedule_fixture(schedule, number, &fixture);
-    int points = schedule_points(schedule, number), players = contest->player_count;
-    int white = fixture.white, black = fixture.black;
-    Tally *of_white = &standing->tallies[white * players + black];
-    Tally *of_black = &standing->tallies[black * players + white];
-    tally_add_game(of_white, points);
-    tally_add_game(of_black, 2 - points);
-    count_forfeit(&standing->entrants[points == 0 ? white : black],
+    int first = fixture.white < fixture.black ? fixture.white : fixture.black;
+    int second = fixture.white + fixture.black - first;
+    Tally *tally = &standing->tallies[first * contest->player_count + second];
+    tally_add_game(tally, half_points(schedule, number, first));
+    count_forfeit(&standing->entrants[points == 0 ? fixture.white : fixture.black],
                   schedule_ending(schedule, number));
-    if (number % 2 == 0 || schedule_points(schedule, number - 1) == SCHEDULE_UNPLAYED)
-        return;
-    int pair = points + half_points(schedule, number - 1, white);
-    tally_add_pair(of_white, pair);
-    tally_add_pair(of_black, 4 - pair);
+    if (number % 2 == 1 && schedule_points(schedule, number - 1) != SCHEDULE_UNPLAYED)
+        tally_add_pair(tally, half_points(schedule, number, first) +
+                                  half_points(schedule, number - 1, first));
+}
+
+/* Lets everybody see its games with those who were named before it. */
+static void reverse_tallies(Tally *tallies, int players) {
+    for (int i = 0; i < players; i++)
+        for (int j = 0; j < i; j++)
+            tallies[i * players + j] = tally_reversed(&tallies[j * players + i]);
 }
 
 void running_test_start(RunningTest *test, const Contest *contest) {
@@ -77,6 +82,7 @@ bool standing_make(Standing *standing, const Contest *contest, const Schedule *s
     int end = standing_end(schedule, test);
     for (int i = 0; i < end; i++)
         count_game(standing, contest, schedule, i);
+    reverse_tallies(standing->tallies, contest->player_count);
     standing->standings = (Standings){.count = contest->player_count,
                                       .entrants = standing->entrants,
                                       .tallies = standing->tallies,

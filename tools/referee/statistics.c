@@ -219,7 +219,10 @@ void sprt_start(Sprt *sprt, const SprtTest *test) {
                    .upper = log((1 - test->beta) / test->alpha)};
 }
 
-static void judge(Sprt *sprt) {
+void sprt_add_pair(Sprt *sprt, int half_points) {
+    if (sprt->verdict != SPRT_UNDECIDED)
+        return;
+    tally_add_pair(&sprt->tally, half_points);
     sprt->count++;
     sprt->llr = statistics_llr(&sprt->tally, sprt->test.elo0, sprt->test.elo1);
     if (sprt->llr <= sprt->lower)
@@ -228,27 +231,12 @@ static void judge(Sprt *sprt) {
         sprt->verdict = SPRT_H1;
 }
 
-void sprt_add_pair(Sprt *sprt, int half_points) {
-    if (sprt->verdict != SPRT_UNDECIDED)
-        return;
-    tally_add_pair(&sprt->tally, half_points);
-    judge(sprt);
-}
-
-void sprt_add_game(Sprt *sprt, int half_points) {
-    if (sprt->verdict != SPRT_UNDECIDED)
-        return;
-    tally_add_game(&sprt->tally, half_points);
-    judge(sprt);
-}
-
 void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
     static const char *const VERDICTS[] = {"undecided", "H0 accepted", "H1 accepted"};
-    const char *unit = tally_games(&sprt->tally) > 0 ? "game" : "pair";
     snprintf(text, SPRT_TEXT_SIZE,
-             "Elo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " %s%s",
+             "Elo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " pair%s",
              sprt->test.elo0, sprt->test.elo1, sprt->llr, sprt->lower, sprt->upper,
-             VERDICTS[sprt->verdict], sprt->count, unit, sprt->count == 1 ? "" : "s");
+             VERDICTS[sprt->verdict], sprt->count, sprt->count == 1 ? "" : "s");
 }
 
 /* --- many players --- */

@@ -82,23 +82,22 @@ double statistics_llr(const Tally *tally, double elo0, double elo1);
 
 typedef enum { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 } SprtVerdict;
 
-/* A test that is fed results in the order of the games. Its verdict depends on nothing else: what
+/* A test that is fed pairs in the order of the games. Its verdict depends on nothing else: what
  * comes after the verdict does not count. */
 typedef struct {
     SprtTest test;
     double lower, upper; /* H0 is accepted when llr falls to lower, H1 when it rises to upper */
     Tally tally;         /* what counted */
     double llr;
-    int64_t count; /* of the pairs or games that counted */
+    int64_t count; /* of the pairs that counted */
     SprtVerdict verdict;
 } Sprt;
 
 /* A test that sprt_check accepts. The bounds are Wald's. */
 void sprt_start(Sprt *sprt, const SprtTest *test);
 
-/* Adds a pair of 0 to 4, or a game of 0 to 2 half-points. One test takes only one of the two. */
+/* Adds a pair of 0 to 4 half-points. */
 void sprt_add_pair(Sprt *sprt, int half_points);
-void sprt_add_game(Sprt *sprt, int half_points);
 
 /* "Elo 0 against 5: LLR +1.20 (-2.94 .. +2.94), undecided after 100 pairs" */
 enum { SPRT_TEXT_SIZE = 160 };
