@@ -98,30 +98,6 @@ static int create_beside(const char *target, char name[PATH_MAX]) {
     return -1;
 }
 
-static bool write_all(int fd, const char *bytes, size_t size) {
-    while (size > 0) {
-        ssize_t done = write(fd, bytes, size);
-        if (done < 0 && errno != EINTR)
-            return false;
-        if (done > 0) {
-            bytes += done;
-            size -= (size_t)done;
-        }
-    }
-    return true;
-}
-
-/* Writes and closes the file; `old`, which may be NULL, lends its permissions. */
-static bool fill(int fd, const struct stat *old, const char *bytes, size_t size) {
-    bool filled = (!old || fchmod(fd, old->st_mode & 0777) == 0) && write_all(fd, bytes, size) &&
-                  fsync(fd) == 0;
-    int reason = errno;
-    if (close(fd) != 0 && filled)
-        return false;
-    errno = reason;
-    return filled;
-}
-
 /* Puts the folder's new entry on disk, where the file system can. */
 static bool sync_folder(const char *target) {
     char folder[PATH_MAX] = ".";
@@ -152,25 +128,77 @@ static bool resolve(const char *path, char target[PATH_MAX]) {
     return false;
 }
 
-bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error) {
-    char target[PATH_MAX], name[PATH_MAX];
+/* Opens the new file; `old`, which may be NULL, lends its permissions. False with errno. */
+static bool begin(WholeFile *whole, const struct stat *old) {
+    int fd = create_beside(whole->target, whole->name);
+    if (fd < 0)
+        return false;
+    if (!old || fchmod(fd, old->st_mode & 0777) == 0)
+        whole->file = fdopen(fd, "w");
+    if (whole->file)
+        return true;
+    int reason = errno;
+    close(fd);
+    unlink(whole->name);
+    errno = reason;
+    return false;
+}
+
+bool wholefile_open(WholeFile *whole, const char *path, Error *error) {
     struct stat status;
-    if (!resolve(path, target))
+    whole->file = NULL;
+    if (!resolve(path, whole->target))
         return system_error(error, path);
-    bool exists = stat(target, &status) == 0;
+    bool exists = stat(whole->target, &status) == 0;
     if (!exists && errno != ENOENT)
         return system_error(error, path);
     if (exists && !S_ISREG(status.st_mode))
         return wholefile_error(error, path, 0, "not a regular file");
-    if (exists && access(target, W_OK) != 0)
+    if (exists && access(whole->target, W_OK) != 0)
         return system_error(error, path);
-    int fd = create_beside(target, name);
-    if (fd < 0)
-        return system_error(error, path);
-    if (!fill(fd, exists ? &status : NULL, bytes, size) || rename(name, target) != 0) {
-        system_error(error, path);
-        unlink(name);
+    return begin(whole, exists ? &status : NULL) || system_error(error, path);
+}
+
+bool wholefile_commit(WholeFile *whole, Error *error) {
+    bool written =
+        fflush(whole->file) == 0 && !ferror(whole->file) && fsync(fileno(whole->file)) == 0;
+    int reason = errno;
+    if (fclose(whole->file) != 0 && written) {
+        written = false;
+        reason = errno;
+    }
+    whole->file = NULL;
+    errno = reason;
+    if (!written || rename(whole->name, whole->target) != 0) {
+        system_error(error, whole->target);
+        unlink(whole->name);
         return false;
     }
-    return sync_folder(target) || system_error(error, path);
+    return sync_folder(whole->target) || system_error(error, whole->target);
+}
+
+void wholefile_abandon(WholeFile *whole) {
+    fclose(whole->file);
+    unlink(whole->name);
+    whole->file = NULL;
+}
+
+bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error) {
+    WholeFile whole;
+    if (!wholefile_open(&whole, path, error))
+        return false;
+    fwrite(bytes, 1, size, whole.file);
+    return wholefile_commit(&whole, error);
+}
+
+bool wholefile_make_folders(const char *path, Error *error) {
+    char part[PATH_MAX];
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
+        return wholefile_error(error, path, 0, strerror(ENAMETOOLONG));
+    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(part, 0777); /* if that fails, so does the next */
+        *slash = '/';
+    }
+    return mkdir(path, 0777) == 0 || errno == EEXIST || system_error(error, path);
 }

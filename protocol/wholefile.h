@@ -4,7 +4,9 @@
 
 #include "error.h"
 
+#include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* Says "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0; of a long path only the end.
  * Always returns false. */
@@ -15,10 +17,29 @@ bool wholefile_error(Error *error, const char *path, long line, const char *reas
  * never waited for. */
 bool wholefile_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
 
-/* Makes `path` a file of these bytes. They are on disk before an older file of that name gives
- * way; on failure it stays as it was, and nothing is left behind. The new file keeps the older
- * one's permissions. A symbolic link stays one: the file it leads to is replaced. What is no
- * regular file, or may not be written, is never replaced. */
+/* A file that is being written and that appears whole or not at all. */
+typedef struct {
+    FILE *file;            /* to write to */
+    char target[PATH_MAX]; /* where it will be */
+    char name[PATH_MAX];   /* what it is called until then, in the same folder */
+} WholeFile;
+
+/* Begins a file. An older one of that name stays as it is until the new one is committed, which
+ * keeps its permissions. A symbolic link stays one: the file it leads to is replaced. What is no
+ * regular file, or may not be written, is refused. */
+bool wholefile_open(WholeFile *whole, const char *path, Error *error);
+
+/* Gives the file its name, once its bytes are on disk; whether all of them could be written is
+ * found out here. On failure nothing of it is left. */
+bool wholefile_commit(WholeFile *whole, Error *error);
+
+/* Leaves nothing of it. */
+void wholefile_abandon(WholeFile *whole);
+
+/* Makes `path` a file of these bytes; the three above in one. */
 bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error);
+
+/* Makes a folder, and those that it is in, if they are not there. */
+bool wholefile_make_folders(const char *path, Error *error);
 
 #endif

@@ -1,8 +1,9 @@
 #include "arguments.h"
 
 #include "beside.h"
+#include "help.h"
 #include "lines.h"
-#include "utf8.h"
+#include "player_words.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -17,7 +18,6 @@ enum {
     TURNS_MAX = 100000,
     ROUNDS_MAX = 1000,
     TIME_MAX_MS = 1000 * 1000 * 1000,
-    DEPTH_MAX = 1000,
 };
 
 /* The words after an option, up to the next one. */
@@ -49,181 +49,6 @@ static bool small_number(const Values *values, int least, int most, int *value, 
     return true;
 }
 
-/* --- players --- */
-
-/* Takes the value of one of a player's keys. */
-typedef bool TakeKey(PlayerSpec *spec, const char *value, Error *error);
-
-typedef struct {
-    const char *key;
-    const char *value;
-    TakeKey *take;
-    const char *help;
-} Key;
-
-static bool take_name(PlayerSpec *spec, const char *value, Error *error) {
-    utf8_copy(spec->name, sizeof spec->name, value);
-    return value[0] || error_set(error, "an empty name");
-}
-
-static bool add_word(PlayerSpec *spec, const char *word, Error *error) {
-    int count = 1; /* the program has its own place */
-    while (spec->words[count])
-        count++;
-    if (count == CONTEST_WORDS_MAX)
-        return error_set(error, "more than %d words of a command", CONTEST_WORDS_MAX - 1);
-    spec->words[count] = word;
-    return true;
-}
-
-static bool take_command(PlayerSpec *spec, const char *value, Error *error) {
-    const char *slash = strrchr(value, '/');
-    spec->words[0] = value;
-    if (!spec->name[0])
-        utf8_copy(spec->name, sizeof spec->name, slash ? slash + 1 : value);
-    return value[0] || error_set(error, "an empty command");
-}
-
-static bool take_protocol(PlayerSpec *spec, const char *value, Error *error) {
-    static const struct {
-        const char *name;
-        PlayerKind kind;
-        bool fall_2003;
-    } protocols[] = {{"uci", PLAYER_UCI, false},
-                     {"cecp", PLAYER_CECP, false},
-                     {"textui", PLAYER_TEXTUI, false},
-                     {"textui-2003", PLAYER_TEXTUI, true}};
-    for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++)
-        if (strcmp(protocols[i].name, value) == 0) {
-            spec->kind = protocols[i].kind;
-            spec->fall_2003 = protocols[i].fall_2003;
-            return true;
-        }
-    return error_set(error, "should be uci, cecp, textui or textui-2003");
-}
-
-static bool take_directory(PlayerSpec *spec, const char *value, Error *error) {
-    (void)error;
-    spec->directory = value;
-    return true;
-}
-
-static bool take_variant(PlayerSpec *spec, const char *value, Error *error) {
-    (void)error;
-    spec->variant = value;
-    return true;
-}
-
-static bool take_pass(PlayerSpec *spec, const char *value, Error *error) {
-    spec->passes_with_king = strcmp(value, "king") == 0;
-    return spec->passes_with_king || strcmp(value, "0000") == 0 ||
-           error_set(error, "should be 0000 or king");
-}
-
-static bool take_restart(PlayerSpec *spec, const char *value, Error *error) {
-    spec->restarts = strcmp(value, "on") == 0;
-    return spec->restarts || strcmp(value, "off") == 0 || error_set(error, "should be on or off");
-}
-
-static bool read_limit(const char *value, int64_t most, int64_t *limit, Error *error) {
-    return (lines_number(value, limit) && *limit >= 1 && *limit <= most) ||
-           error_set(error, "should be a whole number from 1 to %lld", (long long)most);
-}
-
-static bool take_clock(PlayerSpec *spec, const char *value, Error *error) {
-    return pace_read_clock(&spec->pace, value, error);
-}
-
-static bool take_movetime(PlayerSpec *spec, const char *value, Error *error) {
-    spec->pace = (Pace){0};
-    return read_limit(value, TIME_MAX_MS, &spec->pace.movetime_ms, error);
-}
-
-static bool take_depth(PlayerSpec *spec, const char *value, Error *error) {
-    int64_t depth;
-    if (!read_limit(value, DEPTH_MAX, &depth, error))
-        return false;
-    spec->pace = (Pace){.depth = (int)depth};
-    return true;
-}
-
-static bool take_nodes(PlayerSpec *spec, const char *value, Error *error) {
-    spec->pace = (Pace){0};
-    return read_limit(value, INT64_MAX, &spec->pace.nodes, error);
-}
-
-static const Key KEYS[] = {
-    {"cmd", "PROGRAM", take_command, "what to run: a path, or a name to look up in PATH"},
-    {"arg", "WORD", add_word, "an argument for it; say it for each one"},
-    {"dir", "FOLDER", take_directory, "where it runs"},
-    {"name", "NAME", take_name, "what tables and files call it"},
-    {"proto", "uci|cecp|textui|textui-2003", take_protocol, "what it speaks (default uci)"},
-    {"variant", "NAME", take_variant, "its own name for the ruleset"},
-    {"pass", "0000|king", take_pass, "how it writes a forced pass: king is Fairy-Stockfish's e1e1"},
-    {"restart", "on|off", take_restart, "is it started anew for each game? (default off)"},
-    {"tc", "TC", take_clock, "its own limit, as those for all players above"},
-    {"movetime", "MS", take_movetime, "likewise"},
-    {"depth", "N", take_depth, "likewise"},
-    {"nodes", "N", take_nodes, "likewise"},
-};
-
-static const char OPTION_KEY[] = "option.";
-
-/* Sets an engine's option, or sets it again, as after --each. */
-static bool take_option(PlayerSpec *spec, const char *name, size_t length, const char *value,
-                        Error *error) {
-    char text[PLAYER_NAME_SIZE];
-    if (length == 0 || length >= sizeof text)
-        return error_set(error, "not a name of an option");
-    memcpy(text, name, length);
-    text[length] = '\0';
-    int at = 0;
-    while (at < spec->option_count && strcmp(spec->options[at].name, text) != 0)
-        at++;
-    if (at == CONTEST_OPTIONS_MAX)
-        return error_set(error, "more than %d options", CONTEST_OPTIONS_MAX);
-    strcpy(spec->options[at].name, text);
-    spec->options[at].value = value;
-    spec->option_count += at == spec->option_count;
-    return true;
-}
-
-static bool take_key(PlayerSpec *spec, const char *key, size_t length, const char *value,
-                     Error *error) {
-    size_t prefix = strlen(OPTION_KEY);
-    if (length > prefix && strncmp(key, OPTION_KEY, prefix) == 0)
-        return take_option(spec, key + prefix, length - prefix, value, error);
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
-        if (strlen(KEYS[i].key) == length && strncmp(KEYS[i].key, key, length) == 0)
-            return KEYS[i].take(spec, value, error);
-    return error_set(error, "no such key; try --help");
-}
-
-/* One word that describes a player: a name of ours, or KEY=VALUE. */
-static bool describe(Arguments *arguments, PlayerSpec *spec, const char *word, Error *error) {
-    static const struct {
-        const char *name;
-        PlayerKind kind;
-    } builtins[] = {
-        {"random", PLAYER_RANDOM}, {"greedy", PLAYER_GREEDY}, {"minimax2", PLAYER_MINIMAX2}};
-    const char *equals = strchr(word, '=');
-    Error why;
-    if (equals)
-        return take_key(spec, word, (size_t)(equals - word), equals + 1, &why) ||
-               error_set(error, "'%.80s': %.120s", word, why.text);
-    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
-        if (strcmp(builtins[i].name, word) == 0) {
-            spec->kind = builtins[i].kind;
-            if (!spec->name[0])
-                strcpy(spec->name, word);
-            return true;
-        }
-    if (strcmp(word, "misere") == 0)
-        return take_command(spec, beside_find(word, arguments->engine), error);
-    return error_set(error, "'%.60s' is neither misere, random, greedy, minimax2 nor KEY=VALUE",
-                     word);
-}
-
 /* --- options --- */
 
 /* Takes what was said after an option. */
@@ -252,7 +77,7 @@ static bool take_player(Arguments *arguments, const Values *values, Error *error
     PlayerSpec *spec = &contest->players[contest->player_count++];
     *spec = arguments->each;
     for (int i = 0; i < values->count; i++)
-        if (!describe(arguments, spec, values->words[i], error))
+        if (!player_words_take(spec, values->words[i], arguments->engine, error))
             return false;
     if (!spec->name[0])
         snprintf(spec->name, sizeof spec->name, "player %d", contest->player_count);
@@ -263,7 +88,7 @@ static bool take_each(Arguments *arguments, const Values *values, Error *error) 
     if (arguments->contest.player_count > 0)
         return complain(error, values, "should come before the first --player");
     for (int i = 0; i < values->count; i++)
-        if (!describe(arguments, &arguments->each, values->words[i], error))
+        if (!player_words_take(&arguments->each, values->words[i], arguments->engine, error))
             return false;
     return true;
 }
@@ -286,26 +111,13 @@ static bool take_tie_breaks(Arguments *arguments, const Values *values, Error *e
 }
 
 /* A limit for all players, which is said as that of one is. */
-static bool take_pace(Arguments *arguments, const Values *values, TakeKey *take, Error *error) {
+static bool take_pace(Arguments *arguments, const Values *values, Error *error) {
     PlayerSpec spec = {.pace = arguments->contest.pace};
     Error why;
-    if (!take(&spec, values->words[0], &why))
+    if (!player_words_set(&spec, values->option + strlen("--"), values->words[0], &why))
         return complain(error, values, why.text);
     arguments->contest.pace = spec.pace;
     return true;
-}
-
-static bool take_tc(Arguments *arguments, const Values *values, Error *error) {
-    return take_pace(arguments, values, take_clock, error);
-}
-static bool take_all_movetime(Arguments *arguments, const Values *values, Error *error) {
-    return take_pace(arguments, values, take_movetime, error);
-}
-static bool take_all_depth(Arguments *arguments, const Values *values, Error *error) {
-    return take_pace(arguments, values, take_depth, error);
-}
-static bool take_all_nodes(Arguments *arguments, const Values *values, Error *error) {
-    return take_pace(arguments, values, take_nodes, error);
 }
 
 static bool take_minimum_charge(Arguments *arguments, const Values *values, Error *error) {
@@ -491,10 +303,10 @@ static const Option OPTIONS[] = {
     {"--rounds", "N", 1, 1, true, take_rounds, "of a Swiss tournament (default: enough)"},
     {"--tie-breaks", "N", 1, 1, true, take_tie_breaks,
      "games at most to break a tie in a knock-out (default 6); then the earlier named wins"},
-    {"--tc", "[MOVES/]TIME[+INC]", 1, 1, true, take_tc, "clocks, like 10+0.1, 5:00 or 40/2:00"},
-    {"--movetime", "MS", 1, 1, true, take_all_movetime, "or so much for each turn"},
-    {"--depth", "N", 1, 1, true, take_all_depth, "or so many half-moves deep"},
-    {"--nodes", "N", 1, 1, true, take_all_nodes, "or so many positions"},
+    {"--tc", "[MOVES/]TIME[+INC]", 1, 1, true, take_pace, "clocks, like 10+0.1, 5:00 or 40/2:00"},
+    {"--movetime", "MS", 1, 1, true, take_pace, "or so much for each turn"},
+    {"--depth", "N", 1, 1, true, take_pace, "or so many half-moves deep"},
+    {"--nodes", "N", 1, 1, true, take_pace, "or so many positions"},
     {"--min-charge", "MS", 1, 1, true, take_minimum_charge,
      "what a turn costs at least, however fast"},
     {"--margin", "MS", 1, 1, true, take_margin,
@@ -568,6 +380,7 @@ static bool read_words(Arguments *arguments, int count, char **words, Error *err
 }
 
 static void set_defaults(Arguments *arguments) {
+    arguments->engine = beside_find("misere", arguments->engine_path);
     arguments->contest.rules = ruleset_default();
     arguments->contest.tie_break_games = 6;
     arguments->contest.margin_ms = -1;
@@ -609,32 +422,10 @@ void arguments_free(Arguments *arguments) {
     arguments->defining = NULL;
 }
 
-enum { HELP_LEFT = 2, HELP_MIDDLE = 32, HELP_RIGHT = 100 };
-
-/* Prints what something is for beside its name, or under it, in lines that are not too long. */
-static void print_row(FILE *out, const char *name, const char *values, const char *help) {
-    int at =
-        fprintf(out, "%*s%s%s%s", HELP_LEFT, "", name, values ? " " : "", values ? values : "");
-    if (at >= HELP_MIDDLE) {
-        fputc('\n', out);
-        at = 0;
-    }
-    fprintf(out, "%*s", HELP_MIDDLE - 1 - at, "");
-    at = HELP_MIDDLE - 1;
-    while (*help) {
-        int length = (int)strcspn(help, " ");
-        if (at + 1 + length > HELP_RIGHT)
-            at = fprintf(out, "\n%*s", HELP_MIDDLE - 1, "") - 1;
-        at += fprintf(out, " %.*s", length, help);
-        help += length + (help[length] == ' ');
-    }
-    fputc('\n', out);
-}
-
 static void print_options(FILE *out, bool defining) {
     for (int i = 0; i < OPTION_COUNT; i++)
         if (OPTIONS[i].defines == defining)
-            print_row(out, OPTIONS[i].name, OPTIONS[i].values, OPTIONS[i].help);
+            help_row(out, OPTIONS[i].name, OPTIONS[i].values, OPTIONS[i].help);
 }
 
 void arguments_print_help(FILE *out) {
@@ -654,12 +445,7 @@ void arguments_print_help(FILE *out) {
           "misere\n"
           "for our engine, or a program that words KEY=VALUE describe:\n\n",
           out);
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        char name[48];
-        snprintf(name, sizeof name, "%s=%s", KEYS[i].key, KEYS[i].value);
-        print_row(out, name, NULL, KEYS[i].help);
-    }
-    print_row(out, "option.NAME=VALUE", NULL, "sets an option of an engine");
+    player_words_help(out);
     fputs("\nHow it is played, which makes no difference to the games:\n\n", out);
     print_options(out, false);
     fputs("\nOur engine against each of the built-in players, 100 games with two seconds and 20 ms "

@@ -37,8 +37,9 @@ typedef struct {
 typedef struct {
     Contest contest; /* settled, in MODE_PLAY */
     Settings settings;
-    PlayerSpec each;       /* what --each said */
-    char engine[PATH_MAX]; /* ours, if it is beside us */
+    PlayerSpec each;    /* what --each said */
+    const char *engine; /* ours */
+    char engine_path[PATH_MAX];
     const char **defining; /* the words that make the contest, in order; they are the caller's */
     int defining_count;
 } Arguments;

@@ -3,6 +3,7 @@
 #include "display.h"
 #include "results.h"
 #include "sheet.h"
+#include "wholefile.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -45,19 +46,6 @@ static int complain(const Error *error) {
 
 static void log_path(const char *folder, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/log.jsonl", folder);
-}
-
-/* Makes a folder, and those that it is in. */
-static bool make_folder(const char *folder, Error *error) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s", folder);
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777); /* if that fails, so does the next */
-        *slash = '/';
-    }
-    return mkdir(folder, 0777) == 0 || errno == EEXIST ||
-           error_set(error, "%.160s: %s", folder, strerror(errno));
 }
 
 /* --- what is played, as the log's first line has it --- */
@@ -247,7 +235,7 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
     if (!check_descriptors(arguments->settings.concurrency, error))
         return false;
     tournament->openings = openings_new(tournament->contest, error);
-    if (!tournament->openings || !make_folder(arguments->settings.out, error) ||
+    if (!tournament->openings || !wholefile_make_folders(arguments->settings.out, error) ||
         !settle_header(tournament, arguments, path, error) || !open_transcript(tournament, error))
         return false;
     tournament->schedule = schedule_new(tournament->contest);
@@ -435,7 +423,7 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     char path[PATH_MAX];
     int size = schedule_size(tournament->schedule), count = tournament->settings->folder_count;
     log_path(folder, path);
-    if (!make_folder(folder, error))
+    if (!wholefile_make_folders(folder, error))
         return false;
     journals[count] = journal_open(path, JOURNAL_WRITE, tournament->header, size, error);
     if (!journals[count] ||
