@@ -526,12 +526,15 @@ static void do_eval(Uci *uci, char *rest) {
         return;
     }
     const Position *pos = &uci->game.now;
-    Evaluation terms = evaluate_terms(pos);
+    int features[FEATURES];
+    evaluate_features(pos, features);
     flockfile(uci->out);
-    fprintf(uci->out, "Term            White's less Black's\n");
-    fprintf(uci->out, "Material        %+6d\n", terms.material);
-    fprintf(uci->out, "Mobility        %+6d\n", terms.mobility);
-    fprintf(uci->out, "Royal safety    %+6d\n", terms.royal_safety);
+    fprintf(uci->out, "%-18s %6s %8s\n", "White's less Black's", "count", "worth");
+    for (int i = 0; i < FEATURES; i++) {
+        Score weight = evaluate_weight(pos->rules->family, (Feature)i);
+        fprintf(uci->out, "%-20s %6d %+8d\n", evaluate_feature_name((Feature)i), features[i],
+                weight * features[i]);
+    }
     fprintf(uci->out, "For %s       %+6d centipawns\n", outcome_colour_name((Colour)pos->player),
             evaluate(pos));
     funlockfile(uci->out);

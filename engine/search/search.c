@@ -10,6 +10,8 @@ enum {
     QUIESCENCE_DEPTH = 6,   /* forced captures are followed this far below depth 0 */
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
+    REDUCE_FROM_DEPTH = 2,
+    REDUCE_FROM_INDEX = 3,
     LOOK_BACK = 500, /* half-moves among which a repetition is looked for */
 };
 
@@ -133,11 +135,32 @@ static Score search_child(Searcher *s, const Position *parent, const Position *c
     return -search_node(s, child, -beta, -alpha, depth, ply);
 }
 
+/* About twice the binary logarithm of a number from 2 on. */
+static int twice_log(int n) {
+    int log = 31 - __builtin_clz((unsigned)n);
+    return 2 * log + (n >> (log - 1) & 1);
+}
+
+/* How much less deep a half-move is looked at first, that stands so late in the order; `depth` is
+ * the child's. */
+static int reduction_of(int depth, int index) {
+    if (depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_INDEX)
+        return 0;
+    int reduction = twice_log(depth) * twice_log(index) / 8;
+    return reduction < depth - 1 ? reduction : depth - 1;
+}
+
 /* The first child gets the whole window; the others must first show that they are better at all
- * (principal variation search; Marsland and Campbell, 1982). */
-static Score search_scout(Searcher *s, const Position *pos, const Position *child, bool first,
+ * (principal variation search; Marsland and Campbell, 1982), late ones at less depth (late move
+ * reductions: +39 +- 51 Elo in spring 2007, -17 +- 53 in spring 1994, +39 +- 48 in anti-king, +13
+ * +- 17 in mind control; 160 games each at 0.5+0.005). */
+static Score search_scout(Searcher *s, const Position *pos, const Position *child, int index,
                           Score alpha, Score beta, int depth, int ply) {
-    if (!first) {
+    int reduction = reduction_of(depth, index);
+    if (reduction > 0 &&
+        search_child(s, pos, child, alpha, alpha + 1, depth - reduction, ply) <= alpha)
+        return alpha;
+    if (index > 0) {
         Score score = search_child(s, pos, child, alpha, alpha + 1, depth, ply);
         if (score <= alpha || score >= beta)
             return score;
@@ -158,7 +181,7 @@ static Score search_moves(Searcher *s, const Position *pos, const MoveList *list
     for (int i = 0; i < list->count; i++) {
         Position child;
         position_apply(&child, pos, list->moves[i]);
-        Score score = search_scout(s, pos, &child, i == 0, alpha, beta, depth, ply + 1);
+        Score score = search_scout(s, pos, &child, i, alpha, beta, depth, ply + 1);
         if (s->aborted)
             return SCORE_DRAW;
         if (score <= best)
