@@ -189,8 +189,8 @@ END
 @test "turns are marked" {
     annotate "$(pgn '1. e2e4 d7d5 2. e4d5 *')"
     has '2. White e4-d5 <span class="mark m1">□ only turn</span>'
-    annotate "$(pgn '[Variant "losers"]' '' '1. d2d3 g7g5 2. c1g5 *')" --depth 8
-    has '?? blunder'
+    annotate "$(pgn '1. f2f3 e7e5 2. g2g4 d8h4 0-1')" --depth 4
+    has '2. White g2-g4 <span class="mark m5">?? blunder</span>'
     has '<b>Best:</b>'
     has '<span class="cost">costs '
 }
