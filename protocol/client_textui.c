@@ -109,14 +109,10 @@ static int64_t clock_of(const Record *record, Colour player) {
 
 /* Does the game begin as its ruleset says, chips apart if those can be given? */
 static bool is_usual(const Record *record, bool can_give_chips) {
-    char fen[FEN_SIZE], usual_fen[FEN_SIZE];
-    Position start = record->game.start, usual;
-    position_start(&usual, start.rules);
-    for (int c = WHITE; c <= BLACK && can_give_chips && start.rules->pass_chips; c++)
-        position_set_chips(&start, (Colour)c, usual.chips[c]);
-    position_to_fen(&start, fen);
-    position_to_fen(&usual, usual_fen);
-    return record->game.count == 0 && strcmp(fen, usual_fen) == 0;
+    Game begun = {.start = record->game.start};
+    for (int c = WHITE; c <= BLACK && can_give_chips; c++)
+        position_set_chips(&begun.start, (Colour)c, 0);
+    return record->game.count == 0 && game_starts_as_usual(&begun);
 }
 
 /* A private folder for a file. The commands are cut at blanks, and the program may run elsewhere.
@@ -290,4 +286,3 @@ void client_textui_stop(ClientTextUi **client) {
 ClientFailure client_textui_failure(const ClientTextUi *client) {
     return process_failure(client->process);
 }
-

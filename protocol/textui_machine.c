@@ -1,5 +1,6 @@
 #include "textui_machine.h"
 
+#include "extremes.h"
 #include "timing.h"
 
 enum {
@@ -22,13 +23,6 @@ void machine_free(Machine *machine) {
 
 void machine_new_game(Machine *machine) {
     machine->is_new_game = true;
-}
-
-static int64_t smaller(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-static int64_t larger(int64_t a, int64_t b) {
-    return a > b ? a : b;
 }
 
 /* --- one attempt --- */

@@ -98,12 +98,11 @@ static int create_beside(const char *target, char name[PATH_MAX]) {
     return -1;
 }
 
-/* Puts the folder's new entry on disk, where the file system can. */
-static bool sync_folder(const char *target) {
+bool wholefile_sync_folder(const char *path) {
     char folder[PATH_MAX] = ".";
-    const char *slash = strrchr(target, '/');
+    const char *slash = strrchr(path, '/');
     if (slash)
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - target) + 1, target);
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return errno == EACCES; /* a folder that may be written but not read */
@@ -112,6 +111,15 @@ static bool sync_folder(const char *target) {
     close(fd);
     errno = reason;
     return synced;
+}
+
+/* The file that is called `target` with ".new" behind it, emptied if it is there. */
+static int create_alone(const char *target, char name[PATH_MAX]) {
+    if ((size_t)snprintf(name, PATH_MAX, "%s.new", target) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
 /* Where the bytes go: behind every symbolic link, if there are any. False, with errno, if there
@@ -128,9 +136,12 @@ static bool resolve(const char *path, char target[PATH_MAX]) {
     return false;
 }
 
+/* Makes the new file beside its place, and its name. */
+typedef int Creator(const char *target, char name[PATH_MAX]);
+
 /* Opens the new file; `old`, which may be NULL, lends its permissions. False with errno. */
-static bool begin(WholeFile *whole, const struct stat *old) {
-    int fd = create_beside(whole->target, whole->name);
+static bool begin(WholeFile *whole, const struct stat *old, Creator *create) {
+    int fd = create(whole->target, whole->name);
     if (fd < 0)
         return false;
     if (!old || fchmod(fd, old->st_mode & 0777) == 0)
@@ -144,7 +155,7 @@ static bool begin(WholeFile *whole, const struct stat *old) {
     return false;
 }
 
-bool wholefile_open(WholeFile *whole, const char *path, Error *error) {
+static bool open_whole(WholeFile *whole, const char *path, Creator *create, Error *error) {
     struct stat status;
     whole->file = NULL;
     if (!resolve(path, whole->target))
@@ -156,7 +167,15 @@ bool wholefile_open(WholeFile *whole, const char *path, Error *error) {
         return wholefile_error(error, path, 0, "not a regular file");
     if (exists && access(whole->target, W_OK) != 0)
         return system_error(error, path);
-    return begin(whole, exists ? &status : NULL) || system_error(error, path);
+    return begin(whole, exists ? &status : NULL, create) || system_error(error, path);
+}
+
+bool wholefile_open(WholeFile *whole, const char *path, Error *error) {
+    return open_whole(whole, path, create_beside, error);
+}
+
+bool wholefile_open_alone(WholeFile *whole, const char *path, Error *error) {
+    return open_whole(whole, path, create_alone, error);
 }
 
 bool wholefile_commit(WholeFile *whole, Error *error) {
@@ -174,7 +193,7 @@ bool wholefile_commit(WholeFile *whole, Error *error) {
         unlink(whole->name);
         return false;
     }
-    return sync_folder(whole->target) || system_error(error, whole->target);
+    return wholefile_sync_folder(whole->target) || system_error(error, whole->target);
 }
 
 void wholefile_abandon(WholeFile *whole) {

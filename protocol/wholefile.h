@@ -29,6 +29,10 @@ typedef struct {
  * regular file, or may not be written, is refused. */
 bool wholefile_open(WholeFile *whole, const char *path, Error *error);
 
+/* The same in a folder to which nobody else writes: until it is committed the file is called
+ * PATH.new, so that a writer that is killed again and again leaves no more than one. */
+bool wholefile_open_alone(WholeFile *whole, const char *path, Error *error);
+
 /* Gives the file its name, once its bytes are on disk; whether all of them could be written is
  * found out here. On failure nothing of it is left. */
 bool wholefile_commit(WholeFile *whole, Error *error);
@@ -38,6 +42,10 @@ void wholefile_abandon(WholeFile *whole);
 
 /* Makes `path` a file of these bytes; the three above in one. */
 bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error);
+
+/* Puts on disk that there is a file of that name in its folder, where the file system can. False
+ * with errno. */
+bool wholefile_sync_folder(const char *path);
 
 /* Makes a folder, and those that it is in, if they are not there. */
 bool wholefile_make_folders(const char *path, Error *error);

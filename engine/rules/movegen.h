@@ -32,6 +32,11 @@ static inline bool movelist_is_captures(const Position *pos, const MoveList *lis
     return list->count > 0 && position_is_capture(pos, list->moves[0]);
 }
 
+/* Has the side to move half-moves of its own, none of which it must capture with? */
+static inline bool movelist_is_quiet(const Position *pos, const MoveList *list) {
+    return list->count > 0 && list->moves[0] != MOVE_PASS && !movelist_is_captures(pos, list);
+}
+
 static inline bool movelist_has(const MoveList *list, Move move) {
     for (int i = 0; i < list->count; i++)
         if (list->moves[i] == move)

@@ -168,12 +168,6 @@ static Score search_scout(Searcher *s, const Position *pos, const Position *chil
     return search_child(s, pos, child, alpha, beta, depth, ply);
 }
 
-/* Captures are compulsory, so there is no standing pat while one side must capture; where nobody
- * must, the evaluation answers. */
-static bool is_quiet(const Position *pos, const MoveList *list) {
-    return list->moves[0] != MOVE_PASS && !movelist_is_captures(pos, list);
-}
-
 /* Looks at all half-moves of a node in turn. */
 static Score search_moves(Searcher *s, const Position *pos, const MoveList *list, Score alpha,
                           Score beta, int depth, int ply, Move *best_move) {
@@ -220,9 +214,10 @@ static Score search_node(Searcher *s, const Position *pos, Score alpha, Score be
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
 
-    /* 2. Deep enough: the evaluation answers, but not while captures are forced. */
+    /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
+     * compulsory, so there is no standing pat. */
     bool exhausted = ply >= PLY_MAX - 1 || depth <= -QUIESCENCE_DEPTH;
-    if (exhausted || (depth <= 0 && ply > 0 && is_quiet(pos, &list)))
+    if (exhausted || (depth <= 0 && ply > 0 && movelist_is_quiet(pos, &list)))
         return evaluate(pos);
 
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */

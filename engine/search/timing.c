@@ -1,5 +1,7 @@
 #include "timing.h"
 
+#include "extremes.h"
+
 #include <time.h>
 
 /* A game is taken to last this many more turns when nobody says how many. */
@@ -9,13 +11,6 @@ int64_t timing_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static int64_t smaller(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-static int64_t larger(int64_t a, int64_t b) {
-    return a > b ? a : b;
 }
 
 static TimeBudget clock_budget(const TimeControl *control) {

@@ -1,12 +1,7 @@
 /* What a caller of protocol/client meets: each way in which an engine can misbehave is the right
  * failure, in bounded time, and leaves no process and no descriptor behind. The engine is
  * tests/mock_engine.c, whose path is in the environment variable MOCK_ENGINE. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "waiting.h"
 
 #include "client.h"
 
@@ -30,25 +25,8 @@ enum {
     FLOOD_MS = 10000, /* to read 32 MiB: a few tenths of a second, but for a thread sanitizer */
 };
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void sleep_ms(long ms) {
     nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
-}
-
-static void assert_took(int64_t since, int64_t least_ms, int64_t most_ms) {
-    int64_t took = now_ms() - since;
-    if (took < least_ms || took > most_ms)
-        fail_msg("took %d ms, not %d to %d", (int)took, (int)least_ms, (int)most_ms);
-}
-
-static void assert_says(const Error *error, const char *words) {
-    if (!strstr(error->text, words))
-        fail_msg("'%s' does not say '%s'", error->text, words);
 }
 
 static int count_descriptors(void) {
@@ -98,11 +76,6 @@ static Client *start(const char *flag, const char *flag2) {
     if (!client)
         fail_msg("%s", error.text);
     return client;
-}
-
-static void check(bool done, const Error *error) {
-    if (!done)
-        fail_msg("%s", error->text);
 }
 
 static bool go_depth(Client *client, int deadline_ms, ClientAnswer *answer, Error *error) {

@@ -1,7 +1,7 @@
 /* What a caller of protocol/client_cecp meets: what an engine is told, what its answers mean, and
  * that each way to misbehave is the right failure. The engine is tests/mock_cecp.c, which lies
  * beside the program that the environment variable MOCK_ENGINE names. */
-#include "testing.h"
+#include "waiting.h"
 
 #include "client_cecp.h"
 
@@ -14,28 +14,6 @@
 enum { SOON_MS = 500, WAIT_MS = 5000, FLOOD_MS = 10000, HANDSHAKE_MS = 2000 };
 
 static const ClientCecpTime UNTIMED = {.base_ms = 0};
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void assert_took(int64_t since, int64_t least_ms, int64_t most_ms) {
-    int64_t took = now_ms() - since;
-    if (took < least_ms || took > most_ms)
-        fail_msg("took %d ms, not %d to %d", (int)took, (int)least_ms, (int)most_ms);
-}
-
-static void assert_says(const Error *error, const char *words) {
-    if (!strstr(error->text, words))
-        fail_msg("'%s' does not say '%s'", error->text, words);
-}
-
-static void check(bool done, const Error *error) {
-    if (!done)
-        fail_msg("%s", error->text);
-}
 
 static ClientCecp *start_for(const char *flag, int timeout_ms, Error *error) {
     char engine[PATH_MAX], folder[PATH_MAX];

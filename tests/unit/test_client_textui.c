@@ -1,7 +1,7 @@
 /* What a caller of protocol/client_textui meets. Whole games are played with misere-textui, from
  * the folder in the environment variable MISERE_BIN; what no sound program does is done by
  * tests/mock_textui.c, which lies beside the program that MOCK_ENGINE names. */
-#include "testing.h"
+#include "waiting.h"
 
 #include "client_textui.h"
 #include "gamefile.h"
@@ -17,28 +17,6 @@
 enum { SOON_MS = 500, WAIT_MS = 10000, LONGEST = 300 };
 
 static const ClientTextUiDialect SPRING = CLIENT_TEXTUI_SPRING_2007, FALL = CLIENT_TEXTUI_FALL_2003;
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void assert_took(int64_t since, int64_t least_ms, int64_t most_ms) {
-    int64_t took = now_ms() - since;
-    if (took < least_ms || took > most_ms)
-        fail_msg("took %d ms, not %d to %d", (int)took, (int)least_ms, (int)most_ms);
-}
-
-static void assert_says(const Error *error, const char *words) {
-    if (!strstr(error->text, words))
-        fail_msg("'%s' does not say '%s'", error->text, words);
-}
-
-static void check(bool done, const Error *error) {
-    if (!done)
-        fail_msg("%s", error->text);
-}
 
 /* ---- Programs ---- */
 

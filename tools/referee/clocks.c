@@ -1,5 +1,7 @@
 #include "clocks.h"
 
+#include "extremes.h"
+
 #include <limits.h>
 
 enum {
@@ -18,10 +20,6 @@ void clocks_start(Clocks *clocks, const Contest *contest, const PlayerSpec *whit
         clocks->margin_us[player] = US * (contest->margin_ms < 0 ? usual_ms : contest->margin_ms);
         clocks->left_us[player] = pace->clock_ms * US;
     }
-}
-
-static int64_t larger(int64_t a, int64_t b) {
-    return a > b ? a : b;
 }
 
 static bool charge_clock(Clocks *clocks, Colour player, int64_t elapsed_us) {

@@ -99,16 +99,13 @@ static int count_lines(const char *text) {
     return lines;
 }
 
-/* Prints a text with every line cleared to its end, and counts its lines. */
-static int print_lines(FILE *out, const char *text) {
-    int rows = 0;
+/* Prints a text with every line cleared to its end. */
+static void print_lines(FILE *out, const char *text) {
     while (*text) {
         int length = (int)strcspn(text, "\n");
         fprintf(out, "%.*s\x1b[K\n", length, text);
         text += length + (text[length] == '\n');
-        rows++;
     }
-    return rows;
 }
 
 void display_update(Display *display, Hall *hall, bool force) {
@@ -124,8 +121,11 @@ void display_update(Display *display, Hall *hall, bool force) {
             fputs("\x1b[?7l", display->out); /* a line that is too long is cut, not wrapped */
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
-        bool fits = view.table && count_lines(view.table) + PROGRESS_ROWS < terminal_rows(display);
-        int rows = fits ? print_lines(display->out, view.table) : 0;
+        int rows = view.table ? count_lines(view.table) : 0;
+        if (rows + PROGRESS_ROWS >= terminal_rows(display))
+            rows = 0;
+        if (rows > 0)
+            print_lines(display->out, view.table);
         print_progress(display, &view, &news);
         display->rows = display->is_terminal ? rows + PROGRESS_ROWS : 0;
         if (display->is_terminal)

@@ -1,8 +1,9 @@
 #include "journal.h"
 
+#include "wholefile.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,17 +170,6 @@ static bool write_bytes(int fd, const char *bytes, size_t length) {
     return true;
 }
 
-/* Makes the name of a new file last as its bytes do. */
-static void sync_folder(const char *path) {
-    char *copy = strdup(path);
-    int fd = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-    free(copy);
-}
-
 /* Appends a line; if that fails, the log is as it was. */
 static bool append_line(Journal *journal, const json_t *value, size_t *length, Error *error) {
     char *text = line_text(value);
@@ -246,7 +236,7 @@ static bool load(Journal *journal, JournalMode mode, const json_t *header, Error
     if (journal->end > 0)
         return check_header(journal, header, error);
     size_t length;
-    sync_folder(journal->path);
+    wholefile_sync_folder(journal->path);
     return append_line(journal, header, &length, error);
 }
 
@@ -331,7 +321,7 @@ json_t *journal_game(const Journal *journal, int number, Error *error) {
 /* --- merging --- */
 
 /* Writes the game's line from the first log that has it, and compares it with the others'. */
-static bool merge_game(int fd, Journal *const *journals, int count, int number, Error *error) {
+static bool merge_game(FILE *out, Journal *const *journals, int count, int number, Error *error) {
     char *text = NULL;
     size_t length = 0;
     bool sound = true;
@@ -353,43 +343,33 @@ static bool merge_game(int fd, Journal *const *journals, int count, int number, 
                               number + 1, source->path, journals[i]->path);
         free(line);
     }
-    if (sound && text && !write_bytes(fd, text, length))
-        sound = error_set(error, "%s", strerror(errno));
+    if (sound && text)
+        fwrite(text, 1, length, out);
     free(text);
     return sound;
 }
 
-static bool merge_into(int fd, const json_t *header, Journal *const *journals, int count, int size,
-                       Error *error) {
+/* Whether all could be written is found out when the file is committed. */
+static bool merge_into(FILE *out, const json_t *header, Journal *const *journals, int count,
+                       int size, Error *error) {
     char *text = line_text(header);
     if (!text)
         return error_set(error, "out of memory");
-    bool sound = write_bytes(fd, text, strlen(text)) && write_bytes(fd, "\n", 1);
+    fprintf(out, "%s\n", text);
     free(text);
-    if (!sound)
-        return error_set(error, "%s", strerror(errno));
+    bool sound = true;
     for (int i = 0; i < size && sound; i++)
-        sound = merge_game(fd, journals, count, i, error);
-    return sound && (fsync(fd) == 0 || error_set(error, "%s", strerror(errno)));
+        sound = merge_game(out, journals, count, i, error);
+    return sound;
 }
 
 bool journal_merge(const char *path, const json_t *header, Journal *const *journals, int count,
                    int size, Error *error) {
-    char *temporary;
-    if (asprintf(&temporary, "%s.new", path) < 0)
-        return error_set(error, "out of memory");
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool merged = fd >= 0 ? merge_into(fd, header, journals, count, size, error)
-                          : fail(error, temporary, strerror(errno));
-    if (fd >= 0) {
-        close(fd);
-        if (merged && rename(temporary, path) != 0)
-            merged = fail(error, path, strerror(errno));
-        if (merged)
-            sync_folder(path);
-        else
-            unlink(temporary);
-    }
-    free(temporary);
-    return merged;
+    WholeFile whole;
+    if (!wholefile_open_alone(&whole, path, error))
+        return false;
+    if (merge_into(whole.file, header, journals, count, size, error))
+        return wholefile_commit(&whole, error);
+    wholefile_abandon(&whole);
+    return false;
 }

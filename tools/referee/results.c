@@ -5,38 +5,25 @@
 #include "plot.h"
 #include "sheet.h"
 #include "standing.h"
+#include "wholefile.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 typedef bool Writer(FILE *out, const Results *results, Error *error);
 
-static bool fail(Error *error, const char *path) {
-    return error_set(error, "%.200s: %s", path, strerror(errno));
-}
-
-/* Writes a file beside its place and renames it when it is whole. */
 static bool write_file(const Results *results, const char *name, Writer *writer, Error *error) {
-    char path[PATH_MAX], temporary[PATH_MAX + 8];
+    char path[PATH_MAX];
+    WholeFile whole;
     snprintf(path, sizeof path, "%s/%s", results->directory, name);
-    snprintf(temporary, sizeof temporary, "%s.new", path);
-    FILE *out = fopen(temporary, "we");
-    if (!out)
-        return fail(error, temporary);
-    bool written = writer(out, results, error);
-    if (written && (fflush(out) != 0 || fsync(fileno(out)) != 0))
-        written = fail(error, temporary);
-    if (fclose(out) != 0 && written)
-        written = fail(error, temporary);
-    if (written && rename(temporary, path) != 0)
-        written = fail(error, path);
-    if (!written)
-        unlink(temporary);
-    return written;
+    if (!wholefile_open_alone(&whole, path, error))
+        return false;
+    if (writer(whole.file, results, error))
+        return wholefile_commit(&whole, error);
+    wholefile_abandon(&whole);
+    return false;
 }
 
 /* The pace of all players who have one. */
@@ -76,32 +63,33 @@ static bool read_sheet(const Results *results, int number, Sheet *sheet, Error *
     return read;
 }
 
-static bool print_game(FILE *out, const Results *results, int number, const Sheet *sheet,
-                       Error *error) {
-    char round[32], title[RESULTS_TITLE_SIZE], paces[COLOURS][PACE_TEXT_SIZE];
+static bool print_game(FILE *out, const Results *results, const char *title, int number,
+                       const Sheet *sheet, Error *error) {
+    char round[32], paces[COLOURS][PACE_TEXT_SIZE];
     Fixture fixture;
     schedule_fixture(results->schedule, number, &fixture);
     snprintf(round, sizeof round, "%d.%d", fixture.round + 1, number + 1);
-    results_title(results->contest, title);
     pace_print_pgn(&results->contest->players[fixture.white].pace, paces[WHITE]);
     pace_print_pgn(&results->contest->players[fixture.black].pace, paces[BLACK]);
     PgnTags tags = {.event = title,
                     .time_control = strcmp(paces[WHITE], paces[BLACK]) == 0 ? paces[WHITE] : "?",
                     .date = results->date,
                     .round = round,
-                    .result = sheet->result,
+                    .result = ending_result(sheet->white_points),
                     .comments = (const char *const *)sheet->comments};
     return pgn_print(out, &sheet->record, &tags, error);
 }
 
 static bool write_pgn(FILE *out, const Results *results, Error *error) {
+    char title[RESULTS_TITLE_SIZE];
+    results_title(results->contest, title);
     for (int i = 0; i < schedule_size(results->schedule); i++) {
         Sheet sheet;
         if (!journal_has(results->journal, i))
             continue;
         if (!read_sheet(results, i, &sheet, error))
             return false;
-        bool written = print_game(out, results, i, &sheet, error);
+        bool written = print_game(out, results, title, i, &sheet, error);
         sheet_free(&sheet);
         if (!written)
             return false;
@@ -112,8 +100,8 @@ static bool write_pgn(FILE *out, const Results *results, Error *error) {
 static bool write_xml(const Results *results, Error *error) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/games", results->directory);
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return fail(error, path);
+    if (!wholefile_make_folders(path, error))
+        return false;
     for (int i = 0; i < schedule_size(results->schedule); i++) {
         Sheet sheet;
         snprintf(path, sizeof path, "%s/games/%06d.xml", results->directory, i + 1);

@@ -217,9 +217,7 @@ bool sheet_read(const json_t *line, const Contest *contest, Sheet *sheet, Error 
     json_int_t opening = json_integer_value(json_object_get(line, "opening"));
     if (opening < 0 || opening > GAME_TURNS_MAX)
         return error_set(error, "'opening' is no number of turns");
-    sheet->result = ending_result(sheet->white_points);
     sheet->opening_turns = (int)opening;
-    snprintf(sheet->reason, sizeof sheet->reason, "%s", text_of(line, "reason"));
     record_init(&sheet->record, contest->rules);
     game_init_from(&sheet->record.game, &start);
     sheet->record.game.tournament_draws = contest->tournament_draws;

@@ -11,11 +11,9 @@
 typedef struct {
     Record record; /* names, clocks and forfeit included */
     int opening_turns;
-    char **comments;    /* of each turn, as in PGN: "+0.35/12 0.013s"; NULL entries: none */
-    const char *result; /* "1-0", "0-1" or "1/2-1/2" */
+    char **comments; /* of each turn, as in PGN: "+0.35/12 0.013s"; NULL entries: none */
     int white_points;
     EndKind ending;
-    char reason[32];
 } Sheet;
 
 /* The game's line. NULL without memory; else the caller gives the reference back. What was

@@ -174,13 +174,13 @@ static void close_tournament(Tournament *tournament) {
         fclose(tournament->transcript);
 }
 
-/* The log's own first line if there is one, else a new one. */
+/* The log's own first line, unless it is a new one. */
 static bool settle_header(Tournament *tournament, const Arguments *arguments, const char *path,
-                          Error *error) {
+                          bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
     if (!tournament->header)
         return false;
-    if (journal_is_new(path))
+    if (is_new)
         return true;
     json_t *found = journal_header(path, error);
     if (!found || !check_same(found, tournament->header, path, error)) {
@@ -235,13 +235,14 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
     if (!check_descriptors(arguments->settings.concurrency, error))
         return false;
     tournament->openings = openings_new(tournament->contest, error);
+    bool is_new = journal_is_new(path);
     if (!tournament->openings || !wholefile_make_folders(arguments->settings.out, error) ||
-        !settle_header(tournament, arguments, path, error) || !open_transcript(tournament, error))
+        !settle_header(tournament, arguments, path, is_new, error) ||
+        !open_transcript(tournament, error))
         return false;
     tournament->schedule = schedule_new(tournament->contest);
     if (!tournament->schedule)
         return error_set(error, "out of memory");
-    bool is_new = journal_is_new(path);
     if (is_new && !try_players(tournament, error))
         return false;
     tournament->journal = journal_open(path, JOURNAL_WRITE, tournament->header,

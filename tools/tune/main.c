@@ -61,7 +61,7 @@ static void add_sample(Samples *samples, const Position *pos, double points) {
 static bool is_quiet(const Position *pos) {
     MoveList list;
     outcome_find(pos, &list);
-    return list.count > 0 && list.moves[0] != MOVE_PASS && !movelist_is_captures(pos, &list);
+    return movelist_is_quiet(pos, &list);
 }
 
 /* "" for what is no text. */
