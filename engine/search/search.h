@@ -1,33 +1,14 @@
-/* search: finds a good turn: iterative deepening over negamax by player.
- *
- * In every ruleset a child position is worth the negative of what it is worth to the player who
- * decides there if that is another one, and the same if not. Forced passes, mind control and
- * chips need nothing more. One thread owns a Searcher; the table is shared. */
+/* search: finds a good turn by iterative deepening. One thread owns a Searcher; the table is
+ * shared. */
 #ifndef MISERE_SEARCH_H
 #define MISERE_SEARCH_H
 
-#include "order.h"
+#include "question.h"
+#include "score.h"
 #include "table.h"
-#include "timing.h"
 #include "turn.h"
 
 #include <stdatomic.h>
-
-/* What ends a search, besides being told to stop. Zero or false: does not. */
-typedef struct {
-    int depth; /* in half-moves */
-    uint64_t nodes;
-    TimeControl time;
-    bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
-} Limits;
-
-/* A search's question. The position must be one in which a turn begins and the game goes on. */
-typedef struct {
-    Position root;
-    const uint64_t *history; /* keys of the turns' positions before it, oldest first */
-    int history_count;
-    Limits limits;
-} Question;
 
 /* What is known after an iteration. */
 typedef struct {

@@ -1,0 +1,202 @@
+#include "tree.h"
+
+#include "evaluate.h"
+#include "outcome.h"
+#include "timing.h"
+
+#include <string.h>
+
+enum {
+    NODES_PER_LOOK = 1024, /* how often the clock is looked at */
+    /* forced captures are followed this far below depth 0 */
+    QUIESCENCE_DEPTH = 1 - TREE_DEPTH_MIN,
+    REDUCE_FROM_DEPTH = 2,
+    REDUCE_FROM_INDEX = 3,
+    LOOK_BACK = 500, /* half-moves among which a repetition is looked for */
+};
+
+/* --- when to give up --- */
+
+static bool must_stop(Tree *s) {
+    if (s->nodes >= s->nodes_max)
+        s->aborted = true;
+    if (s->nodes % NODES_PER_LOOK == 0 &&
+        (atomic_load_explicit(s->stop, memory_order_relaxed) || timing_now() >= s->deadline))
+        s->aborted = true;
+    return s->aborted;
+}
+
+/* --- what a node is worth without looking further --- */
+
+static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
+    if (outcome.drawn)
+        return SCORE_DRAW;
+    return outcome.winner == (Colour)pos->player ? score_win_in(ply) : score_loss_in(ply);
+}
+
+/* Has the position at path[ply], in which a turn begins, been on the board since the last
+ * irreversible half-move? Coming back brings nobody further, so once is enough to call it a draw.
+ */
+static bool is_repetition(const Tree *s, const Position *pos, int ply) {
+    int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
+    int i = ply - 1;
+    uint64_t key = s->path[ply];
+    for (; i >= 0 && reversible > 0; i--, reversible--)
+        if (s->path[i] == key)
+            return true;
+    const Question *q = s->question;
+    for (i = q->history_count - 1; i >= 0 && reversible > 0; i--, reversible--)
+        if (q->history[i] == key)
+            return true;
+    return false;
+}
+
+static bool is_draw(const Tree *s, const Position *pos, int ply) {
+    if (!position_begins_turn(pos))
+        return false;
+    return is_repetition(s, pos, ply) ||
+           (s->question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES);
+}
+
+/* Does the table's entry settle the node? */
+static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score beta) {
+    if (entry->depth < depth)
+        return false;
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->score >= beta) ||
+           (entry->bound == BOUND_UPPER && entry->score <= alpha);
+}
+
+/* --- the tree --- */
+
+static void start_line(Tree *s, int ply) {
+    s->lines.count[ply] = 0;
+}
+
+static void extend_line(Tree *s, int ply, Move move) {
+    Lines *lines = &s->lines;
+    int rest = lines->count[ply + 1];
+    lines->moves[ply][0] = move;
+    memcpy(&lines->moves[ply][1], lines->moves[ply + 1], (size_t)rest * sizeof(Move));
+    lines->count[ply] = rest + 1;
+}
+
+static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, int depth, int ply);
+
+/* A child's worth to the player who decides at its parent. */
+static Score search_child(Tree *s, const Position *parent, const Position *child, Score alpha,
+                          Score beta, int depth, int ply) {
+    if (child->player == parent->player)
+        return search_node(s, child, alpha, beta, depth, ply);
+    return -search_node(s, child, -beta, -alpha, depth, ply);
+}
+
+/* About twice the binary logarithm of a number from 2 on. */
+static int twice_log(int n) {
+    int log = 31 - __builtin_clz((unsigned)n);
+    return 2 * log + (n >> (log - 1) & 1);
+}
+
+/* How much less deep a half-move is looked at first, that stands so late in the order; `depth` is
+ * the child's. */
+static int reduction_of(int depth, int index) {
+    if (depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_INDEX)
+        return 0;
+    int reduction = twice_log(depth) * twice_log(index) / 8;
+    return reduction < depth - 1 ? reduction : depth - 1;
+}
+
+/* The first child gets the whole window; the others must first show that they are better at all
+ * (principal variation search; Marsland and Campbell, 1982), late ones at less depth (late move
+ * reductions: +39 +- 51 Elo in spring 2007, -17 +- 53 in spring 1994, +39 +- 48 in anti-king, +13
+ * +- 17 in mind control; 160 games each at 0.5+0.005). */
+static Score search_scout(Tree *s, const Position *pos, const Position *child, int index,
+                          Score alpha, Score beta, int depth, int ply) {
+    int reduction = reduction_of(depth, index);
+    if (reduction > 0 &&
+        search_child(s, pos, child, alpha, alpha + 1, depth - reduction, ply) <= alpha)
+        return alpha;
+    if (index > 0) {
+        Score score = search_child(s, pos, child, alpha, alpha + 1, depth, ply);
+        if (score <= alpha || score >= beta)
+            return score;
+    }
+    return search_child(s, pos, child, alpha, beta, depth, ply);
+}
+
+/* Looks at all half-moves of a node in turn. */
+static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Score alpha,
+                          Score beta, int depth, int ply, Move *best_move) {
+    Score best = -SCORE_INFINITE;
+    for (int i = 0; i < list->count; i++) {
+        Position child;
+        position_apply(&child, pos, list->moves[i]);
+        Score score = search_scout(s, pos, &child, i, alpha, beta, depth, ply + 1);
+        if (s->aborted)
+            return SCORE_DRAW;
+        if (score <= best)
+            continue;
+        best = score;
+        if (score <= alpha)
+            continue;
+        *best_move = list->moves[i];
+        extend_line(s, ply, list->moves[i]);
+        alpha = score;
+        if (score >= beta) {
+            order_learn(&s->order, pos, list, i, depth > 0 ? depth : 0, ply);
+            break;
+        }
+    }
+    return best;
+}
+
+/* What `pos` is worth to the player who decides there, `depth` half-moves deep. A result outside
+ * (alpha, beta) is a bound. Meaningless once the search is aborted. */
+static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, int depth,
+                         int ply) {
+    start_line(s, ply);
+    s->nodes++;
+    if (ply > s->selective_depth)
+        s->selective_depth = ply;
+    if (must_stop(s))
+        return SCORE_DRAW;
+
+    /* 1. A finished game is worth what its rules say; a game that goes in circles, nothing. */
+    MoveList list;
+    Outcome outcome = outcome_find(pos, &list);
+    if (outcome_is_over(outcome))
+        return outcome_score(pos, outcome, ply);
+    s->path[ply] = movegen_repetition_key(pos);
+    if (ply > 0 && is_draw(s, pos, ply))
+        return SCORE_DRAW;
+
+    /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
+     * compulsory, so there is no standing pat. */
+    bool exhausted = ply >= PLY_MAX - 1 || depth <= -QUIESCENCE_DEPTH;
+    if (exhausted || (depth <= 0 && ply > 0 && movelist_is_quiet(pos, &list)))
+        return evaluate(pos);
+
+    /* 3. The table may know the answer; on the principal variation the line is wanted too. */
+    TableEntry entry = {.move = MOVE_NONE};
+    bool on_pv = beta - alpha > 1;
+    if (table_probe(s->table, pos->key, ply, &entry) && !on_pv &&
+        entry_decides(&entry, depth, alpha, beta))
+        return entry.score;
+
+    /* 4. A forced half-move costs no depth. */
+    order_sort(&s->order, pos, &list, entry.move, ply);
+    int child_depth = list.count == 1 && depth > 0 ? depth : depth - 1;
+
+    /* 5. Look, and remember. */
+    Move best_move = MOVE_NONE;
+    Score best = search_moves(s, pos, &list, alpha, beta, child_depth, ply, &best_move);
+    if (s->aborted)
+        return SCORE_DRAW;
+    Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    table_store(s->table, pos->key, ply,
+                &(TableEntry){.move = best_move, .score = best, .depth = depth, .bound = bound});
+    return best;
+}
+
+Score tree_search(Tree *tree, Score alpha, Score beta, int depth) {
+    return search_node(tree, &tree->question->root, alpha, beta, depth, 0);
+}

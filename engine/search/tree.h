@@ -1,0 +1,43 @@
+/* tree: one thread's search of the tree of half-moves, to one depth in one window.
+ *
+ * Negamax by player: in every ruleset a child position is worth the negative of what it is worth
+ * to the player who decides there if that is another one, and the same if not. Forced passes, mind
+ * control and chips need nothing more. A thread owns its Tree; the table is shared. */
+#ifndef MISERE_TREE_H
+#define MISERE_TREE_H
+
+#include "order.h"
+#include "question.h"
+#include "table.h"
+
+#include <stdatomic.h>
+
+/* The shallowest depth of a search: every half-move is looked at, and no further. */
+enum { TREE_DEPTH_MIN = -5 };
+
+/* The best line from each ply on (a triangular table). */
+typedef struct {
+    Move moves[PLY_MAX + 1][PLY_MAX + 1];
+    int count[PLY_MAX + 1];
+} Lines;
+
+typedef struct {
+    Table *table;
+    Order order;
+    const Question *question;
+    const atomic_bool *stop; /* give up when it is true, */
+    int64_t deadline;        /* by timing_now, */
+    uint64_t nodes_max;      /* or when so many nodes have been looked at */
+    bool aborted;            /* it has given up: the last score means nothing */
+    uint64_t nodes;
+    int selective_depth;        /* the deepest half-move looked at */
+    uint64_t path[PLY_MAX + 1]; /* keys of the positions from the root to the current one */
+    Lines lines;
+} Tree;
+
+/* What the question's root is worth to the player to decide there, `depth` half-moves deep
+ * (TREE_DEPTH_MIN to PLY_MAX - 1). A result outside (alpha, beta) is a bound. Lines' row 0 is the
+ * best line found that raised alpha; even an aborted search may have found one. */
+Score tree_search(Tree *tree, Score alpha, Score beta, int depth);
+
+#endif
