@@ -120,6 +120,49 @@ $(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# --- the AI-player bridge, in Java ---
+
+# Needs a JDK, 11 or newer; nothing else does.
+JAVAC ?= javac
+JAR   ?= jar
+JAVAC_FLAGS := --release 11 -encoding UTF-8 -Xlint:all -Werror
+
+AIPLAYER          := $(BIN)/misere-aiplayer.jar
+AIPLAYER_REFEREE  := $(BUILD)/aiplayer/misere-aiplayer-referee.jar
+AIPLAYER_SOURCES  := $(wildcard tools/aiplayer/player/misere/aiplayer/*.java)
+COURSE_SOURCES    := $(wildcard tools/aiplayer/course/net/antichess/ai/*.java)
+REFEREE_SOURCES   := $(wildcard tools/aiplayer/referee/misere/referee/*.java)
+
+.PHONY: aiplayer test-aiplayer
+aiplayer: $(AIPLAYER)
+
+# The course's interfaces are compiled against and left out: the course's own jar brings them.
+$(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere Makefile
+	@rm -rf $(BUILD)/aiplayer/player && mkdir -p $(BUILD)/aiplayer/player/misere/aiplayer
+	$(call say,JAR)
+	$(Q)$(JAVAC) $(JAVAC_FLAGS) -sourcepath tools/aiplayer/course -implicit:none \
+	    -d $(BUILD)/aiplayer/player $(AIPLAYER_SOURCES)
+	$(Q)cp $(BIN)/misere $(BUILD)/aiplayer/player/misere/aiplayer/
+	$(Q)printf '%s\n' 'Implementation-Title: Misere AI player' 'Implementation-Version: $(VERSION)' \
+	    'Misere-Factory: misere.aiplayer.MisereFactory' \
+	    "Misere-Engine-Platform: $$($(CC) -dumpmachine)" \
+	    'Misere-Course-Interfaces: not included' > $(BUILD)/aiplayer/player.mf
+	$(Q)$(JAR) cfm $@ $(BUILD)/aiplayer/player.mf -C $(BUILD)/aiplayer/player .
+
+# Plays games through it, with declarations of the course's interfaces inside.
+$(AIPLAYER_REFEREE): $(REFEREE_SOURCES) $(COURSE_SOURCES) Makefile
+	@rm -rf $(BUILD)/aiplayer/referee && mkdir -p $(BUILD)/aiplayer/referee
+	$(call say,JAR)
+	$(Q)$(JAVAC) $(JAVAC_FLAGS) -d $(BUILD)/aiplayer/referee $(REFEREE_SOURCES) $(COURSE_SOURCES)
+	$(Q)$(JAR) cfe $@ misere.referee.Referee -C $(BUILD)/aiplayer/referee .
+
+# A hundred games of each family. AIPLAYER_FLAGS='--time 60000' for slower ones.
+test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
+	java -jar $(AIPLAYER_REFEREE) --judge $(BIN)/misere --games 50 --time 2000 \
+	    --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
+	    --ruleset 6170-fall-2003-mindcontrol $(AIPLAYER_FLAGS) \
+	    $(AIPLAYER):misere.aiplayer.MisereFactory random greedy
+
 # --- playing and installing ---
 
 .PHONY: play install packages test-packages
@@ -139,7 +182,7 @@ packages:
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
-	    parallel rsync jq
+	    parallel rsync jq default-jdk-headless
 
 # --- tests ---
 
@@ -154,7 +197,9 @@ check: test-packages
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
-build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) $(BUILD)/tests/soak $(BUILD)/tests/judge
+# Without a JDK the tests of the bridge are skipped.
+build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) $(BUILD)/tests/soak $(BUILD)/tests/judge \
+             $(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE))
 
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \

@@ -1,0 +1,410 @@
+#!/usr/bin/env bats
+# The AI-player bridge as the course meets it: a jar, and a referee that knows it by its interface.
+# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the tests (build/tests).
+
+setup() {
+    command -v javac java > /dev/null || skip "there is no JDK"
+    BIN=$(realpath "${MISERE_BIN:-bin}")
+    JAR="$BIN/misere-aiplayer.jar"
+    REFEREE=$(realpath "${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar")
+    PLAYER="$JAR:misere.aiplayer.MisereFactory"
+    COURSE=$(realpath "$BATS_TEST_DIRNAME/../../tools/aiplayer/course")
+    cd "$BATS_TEST_TMPDIR"
+    mkdir tmp
+}
+
+# The referee's and the probes' Java, with a folder of its own for temporary files.
+java_() {
+    timeout 120 java -Djava.io.tmpdir="$PWD/tmp" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$@"
+}
+
+# referee WORD...: plays, and wants a clean result and nothing left over.
+referee() {
+    run java_ -jar "$REFEREE" --judge "$BIN/misere" --time "$(clock 2000)" "$@"
+    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
+    nothing_left
+}
+
+# probe WORD...: runs a program, read from stdin, that has the player on its class path.
+probe() {
+    cat > Probe.java
+    run java_ -cp "$JAR:$REFEREE" Probe.java "$@"
+    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
+    nothing_left
+}
+
+# A sanitized machine is slow.
+clock() {
+    echo $((${MISERE_SANITIZED:+2 * }$1))
+}
+
+like() {
+    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
+}
+
+unlike() {
+    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
+}
+
+# not COMMAND...: bats overlooks a failing `! command`.
+not() {
+    ! "$@"
+}
+
+# Does this engine have an Experience File?
+learns() {
+    "$BIN/misere" uci | grep -q 'option name Experience File'
+}
+
+# gone PATTERN: the processes whose command lines match have ended, or do so soon.
+gone() {
+    for _ in $(seq 100); do
+        pgrep -f -- "$1" > /dev/null || return 0
+        sleep 0.1
+    done
+    pgrep -af -- "$1"
+    return 1
+}
+
+nothing_left() {
+    gone "$PWD/tmp/misere-" && [ -z "$(ls tmp)" ] || { ls -R tmp; return 1; }
+}
+
+# bad_engine DEED: MISERE_ENGINE is a program that does DEED when it is first told to go, and plays
+# on like any other once it has been started again.
+bad_engine() {
+    cat > bad-engine << EOF
+#!/usr/bin/env bash
+if ! mkdir "$PWD/misbehaved" 2> /dev/null; then
+    exec "$BIN/misere"
+fi
+while read -r line; do
+    case \$line in
+    go*) $1 ;;
+    *) printf '%s\n' "\$line" ;;
+    esac
+done > >(exec "$BIN/misere")
+EOF
+    chmod +x bad-engine
+    export MISERE_ENGINE="$PWD/bad-engine"
+}
+
+@test "the jar holds the engine and leaves the course's interfaces to the course" {
+    run jar tf "$JAR"
+    like '^misere/aiplayer/misere$'
+    like '^misere/aiplayer/MisereFactory.class$'
+    unlike 'antichess'
+}
+
+@test "whole games of each family, timed: nothing illegal, no clock run out" {
+    referee --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
+        --ruleset 6170-fall-2003-mindcontrol --games 2 "$PLAYER" random greedy
+    [ "$(grep -c 'game 2 of 2' <<< "$output")" -eq 6 ]
+    unlike 'Exception'
+}
+
+@test "other rulesets, and against itself" {
+    referee --ruleset 6170-spring-1994 --ruleset losers --ruleset 6170-fall-2007 --games 1 \
+        --time "$(clock 1000)" "$PLAYER" "$PLAYER"
+    like '^losers, game 1 of 1: .*(won|drawn)'
+    like '^6170-fall-2007, game 1 of 1: .*(won|drawn)'
+}
+
+@test "chips, read from the properties, buy passes on both sides" {
+    referee --ruleset 6170-fall-2003 --chips 9/9 --games 2 --verbose "$PLAYER" random
+    like '  MisereFactory: Ipass'
+    like '  random: Ipass'
+}
+
+# quick_engine: MISERE_ENGINE is one that needs no time, and notes what it is told.
+quick_engine() {
+    cat > quick-engine << EOF
+#!/usr/bin/env bash
+tee -a "$PWD/told" | sed -u 's/^go .*/go nodes 500/' | "$BIN/misere"
+EOF
+    chmod +x quick-engine
+    export MISERE_ENGINE="$PWD/quick-engine"
+}
+
+@test "a full second that is charged for faster turns is noticed, and used" {
+    quick_engine
+    referee --charge 1000 --time 600000 --games 1 "$PLAYER" random
+    grep -qx 'setoption name Minimum Move Charge value 1000' told
+    rm told
+    referee --time 600000 --games 1 "$PLAYER" random
+    not grep -q 'Minimum Move Charge' told
+}
+
+@test "a game without clocks" {
+    quick_engine
+    referee --time 0 --games 1 "$PLAYER" random
+    like 'game 1 of 1: MisereFactory - random, (won|drawn)'
+    grep -qx 'go movetime 2000' told
+}
+
+@test "it says at least three things in a game, one at a time, and knows the names" {
+    referee --games 2 --verbose "$PLAYER" greedy
+    like 'says: Hello, greedy!'
+    [ "$(grep 'says: ' <<< "$output" | sort -u | wc -l)" -ge 3 ]
+    # never two in a row without a turn between
+    awk '/ says: / { if (said) exit 1; said = 1; next } { said = 0 }' <<< "$output"
+}
+
+@test "a ruleset that is not known is not supported" {
+    run java_ -jar "$REFEREE" --judge "$BIN/misere" --ruleset chess "$PLAYER" random
+    [ "$status" -eq 2 ]
+    like 'MisereFactory does not support the ruleset chess'
+    nothing_left
+}
+
+@test "an engine that dies is started again" {
+    bad_engine 'exit 1'
+    referee --games 1 "$PLAYER" random
+    [ -d misbehaved ]
+}
+
+@test "an engine that hangs is started again, in time" {
+    bad_engine 'sleep 1000'
+    referee --games 1 "$PLAYER" random
+    [ -d misbehaved ]
+}
+
+@test "an engine that answers nonsense is started again" {
+    bad_engine 'echo bestmove a1h8 >&4'
+    sed -i 's|^while|exec 4>\&1\nwhile|' bad-engine
+    referee --games 1 "$PLAYER" random
+    [ -d misbehaved ]
+}
+
+@test "an engine that floods is started again" {
+    for deed in 'yes info string one of many >&4' 'yes | tr -d "\\\\n" >&4'; do
+        bad_engine "$deed"
+        sed -i 's|^while|exec 4>\&1\nwhile|' bad-engine
+        referee --games 1 "$PLAYER" random
+        rmdir misbehaved
+    done
+}
+
+@test "an engine that never works is an exception that says why" {
+    printf '#!/bin/sh\nexit 3\n' > bad-engine
+    chmod +x bad-engine
+    MISERE_ENGINE="$PWD/bad-engine" run java_ -cp "$JAR:$REFEREE" misere.referee.Referee \
+        --judge "$BIN/misere" "$PLAYER" random
+    [ "$status" -eq 2 ]
+    like 'MisereFactory cannot say what it supports: .*the engine does not run: it has ended'
+    nothing_left
+}
+
+@test "an engine whose virtual machine is killed does not live on" {
+    java -Djava.io.tmpdir="$PWD/tmp" -jar "$REFEREE" --judge "$BIN/misere" --time 30000 \
+        --verbose "$PLAYER" random > log 3>&- &
+    MACHINE=$!
+    for _ in $(seq 300); do
+        ! grep -q '  random: ' log || break
+        sleep 0.1
+    done
+    pgrep -f "$PWD/tmp/misere-"
+    kill -KILL $MACHINE
+    gone "$PWD/tmp/misere-"
+}
+
+teardown() {
+    [ -z "${MACHINE:-}" ] || kill -KILL $MACHINE 2> /dev/null || true
+}
+
+@test "bad properties and bad turns are refused, and the game goes on" {
+    probe << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+import net.antichess.ai.AiPlayer;
+
+public class Probe {
+    static Properties terms(Object... words) {
+        Properties terms = new Properties();
+        for (int i = 0; i < words.length; i += 2)
+            terms.put(words[i], words[i + 1]);
+        return terms;
+    }
+
+    static AiPlayer make(boolean white, Properties terms) {
+        return new MisereFactory().createPlayer(white, terms, null, null, null, 0);
+    }
+
+    static void refuse(String why, Runnable deed) {
+        try {
+            deed.run();
+        } catch (IllegalArgumentException e) {
+            if (e.getMessage().contains(why))
+                return;
+            throw e;
+        }
+        throw new AssertionError("not refused: " + why);
+    }
+
+    public static void main(String[] words) {
+        String game = "antichess.ruleSet";
+        refuse("antichess.ruleSet is missing", () -> make(true, terms()));
+        refuse("'chess' is not known", () -> make(true, terms(game, "chess")));
+        refuse("antichess.initTime.black: 'soon'", () -> make(false,
+                terms(game, "losers", "antichess.timedGame", "true",
+                        "antichess.initTime.black", "soon")));
+        refuse("chips", () -> make(true,
+                terms(game, "6170-fall-2003", "6170-fall-2003.chips.white", "-3")));
+        refuse("chips", () -> make(true, terms(game, "losers", "losers.chips.white", "1")));
+        /* what is no text in the properties is understood, too */
+        AiPlayer player = make(false, terms(game, "6170-fall-2003", "antichess.timedGame", true,
+                "antichess.initTime.black", 60000L, "6170-fall-2003.chips.black", 2));
+        refuse("", () -> player.getMove("", 60000, 60000));
+        refuse("'a2a9'", () -> player.getMove("a2a9", 60000, 60000));
+        refuse("no turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
+        String turn = player.getMove("e2-e4", 2000, 60000);
+        if (!turn.matches("[a-h][1-8]-[a-h][1-8]|Ipass"))
+            throw new AssertionError(turn);
+    }
+}
+EOF
+}
+
+@test "the engine may be killed between turns; the state may be asked for at any time" {
+    probe << 'EOF'
+import java.util.Arrays;
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+import net.antichess.ai.AiPlayer;
+
+public class Probe {
+    public static void main(String[] words) {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "6170-spring-2007");
+        terms.setProperty("antichess.timedGame", "true");
+        AiPlayer player = new MisereFactory().createPlayer(true, terms, null, null, new byte[0],
+                4096);
+        AiPlayer other = new MisereFactory().createPlayer(false, terms, null, null, null, 4096);
+        String turn = "";
+        for (int i = 0; i < 4; i++) {
+            turn = other.getMove(player.getMove(turn, 1000, 1000), 1000, 1000);
+            ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+            byte[] state = player.getPersistentState();
+            if (state.length > 4096 || !Arrays.equals(state, player.getPersistentState()))
+                throw new AssertionError("state of " + state.length + " bytes");
+        }
+    }
+}
+EOF
+}
+
+@test "players that nobody needs any more take their engines with them" {
+    probe << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+
+public class Probe {
+    public static void main(String[] words) throws InterruptedException {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "losers");
+        for (int i = 0; i < 3; i++)
+            new MisereFactory().createPlayer(true, terms, null, null, null, 0);
+        for (int i = 0; i < 600 && ProcessHandle.current().children().count() > 0; i++) {
+            System.gc();
+            Thread.sleep(50);
+        }
+        if (ProcessHandle.current().children().count() > 0)
+            throw new AssertionError("engines live on");
+    }
+}
+EOF
+}
+
+@test "the course's ChatProxy may be a class" {
+    cp -r "$COURSE" course
+    sed -i 's/public interface ChatProxy/public abstract class ChatProxy/
+        s/void sendChat(String message);/public abstract void sendChat(String message);/' \
+        course/net/antichess/ai/ChatProxy.java
+    cat > course/Probe.java << 'EOF'
+import java.util.Properties;
+import net.antichess.ai.*;
+
+public class Probe {
+    public static void main(String[] words) throws Exception {
+        ChatProxy proxy = new ChatProxy() {
+            public void sendChat(String message) {
+                System.out.println("heard: " + message);
+                throw new IllegalStateException("the line is cut");
+            }
+        };
+        AiPlayerFactory factory = (AiPlayerFactory) Class.forName("misere.aiplayer.MisereFactory")
+                .getConstructor().newInstance();
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "losers");
+        terms.setProperty("antichess.timedGame", "true");
+        terms.setProperty("antichess.blackPlayerName", "Ada");
+        factory.createPlayer(true, terms, proxy, null, null, 0).getMove("", 500, 500);
+    }
+}
+EOF
+    javac -d classes -sourcepath course course/Probe.java
+    run java_ -cp "classes:$JAR" Probe
+    [ "$status" -eq 0 ]
+    like '^heard: Hello, Ada!'
+}
+
+@test "a state that the engine does not know what to do with comes back as it is" {
+    not learns || skip "it does know"
+    probe << 'EOF'
+import java.util.Arrays;
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+
+public class Probe {
+    public static void main(String[] words) {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "losers");
+        byte[] state = {1, 2, 3};
+        byte[] same = new MisereFactory().createPlayer(true, terms, null, null, state, 3)
+                .getPersistentState();
+        if (!Arrays.equals(state, same))
+            throw new AssertionError(Arrays.toString(same));
+        byte[] none = new MisereFactory().createPlayer(true, terms, null, null, state, 2)
+                .getPersistentState();
+        if (none.length != 0)
+            throw new AssertionError(Arrays.toString(none));
+    }
+}
+EOF
+}
+
+# The state has to be learned from, added to, and never too large.
+@test "what a game teaches is in the state, and the next game adds to it" {
+    learns || skip "the engine does not learn"
+    quick_engine
+    bytes_after() {
+        referee --state-limit "$2" --games "$1" "$PLAYER" random
+        awk 'END { print $NF }' <<< "$output"
+    }
+    one=$(bytes_after 1 100000)
+    four=$(bytes_after 4 100000)
+    most=$(bytes_after 4 1100)
+    echo "one: $one, four: $four, with a limit: $most"
+    [ "$one" -gt 0 ] && [ "$four" -gt "$one" ] && [ "$most" -gt 0 ] && [ "$most" -le 1100 ]
+    # too little to learn anything in
+    [ "$(bytes_after 1 10)" -eq 0 ]
+}
+
+@test "a state that the engine cannot read is forgotten" {
+    learns || skip "the engine does not learn"
+    probe << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+
+public class Probe {
+    public static void main(String[] words) {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "losers");
+        byte[] state = new MisereFactory().createPlayer(true, terms, null, null,
+                "nonsense".getBytes(), 10000).getPersistentState();
+        if (new String(state).equals("nonsense"))
+            throw new AssertionError("it is still there");
+    }
+}
+EOF
+}

@@ -1,0 +1,41 @@
+package misere.referee;
+
+import java.util.Properties;
+
+/** What a match is played by. */
+final class Terms {
+    String judge = "bin/misere";
+    String ruleset;
+    int games = 2;
+    /** For each player and game, in ms; 0: no clocks. */
+    long time = 10_000;
+    /** What a faster turn is charged all the same, in ms. */
+    long charge = 0;
+    /** White's and Black's, like 2/1. */
+    String chips = "0/0";
+    int stateLimit = 65536;
+    long seed = 1;
+    boolean verbose = false;
+
+    boolean hasChips() {
+        return !chips.equals("0/0");
+    }
+
+    /** The course's game properties. */
+    Properties properties(String whiteName, String blackName) {
+        Properties properties = new Properties();
+        properties.setProperty("antichess.ruleSet", ruleset);
+        properties.setProperty("antichess.timedGame", Boolean.toString(time > 0));
+        properties.setProperty("antichess.whitePlayerName", whiteName);
+        properties.setProperty("antichess.blackPlayerName", blackName);
+        if (time > 0) {
+            properties.setProperty("antichess.initTime.white", Long.toString(time));
+            properties.setProperty("antichess.initTime.black", Long.toString(time));
+        }
+        if (hasChips()) {
+            properties.setProperty(ruleset + ".chips.white", chips.replaceFirst("/.*", ""));
+            properties.setProperty(ruleset + ".chips.black", chips.replaceFirst(".*/", ""));
+        }
+        return properties;
+    }
+}
