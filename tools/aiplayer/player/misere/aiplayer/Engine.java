@@ -181,6 +181,7 @@ final class Engine {
         try {
             within(new Deadline(QUIT_MS), () -> {
                 send("quit");
+                commands.close();
                 return process.waitFor();
             });
         } catch (EngineFailure e) {
