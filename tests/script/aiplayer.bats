@@ -3,7 +3,7 @@
 # MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the tests (build/tests).
 
 setup() {
-    command -v javac java > /dev/null || skip "there is no JDK"
+    command -v javac > /dev/null || skip "there is no JDK"
     BIN=$(realpath "${MISERE_BIN:-bin}")
     JAR="$BIN/misere-aiplayer.jar"
     REFEREE=$(realpath "${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar")
@@ -407,4 +407,71 @@ public class Probe {
     }
 }
 EOF
+}
+
+@test "the referee believes nobody" {
+    mkdir bad
+    cat > Bad.java << 'EOF'
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import net.antichess.ai.*;
+
+abstract class Bad implements AiPlayerFactory, AiPlayer {
+    public AiPlayer createPlayer(boolean isWhite, Properties terms, ChatProxy proxy,
+            ChatHistoryViewer viewer, byte[] state, int limit) {
+        return this;
+    }
+
+    public Collection<String> getSupportedRulesets() {
+        return List.of("6170-spring-2007");
+    }
+
+    public String getMove(String opponentMove, long timeLeft, long opponentTimeLeft) {
+        return "e2-e5";
+    }
+
+    public byte[] getPersistentState() {
+        return new byte[100];
+    }
+
+    public static class Cheat extends Bad {
+    }
+
+    public static class Sleeper extends Bad {
+        public String getMove(String opponentMove, long timeLeft, long opponentTimeLeft) {
+            for (;;)
+                try {
+                    Thread.sleep(1000000);
+                } catch (InterruptedException e) {
+                    continue;
+                }
+        }
+    }
+
+    public static class Thrower extends Bad {
+        public AiPlayer createPlayer(boolean isWhite, Properties terms, ChatProxy proxy,
+                ChatHistoryViewer viewer, byte[] state, int limit) {
+            throw new IllegalStateException("not today");
+        }
+    }
+}
+EOF
+    javac -cp "$REFEREE" -d bad Bad.java
+    # name, what is said of its game, and its row: illegal, time, exceptions, state
+    for bad in "Cheat|ILLEGAL \(Cheat: 'e2-e5' is not legal\)|1 0 0 0" \
+        "Sleeper|TIME \(Sleeper: no answer within 1200 ms\)|0 1 1 0" \
+        "Thrower|EXCEPTION \(Thrower: .*not today\)|0 0 1 0"; do
+        IFS='|' read -r name said faults <<< "$bad"
+        run java_ -jar "$REFEREE" --judge "$BIN/misere" --time 200 --games 1 "bad:Bad\$$name" random
+        [ "$status" -eq 1 ]
+        like "won black $said"
+        [ "$(awk 'END { print $7, $8, $9, $10 }' <<< "$output")" = "$faults" ]
+    done
+    run java_ -jar "$REFEREE" --judge "$BIN/misere" --state-limit 99 --games 1 'bad:Bad$Cheat' random
+    like 'Cheat: its state has 100 bytes'
+    for words in '--games x' '--chips 2' '--sauce 1' 'nowhere.jar:Bad' '--judge /no/judge'; do
+        run java_ -jar "$REFEREE" random random $words
+        [ "$status" -eq 2 ] || { echo "$words: status $status: $output"; return 1; }
+    done
 }
