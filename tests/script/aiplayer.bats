@@ -265,6 +265,65 @@ public class Probe {
 EOF
 }
 
+# scripted_engine FEN TURN...: MISERE_ENGINE knows the rules, begins there, and plays these turns.
+scripted_engine() {
+    cat > scripted-engine << EOF
+#!/usr/bin/env bash
+turns=(${*:2})
+exec 4>&1
+while read -r line; do
+    case \$line in
+    go*) echo "bestmove \${turns[0]}" >&4; turns=("\${turns[@]:1}") ;;
+    *) printf '%s\n' "\${line/position startpos/position fen $1}" ;;
+    esac
+done > >(exec "$BIN/misere")
+EOF
+    chmod +x scripted-engine
+    export MISERE_ENGINE="$PWD/scripted-engine"
+}
+
+# answers RULESET COLOUR MOVE...: what getMove says, in quotes, to these.
+answers() {
+    probe "$@" << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+import net.antichess.ai.AiPlayer;
+
+public class Probe {
+    public static void main(String[] words) {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", words[0]);
+        AiPlayer player = new MisereFactory().createPlayer(words[1].equals("white"), terms, null,
+                null, null, 0);
+        for (int i = 2; i < words.length; i++)
+            System.out.print("'" + player.getMove(words[i], 0, 0) + "' ");
+        player.getPersistentState();
+    }
+}
+EOF
+}
+
+@test "turns that are lost are empty, both ways" {
+    scripted_engine '7k/7p/7P/8/8/8/8/4K1R1 w - - 0 1' 0000 0000
+    answers 6170-spring-2007 black e1-e2 e2-e3
+    [ "$output" = "'' '' " ]
+    scripted_engine '7k/7p/7P/8/8/8/8/4K1R1 w - - 0 1' e1d1 d1c1 c1b1
+    answers 6170-spring-2007 white '' '' ''
+    [ "$output" = "'e1-d1' 'd1-c1' 'c1-b1' " ]
+}
+
+@test "the last turn of mind control, castling, and promotion" {
+    scripted_engine '4k3/8/8/8/8/8/P2p4/4K3 w - - 0 1' e1d2,gameover
+    answers 6170-fall-2003-mindcontrol white ''
+    [ "$output" = "'e1-d2,gameover' " ]
+    scripted_engine 'k7/4P3/8/2p5/8/8/8/4K2R w K - 0 1' e1g1 e7e8q
+    answers 6170-fall-2007 white '' a8-a7
+    [ "$output" = "'e1-g1' 'e7-e8' " ]
+    scripted_engine 'k7/4P3/8/7p/8/8/8/K7 w - - 0 1' e7e8n
+    answers losers white ''
+    [ "$output" = "'e7-e8n' " ]
+}
+
 @test "the engine may be killed between turns; the state may be asked for at any time" {
     probe << 'EOF'
 import java.util.Arrays;
