@@ -29,7 +29,7 @@ const BenchPosition *bench_position(int index) {
     return &POSITIONS[index];
 }
 
-uint64_t bench_run(int index, int depth, const atomic_bool *stop) {
+uint64_t bench_run(int index, int depth, const Signals *signals) {
     Question question = {.limits.depth = depth};
     const BenchPosition *position = &POSITIONS[index];
     bool valid =
@@ -40,7 +40,7 @@ uint64_t bench_run(int index, int depth, const atomic_bool *stop) {
     Searcher *searcher = table ? searcher_new(table) : NULL;
     uint64_t nodes = 0;
     if (searcher) {
-        search_run(searcher, &question, stop, NULL, NULL);
+        search_run(searcher, &question, signals, NULL, NULL);
         nodes = searcher_nodes(searcher);
     }
     searcher_free(searcher);

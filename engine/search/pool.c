@@ -5,13 +5,12 @@
 
 struct Pool {
     pthread_t thread;
-    pthread_mutex_t mutex;  /* guards task, context, ending and quit, and orders changes of stop */
-    pthread_cond_t changed; /* any of them, or stop, has */
+    pthread_mutex_t mutex;  /* guards task, context and quit, and orders changes of signals */
+    pthread_cond_t changed; /* any of them has */
     PoolTask *task;         /* NULL: idle */
     void *context;
-    bool ending; /* the task has announced its end */
     bool quit;
-    atomic_bool stop;
+    Signals signals;
     Table *table;
     Searcher *searcher;
 };
@@ -27,10 +26,9 @@ static void *run_tasks(void *argument) {
         PoolTask *task = pool->task;
         void *context = pool->context;
         pthread_mutex_unlock(&pool->mutex);
-        task(context, pool, pool->searcher, &pool->stop);
+        task(context, pool, pool->searcher, &pool->signals);
         pthread_mutex_lock(&pool->mutex);
         pool->task = NULL;
-        pool->ending = false;
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -89,20 +87,35 @@ Table *pool_table(Pool *pool) {
     return pool->table;
 }
 
-void pool_start(Pool *pool, PoolTask *task, void *context) {
+void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering) {
     pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->stop, false);
+    atomic_store(&pool->signals.stop, false);
+    atomic_store(&pool->signals.pondering, pondering);
     pool->task = task;
     pool->context = context;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_stop(Pool *pool) {
+static void end_pondering(Pool *pool, bool stop) {
     pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->stop, true);
+    if (stop)
+        atomic_store(&pool->signals.stop, true);
+    atomic_store(&pool->signals.pondering, false);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_ponderhit(Pool *pool) {
+    end_pondering(pool, false);
+}
+
+void pool_stop(Pool *pool) {
+    end_pondering(pool, true);
+}
+
+bool pool_is_pondering(Pool *pool) {
+    return atomic_load(&pool->signals.pondering);
 }
 
 void pool_wait(Pool *pool) {
@@ -112,24 +125,9 @@ void pool_wait(Pool *pool) {
     pthread_mutex_unlock(&pool->mutex);
 }
 
-bool pool_is_busy(Pool *pool) {
+void pool_sleep_while_pondering(Pool *pool) {
     pthread_mutex_lock(&pool->mutex);
-    while (pool->task && (pool->ending || atomic_load(&pool->stop)))
+    while (atomic_load(&pool->signals.pondering))
         pthread_cond_wait(&pool->changed, &pool->mutex);
-    bool busy = pool->task != NULL;
-    pthread_mutex_unlock(&pool->mutex);
-    return busy;
-}
-
-void pool_sleep_until_stopped(Pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
-    while (!atomic_load(&pool->stop))
-        pthread_cond_wait(&pool->changed, &pool->mutex);
-    pthread_mutex_unlock(&pool->mutex);
-}
-
-void pool_announce_end(Pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
-    pool->ending = true;
     pthread_mutex_unlock(&pool->mutex);
 }

@@ -1,9 +1,11 @@
-/* question: what a search is asked. Plain data. */
+/* question: what a search is asked, and what it is told while it runs. Plain data. */
 #ifndef MISERE_QUESTION_H
 #define MISERE_QUESTION_H
 
 #include "position.h"
 #include "timing.h"
+
+#include <stdatomic.h>
 
 /* What ends a search, besides being told to stop. Zero or false: does not. */
 typedef struct {
@@ -20,5 +22,11 @@ typedef struct {
     int history_count;
     Limits limits;
 } Question;
+
+/* What a search may be told while it runs, by any thread. */
+typedef struct {
+    atomic_bool stop;      /* give up, and answer with what was found */
+    atomic_bool pondering; /* no clock counts until it is false; then it has counted all along */
+} Signals;
 
 #endif

@@ -140,9 +140,17 @@ static void report_progress(const Searcher *s, int depth, const Best *best, Prog
     report(context, &progress);
 }
 
+/* The time for new iterations is over. While pondering another may begin, but ponderhit ends it. */
+static bool end_in_time(Searcher *s) {
+    if (!atomic_load(&s->tree.signals->pondering))
+        return true;
+    s->tree.deadline = s->started;
+    return false;
+}
+
 /* Is another iteration of no use, or not to be finished in time? */
-static bool enough(const Searcher *s, int depth, const Best *best) {
-    if (timing_now() - s->started >= s->budget.soft)
+static bool enough(Searcher *s, int depth, const Best *best) {
+    if (timing_now() - s->started >= s->budget.soft && end_in_time(s))
         return true;
     if (s->budget.soft == INT64_MAX)
         return false;
@@ -154,9 +162,20 @@ static bool enough(const Searcher *s, int depth, const Best *best) {
     return forced && s->tree.question->limits.time.has_clock;
 }
 
-static void begin(Searcher *s, const Question *question, const atomic_bool *stop) {
+/* The turn that a line begins with, completed where the line is too short, and the reply. */
+static Found conclude(const Searcher *s, const Best *best) {
+    const Position *root = &s->tree.question->root;
+    Progress line;
+    line_to_turns(root, best->line, best->count, &line);
+    Found found = {.turn = first_turn(s, root, best->line, best->count)};
+    if (line.pv_count > 1)
+        found.reply = line.pv[1];
+    return found;
+}
+
+static void begin(Searcher *s, const Question *question, const Signals *signals) {
     s->tree.question = question;
-    s->tree.stop = stop;
+    s->tree.signals = signals;
     s->started = timing_now();
     s->budget = timing_budget(&question->limits.time);
     s->tree.deadline =
@@ -167,9 +186,9 @@ static void begin(Searcher *s, const Question *question, const atomic_bool *stop
     memset(s->tree.order.killers, 0, sizeof s->tree.order.killers);
 }
 
-Turn search_run(Searcher *s, const Question *question, const atomic_bool *stop,
-                ProgressReport *report, void *context) {
-    begin(s, question, stop);
+Found search_run(Searcher *s, const Question *question, const Signals *signals,
+                 ProgressReport *report, void *context) {
+    begin(s, question, signals);
     Best best = {.count = 0, .score = SCORE_DRAW};
     int shallowest = question->root.rules->halfmoves_per_turn;
     int deepest = question->limits.depth ? question->limits.depth : PLY_MAX - 1;
@@ -187,7 +206,7 @@ Turn search_run(Searcher *s, const Question *question, const atomic_bool *stop,
         if (enough(s, depth, &best))
             break;
     }
-    return first_turn(s, &question->root, best.line, best.count);
+    return conclude(s, &best);
 }
 
 int search_turns_to_end(const Ruleset *rules, Score score) {

@@ -8,8 +8,6 @@
 #include "table.h"
 #include "turn.h"
 
-#include <stdatomic.h>
-
 /* What is known after an iteration. */
 typedef struct {
     int depth;
@@ -21,6 +19,12 @@ typedef struct {
     Turn pv[PLY_MAX]; /* principal variation, in whole turns */
     int pv_count;
 } Progress;
+
+/* What a search comes to. */
+typedef struct {
+    Turn turn;
+    Turn reply; /* the other player's, as far as is known; none has a count of 0 */
+} Found;
 
 typedef struct Searcher Searcher;
 
@@ -38,10 +42,10 @@ void searcher_clear(Searcher *searcher);
 /* The table was replaced. */
 void searcher_set_table(Searcher *searcher, Table *table);
 
-/* Searches until a limit is reached or *stop becomes true, and returns a legal turn whatever
- * happens. `report` may be NULL. */
-Turn search_run(Searcher *searcher, const Question *question, const atomic_bool *stop,
-                ProgressReport *report, void *context);
+/* Searches until a limit is reached or it is told to stop, and finds a legal turn whatever happens.
+ * `report` may be NULL. */
+Found search_run(Searcher *searcher, const Question *question, const Signals *signals,
+                 ProgressReport *report, void *context);
 
 /* Positions looked at in the last search. */
 uint64_t searcher_nodes(const Searcher *searcher);

@@ -17,11 +17,15 @@ enum {
 
 /* --- when to give up --- */
 
+static bool is_told_to_stop(const Tree *s) {
+    const Signals *signals = s->signals;
+    return atomic_load_explicit(&signals->stop, memory_order_relaxed) ||
+           (timing_now() >= s->deadline &&
+            !atomic_load_explicit(&signals->pondering, memory_order_relaxed));
+}
+
 static bool must_stop(Tree *s) {
-    if (s->nodes >= s->nodes_max)
-        s->aborted = true;
-    if (s->nodes % NODES_PER_LOOK == 0 &&
-        (atomic_load_explicit(s->stop, memory_order_relaxed) || timing_now() >= s->deadline))
+    if (s->nodes >= s->nodes_max || (s->nodes % NODES_PER_LOOK == 0 && is_told_to_stop(s)))
         s->aborted = true;
     return s->aborted;
 }

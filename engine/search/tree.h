@@ -10,8 +10,6 @@
 #include "question.h"
 #include "table.h"
 
-#include <stdatomic.h>
-
 /* The shallowest depth of a search: every half-move is looked at, and no further. */
 enum { TREE_DEPTH_MIN = -5 };
 
@@ -25,10 +23,10 @@ typedef struct {
     Table *table;
     Order order;
     const Question *question;
-    const atomic_bool *stop; /* give up when it is true, */
-    int64_t deadline;        /* by timing_now, */
-    uint64_t nodes_max;      /* or when so many nodes have been looked at */
-    bool aborted;            /* it has given up: the last score means nothing */
+    const Signals *signals; /* give up when told to stop, */
+    int64_t deadline;       /* by timing_now, unless pondering, */
+    uint64_t nodes_max;     /* or when so many nodes have been looked at */
+    bool aborted;           /* it has given up: the last score means nothing */
     uint64_t nodes;
     int selective_depth;        /* the deepest half-move looked at */
     uint64_t path[PLY_MAX + 1]; /* keys of the positions from the root to the current one */

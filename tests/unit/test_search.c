@@ -11,7 +11,7 @@
 typedef struct {
     Table *table;
     Searcher *searcher;
-    atomic_bool stop;
+    Signals signals;
 } Bench;
 
 static int set_up(void **state) {
@@ -47,7 +47,7 @@ static int turns_to_end(Bench *bench, const char *ruleset, const char *fen, int 
     Question question = ask(ruleset, fen);
     question.limits.depth = depth;
     table_clear(bench->table);
-    search_run(bench->searcher, &question, &bench->stop, remember, &last);
+    search_run(bench->searcher, &question, &bench->signals, remember, &last);
     if (!score_is_decided(last.score))
         fail_msg("%s %s: %d centipawns prove nothing", ruleset, fen, last.score);
     return search_turns_to_end(question.root.rules, last.score);
@@ -80,7 +80,7 @@ static Score score_of(Bench *bench, Question question, int depth) {
     static Progress last;
     question.limits.depth = depth;
     table_clear(bench->table);
-    search_run(bench->searcher, &question, &bench->stop, remember, &last);
+    search_run(bench->searcher, &question, &bench->signals, remember, &last);
     return last.score;
 }
 
@@ -118,7 +118,7 @@ static void test_always_a_legal_turn(void **state) {
             if (game_pass_if_forced(&game))
                 continue;
             Question question = {.root = game.now, .limits.nodes = 1 + splitmix_next(&seed) % 300};
-            Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
+            Turn turn = search_run(bench->searcher, &question, &bench->signals, NULL, NULL).turn;
             assert_true(turn_is_legal(&game.now, turn));
             assert_true(game_play(&game, turn, 0));
         }
@@ -132,18 +132,18 @@ static void test_boards_full_of_queens(void **state) {
                                                 "QQQQKQQQ w - - 0 1");
     question.limits.time = (TimeControl){.movetime = 50};
     int64_t started = timing_now();
-    Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
+    Turn turn = search_run(bench->searcher, &question, &bench->signals, NULL, NULL).turn;
     assert_true(turn_is_legal(&question.root, turn));
     assert_true(timing_now() - started < 500);
 }
 
 static void test_same_question_same_answer(void **state) {
     (void)state;
-    atomic_bool stop = false;
+    Signals signals = {0};
     for (int i = 0; i < bench_count(); i++) {
-        uint64_t nodes = bench_run(i, 3, &stop);
+        uint64_t nodes = bench_run(i, 3, &signals);
         assert_true(nodes > 0);
-        assert_true(bench_run(i, 3, &stop) == nodes);
+        assert_true(bench_run(i, 3, &signals) == nodes);
     }
 }
 
@@ -244,10 +244,15 @@ typedef struct {
     Turn turn;
 } Job;
 
-static void run_job(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+static void run_job(void *context, Pool *pool, Searcher *searcher, const Signals *signals) {
     Job *job = context;
-    job->turn = search_run(searcher, &job->question, stop, NULL, NULL);
-    pool_sleep_until_stopped(pool);
+    job->turn = search_run(searcher, &job->question, signals, NULL, NULL).turn;
+    pool_sleep_while_pondering(pool);
+}
+
+static void spin_until(int64_t moment) {
+    while (timing_now() < moment)
+        ;
 }
 
 static void test_pool_stops_at_once(void **state) {
@@ -256,43 +261,34 @@ static void test_pool_stops_at_once(void **state) {
     Job job = {.question = ask("6170-spring-2006-antiking",
                                "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
     for (int i = 0; i < 50; i++) {
-        assert_false(pool_is_busy(pool));
-        pool_start(pool, run_job, &job);
-        int64_t until = timing_now() + i % 5;
-        while (timing_now() < until)
-            assert_true(pool_is_busy(pool));
+        pool_start(pool, run_job, &job, true);
+        spin_until(timing_now() + i % 5);
+        assert_true(pool_is_pondering(pool));
         int64_t stopped = timing_now();
         pool_stop(pool);
+        assert_false(pool_is_pondering(pool));
         pool_wait(pool);
         assert_true(timing_now() - stopped < 500);
         assert_true(turn_is_legal(&job.question.root, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
-    pool_start(pool, run_job, &job);
+    pool_start(pool, run_job, &job, false);
     pool_free(pool); /* while it is busy */
 }
 
-/* Answers, and then is slow to end. */
-static void answer_and_linger(void *context, Pool *pool, Searcher *searcher,
-                              const atomic_bool *stop) {
-    (void)searcher, (void)stop;
-    pool_announce_end(pool);
-    atomic_store((atomic_bool *)context, true);
-    int64_t until = timing_now() + 20;
-    while (timing_now() < until)
-        ;
-}
-
-/* Who has read an answer may start the next task at once. */
-static void test_pool_is_free_after_an_answer(void **state) {
+/* The clock begins to count with ponderhit, but has counted all along. */
+static void test_ponderhit(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    for (int i = 0; i < 3; i++) {
-        atomic_bool answered = false;
-        pool_start(pool, answer_and_linger, &answered);
-        while (!atomic_load(&answered))
-            ;
-        assert_false(pool_is_busy(pool));
+    Job job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    job.question.limits.time = (TimeControl){.movetime = 20};
+    for (int pondering = 0; pondering <= 40; pondering += 20) {
+        pool_start(pool, run_job, &job, true);
+        spin_until(timing_now() + pondering);
+        assert_true(pool_is_pondering(pool));
+        pool_ponderhit(pool);
+        pool_wait(pool);
+        assert_true(turn_is_legal(&job.question.root, job.turn));
     }
     pool_free(pool);
 }
@@ -309,7 +305,7 @@ int main(void) {
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
-        cmocka_unit_test(test_pool_is_free_after_an_answer),
+        cmocka_unit_test(test_ponderhit),
     };
     return test_run("search", tests);
 }

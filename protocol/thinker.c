@@ -1,0 +1,186 @@
+#include "thinker.h"
+
+#include <stdlib.h>
+
+struct Thinker {
+    Options options;
+    Game game;
+    Pool *pool;
+    /* What the thinking thread works on. */
+    Question question;
+    uint64_t *history;
+    Listener listener;
+    bool ponders; /* it was started to ponder */
+};
+
+Thinker *thinker_new(void) {
+    Thinker *thinker = calloc(1, sizeof *thinker);
+    if (!thinker)
+        return NULL;
+    options_set_defaults(&thinker->options);
+    thinker->pool = pool_new((int)thinker->options.hash_mb);
+    if (!thinker->pool) {
+        free(thinker);
+        return NULL;
+    }
+    game_init(&thinker->game, thinker->options.ruleset);
+    return thinker;
+}
+
+void thinker_free(Thinker *thinker) {
+    if (!thinker)
+        return;
+    pool_free(thinker->pool);
+    game_free(&thinker->game);
+    free(thinker->history);
+    free(thinker);
+}
+
+const Options *thinker_options(const Thinker *thinker) {
+    return &thinker->options;
+}
+
+const Game *thinker_game(const Thinker *thinker) {
+    return &thinker->game;
+}
+
+/* --- options --- */
+
+static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
+    const Options *options = &thinker->options;
+    switch (id) {
+    case OPTION_HASH:
+        return pool_set_table_size(thinker->pool, (int)options->hash_mb) ||
+               error_set(error, "option Hash: there is not that much memory");
+    case OPTION_CLEAR_HASH:
+        pool_clear(thinker->pool);
+        break;
+    case OPTION_RULESET:
+        pool_clear(thinker->pool);
+        game_free(&thinker->game);
+        game_init(&thinker->game, options->ruleset);
+        thinker->game.tournament_draws = options->tournament_draws;
+        break;
+    case OPTION_TOURNAMENT_DRAWS:
+        pool_clear(thinker->pool);
+        thinker->game.tournament_draws = options->tournament_draws;
+        break;
+    case OPTION_PLAIN:
+        break;
+    }
+    return true;
+}
+
+bool thinker_set_option(Thinker *thinker, const char *name, const char *value, Error *error) {
+    Options old = thinker->options;
+    OptionId id;
+    if (options_set(&thinker->options, name, value, &id, error) &&
+        act_on_option(thinker, id, error))
+        return true;
+    thinker->options = old;
+    return false;
+}
+
+void thinker_forget(Thinker *thinker) {
+    pool_clear(thinker->pool);
+}
+
+/* --- the game --- */
+
+void thinker_set_game(Thinker *thinker, const Game *game) {
+    game_free(&thinker->game);
+    thinker->game = *game;
+    thinker->game.tournament_draws = thinker->options.tournament_draws;
+}
+
+bool thinker_play(Thinker *thinker, const char *text, Error *error) {
+    return game_play_text(&thinker->game, text, GAME_NO_CLOCK, error);
+}
+
+bool thinker_take_back(Thinker *thinker) {
+    return game_undo(&thinker->game);
+}
+
+/* --- thinking --- */
+
+static void run_search(void *context, Pool *pool, Searcher *searcher, const Signals *signals) {
+    Thinker *thinker = context;
+    const Listener *listener = &thinker->listener;
+    Answer answer = {0};
+    if (outcome_pass_is_forced(&thinker->question.root)) {
+        answer.turn = turn_single(MOVE_PASS);
+    } else if (!outcome_is_over(game_outcome(&thinker->game))) {
+        table_next_search(pool_table(pool));
+        Found found = search_run(searcher, &thinker->question, signals, listener->progress,
+                                 listener->context);
+        answer = (Answer){.turn = found.turn, .reply = found.reply};
+    }
+    pool_sleep_while_pondering(pool);
+    listener->answer(listener->context, &answer);
+}
+
+/* Times so large that adding them up could overflow mean the same as a year. */
+static int64_t clamp_time(int64_t ms) {
+    static const int64_t A_YEAR = 366LL * 24 * 3600 * 1000;
+    return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
+}
+
+static Limits complete_limits(const Options *options, const Limits *asked) {
+    Limits limits = *asked;
+    TimeControl *time = &limits.time;
+    time->clock = clamp_time(time->clock);
+    time->increment = clamp_time(time->increment);
+    time->movetime = clamp_time(time->movetime);
+    time->overhead = options->move_overhead_ms;
+    time->minimum_charge = options->minimum_charge_ms;
+    limits.tournament_draws = options->tournament_draws;
+    return limits;
+}
+
+/* Copies the game into what the thinking thread works on. */
+static bool prepare_question(Thinker *thinker, const Limits *limits) {
+    const Game *game = &thinker->game;
+    uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
+    if (!history)
+        return false;
+    for (int i = 0; i < game->count; i++)
+        history[i] = game->turns[i].key;
+    free(thinker->history);
+    thinker->history = history;
+    thinker->question = (Question){.root = game->now,
+                                   .history = history,
+                                   .history_count = game->count,
+                                   .limits = complete_limits(&thinker->options, limits)};
+    return true;
+}
+
+bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *listener) {
+    if (!prepare_question(thinker, &assignment->limits))
+        return false;
+    thinker->listener = *listener;
+    thinker->ponders = assignment->ponder;
+    pool_start(thinker->pool, run_search, thinker, assignment->infinite || assignment->ponder);
+    return true;
+}
+
+void thinker_run(Thinker *thinker, PoolTask *task, void *context) {
+    pool_start(thinker->pool, task, context, false);
+}
+
+bool thinker_ponderhit(Thinker *thinker) {
+    bool was_pondering = thinker->ponders && pool_is_pondering(thinker->pool);
+    if (was_pondering)
+        pool_ponderhit(thinker->pool);
+    return was_pondering;
+}
+
+void thinker_stop(Thinker *thinker) {
+    pool_stop(thinker->pool);
+}
+
+bool thinker_wait(Thinker *thinker) {
+    if (pool_is_pondering(thinker->pool))
+        return false;
+    pool_wait(thinker->pool);
+    return true;
+}
