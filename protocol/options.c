@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_RULESET } Kind;
+typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } Kind;
 
 typedef struct {
     const char *name;
@@ -18,6 +18,9 @@ typedef struct {
     size_t offset; /* of the value in Options; none for a button */
     int64_t preset, minimum, maximum;
 } Option;
+
+/* How UCI writes an empty text. */
+static const char EMPTY[] = "<empty>";
 
 enum { AN_HOUR_MS = 3600000 };
 
@@ -29,6 +32,7 @@ static const Option OPTIONS[] = {
      AN_HOUR_MS},
     {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
      false, 0, 0},
+    {"Debug Log File", KIND_TEXT, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
     {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
 };
 
@@ -48,6 +52,9 @@ void options_set_defaults(Options *options) {
             break;
         case KIND_CHECK:
             *(bool *)value = option->preset != 0;
+            break;
+        case KIND_TEXT:
+            *(char *)value = '\0';
             break;
         case KIND_RULESET:
             *(const Ruleset **)value = ruleset_default();
@@ -70,6 +77,9 @@ static void print_option(FILE *out, const Option *option) {
         break;
     case KIND_BUTTON:
         fprintf(out, "button\n");
+        break;
+    case KIND_TEXT:
+        fprintf(out, "string default %s\n", EMPTY);
         break;
     case KIND_RULESET:
         fprintf(out, "combo default %s", ruleset_default()->name);
@@ -102,6 +112,15 @@ static bool set_check(const Option *option, bool *flag, const char *text, Error 
     return true;
 }
 
+static bool set_text(const Option *option, char *value, const char *text, Error *error) {
+    if (!text || strcmp(text, EMPTY) == 0)
+        text = "";
+    if (strlen(text) >= OPTION_TEXT_SIZE)
+        return error_set(error, "option %s: the text is too long", option->name);
+    strcpy(value, text);
+    return true;
+}
+
 static bool set_ruleset(const Option *option, const Ruleset **ruleset, const char *text,
                         Error *error) {
     const Ruleset *found = ruleset_find(text);
@@ -113,13 +132,15 @@ static bool set_ruleset(const Option *option, const Ruleset **ruleset, const cha
 
 static bool set_value(Options *options, const Option *option, const char *text, Error *error) {
     void *value = value_of(options, option);
-    if (option->kind != KIND_BUTTON && !text)
+    if (option->kind != KIND_BUTTON && option->kind != KIND_TEXT && !text)
         return error_set(error, "option %s: the value is missing", option->name);
     switch (option->kind) {
     case KIND_SPIN:
         return set_spin(option, value, text, error);
     case KIND_CHECK:
         return set_check(option, value, text, error);
+    case KIND_TEXT:
+        return set_text(option, value, text, error);
     case KIND_RULESET:
         return set_ruleset(option, value, text, error);
     case KIND_BUTTON:

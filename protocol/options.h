@@ -8,12 +8,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
+enum { OPTION_TEXT_SIZE = 1024 };
+
 typedef struct {
     int64_t hash_mb;
     int64_t move_overhead_ms;
     int64_t minimum_charge_ms;
     bool tournament_draws;
     const Ruleset *ruleset;
+    char log_file[OPTION_TEXT_SIZE]; /* "": none */
 } Options;
 
 /* Which option was set, for those after which there is something to do. */
@@ -23,6 +26,7 @@ typedef enum {
     OPTION_CLEAR_HASH,
     OPTION_RULESET,
     OPTION_TOURNAMENT_DRAWS,
+    OPTION_LOG_FILE,
 } OptionId;
 
 void options_set_defaults(Options *options);
@@ -31,7 +35,8 @@ void options_set_defaults(Options *options);
 void options_print(FILE *out);
 
 /* Sets the option of that name (in any case of letters) from text. On failure says why, returns
- * false and changes nothing. `value` may be NULL: there was none. */
+ * false and changes nothing. `value` may be NULL: there was none, which for a text is the empty
+ * one. */
 bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 struct Thinker {
+    Transcript *transcript;
     Options options;
     Game game;
     Pool *pool;
@@ -13,10 +14,11 @@ struct Thinker {
     bool ponders; /* it was started to ponder */
 };
 
-Thinker *thinker_new(void) {
+Thinker *thinker_new(Transcript *transcript) {
     Thinker *thinker = calloc(1, sizeof *thinker);
     if (!thinker)
         return NULL;
+    thinker->transcript = transcript;
     options_set_defaults(&thinker->options);
     thinker->pool = pool_new((int)thinker->options.hash_mb);
     if (!thinker->pool) {
@@ -46,6 +48,12 @@ const Game *thinker_game(const Thinker *thinker) {
 
 /* --- options --- */
 
+static bool open_log(Thinker *thinker, Error *error) {
+    Error why;
+    return transcript_log(thinker->transcript, thinker->options.log_file, &why) ||
+           error_set(error, "option Debug Log File: %s", why.text);
+}
+
 static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
     const Options *options = &thinker->options;
     switch (id) {
@@ -65,6 +73,8 @@ static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
         pool_clear(thinker->pool);
         thinker->game.tournament_draws = options->tournament_draws;
         break;
+    case OPTION_LOG_FILE:
+        return open_log(thinker, error);
     case OPTION_PLAIN:
         break;
     }

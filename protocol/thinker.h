@@ -9,6 +9,7 @@
 #include "game.h"
 #include "options.h"
 #include "pool.h"
+#include "transcript.h"
 
 typedef struct Thinker Thinker;
 
@@ -34,8 +35,9 @@ typedef struct {
         ponder; /* the same until thinker_ponderhit, from when on the clock has counted all along */
 } Assignment;
 
-/* The default options and the start of a game. NULL without memory or threads. */
-Thinker *thinker_new(void);
+/* The default options and the start of a game. The option `Debug Log File` is about the protocol's
+ * transcript, which stays the caller's. NULL without memory or threads. */
+Thinker *thinker_new(Transcript *transcript);
 
 /* Stops what runs, lets it answer, and gives everything back. May be NULL. */
 void thinker_free(Thinker *thinker);

@@ -14,7 +14,8 @@
 enum { LINE_LIMIT = 8 << 20 };
 
 struct Uci {
-    FILE *out;
+    Transcript *transcript;
+    FILE *out; /* the transcript's */
     Thinker *thinker;
     int depth;     /* of the perft or bench that runs */
     bool counting; /* perft or bench was the last to run: what it finds is the whole result */
@@ -277,7 +278,6 @@ static void print_progress(void *context, const Progress *p) {
             p->nodes, p->nodes * 1000 / (uint64_t)ms, p->hashfull, p->elapsed_ms);
     print_turns(uci->out, root, p->pv, p->pv_count);
     fprintf(uci->out, "\n");
-    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -290,7 +290,6 @@ static void print_answer(void *context, const Answer *answer) {
     else
         fprintf(uci->out, " (none)");
     fprintf(uci->out, "\n");
-    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -328,7 +327,6 @@ static void run_perft(void *context, Pool *pool, Searcher *searcher, const Signa
     for (int i = 0; i < list.count; i++)
         fprintf(uci->out, "%s\n", lines[i]);
     fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
-    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -378,7 +376,6 @@ static void run_bench(void *context, Pool *pool, Searcher *searcher, const Signa
         uint64_t nodes = bench_run(i, uci->depth, signals);
         fprintf(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
                 bench_position(i)->ruleset, nodes);
-        fflush(uci->out);
         total += nodes;
     }
     if (atomic_load(&signals->stop)) {
@@ -390,7 +387,6 @@ static void run_bench(void *context, Pool *pool, Searcher *searcher, const Signa
     fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
     fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
             total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
-    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -534,12 +530,12 @@ static void obey(Uci *uci, const char *name, char *rest) {
 }
 
 bool uci_obey(Uci *uci, char *line) {
+    transcript_note(uci->transcript, line);
     char *name = lines_next_word(&line);
     if (name && strcmp(name, "quit") == 0)
         return false;
     if (name)
         obey(uci, name, line);
-    fflush(uci->out);
     return true;
 }
 
@@ -573,12 +569,14 @@ Uci *uci_new(FILE *out) {
     Uci *uci = calloc(1, sizeof *uci);
     if (!uci)
         return NULL;
-    uci->out = out;
-    uci->thinker = thinker_new();
+    uci->transcript = transcript_new(out);
+    uci->thinker = uci->transcript ? thinker_new(uci->transcript) : NULL;
     if (!uci->thinker) {
+        transcript_free(uci->transcript);
         free(uci);
         return NULL;
     }
+    uci->out = transcript_out(uci->transcript);
     return uci;
 }
 
@@ -586,6 +584,6 @@ void uci_free(Uci *uci) {
     if (!uci)
         return;
     thinker_free(uci->thinker);
-    fflush(uci->out);
+    transcript_free(uci->transcript);
     free(uci);
 }

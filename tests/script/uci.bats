@@ -142,6 +142,22 @@ unlike() {
     [ "$(grep -c '^info string error:' <<< "$output")" -eq 22 ]
 }
 
+@test "a log holds what was said both ways" {
+    local log="$BATS_TEST_TMPDIR/log"
+    engine "setoption name Debug Log File value $log" isready d 'go depth 1' wait \
+        'setoption name Debug Log File value /nowhere/at/all' 'setoption name Debug Log File' uci
+    like '^info string error: setoption: option Debug Log File: /nowhere/at/all: No such file'
+    has 'option name Debug Log File type string default <empty>'
+    output=$(< "$log")
+    has '>> isready'
+    has '<< readyok'
+    has '<< 8 | r | n | b | q | k | b | n | r |'
+    like '^<< bestmove '
+    like '^<< info string error: setoption: option Debug Log File'
+    unlike 'uciok'
+    unlike '^[^<>]'
+}
+
 @test "commands that would disturb a search are refused while it runs" {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status

@@ -6,6 +6,26 @@
 #include <string.h>
 
 typedef struct {
+    Transcript *transcript;
+    Thinker *thinker;
+} Fixture;
+
+static int set_up(void **state) {
+    static Fixture fixture;
+    fixture.transcript = transcript_new(stdout);
+    fixture.thinker = thinker_new(fixture.transcript);
+    *state = &fixture;
+    return fixture.thinker ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    Fixture *fixture = *state;
+    thinker_free(fixture->thinker);
+    transcript_free(fixture->transcript);
+    return 0;
+}
+
+typedef struct {
     Answer answer;
     int answers;
     int reports;
@@ -37,8 +57,7 @@ static void set_fen(Thinker *thinker, const char *fen) {
 }
 
 static void test_options_and_what_follows(void **state) {
-    (void)state;
-    Thinker *thinker = thinker_new();
+    Thinker *thinker = ((Fixture *)*state)->thinker;
     Error error;
     assert_true(thinker_play(thinker, "e2e4", &error));
     assert_true(thinker_set_option(thinker, "Tournament Draws", "true", &error));
@@ -51,12 +70,10 @@ static void test_options_and_what_follows(void **state) {
     assert_false(thinker_set_option(thinker, "Hash", "0", &error));
     assert_non_null(strstr(error.text, "Hash"));
     assert_int_equal(thinker_options(thinker)->hash_mb, 16);
-    thinker_free(thinker);
 }
 
 static void test_turns_are_played_and_taken_back(void **state) {
-    (void)state;
-    Thinker *thinker = thinker_new();
+    Thinker *thinker = ((Fixture *)*state)->thinker;
     Error error;
     uint64_t start = thinker_game(thinker)->now.key;
     assert_false(thinker_take_back(thinker));
@@ -67,12 +84,10 @@ static void test_turns_are_played_and_taken_back(void **state) {
     assert_true(thinker_take_back(thinker));
     assert_int_equal(thinker_game(thinker)->count, 0);
     assert_true(thinker_game(thinker)->now.key == start);
-    thinker_free(thinker);
 }
 
 static void test_answers(void **state) {
-    (void)state;
-    Thinker *thinker = thinker_new();
+    Thinker *thinker = ((Fixture *)*state)->thinker;
     Heard heard;
     assert_true(go(thinker, &(Assignment){.limits.depth = 5}, &heard));
     assert_true(thinker_wait(thinker));
@@ -89,13 +104,11 @@ static void test_answers(void **state) {
     assert_true(thinker_wait(thinker));
     assert_int_equal(heard.answer.turn.count, 0);
     assert_int_equal(heard.answers, 1);
-    thinker_free(thinker);
 }
 
 /* Nothing is answered before it may be, and everything is answered once. */
 static void test_infinite_and_ponder(void **state) {
-    (void)state;
-    Thinker *thinker = thinker_new();
+    Thinker *thinker = ((Fixture *)*state)->thinker;
     Heard heard;
     assert_false(thinker_ponderhit(thinker));
     assert_true(go(thinker, &(Assignment){.limits.depth = 1, .infinite = true}, &heard));
@@ -118,15 +131,16 @@ static void test_infinite_and_ponder(void **state) {
     }
     assert_true(go(thinker, &(Assignment){.infinite = true}, &heard));
     thinker_free(thinker); /* lets it answer */
+    ((Fixture *)*state)->thinker = NULL;
     assert_int_equal(heard.answers, 1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_options_and_what_follows),
-        cmocka_unit_test(test_turns_are_played_and_taken_back),
-        cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_infinite_and_ponder),
+        cmocka_unit_test_setup_teardown(test_options_and_what_follows, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_turns_are_played_and_taken_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_answers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_infinite_and_ponder, set_up, tear_down),
     };
     return test_run("thinker", tests);
 }
