@@ -1,7 +1,7 @@
 #include "options.h"
 
 #include "lines.h"
-#include "table.h"
+#include "pool.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -25,6 +25,7 @@ static const char EMPTY[] = "<empty>";
 enum { AN_HOUR_MS = 3600000 };
 
 static const Option OPTIONS[] = {
+    {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
     {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
     {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
     {"Move Overhead", KIND_SPIN, OPTION_PLAIN, offsetof(Options, move_overhead_ms), 20, 0, 10000},

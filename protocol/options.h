@@ -11,6 +11,7 @@
 enum { OPTION_TEXT_SIZE = 1024 };
 
 typedef struct {
+    int64_t threads;
     int64_t hash_mb;
     int64_t move_overhead_ms;
     int64_t minimum_charge_ms;
@@ -22,6 +23,7 @@ typedef struct {
 /* Which option was set, for those after which there is something to do. */
 typedef enum {
     OPTION_PLAIN,
+    OPTION_THREADS,
     OPTION_HASH,
     OPTION_CLEAR_HASH,
     OPTION_RULESET,

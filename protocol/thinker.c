@@ -60,6 +60,9 @@ static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
     case OPTION_HASH:
         return pool_set_table_size(thinker->pool, (int)options->hash_mb) ||
                error_set(error, "option Hash: there is not that much memory");
+    case OPTION_THREADS:
+        return pool_set_threads(thinker->pool, (int)options->threads) ||
+               error_set(error, "option Threads: so many cannot be had");
     case OPTION_CLEAR_HASH:
         pool_clear(thinker->pool);
         break;
@@ -113,20 +116,25 @@ bool thinker_take_back(Thinker *thinker) {
 
 /* --- thinking --- */
 
-static void run_search(void *context, Pool *pool, Searcher *searcher, const Signals *signals) {
+static Answer find_answer(Thinker *thinker, Pool *pool) {
+    const Question *question = &thinker->question;
+    if (outcome_is_over(game_outcome(&thinker->game)))
+        return (Answer){0};
+    if (outcome_pass_is_forced(&question->root))
+        return (Answer){.turn = turn_single(MOVE_PASS)};
+    const Progress *found = pool_search(pool, question, &thinker->listener.reports);
+    Answer answer = {.turn = found->pv[0]};
+    if (found->pv_count > 1)
+        answer.reply = found->pv[1];
+    return answer;
+}
+
+static void run_search(void *context, Pool *pool, const Signals *signals) {
+    (void)signals;
     Thinker *thinker = context;
-    const Listener *listener = &thinker->listener;
-    Answer answer = {0};
-    if (outcome_pass_is_forced(&thinker->question.root)) {
-        answer.turn = turn_single(MOVE_PASS);
-    } else if (!outcome_is_over(game_outcome(&thinker->game))) {
-        table_next_search(pool_table(pool));
-        Found found = search_run(searcher, &thinker->question, signals, listener->progress,
-                                 listener->context);
-        answer = (Answer){.turn = found.turn, .reply = found.reply};
-    }
+    Answer answer = find_answer(thinker, pool);
     pool_sleep_while_pondering(pool);
-    listener->answer(listener->context, &answer);
+    thinker->listener.answer(thinker->listener.reports.context, &answer);
 }
 
 /* Times so large that adding them up could overflow mean the same as a year. */

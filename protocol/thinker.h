@@ -22,9 +22,8 @@ typedef struct {
 /* Who is told about a search, by the thinking thread; the game stays as it was asked about until
  * `answer`, the last call, has returned. */
 typedef struct {
-    ProgressReport *progress; /* NULL: need not be told */
+    Reports reports; /* its context is that of `answer`, too */
     void (*answer)(void *context, const Answer *answer);
-    void *context;
 } Listener;
 
 /* What to search for. */

@@ -269,7 +269,8 @@ static void print_progress(void *context, const Progress *p) {
     const Position *root = board_of(uci);
     int64_t ms = p->elapsed_ms > 0 ? p->elapsed_ms : 1;
     flockfile(uci->out);
-    fprintf(uci->out, "info depth %d seldepth %d multipv 1 score ", p->depth, p->selective_depth);
+    fprintf(uci->out, "info depth %d seldepth %d multipv %d score ", p->depth, p->selective_depth,
+            p->line);
     if (score_is_decided(p->score))
         fprintf(uci->out, "mate %d", search_turns_to_end(root->rules, p->score));
     else
@@ -297,8 +298,8 @@ static int compare_moves(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-static void run_perft(void *context, Pool *pool, Searcher *searcher, const Signals *signals) {
-    (void)pool, (void)searcher;
+static void run_perft(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
     Uci *uci = context;
     const Position *root = board_of(uci);
     MoveList list;
@@ -348,7 +349,8 @@ static void do_go(Uci *uci, char *rest) {
         start_counting(uci, run_perft, perft_depth);
         return;
     }
-    Listener listener = {.progress = print_progress, .answer = print_answer, .context = uci};
+    Listener listener = {.reports = {.progress = print_progress, .context = uci},
+                         .answer = print_answer};
     uci->counting = false;
     if (!thinker_go(uci->thinker, &assignment, &listener))
         complain(uci, "go", "out of memory");
@@ -367,8 +369,8 @@ static void do_wait(Uci *uci, char *rest) {
 
 /* --- for people and scripts --- */
 
-static void run_bench(void *context, Pool *pool, Searcher *searcher, const Signals *signals) {
-    (void)pool, (void)searcher;
+static void run_bench(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
     Uci *uci = context;
     int64_t started = timing_now();
     uint64_t total = 0;
@@ -498,7 +500,9 @@ static const Command COMMANDS[] = {
     {"moves", do_moves, false, "every legal turn"},
     {"status", do_status, false, "whose turn it is, or who has won and why"},
     {"eval", do_eval, false, "what the position is worth without searching"},
-    {"bench", do_bench, true, "[DEPTH]: search fixed positions; the count of nodes must repeat"},
+    {"bench", do_bench, true,
+     "[DEPTH]: search fixed positions with one thread and a table of its own, whatever the "
+     "options; the count of nodes must repeat"},
     {"help", do_help, false, "these lines"},
 };
 

@@ -1,7 +1,8 @@
-/* pool: the thread that thinks while the protocol listens.
+/* pool: the threads that think while the protocol listens.
  *
- * One thread, the pool's owner, calls everything here; but pool_sleep_while_pondering is the
- * task's, and pool_table is, too, while it runs. */
+ * The first one does the tasks it is given; in a search the others help it (lazy SMP: all search
+ * the same root and share the table). One thread, the pool's owner, calls everything here; but
+ * pool_search and pool_sleep_while_pondering are the task's. */
 #ifndef MISERE_POOL_H
 #define MISERE_POOL_H
 
@@ -9,10 +10,12 @@
 
 typedef struct Pool Pool;
 
-/* Work for the thread: it should end soon after it is told to stop. */
-typedef void PoolTask(void *context, Pool *pool, Searcher *searcher, const Signals *signals);
+/* Work for the first thread: it should end soon after it is told to stop. */
+typedef void PoolTask(void *context, Pool *pool, const Signals *signals);
 
-/* A sleeping thread with a table of that size; NULL without memory or threads. */
+enum { POOL_THREADS_MAX = 256 };
+
+/* One sleeping thread with a table of that size; NULL without memory or threads. */
 Pool *pool_new(int megabytes);
 
 /* Stops what runs, and gives everything back. */
@@ -21,12 +24,14 @@ void pool_free(Pool *pool);
 /* Replaces the table by an empty one; false, the old one kept, without memory. Not while busy. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
+/* So many threads, 1 to POOL_THREADS_MAX; false, there being as many as before, if they, or the
+ * memory for them, cannot be had. Not while busy. */
+bool pool_set_threads(Pool *pool, int count);
+
 /* Forgets everything learned. Not while busy. */
 void pool_clear(Pool *pool);
 
-Table *pool_table(Pool *pool);
-
-/* Hands the thread a task and returns at once. Not while busy. */
+/* Hands the first thread a task and returns at once. Not while busy. */
 void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering);
 
 /* Tells the task to ponder no longer. */
@@ -37,8 +42,14 @@ void pool_stop(Pool *pool);
 
 bool pool_is_pondering(Pool *pool);
 
-/* Sleeps until the thread is idle. */
+/* Sleeps until the threads are idle. */
 void pool_wait(Pool *pool);
+
+/* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
+ * of nodes is shared out, and kept exactly by one thread. The line returned is the best of any
+ * thread's if one line is wanted: of a proven end the best for the player, else the deepest, then
+ * the best. It is valid until the next search. */
+const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
 
 /* For a task that is done but must not answer yet. */
 void pool_sleep_while_pondering(Pool *pool);

@@ -2,8 +2,8 @@
 #ifndef MISERE_QUESTION_H
 #define MISERE_QUESTION_H
 
-#include "position.h"
 #include "timing.h"
+#include "turn.h"
 
 #include <stdatomic.h>
 
@@ -11,15 +11,21 @@
 typedef struct {
     int depth; /* in half-moves */
     uint64_t nodes;
+    int mate; /* a win proven in so many turns of the player, or none looked for deep enough */
     TimeControl time;
     bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
 } Limits;
+
+enum { LINES_MAX = 500 };
 
 /* A search's question. The position must be one in which a turn begins and the game goes on. */
 typedef struct {
     Position root;
     const uint64_t *history; /* keys of the turns' positions before it, oldest first */
     int history_count;
+    const Turn *only; /* search just these turns, legal ones */
+    int only_count;   /* 0: all */
+    int lines;        /* how many of the best turns are wanted, up to LINES_MAX; 0 is 1 */
     Limits limits;
 } Question;
 

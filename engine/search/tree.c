@@ -17,8 +17,9 @@ enum {
 
 /* --- when to give up --- */
 
-static bool is_told_to_stop(const Tree *s) {
+static bool is_told_to_stop(Tree *s) {
     const Signals *signals = s->signals;
+    atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
     return atomic_load_explicit(&signals->stop, memory_order_relaxed) ||
            (timing_now() >= s->deadline &&
             !atomic_load_explicit(&signals->pondering, memory_order_relaxed));
@@ -68,6 +69,23 @@ static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score
         return false;
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->score >= beta) ||
            (entry->bound == BOUND_UPPER && entry->score <= alpha);
+}
+
+/* --- the root --- */
+
+/* Drops the half-moves that make no turn that may be chosen. Then the table neither knows what the
+ * node is worth nor should learn it. */
+static void restrict_root(const Tree *s, MoveList *list, int ply) {
+    if (ply == 0)
+        choice_filter_first(&s->choice, list);
+    else
+        choice_filter_second(&s->choice, s->root_move, list);
+}
+
+static void enter_root_move(Tree *s, Move move, int number) {
+    s->root_move = move;
+    if (s->root_report)
+        s->root_report(s->root_context, move, number);
 }
 
 /* --- the tree --- */
@@ -133,6 +151,8 @@ static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Sc
     Score best = -SCORE_INFINITE;
     for (int i = 0; i < list->count; i++) {
         Position child;
+        if (ply == 0)
+            enter_root_move(s, list->moves[i], i + 1);
         position_apply(&child, pos, list->moves[i]);
         Score score = search_scout(s, pos, &child, i, alpha, beta, depth, ply + 1);
         if (s->aborted)
@@ -172,6 +192,11 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     s->path[ply] = movegen_repetition_key(pos);
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
+    bool restricted = ply < s->choice_plies;
+    if (restricted)
+        restrict_root(s, &list, ply);
+    if (list.count == 0)
+        return -SCORE_INFINITE;
 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
      * compulsory, so there is no standing pat. */
@@ -182,7 +207,7 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */
     TableEntry entry = {.move = MOVE_NONE};
     bool on_pv = beta - alpha > 1;
-    if (table_probe(s->table, pos->key, ply, &entry) && !on_pv &&
+    if (table_probe(s->table, pos->key, ply, &entry) && !on_pv && !restricted &&
         entry_decides(&entry, depth, alpha, beta))
         return entry.score;
 
@@ -195,6 +220,8 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     Score best = search_moves(s, pos, &list, alpha, beta, child_depth, ply, &best_move);
     if (s->aborted)
         return SCORE_DRAW;
+    if (restricted)
+        return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(s->table, pos->key, ply,
                 &(TableEntry){.move = best_move, .score = best, .depth = depth, .bound = bound});
@@ -202,5 +229,7 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
 }
 
 Score tree_search(Tree *tree, Score alpha, Score beta, int depth) {
-    return search_node(tree, &tree->question->root, alpha, beta, depth, 0);
+    const Position *root = &tree->question->root;
+    tree->choice_plies = choice_plies(&tree->choice, root->rules);
+    return search_node(tree, root, alpha, beta, depth, 0);
 }

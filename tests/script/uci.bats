@@ -158,6 +158,22 @@ unlike() {
     unlike '^[^<>]'
 }
 
+@test "many threads find a turn and stop at once" {
+    engine 'setoption name Threads value 4' 'go nodes 50000' wait 'go infinite' stop \
+        'setoption name Threads value 2' 'go depth 5' wait 'setoption name Threads value 257' \
+        'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' 'go depth 4' wait
+    [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 4 ]
+    like "^info string error: setoption: option Threads: '257' is not a number from 1 to 256"
+}
+
+@test "threads that cannot be had are an error, and the old ones stay" {
+    [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
+    run bash -c "ulimit -v 200000; printf '%s\n' 'setoption name Threads value 2' \
+        'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
+    has 'info string error: setoption: option Threads: so many cannot be had'
+    like '^bestmove [a-h]'
+}
+
 @test "commands that would disturb a search are refused while it runs" {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status

@@ -44,7 +44,8 @@ static void hear_answer(void *context, const Answer *answer) {
 
 static bool go(Thinker *thinker, const Assignment *assignment, Heard *heard) {
     *heard = (Heard){0};
-    Listener listener = {.progress = hear_progress, .answer = hear_answer, .context = heard};
+    Listener listener = {.reports = {.progress = hear_progress, .context = heard},
+                         .answer = hear_answer};
     return thinker_go(thinker, assignment, &listener);
 }
 
