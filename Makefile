@@ -22,7 +22,7 @@ RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildca
 SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
-UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci thinker options transcript lines)
+UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info thinker options transcript lines)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
@@ -61,7 +61,7 @@ endif
 $(BIN)/misere: $(BUILD)/engine/dispatch.o $(ENGINE_OBJ) $(FAST_ENGINE)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lm
 
 $(BUILD)/engine/dispatch.o: ALL_CFLAGS += $(DISPATCH_FLAG)
 

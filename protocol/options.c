@@ -2,6 +2,7 @@
 
 #include "lines.h"
 #include "pool.h"
+#include "skill.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -28,6 +29,14 @@ static const Option OPTIONS[] = {
     {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
     {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
     {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
+    {"Ponder", KIND_CHECK, OPTION_PLAIN, offsetof(Options, ponder), false, 0, 0},
+    {"MultiPV", KIND_SPIN, OPTION_PLAIN, offsetof(Options, lines), 1, 1, LINES_MAX},
+    {"Skill Level", KIND_SPIN, OPTION_PLAIN, offsetof(Options, skill_level), SKILL_MAX, 0,
+     SKILL_MAX},
+    {"UCI_LimitStrength", KIND_CHECK, OPTION_PLAIN, offsetof(Options, limit_strength), false, 0, 0},
+    {"UCI_Elo", KIND_SPIN, OPTION_PLAIN, offsetof(Options, elo), SKILL_ELO_MAX, SKILL_ELO_MIN,
+     SKILL_ELO_MAX},
+    {"UCI_ShowWDL", KIND_CHECK, OPTION_PLAIN, offsetof(Options, show_wdl), false, 0, 0},
     {"Move Overhead", KIND_SPIN, OPTION_PLAIN, offsetof(Options, move_overhead_ms), 20, 0, 10000},
     {"Minimum Move Charge", KIND_SPIN, OPTION_PLAIN, offsetof(Options, minimum_charge_ms), 0, 0,
      AN_HOUR_MS},

@@ -15,6 +15,12 @@ typedef struct {
     int64_t hash_mb;
     int64_t move_overhead_ms;
     int64_t minimum_charge_ms;
+    int64_t lines;
+    int64_t skill_level;
+    int64_t elo;
+    bool limit_strength;
+    bool ponder;
+    bool show_wdl;
     bool tournament_draws;
     const Ruleset *ruleset;
     char log_file[OPTION_TEXT_SIZE]; /* "": none */

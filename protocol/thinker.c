@@ -1,5 +1,8 @@
 #include "thinker.h"
 
+#include "skill.h"
+#include "splitmix.h"
+
 #include <stdlib.h>
 
 struct Thinker {
@@ -10,6 +13,9 @@ struct Thinker {
     /* What the thinking thread works on. */
     Question question;
     uint64_t *history;
+    Turn only[LINES_MAX];
+    int lines;   /* to be reported */
+    Skill skill; /* how well to play */
     Listener listener;
     bool ponders; /* it was started to ponder */
 };
@@ -116,13 +122,33 @@ bool thinker_take_back(Thinker *thinker) {
 
 /* --- thinking --- */
 
+/* Passes on what was found; weak play looks at more lines than are asked for. */
+static void pass_on_progress(void *context, const Progress *progress) {
+    Thinker *thinker = context;
+    const Reports *reports = &thinker->listener.reports;
+    skill_note(&thinker->skill, progress);
+    if (reports->progress && progress->line <= thinker->lines)
+        reports->progress(reports->context, progress);
+}
+
+static void pass_on_looking(void *context, int depth, Move move, int number) {
+    const Reports *reports = &((Thinker *)context)->listener.reports;
+    if (reports->looking)
+        reports->looking(reports->context, depth, move, number);
+}
+
 static Answer find_answer(Thinker *thinker, Pool *pool) {
-    const Question *question = &thinker->question;
+    Reports reports = {
+        .progress = pass_on_progress, .looking = pass_on_looking, .context = thinker};
     if (outcome_is_over(game_outcome(&thinker->game)))
         return (Answer){0};
-    if (outcome_pass_is_forced(&question->root))
+    if (outcome_pass_is_forced(&thinker->question.root))
         return (Answer){.turn = turn_single(MOVE_PASS)};
-    const Progress *found = pool_search(pool, question, &thinker->listener.reports);
+    const Progress *found = pool_search(pool, &thinker->question, &reports);
+    if (skill_is_limited(&thinker->skill)) {
+        SkillLine line = skill_choose(&thinker->skill);
+        return (Answer){.turn = line.turn, .reply = line.reply};
+    }
     Answer answer = {.turn = found->pv[0]};
     if (found->pv_count > 1)
         answer.reply = found->pv[1];
@@ -156,7 +182,7 @@ static Limits complete_limits(const Options *options, const Limits *asked) {
 }
 
 /* Copies the game into what the thinking thread works on. */
-static bool prepare_question(Thinker *thinker, const Limits *limits) {
+static bool prepare_question(Thinker *thinker, const Assignment *assignment) {
     const Game *game = &thinker->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
     if (!history)
@@ -165,16 +191,34 @@ static bool prepare_question(Thinker *thinker, const Limits *limits) {
         history[i] = game->turns[i].key;
     free(thinker->history);
     thinker->history = history;
-    thinker->question = (Question){.root = game->now,
-                                   .history = history,
-                                   .history_count = game->count,
-                                   .limits = complete_limits(&thinker->options, limits)};
+    for (int i = 0; i < assignment->only_count; i++)
+        thinker->only[i] = assignment->only[i];
+    thinker->question =
+        (Question){.root = game->now,
+                   .history = history,
+                   .history_count = game->count,
+                   .only = thinker->only,
+                   .only_count = assignment->only_count,
+                   .lines = thinker->lines,
+                   .limits = complete_limits(&thinker->options, &assignment->limits)};
     return true;
 }
 
+static void prepare_skill(Thinker *thinker) {
+    const Options *options = &thinker->options;
+    double level =
+        options->limit_strength ? skill_level((int)options->elo) : (double)options->skill_level;
+    uint64_t seed = splitmix_seed(thinker->game.now.key, (uint64_t)timing_now());
+    skill_init(&thinker->skill, level, seed);
+    if (skill_is_limited(&thinker->skill))
+        skill_weaken(&thinker->skill, &thinker->question);
+}
+
 bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *listener) {
-    if (!prepare_question(thinker, &assignment->limits))
+    thinker->lines = (int)thinker->options.lines;
+    if (!prepare_question(thinker, assignment))
         return false;
+    prepare_skill(thinker);
     thinker->listener = *listener;
     thinker->ponders = assignment->ponder;
     pool_start(thinker->pool, run_search, thinker, assignment->infinite || assignment->ponder);

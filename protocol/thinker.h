@@ -28,8 +28,10 @@ typedef struct {
 
 /* What to search for. */
 typedef struct {
-    Limits limits; /* what the options say about them is filled in */
-    bool infinite; /* answer only when told to stop; no clock counts */
+    Limits limits;    /* what the options say about them is filled in */
+    const Turn *only; /* search just these turns, legal ones; copied */
+    int only_count;   /* up to LINES_MAX; 0: all */
+    bool infinite;    /* answer only when told to stop; no clock counts */
     bool
         ponder; /* the same until thinker_ponderhit, from when on the clock has counted all along */
 } Assignment;

@@ -5,6 +5,8 @@
 #include "lines.h"
 #include "perft.h"
 #include "thinker.h"
+#include "uci_go.h"
+#include "uci_info.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -174,123 +176,24 @@ static void do_position(Uci *uci, char *rest) {
 
 /* --- go --- */
 
-/* One line for each thing that `go` may be told; each is followed by a number. */
-typedef enum {
-    GO_WTIME,
-    GO_BTIME,
-    GO_WINC,
-    GO_BINC,
-    GO_MOVESTOGO,
-    GO_MOVETIME,
-    GO_DEPTH,
-    GO_NODES,
-    GO_PERFT,
-    GO_NUMBERS,
-} GoWord;
-
-static const struct {
-    const char *word;
-    int64_t minimum, maximum;
-} GO_WORDS[GO_NUMBERS] = {
-    [GO_WTIME] = {"wtime", INT64_MIN, INT64_MAX}, [GO_BTIME] = {"btime", INT64_MIN, INT64_MAX},
-    [GO_WINC] = {"winc", 0, INT64_MAX},           [GO_BINC] = {"binc", 0, INT64_MAX},
-    [GO_MOVESTOGO] = {"movestogo", 0, 1000000},   [GO_MOVETIME] = {"movetime", 1, INT64_MAX},
-    [GO_DEPTH] = {"depth", 1, 1000000},           [GO_NODES] = {"nodes", 1, INT64_MAX},
-    [GO_PERFT] = {"perft", 0, PERFT_DEPTH_MAX},
-};
-
-static GoWord find_go_word(const char *word) {
-    int i = 0;
-    while (i < GO_NUMBERS && strcmp(GO_WORDS[i].word, word) != 0)
-        i++;
-    return (GoWord)i;
-}
-
-/* Reads what follows `go`. given[i] says whether numbers[i] was. */
-static bool read_go_words(char *rest, int64_t numbers[GO_NUMBERS], bool given[GO_NUMBERS],
-                          bool *infinite, Error *error) {
-    char *word;
-    for (int place = 2; (word = lines_next_word(&rest)); place++) {
-        if (strcmp(word, "infinite") == 0) {
-            *infinite = true;
-            continue;
-        }
-        GoWord which = find_go_word(word);
-        if (which == GO_NUMBERS)
-            return error_set(error, "word %d '%.40s' is not known", place, word);
-        char *number = lines_next_word(&rest);
-        place++;
-        if (!lines_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum ||
-            numbers[which] > GO_WORDS[which].maximum)
-            return error_set(error, "word %d '%.40s' is no number for %s", place,
-                             number ? number : "", GO_WORDS[which].word);
-        given[which] = true;
-    }
-    return true;
-}
-
-static bool read_go(const Uci *uci, char *rest, Assignment *assignment, int *perft_depth,
-                    Error *error) {
-    int64_t numbers[GO_NUMBERS] = {0};
-    bool given[GO_NUMBERS] = {false};
-    bool infinite = false;
-    if (!read_go_words(rest, numbers, given, &infinite, error))
-        return false;
-    bool black = game_player(game_of(uci)) == BLACK;
-    bool has_clock = given[black ? GO_BTIME : GO_WTIME];
-    bool limited = given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] || has_clock;
-    *perft_depth = given[GO_PERFT] ? (int)numbers[GO_PERFT] : -1;
-    *assignment = (Assignment){.infinite = infinite || !limited,
-                               .limits = {.depth = (int)numbers[GO_DEPTH],
-                                          .nodes = (uint64_t)numbers[GO_NODES],
-                                          .time = {.has_clock = has_clock,
-                                                   .clock = numbers[black ? GO_BTIME : GO_WTIME],
-                                                   .increment = numbers[black ? GO_BINC : GO_WINC],
-                                                   .moves_to_go = (int)numbers[GO_MOVESTOGO],
-                                                   .movetime = numbers[GO_MOVETIME]}}};
-    return true;
-}
-
-/* Turns as text, each after a blank. */
-static void print_turns(FILE *out, const Position *root, const Turn *turns, int count) {
-    Position now = *root;
-    for (int i = 0; i < count; i++) {
-        char text[TURN_TEXT_SIZE];
-        Position after;
-        notation_write_turn(&now, turns[i], STYLE_LINE, text);
-        fprintf(out, " %s", text);
-        turn_apply(&after, &now, turns[i]);
-        now = after;
-    }
-}
-
-static void print_progress(void *context, const Progress *p) {
+static void print_progress(void *context, const Progress *progress) {
     Uci *uci = context;
-    const Position *root = board_of(uci);
-    int64_t ms = p->elapsed_ms > 0 ? p->elapsed_ms : 1;
     flockfile(uci->out);
-    fprintf(uci->out, "info depth %d seldepth %d multipv %d score ", p->depth, p->selective_depth,
-            p->line);
-    if (score_is_decided(p->score))
-        fprintf(uci->out, "mate %d", search_turns_to_end(root->rules, p->score));
-    else
-        fprintf(uci->out, "cp %d", p->score);
-    fprintf(uci->out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
-            p->nodes, p->nodes * 1000 / (uint64_t)ms, p->hashfull, p->elapsed_ms);
-    print_turns(uci->out, root, p->pv, p->pv_count);
-    fprintf(uci->out, "\n");
+    uci_info_progress(uci->out, board_of(uci), progress, thinker_options(uci->thinker)->show_wdl);
+    funlockfile(uci->out);
+}
+
+static void print_looking(void *context, int depth, Move move, int number) {
+    Uci *uci = context;
+    flockfile(uci->out);
+    uci_info_looking(uci->out, board_of(uci), depth, move, number);
     funlockfile(uci->out);
 }
 
 static void print_answer(void *context, const Answer *answer) {
     Uci *uci = context;
     flockfile(uci->out);
-    fprintf(uci->out, "bestmove");
-    if (answer->turn.count > 0)
-        print_turns(uci->out, board_of(uci), &answer->turn, 1);
-    else
-        fprintf(uci->out, " (none)");
-    fprintf(uci->out, "\n");
+    uci_info_bestmove(uci->out, board_of(uci), answer);
     funlockfile(uci->out);
 }
 
@@ -339,21 +242,27 @@ static void start_counting(Uci *uci, PoolTask *task, int depth) {
 
 static void do_go(Uci *uci, char *rest) {
     Error error;
-    Assignment assignment;
-    int perft_depth;
-    if (!read_go(uci, rest, &assignment, &perft_depth, &error)) {
+    UciGo go;
+    if (!uci_go_read(game_of(uci), rest, &go, &error)) {
         complain(uci, "go", error.text);
         return;
     }
-    if (perft_depth >= 0) {
-        start_counting(uci, run_perft, perft_depth);
+    if (go.perft_depth >= 0) {
+        start_counting(uci, run_perft, go.perft_depth);
         return;
     }
-    Listener listener = {.reports = {.progress = print_progress, .context = uci},
-                         .answer = print_answer};
+    Listener listener = {
+        .reports = {.progress = print_progress, .looking = print_looking, .context = uci},
+        .answer = print_answer};
     uci->counting = false;
-    if (!thinker_go(uci->thinker, &assignment, &listener))
+    if (!thinker_go(uci->thinker, &go.assignment, &listener))
         complain(uci, "go", "out of memory");
+}
+
+static void do_ponderhit(Uci *uci, char *rest) {
+    (void)rest;
+    if (!thinker_ponderhit(uci->thinker))
+        complain(uci, "ponderhit", "nothing is being pondered");
 }
 
 static void do_stop(Uci *uci, char *rest) {
@@ -492,8 +401,9 @@ static const Command COMMANDS[] = {
     {"ucinewgame", do_ucinewgame, true, "forget what was learned in the last game"},
     {"position", do_position, true, "startpos | fen FEN [moves TURN...]: set the position"},
     {"go", do_go, true,
-     "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
-     "[movestogo N] [infinite]: think; perft N: count half-moves"},
+     "[depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
+     "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: think; perft N: count half-moves"},
+    {"ponderhit", do_ponderhit, false, "the turn that is being pondered on has been played"},
     {"stop", do_stop, false, "stop thinking and answer at once"},
     {"wait", do_wait, false, "read no command before the thinking has ended by itself"},
     {"d", do_d, false, "the board, its FEN, the ruleset and the state of the game"},

@@ -186,7 +186,7 @@ static bool enough(Searcher *s) {
         return true;
     if (elapsed(s) >= s->budget.soft && end_in_time(s))
         return true;
-    if (s->budget.soft == INT64_MAX)
+    if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
     if (score_is_decided(score)) /* the end has been seen from nearer than the horizon */
         return SCORE_WIN - abs(score) <= s->depth;
@@ -213,6 +213,7 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     tree->nodes_max = question->limits.nodes ? question->limits.nodes : UINT64_MAX;
     tree->aborted = false;
     tree->nodes = 0;
+    tree->selective_depth = 0;
     searcher_reset_nodes(s);
     memset(tree->order.killers, 0, sizeof tree->order.killers);
 }
