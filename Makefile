@@ -203,7 +203,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/judge.o $(BUILD)/tests/reference/reference.
 # --- measuring ---
 
 # FAIRY names a Fairy-Stockfish to measure beside.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead bench-stop bench-threads
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -221,6 +221,13 @@ bench-against: all
 # What the referee costs for each turn.
 bench-overhead: all $(BUILD)/tests/mock_chaos
 	tools/bench-overhead $(BIN)/misere-referee $(BUILD)/tests/mock_chaos
+
+# How long `stop` takes, and what a second thread is worth.
+bench-stop: $(BIN)/misere
+	tools/bench-search stop $(BIN)/misere
+
+bench-threads: $(BIN)/misere
+	tools/bench-search threads $(BIN)/misere
 
 clean:
 	rm -rf $(BUILD) $(BIN)

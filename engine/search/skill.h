@@ -10,8 +10,9 @@
 
 enum { SKILL_MAX = 20, SKILL_LINES_MAX = 16 };
 
-/* Elo of the weakest and of full strength, which stands at SKILL_ELO_MAX by decree. */
-enum { SKILL_ELO_MIN = 800, SKILL_ELO_MAX = 2400 };
+/* Elo of the weakest play and of full strength. The scale is the engine's own: full strength stands
+ * at SKILL_ELO_MAX by decree, the rest so far below it as it was measured to be. */
+enum { SKILL_ELO_MIN = 980, SKILL_ELO_MAX = 2000 };
 
 /* One line of the last whole iteration. */
 typedef struct {
@@ -28,7 +29,7 @@ typedef struct {
     int count;
 } Skill;
 
-/* The level of that Elo. */
+/* The level of that Elo, SKILL_ELO_MIN to SKILL_ELO_MAX. */
 double skill_level(int elo);
 
 void skill_init(Skill *skill, double level, uint64_t seed);

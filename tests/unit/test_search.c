@@ -5,7 +5,10 @@
 #include "evaluate.h"
 #include "game.h"
 #include "pool.h"
+#include "skill.h"
+#include "wdl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -311,6 +314,60 @@ static void test_budgets(void **state) {
     assert_true(timing_budget(&charged).hard >= 980);
 }
 
+/* --- chances and skill --- */
+
+static void test_chances(void **state) {
+    (void)state;
+    for (int family = 0; family < FAMILIES; family++) {
+        int last = 0;
+        for (Score score = -SCORE_GUESS_MAX; score <= SCORE_GUESS_MAX; score += 7) {
+            Wdl wdl = wdl_of((Family)family, score);
+            Wdl turned = wdl_of((Family)family, -score);
+            assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
+            assert_true(wdl.win >= last && wdl.draw >= 0 && wdl.loss >= 0);
+            assert_true(abs(wdl.win - turned.loss) <= 1);
+            last = wdl.win;
+        }
+        assert_int_equal(wdl_of((Family)family, score_win_in(5)).win, 1000);
+        assert_int_equal(wdl_of((Family)family, score_loss_in(5)).loss, 1000);
+    }
+}
+
+static void test_skill_levels(void **state) {
+    (void)state;
+    double last = -1;
+    for (int elo = SKILL_ELO_MIN; elo <= SKILL_ELO_MAX; elo++) {
+        double level = skill_level(elo);
+        assert_true(level > last && level <= SKILL_MAX);
+        last = level;
+    }
+    assert_true(skill_level(SKILL_ELO_MIN) == 0 && last == SKILL_MAX);
+}
+
+/* How often, of 1000 times, the best of three lines is chosen. */
+static int times_best(double level) {
+    Skill skill;
+    int best = 0;
+    skill_init(&skill, level, 1);
+    for (int line = 1; line <= 3; line++)
+        skill_note(&skill, &(Progress){.line = line,
+                                       .depth = 1,
+                                       .bound = BOUND_EXACT,
+                                       .score = 100 - 30 * line,
+                                       .pv = {turn_single((Move)line)},
+                                       .pv_count = 1});
+    for (int i = 0; i < 1000; i++)
+        best += skill_choose(&skill).turn.moves[0] == 1;
+    return best;
+}
+
+static void test_skill_chooses(void **state) {
+    (void)state;
+    assert_int_equal(times_best(SKILL_MAX), 1000);
+    assert_true(times_best(0) > 334 && times_best(0) < times_best(10));
+    assert_true(times_best(10) < times_best(19));
+}
+
 /* --- the table --- */
 
 static void test_table(void **state) {
@@ -467,6 +524,9 @@ int main(void) {
         cmocka_unit_test(test_same_question_same_answer),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_skill_levels),
+        cmocka_unit_test(test_skill_chooses),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),
