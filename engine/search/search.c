@@ -121,15 +121,17 @@ static bool search_line(Searcher *s, int index) {
         if (s->tree.aborted)
             return found;
         line->score = score;
-        window *= 4;
-        if (score <= alpha && alpha > -SCORE_INFINITE)
-            alpha = window > 1000 ? -SCORE_INFINITE : score - window;
-        else if (score >= beta && beta < SCORE_INFINITE)
-            beta = window > 1000 ? SCORE_INFINITE : score + window;
-        else
+        bool low = score <= alpha && alpha > -SCORE_INFINITE;
+        bool high = score >= beta && beta < SCORE_INFINITE;
+        if (!low && !high)
             return found;
         if (elapsed(s) >= LONG_MS)
-            report_line(s, index, s->depth, score >= beta ? BOUND_LOWER : BOUND_UPPER);
+            report_line(s, index, s->depth, high ? BOUND_LOWER : BOUND_UPPER);
+        window *= 4;
+        if (low)
+            alpha = window > 1000 ? -SCORE_INFINITE : score - window;
+        else
+            beta = window > 1000 ? SCORE_INFINITE : score + window;
     }
 }
 
@@ -144,7 +146,7 @@ static void sort_in(Variation *lines, int index) {
 /* Finds the best line, the best of those that begin with another turn, and so on. */
 static void search_lines(Searcher *s) {
     s->tree.selective_depth = 0;
-    for (int i = 0; i < s->line_count && !s->tree.aborted; i++) {
+    for (int i = 0; i < s->line_count; i++) {
         s->tree.choice.taken_count = i;
         bool found = search_line(s, i);
         if (s->tree.aborted)

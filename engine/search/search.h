@@ -13,7 +13,7 @@ typedef struct {
     int depth;
     int selective_depth; /* the deepest half-move looked at */
     Score score;         /* for the player to decide */
-    Bound bound;         /* the score is not that far below (BOUND_LOWER) or above the truth */
+    Bound bound;         /* is that the score, or is it no less (BOUND_LOWER), or no more? */
     uint64_t nodes;
     int64_t elapsed_ms;
     int hashfull;     /* thousandths */

@@ -73,13 +73,14 @@ static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score
 
 /* --- the root --- */
 
-/* Drops the half-moves that make no turn that may be chosen. Then the table neither knows what the
- * node is worth nor should learn it. */
-static void restrict_root(const Tree *s, MoveList *list, int ply) {
+/* Drops the half-moves that make no turn that may be chosen, and says whether others are left. The
+ * table neither knows what such a node is worth nor should learn it. */
+static bool restrict_root(const Tree *s, MoveList *list, int ply) {
     if (ply == 0)
         choice_filter_first(&s->choice, list);
     else
         choice_filter_second(&s->choice, s->root_move, list);
+    return list->count > 0;
 }
 
 static void enter_root_move(Tree *s, Move move, int number) {
@@ -193,9 +194,7 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
     bool restricted = ply < s->choice_plies;
-    if (restricted)
-        restrict_root(s, &list, ply);
-    if (list.count == 0)
+    if (restricted && !restrict_root(s, &list, ply))
         return -SCORE_INFINITE;
 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
