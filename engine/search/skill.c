@@ -10,11 +10,11 @@ enum {
     SCORE_SEEN = 1000,    /* weak play does not tell what is worth more from this */
 };
 
-/* Elo at every fifth level. Each step is what the higher level won by over the lower one in 100
- * games of spring 2007 and 100 of losers, four half-moves by lot first, up to 20000 nodes a turn:
- * +424 and +436, +363 and +295; the last two in spring 2007 alone: +123, +139. Standard errors are
- * about 40 a step. */
-static const int ELO[] = {SKILL_ELO_MIN, 1410, 1740, 1860, SKILL_ELO_MAX};
+/* Elo at every fifth level. Each step is what the higher level won by over the lower one, the mean
+ * of 100 games of spring 2007 and 100 of losers, four half-moves by lot first, up to 20000 nodes a
+ * turn: +424 and +436, +363 and +295, +123 and +173, +139 and +200. Standard errors are about 40
+ * for each number. */
+static const int ELO[] = {SKILL_ELO_MIN, 1350, 1680, 1830, SKILL_ELO_MAX};
 enum { LEVELS_PER_STEP = 5 };
 
 double skill_level(int elo) {
