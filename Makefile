@@ -26,6 +26,8 @@ UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info thinker opt
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
+# What needs jansson, of which only the tools know.
+LOG_OBJ    := $(call objects,protocol/gamelog.c)
 CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c protocol/beside.c)
 TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c)) protocol/lines.c)
 
@@ -83,7 +85,7 @@ $(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(CLIENT_OBJ
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
 
 define tool
-$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(BUILD)/protocol/lines.o $(SEARCH_OBJ) $(RULES_OBJ)
+$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(LOG_OBJ) $(BUILD)/protocol/lines.o $(SEARCH_OBJ) $(RULES_OBJ)
 	@mkdir -p $$(@D)
 	$$(call say,LD)
 	$$(Q)$$(CC) $$(ALL_LDFLAGS) $$(filter %.o,$$^) -o $$@ $$(LIBS)
@@ -178,7 +180,7 @@ soak: all $(BUILD)/tests/soak
 
 # Each unit test is a program of its own, linked with everything below the programs.
 $(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TOOL_OBJ) $(TEXTUI_OBJ) $(CLIENT_OBJ) \
-                       $(FILE_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
+                       $(FILE_OBJ) $(LOG_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(LIBS)
 
