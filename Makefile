@@ -231,6 +231,11 @@ bench-stop: $(BIN)/misere
 bench-threads: $(BIN)/misere
 	tools/bench-search threads $(BIN)/misere
 
+# The opening books, out of the engine's own games; tools/make-books --help says with what they can be varied.
+.PHONY: book
+book: all
+	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
+
 clean:
 	rm -rf $(BUILD) $(BIN)
 
