@@ -120,6 +120,19 @@ play() { # FOLDER RULESET MORE...
     [ ! -e x ]
 }
 
+@test "the books that come with the engine know every ruleset" {
+    local rulesets
+    rulesets=$(echo uci | "$BIN/misere" | sed -n 's/^option name UCI_Variant .* default [^ ]* var //p')
+    for ruleset in ${rulesets// var / }; do
+        local shown=0
+        for file in "$ROOT"/book/*.bin; do
+            ! "$BIN/misere-book" --show "$file" --ruleset "$ruleset" > /dev/null 2>&1 || shown=1
+        done
+        [ "$shown" -eq 1 ] || { echo "no book for $ruleset"; return 1; }
+    done
+    [ "$(cat "$ROOT"/book/*.bin | wc -c)" -lt 1000000 ]
+}
+
 @test "books out of nothing" {
     MISERE_BIN=$BIN OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
         "$ROOT/tools/make-books" mind-control > log 2>&1 ||
