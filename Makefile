@@ -22,7 +22,8 @@ RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildca
 SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
-UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info thinker options transcript lines)
+UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info thinker options transcript lines ownbook \
+                experiencefile wholefile)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
@@ -131,10 +132,11 @@ play: packages
 	    else $(BIN)/misere-textui --extended --demo; fi
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere/book
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
 	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
+	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
 
 packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev

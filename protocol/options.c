@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "experience.h"
 #include "lines.h"
 #include "pool.h"
 #include "skill.h"
@@ -43,6 +44,13 @@ static const Option OPTIONS[] = {
     {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
      false, 0, 0},
     {"Debug Log File", KIND_TEXT, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
+    {"OwnBook", KIND_CHECK, OPTION_BOOK, offsetof(Options, own_book), false, 0, 0},
+    {"BookFile", KIND_TEXT, OPTION_BOOK, offsetof(Options, book_file), 0, 0, 0},
+    {"Book Seed", KIND_SPIN, OPTION_BOOK_SEED, offsetof(Options, book_seed), 0, 0, INT32_MAX},
+    {"Experience File", KIND_TEXT, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,
+     0},
+    {"Experience Size", KIND_SPIN, OPTION_PLAIN, offsetof(Options, experience_bytes), 1 << 20,
+     EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX},
     {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
 };
 

@@ -24,6 +24,11 @@ typedef struct {
     bool tournament_draws;
     const Ruleset *ruleset;
     char log_file[OPTION_TEXT_SIZE]; /* "": none */
+    bool own_book;
+    char book_file[OPTION_TEXT_SIZE];       /* "": that of the ruleset's family */
+    int64_t book_seed;                      /* 0: another one each time */
+    char experience_file[OPTION_TEXT_SIZE]; /* "": none */
+    int64_t experience_bytes;
 } Options;
 
 /* Which option was set, for those after which there is something to do. */
@@ -35,6 +40,9 @@ typedef enum {
     OPTION_RULESET,
     OPTION_TOURNAMENT_DRAWS,
     OPTION_LOG_FILE,
+    OPTION_BOOK,
+    OPTION_BOOK_SEED,
+    OPTION_EXPERIENCE_FILE,
 } OptionId;
 
 void options_set_defaults(Options *options);

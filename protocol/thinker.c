@@ -1,5 +1,7 @@
 #include "thinker.h"
 
+#include "experiencefile.h"
+#include "ownbook.h"
 #include "skill.h"
 #include "splitmix.h"
 
@@ -9,7 +11,11 @@ struct Thinker {
     Transcript *transcript;
     Options options;
     Game game;
+    bool is_learned; /* is the game over, and was it learned from? */
     Pool *pool;
+    Book *book; /* NULL: none */
+    uint64_t book_seed;
+    Experience experience;
     /* What the thinking thread works on. */
     Question question;
     uint64_t *history;
@@ -17,7 +23,8 @@ struct Thinker {
     int lines;   /* to be reported */
     Skill skill; /* how well to play */
     Listener listener;
-    bool ponders; /* it was started to ponder */
+    bool from_book; /* may the book answer? */
+    bool ponders;   /* it was started to ponder */
 };
 
 Thinker *thinker_new(Transcript *transcript) {
@@ -31,6 +38,7 @@ Thinker *thinker_new(Transcript *transcript) {
         free(thinker);
         return NULL;
     }
+    thinker->book_seed = ownbook_seed(thinker->options.book_seed);
     game_init(&thinker->game, thinker->options.ruleset);
     return thinker;
 }
@@ -39,6 +47,8 @@ void thinker_free(Thinker *thinker) {
     if (!thinker)
         return;
     pool_free(thinker->pool);
+    book_close(thinker->book);
+    experience_free(&thinker->experience);
     game_free(&thinker->game);
     free(thinker->history);
     free(thinker);
@@ -60,6 +70,42 @@ static bool open_log(Thinker *thinker, Error *error) {
            error_set(error, "option Debug Log File: %s", why.text);
 }
 
+static bool change_book(Thinker *thinker, Error *error) {
+    Book *book = NULL;
+    if (!ownbook_open(&thinker->options, &book, error))
+        return false;
+    book_close(thinker->book);
+    thinker->book = book;
+    return true;
+}
+
+/* The ruleset is another one, which may have no book. */
+static void change_book_if_any(Thinker *thinker) {
+    if (change_book(thinker, NULL))
+        return;
+    book_close(thinker->book);
+    thinker->book = NULL;
+}
+
+static bool change_experience(Thinker *thinker, Error *error) {
+    Experience experience = {0};
+    Error why;
+    const char *path = thinker->options.experience_file;
+    if (*path && !experiencefile_load(path, &experience, &why))
+        return error_set(error, "option Experience File: %s", why.text);
+    experience_free(&thinker->experience);
+    thinker->experience = experience;
+    return true;
+}
+
+static void begin_game(Thinker *thinker) {
+    pool_clear(thinker->pool);
+    game_free(&thinker->game);
+    game_init(&thinker->game, thinker->options.ruleset);
+    thinker->game.tournament_draws = thinker->options.tournament_draws;
+    thinker->is_learned = false;
+}
+
 static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
     const Options *options = &thinker->options;
     switch (id) {
@@ -73,10 +119,8 @@ static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
         pool_clear(thinker->pool);
         break;
     case OPTION_RULESET:
-        pool_clear(thinker->pool);
-        game_free(&thinker->game);
-        game_init(&thinker->game, options->ruleset);
-        thinker->game.tournament_draws = options->tournament_draws;
+        change_book_if_any(thinker);
+        begin_game(thinker);
         break;
     case OPTION_TOURNAMENT_DRAWS:
         pool_clear(thinker->pool);
@@ -84,6 +128,13 @@ static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
         break;
     case OPTION_LOG_FILE:
         return open_log(thinker, error);
+    case OPTION_BOOK:
+        return change_book(thinker, error);
+    case OPTION_BOOK_SEED:
+        thinker->book_seed = ownbook_seed(options->book_seed);
+        break;
+    case OPTION_EXPERIENCE_FILE:
+        return change_experience(thinker, error);
     case OPTION_PLAIN:
         break;
     }
@@ -100,13 +151,34 @@ bool thinker_set_option(Thinker *thinker, const char *name, const char *value, E
     return false;
 }
 
+bool thinker_learn(Thinker *thinker, Error *error) {
+    const char *path = thinker->options.experience_file;
+    Outcome outcome = game_outcome(&thinker->game);
+    if (!*path || thinker->is_learned || !outcome_is_over(outcome))
+        return true;
+    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
+    thinker->is_learned = true;
+    return experiencefile_learn(path, &thinker->experience, &thinker->game, white_points,
+                                (size_t)thinker->options.experience_bytes, error);
+}
+
 void thinker_forget(Thinker *thinker) {
     pool_clear(thinker->pool);
 }
 
 /* --- the game --- */
 
+static bool is_same_game(const Game *a, const Game *b) {
+    if (a->count != b->count || a->now.rules != b->now.rules || a->now.key != b->now.key)
+        return false;
+    for (int i = 0; i < a->count; i++)
+        if (a->turns[i].key != b->turns[i].key)
+            return false;
+    return true;
+}
+
 void thinker_set_game(Thinker *thinker, const Game *game) {
+    thinker->is_learned = thinker->is_learned && is_same_game(&thinker->game, game);
     game_free(&thinker->game);
     thinker->game = *game;
     thinker->game.tournament_draws = thinker->options.tournament_draws;
@@ -117,6 +189,7 @@ bool thinker_play(Thinker *thinker, const char *text, Error *error) {
 }
 
 bool thinker_take_back(Thinker *thinker) {
+    thinker->is_learned = false;
     return game_undo(&thinker->game);
 }
 
@@ -137,6 +210,10 @@ static void pass_on_looking(void *context, int depth, Move move, int number) {
         reports->looking(reports->context, depth, move, number);
 }
 
+static bool pick_from_book(Thinker *thinker, Turn *turn) {
+    return book_pick_turn(thinker->book, &thinker->question.root, &thinker->book_seed, turn);
+}
+
 static Answer find_answer(Thinker *thinker, Pool *pool) {
     Reports reports = {
         .progress = pass_on_progress, .looking = pass_on_looking, .context = thinker};
@@ -144,12 +221,15 @@ static Answer find_answer(Thinker *thinker, Pool *pool) {
         return (Answer){0};
     if (outcome_pass_is_forced(&thinker->question.root))
         return (Answer){.turn = turn_single(MOVE_PASS)};
+    Answer answer = {.from_book = true};
+    if (thinker->from_book && pick_from_book(thinker, &answer.turn))
+        return answer;
     const Progress *found = pool_search(pool, &thinker->question, &reports);
     if (skill_is_limited(&thinker->skill)) {
         SkillLine line = skill_choose(&thinker->skill);
         return (Answer){.turn = line.turn, .reply = line.reply};
     }
-    Answer answer = {.turn = found->pv[0]};
+    answer = (Answer){.turn = found->pv[0]};
     if (found->pv_count > 1)
         answer.reply = found->pv[1];
     return answer;
@@ -197,6 +277,7 @@ static bool prepare_question(Thinker *thinker, const Assignment *assignment) {
         (Question){.root = game->now,
                    .history = history,
                    .history_count = game->count,
+                   .experience = &thinker->experience,
                    .only = thinker->only,
                    .only_count = assignment->only_count,
                    .lines = thinker->lines,
@@ -214,6 +295,12 @@ static void prepare_skill(Thinker *thinker) {
         skill_weaken(&thinker->skill, &thinker->question);
 }
 
+/* Is it a turn that is wanted, and not what the search thinks? */
+static bool may_use_book(const Thinker *thinker, const Assignment *assignment) {
+    return thinker->book && thinker->options.own_book && !assignment->infinite &&
+           !assignment->ponder && !assignment->limits.mate && thinker->question.only_count == 0;
+}
+
 bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *listener) {
     thinker->lines = (int)thinker->options.lines;
     if (!prepare_question(thinker, assignment))
@@ -221,6 +308,7 @@ bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *
     prepare_skill(thinker);
     thinker->listener = *listener;
     thinker->ponders = assignment->ponder;
+    thinker->from_book = may_use_book(thinker, assignment);
     pool_start(thinker->pool, run_search, thinker, assignment->infinite || assignment->ponder);
     return true;
 }

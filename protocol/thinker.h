@@ -15,8 +15,9 @@ typedef struct Thinker Thinker;
 
 /* What a search comes to. */
 typedef struct {
-    Turn turn;  /* none (count 0) once the game is over; a pass if the player loses the turn */
-    Turn reply; /* what the other player is expected to answer; none: nothing is */
+    Turn turn;      /* none (count 0) once the game is over; a pass if the player loses the turn */
+    bool from_book; /* was the turn not searched for, but in the book? */
+    Turn reply;     /* what the other player is expected to answer; none: nothing is */
 } Answer;
 
 /* Who is told about a search, by the thinking thread; the game stays as it was asked about until
@@ -50,7 +51,12 @@ const Game *thinker_game(const Thinker *thinker);
  * On failure says why, returns false and changes nothing. */
 bool thinker_set_option(Thinker *thinker, const char *name, const char *value, Error *error);
 
-/* Forgets what was learned in earlier games. */
+/* If the game on the board is over, learns from it into the `Experience File`, if that is set; from
+ * each game once. To be called before another game begins, an option is set or thinking begins, and
+ * at the end. On failure says why and returns false: this game is not learned. */
+bool thinker_learn(Thinker *thinker, Error *error);
+
+/* Forgets what was found out in earlier games; not what is in the `Experience File`. */
 void thinker_forget(Thinker *thinker);
 
 /* Puts a game in the place of the old one, and owns its memory from now on. */

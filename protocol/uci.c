@@ -94,9 +94,17 @@ static bool split_setoption(char *text, char **name, char **value) {
     return **name != '\0';
 }
 
+/* A finished game is told by what comes after it. */
+static void learn(Uci *uci) {
+    Error error;
+    if (!thinker_learn(uci->thinker, &error))
+        complain(uci, "Experience File", error.text);
+}
+
 static void do_setoption(Uci *uci, char *rest) {
     char *name, *value;
     Error error;
+    learn(uci);
     if (!split_setoption(rest, &name, &value))
         complain(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
     else if (!thinker_set_option(uci->thinker, name, value, &error))
@@ -105,6 +113,7 @@ static void do_setoption(Uci *uci, char *rest) {
 
 static void do_ucinewgame(Uci *uci, char *rest) {
     (void)rest;
+    learn(uci);
     thinker_forget(uci->thinker);
 }
 
@@ -251,6 +260,7 @@ static void do_go(Uci *uci, char *rest) {
         start_counting(uci, run_perft, go.perft_depth);
         return;
     }
+    learn(uci);
     Listener listener = {
         .reports = {.progress = print_progress, .looking = print_looking, .context = uci},
         .answer = print_answer};
@@ -469,6 +479,7 @@ void uci_loop(Uci *uci, FILE *in) {
     lines_free(&reader);
     if (uci->counting)
         uci_wait(uci);
+    learn(uci);
 }
 
 bool uci_wait(Uci *uci) {

@@ -47,6 +47,11 @@ void uci_info_looking(FILE *out, const Position *root, int depth, Move move, int
 }
 
 void uci_info_bestmove(FILE *out, const Position *root, const Answer *answer) {
+    if (answer->from_book) {
+        fprintf(out, "info string book");
+        print_turns(out, root, &answer->turn, 1);
+        fprintf(out, "\n");
+    }
     fprintf(out, "bestmove");
     if (answer->turn.count == 0) {
         fprintf(out, " (none)\n");

@@ -311,7 +311,7 @@ static void keep_worthy(BookBuilder *builder, BookWeigh *weigh, const void *cont
 static void write_record(unsigned char *record, const BookEntry *entry) {
     uint64_t games = entry->games, points = entry->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
-        games /= 2;
+        games = (games + 1) / 2;
         points /= 2;
     }
     write_number(record, 8, entry->key);

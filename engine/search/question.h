@@ -2,8 +2,8 @@
 #ifndef MISERE_QUESTION_H
 #define MISERE_QUESTION_H
 
+#include "experience.h"
 #include "timing.h"
-#include "turn.h"
 
 #include <stdatomic.h>
 
@@ -26,6 +26,7 @@ typedef struct {
     const Turn *only; /* search just these turns, legal ones */
     int only_count;   /* 0: all */
     int lines;        /* how many of the best turns are wanted, up to LINES_MAX; 0 is 1 */
+    const Experience *experience; /* NULL: none */
     Limits limits;
 } Question;
 

@@ -146,6 +146,20 @@ static Score search_scout(Tree *s, const Position *pos, const Position *child, i
     return search_child(s, pos, child, alpha, beta, depth, ply);
 }
 
+/* What experience adds to a child's worth to the player who decides at its parent, where that is
+ * the root, or in the root's turn. */
+static Score bonus_of(const Tree *s, const Position *pos, const Position *child, int ply) {
+    const Question *q = s->question;
+    if (!q->experience || ply + 1 != q->root.rules->halfmoves_per_turn)
+        return 0;
+    return experience_bonus(q->experience, child, (Colour)pos->player);
+}
+
+/* Proven scores stay what they are. */
+static Score add_bonus(Score score, Score bonus) {
+    return score_is_decided(score) ? score : score + bonus;
+}
+
 /* Looks at all half-moves of a node in turn. */
 static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Score alpha,
                           Score beta, int depth, int ply, Move *best_move) {
@@ -155,7 +169,10 @@ static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Sc
         if (ply == 0)
             enter_root_move(s, list->moves[i], i + 1);
         position_apply(&child, pos, list->moves[i]);
-        Score score = search_scout(s, pos, &child, i, alpha, beta, depth, ply + 1);
+        Score bonus = bonus_of(s, pos, &child, ply);
+        Score score = search_scout(s, pos, &child, i, add_bonus(alpha, -bonus),
+                                   add_bonus(beta, -bonus), depth, ply + 1);
+        score = add_bonus(score, bonus);
         if (s->aborted)
             return SCORE_DRAW;
         if (score <= best)
