@@ -235,16 +235,17 @@ bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsi
     return true;
 }
 
-bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int plies) {
+bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int first,
+                           int plies) {
     Position pos = game->start;
     for (int i = 0; i < game->count; i++) {
         const Turn *turn = &game->turns[i].turn;
-        bool chosen = !game_turn_is_forced_pass(game, i);
+        bool counts = i >= first && !game_turn_is_forced_pass(game, i);
         for (int j = 0; j < turn->count; j++) {
             int points = pos.player == WHITE ? white_points : 2 - white_points;
             if (plies-- == 0)
                 return true;
-            if (chosen && !book_builder_add(builder, &pos, turn->moves[j], (unsigned)points))
+            if (counts && !book_builder_add(builder, &pos, turn->moves[j], (unsigned)points))
                 return false;
             Position before = pos;
             position_apply(&pos, &before, turn->moves[j]);

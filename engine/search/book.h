@@ -75,9 +75,11 @@ typedef struct {
  * Memory grows with what is different, not with what is noted. False without memory. */
 bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsigned points);
 
-/* Notes a game's first `plies` half-moves. `white_points`: 2 if White won, 1 for a draw. Forced
- * passes are no choice, and are left out. False without memory. */
-bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int plies);
+/* Notes a game's first `plies` half-moves, from turn number `first` on, the first of all being 0.
+ * `white_points`: 2 if White won, 1 for a draw. Forced passes are no choice, and are left out.
+ * False without memory. */
+bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int first,
+                           int plies);
 
 /* What was noted in the position: *entries, valid until the builder is used again. Returns how
  * many. */

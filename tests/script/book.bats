@@ -17,8 +17,8 @@ log() {
     local number=0 castling=KQkq
     [ "${RULESET:-losers}" = losers ] || castling=-
     for game in "$@"; do
-        printf '{"game":%d,"result":"%s","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1","opening":0,"turns":"%s"}\n' \
-            $((++number)) "${game%%,*}" "$castling" "${game#*,}"
+        printf '{"game":%d,"result":"%s","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1","opening":%d,"turns":"%s"}\n' \
+            $((++number)) "${game%%,*}" "$castling" "${OPENING:-0}" "${game#*,}"
     done
 }
 
@@ -55,6 +55,16 @@ play() { # FOLDER RULESET MORE...
     log '1/2-1/2,e2e3' '1/2-1/2,e2e3' '1-0,e2e4' > log
     book --min-games 1 --out book.bin log log
     [[ "$output" == *'1 games, 1 half-moves'*'played before: 3; not decided on the board: 2' ]]
+}
+
+@test "an opening whose last turn loses says nothing of the turns before" {
+    local won='1-0,c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
+    RULESET=6170-spring-2007 OPENING=1 log "$won" > log
+    book --min-games 1 --plies 1 --out book.bin log
+    [[ "$status" -eq 0 && "$output" == *'1 games, 1 half-moves'* ]]
+    RULESET=6170-spring-2007 OPENING=2 log "$won" > log
+    book --min-games 1 --plies 1 --out book.bin log
+    [[ "$status" -eq 1 && "$output" == *'no half-move is left'* ]]
 }
 
 @test "the book of some games: one file for several rulesets, always the same" {

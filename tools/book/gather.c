@@ -32,6 +32,15 @@ static bool is_decided(const LoggedGame *logged) {
     return logged->white_points == 1 || outcome_is_over(outcome_of(&logged->game.now));
 }
 
+/* The first turn of which the result tells something. An opening's last turn may have been drawn by
+ * lot (see explore.h): if it lost, that says nothing of those before it. */
+static int first_telling_turn(const LoggedGame *logged) {
+    int last = logged->opening_turns - 1;
+    Colour first = (Colour)logged->game.start.player, player = last % 2 == 0 ? first : other(first);
+    int points = player == WHITE ? logged->white_points : 2 - logged->white_points;
+    return last > 0 && points == 0 ? last : 0;
+}
+
 static bool add_game(Gathering *gathering, const LoggedGame *logged, int plies) {
     if (!is_decided(logged)) {
         gathering->undecided++;
@@ -44,7 +53,7 @@ static bool add_game(Gathering *gathering, const LoggedGame *logged, int plies) 
     case KEYSET_NEW:
         gathering->games++;
         return book_builder_add_game(&gathering->builder, &logged->game, logged->white_points,
-                                     plies);
+                                     first_telling_turn(logged), plies);
     default:
         return false;
     }

@@ -15,7 +15,8 @@ typedef struct {
 } Gathering;
 
 /* Adds the first `plies` half-moves of the games in a log of the ruleset, or of any if `rules` is
- * NULL. Says how far it is if standard error is a terminal. */
+ * NULL; but where the last turn of a game's opening lost, none before it. Says how far it is if
+ * standard error is a terminal. */
 bool gather_log(Gathering *gathering, const char *path, const Ruleset *rules, int plies,
                 Error *error);
 

@@ -269,7 +269,7 @@ static void add_to_book(Job *job, const Record *record, const GamesInfo *info) {
     int white_points = strcmp(result, "1-0") == 0 ? 2 : strcmp(result, "0-1") == 0 ? 0 : 1;
     if (strcmp(result, "*") == 0)
         job->undecided++;
-    else if (!book_builder_add_game(&job->book, &record->game, white_points, job->plan->plies))
+    else if (!book_builder_add_game(&job->book, &record->game, white_points, 0, job->plan->plies))
         stop(job, info, "out of memory");
 }
 
