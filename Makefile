@@ -22,10 +22,13 @@ RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildca
 SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
-UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci options lines)
+UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info thinker options transcript lines ownbook \
+                experiencefile wholefile)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
+# What needs jansson, of which only the tools know.
+LOG_OBJ    := $(call objects,protocol/gamelog.c)
 CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c protocol/beside.c)
 TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c)) protocol/lines.c)
 
@@ -61,7 +64,7 @@ endif
 $(BIN)/misere: $(BUILD)/engine/dispatch.o $(ENGINE_OBJ) $(FAST_ENGINE)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
+	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lm
 
 $(BUILD)/engine/dispatch.o: ALL_CFLAGS += $(DISPATCH_FLAG)
 
@@ -83,7 +86,7 @@ $(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(CLIENT_OBJ
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
 
 define tool
-$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(BUILD)/protocol/lines.o $(SEARCH_OBJ) $(RULES_OBJ)
+$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(LOG_OBJ) $(BUILD)/protocol/lines.o $(SEARCH_OBJ) $(RULES_OBJ)
 	@mkdir -p $$(@D)
 	$$(call say,LD)
 	$$(Q)$$(CC) $$(ALL_LDFLAGS) $$(filter %.o,$$^) -o $$@ $$(LIBS)
@@ -172,10 +175,11 @@ play: packages
 	    else $(BIN)/misere-textui --extended --demo; fi
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere/book
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
 	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
+	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
 
 packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
@@ -213,7 +217,7 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_client test_client_cecp test_client_textui test_duel) \
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_thinker test_client test_client_cecp test_client_textui test_duel) \
 	    tests/script/uci.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
@@ -223,7 +227,7 @@ soak: all $(BUILD)/tests/soak
 
 # Each unit test is a program of its own, linked with everything below the programs.
 $(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TOOL_OBJ) $(TEXTUI_OBJ) $(CLIENT_OBJ) \
-                       $(FILE_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
+                       $(FILE_OBJ) $(LOG_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(LIBS)
 
@@ -248,7 +252,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/judge.o $(BUILD)/tests/reference/reference.
 # --- measuring ---
 
 # FAIRY names a Fairy-Stockfish to measure beside.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead bench-stop bench-threads
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -266,6 +270,18 @@ bench-against: all
 # What the referee costs for each turn.
 bench-overhead: all $(BUILD)/tests/mock_chaos
 	tools/bench-overhead $(BIN)/misere-referee $(BUILD)/tests/mock_chaos
+
+# How long `stop` takes, and what a second thread is worth.
+bench-stop: $(BIN)/misere
+	tools/bench-search stop $(BIN)/misere
+
+bench-threads: $(BIN)/misere
+	tools/bench-search threads $(BIN)/misere
+
+# The opening books, out of the engine's own games; tools/make-books --help says with what they can be varied.
+.PHONY: book
+book: all
+	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
 
 clean:
 	rm -rf $(BUILD) $(BIN)

@@ -1,7 +1,9 @@
 #include "options.h"
 
+#include "experience.h"
 #include "lines.h"
-#include "table.h"
+#include "pool.h"
+#include "skill.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -9,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_RULESET } Kind;
+typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } Kind;
 
 typedef struct {
     const char *name;
@@ -19,16 +21,36 @@ typedef struct {
     int64_t preset, minimum, maximum;
 } Option;
 
+/* How UCI writes an empty text. */
+static const char EMPTY[] = "<empty>";
+
 enum { AN_HOUR_MS = 3600000 };
 
 static const Option OPTIONS[] = {
+    {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
     {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
     {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
+    {"Ponder", KIND_CHECK, OPTION_PLAIN, offsetof(Options, ponder), false, 0, 0},
+    {"MultiPV", KIND_SPIN, OPTION_PLAIN, offsetof(Options, lines), 1, 1, LINES_MAX},
+    {"Skill Level", KIND_SPIN, OPTION_PLAIN, offsetof(Options, skill_level), SKILL_MAX, 0,
+     SKILL_MAX},
+    {"UCI_LimitStrength", KIND_CHECK, OPTION_PLAIN, offsetof(Options, limit_strength), false, 0, 0},
+    {"UCI_Elo", KIND_SPIN, OPTION_PLAIN, offsetof(Options, elo), SKILL_ELO_MAX, SKILL_ELO_MIN,
+     SKILL_ELO_MAX},
+    {"UCI_ShowWDL", KIND_CHECK, OPTION_PLAIN, offsetof(Options, show_wdl), false, 0, 0},
     {"Move Overhead", KIND_SPIN, OPTION_PLAIN, offsetof(Options, move_overhead_ms), 20, 0, 10000},
     {"Minimum Move Charge", KIND_SPIN, OPTION_PLAIN, offsetof(Options, minimum_charge_ms), 0, 0,
      AN_HOUR_MS},
     {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
      false, 0, 0},
+    {"Debug Log File", KIND_TEXT, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
+    {"OwnBook", KIND_CHECK, OPTION_BOOK, offsetof(Options, own_book), false, 0, 0},
+    {"BookFile", KIND_TEXT, OPTION_BOOK, offsetof(Options, book_file), 0, 0, 0},
+    {"Book Seed", KIND_SPIN, OPTION_BOOK_SEED, offsetof(Options, book_seed), 0, 0, INT32_MAX},
+    {"Experience File", KIND_TEXT, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,
+     0},
+    {"Experience Size", KIND_SPIN, OPTION_PLAIN, offsetof(Options, experience_bytes), 1 << 20,
+     EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX},
     {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
 };
 
@@ -48,6 +70,9 @@ void options_set_defaults(Options *options) {
             break;
         case KIND_CHECK:
             *(bool *)value = option->preset != 0;
+            break;
+        case KIND_TEXT:
+            *(char *)value = '\0';
             break;
         case KIND_RULESET:
             *(const Ruleset **)value = ruleset_default();
@@ -70,6 +95,9 @@ static void print_option(FILE *out, const Option *option) {
         break;
     case KIND_BUTTON:
         fprintf(out, "button\n");
+        break;
+    case KIND_TEXT:
+        fprintf(out, "string default %s\n", EMPTY);
         break;
     case KIND_RULESET:
         fprintf(out, "combo default %s", ruleset_default()->name);
@@ -102,6 +130,15 @@ static bool set_check(const Option *option, bool *flag, const char *text, Error 
     return true;
 }
 
+static bool set_text(const Option *option, char *value, const char *text, Error *error) {
+    if (!text || strcmp(text, EMPTY) == 0)
+        text = "";
+    if (strlen(text) >= OPTION_TEXT_SIZE)
+        return error_set(error, "option %s: the text is too long", option->name);
+    strcpy(value, text);
+    return true;
+}
+
 static bool set_ruleset(const Option *option, const Ruleset **ruleset, const char *text,
                         Error *error) {
     const Ruleset *found = ruleset_find(text);
@@ -113,13 +150,15 @@ static bool set_ruleset(const Option *option, const Ruleset **ruleset, const cha
 
 static bool set_value(Options *options, const Option *option, const char *text, Error *error) {
     void *value = value_of(options, option);
-    if (option->kind != KIND_BUTTON && !text)
+    if (option->kind != KIND_BUTTON && option->kind != KIND_TEXT && !text)
         return error_set(error, "option %s: the value is missing", option->name);
     switch (option->kind) {
     case KIND_SPIN:
         return set_spin(option, value, text, error);
     case KIND_CHECK:
         return set_check(option, value, text, error);
+    case KIND_TEXT:
+        return set_text(option, value, text, error);
     case KIND_RULESET:
         return set_ruleset(option, value, text, error);
     case KIND_BUTTON:

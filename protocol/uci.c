@@ -2,11 +2,11 @@
 
 #include "bench.h"
 #include "evaluate.h"
-#include "game.h"
 #include "lines.h"
-#include "options.h"
 #include "perft.h"
-#include "pool.h"
+#include "thinker.h"
+#include "uci_go.h"
+#include "uci_info.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -15,28 +15,25 @@
 
 enum { LINE_LIMIT = 8 << 20 };
 
-/* What `go` and `bench` ask for. */
-typedef struct {
-    Limits limits;
-    bool infinite; /* answer only when told to stop */
-    bool counting; /* perft or bench: what was asked for is the whole result */
-    int perft_depth;
-} Go;
-
 struct Uci {
-    FILE *out;
-    Options options;
-    Game game;
-    Pool *pool;
-    /* What the running task works on; touched by no other thread while it runs. */
-    Question question;
-    uint64_t *history;
-    Go go;
+    Transcript *transcript;
+    FILE *out; /* the transcript's */
+    Thinker *thinker;
+    int depth;     /* of the perft or bench that runs */
+    bool counting; /* perft or bench was the last to run: what it finds is the whole result */
     atomic_int complaints;
 };
 
+static const Game *game_of(const Uci *uci) {
+    return thinker_game(uci->thinker);
+}
+
+static const Position *board_of(const Uci *uci) {
+    return &game_of(uci)->now;
+}
+
 static bool is_finished(const Uci *uci) {
-    return outcome_is_over(game_outcome(&uci->game));
+    return outcome_is_over(game_outcome(game_of(uci)));
 }
 
 /* Says what is wrong with a command; `about` names it. */
@@ -63,33 +60,6 @@ static void do_debug(Uci *uci, char *rest) {
 static void do_isready(Uci *uci, char *rest) {
     (void)rest;
     fprintf(uci->out, "readyok\n");
-}
-
-/* The option has been set: do what follows from it. */
-static void act_on_option(Uci *uci, OptionId id, int64_t old_hash_mb) {
-    switch (id) {
-    case OPTION_HASH:
-        if (!pool_set_table_size(uci->pool, (int)uci->options.hash_mb)) {
-            uci->options.hash_mb = old_hash_mb;
-            complain(uci, "setoption", "option Hash: there is not that much memory");
-        }
-        break;
-    case OPTION_CLEAR_HASH:
-        pool_clear(uci->pool);
-        break;
-    case OPTION_RULESET:
-        pool_clear(uci->pool);
-        game_free(&uci->game);
-        game_init(&uci->game, uci->options.ruleset);
-        uci->game.tournament_draws = uci->options.tournament_draws;
-        break;
-    case OPTION_TOURNAMENT_DRAWS:
-        pool_clear(uci->pool);
-        uci->game.tournament_draws = uci->options.tournament_draws;
-        break;
-    case OPTION_PLAIN:
-        break;
-    }
 }
 
 /* Is the word at `text` this one? */
@@ -124,22 +94,27 @@ static bool split_setoption(char *text, char **name, char **value) {
     return **name != '\0';
 }
 
+/* A finished game is told by what comes after it. */
+static void learn(Uci *uci) {
+    Error error;
+    if (!thinker_learn(uci->thinker, &error))
+        complain(uci, "Experience File", error.text);
+}
+
 static void do_setoption(Uci *uci, char *rest) {
     char *name, *value;
     Error error;
-    OptionId id;
-    int64_t old_hash_mb = uci->options.hash_mb;
+    learn(uci);
     if (!split_setoption(rest, &name, &value))
         complain(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
-    else if (!options_set(&uci->options, name, value, &id, &error))
+    else if (!thinker_set_option(uci->thinker, name, value, &error))
         complain(uci, "setoption", error.text);
-    else
-        act_on_option(uci, id, old_hash_mb);
 }
 
 static void do_ucinewgame(Uci *uci, char *rest) {
     (void)rest;
-    pool_clear(uci->pool);
+    learn(uci);
+    thinker_forget(uci->thinker);
 }
 
 /* --- position --- */
@@ -194,7 +169,8 @@ static void do_position(Uci *uci, char *rest) {
     Game game = {0};
     Error error;
     char *next = NULL;
-    bool good = start_position(&game, uci->options.ruleset, &rest, &next, &error);
+    const Ruleset *ruleset = thinker_options(uci->thinker)->ruleset;
+    bool good = start_position(&game, ruleset, &rest, &next, &error);
     if (good && next && strcmp(next, "moves") != 0)
         good = error_set(&error, "word 3 '%.40s' is not moves", next);
     if (good && next)
@@ -204,143 +180,29 @@ static void do_position(Uci *uci, char *rest) {
         complain(uci, "position", error.text);
         return;
     }
-    game.tournament_draws = uci->options.tournament_draws;
-    game_free(&uci->game);
-    uci->game = game;
+    thinker_set_game(uci->thinker, &game);
 }
 
 /* --- go --- */
 
-/* One line for each thing that `go` may be told; each is followed by a number. */
-typedef enum {
-    GO_WTIME,
-    GO_BTIME,
-    GO_WINC,
-    GO_BINC,
-    GO_MOVESTOGO,
-    GO_MOVETIME,
-    GO_DEPTH,
-    GO_NODES,
-    GO_PERFT,
-    GO_NUMBERS,
-} GoWord;
-
-static const struct {
-    const char *word;
-    int64_t minimum, maximum;
-} GO_WORDS[GO_NUMBERS] = {
-    [GO_WTIME] = {"wtime", INT64_MIN, INT64_MAX}, [GO_BTIME] = {"btime", INT64_MIN, INT64_MAX},
-    [GO_WINC] = {"winc", 0, INT64_MAX},           [GO_BINC] = {"binc", 0, INT64_MAX},
-    [GO_MOVESTOGO] = {"movestogo", 0, 1000000},   [GO_MOVETIME] = {"movetime", 1, INT64_MAX},
-    [GO_DEPTH] = {"depth", 1, 1000000},           [GO_NODES] = {"nodes", 1, INT64_MAX},
-    [GO_PERFT] = {"perft", 0, PERFT_DEPTH_MAX},
-};
-
-static GoWord find_go_word(const char *word) {
-    int i = 0;
-    while (i < GO_NUMBERS && strcmp(GO_WORDS[i].word, word) != 0)
-        i++;
-    return (GoWord)i;
-}
-
-/* Reads what follows `go`. given[i] says whether numbers[i] was. */
-static bool read_go_words(char *rest, int64_t numbers[GO_NUMBERS], bool given[GO_NUMBERS],
-                          bool *infinite, Error *error) {
-    char *word;
-    for (int place = 2; (word = lines_next_word(&rest)); place++) {
-        if (strcmp(word, "infinite") == 0) {
-            *infinite = true;
-            continue;
-        }
-        GoWord which = find_go_word(word);
-        if (which == GO_NUMBERS)
-            return error_set(error, "word %d '%.40s' is not known", place, word);
-        char *number = lines_next_word(&rest);
-        place++;
-        if (!lines_number(number, &numbers[which]) || numbers[which] < GO_WORDS[which].minimum ||
-            numbers[which] > GO_WORDS[which].maximum)
-            return error_set(error, "word %d '%.40s' is no number for %s", place,
-                             number ? number : "", GO_WORDS[which].word);
-        given[which] = true;
-    }
-    return true;
-}
-
-/* Times so large that adding them up could overflow mean the same as a year. */
-static int64_t clamp_time(int64_t ms) {
-    static const int64_t A_YEAR = 366LL * 24 * 3600 * 1000;
-    return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
-}
-
-static bool read_go(const Uci *uci, char *rest, Go *go, Error *error) {
-    int64_t numbers[GO_NUMBERS] = {0};
-    bool given[GO_NUMBERS] = {false};
-    *go = (Go){.perft_depth = -1};
-    if (!read_go_words(rest, numbers, given, &go->infinite, error))
-        return false;
-    bool black = game_player(&uci->game) == BLACK;
-    go->limits = (Limits){.depth = (int)numbers[GO_DEPTH],
-                          .nodes = (uint64_t)numbers[GO_NODES],
-                          .tournament_draws = uci->options.tournament_draws,
-                          .time = {.has_clock = given[black ? GO_BTIME : GO_WTIME] && !go->infinite,
-                                   .clock = clamp_time(numbers[black ? GO_BTIME : GO_WTIME]),
-                                   .increment = clamp_time(numbers[black ? GO_BINC : GO_WINC]),
-                                   .moves_to_go = (int)numbers[GO_MOVESTOGO],
-                                   .movetime = clamp_time(numbers[GO_MOVETIME]),
-                                   .overhead = uci->options.move_overhead_ms,
-                                   .minimum_charge = uci->options.minimum_charge_ms}};
-    if (given[GO_PERFT])
-        go->perft_depth = (int)numbers[GO_PERFT];
-    go->counting = given[GO_PERFT];
-    bool limited = given[GO_PERFT] || given[GO_DEPTH] || given[GO_NODES] || given[GO_MOVETIME] ||
-                   go->limits.time.has_clock;
-    go->infinite |= !limited;
-    return true;
-}
-
-/* Turns as text, each after a blank. */
-static void print_turns(FILE *out, const Position *root, const Turn *turns, int count) {
-    Position now = *root;
-    for (int i = 0; i < count; i++) {
-        char text[TURN_TEXT_SIZE];
-        Position after;
-        notation_write_turn(&now, turns[i], STYLE_LINE, text);
-        fprintf(out, " %s", text);
-        turn_apply(&after, &now, turns[i]);
-        now = after;
-    }
-}
-
-static void print_progress(void *context, const Progress *p) {
+static void print_progress(void *context, const Progress *progress) {
     Uci *uci = context;
-    const Position *root = &uci->question.root;
-    int64_t ms = p->elapsed_ms > 0 ? p->elapsed_ms : 1;
     flockfile(uci->out);
-    fprintf(uci->out, "info depth %d seldepth %d multipv 1 score ", p->depth, p->selective_depth);
-    if (score_is_decided(p->score))
-        fprintf(uci->out, "mate %d", search_turns_to_end(root->rules, p->score));
-    else
-        fprintf(uci->out, "cp %d", p->score);
-    fprintf(uci->out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
-            p->nodes, p->nodes * 1000 / (uint64_t)ms, p->hashfull, p->elapsed_ms);
-    print_turns(uci->out, root, p->pv, p->pv_count);
-    fprintf(uci->out, "\n");
-    fflush(uci->out);
+    uci_info_progress(uci->out, board_of(uci), progress, thinker_options(uci->thinker)->show_wdl);
     funlockfile(uci->out);
 }
 
-static void run_search(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+static void print_looking(void *context, int depth, Move move, int number) {
     Uci *uci = context;
-    table_next_search(pool_table(pool));
-    Turn best = search_run(searcher, &uci->question, stop, print_progress, uci);
-    if (uci->go.infinite)
-        pool_sleep_until_stopped(pool);
-    pool_announce_end(pool);
     flockfile(uci->out);
-    fprintf(uci->out, "bestmove");
-    print_turns(uci->out, &uci->question.root, &best, 1);
-    fprintf(uci->out, "\n");
-    fflush(uci->out);
+    uci_info_looking(uci->out, board_of(uci), depth, move, number);
+    funlockfile(uci->out);
+}
+
+static void print_answer(void *context, const Answer *answer) {
+    Uci *uci = context;
+    flockfile(uci->out);
+    uci_info_bestmove(uci->out, board_of(uci), answer);
     funlockfile(uci->out);
 }
 
@@ -348,15 +210,15 @@ static int compare_moves(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
-    (void)searcher;
+static void run_perft(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
     Uci *uci = context;
-    const Position *root = &uci->question.root;
+    const Position *root = board_of(uci);
     MoveList list;
     char lines[MOVES_MAX][48];
     uint64_t total = 0;
     outcome_find(root, &list);
-    if (uci->go.perft_depth == 0) {
+    if (uci->depth == 0) {
         list.count = 0;
         total = 1;
     }
@@ -364,13 +226,12 @@ static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomi
         Position after;
         char move[MOVE_TEXT_SIZE];
         position_apply(&after, root, list.moves[i]);
-        uint64_t nodes = perft(&after, uci->go.perft_depth - 1, stop);
+        uint64_t nodes = perft(&after, uci->depth - 1, &signals->stop);
         notation_write_move(root, list.moves[i], STYLE_LINE, move);
         snprintf(lines[i], sizeof lines[i], "%s: %" PRIu64, move, nodes);
         total += nodes;
     }
-    pool_announce_end(pool);
-    if (atomic_load(stop)) {
+    if (atomic_load(&signals->stop)) {
         complain(uci, "go perft", "stopped before the end");
         return;
     }
@@ -379,49 +240,44 @@ static void run_perft(void *context, Pool *pool, Searcher *searcher, const atomi
     for (int i = 0; i < list.count; i++)
         fprintf(uci->out, "%s\n", lines[i]);
     fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
-    fflush(uci->out);
     funlockfile(uci->out);
 }
 
-/* Copies the game into what the thinking thread works on. */
-static bool prepare_question(Uci *uci) {
-    uint64_t *history = malloc((size_t)(uci->game.count + 1) * sizeof *history);
-    if (!history)
-        return false;
-    for (int i = 0; i < uci->game.count; i++)
-        history[i] = uci->game.turns[i].key;
-    free(uci->history);
-    uci->history = history;
-    uci->question = (Question){.root = uci->game.now,
-                               .history = history,
-                               .history_count = uci->game.count,
-                               .limits = uci->go.limits};
-    return true;
+static void start_counting(Uci *uci, PoolTask *task, int depth) {
+    uci->depth = depth;
+    uci->counting = true;
+    thinker_run(uci->thinker, task, uci);
 }
 
 static void do_go(Uci *uci, char *rest) {
     Error error;
-    Go go;
-    if (!read_go(uci, rest, &go, &error)) {
+    UciGo go;
+    if (!uci_go_read(game_of(uci), rest, &go, &error)) {
         complain(uci, "go", error.text);
         return;
     }
-    uci->go = go;
-    if (!prepare_question(uci))
+    if (go.perft_depth >= 0) {
+        start_counting(uci, run_perft, go.perft_depth);
+        return;
+    }
+    learn(uci);
+    Listener listener = {
+        .reports = {.progress = print_progress, .looking = print_looking, .context = uci},
+        .answer = print_answer};
+    uci->counting = false;
+    if (!thinker_go(uci->thinker, &go.assignment, &listener))
         complain(uci, "go", "out of memory");
-    else if (go.perft_depth >= 0)
-        pool_start(uci->pool, run_perft, uci);
-    else if (is_finished(uci))
-        fprintf(uci->out, "bestmove (none)\n");
-    else if (outcome_pass_is_forced(&uci->game.now))
-        fprintf(uci->out, "bestmove 0000\n");
-    else
-        pool_start(uci->pool, run_search, uci);
+}
+
+static void do_ponderhit(Uci *uci, char *rest) {
+    (void)rest;
+    if (!thinker_ponderhit(uci->thinker))
+        complain(uci, "ponderhit", "nothing is being pondered");
 }
 
 static void do_stop(Uci *uci, char *rest) {
     (void)rest;
-    pool_stop(uci->pool);
+    thinker_stop(uci->thinker);
 }
 
 static void do_wait(Uci *uci, char *rest) {
@@ -432,20 +288,18 @@ static void do_wait(Uci *uci, char *rest) {
 
 /* --- for people and scripts --- */
 
-static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
-    (void)searcher;
+static void run_bench(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
     Uci *uci = context;
     int64_t started = timing_now();
     uint64_t total = 0;
-    for (int i = 0; i < bench_count() && !atomic_load(stop); i++) {
-        uint64_t nodes = bench_run(i, uci->go.limits.depth, stop);
+    for (int i = 0; i < bench_count() && !atomic_load(&signals->stop); i++) {
+        uint64_t nodes = bench_run(i, uci->depth, signals);
         fprintf(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
                 bench_position(i)->ruleset, nodes);
-        fflush(uci->out);
         total += nodes;
     }
-    pool_announce_end(pool);
-    if (atomic_load(stop)) {
+    if (atomic_load(&signals->stop)) {
         complain(uci, "bench", "stopped before the end");
         return;
     }
@@ -454,7 +308,6 @@ static void run_bench(void *context, Pool *pool, Searcher *searcher, const atomi
     fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
     fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
             total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
-    fflush(uci->out);
     funlockfile(uci->out);
 }
 
@@ -467,14 +320,13 @@ static void do_bench(Uci *uci, char *rest) {
         complain(uci, "bench", error.text);
         return;
     }
-    uci->go = (Go){.limits.depth = (int)depth, .counting = true};
-    pool_start(uci->pool, run_bench, uci);
+    start_counting(uci, run_bench, (int)depth);
 }
 
 static void print_status(Uci *uci) {
-    Outcome outcome = game_outcome(&uci->game);
+    Outcome outcome = game_outcome(game_of(uci));
     if (!outcome_is_over(outcome))
-        fprintf(uci->out, "status playing %s\n", outcome_colour_name(game_player(&uci->game)));
+        fprintf(uci->out, "status playing %s\n", outcome_colour_name(game_player(game_of(uci))));
     else if (outcome.drawn)
         fprintf(uci->out, "status drawn %s\n", outcome_reason_name(outcome.reason));
     else
@@ -492,7 +344,7 @@ static void do_status(Uci *uci, char *rest) {
 static void do_moves(Uci *uci, char *rest) {
     (void)rest;
     TurnTexts turns = {0};
-    if (!is_finished(uci) && !notation_all_turns(&uci->game.now, STYLE_LINE, &turns)) {
+    if (!is_finished(uci) && !notation_all_turns(board_of(uci), STYLE_LINE, &turns)) {
         complain(uci, "moves", "out of memory");
         return;
     }
@@ -507,7 +359,7 @@ static void do_moves(Uci *uci, char *rest) {
 
 static void do_d(Uci *uci, char *rest) {
     (void)rest;
-    const Position *pos = &uci->game.now;
+    const Position *pos = board_of(uci);
     char picture[PICTURE_SIZE], fen[FEN_SIZE] = "none: the game ended in the middle of a turn";
     position_draw(pos, picture);
     if (position_begins_turn(pos))
@@ -525,7 +377,7 @@ static void do_eval(Uci *uci, char *rest) {
         do_status(uci, rest);
         return;
     }
-    const Position *pos = &uci->game.now;
+    const Position *pos = board_of(uci);
     int features[FEATURES];
     evaluate_features(pos, features);
     flockfile(uci->out);
@@ -559,15 +411,18 @@ static const Command COMMANDS[] = {
     {"ucinewgame", do_ucinewgame, true, "forget what was learned in the last game"},
     {"position", do_position, true, "startpos | fen FEN [moves TURN...]: set the position"},
     {"go", do_go, true,
-     "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
-     "[movestogo N] [infinite]: think; perft N: count half-moves"},
+     "[depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
+     "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: think; perft N: count half-moves"},
+    {"ponderhit", do_ponderhit, false, "the turn that is being pondered on has been played"},
     {"stop", do_stop, false, "stop thinking and answer at once"},
     {"wait", do_wait, false, "read no command before the thinking has ended by itself"},
     {"d", do_d, false, "the board, its FEN, the ruleset and the state of the game"},
     {"moves", do_moves, false, "every legal turn"},
     {"status", do_status, false, "whose turn it is, or who has won and why"},
     {"eval", do_eval, false, "what the position is worth without searching"},
-    {"bench", do_bench, true, "[DEPTH]: search fixed positions; the count of nodes must repeat"},
+    {"bench", do_bench, true,
+     "[DEPTH]: search fixed positions with one thread and a table of its own, whatever the "
+     "options; the count of nodes must repeat"},
     {"help", do_help, false, "these lines"},
 };
 
@@ -599,12 +454,12 @@ static void obey(Uci *uci, const char *name, char *rest) {
 }
 
 bool uci_obey(Uci *uci, char *line) {
+    transcript_note(uci->transcript, line);
     char *name = lines_next_word(&line);
     if (name && strcmp(name, "quit") == 0)
         return false;
     if (name)
         obey(uci, name, line);
-    fflush(uci->out);
     return true;
 }
 
@@ -622,15 +477,13 @@ void uci_loop(Uci *uci, FILE *in) {
                      kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
     }
     lines_free(&reader);
-    if (uci->go.counting)
+    if (uci->counting)
         uci_wait(uci);
+    learn(uci);
 }
 
 bool uci_wait(Uci *uci) {
-    if (uci->go.infinite && pool_is_busy(uci->pool))
-        return false;
-    pool_wait(uci->pool);
-    return true;
+    return thinker_wait(uci->thinker);
 }
 
 int uci_complaints(Uci *uci) {
@@ -641,23 +494,21 @@ Uci *uci_new(FILE *out) {
     Uci *uci = calloc(1, sizeof *uci);
     if (!uci)
         return NULL;
-    uci->out = out;
-    options_set_defaults(&uci->options);
-    uci->pool = pool_new((int)uci->options.hash_mb);
-    if (!uci->pool) {
+    uci->transcript = transcript_new(out);
+    uci->thinker = uci->transcript ? thinker_new(uci->transcript) : NULL;
+    if (!uci->thinker) {
+        transcript_free(uci->transcript);
         free(uci);
         return NULL;
     }
-    game_init(&uci->game, uci->options.ruleset);
+    uci->out = transcript_out(uci->transcript);
     return uci;
 }
 
 void uci_free(Uci *uci) {
     if (!uci)
         return;
-    pool_free(uci->pool);
-    fflush(uci->out);
-    game_free(&uci->game);
-    free(uci->history);
+    thinker_free(uci->thinker);
+    transcript_free(uci->transcript);
     free(uci);
 }

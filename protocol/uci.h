@@ -16,8 +16,8 @@ Uci *uci_new(FILE *out);
 /* Stops what runs, lets it answer, and gives everything back. */
 void uci_free(Uci *uci);
 
-/* Obeys one command; the line is changed. False: it was `quit`. A command that needs the engine idle
- * first waits for the end of a search that has one. */
+/* Obeys one command; the line is changed. False: it was `quit`. A command that needs the engine
+ * idle first waits for the end of a search that has one. */
 bool uci_obey(Uci *uci, char *line);
 
 /* Obeys commands from `in` until `quit` or its end. Lets perft and bench finish. */

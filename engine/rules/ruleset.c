@@ -121,3 +121,11 @@ const Ruleset *ruleset_find(const char *name) {
 const Ruleset *ruleset_default(void) {
     return ruleset_find("6170-spring-2007");
 }
+
+const char *ruleset_family_name(Family family) {
+    static const char *const names[FAMILIES] = {[FAMILY_MATE_LOSES] = "mate-loses",
+                                                [FAMILY_MATE_WINS] = "mate-wins",
+                                                [FAMILY_ANTIKING] = "antiking",
+                                                [FAMILY_MIND_CONTROL] = "mind-control"};
+    return names[family];
+}

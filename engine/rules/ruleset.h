@@ -24,6 +24,9 @@ typedef enum {
     FAMILIES
 } Family;
 
+/* "mate-loses", "mate-wins", "antiking", "mind-control". */
+const char *ruleset_family_name(Family family);
+
 typedef struct {
     const char *name;
     const char *start_fen;

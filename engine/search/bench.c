@@ -29,7 +29,7 @@ const BenchPosition *bench_position(int index) {
     return &POSITIONS[index];
 }
 
-uint64_t bench_run(int index, int depth, const atomic_bool *stop) {
+uint64_t bench_run(int index, int depth, const Signals *signals) {
     Question question = {.limits.depth = depth};
     const BenchPosition *position = &POSITIONS[index];
     bool valid =
@@ -37,10 +37,10 @@ uint64_t bench_run(int index, int depth, const atomic_bool *stop) {
     assert(valid && !outcome_is_over(outcome_of(&question.root)));
     (void)valid;
     Table *table = table_new(TABLE_MB);
-    Searcher *searcher = table ? searcher_new(table) : NULL;
+    Searcher *searcher = table ? searcher_new(table, 0) : NULL;
     uint64_t nodes = 0;
     if (searcher) {
-        search_run(searcher, &question, stop, NULL, NULL);
+        search_run(searcher, &question, signals, &(Reports){0});
         nodes = searcher_nodes(searcher);
     }
     searcher_free(searcher);

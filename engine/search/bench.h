@@ -19,6 +19,6 @@ const BenchPosition *bench_position(int index);
 /* Searches one position `depth` half-moves deep on one thread, with a table and a searcher of its
  * own that know nothing yet, and returns how many positions were looked at: always the same, on
  * every machine. 0 without memory. */
-uint64_t bench_run(int index, int depth, const atomic_bool *stop);
+uint64_t bench_run(int index, int depth, const Signals *signals);
 
 #endif

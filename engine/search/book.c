@@ -1,6 +1,5 @@
 #include "book.h"
 
-#include "outcome.h"
 #include "splitmix.h"
 
 #include <errno.h>
@@ -145,8 +144,10 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) 
     size_t first = find_key(book, key);
     for (size_t i = first; i < book->count && key_at(book, i) == key; i++) {
         const unsigned char *record = book->records + i * RECORD_SIZE;
-        BookMove found = {decode_move((uint16_t)read_number(record + 8, 2)),
-                          (uint16_t)read_number(record + 10, 2)};
+        BookMove found = {.move = decode_move((uint16_t)read_number(record + 8, 2)),
+                          .weight = (uint16_t)read_number(record + 10, 2),
+                          .games = (uint16_t)read_number(record + 12, 2),
+                          .points = (uint16_t)read_number(record + 14, 2)};
         /* No position has more half-moves: of a file that claims it the rest is not looked at. */
         if (i - first < MOVES_MAX && movelist_has(&legal, found.move))
             insert(moves, &count, max, found);
@@ -169,7 +170,21 @@ Move book_pick(const Book *book, const Position *pos, uint64_t *seed) {
     return moves[chosen].move;
 }
 
-/* --- making a book --- */
+bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn *turn) {
+    if (outcome_pass_is_forced(pos))
+        return false;
+    *turn = turn_single(book_pick(book, pos, seed));
+    if (turn->moves[0] == MOVE_NONE || pos->rules->halfmoves_per_turn == 1)
+        return turn->moves[0] != MOVE_NONE;
+    Position between;
+    position_apply(&between, pos, turn->moves[0]);
+    if (outcome_is_over(outcome_of(&between)))
+        return true;
+    turn->moves[turn->count++] = book_pick(book, &between, seed);
+    return turn->moves[1] != MOVE_NONE;
+}
+
+/* --- collecting --- */
 
 static int compare_entries(const void *a, const void *b) {
     const BookEntry *x = a, *y = b;
@@ -181,7 +196,7 @@ static int compare_entries(const void *a, const void *b) {
 /* Makes one entry of those that are of the same half-move. */
 static void merge(BookBuilder *builder) {
     size_t merged = 0;
-    if (builder->count == 0)
+    if (builder->merged == builder->count)
         return;
     qsort(builder->entries, builder->count, sizeof *builder->entries, compare_entries);
     for (size_t i = 1; i < builder->count; i++) {
@@ -194,7 +209,7 @@ static void merge(BookBuilder *builder) {
             builder->entries[++merged] = *entry;
         }
     }
-    builder->count = merged + 1;
+    builder->count = builder->merged = merged + 1;
 }
 
 static bool make_room(BookBuilder *builder) {
@@ -216,55 +231,109 @@ bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsi
     if (!make_room(builder))
         return false;
     builder->entries[builder->count++] =
-        (BookEntry){.key = book_key(pos), .points = points, .games = 1, .move = encode_move(move)};
+        (BookEntry){.key = book_key(pos), .points = points, .games = 1, .move = move};
     return true;
+}
+
+bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int first,
+                           int plies) {
+    Position pos = game->start;
+    for (int i = 0; i < game->count; i++) {
+        const Turn *turn = &game->turns[i].turn;
+        bool counts = i >= first && !game_turn_is_forced_pass(game, i);
+        for (int j = 0; j < turn->count; j++) {
+            int points = pos.player == WHITE ? white_points : 2 - white_points;
+            if (plies-- == 0)
+                return true;
+            if (counts && !book_builder_add(builder, &pos, turn->moves[j], (unsigned)points))
+                return false;
+            Position before = pos;
+            position_apply(&pos, &before, turn->moves[j]);
+        }
+    }
+    return true;
+}
+
+size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEntry **entries) {
+    uint64_t key = book_key(pos);
+    merge(builder);
+    size_t low = 0, high = builder->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (builder->entries[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *entries = builder->entries + low;
+    while (high < builder->count && builder->entries[high].key == key)
+        high++;
+    return high - low;
+}
+
+/* --- making a book --- */
+
+void book_weigh_points(const void *context, BookEntry *entries, size_t count) {
+    uint32_t min_games = *(const uint32_t *)context;
+    uint64_t most = BOOK_WEIGHT_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].games >= min_games && entries[i].points > most)
+            most = entries[i].points;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t points = entries[i].games >= min_games ? entries[i].points : 0;
+        uint64_t weight = points * BOOK_WEIGHT_MAX / most;
+        entries[i].weight = (uint16_t)(weight == 0 && points > 0 ? 1 : weight);
+    }
 }
 
 static int compare_for_file(const void *a, const void *b) {
     const BookEntry *x = a, *y = b;
-    if (x->key == y->key && x->points != y->points)
-        return x->points > y->points ? -1 : 1;
+    if (x->key == y->key && x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
     return compare_entries(a, b);
 }
 
-static void keep_worthy(BookBuilder *builder, uint32_t min_games) {
+/* Keeps what weighs anything, as a file has it. */
+static void keep_worthy(BookBuilder *builder, BookWeigh *weigh, const void *context) {
     size_t kept = 0;
-    for (size_t i = 0; i < builder->count; i++)
-        if (builder->entries[i].games >= min_games && builder->entries[i].points > 0)
-            builder->entries[kept++] = builder->entries[i];
-    builder->count = kept;
+    for (size_t i = 0, end = 0; i < builder->count; i = end) {
+        while (end < builder->count && builder->entries[end].key == builder->entries[i].key)
+            end++;
+        weigh(context, builder->entries + i, end - i);
+        for (size_t j = i; j < end; j++)
+            if (builder->entries[j].weight > 0)
+                builder->entries[kept++] = builder->entries[j];
+    }
+    builder->count = builder->merged = kept;
+    if (kept > 0)
+        qsort(builder->entries, kept, sizeof *builder->entries, compare_for_file);
 }
 
-/* `most`: the points of the position's best half-move. */
-static uint64_t weigh(uint64_t points, uint64_t most) {
-    if (most <= BOOK_WEIGHT_MAX)
-        return points;
-    uint64_t weight = points * BOOK_WEIGHT_MAX / most;
-    return weight ? weight : 1;
+static void write_record(unsigned char *record, const BookEntry *entry) {
+    uint64_t games = entry->games, points = entry->points;
+    while (games > UINT16_MAX || points > UINT16_MAX) {
+        games = (games + 1) / 2;
+        points /= 2;
+    }
+    write_number(record, 8, entry->key);
+    write_number(record + 8, 2, encode_move(entry->move));
+    write_number(record + 10, 2, entry->weight);
+    write_number(record + 12, 2, games);
+    write_number(record + 14, 2, points);
 }
 
-bool book_builder_make(BookBuilder *builder, uint32_t min_games, unsigned char **bytes,
-                       size_t *size, Error *error) {
+bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
+                       unsigned char **bytes, size_t *size, Error *error) {
     merge(builder);
-    keep_worthy(builder, min_games);
+    keep_worthy(builder, weigh, context);
     if (builder->count > BOOK_MAX_BYTES / RECORD_SIZE)
         return error_set(error, "too many half-moves for a book");
     *size = builder->count * RECORD_SIZE;
-    *bytes = calloc(*size + 1, 1);
+    *bytes = malloc(*size + 1);
     if (!*bytes)
         return error_set(error, "out of memory");
-    if (builder->count > 0)
-        qsort(builder->entries, builder->count, sizeof *builder->entries, compare_for_file);
-    uint64_t most = 0;
-    for (size_t i = 0; i < builder->count; i++) {
-        const BookEntry *entry = &builder->entries[i];
-        unsigned char *record = *bytes + i * RECORD_SIZE;
-        if (i == 0 || entry->key != entry[-1].key)
-            most = entry->points;
-        write_number(record, 8, entry->key);
-        write_number(record + 8, 2, entry->move);
-        write_number(record + 10, 2, weigh(entry->points, most));
-    }
+    for (size_t i = 0; i < builder->count; i++)
+        write_record(*bytes + i * RECORD_SIZE, &builder->entries[i]);
     return true;
 }
 

@@ -1,7 +1,8 @@
 /* book: opening books, in the file layout of Polyglot's but with keys of our own.
  *
  * A file is records of 16 bytes, big-endian, sorted by key: key (8 bytes), half-move (2), weight
- * (2), and 4 bytes that are nothing to us.
+ * (2), and, for people to look at, the games it was played in (2) and the points that it earned in
+ * them (2), both halved as often as it takes to fit; a win is 2 points, a draw 1.
  *
  * A half-move is, from bit 0, three bits each: to-file, to-row, from-file, from-row, promotion (1
  * knight, 2 bishop, 3 rook, 4 queen, 0 none). Castling is the king's move. A pass is 0 (a1a1).
@@ -17,7 +18,7 @@
 #ifndef MISERE_BOOK_H
 #define MISERE_BOOK_H
 
-#include "position.h"
+#include "game.h"
 
 enum { BOOK_MAX_BYTES = 1 << 28, BOOK_WEIGHT_MAX = 65535 };
 
@@ -26,6 +27,8 @@ typedef struct Book Book;
 typedef struct {
     Move move;
     uint16_t weight;
+    uint16_t games;
+    uint16_t points;
 } BookMove;
 
 uint64_t book_key(const Position *pos);
@@ -46,13 +49,18 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max);
  * is none that weighs anything. */
 Move book_pick(const Book *book, const Position *pos, uint64_t *seed);
 
+/* Chooses a whole turn so, where a turn begins. False if the book has none, or a pass is forced. */
+bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn *turn);
+
 /* --- making a book --- */
 
+/* What was noted of a half-move in a position. */
 typedef struct {
-    uint64_t key;
+    uint64_t key; /* of the position */
     uint64_t points;
     uint32_t games;
-    uint16_t move; /* as a file has it */
+    uint16_t weight;
+    Move move;
 } BookEntry;
 
 /* What was collected so far; all zero at first. One thread at a time may use it. */
@@ -60,18 +68,35 @@ typedef struct {
     BookEntry *entries;
     size_t count;
     size_t capacity;
+    size_t merged; /* the first so many are sorted and different from each other */
 } BookBuilder;
 
 /* Notes that the half-move was played once in the position, and earned its player so many points.
  * Memory grows with what is different, not with what is noted. False without memory. */
 bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsigned points);
 
-/* Makes a file's bytes, which the caller frees, of the half-moves that were noted at least
- * `min_games` times and earned any points. Weights are points; where one of a position exceeds
- * BOOK_WEIGHT_MAX all of that position are scaled. Only what is in the file stays in the builder.
- * False without memory, or when the file would exceed BOOK_MAX_BYTES. */
-bool book_builder_make(BookBuilder *builder, uint32_t min_games, unsigned char **bytes,
-                       size_t *size, Error *error);
+/* Notes a game's first `plies` half-moves, from turn number `first` on, the first of all being 0.
+ * `white_points`: 2 if White won, 1 for a draw. Forced passes are no choice, and are left out.
+ * False without memory. */
+bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int first,
+                           int plies);
+
+/* What was noted in the position: *entries, valid until the builder is used again. Returns how
+ * many. */
+size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEntry **entries);
+
+/* Sets the weights of all half-moves that were noted in one position. */
+typedef void BookWeigh(const void *context, BookEntry *entries, size_t count);
+
+/* Weights that are points; where one of them exceeds BOOK_WEIGHT_MAX all are scaled. 0 for what
+ * was played less often than *context, a uint32_t, says. */
+void book_weigh_points(const void *context, BookEntry *entries, size_t count);
+
+/* Makes a file's bytes, which the caller frees, of the half-moves that weigh anything, the heaviest
+ * of a position first. Only what is in the file stays in the builder. False without memory, or
+ * when the file would exceed BOOK_MAX_BYTES. */
+bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
+                       unsigned char **bytes, size_t *size, Error *error);
 
 /* Gives back the memory. */
 void book_builder_free(BookBuilder *builder);

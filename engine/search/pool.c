@@ -1,20 +1,39 @@
 #include "pool.h"
 
+#include "extremes.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
+/* A thread that helps. */
+typedef struct {
+    Pool *pool;
+    pthread_t thread;
+    Searcher *searcher;
+    const Progress *found;
+    unsigned searches; /* how many it has taken part in */
+    bool quit;
+} Helper;
+
 struct Pool {
     pthread_t thread;
-    pthread_mutex_t mutex;  /* guards task, context, ending and quit, and orders changes of stop */
-    pthread_cond_t changed; /* any of them, or stop, has */
+    pthread_mutex_t mutex;  /* guards what follows, and orders changes of signals */
+    pthread_cond_t changed; /* something has */
     PoolTask *task;         /* NULL: idle */
     void *context;
-    bool ending; /* the task has announced its end */
     bool quit;
-    atomic_bool stop;
+    unsigned searches; /* how many the helpers were called to */
+    int helping;       /* helpers that are still at it */
+    Signals signals;
+    Signals helper_signals;
+    Question helper_question;
     Table *table;
     Searcher *searcher;
+    Helper *helpers[POOL_THREADS_MAX - 1];
+    int helper_count;
 };
+
+/* --- the threads --- */
 
 static void *run_tasks(void *argument) {
     Pool *pool = argument;
@@ -27,14 +46,79 @@ static void *run_tasks(void *argument) {
         PoolTask *task = pool->task;
         void *context = pool->context;
         pthread_mutex_unlock(&pool->mutex);
-        task(context, pool, pool->searcher, &pool->stop);
+        task(context, pool, &pool->signals);
         pthread_mutex_lock(&pool->mutex);
         pool->task = NULL;
-        pool->ending = false;
         pthread_cond_broadcast(&pool->changed);
     }
     pthread_mutex_unlock(&pool->mutex);
     return NULL;
+}
+
+static void *run_helper(void *argument) {
+    static const Reports SILENCE = {0};
+    Helper *helper = argument;
+    Pool *pool = helper->pool;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (helper->searches == pool->searches && !helper->quit)
+            pthread_cond_wait(&pool->changed, &pool->mutex);
+        if (helper->quit)
+            break;
+        helper->searches = pool->searches;
+        pthread_mutex_unlock(&pool->mutex);
+        helper->found =
+            search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
+        pthread_mutex_lock(&pool->mutex);
+        pool->helping--;
+        pthread_cond_broadcast(&pool->changed);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+static Helper *helper_new(Pool *pool, int number) {
+    Helper *helper = calloc(1, sizeof *helper);
+    if (!helper)
+        return NULL;
+    helper->pool = pool;
+    helper->searches = pool->searches;
+    helper->searcher = searcher_new(pool->table, number);
+    if (helper->searcher && pthread_create(&helper->thread, NULL, run_helper, helper) == 0)
+        return helper;
+    searcher_free(helper->searcher);
+    free(helper);
+    return NULL;
+}
+
+static void helper_free(Helper *helper) {
+    Pool *pool = helper->pool;
+    pthread_mutex_lock(&pool->mutex);
+    helper->quit = true;
+    pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+    pthread_join(helper->thread, NULL);
+    searcher_free(helper->searcher);
+    free(helper);
+}
+
+static void dismiss_helpers(Pool *pool, int wanted) {
+    while (pool->helper_count > wanted)
+        helper_free(pool->helpers[--pool->helper_count]);
+}
+
+bool pool_set_threads(Pool *pool, int count) {
+    int old = pool->helper_count;
+    dismiss_helpers(pool, count - 1);
+    for (; pool->helper_count < count - 1; pool->helper_count++) {
+        Helper *helper = helper_new(pool, pool->helper_count + 1);
+        if (!helper) {
+            dismiss_helpers(pool, old);
+            return false;
+        }
+        pool->helpers[pool->helper_count] = helper;
+    }
+    return true;
 }
 
 Pool *pool_new(int megabytes) {
@@ -44,7 +128,7 @@ Pool *pool_new(int megabytes) {
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->changed, NULL);
     pool->table = table_new(megabytes);
-    pool->searcher = searcher_new(pool->table);
+    pool->searcher = searcher_new(pool->table, 0);
     if (pool->table && pool->searcher && pthread_create(&pool->thread, NULL, run_tasks, pool) == 0)
         return pool;
     searcher_free(pool->searcher);
@@ -58,6 +142,7 @@ void pool_free(Pool *pool) {
         return;
     pool_stop(pool);
     pool_wait(pool);
+    dismiss_helpers(pool, 0);
     pthread_mutex_lock(&pool->mutex);
     pool->quit = true;
     pthread_cond_broadcast(&pool->changed);
@@ -70,6 +155,8 @@ void pool_free(Pool *pool) {
     free(pool);
 }
 
+/* --- the table --- */
+
 bool pool_set_table_size(Pool *pool, int megabytes) {
     Table *table = table_new(megabytes);
     if (!table)
@@ -77,32 +164,51 @@ bool pool_set_table_size(Pool *pool, int megabytes) {
     table_free(pool->table);
     pool->table = table;
     searcher_set_table(pool->searcher, table);
+    for (int i = 0; i < pool->helper_count; i++)
+        searcher_set_table(pool->helpers[i]->searcher, table);
     return true;
 }
 
 void pool_clear(Pool *pool) {
     table_clear(pool->table);
     searcher_clear(pool->searcher);
+    for (int i = 0; i < pool->helper_count; i++)
+        searcher_clear(pool->helpers[i]->searcher);
 }
 
-Table *pool_table(Pool *pool) {
-    return pool->table;
-}
+/* --- tasks --- */
 
-void pool_start(Pool *pool, PoolTask *task, void *context) {
+void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering) {
     pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->stop, false);
+    atomic_store(&pool->signals.stop, false);
+    atomic_store(&pool->signals.pondering, pondering);
     pool->task = task;
     pool->context = context;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_stop(Pool *pool) {
+static void end_pondering(Pool *pool, bool stop) {
     pthread_mutex_lock(&pool->mutex);
-    atomic_store(&pool->stop, true);
+    if (stop) {
+        atomic_store(&pool->signals.stop, true);
+        atomic_store(&pool->helper_signals.stop, true);
+    }
+    atomic_store(&pool->signals.pondering, false);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+void pool_ponderhit(Pool *pool) {
+    end_pondering(pool, false);
+}
+
+void pool_stop(Pool *pool) {
+    end_pondering(pool, true);
+}
+
+bool pool_is_pondering(Pool *pool) {
+    return atomic_load(&pool->signals.pondering);
 }
 
 void pool_wait(Pool *pool) {
@@ -112,24 +218,103 @@ void pool_wait(Pool *pool) {
     pthread_mutex_unlock(&pool->mutex);
 }
 
-bool pool_is_busy(Pool *pool) {
+void pool_sleep_while_pondering(Pool *pool) {
     pthread_mutex_lock(&pool->mutex);
-    while (pool->task && (pool->ending || atomic_load(&pool->stop)))
-        pthread_cond_wait(&pool->changed, &pool->mutex);
-    bool busy = pool->task != NULL;
-    pthread_mutex_unlock(&pool->mutex);
-    return busy;
-}
-
-void pool_sleep_until_stopped(Pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
-    while (!atomic_load(&pool->stop))
+    while (atomic_load(&pool->signals.pondering))
         pthread_cond_wait(&pool->changed, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
 }
 
-void pool_announce_end(Pool *pool) {
+/* --- a search by all --- */
+
+static void call_helpers(Pool *pool, const Question *question) {
     pthread_mutex_lock(&pool->mutex);
-    pool->ending = true;
+    pool->helper_question = *question;
+    pool->helper_question.limits.time = (TimeControl){0};
+    atomic_store(&pool->helper_signals.stop, atomic_load(&pool->signals.stop));
+    for (int i = 0; i < pool->helper_count; i++)
+        searcher_reset_nodes(pool->helpers[i]->searcher);
+    pool->helping = pool->helper_count;
+    pool->searches++;
+    pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+static void stop_helpers(Pool *pool) {
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->helper_signals.stop, true);
+    while (pool->helping > 0)
+        pthread_cond_wait(&pool->changed, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+typedef struct {
+    const Pool *pool;
+    const Reports *reports;
+} Audience;
+
+static uint64_t nodes_of_helpers(const Pool *pool) {
+    uint64_t nodes = 0;
+    for (int i = 0; i < pool->helper_count; i++)
+        nodes += searcher_nodes(pool->helpers[i]->searcher);
+    return nodes;
+}
+
+/* Passes on what the first thread has found, with everybody's nodes. */
+static void pass_on_progress(void *context, const Progress *progress) {
+    const Audience *audience = context;
+    const Reports *reports = audience->reports;
+    if (!reports->progress)
+        return;
+    Progress summed = *progress;
+    summed.nodes += nodes_of_helpers(audience->pool);
+    reports->progress(reports->context, &summed);
+}
+
+static void pass_on_looking(void *context, int depth, Move move, int number) {
+    const Reports *reports = ((const Audience *)context)->reports;
+    if (reports->looking)
+        reports->looking(reports->context, depth, move, number);
+}
+
+static bool is_better(const Progress *a, const Progress *b) {
+    if (score_is_decided(a->score) || score_is_decided(b->score) || a->depth == b->depth)
+        return a->score > b->score;
+    return a->depth > b->depth;
+}
+
+/* Reports a helper's line as the last one, after the first thread's. */
+static void report_helper(const Pool *pool, const Progress *helper, const Progress *before,
+                          const Reports *reports) {
+    if (!reports->progress)
+        return;
+    Progress last = *helper;
+    last.nodes = searcher_nodes(pool->searcher) + nodes_of_helpers(pool);
+    last.elapsed_ms = larger(last.elapsed_ms, before->elapsed_ms);
+    reports->progress(reports->context, &last);
+}
+
+/* The best line of any thread. */
+static const Progress *choose_line(const Pool *pool, const Progress *own) {
+    const Progress *best = own;
+    for (int i = 0; i < pool->helper_count; i++)
+        if (is_better(pool->helpers[i]->found, best))
+            best = pool->helpers[i]->found;
+    return best;
+}
+
+const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports) {
+    Question shared = *question;
+    Audience audience = {.pool = pool, .reports = reports};
+    Reports own = {.progress = pass_on_progress, .looking = pass_on_looking, .context = &audience};
+    if (question->limits.nodes > 0)
+        shared.limits.nodes = 1 + (question->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
+    table_next_search(pool->table);
+    call_helpers(pool, &shared);
+    const Progress *found = search_run(pool->searcher, &shared, &pool->signals, &own);
+    stop_helpers(pool);
+    const Progress *best = question->lines > 1 ? found : choose_line(pool, found);
+    if (best != found)
+        report_helper(pool, best, found, reports);
+    return best;
 }

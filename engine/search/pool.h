@@ -1,7 +1,8 @@
-/* pool: the thread that thinks while the protocol listens.
+/* pool: the threads that think while the protocol listens.
  *
- * One thread, the pool's owner, calls everything here; but pool_sleep_until_stopped and
- * pool_announce_end are the task's, and pool_clear and pool_table are, too, while it runs. */
+ * The first one does the tasks it is given; in a search the others help it (lazy SMP: all search
+ * the same root and share the table). One thread, the pool's owner, calls everything here; but
+ * pool_search and pool_sleep_while_pondering are the task's. */
 #ifndef MISERE_POOL_H
 #define MISERE_POOL_H
 
@@ -9,10 +10,12 @@
 
 typedef struct Pool Pool;
 
-/* Work for the thread: it should end soon after *stop becomes true. */
-typedef void PoolTask(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop);
+/* Work for the first thread: it should end soon after it is told to stop. */
+typedef void PoolTask(void *context, Pool *pool, const Signals *signals);
 
-/* A sleeping thread with a table of that size; NULL without memory or threads. */
+enum { POOL_THREADS_MAX = 256 };
+
+/* One sleeping thread with a table of that size; NULL without memory or threads. */
 Pool *pool_new(int megabytes);
 
 /* Stops what runs, and gives everything back. */
@@ -21,28 +24,34 @@ void pool_free(Pool *pool);
 /* Replaces the table by an empty one; false, the old one kept, without memory. Not while busy. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
-/* Forgets everything learned. Not while another is busy. */
+/* So many threads, 1 to POOL_THREADS_MAX; false, there being as many as before, if they, or the
+ * memory for them, cannot be had. Not while busy. */
+bool pool_set_threads(Pool *pool, int count);
+
+/* Forgets everything learned. Not while busy. */
 void pool_clear(Pool *pool);
 
-Table *pool_table(Pool *pool);
+/* Hands the first thread a task and returns at once. Not while busy. */
+void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering);
 
-/* Hands the thread a task and returns at once. Not while busy. */
-void pool_start(Pool *pool, PoolTask *task, void *context);
+/* Tells the task to ponder no longer. */
+void pool_ponderhit(Pool *pool);
 
-/* Tells the task to end, and returns at once. */
+/* Tells the task to ponder no longer and to end, and returns at once. */
 void pool_stop(Pool *pool);
 
-/* Sleeps until the thread is idle. */
+bool pool_is_pondering(Pool *pool);
+
+/* Sleeps until the threads are idle. */
 void pool_wait(Pool *pool);
 
-/* Is a task at work? If it was told to stop, or has announced its end, this waits the moment until
- * it is over. */
-bool pool_is_busy(Pool *pool);
+/* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
+ * of nodes is shared out, and kept exactly by one thread. The line returned is the best of any
+ * thread's if one line is wanted: of a proven end the best for the player, else the deepest, then
+ * the best. It is valid until the next search. */
+const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
 
-/* For a task that is done but must not answer yet: sleeps until pool_stop is called. */
-void pool_sleep_until_stopped(Pool *pool);
-
-/* For a task that is about to answer: whoever has read the answer may start the next one. */
-void pool_announce_end(Pool *pool);
+/* For a task that is done but must not answer yet. */
+void pool_sleep_while_pondering(Pool *pool);
 
 #endif

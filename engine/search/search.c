@@ -1,6 +1,9 @@
 #include "search.h"
 
+#include "evaluate.h"
+#include "extremes.h"
 #include "tree.h"
+#include "variation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,18 +11,28 @@
 enum {
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
+    LONG_MS = 3000, /* after that what goes on within an iteration is reported */
 };
 
 struct Searcher {
     Tree tree;
+    int number;
     int64_t started;
     TimeBudget budget;
+    Reports reports;
+    int depth;                  /* of the current iteration */
+    Variation lines[LINES_MAX]; /* the best first */
+    Turn taken[LINES_MAX];      /* by the lines of this iteration, as they were found */
+    int line_count;             /* wanted, and no more than there are */
+    Progress best;              /* the best line as last reported */
 };
 
-Searcher *searcher_new(Table *table) {
+Searcher *searcher_new(Table *table, int number) {
     Searcher *s = calloc(1, sizeof *s);
-    if (s)
-        s->tree.table = table;
+    if (!s)
+        return NULL;
+    s->tree.table = table;
+    s->number = number;
     return s;
 }
 
@@ -36,158 +49,234 @@ void searcher_set_table(Searcher *searcher, Table *table) {
 }
 
 uint64_t searcher_nodes(const Searcher *searcher) {
-    return searcher->tree.nodes;
+    return atomic_load_explicit(&searcher->tree.nodes_shown, memory_order_relaxed);
 }
 
-/* --- turns out of half-moves --- */
-
-/* A legal half-move: the wanted one if it is legal, else the table's, else any. */
-static Move choose_move(const Searcher *s, const Position *pos, const MoveList *list, Move wanted) {
-    TableEntry entry = {.move = MOVE_NONE};
-    table_probe(s->tree.table, pos->key, 0, &entry);
-    if (movelist_has(list, wanted))
-        return wanted;
-    return movelist_has(list, entry.move) ? entry.move : list->moves[0];
+void searcher_reset_nodes(Searcher *searcher) {
+    atomic_store_explicit(&searcher->tree.nodes_shown, 0, memory_order_relaxed);
 }
 
-/* The turn that a line of half-moves begins with, completed where the line is too short. */
-static Turn first_turn(const Searcher *s, const Position *pos, const Move *line, int count) {
-    MoveList list;
-    outcome_find(pos, &list);
-    Turn turn = turn_single(choose_move(s, pos, &list, count > 0 ? line[0] : MOVE_NONE));
-    if (pos->rules->halfmoves_per_turn == 1)
-        return turn;
-    Position between;
-    position_apply(&between, pos, turn.moves[0]);
-    outcome_find(&between, &list);
-    if (list.count > 0) {
-        bool follows = count > 1 && line[0] == turn.moves[0];
-        turn.moves[turn.count++] = choose_move(s, &between, &list, follows ? line[1] : MOVE_NONE);
+/* --- reports --- */
+
+static int64_t elapsed(const Searcher *s) {
+    return timing_now() - s->started;
+}
+
+static Turn first_turn(const Searcher *s, const Variation *line) {
+    return variation_first_turn(&s->tree.question->root, line, &s->tree.choice, s->tree.table);
+}
+
+/* Reports the line of that index. The best one always begins with a turn. */
+static void report_line(Searcher *s, int index, int depth, Bound bound) {
+    const Variation *line = &s->lines[index];
+    Progress progress = {.line = index + 1,
+                         .depth = depth,
+                         .selective_depth = s->tree.selective_depth,
+                         .score = line->score,
+                         .bound = bound,
+                         .nodes = s->tree.nodes,
+                         .elapsed_ms = elapsed(s),
+                         .hashfull = table_hashfull(s->tree.table)};
+    progress.pv_count = variation_turns(&s->tree.question->root, line, progress.pv);
+    if (progress.pv_count == 0)
+        progress.pv[progress.pv_count++] = first_turn(s, line);
+    if (index == 0 && bound == BOUND_EXACT)
+        s->best = progress;
+    if (s->reports.progress)
+        s->reports.progress(s->reports.context, &progress);
+}
+
+static void report_root_move(void *context, Move move, int number) {
+    const Searcher *s = context;
+    if (s->reports.looking && elapsed(s) >= LONG_MS)
+        s->reports.looking(s->reports.context, s->depth, move, number);
+}
+
+/* --- one iteration --- */
+
+/* Keeps the root's line if this search has found one; an aborted one may have. */
+static bool keep_line(const Searcher *s, Variation *line) {
+    const Lines *found = &s->tree.lines;
+    if (found->count[0] == 0)
+        return false;
+    line->count = found->count[0];
+    memcpy(line->moves, found->moves[0], (size_t)line->count * sizeof(Move));
+    return true;
+}
+
+/* Finds the best line that may still be chosen and puts it at the index, with a window around the
+ * score that is there, which is widened until the new one fits in. False: nothing was found. */
+static bool search_line(Searcher *s, int index) {
+    Variation *line = &s->lines[index];
+    Score window = ASPIRATION_WINDOW;
+    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
+    bool found = false;
+    if (s->depth >= ASPIRATION_FROM_DEPTH && !score_is_decided(line->score)) {
+        alpha = line->score - window;
+        beta = line->score + window;
     }
-    return turn;
+    for (;;) {
+        Score score = tree_search(&s->tree, alpha, beta, s->depth);
+        found |= keep_line(s, line);
+        if (s->tree.aborted)
+            return found;
+        line->score = score;
+        bool low = score <= alpha && alpha > -SCORE_INFINITE;
+        bool high = score >= beta && beta < SCORE_INFINITE;
+        if (!low && !high)
+            return found;
+        if (elapsed(s) >= LONG_MS)
+            report_line(s, index, s->depth, high ? BOUND_LOWER : BOUND_UPPER);
+        window *= 4;
+        if (low)
+            alpha = window > 1000 ? -SCORE_INFINITE : score - window;
+        else
+            beta = window > 1000 ? SCORE_INFINITE : score + window;
+    }
 }
 
-/* Cuts a line of half-moves into turns; what is left of an incomplete one goes. */
-static void line_to_turns(const Position *pos, const Move *line, int count, Progress *progress) {
-    Position now = *pos;
-    progress->pv_count = 0;
-    for (int i = 0; i < count && progress->pv_count < PLY_MAX;) {
-        Turn turn = turn_single(line[i++]);
-        Position after;
-        position_apply(&after, &now, turn.moves[0]);
-        if (!position_begins_turn(&after) && !outcome_is_over(outcome_of(&after))) {
-            if (i == count)
-                return;
-            turn.moves[turn.count++] = line[i++];
+/* Moves the last of the lines up to where its score belongs. */
+static void sort_in(Variation *lines, int index) {
+    Variation line = lines[index];
+    for (; index > 0 && lines[index - 1].score < line.score; index--)
+        lines[index] = lines[index - 1];
+    lines[index] = line;
+}
+
+/* Finds the best line, the best of those that begin with another turn, and so on. */
+static void search_lines(Searcher *s) {
+    s->tree.selective_depth = 0;
+    for (int i = 0; i < s->line_count; i++) {
+        s->tree.choice.taken_count = i;
+        bool found = search_line(s, i);
+        if (s->tree.aborted)
+            break;
+        if (!found) {
+            s->line_count = i; /* there are no more turns */
+            break;
         }
-        progress->pv[progress->pv_count++] = turn;
-        turn_apply(&after, &now, turn);
-        now = after;
+        s->taken[i] = first_turn(s, &s->lines[i]);
+        sort_in(s->lines, i);
     }
+    s->tree.choice.taken_count = 0;
 }
 
 /* --- iterative deepening --- */
 
-typedef struct {
-    Move line[PLY_MAX + 1];
-    int count;
-    Score score;
-} Best;
-
-/* Keeps the root's line if this iteration has found one; an aborted one may have. */
-static void keep_line(const Searcher *s, Best *best, Score score) {
-    if (s->tree.lines.count[0] == 0)
-        return;
-    best->count = s->tree.lines.count[0];
-    memcpy(best->line, s->tree.lines.moves[0], (size_t)best->count * sizeof(Move));
-    best->score = score;
+/* The time for new iterations is over. While pondering another may begin, but ponderhit ends it. */
+static bool end_in_time(Searcher *s) {
+    if (!atomic_load(&s->tree.signals->pondering))
+        return true;
+    s->tree.deadline = s->started;
+    return false;
 }
 
-/* One iteration, in a window around the last score that is widened until the score fits in. */
-static void search_iteration(Searcher *s, int depth, Best *best) {
-    Score window = ASPIRATION_WINDOW;
-    Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    if (depth >= ASPIRATION_FROM_DEPTH && !score_is_decided(best->score)) {
-        alpha = best->score - window;
-        beta = best->score + window;
-    }
-    for (;;) {
-        Score score = tree_search(&s->tree, alpha, beta, depth);
-        keep_line(s, best, s->tree.aborted ? best->score : score);
-        if (s->tree.aborted)
-            return;
-        window *= 4;
-        if (score <= alpha && alpha > -SCORE_INFINITE)
-            alpha = window > 1000 ? -SCORE_INFINITE : score - window;
-        else if (score >= beta && beta < SCORE_INFINITE)
-            beta = window > 1000 ? SCORE_INFINITE : score + window;
-        else
-            return;
-    }
-}
-
-static void report_progress(const Searcher *s, int depth, const Best *best, ProgressReport *report,
-                            void *context) {
-    if (!report)
-        return;
-    Progress progress = {.depth = depth,
-                         .selective_depth = s->tree.selective_depth,
-                         .score = best->score,
-                         .nodes = s->tree.nodes,
-                         .elapsed_ms = timing_now() - s->started,
-                         .hashfull = table_hashfull(s->tree.table)};
-    line_to_turns(&s->tree.question->root, best->line, best->count, &progress);
-    report(context, &progress);
+static bool is_forced(const Question *question) {
+    MoveList list;
+    outcome_find(&question->root, &list);
+    return question->root.rules->halfmoves_per_turn == 1 &&
+           (list.count == 1 || question->only_count == 1);
 }
 
 /* Is another iteration of no use, or not to be finished in time? */
-static bool enough(const Searcher *s, int depth, const Best *best) {
-    if (timing_now() - s->started >= s->budget.soft)
+static bool enough(Searcher *s) {
+    const Question *question = s->tree.question;
+    const Limits *limits = &question->limits;
+    Score score = s->lines[0].score;
+    if (limits->mate > 0 && score >= SCORE_SURE &&
+        search_turns_to_end(question->root.rules, score) <= limits->mate)
         return true;
-    if (s->budget.soft == INT64_MAX)
+    if (elapsed(s) >= s->budget.soft && end_in_time(s))
+        return true;
+    if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
-    if (score_is_decided(best->score)) /* the end has been seen from nearer than the horizon */
-        return SCORE_WIN - abs(best->score) <= depth;
-    MoveList list;
-    outcome_find(&s->tree.question->root, &list);
-    bool forced = list.count == 1 && s->tree.question->root.rules->halfmoves_per_turn == 1;
-    return forced && s->tree.question->limits.time.has_clock;
+    if (score_is_decided(score)) /* the end has been seen from nearer than the horizon */
+        return SCORE_WIN - abs(score) <= s->depth;
+    return limits->time.has_clock && is_forced(question);
 }
 
-static void begin(Searcher *s, const Question *question, const atomic_bool *stop) {
-    s->tree.question = question;
-    s->tree.stop = stop;
+static void begin(Searcher *s, const Question *question, const Signals *signals,
+                  const Reports *reports) {
+    Tree *tree = &s->tree;
+    s->reports = *reports;
     s->started = timing_now();
     s->budget = timing_budget(&question->limits.time);
-    s->tree.deadline =
+    s->line_count = question->lines > 1 ? question->lines : 1;
+    s->lines[0] = (Variation){.score = evaluate(&question->root)};
+    s->best.pv_count = 0;
+    tree->question = question;
+    tree->signals = signals;
+    tree->choice =
+        (Choice){.only = question->only, .only_count = question->only_count, .taken = s->taken};
+    tree->root_report = report_root_move;
+    tree->root_context = s;
+    tree->deadline =
         s->started < INT64_MAX - s->budget.hard ? s->started + s->budget.hard : INT64_MAX;
-    s->tree.nodes_max = question->limits.nodes ? question->limits.nodes : UINT64_MAX;
-    s->tree.aborted = false;
-    s->tree.nodes = 0;
-    memset(s->tree.order.killers, 0, sizeof s->tree.order.killers);
+    tree->nodes_max = question->limits.nodes ? question->limits.nodes : UINT64_MAX;
+    tree->aborted = false;
+    tree->nodes = 0;
+    tree->selective_depth = 0;
+    searcher_reset_nodes(s);
+    memset(tree->order.killers, 0, sizeof tree->order.killers);
 }
 
-Turn search_run(Searcher *s, const Question *question, const atomic_bool *stop,
-                ProgressReport *report, void *context) {
-    begin(s, question, stop);
-    Best best = {.count = 0, .score = SCORE_DRAW};
+/* A win in N turns takes 2N - 1 turns of both players. Late half-moves are first looked at less
+ * deep, so that it may be overlooked there; twice as deep it should have been seen. */
+static int depth_for_mate(const Question *question) {
+    int64_t turns = 2 * (int64_t)question->limits.mate - 1;
+    return (int)smaller(2 * turns * question->root.rules->halfmoves_per_turn, PLY_MAX - 1);
+}
+
+static int deepest_of(const Question *question) {
+    int deepest = PLY_MAX - 1;
+    if (question->limits.mate > 0)
+        deepest = depth_for_mate(question);
+    if (question->limits.depth > 0)
+        deepest = (int)smaller(question->limits.depth, deepest);
+    return (int)larger(deepest, question->root.rules->halfmoves_per_turn);
+}
+
+/* Helpers leave out depths, each other ones, so that they are ahead of each other. */
+static bool leaves_out(const Searcher *s, int depth) {
+    int span = (s->number + 1) / 2;
+    int phase = s->number % 2 * span;
+    return s->number > 0 && (depth + phase) / span % 2 == 1;
+}
+
+/* Reports the best line once more if it has changed since, or was never reported. */
+static const Progress *conclude(Searcher *s, int depth) {
+    s->tree.nodes_shown = s->tree.nodes;
+    bool is_reported =
+        s->best.pv_count > 0 && turn_equal(s->best.pv[0], first_turn(s, &s->lines[0]));
+    if (!is_reported)
+        report_line(s, 0, depth, BOUND_EXACT);
+    return &s->best;
+}
+
+const Progress *search_run(Searcher *s, const Question *question, const Signals *signals,
+                           const Reports *reports) {
     int shallowest = question->root.rules->halfmoves_per_turn;
-    int deepest = question->limits.depth ? question->limits.depth : PLY_MAX - 1;
-    if (deepest < shallowest)
-        deepest = shallowest;
+    int deepest = deepest_of(question);
+    int done = 0;
+    begin(s, question, signals, reports);
     /* On a board full of captures even the first iteration may not end in time. Before it every
      * half-move is looked at, and no further. */
-    search_iteration(s, TREE_DEPTH_MIN, &best);
-    for (int depth = shallowest; depth <= deepest && depth < PLY_MAX; depth++) {
-        s->tree.selective_depth = 0;
-        search_iteration(s, depth, &best);
+    s->depth = TREE_DEPTH_MIN;
+    search_line(s, 0);
+    for (int depth = shallowest; depth <= deepest && !s->tree.aborted; depth++) {
+        if (leaves_out(s, depth))
+            continue;
+        s->depth = depth;
+        search_lines(s);
         if (s->tree.aborted)
             break;
-        report_progress(s, depth, &best, report, context);
-        if (enough(s, depth, &best))
+        done = depth;
+        for (int i = 0; i < s->line_count; i++)
+            report_line(s, i, depth, BOUND_EXACT);
+        if (enough(s))
             break;
     }
-    return first_turn(s, &question->root, best.line, best.count);
+    return conclude(s, done);
 }
 
 int search_turns_to_end(const Ruleset *rules, Score score) {

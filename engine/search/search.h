@@ -6,15 +6,14 @@
 #include "question.h"
 #include "score.h"
 #include "table.h"
-#include "turn.h"
 
-#include <stdatomic.h>
-
-/* What is known after an iteration. */
+/* What is known about one of the best turns. */
 typedef struct {
+    int line; /* 1: the best one; and so on, as many as the question wants and there are */
     int depth;
     int selective_depth; /* the deepest half-move looked at */
     Score score;         /* for the player to decide */
+    Bound bound;         /* is that the score, or is it no less (BOUND_LOWER), or no more? */
     uint64_t nodes;
     int64_t elapsed_ms;
     int hashfull;     /* thousandths */
@@ -22,13 +21,20 @@ typedef struct {
     int pv_count;
 } Progress;
 
+/* Called from the searching thread. Each may be NULL. */
+typedef struct {
+    /* After each iteration, once for each line; with a bound also within a long one. */
+    void (*progress)(void *context, const Progress *progress);
+    /* In long searches: which half-move of the root is looked at, the `number`th. */
+    void (*looking)(void *context, int depth, Move move, int number);
+    void *context;
+} Reports;
+
 typedef struct Searcher Searcher;
 
-/* Called from the searching thread after each iteration. */
-typedef void ProgressReport(void *context, const Progress *progress);
-
-/* A searcher on that table; NULL without memory. */
-Searcher *searcher_new(Table *table);
+/* A searcher on that table; NULL without memory. The one of number 0 decides when a search is over;
+ * those of higher ones help it, each in its own way, through the table. */
+Searcher *searcher_new(Table *table, int number);
 
 void searcher_free(Searcher *searcher);
 
@@ -38,13 +44,17 @@ void searcher_clear(Searcher *searcher);
 /* The table was replaced. */
 void searcher_set_table(Searcher *searcher, Table *table);
 
-/* Searches until a limit is reached or *stop becomes true, and returns a legal turn whatever
- * happens. `report` may be NULL. */
-Turn search_run(Searcher *searcher, const Question *question, const atomic_bool *stop,
-                ProgressReport *report, void *context);
+/* Searches until a limit is reached or it is told to stop. What it returns is the best line as it
+ * was last reported, valid until the next search: at least one legal turn, whatever happens. */
+const Progress *search_run(Searcher *searcher, const Question *question, const Signals *signals,
+                           const Reports *reports);
 
-/* Positions looked at in the last search. */
+/* Positions looked at in the last search. Any thread may ask, also while it runs; then the number
+ * is a little late. */
 uint64_t searcher_nodes(const Searcher *searcher);
+
+/* From now on that number is of the next search, which is about to begin. */
+void searcher_reset_nodes(Searcher *searcher);
 
 /* A proven win in this many turns of the player to decide; negative: a loss. The score must be a
  * decided one. */

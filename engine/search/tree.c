@@ -17,11 +17,16 @@ enum {
 
 /* --- when to give up --- */
 
+static bool is_told_to_stop(Tree *s) {
+    const Signals *signals = s->signals;
+    atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
+    return atomic_load_explicit(&signals->stop, memory_order_relaxed) ||
+           (timing_now() >= s->deadline &&
+            !atomic_load_explicit(&signals->pondering, memory_order_relaxed));
+}
+
 static bool must_stop(Tree *s) {
-    if (s->nodes >= s->nodes_max)
-        s->aborted = true;
-    if (s->nodes % NODES_PER_LOOK == 0 &&
-        (atomic_load_explicit(s->stop, memory_order_relaxed) || timing_now() >= s->deadline))
+    if (s->nodes >= s->nodes_max || (s->nodes % NODES_PER_LOOK == 0 && is_told_to_stop(s)))
         s->aborted = true;
     return s->aborted;
 }
@@ -64,6 +69,24 @@ static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score
         return false;
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->score >= beta) ||
            (entry->bound == BOUND_UPPER && entry->score <= alpha);
+}
+
+/* --- the root --- */
+
+/* Drops the half-moves that make no turn that may be chosen, and says whether others are left. The
+ * table neither knows what such a node is worth nor should learn it. */
+static bool restrict_root(const Tree *s, MoveList *list, int ply) {
+    if (ply == 0)
+        choice_filter_first(&s->choice, list);
+    else
+        choice_filter_second(&s->choice, s->root_move, list);
+    return list->count > 0;
+}
+
+static void enter_root_move(Tree *s, Move move, int number) {
+    s->root_move = move;
+    if (s->root_report)
+        s->root_report(s->root_context, move, number);
 }
 
 /* --- the tree --- */
@@ -123,14 +146,33 @@ static Score search_scout(Tree *s, const Position *pos, const Position *child, i
     return search_child(s, pos, child, alpha, beta, depth, ply);
 }
 
+/* What experience adds to a child's worth to the player who decides at its parent, where that is
+ * the root, or in the root's turn. */
+static Score bonus_of(const Tree *s, const Position *pos, const Position *child, int ply) {
+    const Question *q = s->question;
+    if (!q->experience || ply + 1 != q->root.rules->halfmoves_per_turn)
+        return 0;
+    return experience_bonus(q->experience, child, (Colour)pos->player);
+}
+
+/* Proven scores stay what they are. */
+static Score add_bonus(Score score, Score bonus) {
+    return score_is_decided(score) ? score : score + bonus;
+}
+
 /* Looks at all half-moves of a node in turn. */
 static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Score alpha,
                           Score beta, int depth, int ply, Move *best_move) {
     Score best = -SCORE_INFINITE;
     for (int i = 0; i < list->count; i++) {
         Position child;
+        if (ply == 0)
+            enter_root_move(s, list->moves[i], i + 1);
         position_apply(&child, pos, list->moves[i]);
-        Score score = search_scout(s, pos, &child, i, alpha, beta, depth, ply + 1);
+        Score bonus = bonus_of(s, pos, &child, ply);
+        Score score = search_scout(s, pos, &child, i, add_bonus(alpha, -bonus),
+                                   add_bonus(beta, -bonus), depth, ply + 1);
+        score = add_bonus(score, bonus);
         if (s->aborted)
             return SCORE_DRAW;
         if (score <= best)
@@ -168,6 +210,9 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     s->path[ply] = movegen_repetition_key(pos);
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
+    bool restricted = ply < s->choice_plies;
+    if (restricted && !restrict_root(s, &list, ply))
+        return -SCORE_INFINITE;
 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
      * compulsory, so there is no standing pat. */
@@ -178,7 +223,7 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */
     TableEntry entry = {.move = MOVE_NONE};
     bool on_pv = beta - alpha > 1;
-    if (table_probe(s->table, pos->key, ply, &entry) && !on_pv &&
+    if (table_probe(s->table, pos->key, ply, &entry) && !on_pv && !restricted &&
         entry_decides(&entry, depth, alpha, beta))
         return entry.score;
 
@@ -191,6 +236,8 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     Score best = search_moves(s, pos, &list, alpha, beta, child_depth, ply, &best_move);
     if (s->aborted)
         return SCORE_DRAW;
+    if (restricted)
+        return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(s->table, pos->key, ply,
                 &(TableEntry){.move = best_move, .score = best, .depth = depth, .bound = bound});
@@ -198,5 +245,7 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
 }
 
 Score tree_search(Tree *tree, Score alpha, Score beta, int depth) {
-    return search_node(tree, &tree->question->root, alpha, beta, depth, 0);
+    const Position *root = &tree->question->root;
+    tree->choice_plies = choice_plies(&tree->choice, root->rules);
+    return search_node(tree, root, alpha, beta, depth, 0);
 }

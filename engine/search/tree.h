@@ -6,11 +6,10 @@
 #ifndef MISERE_TREE_H
 #define MISERE_TREE_H
 
+#include "choice.h"
 #include "order.h"
 #include "question.h"
 #include "table.h"
-
-#include <stdatomic.h>
 
 /* The shallowest depth of a search: every half-move is looked at, and no further. */
 enum { TREE_DEPTH_MIN = -5 };
@@ -21,23 +20,33 @@ typedef struct {
     int count[PLY_MAX + 1];
 } Lines;
 
+/* Told of a half-move at the root, the `number`th from 1, before it is looked at. */
+typedef void RootReport(void *context, Move move, int number);
+
 typedef struct {
     Table *table;
     Order order;
     const Question *question;
-    const atomic_bool *stop; /* give up when it is true, */
-    int64_t deadline;        /* by timing_now, */
-    uint64_t nodes_max;      /* or when so many nodes have been looked at */
-    bool aborted;            /* it has given up: the last score means nothing */
+    Choice choice;          /* of turns at the root */
+    const Signals *signals; /* give up when told to stop, */
+    int64_t deadline;       /* by timing_now, unless pondering, */
+    uint64_t nodes_max;     /* or when so many nodes have been looked at */
+    bool aborted;           /* it has given up: the last score means nothing */
     uint64_t nodes;
-    int selective_depth;        /* the deepest half-move looked at */
+    _Atomic uint64_t nodes_shown; /* the same as it was lately, for other threads to read */
+    RootReport *root_report;      /* may be NULL */
+    void *root_context;
+    Move root_move;      /* the half-move at the root that is being looked at */
+    int choice_plies;    /* nodes nearer to the root than that have not all their half-moves */
+    int selective_depth; /* the deepest half-move looked at */
     uint64_t path[PLY_MAX + 1]; /* keys of the positions from the root to the current one */
     Lines lines;
 } Tree;
 
 /* What the question's root is worth to the player to decide there, `depth` half-moves deep
  * (TREE_DEPTH_MIN to PLY_MAX - 1). A result outside (alpha, beta) is a bound. Lines' row 0 is the
- * best line found that raised alpha; even an aborted search may have found one. */
+ * best line found that raised alpha; even an aborted search may have found one. -SCORE_INFINITE and
+ * no line if there is no turn to choose. */
 Score tree_search(Tree *tree, Score alpha, Score beta, int depth);
 
 #endif

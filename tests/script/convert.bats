@@ -186,7 +186,7 @@ make_pgn() {
     [ "$(stat -c %s a.bin)" -eq 32 ]
     convert --min-games 2 g.pgn a.bin
     [ "$(stat -c %s a.bin)" -eq 16 ]
-    [ "$(od -An -tx1 -j8 a.bin)" = ' 03 1c 00 04 00 00 00 00' ]
+    [ "$(od -An -tx1 -j8 a.bin)" = ' 03 1c 00 04 00 02 00 04' ]
     convert --min-games 5 g.pgn b.bin
     [ "$status" -eq 1 ]
     assert_files a.bin g.pgn

@@ -43,7 +43,7 @@ play() { # FOLDER RULESET
     [[ "$status" -eq 1 && "$output" == *'known ruleset'* ]]
     printf '%s\n' '{"log":"misere-referee 1","arguments":[]}' '{"game":1}' > log
     run "$BIN/misere-tune" log
-    [[ "$status" -eq 1 && "$output" == *'no start or no result'* ]]
+    [[ "$status" -eq 1 && "$output" == *'log:2: '*'no result'* ]]
     run "$BIN/misere-tune"
     [ "$status" -eq 2 ]
 }

@@ -29,6 +29,13 @@ unlike() {
     has 'readyok'
     has 'uciok'
     has 'option name Clear Hash type button'
+    has 'option name Ponder type check default false'
+    has 'option name UCI_LimitStrength type check default false'
+    has 'option name UCI_ShowWDL type check default false'
+    has 'option name Threads type spin default 1 min 1 max 256'
+    has 'option name MultiPV type spin default 1 min 1 max 500'
+    has 'option name Skill Level type spin default 20 min 0 max 20'
+    like '^option name UCI_Elo type spin default [0-9]+ min [0-9]+ max [0-9]+$'
     like '^option name Hash type spin default [0-9]+ min 1 max 65536$'
     for ruleset in 6170-spring-1994 6170-fall-2003 6170-fall-2003-mindcontrol 6170-spring-2006 \
         6170-spring-2006-antiking 6170-spring-2007 6170-spring-2007-encastle 6170-fall-2007 losers
@@ -77,7 +84,7 @@ unlike() {
     engine 'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' \
         'position startpos moves e2e4,e7e5' 'go depth 4' wait \
         'position fen 4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1 moves d1d2,gameover' status d
-    like '^bestmove [a-h][1-8][a-h][1-8],[a-h][1-8][a-h][1-8]$'
+    like '^bestmove [a-h][1-8][a-h][1-8],[a-h][1-8][a-h][1-8]( ponder [a-h][1-8][a-h][1-8],[a-h0-8,]+)?$'
     like '^info depth 4 .* pv [a-h][1-8][a-h][1-8],'
     has 'status won black piecesLost'
     has 'Fen: none: the game ended in the middle of a turn'
@@ -140,6 +147,90 @@ unlike() {
     like "^info string error: word 1: 'nonsense' is no command"
     has 'Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1'
     [ "$(grep -c '^info string error:' <<< "$output")" -eq 22 ]
+}
+
+@test "a log holds what was said both ways" {
+    local log="$BATS_TEST_TMPDIR/log"
+    engine "setoption name Debug Log File value $log" isready d 'go depth 1' wait \
+        'setoption name Debug Log File value /nowhere/at/all' 'setoption name Debug Log File' uci
+    like '^info string error: setoption: option Debug Log File: /nowhere/at/all: No such file'
+    has 'option name Debug Log File type string default <empty>'
+    output=$(< "$log")
+    has '>> isready'
+    has '<< readyok'
+    has '<< 8 | r | n | b | q | k | b | n | r |'
+    like '^<< bestmove '
+    like '^<< info string error: setoption: option Debug Log File'
+    unlike 'uciok'
+    unlike '^[^<>]'
+}
+
+@test "many threads find a turn and stop at once" {
+    engine 'setoption name Threads value 4' 'go nodes 50000' wait 'go infinite' stop \
+        'setoption name Threads value 2' 'go depth 5' wait 'setoption name Threads value 257' \
+        'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' 'go depth 4' wait
+    [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 4 ]
+    like "^info string error: setoption: option Threads: '257' is not a number from 1 to 256"
+}
+
+@test "threads that cannot be had are an error, and the old ones stay" {
+    [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
+    run bash -c "ulimit -v 200000; printf '%s\n' 'setoption name Threads value 2' \
+        'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
+    has 'info string error: setoption: option Threads: so many cannot be had'
+    like '^bestmove [a-h]'
+}
+
+@test "several lines, some turns, and chances" {
+    engine 'setoption name MultiPV value 3' 'setoption name UCI_ShowWDL value true' 'go depth 3' wait
+    like '^info depth 3 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ wdl [0-9]+ [0-9]+ [0-9]+ nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ tbhits 0 time [0-9]+ pv [a-h]'
+    like '^info depth 3 seldepth [0-9]+ multipv 3 '
+    unlike 'multipv 4'
+    engine 'go depth 3 searchmoves a2a3 h2-h4 nodes 5000' wait \
+        'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' \
+        'setoption name MultiPV value 500' 'go searchmoves e2e4,e7e5 e2e4,d7d5 depth 4' wait
+    like '^bestmove (a2a3|h2h4) '
+    like '^info depth 4 .* multipv 1 .* pv e2e4,e7e5 |^info depth 4 .* multipv 2 .* pv e2e4,e7e5 '
+    like '^info depth 4 .* multipv 1 .* pv e2e4,d7d5 |^info depth 4 .* multipv 2 .* pv e2e4,d7d5 '
+    unlike 'multipv 3'
+    engine 'go searchmoves e2e5' 'go searchmoves e2e4 sideways' \
+        "go searchmoves $(yes e2e4 | head -501 | tr '\n' ' ')"
+    like "^info string error: go: word 3 'e2e5' is not legal"
+    like "^info string error: go: word 4 'sideways' is not a move"
+    like '^info string error: go: word 503: searchmoves takes up to 500 turns'
+}
+
+@test "a mate in so many turns is looked for" {
+    engine 'position fen k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1' 'go mate 2' wait 'go mate 1' wait \
+        'setoption name UCI_ShowWDL value true' 'go depth 4' wait
+    like 'score mate 2 nodes'
+    like 'score mate 2 wdl 1000 0 0 nodes'
+    [ "$(grep -c '^bestmove' <<< "$output")" -eq 3 ]
+}
+
+@test "however few positions are looked at, there is a line with a score" {
+    for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
+        engine "setoption name UCI_Variant value $ruleset" 'go nodes 1' wait
+        like '^info depth 0 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes 1 .* pv [a-h]'
+    done
+}
+
+@test "pondering ends when it is told to, or with ponderhit when its time is up" {
+    engine ponderhit 'go ponder wtime 60000 btime 60000' wait stop wait ponderhit \
+        'go ponder movetime 20' isready ponderhit wait 'go infinite' ponderhit stop wait
+    has 'info string error: wait: this search ends only when it is told to stop'
+    [ "$(grep -c '^info string error: ponderhit: nothing is being pondered' <<< "$output")" -eq 3 ]
+    [ "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$' <<< "$output")" -eq 3 ]
+}
+
+@test "weak play is quick, legal and not always the same" {
+    engine 'setoption name Skill Level value 0' 'go movetime 100000' wait 'go movetime 100000' wait \
+        'go movetime 100000' wait 'go movetime 100000' wait 'go movetime 100000' wait \
+        'setoption name Skill Level value 20' 'setoption name UCI_LimitStrength value true' \
+        'setoption name UCI_Elo value 920' 'go nodes 100000000' wait
+    [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 6 ]
+    [ "$(grep '^bestmove' <<< "$output" | sort -u | wc -l)" -gt 1 ]
+    unlike 'multipv 2'
 }
 
 @test "commands that would disturb a search are refused while it runs" {
@@ -240,7 +331,7 @@ time_go() {
     begun=$(date +%s%N)
     echo "go $1" >&"${ENGINE[1]}"
     while read -r -t 10 line <&"${ENGINE[0]}" && [[ $line != bestmove* ]]; do :; done
-    [[ $line =~ ^bestmove\ [a-h][1-8][a-h][1-8]$ ]] || return 1
+    [[ $line =~ ^bestmove\ [a-h][1-8][a-h][1-8](\ ponder\ [a-h][1-8][a-h][1-8])?$ ]] || return 1
     echo $((($(date +%s%N) - begun) / 1000000))
 }
 
@@ -278,7 +369,7 @@ CASES
 
 @test "help, --help and --version" {
     engine help
-    for command in uci isready setoption ucinewgame position go stop wait d moves status eval bench
+    for command in uci isready setoption ucinewgame position go ponderhit stop wait d moves status eval bench
     do
         like "^$command "
     done

@@ -58,7 +58,7 @@ static Book *finish(BookBuilder *builder, uint32_t min_games) {
     unsigned char *bytes;
     size_t size;
     Error error;
-    if (!book_builder_make(builder, min_games, &bytes, &size, &error))
+    if (!book_builder_make(builder, book_weigh_points, &min_games, &bytes, &size, &error))
         fail_msg("%s", error.text);
     write_file(bytes, size);
     free(bytes);
@@ -121,7 +121,8 @@ static void test_layout(void **state) {
     add(&builder, &pos, move("e2e4"), 2, 3);
     add(&builder, &promoting, move_make(square_of(0, 6), square_of(0, 7), KNIGHT), 1, 1);
     add(&builder, &chips, MOVE_PASS, 1, 1);
-    assert_true(book_builder_make(&builder, 1, &bytes, &size, NULL));
+    uint32_t once = 1;
+    assert_true(book_builder_make(&builder, book_weigh_points, &once, &bytes, &size, NULL));
     assert_int_equal(size, 48);
     for (size_t i = 0; i < size; i += 16) {
         uint64_t key = 0;
@@ -131,14 +132,15 @@ static void test_layout(void **state) {
         if (key == book_key(&pos)) {
             assert_int_equal(code, 4 | 3 << 3 | 4 << 6 | 1 << 9);
             assert_int_equal(weight, 6);
+            assert_memory_equal(bytes + i + 12, "\0\3\0\6", 4);
         } else if (key == book_key(&promoting)) {
             assert_int_equal(code, 0 | 7 << 3 | 0 << 6 | 6 << 9 | 1 << 12);
             assert_int_equal(weight, 1);
+            assert_memory_equal(bytes + i + 12, "\0\1\0\1", 4);
         } else {
             assert_int_equal(key, book_key(&chips));
             assert_int_equal(code, 0);
         }
-        assert_memory_equal(bytes + i + 12, "\0\0\0\0", 4);
     }
     free(bytes);
     book_builder_free(&builder);
@@ -198,6 +200,8 @@ static void test_probe_gives_legal_moves_best_first(void **state) {
     assert_int_equal(book_probe(book, &pos, found, 8), 3);
     assert_int_equal(found[0].move, move("d2d4"));
     assert_int_equal(found[0].weight, 8);
+    assert_int_equal(found[0].games, 4);
+    assert_int_equal(found[0].points, 8);
     assert_int_equal(found[1].move, move("b1c3"));
     assert_int_equal(found[2].move, move("e2e4"));
     assert_int_equal(found[2].weight, 2);
@@ -236,6 +240,8 @@ static void test_min_games_and_weights(void **state) {
     Book *book = finish(&builder, 5);
     assert_int_equal(book_probe(book, &pos, found, 8), 3);
     assert_int_equal(found[0].weight, BOOK_WEIGHT_MAX);
+    assert_int_equal(found[0].games, 100000 / 4);
+    assert_int_equal(found[0].points, 200000 / 4);
     assert_int_equal(found[1].weight, BOOK_WEIGHT_MAX / 4);
     assert_int_equal(found[2].weight, 1);
     assert_int_equal(book_probe(book, &after, found, 8), 1);
@@ -259,6 +265,39 @@ static void test_pick_follows_the_weights(void **state) {
         picked[chosen == move("e2e4")]++;
     }
     assert_in_range(picked[1], 2850, 3150);
+    book_close(book);
+}
+
+static void test_whole_turns(void **state) {
+    (void)state;
+    Position pos = start_of("6170-fall-2003-mindcontrol"), between;
+    BookBuilder builder = {0};
+    uint64_t seed = 11;
+    Turn turn;
+    add(&builder, &pos, move("e2e4"), 2, 1);
+    Book *book = finish(&builder, 1);
+    assert_false(book_pick_turn(book, &pos, &seed, &turn));
+    book_close(book);
+    add(&builder, &pos, move("e2e4"), 2, 1);
+    position_apply(&between, &pos, move("e2e4"));
+    add(&builder, &between, move("d7d5"), 2, 1);
+    book = finish(&builder, 1);
+    assert_true(book_pick_turn(book, &pos, &seed, &turn));
+    assert_int_equal(turn.count, 2);
+    assert_int_equal(turn.moves[1], move("d7d5"));
+    book_close(book);
+    /* A white half-move that ends the game is a whole turn. */
+    pos = position("6170-fall-2003-mindcontrol", "4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1");
+    add(&builder, &pos, move("d1d2"), 2, 1);
+    book = finish(&builder, 1);
+    assert_true(book_pick_turn(book, &pos, &seed, &turn));
+    assert_int_equal(turn.count, 1);
+    book_close(book);
+    /* A forced pass is no choice. */
+    pos = position("6170-spring-2007", "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1");
+    add(&builder, &pos, MOVE_PASS, 2, 1);
+    book = finish(&builder, 1);
+    assert_false(book_pick_turn(book, &pos, &seed, &turn));
     book_close(book);
 }
 
@@ -306,12 +345,41 @@ static void test_builder_merges(void **state) {
     book_close(book);
 }
 
+static void test_builder_takes_games(void **state) {
+    (void)state;
+    BookBuilder builder = {0};
+    const BookEntry *found;
+    Game game;
+    game_init(&game, ruleset_find("losers"));
+    Position start = game.now;
+    assert_int_equal(book_builder_find(&builder, &start, &found), 0);
+    assert_true(game_play_text(&game, "e2e3", GAME_NO_CLOCK, NULL));
+    Position after = game.now;
+    assert_true(game_play_text(&game, "b7b5", GAME_NO_CLOCK, NULL));
+    Position deep = game.now;
+    assert_true(game_play_text(&game, "f1b5", GAME_NO_CLOCK, NULL));
+    assert_true(book_builder_add_game(&builder, &game, 2, 0, 2));
+    assert_true(book_builder_add_game(&builder, &game, 1, 0, 2));
+    assert_true(book_builder_add_game(&builder, &game, 1, 1, 2));
+    assert_int_equal(book_builder_find(&builder, &start, &found), 1);
+    assert_int_equal(found[0].move, move("e2e3"));
+    assert_int_equal(found[0].games, 2);
+    assert_int_equal(found[0].points, 3);
+    assert_int_equal(book_builder_find(&builder, &after, &found), 1);
+    assert_int_equal(found[0].games, 3);
+    assert_int_equal(found[0].points, 2);
+    assert_int_equal(book_builder_find(&builder, &deep, &found), 0);
+    game_free(&game);
+    book_builder_free(&builder);
+}
+
 static void test_an_empty_book(void **state) {
     (void)state;
     BookBuilder builder = {0};
     unsigned char *bytes;
     size_t size = 1;
-    assert_true(book_builder_make(&builder, 1, &bytes, &size, NULL));
+    uint32_t once = 1;
+    assert_true(book_builder_make(&builder, book_weigh_points, &once, &bytes, &size, NULL));
     assert_int_equal(size, 0);
     free(bytes);
     book_builder_free(&builder);
@@ -326,8 +394,10 @@ int main(void) {
         cmocka_unit_test(test_a_pass_by_chip),
         cmocka_unit_test(test_min_games_and_weights),
         cmocka_unit_test(test_pick_follows_the_weights),
+        cmocka_unit_test(test_whole_turns),
         cmocka_unit_test(test_odd_files),
         cmocka_unit_test(test_builder_merges),
+        cmocka_unit_test(test_builder_takes_games),
         cmocka_unit_test(test_an_empty_book),
     };
     int fd = mkstemp(path);

@@ -5,19 +5,22 @@
 #include "evaluate.h"
 #include "game.h"
 #include "pool.h"
+#include "skill.h"
+#include "wdl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     Table *table;
     Searcher *searcher;
-    atomic_bool stop;
+    Signals signals;
 } Bench;
 
 static int set_up(void **state) {
     static Bench bench;
     bench = (Bench){.table = table_new(1)};
-    bench.searcher = searcher_new(bench.table);
+    bench.searcher = searcher_new(bench.table, 0);
     *state = &bench;
     return bench.searcher ? 0 : -1;
 }
@@ -47,7 +50,8 @@ static int turns_to_end(Bench *bench, const char *ruleset, const char *fen, int 
     Question question = ask(ruleset, fen);
     question.limits.depth = depth;
     table_clear(bench->table);
-    search_run(bench->searcher, &question, &bench->stop, remember, &last);
+    search_run(bench->searcher, &question, &bench->signals,
+               &(Reports){.progress = remember, .context = &last});
     if (!score_is_decided(last.score))
         fail_msg("%s %s: %d centipawns prove nothing", ruleset, fen, last.score);
     return search_turns_to_end(question.root.rules, last.score);
@@ -80,7 +84,8 @@ static Score score_of(Bench *bench, Question question, int depth) {
     static Progress last;
     question.limits.depth = depth;
     table_clear(bench->table);
-    search_run(bench->searcher, &question, &bench->stop, remember, &last);
+    search_run(bench->searcher, &question, &bench->signals,
+               &(Reports){.progress = remember, .context = &last});
     return last.score;
 }
 
@@ -118,7 +123,8 @@ static void test_always_a_legal_turn(void **state) {
             if (game_pass_if_forced(&game))
                 continue;
             Question question = {.root = game.now, .limits.nodes = 1 + splitmix_next(&seed) % 300};
-            Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
+            Turn turn =
+                search_run(bench->searcher, &question, &bench->signals, &(Reports){0})->pv[0];
             assert_true(turn_is_legal(&game.now, turn));
             assert_true(game_play(&game, turn, 0));
         }
@@ -132,18 +138,130 @@ static void test_boards_full_of_queens(void **state) {
                                                 "QQQQKQQQ w - - 0 1");
     question.limits.time = (TimeControl){.movetime = 50};
     int64_t started = timing_now();
-    Turn turn = search_run(bench->searcher, &question, &bench->stop, NULL, NULL);
+    Turn turn = search_run(bench->searcher, &question, &bench->signals, &(Reports){0})->pv[0];
     assert_true(turn_is_legal(&question.root, turn));
     assert_true(timing_now() - started < 500);
 }
 
+/* --- some of the turns --- */
+
+/* The lines of the last whole iteration. */
+typedef struct {
+    Turn turns[LINES_MAX];
+    Score scores[LINES_MAX];
+    int count;
+} Ranking;
+
+static void rank(void *context, const Progress *progress) {
+    Ranking *ranking = context;
+    assert_true(progress->pv_count > 0 && progress->line >= 1 && progress->line <= LINES_MAX);
+    ranking->turns[progress->line - 1] = progress->pv[0];
+    ranking->scores[progress->line - 1] = progress->score;
+    ranking->count = progress->line;
+}
+
+static bool is_among(const Turn *turns, int count, Turn turn) {
+    for (int i = 0; i < count; i++)
+        if (turn_equal(turns[i], turn))
+            return true;
+    return false;
+}
+
+static void play_at_random(Game *game, int turns, uint64_t *seed) {
+    for (int i = 0; i < turns && !outcome_is_over(game_outcome(game)); i++) {
+        TurnList list;
+        assert_true(turn_list_make(&game->now, &list));
+        Turn turn = list.turns[splitmix_next(seed) % (uint64_t)list.count];
+        turn_list_free(&list);
+        assert_true(game_play(game, turn, GAME_NO_CLOCK));
+    }
+}
+
+/* As many lines as there are turns rank all of them, each once, the best first. */
+static void check_ranking(Bench *bench, const Game *game, const TurnList *all) {
+    static Ranking ranking;
+    Question question = {.root = game->now, .lines = LINES_MAX, .limits.depth = 3};
+    search_run(bench->searcher, &question, &bench->signals,
+               &(Reports){.progress = rank, .context = &ranking});
+    assert_int_equal(ranking.count, all->count < LINES_MAX ? all->count : LINES_MAX);
+    for (int i = 0; i < ranking.count; i++) {
+        assert_true(turn_is_legal(&game->now, ranking.turns[i]));
+        assert_false(is_among(ranking.turns, i, ranking.turns[i]));
+        assert_true(i == 0 || ranking.scores[i] <= ranking.scores[i - 1]);
+    }
+}
+
+/* A search for some turns finds one of them, however early it ends. */
+static void check_restriction(Bench *bench, const Game *game, const TurnList *all, uint64_t *seed) {
+    Turn only[2] = {all->turns[splitmix_next(seed) % (uint64_t)all->count],
+                    all->turns[splitmix_next(seed) % (uint64_t)all->count]};
+    for (uint64_t nodes = 1; nodes < 3000; nodes *= 9) {
+        static Ranking ranking;
+        Question question = {
+            .root = game->now, .only = only, .only_count = 2, .lines = 3, .limits.nodes = nodes};
+        const Progress *found = search_run(bench->searcher, &question, &bench->signals,
+                                           &(Reports){.progress = rank, .context = &ranking});
+        assert_true(is_among(only, 2, found->pv[0]));
+        assert_true(ranking.count <= 2);
+    }
+}
+
+static void test_some_of_the_turns(void **state) {
+    Bench *bench = *state;
+    uint64_t seed = 7;
+    for (int r = 0; r < ruleset_count(); r++)
+        for (int plies = 0; plies < 30; plies += 6) {
+            Game game;
+            TurnList all;
+            game_init(&game, ruleset_at(r));
+            play_at_random(&game, plies, &seed);
+            if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
+                assert_true(turn_list_make(&game.now, &all));
+                check_ranking(bench, &game, &all);
+                check_restriction(bench, &game, &all, &seed);
+                turn_list_free(&all);
+            }
+            game_free(&game);
+        }
+}
+
+static void test_go_mate(void **state) {
+    Bench *bench = *state;
+    Question question = ask("6170-spring-2007", "k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1");
+    static Progress last;
+    Reports reports = {.progress = remember, .context = &last};
+    question.limits.mate = 2;
+    search_run(bench->searcher, &question, &bench->signals, &reports);
+    assert_int_equal(search_turns_to_end(question.root.rules, last.score), 2);
+    /* There is none in one. */
+    question.limits.mate = 1;
+    table_clear(bench->table);
+    search_run(bench->searcher, &question, &bench->signals, &reports);
+    assert_int_equal(search_turns_to_end(question.root.rules, last.score), 2);
+    assert_int_equal(last.depth, 2);
+}
+
+static void test_something_is_always_reported(void **state) {
+    Bench *bench = *state;
+    for (int r = 0; r < ruleset_count(); r++) {
+        Question question = {.limits.nodes = 1};
+        static Progress last;
+        position_start(&question.root, ruleset_at(r));
+        last.pv_count = 0;
+        search_run(bench->searcher, &question, &bench->signals,
+                   &(Reports){.progress = remember, .context = &last});
+        assert_true(turn_is_legal(&question.root, last.pv[0]));
+        assert_true(last.nodes == 1);
+    }
+}
+
 static void test_same_question_same_answer(void **state) {
     (void)state;
-    atomic_bool stop = false;
+    Signals signals = {0};
     for (int i = 0; i < bench_count(); i++) {
-        uint64_t nodes = bench_run(i, 3, &stop);
+        uint64_t nodes = bench_run(i, 3, &signals);
         assert_true(nodes > 0);
-        assert_true(bench_run(i, 3, &stop) == nodes);
+        assert_true(bench_run(i, 3, &signals) == nodes);
     }
 }
 
@@ -196,6 +314,60 @@ static void test_budgets(void **state) {
     assert_true(timing_budget(&charged).hard >= 980);
 }
 
+/* --- chances and skill --- */
+
+static void test_chances(void **state) {
+    (void)state;
+    for (int family = 0; family < FAMILIES; family++) {
+        int last = 0;
+        for (Score score = -SCORE_GUESS_MAX; score <= SCORE_GUESS_MAX; score += 7) {
+            Wdl wdl = wdl_of((Family)family, score);
+            Wdl turned = wdl_of((Family)family, -score);
+            assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
+            assert_true(wdl.win >= last && wdl.draw >= 0 && wdl.loss >= 0);
+            assert_true(abs(wdl.win - turned.loss) <= 1);
+            last = wdl.win;
+        }
+        assert_int_equal(wdl_of((Family)family, score_win_in(5)).win, 1000);
+        assert_int_equal(wdl_of((Family)family, score_loss_in(5)).loss, 1000);
+    }
+}
+
+static void test_skill_levels(void **state) {
+    (void)state;
+    double last = -1;
+    for (int elo = SKILL_ELO_MIN; elo <= SKILL_ELO_MAX; elo++) {
+        double level = skill_level(elo);
+        assert_true(level > last && level <= SKILL_MAX);
+        last = level;
+    }
+    assert_true(skill_level(SKILL_ELO_MIN) == 0 && last == SKILL_MAX);
+}
+
+/* How often, of 1000 times, the best of three lines is chosen. */
+static int times_best(double level) {
+    Skill skill;
+    int best = 0;
+    skill_init(&skill, level, 1);
+    for (int line = 1; line <= 3; line++)
+        skill_note(&skill, &(Progress){.line = line,
+                                       .depth = 1,
+                                       .bound = BOUND_EXACT,
+                                       .score = 100 - 30 * line,
+                                       .pv = {turn_single((Move)line)},
+                                       .pv_count = 1});
+    for (int i = 0; i < 1000; i++)
+        best += skill_choose(&skill).turn.moves[0] == 1;
+    return best;
+}
+
+static void test_skill_chooses(void **state) {
+    (void)state;
+    assert_int_equal(times_best(SKILL_MAX), 1000);
+    assert_true(times_best(0) > 334 && times_best(0) < times_best(10));
+    assert_true(times_best(10) < times_best(19));
+}
+
 /* --- the table --- */
 
 static void test_table(void **state) {
@@ -241,13 +413,20 @@ static void test_table(void **state) {
 
 typedef struct {
     Question question;
+    Reports reports;
     Turn turn;
 } Job;
 
-static void run_job(void *context, Pool *pool, Searcher *searcher, const atomic_bool *stop) {
+static void run_job(void *context, Pool *pool, const Signals *signals) {
+    (void)signals;
     Job *job = context;
-    job->turn = search_run(searcher, &job->question, stop, NULL, NULL);
-    pool_sleep_until_stopped(pool);
+    job->turn = pool_search(pool, &job->question, &job->reports)->pv[0];
+    pool_sleep_while_pondering(pool);
+}
+
+static void spin_until(int64_t moment) {
+    while (timing_now() < moment)
+        ;
 }
 
 static void test_pool_stops_at_once(void **state) {
@@ -256,43 +435,78 @@ static void test_pool_stops_at_once(void **state) {
     Job job = {.question = ask("6170-spring-2006-antiking",
                                "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
     for (int i = 0; i < 50; i++) {
-        assert_false(pool_is_busy(pool));
-        pool_start(pool, run_job, &job);
-        int64_t until = timing_now() + i % 5;
-        while (timing_now() < until)
-            assert_true(pool_is_busy(pool));
+        pool_start(pool, run_job, &job, true);
+        spin_until(timing_now() + i % 5);
+        assert_true(pool_is_pondering(pool));
         int64_t stopped = timing_now();
         pool_stop(pool);
+        assert_false(pool_is_pondering(pool));
         pool_wait(pool);
         assert_true(timing_now() - stopped < 500);
         assert_true(turn_is_legal(&job.question.root, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
-    pool_start(pool, run_job, &job);
+    pool_start(pool, run_job, &job, false);
     pool_free(pool); /* while it is busy */
 }
 
-/* Answers, and then is slow to end. */
-static void answer_and_linger(void *context, Pool *pool, Searcher *searcher,
-                              const atomic_bool *stop) {
-    (void)searcher, (void)stop;
-    pool_announce_end(pool);
-    atomic_store((atomic_bool *)context, true);
-    int64_t until = timing_now() + 20;
-    while (timing_now() < until)
-        ;
-}
-
-/* Who has read an answer may start the next task at once. */
-static void test_pool_is_free_after_an_answer(void **state) {
+/* Four threads, in every ruleset: what they find is legal, what they look at is limited. */
+static void test_threads(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    for (int i = 0; i < 3; i++) {
-        atomic_bool answered = false;
-        pool_start(pool, answer_and_linger, &answered);
-        while (!atomic_load(&answered))
-            ;
-        assert_false(pool_is_busy(pool));
+    uint64_t seed = 3;
+    assert_true(pool_set_threads(pool, 4));
+    for (int r = 0; r < ruleset_count(); r++)
+        for (int plies = 0; plies < 12; plies += 4) {
+            Game game;
+            game_init(&game, ruleset_at(r));
+            play_at_random(&game, plies, &seed);
+            static Progress last;
+            Job job = {.question = {.root = game.now, .limits.nodes = 20000},
+                       .reports = {.progress = remember, .context = &last}};
+            if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
+                pool_start(pool, run_job, &job, false);
+                pool_wait(pool);
+                assert_true(turn_is_legal(&game.now, job.turn));
+                assert_true(turn_equal(last.pv[0], job.turn));
+                assert_true(last.nodes <= 20000 + 4 * PLY_MAX); /* on the way back a few more */
+            }
+            game_free(&game);
+        }
+    pool_free(pool);
+}
+
+static void test_as_many_threads_as_wanted(void **state) {
+    (void)state;
+    static const int COUNTS[] = {1, 7, 2, POOL_THREADS_MAX, 3};
+    Pool *pool = pool_new(1);
+    Job job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
+        assert_true(pool_set_threads(pool, COUNTS[i]));
+        assert_true(pool_set_table_size(pool, 1 + (int)i));
+        pool_clear(pool);
+        pool_start(pool, run_job, &job, true);
+        pool_stop(pool); /* perhaps before anybody has begun */
+        pool_wait(pool);
+        assert_true(turn_is_legal(&job.question.root, job.turn));
+    }
+    pool_start(pool, run_job, &job, true);
+    pool_free(pool); /* while all are busy */
+}
+
+/* The clock begins to count with ponderhit, but has counted all along. */
+static void test_ponderhit(void **state) {
+    (void)state;
+    Pool *pool = pool_new(1);
+    Job job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    job.question.limits.time = (TimeControl){.movetime = 20};
+    for (int pondering = 0; pondering <= 40; pondering += 20) {
+        pool_start(pool, run_job, &job, true);
+        spin_until(timing_now() + pondering);
+        assert_true(pool_is_pondering(pool));
+        pool_ponderhit(pool);
+        pool_wait(pool);
+        assert_true(turn_is_legal(&job.question.root, job.turn));
     }
     pool_free(pool);
 }
@@ -304,12 +518,20 @@ int main(void) {
         cmocka_unit_test(test_turns_to_end),
         cmocka_unit_test_setup_teardown(test_always_a_legal_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_boards_full_of_queens, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_some_of_the_turns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_go_mate, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_something_is_always_reported, set_up, tear_down),
         cmocka_unit_test(test_same_question_same_answer),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_skill_levels),
+        cmocka_unit_test(test_skill_chooses),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
-        cmocka_unit_test(test_pool_is_free_after_an_answer),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_as_many_threads_as_wanted),
+        cmocka_unit_test(test_ponderhit),
     };
     return test_run("search", tests);
 }

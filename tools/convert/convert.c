@@ -1,7 +1,7 @@
 #include "convert.h"
 
 #include "board1994.h"
-#include "convert_book.h"
+#include "book.h"
 #include "convert_names.h"
 #include "convert_output.h"
 #include "convert_progress.h"
@@ -266,9 +266,10 @@ static void hold(Job *job, Record *record, const GamesInfo *info) {
 
 static void add_to_book(Job *job, const Record *record, const GamesInfo *info) {
     const char *result = result_of(record, info);
+    int white_points = strcmp(result, "1-0") == 0 ? 2 : strcmp(result, "0-1") == 0 ? 0 : 1;
     if (strcmp(result, "*") == 0)
         job->undecided++;
-    else if (!convert_book_add(&job->book, &record->game, result, job->plan->plies))
+    else if (!book_builder_add_game(&job->book, &record->game, white_points, 0, job->plan->plies))
         stop(job, info, "out of memory");
 }
 
@@ -291,7 +292,8 @@ static void write_book(Job *job) {
     unsigned char *bytes = NULL;
     size_t size;
     Error error;
-    bool made = book_builder_make(&job->book, job->plan->min_games, &bytes, &size, &error);
+    bool made = book_builder_make(&job->book, book_weigh_points, &job->plan->min_games, &bytes,
+                                  &size, &error);
     if (made && size == 0)
         made = error_set(&error, "no half-move is left for a book");
     made = made && begin_file(job, 0, &error);

@@ -187,8 +187,8 @@ static Step go_on(Play *play) {
 static void announce(const Play *play) {
     for (int i = WHITE; i <= BLACK; i++)
         if (player_failure(play->players[i]) == CLIENT_FAILURE_NONE)
-            player_game_over(play->players[i], ending_result(duel_white_points(play->duel)),
-                             duel_reason(play->duel));
+            player_game_over(play->players[i], &play->duel->record,
+                             ending_result(duel_white_points(play->duel)), duel_reason(play->duel));
 }
 
 bool duel_play(Duel *duel, const Contest *contest, Player *const players[COLOURS], uint64_t seed,

@@ -163,29 +163,32 @@ static bool copy_game(Game *game, const Game *from) {
     return true;
 }
 
-/* A half-move from the book, or by lot; MOVE_NONE if there is none. */
-static Move pick_move(const Openings *openings, const Position *pos, uint64_t *state) {
-    if (openings->book)
-        return book_pick(openings->book, pos, state);
+/* A half-move by lot; MOVE_NONE if there is none. */
+static Move draw_move(const Position *pos, uint64_t *state) {
     MoveList list;
     outcome_find(pos, &list);
     return list.count ? list.moves[splitmix_next(state) % (unsigned)list.count] : MOVE_NONE;
 }
 
 /* A turn made of such half-moves. False where there is none, or it would be a forced pass. */
-static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *state, Turn *turn) {
+static bool draw_turn(const Position *pos, uint64_t *state, Turn *turn) {
     if (outcome_pass_is_forced(pos))
         return false;
     Position after;
-    *turn = turn_single(pick_move(openings, pos, state));
+    *turn = turn_single(draw_move(pos, state));
     if (turn->moves[0] == MOVE_NONE)
         return false;
     if (pos->rules->halfmoves_per_turn == 1)
         return true;
     position_apply(&after, pos, turn->moves[0]);
-    turn->moves[1] = pick_move(openings, &after, state);
+    turn->moves[1] = draw_move(&after, state);
     turn->count = 2;
     return turn->moves[1] != MOVE_NONE;
+}
+
+static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *state, Turn *turn) {
+    return openings->book ? book_pick_turn(openings->book, pos, state, turn)
+                          : draw_turn(pos, state, turn);
 }
 
 /* Plays an opening. In a book it may end early; random half-moves are made as asked, or not. */

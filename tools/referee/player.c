@@ -67,9 +67,10 @@ bool player_choose(Player *player, const Record *record, const Clocks *clocks, C
     return player->calls->choose(player->self, record, clocks, answer, error);
 }
 
-void player_game_over(Player *player, const char *result, const char *reason) {
+void player_game_over(Player *player, const Record *record, const char *result,
+                      const char *reason) {
     if (player->calls->game_over)
-        player->calls->game_over(player->self, result, reason);
+        player->calls->game_over(player->self, record, result, reason);
 }
 
 ClientFailure player_failure(const Player *player) {

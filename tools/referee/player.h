@@ -31,8 +31,8 @@ bool player_new_game(Player *player, const Record *record, const Clocks *clocks,
 bool player_choose(Player *player, const Record *record, const Clocks *clocks, ClientAnswer *answer,
                    Error *error);
 
-/* Tells it how the game ended, if it can be told; result is "1-0", "0-1" or "1/2-1/2". */
-void player_game_over(Player *player, const char *result, const char *reason);
+/* Tells it how the game on record ended, if it can be told; result is "1-0", "0-1" or "1/2-1/2". */
+void player_game_over(Player *player, const Record *record, const char *result, const char *reason);
 
 /* Why the last call failed. */
 ClientFailure player_failure(const Player *player);

@@ -94,7 +94,8 @@ static bool choose(void *self, const Record *record, const Clocks *clocks, Clien
     return true;
 }
 
-static void game_over(void *self, const char *result, const char *reason) {
+static void game_over(void *self, const Record *record, const char *result, const char *reason) {
+    (void)record;
     const CecpPlayer *cecp = self;
     char text[64];
     snprintf(text, sizeof text, "%s {%.40s}", result, reason);

@@ -20,7 +20,7 @@ typedef struct {
                      uint64_t seed, Error *error);
     bool (*choose)(void *self, const Record *record, const Clocks *clocks, ClientAnswer *answer,
                    Error *error);
-    void (*game_over)(void *self, const char *result, const char *reason);
+    void (*game_over)(void *self, const Record *record, const char *result, const char *reason);
     ClientFailure (*failure)(const void *self);
     bool (*can_reuse)(const void *self);
     void (*recover)(void *self);

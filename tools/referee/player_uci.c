@@ -68,6 +68,15 @@ static bool choose(void *self, const Record *record, const Clocks *clocks, Clien
            client_go(uci->client, &go, clocks_deadline_ms(clocks, player), answer, error);
 }
 
+/* UCI has no word for it, but the last position shows what the board decided. */
+static void game_over(void *self, const Record *record, const char *result, const char *reason) {
+    (void)result, (void)reason;
+    const UciPlayer *uci = self;
+    Style style = uci->spec->passes_with_king ? STYLE_KING_PASS : STYLE_LINE;
+    if (outcome_is_over(game_outcome(&record->game)))
+        client_position_of(uci->client, &record->game, style, NULL);
+}
+
 static ClientFailure failure(const void *self) {
     const UciPlayer *uci = self;
     return client_failure(uci->client);
@@ -82,5 +91,6 @@ const PlayerCalls PLAYER_UCI_CALLS = {.start = start,
                                       .stop = stop,
                                       .new_game = new_game,
                                       .choose = choose,
+                                      .game_over = game_over,
                                       .failure = failure,
                                       .recover = recover};

@@ -1,9 +1,8 @@
 /* misere-tune: fits the evaluation's weights to the results of games. */
 #include "evaluate.h"
-#include "game.h"
-#include "score.h"
+#include "gamelog.h"
+#include "wholefile.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +35,8 @@ typedef struct {
     bool has_family;
 } Samples;
 
-static _Noreturn void fail(const char *what, const char *why) {
-    fprintf(stderr, "misere-tune: %s: %s\n", what, why);
+static _Noreturn void fail(const char *what) {
+    fprintf(stderr, "misere-tune: %s\n", what);
     exit(EXIT_FAILURE);
 }
 
@@ -48,7 +47,7 @@ static void add_sample(Samples *samples, const Position *pos, double points) {
         samples->capacity = samples->capacity ? 2 * samples->capacity : 4096;
         samples->samples = realloc(samples->samples, samples->capacity * sizeof(Sample));
         if (!samples->samples)
-            fail("positions", "out of memory");
+            fail("out of memory");
     }
     int features[FEATURES];
     evaluate_features(pos, features);
@@ -64,69 +63,39 @@ static bool is_quiet(const Position *pos) {
     return movelist_is_quiet(pos, &list);
 }
 
-/* "" for what is no text. */
-static const char *text_of(const json_t *value) {
-    const char *text = json_string_value(value);
-    return text ? text : "";
-}
-
-/* Adds the positions of a game. */
-static void add_game(Samples *samples, const Ruleset *rules, const json_t *line) {
-    const char *fen = text_of(json_object_get(line, "fen"));
-    const char *result = text_of(json_object_get(line, "result"));
-    json_int_t opening = json_integer_value(json_object_get(line, "opening"));
-    Position start;
-    Game game;
-    char *copy = strdup(text_of(json_object_get(line, "turns"))), *rest = copy, *word;
-    if (!copy || !*result || !position_from_fen(&start, rules, fen, NULL))
-        fail("a game", "has no start or no result");
-    double points = strcmp(result, "1-0") == 0 ? 1 : strcmp(result, "0-1") == 0 ? 0 : 0.5;
-    game_init_from(&game, &start);
-    while ((word = strsep(&rest, " ")) && *word) {
-        if (game.count >= opening && is_quiet(&game.now))
-            add_sample(samples, &game.now, points);
-        Error error;
-        if (!game_play_text(&game, word, GAME_NO_CLOCK, &error))
-            fail("a game", error.text);
+/* Adds the positions of a game after its opening. */
+static void add_game(Samples *samples, const LoggedGame *logged) {
+    const Game *game = &logged->game;
+    Position pos = game->start;
+    for (int i = 0; i < game->count; i++) {
+        Position before = pos;
+        if (i >= logged->opening_turns && is_quiet(&pos))
+            add_sample(samples, &pos, logged->white_points / 2.0);
+        turn_apply(&pos, &before, game->turns[i].turn);
     }
-    game_free(&game);
-    free(copy);
-}
-
-/* The ruleset among the words of a log's first line. */
-static const Ruleset *ruleset_of(const json_t *header) {
-    const json_t *words = json_object_get(header, "arguments");
-    for (size_t i = 0; i + 1 < json_array_size(words); i++) {
-        const char *word = json_string_value(json_array_get(words, i));
-        if (word && strcmp(word, "--ruleset") == 0)
-            return ruleset_find(text_of(json_array_get(words, i + 1)));
-    }
-    return ruleset_default();
 }
 
 static void read_log(Samples *samples, const char *path) {
-    FILE *file = fopen(path, "re");
-    char *text = NULL;
-    size_t capacity = 0;
-    const Ruleset *rules = NULL;
-    if (!file)
-        fail(path, "cannot be read");
-    while (getline(&text, &capacity, file) > 0) {
-        json_t *line = json_loads(text, 0, NULL);
-        if (!line)
-            break; /* a last line without end */
-        if (rules)
-            add_game(samples, rules, line);
-        else if (!(rules = ruleset_of(line)))
-            fail(path, "no log of a known ruleset");
-        json_decref(line);
+    Error error;
+    LoggedGame logged;
+    GameLogResult result;
+    GameLog *log = gamelog_open(path, &error);
+    if (!log)
+        fail(error.text);
+    Family family = gamelog_rules(log)->family;
+    if (samples->has_family && samples->family != family) {
+        wholefile_error(&error, path, 0, "is of another family of rulesets");
+        fail(error.text);
     }
-    free(text);
-    fclose(file);
-    if (!rules || (samples->has_family && samples->family != rules->family))
-        fail(path, "is of another family of rulesets");
-    samples->family = rules->family;
+    samples->family = family;
     samples->has_family = true;
+    while ((result = gamelog_next(log, &logged, &error)) == GAMELOG_GAME) {
+        add_game(samples, &logged);
+        game_free(&logged.game);
+    }
+    gamelog_close(log);
+    if (result == GAMELOG_BAD)
+        fail(error.text);
 }
 
 /* --- the fit --- */
@@ -224,7 +193,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         read_log(&samples, argv[i]);
     if (samples.count == 0)
-        fail("the logs", "hold no position in which nobody has to capture");
+        fail("the logs hold no position in which nobody has to capture");
     for (int i = 0; i < FEATURES; i++)
         fit.weights[i] = evaluate_weight(samples.family, (Feature)i);
     look(&samples, &fit);

@@ -1,0 +1,153 @@
+#!/usr/bin/env bats
+# The book maker: what it takes from logs, what it draws, and from where it wants to have played.
+
+setup() {
+    BIN=$(realpath "${MISERE_BIN:-bin}")
+    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
+    cd "$BATS_TEST_TMPDIR"
+}
+
+book() {
+    run timeout 120 "$BIN/misere-book" "$@"
+}
+
+# Writes a log of losers: RESULT,TURNS...
+log() {
+    printf '{"log":"misere-referee 1","arguments":["--ruleset","%s"]}\n' "${RULESET:-losers}"
+    local number=0 castling=KQkq
+    [ "${RULESET:-losers}" = losers ] || castling=-
+    for game in "$@"; do
+        printf '{"game":%d,"result":"%s","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1","opening":%d,"turns":"%s"}\n' \
+            $((++number)) "${game%%,*}" "$castling" "${OPENING:-0}" "${game#*,}"
+    done
+}
+
+play() { # FOLDER RULESET MORE...
+    "$BIN/misere-referee" --quiet --ruleset "$2" --player greedy --player random --draws --out "$1" \
+        "${@:3}" > /dev/null
+}
+
+@test "good half-moves get into the book, bad and rare ones do not" {
+    local games=()
+    for reply in a7a6 b7b6 c7c6 d7d6 e7e6 f7f6; do
+        games+=("1/2-1/2,h2h3 $reply" "1/2-1/2,h2h3 $reply d2d3")
+        games+=("1/2-1/2,a2a3 $reply" "1/2-1/2,a2a3 $reply c2c3" "1/2-1/2,a2a3 $reply d2d3")
+    done
+    log "${games[@]}" '1/2-1/2,g1f3' > log
+    book --out draws.bin log
+    [ "$status" -eq 0 ]
+    [[ "$output" == 'draws.bin: 31 games, 2 half-moves, 32 bytes' ]]
+    book --show draws.bin
+    [ "${#lines[@]}" -eq 3 ]
+    [[ "${lines[0]}" =~ ^losers\ +weight\ +games\ +score$ ]]
+    [[ "${lines[1]}" =~ ^a2a3\ .*\ 18\ +50.0%$ ]]
+    [[ "${lines[2]}" =~ ^h2h3\ .*\ 12\ +50.0%$ ]]
+    book --min-games 1 --plies 1 --out draws.bin log
+    book --show draws.bin
+    [ "${#lines[@]}" -eq 3 ]
+    book --min-score 51 --out none.bin log
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'no half-move is left for a book' ]]
+    [ ! -e none.bin ]
+}
+
+@test "a game counts once, and a forfeit not at all" {
+    log '1/2-1/2,e2e3' '1/2-1/2,e2e3' '1-0,e2e4' > log
+    book --min-games 1 --out book.bin log log
+    [[ "$output" == *'1 games, 1 half-moves'*'played before: 3; not decided on the board: 2' ]]
+}
+
+@test "an opening whose last turn loses says nothing of the turns before" {
+    local won='1-0,c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
+    RULESET=6170-spring-2007 OPENING=1 log "$won" > log
+    book --min-games 1 --plies 1 --out book.bin log
+    [[ "$status" -eq 0 && "$output" == *'1 games, 1 half-moves'* ]]
+    RULESET=6170-spring-2007 OPENING=2 log "$won" > log
+    book --min-games 1 --plies 1 --out book.bin log
+    [[ "$status" -eq 1 && "$output" == *'no half-move is left'* ]]
+}
+
+@test "the book of some games: one file for several rulesets, always the same" {
+    play a 6170-spring-2007 --games 100 --random-plies 2
+    play b 6170-fall-2003-mindcontrol --games 100 --random-plies 2
+    book --min-games 2 --min-score 20 --out one.bin a/log.jsonl b/log.jsonl
+    [ "$status" -eq 0 ]
+    book --min-games 2 --min-score 20 --out two.bin b/log.jsonl a/log.jsonl
+    cmp one.bin two.bin
+    book --show one.bin
+    [ "$status" -eq 0 ]
+    grep -q '^6170-spring-2007  .*games' <<< "$output"
+    grep -q '^6170-fall-2003-mindcontrol  .*games' <<< "$output"
+    book --show one.bin --ruleset 6170-spring-2007
+    [ "$(grep -c games <<< "$output")" -eq 1 ]
+    book --show one.bin --ruleset losers
+    [ "$status" -eq 1 ]
+    play c 6170-fall-2003-mindcontrol --games 2 --book one.bin 4
+    play d 6170-spring-2007 --games 2 --book one.bin 4
+}
+
+@test "openings go where something is to be learned" {
+    book --openings 30 --ruleset 6170-spring-2007
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 30 ]
+    [ "${lines[0]}" = startpos ]
+    [ "$(sort -u <<< "$output" | wc -l)" -gt 10 ]
+    printf '%s\n' "${lines[@]}" > openings.txt
+    play a 6170-spring-2007 --games 60 --openings openings.txt
+    book --openings 200 --ruleset 6170-spring-2007 --plies 4 a/log.jsonl
+    [ "$(awk '{ if (NF > n) n = NF } END { print n }' <<< "$output")" -gt 4 ]
+    [ "$(awk '{ if (NF > n) n = NF } END { print n }' <<< "$output")" -le 6 ]
+    local first=$output
+    book --openings 200 --ruleset 6170-spring-2007 --plies 4 a/log.jsonl
+    [ "$output" = "$first" ]
+    book --openings 20 --ruleset 6170-fall-2003-mindcontrol
+    ! grep -vE '^startpos( moves( [a-h][1-8][a-h][1-8],[a-h][1-8][a-h][1-8])+)?$' <<< "$output"
+    printf '%s\n' "${lines[@]}" > openings.txt
+    play b 6170-fall-2003-mindcontrol --games 40 --openings openings.txt
+}
+
+@test "what is wrong is said, and an older book stays" {
+    log '1/2-1/2,e2e3' 'x,e2e3' > log
+    echo old > book.bin
+    book --out book.bin log
+    [[ "$status" -eq 1 && "$output" == *"log:3: 'x' is no result" ]]
+    [ "$(cat book.bin)" = old ]
+    book --out book.bin missing
+    [[ "$status" -eq 1 && "$output" == *"missing: No such file"* ]]
+    log '1/2-1/2,e2e3' > log
+    book --out book.bin --ruleset 6170-spring-2007 log
+    [[ "$status" -eq 1 && "$output" == *"log: is of losers, not 6170-spring-2007" ]]
+    book --show log
+    [[ "$status" -eq 1 && "$output" == *"log: not a book"* ]]
+    for words in '' '--out x' '--show a b' '--show a --out b' '--openings 1' '--plies 0 --show a' \
+        '--ruleset chess --show a' '--openings x --ruleset losers' '--nonsense'; do
+        # shellcheck disable=SC2086
+        book $words
+        [ "$status" -eq 2 ]
+    done
+    book --help
+    [ "$status" -eq 0 ]
+    [ ! -e x ]
+}
+
+@test "the books that come with the engine know every ruleset" {
+    local rulesets
+    rulesets=$(echo uci | "$BIN/misere" | sed -n 's/^option name UCI_Variant .* default [^ ]* var //p')
+    for ruleset in ${rulesets// var / }; do
+        local shown=0
+        for file in "$ROOT"/book/*.bin; do
+            ! "$BIN/misere-book" --show "$file" --ruleset "$ruleset" > /dev/null 2>&1 || shown=1
+        done
+        [ "$shown" -eq 1 ] || { echo "no book for $ruleset"; return 1; }
+    done
+    [ "$(cat "$ROOT"/book/*.bin | wc -c)" -lt 1000000 ]
+}
+
+@test "books out of nothing" {
+    MISERE_BIN=$BIN OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
+        "$ROOT/tools/make-books" mind-control > log 2>&1 ||
+        grep -q 'no half-move is left' log
+    [ "$(ls work/6170-fall-2003-mindcontrol)" = "$(printf '%s\n' 1 2 openings-1.txt openings-2.txt)" ]
+    run "$ROOT/tools/make-books" chess
+    [ "$status" -eq 2 ]
+}

@@ -1,0 +1,198 @@
+#!/usr/bin/env bats
+# The engine's own book and its experience: options, what follows from them, and files that are bad.
+
+setup() {
+    BIN=$(realpath "${MISERE_BIN:-bin}")
+    MISERE=$BIN/misere
+    cd "$BATS_TEST_TMPDIR"
+    WON='position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
+    UNFINISHED=${WON% b8c8}
+}
+
+# Feeds the engine the arguments, a line each.
+engine() {
+    run timeout 60 "$MISERE" < <(printf '%s\n' "$@")
+    [ "$status" -eq 0 ]
+}
+
+has() {
+    grep -qxF -- "$1" <<< "$output" || { echo "missing: $1"; echo "$output"; return 1; }
+}
+
+like() {
+    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
+}
+
+unlike() {
+    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
+}
+
+# Makes a book of losers: a2a4 thrice, h2h4 once, and one answer.
+make_book() {
+    printf '%s\n' '1. a4 h5 1/2-1/2' '1. a4 1/2-1/2' '1. a4 1/2-1/2' '1. h4 1/2-1/2' > book.pgn
+    "$BIN/misere-convert" --ruleset losers book.pgn book.bin 2> /dev/null
+}
+
+# How many games were learned.
+games() {
+    od -An -tu4 --endian=big -j12 -N4 "${1:-file}" | tr -d ' '
+}
+
+LOSERS='setoption name UCI_Variant value losers'
+OWN='setoption name OwnBook value true'
+BOOK='setoption name BookFile value book.bin'
+LEARN='setoption name Experience File value file'
+
+@test "the book answers at once, but only a question about a game" {
+    make_book
+    engine "$LOSERS" "$BOOK" "$OWN" 'position startpos moves a2a4' 'go depth 2' wait
+    has 'info string book h7h5'
+    has 'bestmove h7h5'
+    unlike '^info depth'
+    engine "$LOSERS" "$BOOK" "$OWN" 'position startpos moves a2a4 h7h5' 'go depth 2' wait
+    like '^info depth 2'
+    unlike book
+    engine "$LOSERS" "$BOOK" 'position startpos moves a2a4' 'go depth 2' wait
+    unlike book
+    engine "$LOSERS" "$BOOK" "$OWN" 'position startpos moves a2a4' 'go infinite' stop
+    unlike book
+    engine "$LOSERS" "$BOOK" "$OWN" 'position startpos moves a2a4' 'go ponder wtime 1000 btime 1000' stop
+    unlike book
+    engine "$BOOK" "$OWN" 'position startpos moves a2a4' 'go depth 2' wait
+    unlike book
+}
+
+@test "turns are drawn by lot; a seed makes them the same" {
+    make_book
+    local gos=()
+    for _ in {1..60}; do
+        gos+=('go depth 1' wait)
+    done
+    engine "$LOSERS" "$OWN" "$BOOK" 'setoption name Book Seed value 7' "${gos[@]}"
+    local first=$output
+    [ "$(grep -c '^bestmove a2a4' <<< "$output")" -gt 30 ]
+    [ "$(grep -c '^bestmove h2h4' <<< "$output")" -gt 3 ]
+    engine "$LOSERS" "$OWN" "$BOOK" 'setoption name Book Seed value 7' "${gos[@]}"
+    [ "$output" = "$first" ]
+}
+
+@test "a bad book is refused, and the one before stays" {
+    make_book
+    echo nonsense > bad.bin
+    engine "$LOSERS" "$OWN" "$BOOK" 'setoption name BookFile value bad.bin' \
+        'setoption name BookFile value missing' 'position startpos moves a2a4' 'go depth 2' wait
+    has 'info string error: setoption: option BookFile: bad.bin: not a book: its size is no multiple of 16'
+    has 'info string error: setoption: option BookFile: missing: No such file or directory'
+    has 'bestmove h7h5'
+}
+
+@test "without a name the book is the family's, beside the program or installed" {
+    make_book
+    for place in book share/misere/book; do
+        mkdir -p tree/bin "tree/$place"
+        cp "$MISERE" tree/bin/
+        cp book.bin "tree/$place/mate-wins.bin"
+        run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" \
+            'position startpos moves a2a4' 'go depth 2' wait 'setoption name UCI_Variant value 6170-spring-2007' \
+            'go depth 1' wait)
+        has 'bestmove h7h5'
+        unlike error
+        [ "$(grep -c '^info string book' <<< "$output")" -eq 1 ]
+        rm -r tree
+    done
+    mkdir -p tree/bin tree/book
+    cp "$MISERE" tree/bin/
+    run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
+    unlike 'error|book'
+    like '^bestmove '
+    echo nonsense > tree/book/mate-wins.bin
+    run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
+    like '^info string error: setoption: option OwnBook: .*/tree/.*mate-wins.bin: not a book'
+}
+
+@test "a finished game is learned, once" {
+    for end in quit ucinewgame 'go depth 2' 'setoption name Experience File value other' "$LOSERS"; do
+        rm -f file other
+        engine "$LEARN" "$UNFINISHED" "$WON" "$end" ucinewgame quit
+        unlike error
+        [ "$(games)" -eq 1 ]
+    done
+    engine "$LEARN" "$WON" 'go depth 1' 'go depth 1' "$WON" 'go depth 1' ucinewgame "$WON" quit
+    [ "$(games)" -eq 2 ]
+    engine "$LEARN" "$WON" ucinewgame "$UNFINISHED" ucinewgame "$WON"
+    [ "$(games)" -eq 4 ]
+    engine "$LEARN" "$UNFINISHED" ucinewgame
+    [ "$(games)" -eq 4 ]
+    engine "$LEARN" 'setoption name Experience File value' "$WON"
+    [ "$(games)" -eq 4 ]
+}
+
+# Plays ten games against a stronger engine, and prints those that A lost, a line each.
+lose() { # OPTION...
+    "$BIN/misere-referee" --quiet --games 10 --draws --out lost \
+        --player cmd="$MISERE" name=A nodes=50 "$@" \
+        --player cmd="$MISERE" name=B nodes=2000 > /dev/null
+    jq -r 'select(.white == "A" and .result == "0-1" or .black == "A" and .result == "1-0") | .turns' \
+        lost/log.jsonl
+    rm -r lost
+}
+
+@test "a game that was lost is not lost again" {
+    lose > without
+    [ "$(wc -l < without)" -ge 3 ]
+    [ "$(sort -u without | wc -l)" -le 2 ]
+    lose option.'Experience File'="$PWD/file" > with
+    [ "$(sort -u with | wc -l)" -eq "$(wc -l < with)" ]
+    [ "$(games)" -eq 10 ]
+}
+
+@test "a match with experience: the games are told and learned" {
+    "$BIN/misere-referee" --quiet --games 6 --draws --out match \
+        --player cmd="$MISERE" name=A nodes=200 option.'Experience File'="$PWD/file" \
+        --player cmd="$MISERE" name=B nodes=400 option.'Experience File'="$PWD/file" > /dev/null
+    [ "$(games)" -eq 12 ]
+}
+
+@test "the file keeps within its bounds" {
+    local lines=("$LEARN" 'setoption name Experience Size value 1024')
+    for first in a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 h2h3; do
+        lines+=("position startpos moves $first" "$WON" ucinewgame)
+    done
+    engine "${lines[@]}" 'setoption name Experience Size value 1023'
+    like '^info string error: .*Experience Size'
+    [ "$(stat -c %s file)" -le 1024 ]
+    [ "$(ls)" = file ]
+}
+
+@test "what is no experience is refused and left alone" {
+    echo 'a letter' > file
+    engine "$LEARN" "$WON" quit
+    has 'info string error: setoption: option Experience File: file: not a file of experience'
+    [ "$(cat file)" = 'a letter' ]
+    rm file
+    engine "$LEARN" "$WON" quit
+    printf 'x' | dd of=file bs=1 seek=30 conv=notrunc 2> /dev/null
+    cp file before
+    engine "$LEARN" "$WON" quit
+    has 'info string error: setoption: option Experience File: file: damaged experience'
+    cmp file before
+    # One that goes bad while it is in use.
+    rm file
+    engine "$LEARN" "$WON" ucinewgame
+    timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" isready; while ! grep -q readyok log; do
+        sleep 0.05; done; echo bad > file; printf '%s\n' "$WON" ucinewgame isready) > log
+    grep -qxF 'info string error: Experience File: file: not a file of experience' log
+    [ "$(cat file)" = bad ]
+}
+
+@test "two engines at once lose nothing" {
+    local lines=("$LEARN")
+    for _ in {1..20}; do
+        lines+=("$UNFINISHED" "$WON" ucinewgame)
+    done
+    "$MISERE" < <(printf '%s\n' "${lines[@]}") > a &
+    "$MISERE" < <(printf '%s\n' "${lines[@]}") > b
+    wait
+    [ ! -s a ] && [ ! -s b ]
+    [ "$(games)" -eq 40 ]
+}

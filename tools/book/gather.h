@@ -1,0 +1,26 @@
+/* gather: what the games in a referee's logs teach a book. One thread. */
+#ifndef MISERE_GATHER_H
+#define MISERE_GATHER_H
+
+#include "book.h"
+#include "keyset.h"
+
+/* All zero at first. */
+typedef struct {
+    BookBuilder builder;
+    KeySet known;   /* games that are in it */
+    long games;     /* that are in it */
+    long repeated;  /* that were there before, turn by turn, and count no more */
+    long undecided; /* that were won by a forfeit or on time, which says nothing of the turns */
+} Gathering;
+
+/* Adds the first `plies` half-moves of the games in a log of the ruleset, or of any if `rules` is
+ * NULL; but where the last turn of a game's opening lost, none before it. Says how far it is if
+ * standard error is a terminal. */
+bool gather_log(Gathering *gathering, const char *path, const Ruleset *rules, int plies,
+                Error *error);
+
+/* Gives back the memory. */
+void gather_free(Gathering *gathering);
+
+#endif

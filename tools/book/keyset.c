@@ -1,0 +1,43 @@
+#include "keyset.h"
+
+#include <stdlib.h>
+
+enum { SIZE_LEAST = 1024 };
+
+/* The slot that has the key, or the free one where it belongs. */
+static uint64_t *find_slot(const KeySet *set, uint64_t key) {
+    size_t i = key & (set->size - 1);
+    while (set->slots[i] != 0 && set->slots[i] != key)
+        i = (i + 1) & (set->size - 1);
+    return &set->slots[i];
+}
+
+static bool grow(KeySet *set) {
+    KeySet bigger = {.size = set->size ? 2 * set->size : SIZE_LEAST, .count = set->count};
+    bigger.slots = calloc(bigger.size, sizeof *bigger.slots);
+    if (!bigger.slots)
+        return false;
+    for (size_t i = 0; i < set->size; i++)
+        if (set->slots[i] != 0)
+            *find_slot(&bigger, set->slots[i]) = set->slots[i];
+    free(set->slots);
+    *set = bigger;
+    return true;
+}
+
+KeySetAnswer keyset_add(KeySet *set, uint64_t key) {
+    if (2 * (set->count + 1) > set->size && !grow(set))
+        return KEYSET_NO_MEMORY;
+    uint64_t some = key ? key : 1;
+    uint64_t *slot = find_slot(set, some);
+    if (*slot == some)
+        return KEYSET_OLD;
+    *slot = some;
+    set->count++;
+    return KEYSET_NEW;
+}
+
+void keyset_free(KeySet *set) {
+    free(set->slots);
+    *set = (KeySet){0};
+}
