@@ -22,6 +22,7 @@ struct Thinker {
     Turn only[LINES_MAX];
     int lines;   /* to be reported */
     Skill skill; /* how well to play */
+    uint64_t chance;
     Listener listener;
     bool from_book; /* may the book answer? */
     bool ponders;   /* it was started to ponder */
@@ -32,6 +33,7 @@ Thinker *thinker_new(Transcript *transcript) {
     if (!thinker)
         return NULL;
     thinker->transcript = transcript;
+    thinker->chance = (uint64_t)timing_now();
     options_set_defaults(&thinker->options);
     thinker->pool = pool_new((int)thinker->options.hash_mb);
     if (!thinker->pool) {
@@ -289,8 +291,7 @@ static void prepare_skill(Thinker *thinker) {
     const Options *options = &thinker->options;
     double level =
         options->limit_strength ? skill_level((int)options->elo) : (double)options->skill_level;
-    uint64_t seed = splitmix_seed(thinker->game.now.key, (uint64_t)timing_now());
-    skill_init(&thinker->skill, level, seed);
+    skill_init(&thinker->skill, level, splitmix_next(&thinker->chance));
     if (skill_is_limited(&thinker->skill))
         skill_weaken(&thinker->skill, &thinker->question);
 }

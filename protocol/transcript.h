@@ -1,8 +1,7 @@
 /* transcript: a protocol's output, and on demand a log of what was said both ways: each line read
  * after `>> `, each line written after `<< `.
  *
- * Any thread may write to transcript_out; one thread calls the functions, transcript_log only while
- * no other writes. */
+ * Any thread may write to transcript_out; one thread calls the functions. */
 #ifndef MISERE_TRANSCRIPT_H
 #define MISERE_TRANSCRIPT_H
 
@@ -18,7 +17,7 @@ Transcript *transcript_new(FILE *out);
 /* Closes the log, too. May be NULL. */
 void transcript_free(Transcript *transcript);
 
-/* Where to write, a line at a time; each line reaches `out` at once. */
+/* Where to write: each line with one call or holding the file's lock. It reaches `out` at once. */
 FILE *transcript_out(const Transcript *transcript);
 
 /* Appends to that file from now on; "" is no file. On failure says why, returns false, and the old
