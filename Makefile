@@ -22,8 +22,8 @@ RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildca
 SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
 SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
-UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info thinker options transcript lines ownbook \
-                experiencefile wholefile)
+UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info cecp cecp_clock cecp_core cecp_highlight \
+                cecp_variants inbox thinker options transcript lines ownbook experiencefile wholefile)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
@@ -217,8 +217,8 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_thinker test_client test_client_cecp test_client_textui test_duel) \
-	    tests/script/uci.bats tests/script/referee.bats'
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_thinker test_cecp test_client test_client_cecp test_client_textui test_duel) \
+	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
 GAMES ?= 1000

@@ -1,6 +1,7 @@
 /* misere: the engine as a program. Speaks the line protocol on stdin and stdout. */
 #include "engine.h"
 
+#include "cecp.h"
 #include "uci.h"
 
 #include <stdio.h>
@@ -12,8 +13,9 @@ static const char USAGE[] =
     "\n"
     "Misère, an engine for the games of losing chess that MIT's 6.170 calls Antichess.\n"
     "Without arguments it reads commands of the Universal Chess Interface from standard input\n"
-    "and answers on standard output; the command `help` lists them all. With arguments it obeys\n"
-    "that one command, lets it finish, and ends, as in\n"
+    "and answers on standard output; the command `help` lists them all, and after a line `xboard`\n"
+    "it speaks CECP, the protocol of XBoard. With arguments it obeys that one command, lets it\n"
+    "finish, and ends, as in\n"
     "\n"
     "  misere bench\n"
     "  misere go perft 5\n"
@@ -41,6 +43,11 @@ static int obey_arguments(Uci *uci, int count, char **arguments) {
     return uci_complaints(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+static int fail(void) {
+    fprintf(stderr, "misere: not enough memory, or no thread to be had\n");
+    return EXIT_FAILURE;
+}
+
 int engine_main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         fputs(USAGE, stdout);
@@ -52,15 +59,14 @@ int engine_main(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     Uci *uci = uci_new(stdout);
-    if (!uci) {
-        fprintf(stderr, "misere: not enough memory, or no thread to be had\n");
-        return EXIT_FAILURE;
-    }
+    if (!uci)
+        return fail();
     int status = EXIT_SUCCESS;
+    bool is_cecp = false;
     if (argc > 1)
         status = obey_arguments(uci, argc - 1, argv + 1);
     else
-        uci_loop(uci, stdin);
+        is_cecp = uci_loop(uci, stdin);
     uci_free(uci);
-    return status;
+    return is_cecp && !cecp_serve(stdin, stdout) ? fail() : status;
 }

@@ -123,8 +123,8 @@ static bool set_spin(const Option *option, int64_t *number, const char *text, Er
 }
 
 static bool set_check(const Option *option, bool *flag, const char *text, Error *error) {
-    bool yes = strcasecmp(text, "true") == 0;
-    if (!yes && strcasecmp(text, "false") != 0)
+    bool yes = strcasecmp(text, "true") == 0 || strcmp(text, "1") == 0;
+    if (!yes && strcasecmp(text, "false") != 0 && strcmp(text, "0") != 0)
         return error_set(error, "option %s: '%.40s' is not true or false", option->name, text);
     *flag = yes;
     return true;
@@ -165,6 +165,41 @@ static bool set_value(Options *options, const Option *option, const char *text, 
         break;
     }
     return true;
+}
+
+static void print_feature(FILE *out, const Option *option) {
+    switch (option->kind) {
+    case KIND_SPIN:
+        fprintf(out, "feature option=\"%s -spin %" PRId64 " %" PRId64 " %" PRId64 "\"\n",
+                option->name, option->preset, option->minimum, option->maximum);
+        break;
+    case KIND_CHECK:
+        fprintf(out, "feature option=\"%s -check %" PRId64 "\"\n", option->name, option->preset);
+        break;
+    case KIND_BUTTON:
+        fprintf(out, "feature option=\"%s -button\"\n", option->name);
+        break;
+    case KIND_TEXT:
+        fprintf(out, "feature option=\"%s -string \"\n", option->name);
+        break;
+    case KIND_RULESET:
+        break;
+    }
+}
+
+/* Has CECP another way to say it, or none? */
+static bool is_foreign_to_cecp(const Option *option) {
+    static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(option->name, NAMES[i]) == 0)
+            return true;
+    return false;
+}
+
+void options_print_features(FILE *out) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (!is_foreign_to_cecp(&OPTIONS[i]))
+            print_feature(out, &OPTIONS[i]);
 }
 
 bool options_set(Options *options, const char *name, const char *value, OptionId *id,

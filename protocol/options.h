@@ -50,6 +50,9 @@ void options_set_defaults(Options *options);
 /* Writes a UCI `option` line for each. */
 void options_print(FILE *out);
 
+/* Writes a CECP `feature option` line for each but those that CECP has commands for, or no use. */
+void options_print_features(FILE *out);
+
 /* Sets the option of that name (in any case of letters) from text. On failure says why, returns
  * false and changes nothing. `value` may be NULL: there was none, which for a text is the empty
  * one. */

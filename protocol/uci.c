@@ -433,6 +433,7 @@ static void do_help(Uci *uci, char *rest) {
     flockfile(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    fprintf(uci->out, "%-11s %s\n", "xboard", "speak CECP, the protocol of XBoard, from here on");
     fprintf(uci->out, "%-11s %s\n", "quit",
             "stop thinking and end; perft and bench are first done");
     funlockfile(uci->out);
@@ -463,15 +464,16 @@ bool uci_obey(Uci *uci, char *line) {
     return true;
 }
 
-void uci_loop(Uci *uci, FILE *in) {
+bool uci_loop(Uci *uci, FILE *in) {
     LineReader reader;
     char *line;
     LineKind kind;
-    bool go_on = true;
+    bool go_on = true, is_cecp = false;
     lines_init(&reader, in, LINE_LIMIT);
-    while (go_on && (kind = lines_read(&reader, &line)) != LINE_END) {
+    while (go_on && !is_cecp && (kind = lines_read(&reader, &line)) != LINE_END) {
+        is_cecp = kind == LINE_TEXT && strcmp(line, "xboard") == 0;
         if (kind == LINE_TEXT)
-            go_on = uci_obey(uci, line);
+            go_on = is_cecp || uci_obey(uci, line);
         else
             complain(uci, "line",
                      kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
@@ -480,6 +482,7 @@ void uci_loop(Uci *uci, FILE *in) {
     if (uci->counting)
         uci_wait(uci);
     learn(uci);
+    return is_cecp;
 }
 
 bool uci_wait(Uci *uci) {

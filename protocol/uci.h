@@ -20,8 +20,9 @@ void uci_free(Uci *uci);
  * idle first waits for the end of a search that has one. */
 bool uci_obey(Uci *uci, char *line);
 
-/* Obeys commands from `in` until `quit` or its end. Lets perft and bench finish. */
-void uci_loop(Uci *uci, FILE *in);
+/* Obeys commands from `in` until `quit` or its end, or a line `xboard`: then it returns true, and
+ * what follows on `in` is CECP. Lets perft and bench finish. */
+bool uci_loop(Uci *uci, FILE *in);
 
 /* Sleeps until nothing runs any more. False, at once, if what runs ends only when told to stop. */
 bool uci_wait(Uci *uci);
