@@ -29,13 +29,18 @@ static void print_row(FILE *out, const char marks[SQUARES], int row) {
 
 void cecp_highlight_print(FILE *out, const Position *pos, Square from) {
     char marks[SQUARES] = {0};
+    bool has_marks = false;
     MoveList list;
     outcome_find(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Move move = list.moves[i];
-        if (move != MOVE_PASS && move_from(move) == from)
-            marks[move_to(move)] = position_is_capture(pos, move) ? 'R' : 'Y';
+        if (move == MOVE_PASS || move_from(move) != from)
+            continue;
+        marks[move_to(move)] = position_is_capture(pos, move) ? 'R' : 'Y';
+        has_marks = true;
     }
+    if (!has_marks)
+        return;
     fputs("highlight ", out);
     for (int row = 7; row >= 0; row--) {
         print_row(out, marks, row);

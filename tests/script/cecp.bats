@@ -436,7 +436,6 @@ pong 1' ]
         'put e4' 'hover f5'
     [ "$output" = 'highlight 8/8/8/8/4Y3/4Y3/8/8
 highlight 8/8/8/5R2/8/8/8/8
-highlight 8/8/8/8/8/8/8/8
 Error (it has no square): lift
 Error (it has no square): lift' ]
 }
