@@ -157,6 +157,7 @@ static void do_computer(Cecp *cecp, char *rest) {
 static void do_result(Cecp *cecp, char *rest) {
     (void)rest;
     cecp_halt(cecp);
+    cecp_learn(cecp);
     cecp->mode = MODE_FORCE;
 }
 
@@ -289,9 +290,22 @@ static void do_hint(Cecp *cecp, char *rest) {
     cecp_resume_analysis(cecp);
 }
 
+/* Each line begins with a blank; an empty one is the end. */
 static void do_bk(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_say(cecp, " There is no book.\n");
+    const Position *board = cecp_board(cecp);
+    BookMove moves[MOVES_MAX];
+    int count = thinker_probe_book(cecp->thinker, board, moves, MOVES_MAX);
+    flockfile(cecp->out);
+    if (count == 0)
+        fputs(" The book has nothing.\n", cecp->out);
+    for (int i = 0; i < count; i++) {
+        char text[TURN_TEXT_SIZE];
+        cecp_write_move(board, turn_single(moves[i].move), text);
+        fprintf(cecp->out, " %s weight %d\n", text, moves[i].weight);
+    }
+    fputc('\n', cecp->out);
+    funlockfile(cecp->out);
 }
 
 static void do_draw(Cecp *cecp, char *rest) {

@@ -198,6 +198,12 @@ static void claim_result(Cecp *cecp) {
         cecp_say(cecp, "0-1 {Black wins: %s}", reason);
 }
 
+void cecp_learn(Cecp *cecp) {
+    Error error;
+    if (!thinker_learn(cecp->thinker, &error))
+        cecp_say(cecp, "telluser %s", error.text);
+}
+
 static void begin_turn(Cecp *cecp) {
     const Game *game = thinker_game(cecp->thinker);
     set_insight(cecp, (Insight){0});
@@ -215,10 +221,12 @@ void cecp_carry_on(Cecp *cecp) {
     cecp_resume_analysis(cecp);
     if (cecp->mode != MODE_PLAY || cecp->is_no_board)
         return;
-    if (cecp_is_over(cecp))
+    if (cecp_is_over(cecp)) {
         claim_result(cecp);
-    else if (cecp_board(cecp)->player == cecp->side)
+        cecp_learn(cecp);
+    } else if (cecp_board(cecp)->player == cecp->side) {
         begin_turn(cecp);
+    }
 }
 
 /* A GUI does not know that its user has no move. */
@@ -259,6 +267,8 @@ static void play_answer(Cecp *cecp) {
         return;
     }
     cecp_clock_spend(&cecp->clock, timing_now() - cecp->started, game->count);
+    if (cecp->answer.from_book && atomic_load(&cecp->posts))
+        cecp_say(cecp, "0 0 0 0 (book)");
     cecp_say(cecp, "move %s", written);
 }
 

@@ -69,6 +69,9 @@ void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf,
 /* Ends what search there is, and puts up the board of that ruleset. */
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
+/* If the game is over, learns from it, when nothing runs; from each game once. */
+void cecp_learn(Cecp *cecp);
+
 /* Ends what search there is, and forgets it. Before the game or an option is changed nothing must
  * run. */
 void cecp_halt(Cecp *cecp);

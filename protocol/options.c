@@ -180,7 +180,7 @@ static void print_feature(FILE *out, const Option *option) {
         fprintf(out, "feature option=\"%s -button\"\n", option->name);
         break;
     case KIND_TEXT:
-        fprintf(out, "feature option=\"%s -string \"\n", option->name);
+        fprintf(out, "feature option=\"%s -file \"\n", option->name);
         break;
     case KIND_RULESET:
         break;

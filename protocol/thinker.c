@@ -195,6 +195,10 @@ bool thinker_take_back(Thinker *thinker) {
     return game_undo(&thinker->game);
 }
 
+int thinker_probe_book(const Thinker *thinker, const Position *pos, BookMove *moves, int max) {
+    return thinker->book ? book_probe(thinker->book, pos, moves, max) : 0;
+}
+
 /* --- thinking --- */
 
 /* Passes on what was found; weak play looks at more lines than are asked for. */

@@ -6,7 +6,7 @@
 #ifndef MISERE_THINKER_H
 #define MISERE_THINKER_H
 
-#include "game.h"
+#include "book.h"
 #include "options.h"
 #include "pool.h"
 #include "transcript.h"
@@ -67,6 +67,9 @@ bool thinker_play(Thinker *thinker, const char *text, Error *error);
 
 /* Takes back the last turn, like game_undo. */
 bool thinker_take_back(Thinker *thinker);
+
+/* What the opening book, if there is one, has for a position: as book_probe. */
+int thinker_probe_book(const Thinker *thinker, const Position *pos, BookMove *moves, int max);
 
 /* Starts to think and returns at once. False, nobody being told anything, without memory. */
 bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *listener);

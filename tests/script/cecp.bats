@@ -352,7 +352,7 @@ pong 1' ]
     begin new hint
     await '^Hint: [a-h][1-8][a-h][1-8]$'
     say bk
-    await '^ There is no book.$'
+    await '^ The book has nothing.$'
     await '^$'
     say draw
     settled
@@ -370,6 +370,32 @@ pong 1' ]
     say 'option Tournament Draws=1' draw
     await '^offer draw$'
     finish
+}
+
+@test "the book: played from, shown, and asked for hints" {
+    begin new post bk "option BookFile=$BATS_TEST_DIRNAME/../../book/mate-loses.bin" 'option OwnBook=1'
+    await '^ The book has nothing.$'
+    say bk
+    await '^ [a-h][1-8][a-h][1-8] weight [1-9][0-9]*$'
+    await '^$'
+    say go
+    await "$MOVE"
+    [[ $heard = '0 0 0 0 (book)'* ]]
+    say 'option BookFile=/nowhere'
+    await '^Error \(option BookFile'
+    finish
+}
+
+@test "a finished game is learned from" {
+    local file="$BATS_TEST_TMPDIR/learned"
+    engine "option Experience File=$file" new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \
+        playother 'usermove a1b2'
+    has '0-1 {Black wins: pieces lost}'
+    [ -s "$file" ]
+    rm "$file"
+    engine "option Experience File=$file" new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \
+        'usermove a1b2' 'result 0-1 {Black wins}'
+    [ -s "$file" ]
 }
 
 @test "options, memory and what is wrong with them" {
