@@ -21,7 +21,8 @@ GENERATED := $(BUILD)/generated
 RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildcard engine/rules/*.c)))
 SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
 RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
-SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o)
+NETWORKS   := $(BUILD)/engine/search/networks/networks.o
+SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o) $(NETWORKS)
 UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info cecp cecp_clock cecp_core cecp_highlight \
                 cecp_variants inbox thinker options transcript lines ownbook experiencefile wholefile)
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
@@ -56,7 +57,7 @@ $(shell mkdir -p $(BUILD); echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(ALL_LDFLAG
 ENGINE_OBJ := $(BUILD)/engine/main.o $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
 FAST_FLAGS := -mpopcnt -mbmi -mbmi2 -mavx2
 ifeq ($(shell $(CC) -dumpmachine | cut -d- -f1)$(NATIVE)$(SANITIZE),x86_64)
-FAST_OBJ      := $(patsubst $(BUILD)/%,$(BUILD)/fast/%,$(filter-out $(BUILD)/generated/%,$(ENGINE_OBJ)))
+FAST_OBJ      := $(patsubst $(BUILD)/%,$(BUILD)/fast/%,$(filter-out $(BUILD)/generated/% $(NETWORKS),$(ENGINE_OBJ)))
 FAST_ENGINE   := $(BUILD)/fast/engine.o
 DISPATCH_FLAG := -DHAVE_FAST_ENGINE
 endif
@@ -122,6 +123,11 @@ $(BUILD)/%.o: %.c $(FLAGS)
 $(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+$(NETWORKS): engine/search/networks/networks.S $(wildcard engine/search/networks/*.net) $(FLAGS)
+	@mkdir -p $(@D)
+	$(call say,AS)
+	$(Q)$(CC) -c -Wa,-I$(<D) $< -o $@
 
 # --- the AI-player bridge, in Java ---
 

@@ -378,17 +378,21 @@ static void do_eval(Uci *uci, char *rest) {
         return;
     }
     const Position *pos = board_of(uci);
-    int features[FEATURES];
-    evaluate_features(pos, features);
+    const Network *network = evaluate_network(pos->rules->family);
+    const int16_t *weights = network->feature[network_output(pos)];
+    Score score = evaluate(network, &(NetworkSums){0}, pos);
+    int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
+    feature_count(pos, features);
     flockfile(uci->out);
-    fprintf(uci->out, "%-18s %6s %8s\n", "White's less Black's", "count", "worth");
+    fprintf(uci->out, "%-22s %6s %8s\n", "White's less Black's", "count", "worth");
     for (int i = 0; i < FEATURES; i++) {
-        Score weight = evaluate_weight(pos->rules->family, (Feature)i);
-        fprintf(uci->out, "%-20s %6d %+8d\n", evaluate_feature_name((Feature)i), features[i],
-                weight * features[i]);
+        int worth = weights[i] * features[i] / NETWORK_FEATURE_UNIT;
+        sum += worth;
+        fprintf(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i], worth);
     }
-    fprintf(uci->out, "For %s       %+6d centipawns\n", outcome_colour_name((Colour)pos->player),
-            evaluate(pos));
+    fprintf(uci->out, "%-22s %6s %+8d\n", "The board (network)", "", sign * score - sum);
+    fprintf(uci->out, "For %s              %+6d centipawns\n",
+            outcome_colour_name((Colour)pos->player), score);
     funlockfile(uci->out);
 }
 

@@ -1,5 +1,6 @@
 #include "order.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { HISTORY_MAX = 1 << 14, WORTH_BEST = 1 << 20, WORTH_KILLER = 1 << 18 };
@@ -8,21 +9,33 @@ void order_clear(Order *order) {
     memset(order, 0, sizeof *order);
 }
 
-static int *history_of(Order *order, const Position *pos, Move move) {
-    PieceType type = piece_type(pos->board[move_from(move)]);
-    return &order->history[pos->side][type][move_to(move)];
+void order_enter(Order *order, const Position *pos, Move move, int ply) {
+    order->path[ply].piece = move == MOVE_PASS ? NO_PIECE : pos->board[move_from(move)];
+    order->path[ply].to = (uint8_t)move_to(move);
+}
+
+/* The half-move before the node at `ply`; NULL at the root and after a pass. */
+static const PathMove *move_before(const Order *order, int ply) {
+    return ply > 0 && order->path[ply - 1].piece != NO_PIECE ? &order->path[ply - 1] : NULL;
+}
+
+int order_history(const Order *order, const Position *pos, Move move, int ply) {
+    if (move == MOVE_PASS)
+        return 0;
+    const PathMove *before = move_before(order, ply);
+    uint8_t piece = pos->board[move_from(move)];
+    Square to = move_to(move);
+    return order->history[piece][to] +
+           (before ? order->answers[before->piece][before->to][piece][to] : 0);
 }
 
 static int worth(const Order *order, const Position *pos, Move move, Move best, int ply) {
     if (move == best)
         return WORTH_BEST;
-    if (move == MOVE_PASS)
-        return 0;
     for (int i = 0; i < KILLERS; i++)
         if (move == order->killers[ply][i])
             return WORTH_KILLER - i;
-    PieceType type = piece_type(pos->board[move_from(move)]);
-    return order->history[pos->side][type][move_to(move)];
+    return order_history(order, pos, move, ply);
 }
 
 void order_sort(const Order *order, const Position *pos, MoveList *list, Move best, int ply) {
@@ -41,9 +54,19 @@ void order_sort(const Order *order, const Position *pos, MoveList *list, Move be
 }
 
 /* Moves a value towards a bound that it never passes: the further away, the faster. */
-static void nudge(int *value, int bonus) {
-    int size = bonus < 0 ? -bonus : bonus;
-    *value += bonus - *value * size / HISTORY_MAX;
+static void nudge(int16_t *value, int bonus) {
+    *value = (int16_t)(*value + bonus - *value * abs(bonus) / HISTORY_MAX);
+}
+
+static void learn(Order *order, const Position *pos, Move move, int bonus, int ply) {
+    if (move == MOVE_PASS)
+        return;
+    const PathMove *before = move_before(order, ply);
+    uint8_t piece = pos->board[move_from(move)];
+    Square to = move_to(move);
+    nudge(&order->history[piece][to], bonus);
+    if (before)
+        nudge(&order->answers[before->piece][before->to][piece][to], bonus);
 }
 
 void order_learn(Order *order, const Position *pos, const MoveList *list, int index, int depth,
@@ -57,8 +80,7 @@ void order_learn(Order *order, const Position *pos, const MoveList *list, int in
         killers[0] = move;
     }
     int bonus = depth > 16 ? 256 : depth * depth;
-    nudge(history_of(order, pos, move), bonus);
+    learn(order, pos, move, bonus, ply);
     for (int i = 0; i < index; i++)
-        if (list->moves[i] != MOVE_PASS)
-            nudge(history_of(order, pos, list->moves[i]), -bonus);
+        learn(order, pos, list->moves[i], -bonus, ply);
 }

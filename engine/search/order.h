@@ -5,16 +5,31 @@
 #include "movegen.h"
 #include "score.h"
 
-enum { KILLERS = 2 };
+enum { KILLERS = 2, PIECE_VALUES = 16 };
+
+typedef struct {
+    uint8_t piece, to;
+} PathMove;
 
 /* What the search has learned about half-moves that refute. */
 typedef struct {
-    int history[COLOURS][PIECE_TYPES][SQUARES]; /* by the piece that moves and where to */
+    int16_t history[PIECE_VALUES][SQUARES]; /* by the piece that moves and where to */
+    /* The same, by the piece that moved just before and where to: what answers it. */
+    int16_t answers[PIECE_VALUES][SQUARES][PIECE_VALUES][SQUARES];
     Move killers[PLY_MAX][KILLERS];
+    /* The half-moves that lead to where the search is: the piece (NO_PIECE for a pass), where to.
+     */
+    PathMove path[PLY_MAX + 1];
 } Order;
 
 /* Forgets everything. */
 void order_clear(Order *order);
+
+/* The search goes on after this half-move of the node at `ply`. */
+void order_enter(Order *order, const Position *pos, Move move, int ply);
+
+/* How the half-move has done so far, about -32000 to 32000. */
+int order_history(const Order *order, const Position *pos, Move move, int ply);
 
 /* Sorts the list, the most promising half-move first: `best` (what the table knows, or MOVE_NONE),
  * then those that refuted before. */

@@ -3,6 +3,7 @@
 #define MISERE_QUESTION_H
 
 #include "experience.h"
+#include "network.h"
 #include "timing.h"
 
 #include <stdatomic.h>
@@ -27,6 +28,7 @@ typedef struct {
     int only_count;   /* 0: all */
     int lines;        /* how many of the best turns are wanted, up to LINES_MAX; 0 is 1 */
     const Experience *experience; /* NULL: none */
+    const Network *network;       /* to value positions with; NULL: the one built in */
     Limits limits;
 } Question;
 

@@ -202,9 +202,12 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     s->started = timing_now();
     s->budget = timing_budget(&question->limits.time);
     s->line_count = question->lines > 1 ? question->lines : 1;
-    s->lines[0] = (Variation){.score = evaluate(&question->root)};
     s->best.pv_count = 0;
     tree->question = question;
+    tree->network =
+        question->network ? question->network : evaluate_network(question->root.rules->family);
+    tree->sums.network = NULL;
+    s->lines[0] = (Variation){.score = evaluate(tree->network, &tree->sums, &question->root)};
     tree->signals = signals;
     tree->choice =
         (Choice){.only = question->only, .only_count = question->only_count, .taken = s->taken};

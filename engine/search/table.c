@@ -116,6 +116,10 @@ static Slot *choose_slot(const Table *table, Bucket *bucket, uint64_t key) {
     return worst;
 }
 
+void table_prefetch(const Table *table, uint64_t key) {
+    __builtin_prefetch(&table->buckets[key & table->mask]);
+}
+
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
     Slot *slot = choose_slot(table, &table->buckets[key & table->mask], key);
     Move move = entry->move;

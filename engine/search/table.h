@@ -2,8 +2,8 @@
  *
  * Lockless (Hyatt and Mann, "A lock-less transposition table implementation for parallel search",
  * 2002): an entry is two words, the second xor-ed into the first, so that a torn one never
- * matches. table_probe, table_store and table_hashfull may be called from any number of threads at
- * once; the other functions only by one, while no search uses the table. */
+ * matches. table_probe, table_prefetch, table_store and table_hashfull may be called from any
+ * number of threads at once; the other functions only by one, while no search uses the table. */
 #ifndef MISERE_TABLE_H
 #define MISERE_TABLE_H
 
@@ -39,6 +39,9 @@ void table_next_search(Table *table);
 
 /* Looks the position up. `ply` is its distance from the root of the search. */
 bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry);
+
+/* The position will soon be looked up: its place may be brought near. */
+void table_prefetch(const Table *table, uint64_t key);
 
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
 

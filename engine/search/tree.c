@@ -1,6 +1,7 @@
 #include "tree.h"
 
 #include "evaluate.h"
+#include "extremes.h"
 #include "outcome.h"
 #include "timing.h"
 
@@ -12,6 +13,8 @@ enum {
     QUIESCENCE_DEPTH = 1 - TREE_DEPTH_MIN,
     REDUCE_FROM_DEPTH = 2,
     REDUCE_FROM_INDEX = 3,
+    SKIP_TO_DEPTH = 5, /* late half-moves are left out up to this depth */
+    SKIP_FROM_INDEX = 3,
     LOOK_BACK = 500, /* half-moves among which a repetition is looked for */
 };
 
@@ -103,12 +106,26 @@ static void extend_line(Tree *s, int ply, Move move) {
     lines->count[ply] = rest + 1;
 }
 
-static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, int depth, int ply);
+/* A position, and what follows from the rules alone. */
+typedef struct {
+    Position pos;
+    Outcome outcome;
+    MoveList list;
+    bool quiet; /* the side to move has half-moves, and need not capture */
+} Node;
+
+/* Completes a node whose position is set. */
+static void open_node(Node *node) {
+    node->outcome = outcome_find(&node->pos, &node->list);
+    node->quiet = movelist_is_quiet(&node->pos, &node->list);
+}
+
+static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int depth, int ply);
 
 /* A child's worth to the player who decides at its parent. */
-static Score search_child(Tree *s, const Position *parent, const Position *child, Score alpha,
-                          Score beta, int depth, int ply) {
-    if (child->player == parent->player)
+static Score search_child(Tree *s, const Node *parent, const Node *child, Score alpha, Score beta,
+                          int depth, int ply) {
+    if (child->pos.player == parent->pos.player)
         return search_node(s, child, alpha, beta, depth, ply);
     return -search_node(s, child, -beta, -alpha, depth, ply);
 }
@@ -119,31 +136,31 @@ static int twice_log(int n) {
     return 2 * log + (n >> (log - 1) & 1);
 }
 
-/* How much less deep a half-move is looked at first, that stands so late in the order; `depth` is
- * the child's. */
-static int reduction_of(int depth, int index) {
+/* How much less deep a child is looked at first, that stands so late in the order; `depth` is the
+ * child's. One that must capture, or one in which the game is over, is looked at one deeper. */
+static int reduction_of(const Node *child, int depth, int index) {
     if (depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_INDEX)
         return 0;
-    int reduction = twice_log(depth) * twice_log(index) / 8;
-    return reduction < depth - 1 ? reduction : depth - 1;
+    int reduction = twice_log(depth) * twice_log(index) / 8 - !child->quiet;
+    return (int)smaller(larger(reduction, 0), depth - 1);
 }
 
 /* The first child gets the whole window; the others must first show that they are better at all
  * (principal variation search; Marsland and Campbell, 1982), late ones at less depth (late move
  * reductions: +39 +- 51 Elo in spring 2007, -17 +- 53 in spring 1994, +39 +- 48 in anti-king, +13
  * +- 17 in mind control; 160 games each at 0.5+0.005). */
-static Score search_scout(Tree *s, const Position *pos, const Position *child, int index,
-                          Score alpha, Score beta, int depth, int ply) {
-    int reduction = reduction_of(depth, index);
+static Score search_scout(Tree *s, const Node *node, const Node *child, int index, Score alpha,
+                          Score beta, int depth, int ply) {
+    int reduction = reduction_of(child, depth, index);
     if (reduction > 0 &&
-        search_child(s, pos, child, alpha, alpha + 1, depth - reduction, ply) <= alpha)
+        search_child(s, node, child, alpha, alpha + 1, depth - reduction, ply) <= alpha)
         return alpha;
     if (index > 0) {
-        Score score = search_child(s, pos, child, alpha, alpha + 1, depth, ply);
+        Score score = search_child(s, node, child, alpha, alpha + 1, depth, ply);
         if (score <= alpha || score >= beta)
             return score;
     }
-    return search_child(s, pos, child, alpha, beta, depth, ply);
+    return search_child(s, node, child, alpha, beta, depth, ply);
 }
 
 /* What experience adds to a child's worth to the player who decides at its parent, where that is
@@ -160,18 +177,33 @@ static Score add_bonus(Score score, Score bonus) {
     return score_is_decided(score) ? score : score + bonus;
 }
 
-/* Looks at all half-moves of a node in turn. */
-static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Score alpha,
-                          Score beta, int depth, int ply, Move *best_move) {
+/* May the child be left out? Near the leaves a half-move that comes late in the order is hardly
+ * ever the best, if neither side is forced to anything before or after it. */
+static bool may_skip(const Node *node, const Node *child, int tried, int depth) {
+    return depth <= SKIP_TO_DEPTH && tried >= SKIP_FROM_INDEX + depth * depth / 2 && node->quiet &&
+           child->quiet;
+}
+
+/* Looks at the half-moves in `list`, the node's in order, at `depth`; children at child_depth. */
+static Score search_moves(Tree *s, const Node *node, const MoveList *list, Score alpha, Score beta,
+                          int depth, int child_depth, int ply, Move *best_move) {
     Score best = -SCORE_INFINITE;
+    bool on_pv = beta - alpha > 1;
+    int tried = 0;
+    Node child;
     for (int i = 0; i < list->count; i++) {
-        Position child;
         if (ply == 0)
             enter_root_move(s, list->moves[i], i + 1);
-        position_apply(&child, pos, list->moves[i]);
-        Score bonus = bonus_of(s, pos, &child, ply);
-        Score score = search_scout(s, pos, &child, i, add_bonus(alpha, -bonus),
-                                   add_bonus(beta, -bonus), depth, ply + 1);
+        position_apply(&child.pos, &node->pos, list->moves[i]);
+        table_prefetch(s->table, child.pos.key);
+        open_node(&child);
+        if (!on_pv && best > -SCORE_SURE && may_skip(node, &child, tried, depth))
+            continue;
+        tried++;
+        order_enter(&s->order, &node->pos, list->moves[i], ply);
+        Score bonus = bonus_of(s, &node->pos, &child.pos, ply);
+        Score score = search_scout(s, node, &child, i, add_bonus(alpha, -bonus),
+                                   add_bonus(beta, -bonus), child_depth, ply + 1);
         score = add_bonus(score, bonus);
         if (s->aborted)
             return SCORE_DRAW;
@@ -184,17 +216,17 @@ static Score search_moves(Tree *s, const Position *pos, const MoveList *list, Sc
         extend_line(s, ply, list->moves[i]);
         alpha = score;
         if (score >= beta) {
-            order_learn(&s->order, pos, list, i, depth > 0 ? depth : 0, ply);
+            order_learn(&s->order, &node->pos, list, i, depth > 0 ? depth : 0, ply);
             break;
         }
     }
     return best;
 }
 
-/* What `pos` is worth to the player who decides there, `depth` half-moves deep. A result outside
- * (alpha, beta) is a bound. Meaningless once the search is aborted. */
-static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, int depth,
-                         int ply) {
+/* What the node is worth, `depth` half-moves deep. A result outside (alpha, beta) is a bound.
+ * Meaningless once the search is aborted. */
+static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int depth, int ply) {
+    const Position *pos = &node->pos;
     start_line(s, ply);
     s->nodes++;
     if (ply > s->selective_depth)
@@ -203,13 +235,13 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
         return SCORE_DRAW;
 
     /* 1. A finished game is worth what its rules say; a game that goes in circles, nothing. */
-    MoveList list;
-    Outcome outcome = outcome_find(pos, &list);
-    if (outcome_is_over(outcome))
-        return outcome_score(pos, outcome, ply);
+    if (outcome_is_over(node->outcome))
+        return outcome_score(pos, node->outcome, ply);
     s->path[ply] = movegen_repetition_key(pos);
     if (ply > 0 && is_draw(s, pos, ply))
         return SCORE_DRAW;
+
+    MoveList list = node->list;
     bool restricted = ply < s->choice_plies;
     if (restricted && !restrict_root(s, &list, ply))
         return -SCORE_INFINITE;
@@ -217,8 +249,8 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
      * compulsory, so there is no standing pat. */
     bool exhausted = ply >= PLY_MAX - 1 || depth <= -QUIESCENCE_DEPTH;
-    if (exhausted || (depth <= 0 && ply > 0 && movelist_is_quiet(pos, &list)))
-        return evaluate(pos);
+    if (exhausted || (depth <= 0 && ply > 0 && node->quiet))
+        return evaluate(s->network, &s->sums, pos);
 
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */
     TableEntry entry = {.move = MOVE_NONE};
@@ -227,16 +259,14 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
         entry_decides(&entry, depth, alpha, beta))
         return entry.score;
 
-    /* 4. A forced half-move costs no depth. */
+    /* 4. Order the half-moves. A forced one costs no depth. */
     order_sort(&s->order, pos, &list, entry.move, ply);
     int child_depth = list.count == 1 && depth > 0 ? depth : depth - 1;
 
     /* 5. Look, and remember. */
     Move best_move = MOVE_NONE;
-    Score best = search_moves(s, pos, &list, alpha, beta, child_depth, ply, &best_move);
-    if (s->aborted)
-        return SCORE_DRAW;
-    if (restricted)
+    Score best = search_moves(s, node, &list, alpha, beta, depth, child_depth, ply, &best_move);
+    if (s->aborted || restricted)
         return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(s->table, pos->key, ply,
@@ -245,7 +275,8 @@ static Score search_node(Tree *s, const Position *pos, Score alpha, Score beta, 
 }
 
 Score tree_search(Tree *tree, Score alpha, Score beta, int depth) {
-    const Position *root = &tree->question->root;
-    tree->choice_plies = choice_plies(&tree->choice, root->rules);
-    return search_node(tree, root, alpha, beta, depth, 0);
+    Node root = {.pos = tree->question->root};
+    open_node(&root);
+    tree->choice_plies = choice_plies(&tree->choice, root.pos.rules);
+    return search_node(tree, &root, alpha, beta, depth, 0);
 }

@@ -7,6 +7,7 @@
 #define MISERE_TREE_H
 
 #include "choice.h"
+#include "network.h"
 #include "order.h"
 #include "question.h"
 #include "table.h"
@@ -40,6 +41,8 @@ typedef struct {
     int choice_plies;    /* nodes nearer to the root than that have not all their half-moves */
     int selective_depth; /* the deepest half-move looked at */
     uint64_t path[PLY_MAX + 1]; /* keys of the positions from the root to the current one */
+    const Network *network;
+    NetworkSums sums;
     Lines lines;
 } Tree;
 

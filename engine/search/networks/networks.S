@@ -1,0 +1,10 @@
+/* The networks that are built in, in the order of Family (ruleset.h). */
+        .section .rodata
+        .balign 64
+        .global NETWORKS
+NETWORKS:
+        .incbin "mate-loses.net"
+        .incbin "mate-wins.net"
+        .incbin "antiking.net"
+        .incbin "mind-control.net"
+        .section .note.GNU-stack, "", %progbits

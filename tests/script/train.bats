@@ -1,0 +1,77 @@
+#!/usr/bin/env bats
+# The trainer: games it plays, networks it fits, and what it refuses.
+
+setup() {
+    BIN=$(realpath "${MISERE_BIN:-bin}")
+    cd "$BATS_TEST_TMPDIR"
+}
+
+play() { # RULESET GAMES FILE [WORD...]
+    "$BIN/misere-train" play --ruleset "$1" --games "$2" --nodes 60 --out "$3" "${@:4}" 2> /dev/null
+}
+
+@test "the same games are played again, others with another seed, and as many with two threads" {
+    play losers 10 a
+    play losers 10 b
+    play losers 10 c --seed 2
+    play losers 10 d --threads 2
+    cmp a b
+    ! cmp -s a c
+    [ "$(stat -c %s a)" -eq "$(stat -c %s d)" ]
+    [ "$(stat -c %s a)" -gt 1000 ]
+}
+
+@test "a network that has learned foretells better, and can be learned from again" {
+    play 6170-spring-2007 400 games
+    run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games
+    [ "$status" -eq 0 ]
+    first=$(sed -n 's/^epoch  1 .*error \([0-9.]*\),.*/\1/p' <<< "$output")
+    last=$(sed -n 's/^epoch  4 .*error \([0-9.]*\),.*/\1/p' <<< "$output")
+    awk -v a="$first" -v b="$last" 'BEGIN { exit !(b > 0 && b < a) }'
+    run "$BIN/misere-train" fit --epochs 1 --lambda 0 --from net --out net2 games
+    [ "$status" -eq 0 ]
+    again=$(sed -n 's/^epoch  1 .*error \([0-9.]*\),.*/\1/p' <<< "$output")
+    awk -v a="$first" -v b="$again" 'BEGIN { exit !(b < a) }'
+    run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net3 games
+    cmp net net3
+}
+
+@test "both half-moves of a turn in mind control are positions to learn from" {
+    play 6170-fall-2003-mindcontrol 20 games
+    "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
+    [ "$(head -c 12 net)" = "Misere net 1" ]
+}
+
+@test "rulesets of one family go together, others do not" {
+    play 6170-spring-2007 2 a
+    play 6170-fall-2007 2 b
+    play losers 2 c
+    "$BIN/misere-train" fit --epochs 1 --out net a b
+    run "$BIN/misere-train" fit --epochs 1 --out net a c
+    [[ "$status" -eq 1 && "$output" == *'more than one family'* ]]
+}
+
+refused() { # STATUS TEXT WORD...
+    run "$BIN/misere-train" "${@:3}"
+    [ "$status" -eq "$1" ]
+    [[ "$output" == *"$2"* ]]
+}
+
+@test "what cannot be done is refused with its reason" {
+    head -c 3800 /dev/urandom > noise
+    head -c 3800 /dev/zero > zeros
+    refused 1 'noise: record 1 is no position' fit --out net noise
+    refused 1 'zeros: record 1 is no position' fit --out net zeros
+    refused 1 'missing: No such file' fit --out net missing
+    refused 2 'there are no positions' fit --out net
+    refused 1 'noise: a network has' fit --from noise --out net noise
+    refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
+    refused 2 '--ruleset' play --ruleset chess --out out
+    refused 2 '--ruleset' play --out out
+    refused 2 '--out' play --ruleset losers
+    refused 2 'games' play --ruleset losers --games none --out out
+    refused 2 'lambda' fit --lambda 2 --out out
+    refused 2 'play or fit' dance --out out
+    refused 2 'usage'
+    [ ! -e net ]
+}

@@ -1,0 +1,19 @@
+/* fit: the weights of a network that best foretell what came of positions. */
+#ifndef MISERE_FIT_H
+#define MISERE_FIT_H
+
+#include "network.h"
+#include "samples.h"
+
+typedef struct {
+    int epochs;    /* how often all samples are looked at, 1 or more */
+    double lambda; /* the share of the game's result in the aim; the rest is the search's score */
+    uint64_t seed; /* of the first weights and of the order of samples */
+    const Network *start; /* where to begin; NULL: from small weights drawn by lot */
+} FitPlan;
+
+/* Fits a network, all in one thread, to samples of rulesets of one family; every twentieth block
+ * of samples is held back to measure on. Shows progress on standard error. False without memory. */
+bool fit_network(Network *network, const Samples *samples, const FitPlan *plan);
+
+#endif

@@ -1,0 +1,176 @@
+/* misere-train: plays games of the engine with itself, and fits a network to them. */
+#include "fit.h"
+#include "selfplay.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char USAGE[] =
+    "usage: misere-train play --ruleset NAME --out FILE [--games N] [--nodes N] [--threads N]\n"
+    "                         [--seed N]\n"
+    "       misere-train fit --out NETWORK [--epochs N] [--lambda X] [--from NETWORK] [--seed N]\n"
+    "                        FILE...\n"
+    "\n"
+    "play lets the engine play against itself and writes the positions in which nobody had to\n"
+    "capture, with the search's score and the game's result.\n"
+    "\n"
+    "  --games N     how many games (default 1000)\n"
+    "  --nodes N     how many positions a turn may take (default 1000)\n"
+    "  --threads N   how many are played at once (default 1)\n"
+    "  --seed N      of the openings, 4 to 12 half-moves drawn by lot (default 1)\n"
+    "\n"
+    "fit makes a network that foretells what came of such positions, all of rulesets of one\n"
+    "family. The option EvalFile takes it; to build it in, put it in engine/search/networks.\n"
+    "\n"
+    "  --epochs N    how often the positions are gone through (default 8)\n"
+    "  --lambda X    0 to 1: learn from the search's scores, or from the results (default 0.3)\n"
+    "  --from FILE   begin with this network instead of a random one\n";
+
+typedef struct {
+    const char *ruleset, *out, *from;
+    int64_t games, nodes, threads, epochs;
+    uint64_t seed;
+    double lambda;
+} Arguments;
+
+static _Noreturn void fail(const char *what, const char *why) {
+    fprintf(stderr, "misere-train: %s: %s\n", what, why);
+    exit(EXIT_FAILURE);
+}
+
+static _Noreturn void misused(const char *what, const char *why) {
+    fprintf(stderr, "misere-train: %s: %s\nTry misere-train --help\n", what, why);
+    exit(2);
+}
+
+static int64_t read_number(const char *option, const char *text, int64_t minimum, int64_t maximum) {
+    char *end;
+    errno = 0;
+    int64_t number = strtoll(text, &end, 10);
+    if (errno || *end || end == text || number < minimum || number > maximum)
+        misused(option, "this is no number that it can be");
+    return number;
+}
+
+static double read_share(const char *option, const char *text) {
+    char *end;
+    double share = strtod(text, &end);
+    if (*end || end == text || !(share >= 0 && share <= 1))
+        misused(option, "this is no number from 0 to 1");
+    return share;
+}
+
+static void read_option(Arguments *a, int which, const char *name, const char *text) {
+    switch (which) {
+    case 'r':
+        a->ruleset = text;
+        break;
+    case 'o':
+        a->out = text;
+        break;
+    case 'f':
+        a->from = text;
+        break;
+    case 'g':
+        a->games = read_number(name, text, 1, 100000000);
+        break;
+    case 'n':
+        a->nodes = read_number(name, text, 1, INT64_MAX);
+        break;
+    case 't':
+        a->threads = read_number(name, text, 1, SELFPLAY_THREADS_MAX);
+        break;
+    case 'e':
+        a->epochs = read_number(name, text, 1, 100000);
+        break;
+    case 's':
+        a->seed = (uint64_t)read_number(name, text, 0, INT64_MAX);
+        break;
+    case 'l':
+        a->lambda = read_share(name, text);
+        break;
+    default:
+        exit(2);
+    }
+}
+
+static void read_arguments(Arguments *a, int argc, char **argv) {
+    static const struct option OPTIONS[] = {
+        {"ruleset", required_argument, NULL, 'r'}, {"out", required_argument, NULL, 'o'},
+        {"from", required_argument, NULL, 'f'},    {"games", required_argument, NULL, 'g'},
+        {"nodes", required_argument, NULL, 'n'},   {"threads", required_argument, NULL, 't'},
+        {"epochs", required_argument, NULL, 'e'},  {"seed", required_argument, NULL, 's'},
+        {"lambda", required_argument, NULL, 'l'},  {NULL, 0, NULL, 0}};
+    int which, index = 0;
+    while ((which = getopt_long(argc, argv, "", OPTIONS, &index)) != -1)
+        read_option(a, which, OPTIONS[index].name, optarg);
+    if (!a->out)
+        misused("--out", "it is missing");
+}
+
+static int play(const Arguments *a) {
+    const Ruleset *rules = a->ruleset ? ruleset_find(a->ruleset) : NULL;
+    if (!rules)
+        misused("--ruleset", a->ruleset ? "there is none of that name" : "it is missing");
+    FILE *out = fopen(a->out, "wbe");
+    if (!out)
+        fail(a->out, strerror(errno));
+    Selfplay what = {.rules = rules,
+                     .games = (int)a->games,
+                     .nodes = (uint64_t)a->nodes,
+                     .threads = (int)a->threads,
+                     .seed = a->seed,
+                     .out = out};
+    bool done = selfplay_run(&what);
+    if (fclose(out) != 0 || !done)
+        fail(a->out, "it could not be written, or there is no memory or no thread");
+    return EXIT_SUCCESS;
+}
+
+static void write_network(const Network *network, const char *path) {
+    FILE *file = fopen(path, "wbe");
+    if (!file || fwrite(network, sizeof *network, 1, file) != 1 || fclose(file) != 0)
+        fail(path, strerror(errno));
+}
+
+static int fit(const Arguments *a, char **files) {
+    Samples samples = {0};
+    Error error;
+    Network *start = a->from ? malloc(sizeof *start) : NULL, *network = calloc(1, sizeof *network);
+    if (a->from && !(start && network_read(start, a->from, &error)))
+        fail("--from", start ? error.text : "out of memory");
+    for (; *files; files++)
+        if (!samples_read(&samples, *files, &error))
+            fail(*files, error.text);
+    if (samples.count == 0)
+        misused("FILE", "there are no positions");
+    if (!samples_are_of_one_family(&samples))
+        fail("the files", "are of more than one family of rulesets");
+    FitPlan plan = {.epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
+    fprintf(stderr, "%zu positions\n", samples.count);
+    if (!network || !fit_network(network, &samples, &plan))
+        fail("the network", "out of memory");
+    write_network(network, a->out);
+    samples_free(&samples);
+    free(network);
+    free(start);
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
+        fputs(USAGE, argc < 2 ? stderr : stdout);
+        return argc < 2 ? 2 : EXIT_SUCCESS;
+    }
+    Arguments a = {
+        .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
+    read_arguments(&a, argc - 1, argv + 1);
+    if (strcmp(argv[1], "play") == 0)
+        return play(&a);
+    if (strcmp(argv[1], "fit") == 0)
+        return fit(&a, argv + 1 + optind);
+    misused(argv[1], "it is play or fit");
+}

@@ -1,0 +1,26 @@
+/* selfplay: games of the engine with itself, for a network to learn from. */
+#ifndef MISERE_SELFPLAY_H
+#define MISERE_SELFPLAY_H
+
+#include "ruleset.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+enum { SELFPLAY_THREADS_MAX = 256 };
+
+typedef struct {
+    const Ruleset *rules;
+    int games;
+    uint64_t nodes; /* that a turn may take */
+    int threads;
+    uint64_t seed;
+    FILE *out; /* for the samples */
+} Selfplay;
+
+/* Plays the games, each from an opening of 4 to 12 half-moves drawn by lot, up to where one side's
+ * win is proven, and writes the positions in which nobody had to capture. Shows progress on
+ * standard error. Returns false without memory or threads, or if the file cannot be written. */
+bool selfplay_run(const Selfplay *what);
+
+#endif
