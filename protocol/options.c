@@ -45,6 +45,7 @@ static const Option OPTIONS[] = {
      false, 0, 0},
     {"Debug Log File", KIND_TEXT, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
     {"OwnBook", KIND_CHECK, OPTION_BOOK, offsetof(Options, own_book), false, 0, 0},
+    {"EvalFile", KIND_TEXT, OPTION_NETWORK, offsetof(Options, network_file), 0, 0, 0},
     {"BookFile", KIND_TEXT, OPTION_BOOK, offsetof(Options, book_file), 0, 0, 0},
     {"Book Seed", KIND_SPIN, OPTION_BOOK_SEED, offsetof(Options, book_seed), 0, 0, INT32_MAX},
     {"Experience File", KIND_TEXT, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,

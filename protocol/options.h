@@ -25,6 +25,7 @@ typedef struct {
     const Ruleset *ruleset;
     char log_file[OPTION_TEXT_SIZE]; /* "": none */
     bool own_book;
+    char network_file[OPTION_TEXT_SIZE];    /* "": those built in */
     char book_file[OPTION_TEXT_SIZE];       /* "": that of the ruleset's family */
     int64_t book_seed;                      /* 0: another one each time */
     char experience_file[OPTION_TEXT_SIZE]; /* "": none */
@@ -42,6 +43,7 @@ typedef enum {
     OPTION_LOG_FILE,
     OPTION_BOOK,
     OPTION_BOOK_SEED,
+    OPTION_NETWORK,
     OPTION_EXPERIENCE_FILE,
 } OptionId;
 

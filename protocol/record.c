@@ -2,7 +2,6 @@
 
 #include "gamefile_foreign.h"
 
-
 void record_init(Record *record, const Ruleset *rules) {
     *record = (Record){.initial_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
                        .current_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK}};

@@ -1,5 +1,6 @@
 #include "thinker.h"
 
+#include "evaluate.h"
 #include "experiencefile.h"
 #include "ownbook.h"
 #include "skill.h"
@@ -15,6 +16,7 @@ struct Thinker {
     Pool *pool;
     Book *book; /* NULL: none */
     uint64_t book_seed;
+    Network *network; /* of the option EvalFile; NULL: none */
     Experience experience;
     /* What the thinking thread works on. */
     Question question;
@@ -50,6 +52,7 @@ void thinker_free(Thinker *thinker) {
         return;
     pool_free(thinker->pool);
     book_close(thinker->book);
+    free(thinker->network);
     experience_free(&thinker->experience);
     game_free(&thinker->game);
     free(thinker->history);
@@ -62,6 +65,13 @@ const Options *thinker_options(const Thinker *thinker) {
 
 const Game *thinker_game(const Thinker *thinker) {
     return &thinker->game;
+}
+
+const Network *thinker_network(const Thinker *thinker) {
+    Family family = thinker->options.ruleset->family;
+    if (thinker->network && thinker->network->family == family)
+        return thinker->network;
+    return evaluate_network(family);
 }
 
 /* --- options --- */
@@ -87,6 +97,25 @@ static void change_book_if_any(Thinker *thinker) {
         return;
     book_close(thinker->book);
     thinker->book = NULL;
+}
+
+static bool change_network(Thinker *thinker, Error *error) {
+    const char *path = thinker->options.network_file;
+    Network *network = NULL;
+    Error why;
+    if (*path) {
+        network = malloc(sizeof *network);
+        if (!network)
+            return error_set(error, "option EvalFile: out of memory");
+        if (!network_read(network, path, &why)) {
+            free(network);
+            return error_set(error, "option EvalFile: %s", why.text);
+        }
+    }
+    pool_clear(thinker->pool);
+    free(thinker->network);
+    thinker->network = network;
+    return true;
 }
 
 static bool change_experience(Thinker *thinker, Error *error) {
@@ -135,6 +164,8 @@ static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
     case OPTION_BOOK_SEED:
         thinker->book_seed = ownbook_seed(options->book_seed);
         break;
+    case OPTION_NETWORK:
+        return change_network(thinker, error);
     case OPTION_EXPERIENCE_FILE:
         return change_experience(thinker, error);
     case OPTION_PLAIN:
@@ -283,6 +314,7 @@ static bool prepare_question(Thinker *thinker, const Assignment *assignment) {
         (Question){.root = game->now,
                    .history = history,
                    .history_count = game->count,
+                   .network = thinker_network(thinker),
                    .experience = &thinker->experience,
                    .only = thinker->only,
                    .only_count = assignment->only_count,

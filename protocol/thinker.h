@@ -47,6 +47,10 @@ void thinker_free(Thinker *thinker);
 const Options *thinker_options(const Thinker *thinker);
 const Game *thinker_game(const Thinker *thinker);
 
+/* What values positions of the ruleset: the option `EvalFile`'s network if it is of the ruleset's
+ * family, else the one built in. */
+const Network *thinker_network(const Thinker *thinker);
+
 /* Sets an option (see options.h) and does what follows from it: another ruleset begins a new game.
  * On failure says why, returns false and changes nothing. */
 bool thinker_set_option(Thinker *thinker, const char *name, const char *value, Error *error);

@@ -378,7 +378,7 @@ static void do_eval(Uci *uci, char *rest) {
         return;
     }
     const Position *pos = board_of(uci);
-    const Network *network = evaluate_network(pos->rules->family);
+    const Network *network = thinker_network(uci->thinker);
     const int16_t *weights = network->feature[network_output(pos)];
     Score score = evaluate(network, &(NetworkSums){0}, pos);
     int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;

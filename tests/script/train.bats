@@ -36,6 +36,29 @@ play() { # RULESET GAMES FILE [WORD...]
     cmp net net3
 }
 
+engine() { # LINE...: its answers
+    printf '%s\n' "$@" | "$BIN/misere"
+}
+
+@test "the engine plays with a network by EvalFile, in its family only, and refuses what is none" {
+    play 6170-spring-2007 20 games
+    "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
+    head -c 1000 net > short
+    eval() { engine "$@" eval | sed -n 's/^For white *//p'; }
+    built_in=$(eval)
+    [ "$(eval "setoption name EvalFile value net")" != "$built_in" ]
+    [ "$(eval "setoption name EvalFile value net" "setoption name EvalFile value")" = "$built_in" ]
+    [ "$(eval "setoption name EvalFile value short")" = "$built_in" ]
+    variant='setoption name UCI_Variant value losers'
+    [ "$(eval "$variant")" = "$(eval "setoption name EvalFile value net" "$variant")" ]
+    run engine "setoption name EvalFile value short"
+    [[ "$output" == 'info string error: setoption: option EvalFile: short: a network has '* ]]
+    run engine "setoption name EvalFile value missing"
+    [[ "$output" == *'option EvalFile: missing: No such file'* ]]
+    run engine "setoption name EvalFile value net" "go nodes 1000" wait
+    [[ "$output" == *bestmove* ]]
+}
+
 @test "both half-moves of a turn in mind control are positions to learn from" {
     play 6170-fall-2003-mindcontrol 20 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
