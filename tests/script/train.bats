@@ -10,6 +10,12 @@ play() { # RULESET GAMES FILE [WORD...]
     "$BIN/misere-train" play --ruleset "$1" --games "$2" --nodes 60 --out "$3" "${@:4}" 2> /dev/null
 }
 
+refused() { # STATUS TEXT WORD...
+    run "$BIN/misere-train" "${@:3}"
+    [ "$status" -eq "$1" ]
+    [[ "$output" == *"$2"* ]]
+}
+
 @test "the same games are played again, others with another seed, and as many with two threads" {
     play losers 10 a
     play losers 10 b
@@ -59,6 +65,17 @@ engine() { # LINE...: its answers
     [[ "$output" == *bestmove* ]]
 }
 
+@test "make-networks plays and fits round by round" {
+    GAMES=20 NODES=50 EPOCHS=1 ROUNDS=2 MISERE_BIN=$BIN WORK=work OUT=out THREADS=1 \
+        "$BATS_TEST_DIRNAME/../../tools/make-networks" antiking 2> /dev/null
+    [ "$(ls work)" = "antiking-6170-spring-2006-antiking-1
+antiking-6170-spring-2006-antiking-2" ]
+    engine 'setoption name EvalFile value out/antiking.net' | { ! grep error; }
+    refused 1 'another family' play --from out/antiking.net --ruleset losers --out x
+    run "$BATS_TEST_DIRNAME/../../tools/make-networks" chess
+    [[ "$status" -eq 2 && "$output" == *'chess: there is no such family'* ]]
+}
+
 @test "both half-moves of a turn in mind control are positions to learn from" {
     play 6170-fall-2003-mindcontrol 20 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
@@ -72,12 +89,6 @@ engine() { # LINE...: its answers
     "$BIN/misere-train" fit --epochs 1 --out net a b
     run "$BIN/misere-train" fit --epochs 1 --out net a c
     [[ "$status" -eq 1 && "$output" == *'more than one family'* ]]
-}
-
-refused() { # STATUS TEXT WORD...
-    run "$BIN/misere-train" "${@:3}"
-    [ "$status" -eq "$1" ]
-    [[ "$output" == *"$2"* ]]
 }
 
 @test "what cannot be done is refused with its reason" {

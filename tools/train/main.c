@@ -10,7 +10,7 @@
 
 static const char USAGE[] =
     "usage: misere-train play --ruleset NAME --out FILE [--games N] [--nodes N] [--threads N]\n"
-    "                         [--seed N]\n"
+    "                         [--from NETWORK] [--seed N]\n"
     "       misere-train fit --out NETWORK [--epochs N] [--lambda X] [--from NETWORK] [--seed N]\n"
     "                        FILE...\n"
     "\n"
@@ -20,6 +20,7 @@ static const char USAGE[] =
     "  --games N     how many games (default 1000)\n"
     "  --nodes N     how many positions a turn may take (default 1000)\n"
     "  --threads N   how many are played at once (default 1)\n"
+    "  --from FILE   play with this network instead of the one built in\n"
     "  --seed N      of the openings, 4 to 12 half-moves drawn by lot (default 1)\n"
     "\n"
     "fit makes a network that foretells what came of such positions, all of rulesets of one\n"
@@ -111,14 +112,31 @@ static void read_arguments(Arguments *a, int argc, char **argv) {
         misused("--out", "it is missing");
 }
 
+/* The network of --from; NULL if there is none. The caller frees it. */
+static Network *read_network(const char *path) {
+    Error error;
+    if (!path)
+        return NULL;
+    Network *network = malloc(sizeof *network);
+    if (!network)
+        fail("--from", "out of memory");
+    if (!network_read(network, path, &error))
+        fail("--from", error.text);
+    return network;
+}
+
 static int play(const Arguments *a) {
     const Ruleset *rules = a->ruleset ? ruleset_find(a->ruleset) : NULL;
     if (!rules)
         misused("--ruleset", a->ruleset ? "there is none of that name" : "it is missing");
+    Network *network = read_network(a->from);
+    if (network && network->family != rules->family)
+        fail(a->from, "this network is of another family of rulesets");
     FILE *out = fopen(a->out, "wbe");
     if (!out)
         fail(a->out, strerror(errno));
     Selfplay what = {.rules = rules,
+                     .network = network,
                      .games = (int)a->games,
                      .nodes = (uint64_t)a->nodes,
                      .threads = (int)a->threads,
@@ -127,6 +145,7 @@ static int play(const Arguments *a) {
     bool done = selfplay_run(&what);
     if (fclose(out) != 0 || !done)
         fail(a->out, "it could not be written, or there is no memory or no thread");
+    free(network);
     return EXIT_SUCCESS;
 }
 
@@ -139,9 +158,7 @@ static void write_network(const Network *network, const char *path) {
 static int fit(const Arguments *a, char **files) {
     Samples samples = {0};
     Error error;
-    Network *start = a->from ? malloc(sizeof *start) : NULL, *network = calloc(1, sizeof *network);
-    if (a->from && !(start && network_read(start, a->from, &error)))
-        fail("--from", start ? error.text : "out of memory");
+    Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
     for (; *files; files++)
         if (!samples_read(&samples, *files, &error))
             fail(*files, error.text);

@@ -84,6 +84,7 @@ static bool play_turn(Worker *worker, Game *game, Colour *winner) {
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
     Question question = {.root = game->now,
+                         .network = worker->hall->what->network,
                          .history = history,
                          .history_count = game->count,
                          .limits = {.nodes = worker->hall->what->nodes, .tournament_draws = true}};

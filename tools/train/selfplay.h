@@ -2,7 +2,7 @@
 #ifndef MISERE_SELFPLAY_H
 #define MISERE_SELFPLAY_H
 
-#include "ruleset.h"
+#include "network.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@ enum { SELFPLAY_THREADS_MAX = 256 };
 
 typedef struct {
     const Ruleset *rules;
+    const Network *network; /* to play with; NULL: the one built in */
     int games;
     uint64_t nodes; /* that a turn may take */
     int threads;
