@@ -2,6 +2,7 @@
 
 #include "evaluate.h"
 #include "extremes.h"
+#include "prover.h"
 #include "tree.h"
 #include "variation.h"
 
@@ -11,11 +12,13 @@
 enum {
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
-    LONG_MS = 3000, /* after that what goes on within an iteration is reported */
+    PROOF_SHARE = 4, /* the part of a search that looks for forced wins alone, is one of so many */
+    LONG_MS = 3000,  /* after that what goes on within an iteration is reported */
 };
 
 struct Searcher {
     Tree tree;
+    Prover *prover; /* of number 0; NULL: none */
     int number;
     int64_t started;
     TimeBudget budget;
@@ -35,10 +38,17 @@ Searcher *searcher_new(Table *table, int number) {
         return NULL;
     s->tree.table = table;
     s->number = number;
+    s->prover = number == 0 ? prover_new() : NULL;
+    if (number == 0 && !s->prover) {
+        free(s);
+        return NULL;
+    }
     return s;
 }
 
 void searcher_free(Searcher *searcher) {
+    if (searcher)
+        prover_free(searcher->prover);
     free(searcher);
 }
 
@@ -276,6 +286,35 @@ static const Progress *conclude(Searcher *s, int depth) {
     return &s->best;
 }
 
+/* --- forced wins --- */
+
+/* Only where the answer is wanted as soon as there is a good one. */
+static bool may_prove(const Searcher *s) {
+    const Question *question = s->tree.question;
+    return s->prover && question->lines <= 1 && question->only_count == 0 &&
+           question->limits.depth == 0 && question->limits.mate == 0 && !is_forced(question) &&
+           (s->budget.soft < INT64_MAX || question->limits.nodes > 0);
+}
+
+/* Spends a part of the search's time on looking for a forced win. Found, it is the best line. */
+static bool prove(Searcher *s) {
+    const Question *question = s->tree.question;
+    Variation *line = &s->lines[0];
+    Move moves[PLY_MAX];
+    int64_t deadline =
+        s->budget.soft < INT64_MAX ? s->started + s->budget.soft / PROOF_SHARE : INT64_MAX;
+    uint64_t nodes = question->limits.nodes ? question->limits.nodes / PROOF_SHARE : UINT64_MAX;
+    int count = prover_run(s->prover, question, s->tree.signals, deadline, nodes, moves);
+    s->tree.nodes += prover_nodes(s->prover);
+    if (count == 0)
+        return false;
+    *line = (Variation){.count = count, .score = score_win_in(count)};
+    memcpy(line->moves, moves, (size_t)count * sizeof(Move));
+    s->tree.selective_depth = count;
+    report_line(s, 0, count, BOUND_EXACT);
+    return true;
+}
+
 const Progress *search_run(Searcher *s, const Question *question, const Signals *signals,
                            const Reports *reports) {
     int shallowest = question->root.rules->halfmoves_per_turn;
@@ -286,6 +325,8 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
      * half-move is looked at, and no further. */
     s->depth = TREE_DEPTH_MIN;
     search_line(s, 0);
+    if (may_prove(s) && prove(s))
+        return conclude(s, s->best.depth);
     for (int depth = shallowest; depth <= deepest && !s->tree.aborted; depth++) {
         if (leaves_out(s, depth))
             continue;
