@@ -12,8 +12,10 @@
 enum {
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
-    PROOF_SHARE = 4, /* the part of a search that looks for forced wins alone, is one of so many */
-    LONG_MS = 3000,  /* after that what goes on within an iteration is reported */
+    PROOF_SHARE = 4,  /* the part of a search that looks for forced wins alone, is one of so many */
+    DOUBT_SHARE = 10, /* a tenth of it doubts the best turn, each time there is a new one */
+    DOUBT_FROM = 3,   /* after a third of it */
+    LONG_MS = 3000,   /* after that what goes on within an iteration is reported */
 };
 
 struct Searcher {
@@ -29,6 +31,7 @@ struct Searcher {
     int line_count;             /* wanted, and no more than there are */
     Progress best;              /* the best line as last reported */
     Turn favourite;             /* that the last iteration found best, */
+    Turn trusted;               /* after which no forced win was found */
     int steady;                 /* and how many before it did */
 };
 
@@ -233,6 +236,7 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     s->best.pv_count = 0;
     s->favourite = (Turn){0};
     s->steady = 0;
+    s->trusted = (Turn){0};
     tree->question = question;
     tree->network =
         question->network ? question->network : evaluate_network(question->root.rules->family);
@@ -315,6 +319,42 @@ static bool prove(Searcher *s) {
     return true;
 }
 
+/* Before the best turn is trusted, a forced win of the other player is looked for after it. If
+ * there is one the table learns it, and another turn may turn out to be better. */
+static bool is_refuted(Searcher *s) {
+    const Question *question = s->tree.question;
+    Turn turn = first_turn(s, &s->lines[0]);
+    Question reply = {.history = question->history,
+                      .history_count = question->history_count,
+                      .limits = question->limits};
+    Move moves[PLY_MAX];
+    turn_apply(&reply.root, &question->root, turn);
+    if (turn_equal(turn, s->trusted) || score_is_decided(s->lines[0].score) ||
+        outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
+        return false;
+    s->trusted = turn;
+    int64_t deadline =
+        s->budget.soft < INT64_MAX ? timing_now() + s->budget.soft / DOUBT_SHARE : INT64_MAX;
+    uint64_t nodes = question->limits.nodes ? question->limits.nodes / DOUBT_SHARE : UINT64_MAX;
+    int count = prover_run(s->prover, &reply, s->tree.signals, deadline, nodes, moves);
+    s->tree.nodes += prover_nodes(s->prover);
+    if (count == 0)
+        return false;
+    table_store(s->tree.table, reply.root.key, turn.count,
+                &(TableEntry){.move = moves[0],
+                              .score = score_win_in(count + turn.count),
+                              .depth = TABLE_DEPTH_MAX,
+                              .bound = BOUND_LOWER});
+    return true;
+}
+
+/* Has enough of the search passed for its best turn to be doubted? */
+static bool is_time_for_doubt(const Searcher *s) {
+    const Limits *limits = &s->tree.question->limits;
+    return limits->nodes ? s->tree.nodes >= limits->nodes / DOUBT_FROM
+                         : elapsed(s) >= s->budget.soft / DOUBT_FROM;
+}
+
 const Progress *search_run(Searcher *s, const Question *question, const Signals *signals,
                            const Reports *reports) {
     int shallowest = question->root.rules->halfmoves_per_turn;
@@ -325,7 +365,8 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
      * half-move is looked at, and no further. */
     s->depth = TREE_DEPTH_MIN;
     search_line(s, 0);
-    if (may_prove(s) && prove(s))
+    bool proves = may_prove(s);
+    if (proves && prove(s))
         return conclude(s, s->best.depth);
     for (int depth = shallowest; depth <= deepest && !s->tree.aborted; depth++) {
         if (leaves_out(s, depth))
@@ -334,6 +375,10 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
         search_lines(s);
         if (s->tree.aborted)
             break;
+        if (proves && is_time_for_doubt(s) && is_refuted(s)) {
+            depth--;
+            continue;
+        }
         done = depth;
         for (int i = 0; i < s->line_count; i++)
             report_line(s, i, depth, BOUND_EXACT);

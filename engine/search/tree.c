@@ -268,7 +268,8 @@ static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int
     TableEntry entry = {.move = MOVE_NONE};
     bool on_pv = beta - alpha > 1;
     bool is_known = table_probe(s->table, pos->key, ply, &entry);
-    if (is_known && !on_pv && !restricted && entry_decides(&entry, depth, alpha, beta))
+    if (is_known && !restricted && ply > 0 &&
+        (entry.depth == TABLE_DEPTH_MAX || (!on_pv && entry_decides(&entry, depth, alpha, beta))))
         return entry.score;
 
     /* 4. Near the leaves a node in which nobody has to capture, and which stands much better than
