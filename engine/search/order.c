@@ -69,9 +69,9 @@ static void learn(Order *order, const Position *pos, Move move, int bonus, int p
         nudge(&order->answers[before->piece][before->to][piece][to], bonus);
 }
 
-void order_learn(Order *order, const Position *pos, const MoveList *list, int index, int depth,
-                 int ply) {
-    Move move = list->moves[index];
+void order_learn(Order *order, const Position *pos, const MoveList *tried, int depth, int ply) {
+    int last = tried->count - 1;
+    Move move = tried->moves[last];
     if (move == MOVE_PASS)
         return;
     Move *killers = order->killers[ply];
@@ -81,6 +81,6 @@ void order_learn(Order *order, const Position *pos, const MoveList *list, int in
     }
     int bonus = depth > 16 ? 256 : depth * depth;
     learn(order, pos, move, bonus, ply);
-    for (int i = 0; i < index; i++)
-        learn(order, pos, list->moves[i], -bonus, ply);
+    for (int i = 0; i < last; i++)
+        learn(order, pos, tried->moves[i], -bonus, ply);
 }

@@ -35,9 +35,8 @@ int order_history(const Order *order, const Position *pos, Move move, int ply);
  * then those that refuted before. */
 void order_sort(const Order *order, const Position *pos, MoveList *list, Move best, int ply);
 
-/* The half-move of that index refuted the position: it is remembered, the ones tried before it
+/* The last of the half-moves that were tried refuted the position: it is remembered, the others
  * lose some of their standing. */
-void order_learn(Order *order, const Position *pos, const MoveList *list, int index, int depth,
-                 int ply);
+void order_learn(Order *order, const Position *pos, const MoveList *tried, int depth, int ply);
 
 #endif

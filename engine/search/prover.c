@@ -36,7 +36,7 @@ void prover_free(Prover *prover) {
 }
 
 uint64_t prover_nodes(const Prover *prover) {
-    return (uint64_t)prover->count;
+    return (uint64_t)prover->count - 1; /* the root is looked at by others */
 }
 
 /* --- leaves --- */
@@ -58,7 +58,7 @@ static bool is_draw(const Prover *p, const Position *pos, int ply) {
     if (!position_begins_turn(pos))
         return false;
     return (p->question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES) ||
-           is_repetition(p, pos->key, ply);
+           is_repetition(p, movegen_repetition_key(pos), ply);
 }
 
 /* Sets a new leaf's numbers. */
@@ -136,12 +136,12 @@ static void grow(Prover *p) {
     Position pos = p->question->root, next;
     int index = ROOT, ply = 0;
     while (p->nodes[index].count > 0) {
-        p->path[ply++] = pos.key;
+        p->path[ply++] = movegen_repetition_key(&pos);
         index = choose(p, &p->nodes[index]);
         position_apply(&next, &pos, p->nodes[index].move);
         pos = next;
     }
-    p->path[ply] = pos.key;
+    p->path[ply] = movegen_repetition_key(&pos);
     expand(p, index, &pos, ply);
     for (; index >= ROOT; index = p->nodes[index].parent)
         gather(p, &p->nodes[index]);

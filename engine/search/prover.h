@@ -24,7 +24,7 @@ void prover_free(Prover *prover);
 int prover_run(Prover *prover, const Question *question, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[PLY_MAX]);
 
-/* Positions looked at in the last run. */
+/* Positions below the root that were looked at in the last run. */
 uint64_t prover_nodes(const Prover *prover);
 
 #endif

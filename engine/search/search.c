@@ -250,6 +250,7 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     tree->deadline =
         s->started < INT64_MAX - s->budget.hard ? s->started + s->budget.hard : INT64_MAX;
     tree->nodes_max = question->limits.nodes ? question->limits.nodes : UINT64_MAX;
+    tree->exact = question->limits.mate > 0;
     tree->aborted = false;
     tree->nodes = 0;
     tree->selective_depth = 0;
@@ -257,11 +258,10 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     memset(tree->order.killers, 0, sizeof tree->order.killers);
 }
 
-/* A win in N turns takes 2N - 1 turns of both players. Late half-moves are first looked at less
- * deep, so that it may be overlooked there; twice as deep it should have been seen. */
+/* A win in N turns takes 2N - 1 turns of both players. */
 static int depth_for_mate(const Question *question) {
     int64_t turns = 2 * (int64_t)question->limits.mate - 1;
-    return (int)smaller(2 * turns * question->root.rules->halfmoves_per_turn, PLY_MAX - 1);
+    return (int)smaller(turns * question->root.rules->halfmoves_per_turn, PLY_MAX - 1);
 }
 
 static int deepest_of(const Question *question) {
