@@ -249,6 +249,7 @@ static void begin_pondering(Cecp *cecp, Turn reply) {
     }
     cecp->before = before;
     cecp->expected = reply;
+    cecp->planned_ms = cecp->clock.left_ms;
     cecp_write_move(&before, reply, text);
     cecp_say(cecp, "Hint: %s", text);
     Limits limits = cecp_clock_limits(&cecp->clock, game->count);
@@ -285,9 +286,15 @@ void cecp_take_answer(Cecp *cecp) {
         begin_pondering(cecp, cecp->answer.reply);
 }
 
+/* Has the engine less time, by its clock, than the search on the opponent's time reckons with? */
+static bool is_short_of_time(const Cecp *cecp) {
+    int64_t overhead = thinker_options(cecp->thinker)->move_overhead_ms;
+    return cecp->clock.left_ms < cecp->planned_ms - overhead;
+}
+
 /* Is this what the search on the opponent's time expects? Then it is a search for a turn now. */
 static bool meets_expectation(Cecp *cecp, Turn turn) {
-    if (cecp->purpose != FOR_LATER || !turn_equal(turn, cecp->expected))
+    if (cecp->purpose != FOR_LATER || !turn_equal(turn, cecp->expected) || is_short_of_time(cecp))
         return false;
     thinker_ponderhit(cecp->thinker);
     cecp->purpose = FOR_TURN;

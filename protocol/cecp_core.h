@@ -46,6 +46,7 @@ typedef struct {
     int64_t started;      /* when the search was, by timing_now */
     Position before;      /* FOR_LATER: the board without the turn that is expected */
     Turn expected;        /* FOR_LATER: it has been played already in the thinker's game */
+    int64_t planned_ms;   /* FOR_LATER: what the clock showed that the search reckons with */
     atomic_bool posts;    /* thinking is to be shown */
     Answer answer;        /* of the last search; the thinking thread's until it rings */
     pthread_mutex_t lock; /* guards insight */

@@ -444,6 +444,16 @@ pong 1' ]
     finish
 }
 
+@test "the clock that is told before the expected move counts" {
+    begin new hard post 'level 1 60 0' 'usermove e2e4'
+    await '^[3-9] '
+    say nopost '?'
+    await '^Hint: '
+    say 'time 10' 'otim 10' "usermove ${line#Hint: }"
+    await "$MOVE" # and not in half an hour
+    finish
+}
+
 @test "another move than the one that was pondered on" {
     begin new hard 'sd 3' 'usermove e2e4'
     await "$MOVE"
