@@ -27,7 +27,8 @@ struct Thinker {
     uint64_t chance;
     Listener listener;
     bool from_book; /* may the book answer? */
-    bool ponders;   /* it was started to ponder */
+    bool ponders;   /* it was started to ponder, and ponderhit has not come */
+    bool infinite;  /* it answers only when told to stop */
 };
 
 Thinker *thinker_new(Transcript *transcript) {
@@ -345,6 +346,7 @@ bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *
     prepare_skill(thinker);
     thinker->listener = *listener;
     thinker->ponders = assignment->ponder;
+    thinker->infinite = assignment->infinite;
     thinker->from_book = may_use_book(thinker, assignment);
     pool_start(thinker->pool, run_search, thinker, assignment->infinite || assignment->ponder);
     return true;
@@ -356,7 +358,8 @@ void thinker_run(Thinker *thinker, PoolTask *task, void *context) {
 
 bool thinker_ponderhit(Thinker *thinker) {
     bool was_pondering = thinker->ponders && pool_is_pondering(thinker->pool);
-    if (was_pondering)
+    thinker->ponders = false;
+    if (was_pondering && !thinker->infinite)
         pool_ponderhit(thinker->pool);
     return was_pondering;
 }

@@ -130,6 +130,6 @@ bool uci_go_read(const Game *game, char *text, UciGo *go, Error *error) {
     go->perft_depth = words.given[GO_PERFT] ? (int)words.numbers[GO_PERFT] : -1;
     go->assignment.limits = limits;
     go->assignment.ponder = words.ponder;
-    go->assignment.infinite = words.infinite || (!limited && !words.ponder);
+    go->assignment.infinite = words.infinite || !limited;
     return true;
 }

@@ -223,6 +223,16 @@ unlike() {
     [ "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$' <<< "$output")" -eq 3 ]
 }
 
+@test "ponderhit gives no end to a search that has none" {
+    for words in 'go ponder' 'go ponder infinite' 'go ponder infinite movetime 20'; do
+        engine "$words" ponderhit wait isready ponderhit stop wait
+        has 'info string error: wait: this search ends only when it is told to stop'
+        has 'info string error: ponderhit: nothing is being pondered'
+        has readyok
+        [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 1 ]
+    done
+}
+
 @test "weak play is quick, legal and not always the same" {
     engine 'setoption name Skill Level value 0' 'go movetime 100000' wait 'go movetime 100000' wait \
         'go movetime 100000' wait 'go movetime 100000' wait 'go movetime 100000' wait \
