@@ -362,6 +362,9 @@ time_go() {
 1 movetime 1
 100 wtime 100 btime 100 movestogo 1
 200 wtime 200 btime 1 winc 0 binc 9
+0 btime 60000
+0 movestogo 9
+100 winc 100 binc 100
 300 movetime 300
 1 nodes 1
 1 depth 1
