@@ -277,8 +277,13 @@ static void pass_on_looking(void *context, int depth, Move move, int number) {
         reports->looking(reports->context, depth, move, number);
 }
 
+static bool is_won(const Progress *line) {
+    return line->score > 0 && score_is_decided(line->score);
+}
+
+/* A proven loss is worth more than the guess of a thread that has not looked as deep. */
 static bool is_better(const Progress *a, const Progress *b) {
-    if (score_is_decided(a->score) || score_is_decided(b->score) || a->depth == b->depth)
+    if (is_won(a) || is_won(b) || a->depth == b->depth)
         return a->score > b->score;
     return a->depth > b->depth;
 }

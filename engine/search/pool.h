@@ -47,8 +47,7 @@ void pool_wait(Pool *pool);
 
 /* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
  * of nodes is shared out, and kept exactly by one thread. The line returned is the best of any
- * thread's if one line is wanted: of a proven end the best for the player, else the deepest, then
- * the best. It is valid until the next search. */
+ * thread's if one line is wanted: the best of the proven wins, else the deepest, then the best. It is valid until the next search. */
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
 
 /* For a task that is done but must not answer yet. */
