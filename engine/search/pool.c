@@ -4,6 +4,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+enum { ALWAYS_USEFUL = 4 /* threads, however few the processors are */ };
 
 /* A thread that helps. */
 typedef struct {
@@ -107,10 +110,16 @@ static void dismiss_helpers(Pool *pool, int wanted) {
         helper_free(pool->helpers[--pool->helper_count]);
 }
 
+/* Among many more threads than processors the first one would not run when the clock tells it to
+ * stop. */
+static int count_useful_threads(int wanted) {
+    return (int)smaller(wanted, larger(sysconf(_SC_NPROCESSORS_ONLN), ALWAYS_USEFUL));
+}
+
 bool pool_set_threads(Pool *pool, int count) {
-    int old = pool->helper_count;
-    dismiss_helpers(pool, count - 1);
-    for (; pool->helper_count < count - 1; pool->helper_count++) {
+    int old = pool->helper_count, wanted = count_useful_threads(count) - 1;
+    dismiss_helpers(pool, wanted);
+    for (; pool->helper_count < wanted; pool->helper_count++) {
         Helper *helper = helper_new(pool, pool->helper_count + 1);
         if (!helper) {
             dismiss_helpers(pool, old);

@@ -24,8 +24,9 @@ void pool_free(Pool *pool);
 /* Replaces the table by an empty one; false, the old one kept, without memory. Not while busy. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
-/* So many threads, 1 to POOL_THREADS_MAX; false, there being as many as before, if they, or the
- * memory for them, cannot be had. Not while busy. */
+/* So many threads, 1 to POOL_THREADS_MAX, but not more than there are processors, or than 4 where
+ * there are fewer; false, there being as many as before, if they, or the memory for them, cannot be
+ * had. Not while busy. */
 bool pool_set_threads(Pool *pool, int count);
 
 /* Forgets everything learned. Not while busy. */

@@ -175,7 +175,7 @@ unlike() {
 
 @test "threads that cannot be had are an error, and the old ones stay" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
-    run bash -c "ulimit -v 200000; printf '%s\n' 'setoption name Threads value 2' \
+    run bash -c "ulimit -s 65536; ulimit -v 250000; printf '%s\n' 'setoption name Threads value 2' \
         'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
     has 'info string error: setoption: option Threads: so many cannot be had'
     like '^bestmove [a-h]'
