@@ -290,8 +290,7 @@ static bool is_won(const Progress *line) {
     return line->score > 0 && score_is_decided(line->score);
 }
 
-/* A proven loss is worth more than the guess of a thread that has not looked as deep. */
-static bool is_better(const Progress *a, const Progress *b) {
+bool pool_is_better(const Progress *a, const Progress *b) {
     if (is_won(a) || is_won(b) || a->depth == b->depth)
         return a->score > b->score;
     return a->depth > b->depth;
@@ -312,7 +311,7 @@ static void report_helper(const Pool *pool, const Progress *helper, const Progre
 static const Progress *choose_line(const Pool *pool, const Progress *own) {
     const Progress *best = own;
     for (int i = 0; i < pool->helper_count; i++)
-        if (is_better(pool->helpers[i]->found, best))
+        if (pool_is_better(pool->helpers[i]->found, best))
             best = pool->helpers[i]->found;
     return best;
 }

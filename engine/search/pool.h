@@ -51,6 +51,10 @@ void pool_wait(Pool *pool);
  * thread's if one line is wanted: the best of the proven wins, else the deepest, then the best. It is valid until the next search. */
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
 
+/* Is line `a` of one thread to be preferred to `b` of another? See pool_search; a proven loss so
+ * does not give way to the guess of a thread that has not looked as deep. */
+bool pool_is_better(const Progress *a, const Progress *b);
+
 /* For a task that is done but must not answer yet. */
 void pool_sleep_while_pondering(Pool *pool);
 
