@@ -335,8 +335,9 @@ static void do_dot(Cecp *cecp, char *rest) {
     if (cecp->purpose != FOR_ANALYSIS)
         return;
     Insight insight = cecp_insight(cecp);
-    cecp_say(cecp, "stat01: %" PRId64 " %" PRIu64 " %d 0 %d", (timing_now() - cecp->started) / 10,
-             insight.nodes, insight.depth, outcome_count_moves(cecp_board(cecp)));
+    int moves = outcome_count_moves(cecp_board(cecp));
+    cecp_say(cecp, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", (timing_now() - cecp->started) / 10,
+             insight.nodes, insight.depth, moves - insight.looking, moves);
 }
 
 /* --- the commands --- */

@@ -76,8 +76,13 @@ static void set_insight(Cecp *cecp, Insight insight) {
 
 static void note_progress(void *context, const Progress *progress) {
     Cecp *cecp = context;
-    if (progress->line == 1)
-        set_insight(cecp, (Insight){progress->depth, progress->score, progress->nodes, 0});
+    if (progress->line == 1) {
+        pthread_mutex_lock(&cecp->lock);
+        cecp->insight.depth = progress->depth;
+        cecp->insight.score = progress->score;
+        cecp->insight.nodes = progress->nodes;
+        pthread_mutex_unlock(&cecp->lock);
+    }
     if (atomic_load(&cecp->posts))
         print_thought(cecp, progress);
 }

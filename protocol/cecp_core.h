@@ -24,7 +24,7 @@ typedef struct {
     int depth;
     Score score; /* for the player to decide */
     uint64_t nodes;
-    int looking; /* the number of the half-move that is being looked at, counted from 1 */
+    int looking; /* the number of the half-move that is being looked at, counted from 1; 0: unknown */
 } Insight;
 
 typedef struct {

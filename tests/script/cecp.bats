@@ -326,15 +326,15 @@ pong 1' ]
     begin new post analyze
     await '^[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [a-h]'
     say .
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 20$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say 'usermove e2e4' .
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 20$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say 'usermove f7f5' .
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 1$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [01] 1$'
     await ' e4f5 ?'
     say undo . 'usermove g1f3' .
     await '^Illegal move'
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 20$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say hint
     await '^Hint: '
     say 'setboard 8/8/8/8/8/8/8/8 w - - 0 1' .
@@ -345,6 +345,17 @@ pong 1' ]
     settled
     [[ $heard != *stat01* ]]
     run ! moved
+    finish
+}
+
+@test "analysis tells how many moves are left" {
+    begin new analyze .
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 20 20$' # at first
+    until [[ $line =~ \ (1?[1-9]|10)\ 20$ ]]; do # later
+        sleep 0.1
+        say .
+        await '^stat01: '
+    done
     finish
 }
 
