@@ -213,22 +213,29 @@ static void do_usermove(Cecp *cecp, char *rest) {
     }
 }
 
-static void take_back(Cecp *cecp, int moves, const char *command) {
+/* How many turns have been played on the GUI's board. */
+static int count_turns(const Cecp *cecp) {
+    return thinker_game(cecp->thinker)->count - (cecp->purpose == FOR_LATER);
+}
+
+/* Refused, it changes nothing and returns false. */
+static bool take_back(Cecp *cecp, int moves, const char *command) {
+    if (count_turns(cecp) < moves) {
+        refuse(cecp, "command not legal now", command);
+        return false;
+    }
     cecp_halt(cecp);
     for (int i = 0; i < moves; i++)
-        if (!thinker_take_back(cecp->thinker)) {
-            refuse(cecp, "command not legal now", command);
-            break;
-        }
+        thinker_take_back(cecp->thinker);
     cecp_resume_analysis(cecp);
+    return true;
 }
 
 /* It is sent in force mode, or to take back a move that came too late: then force is to follow. */
 static void do_undo(Cecp *cecp, char *rest) {
     (void)rest;
-    if (cecp->mode == MODE_PLAY)
+    if (take_back(cecp, 1, "undo") && cecp->mode == MODE_PLAY)
         cecp->mode = MODE_FORCE;
-    take_back(cecp, 1, "undo");
 }
 
 static void do_remove(Cecp *cecp, char *rest) {
