@@ -48,6 +48,7 @@ static void do_protover(Cecp *cecp, char *rest) {
 static void set_option(Cecp *cecp, const char *command, const char *name, const char *value) {
     Error error;
     cecp_move_now(cecp);
+    cecp_learn(cecp);
     if (!thinker_set_option(cecp->thinker, name, value, &error))
         refuse(cecp, error.text, command);
     cecp_resume_analysis(cecp);
@@ -135,6 +136,7 @@ static void do_setboard(Cecp *cecp, char *rest) {
     Game game;
     Error error;
     cecp_halt(cecp);
+    cecp_learn(cecp);
     if (cecp->mode != MODE_ANALYZE)
         cecp->mode = MODE_FORCE;
     const Ruleset *ruleset = thinker_options(cecp->thinker)->ruleset;
@@ -476,6 +478,7 @@ bool cecp_serve(FILE *in, FILE *out) {
         do_new(cecp, NULL);
         serve(cecp);
         cecp_halt(cecp);
+        cecp_learn(cecp);
     }
     thinker_free(cecp->thinker);
     inbox_free(cecp->inbox);

@@ -151,6 +151,7 @@ void cecp_halt(Cecp *cecp) {
 
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
     cecp_halt(cecp);
+    cecp_learn(cecp);
     thinker_set_option(cecp->thinker, "UCI_Variant", ruleset->name, NULL);
     set_insight(cecp, (Insight){0});
     cecp->is_no_board = false;

@@ -410,6 +410,24 @@ pong 1' ]
     [ -s "$file" ]
 }
 
+@test "a finished game is learned from once, whatever follows" {
+    local file="$BATS_TEST_TMPDIR/learned" once="$BATS_TEST_TMPDIR/once"
+    local game=(new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' 'usermove a1b2')
+    engine "option Experience File=$once" "${game[@]}" 'result 0-1 {Black wins}'
+    [ -s "$once" ]
+    for next in new 'variant losers' 'option MultiPV=1' 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \
+        quit 'result 0-1 {Black wins}'
+    do
+        rm -f "$file"
+        engine "option Experience File=$file" "${game[@]}" "$next"
+        cmp "$once" "$file"
+    done
+    rm "$file"
+    engine "option Experience File=$file" "${game[@]}" 'result 0-1 {Black wins}' undo \
+        'usermove a1b2' 'result 0-1 {Black wins}' new
+    cmp "$once" "$file"
+}
+
 @test "options, memory and what is wrong with them" {
     engine 'memory 32' 'option Move Overhead=100' 'option Clear Hash' 'option Tournament Draws=1' \
         'option Tournament Draws=0' 'ping 1'
