@@ -70,13 +70,13 @@ static void do_cores(Cecp *cecp, char *rest) {
     set_option(cecp, "cores", "Threads", lines_next_word(&rest));
 }
 
+/* While it thinks about its turn it answers later, but not to any number of pings. */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!lines_number(lines_next_word(&rest), &number)) {
         refuse(cecp, "it has no number", "ping");
-    } else if (cecp->purpose == FOR_TURN) {
-        cecp->owes_pong = true;
-        cecp->pong = number;
+    } else if (cecp->purpose == FOR_TURN && cecp->pong_count < CECP_PONGS_MAX) {
+        cecp->pongs[cecp->pong_count++] = number;
     } else {
         cecp_say(cecp, "pong %" PRId64, number);
     }

@@ -126,10 +126,10 @@ static bool start(Cecp *cecp, CecpPurpose purpose, const Assignment *assignment)
     return true;
 }
 
-static void pay_pong(Cecp *cecp) {
-    if (cecp->owes_pong)
-        cecp_say(cecp, "pong %" PRId64, cecp->pong);
-    cecp->owes_pong = false;
+static void pay_pongs(Cecp *cecp) {
+    for (int i = 0; i < cecp->pong_count; i++)
+        cecp_say(cecp, "pong %" PRId64, cecp->pongs[i]);
+    cecp->pong_count = 0;
 }
 
 /* Waits for the end of a search that has been told to, or has one. */
@@ -146,7 +146,7 @@ void cecp_halt(Cecp *cecp) {
     if (cecp->purpose == FOR_LATER)
         thinker_take_back(cecp->thinker);
     cecp->purpose = FOR_NOTHING;
-    pay_pong(cecp);
+    pay_pongs(cecp);
 }
 
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
@@ -284,7 +284,7 @@ void cecp_take_answer(Cecp *cecp) {
     cecp->purpose = FOR_NOTHING;
     play_answer(cecp);
     cecp_carry_on(cecp);
-    pay_pong(cecp);
+    pay_pongs(cecp);
     if (cecp_is_over(cecp))
         return;
     remind_of_pass(cecp);

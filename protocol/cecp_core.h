@@ -19,6 +19,8 @@ typedef enum {
 /* What the search that runs is for. */
 typedef enum { FOR_NOTHING, FOR_TURN, FOR_LATER, FOR_ANALYSIS, FOR_HINT } CecpPurpose;
 
+enum { CECP_PONGS_MAX = 16 };
+
 /* What the last search has found so far. All zero: nothing. */
 typedef struct {
     int depth;
@@ -40,8 +42,8 @@ typedef struct {
     bool is_no_board; /* the GUI has set up a position that is none */
     bool is_refused;  /* the command that is being obeyed was a move, and not legal */
     bool was_refused; /* the one before it */
-    bool owes_pong;   /* after the turn that is being thought about */
-    int64_t pong;
+    int pong_count;   /* so many are owed after the turn that is being thought about */
+    int64_t pongs[CECP_PONGS_MAX];
     CecpPurpose purpose;
     int64_t started;      /* when the search was, by timing_now */
     Position before;      /* FOR_LATER: the board without the turn that is expected */

@@ -252,8 +252,15 @@ pong 1' ]
 @test "ping is answered when all before it is done, ? hurries" {
     begin new 'st 3600' go 'ping 7' 'ping 8'
     say '?'
-    await '^pong 8$'
+    await '^pong 7$'
     moved
+    await '^pong 8$'
+    local pings=()
+    for i in {1..40}; do pings+=("ping $i"); done
+    say new 'st 3600' go "${pings[@]}" '?'
+    for i in {17..40} {1..16}; do
+        await "^pong $i$"
+    done
     say new 'st 3600' go 'ping 9' force
     await '^pong 9$'
     run ! moved
