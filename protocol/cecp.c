@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     LINE_LIMIT = 1 << 16,
@@ -59,6 +60,10 @@ static void do_option(Cecp *cecp, char *rest) {
     char *value = strchr(name, '=');
     if (value)
         *value++ = '\0';
+    if (strcasecmp(name, "UCI_Variant") == 0) {
+        refuse(cecp, "use variant", "option");
+        return;
+    }
     set_option(cecp, "option", name, value);
 }
 

@@ -440,8 +440,9 @@ pong 1' ]
         'option Tournament Draws=0' 'ping 1'
     [ "$output" = 'pong 1' ]
     engine memory 'memory 0' 'memory x' option 'option Nonsense=1' 'option Move Overhead' \
-        'option Tournament Draws=2'
-    [ "$(grep -cE '^Error \(.*\): (memory|option)$' <<< "$output")" -eq 7 ]
+        'option Tournament Draws=2' 'option uci_variant=losers'
+    [ "$(grep -cE '^Error \(.*\): (memory|option)$' <<< "$output")" -eq 8 ]
+    has 'Error (use variant): option'
     begin new 'st 3600' go 'option Move Overhead=1'
     await "$MOVE"
     finish
