@@ -290,17 +290,25 @@ static void do_time(Cecp *cecp, char *rest) {
 
 /* --- advice --- */
 
+static void say_hint(Cecp *cecp, Turn hint) {
+    char text[TURN_TEXT_SIZE];
+    cecp_write_move(cecp_board(cecp), hint, text);
+    cecp_say(cecp, "Hint: %s", text);
+}
+
+/* On the opponent's time, the turn that is expected. */
 static void do_hint(Cecp *cecp, char *rest) {
     (void)rest;
     if (cecp->purpose == FOR_TURN || cecp->is_no_board || cecp_is_over(cecp))
         return;
+    if (cecp->purpose == FOR_LATER) {
+        say_hint(cecp, cecp->expected);
+        return;
+    }
     cecp_halt(cecp);
     Turn hint = cecp_find_hint(cecp);
-    if (hint.count > 0) {
-        char text[TURN_TEXT_SIZE];
-        cecp_write_move(cecp_board(cecp), hint, text);
-        cecp_say(cecp, "Hint: %s", text);
-    }
+    if (hint.count > 0)
+        say_hint(cecp, hint);
     cecp_resume_analysis(cecp);
 }
 

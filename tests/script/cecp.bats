@@ -461,6 +461,8 @@ pong 1' ]
     begin new hard post 'sd 4' force "$position" go
     await '^Hint: '
     reply=${line#Hint: }
+    say hint
+    await "^Hint: $reply$"
     say 'ping 1' "lift ${reply:0:2}" 'usermove h1h8'
     await '^pong 1$'
     await '^highlight .*[RY]'
