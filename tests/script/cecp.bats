@@ -516,6 +516,12 @@ Error (it has no square): lift
 Error (it has no square): lift' ]
 }
 
+@test "blanks may follow xboard" {
+    run timeout 20 "$MISERE" < <(printf '%s\n' 'xboard  ' 'ping 1')
+    [ "$status" -eq 0 ]
+    [ "$output" = 'pong 1' ]
+}
+
 @test "what needs no answer gets none" {
     engine 'accepted done' 'rejected nps' random computer 'name Somebody' 'rating 1 2' 'ics -' white \
         black 'otim 100' 'result 1-0 {White mates}' post nopost easy '?' . exit '' '   '
