@@ -26,7 +26,8 @@ typedef struct {
     int depth;
     Score score; /* for the player to decide */
     uint64_t nodes;
-    int looking; /* the number of the half-move that is being looked at, counted from 1; 0: unknown */
+    int looking; /* the number of the half-move that is being looked at, counted from 1; 0: unknown
+                  */
 } Insight;
 
 typedef struct {
@@ -69,7 +70,8 @@ Insight cecp_insight(Cecp *cecp);
 /* Prints a whole line. */
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Ends what search there is, learns from a game that is over, and puts up the board of that ruleset. */
+/* Ends what search there is, learns from a game that is over, and puts up the board of that
+ * ruleset. */
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
 /* If the game is over, learns from it, when nothing runs; from each game once. */

@@ -12,7 +12,7 @@ struct Thinker {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count; /* so many turns had the game that was learned from; -1: none was */
+    int learned_count;    /* so many turns had the game that was learned from; -1: none was */
     uint64_t learned_key; /* of its end */
     Pool *pool;
     Book *book; /* NULL: none */

@@ -56,8 +56,9 @@ const Network *thinker_network(const Thinker *thinker);
 bool thinker_set_option(Thinker *thinker, const char *name, const char *value, Error *error);
 
 /* If the game on the board is over, learns from it into the `Experience File`, if that is set; from
- * each game once, even if its last turns are taken back and played again. To be called before another game begins, an option is set or thinking begins, and
- * at the end. On failure says why and returns false: this game is not learned. */
+ * each game once, even if its last turns are taken back and played again. To be called before
+ * another game begins, an option is set or thinking begins, and at the end. On failure says why and
+ * returns false: this game is not learned. */
 bool thinker_learn(Thinker *thinker, Error *error);
 
 /* Forgets what was found out in earlier games; not what is in the `Experience File`. */

@@ -437,7 +437,8 @@ static void do_help(Uci *uci, char *rest) {
     flockfile(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
-    fprintf(uci->out, "%-11s %s\n", "xboard", "as a line of input: speak CECP, the protocol of XBoard, from here on");
+    fprintf(uci->out, "%-11s %s\n", "xboard",
+            "as a line of input: speak CECP, the protocol of XBoard, from here on");
     fprintf(uci->out, "%-11s %s\n", "quit",
             "stop thinking and end; perft and bench are first done");
     funlockfile(uci->out);

@@ -48,7 +48,8 @@ void pool_wait(Pool *pool);
 
 /* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
  * of nodes is shared out, and kept exactly by one thread. The line returned is the best of any
- * thread's if one line is wanted: the best of the proven wins, else the deepest, then the best. It is valid until the next search. */
+ * thread's if one line is wanted: the best of the proven wins, else the deepest, then the best. It
+ * is valid until the next search. */
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
 
 /* Is line `a` of one thread to be preferred to `b` of another? See pool_search; a proven loss so
