@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     LINE_LIMIT = 1 << 16,
@@ -48,6 +49,7 @@ static void do_protover(Cecp *cecp, char *rest) {
 static void set_option(Cecp *cecp, const char *command, const char *name, const char *value) {
     Error error;
     cecp_move_now(cecp);
+    cecp_learn(cecp);
     if (!thinker_set_option(cecp->thinker, name, value, &error))
         refuse(cecp, error.text, command);
     cecp_resume_analysis(cecp);
@@ -58,6 +60,10 @@ static void do_option(Cecp *cecp, char *rest) {
     char *value = strchr(name, '=');
     if (value)
         *value++ = '\0';
+    if (strcasecmp(name, "UCI_Variant") == 0) {
+        refuse(cecp, "use variant", "option");
+        return;
+    }
     set_option(cecp, "option", name, value);
 }
 
@@ -69,13 +75,13 @@ static void do_cores(Cecp *cecp, char *rest) {
     set_option(cecp, "cores", "Threads", lines_next_word(&rest));
 }
 
+/* While it thinks about its turn it answers later, but not to any number of pings. */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!lines_number(lines_next_word(&rest), &number)) {
         refuse(cecp, "it has no number", "ping");
-    } else if (cecp->purpose == FOR_TURN) {
-        cecp->owes_pong = true;
-        cecp->pong = number;
+    } else if (cecp->purpose == FOR_TURN && cecp->pong_count < CECP_PONGS_MAX) {
+        cecp->pongs[cecp->pong_count++] = number;
     } else {
         cecp_say(cecp, "pong %" PRId64, number);
     }
@@ -135,6 +141,7 @@ static void do_setboard(Cecp *cecp, char *rest) {
     Game game;
     Error error;
     cecp_halt(cecp);
+    cecp_learn(cecp);
     if (cecp->mode != MODE_ANALYZE)
         cecp->mode = MODE_FORCE;
     const Ruleset *ruleset = thinker_options(cecp->thinker)->ruleset;
@@ -213,22 +220,29 @@ static void do_usermove(Cecp *cecp, char *rest) {
     }
 }
 
-static void take_back(Cecp *cecp, int moves, const char *command) {
+/* How many turns have been played on the GUI's board. */
+static int count_turns(const Cecp *cecp) {
+    return thinker_game(cecp->thinker)->count - (cecp->purpose == FOR_LATER);
+}
+
+/* Refused, it changes nothing and returns false. */
+static bool take_back(Cecp *cecp, int moves, const char *command) {
+    if (count_turns(cecp) < moves) {
+        refuse(cecp, "command not legal now", command);
+        return false;
+    }
     cecp_halt(cecp);
     for (int i = 0; i < moves; i++)
-        if (!thinker_take_back(cecp->thinker)) {
-            refuse(cecp, "command not legal now", command);
-            break;
-        }
+        thinker_take_back(cecp->thinker);
     cecp_resume_analysis(cecp);
+    return true;
 }
 
 /* It is sent in force mode, or to take back a move that came too late: then force is to follow. */
 static void do_undo(Cecp *cecp, char *rest) {
     (void)rest;
-    if (cecp->mode == MODE_PLAY)
+    if (take_back(cecp, 1, "undo") && cecp->mode == MODE_PLAY)
         cecp->mode = MODE_FORCE;
-    take_back(cecp, 1, "undo");
 }
 
 static void do_remove(Cecp *cecp, char *rest) {
@@ -276,17 +290,25 @@ static void do_time(Cecp *cecp, char *rest) {
 
 /* --- advice --- */
 
+static void say_hint(Cecp *cecp, Turn hint) {
+    char text[TURN_TEXT_SIZE];
+    cecp_write_move(cecp_board(cecp), hint, text);
+    cecp_say(cecp, "Hint: %s", text);
+}
+
+/* On the opponent's time, the turn that is expected. */
 static void do_hint(Cecp *cecp, char *rest) {
     (void)rest;
     if (cecp->purpose == FOR_TURN || cecp->is_no_board || cecp_is_over(cecp))
         return;
+    if (cecp->purpose == FOR_LATER) {
+        say_hint(cecp, cecp->expected);
+        return;
+    }
     cecp_halt(cecp);
     Turn hint = cecp_find_hint(cecp);
-    if (hint.count > 0) {
-        char text[TURN_TEXT_SIZE];
-        cecp_write_move(cecp_board(cecp), hint, text);
-        cecp_say(cecp, "Hint: %s", text);
-    }
+    if (hint.count > 0)
+        say_hint(cecp, hint);
     cecp_resume_analysis(cecp);
 }
 
@@ -335,8 +357,9 @@ static void do_dot(Cecp *cecp, char *rest) {
     if (cecp->purpose != FOR_ANALYSIS)
         return;
     Insight insight = cecp_insight(cecp);
-    cecp_say(cecp, "stat01: %" PRId64 " %" PRIu64 " %d 0 %d", (timing_now() - cecp->started) / 10,
-             insight.nodes, insight.depth, outcome_count_moves(cecp_board(cecp)));
+    int moves = outcome_count_moves(cecp_board(cecp));
+    cecp_say(cecp, "stat01: %" PRId64 " %" PRIu64 " %d %d %d", (timing_now() - cecp->started) / 10,
+             insight.nodes, insight.depth, moves - insight.looking, moves);
 }
 
 /* --- the commands --- */
@@ -468,6 +491,7 @@ bool cecp_serve(FILE *in, FILE *out) {
         do_new(cecp, NULL);
         serve(cecp);
         cecp_halt(cecp);
+        cecp_learn(cecp);
     }
     thinker_free(cecp->thinker);
     inbox_free(cecp->inbox);

@@ -76,8 +76,13 @@ static void set_insight(Cecp *cecp, Insight insight) {
 
 static void note_progress(void *context, const Progress *progress) {
     Cecp *cecp = context;
-    if (progress->line == 1)
-        set_insight(cecp, (Insight){progress->depth, progress->score, progress->nodes, 0});
+    if (progress->line == 1) {
+        pthread_mutex_lock(&cecp->lock);
+        cecp->insight.depth = progress->depth;
+        cecp->insight.score = progress->score;
+        cecp->insight.nodes = progress->nodes;
+        pthread_mutex_unlock(&cecp->lock);
+    }
     if (atomic_load(&cecp->posts))
         print_thought(cecp, progress);
 }
@@ -121,10 +126,10 @@ static bool start(Cecp *cecp, CecpPurpose purpose, const Assignment *assignment)
     return true;
 }
 
-static void pay_pong(Cecp *cecp) {
-    if (cecp->owes_pong)
-        cecp_say(cecp, "pong %" PRId64, cecp->pong);
-    cecp->owes_pong = false;
+static void pay_pongs(Cecp *cecp) {
+    for (int i = 0; i < cecp->pong_count; i++)
+        cecp_say(cecp, "pong %" PRId64, cecp->pongs[i]);
+    cecp->pong_count = 0;
 }
 
 /* Waits for the end of a search that has been told to, or has one. */
@@ -141,11 +146,12 @@ void cecp_halt(Cecp *cecp) {
     if (cecp->purpose == FOR_LATER)
         thinker_take_back(cecp->thinker);
     cecp->purpose = FOR_NOTHING;
-    pay_pong(cecp);
+    pay_pongs(cecp);
 }
 
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
     cecp_halt(cecp);
+    cecp_learn(cecp);
     thinker_set_option(cecp->thinker, "UCI_Variant", ruleset->name, NULL);
     set_insight(cecp, (Insight){0});
     cecp->is_no_board = false;
@@ -249,6 +255,7 @@ static void begin_pondering(Cecp *cecp, Turn reply) {
     }
     cecp->before = before;
     cecp->expected = reply;
+    cecp->planned_ms = cecp->clock.left_ms;
     cecp_write_move(&before, reply, text);
     cecp_say(cecp, "Hint: %s", text);
     Limits limits = cecp_clock_limits(&cecp->clock, game->count);
@@ -277,7 +284,7 @@ void cecp_take_answer(Cecp *cecp) {
     cecp->purpose = FOR_NOTHING;
     play_answer(cecp);
     cecp_carry_on(cecp);
-    pay_pong(cecp);
+    pay_pongs(cecp);
     if (cecp_is_over(cecp))
         return;
     remind_of_pass(cecp);
@@ -285,9 +292,15 @@ void cecp_take_answer(Cecp *cecp) {
         begin_pondering(cecp, cecp->answer.reply);
 }
 
+/* Has the engine less time, by its clock, than the search on the opponent's time reckons with? */
+static bool is_short_of_time(const Cecp *cecp) {
+    int64_t overhead = thinker_options(cecp->thinker)->move_overhead_ms;
+    return cecp->clock.left_ms < cecp->planned_ms - overhead;
+}
+
 /* Is this what the search on the opponent's time expects? Then it is a search for a turn now. */
 static bool meets_expectation(Cecp *cecp, Turn turn) {
-    if (cecp->purpose != FOR_LATER || !turn_equal(turn, cecp->expected))
+    if (cecp->purpose != FOR_LATER || !turn_equal(turn, cecp->expected) || is_short_of_time(cecp))
         return false;
     thinker_ponderhit(cecp->thinker);
     cecp->purpose = FOR_TURN;

@@ -19,12 +19,15 @@ typedef enum {
 /* What the search that runs is for. */
 typedef enum { FOR_NOTHING, FOR_TURN, FOR_LATER, FOR_ANALYSIS, FOR_HINT } CecpPurpose;
 
+enum { CECP_PONGS_MAX = 16 };
+
 /* What the last search has found so far. All zero: nothing. */
 typedef struct {
     int depth;
     Score score; /* for the player to decide */
     uint64_t nodes;
-    int looking; /* the number of the half-move that is being looked at, counted from 1 */
+    int looking; /* the number of the half-move that is being looked at, counted from 1; 0: unknown
+                  */
 } Insight;
 
 typedef struct {
@@ -40,12 +43,13 @@ typedef struct {
     bool is_no_board; /* the GUI has set up a position that is none */
     bool is_refused;  /* the command that is being obeyed was a move, and not legal */
     bool was_refused; /* the one before it */
-    bool owes_pong;   /* after the turn that is being thought about */
-    int64_t pong;
+    int pong_count;   /* so many are owed after the turn that is being thought about */
+    int64_t pongs[CECP_PONGS_MAX];
     CecpPurpose purpose;
     int64_t started;      /* when the search was, by timing_now */
     Position before;      /* FOR_LATER: the board without the turn that is expected */
     Turn expected;        /* FOR_LATER: it has been played already in the thinker's game */
+    int64_t planned_ms;   /* FOR_LATER: what the clock showed that the search reckons with */
     atomic_bool posts;    /* thinking is to be shown */
     Answer answer;        /* of the last search; the thinking thread's until it rings */
     pthread_mutex_t lock; /* guards insight */
@@ -66,7 +70,8 @@ Insight cecp_insight(Cecp *cecp);
 /* Prints a whole line. */
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Ends what search there is, and puts up the board of that ruleset. */
+/* Ends what search there is, learns from a game that is over, and puts up the board of that
+ * ruleset. */
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
 /* If the game is over, learns from it, when nothing runs; from each game once. */

@@ -12,7 +12,8 @@ struct Thinker {
     Transcript *transcript;
     Options options;
     Game game;
-    bool is_learned; /* is the game over, and was it learned from? */
+    int learned_count;    /* so many turns had the game that was learned from; -1: none was */
+    uint64_t learned_key; /* of its end */
     Pool *pool;
     Book *book; /* NULL: none */
     uint64_t book_seed;
@@ -27,7 +28,8 @@ struct Thinker {
     uint64_t chance;
     Listener listener;
     bool from_book; /* may the book answer? */
-    bool ponders;   /* it was started to ponder */
+    bool ponders;   /* it was started to ponder, and ponderhit has not come */
+    bool infinite;  /* it answers only when told to stop */
 };
 
 Thinker *thinker_new(Transcript *transcript) {
@@ -43,6 +45,7 @@ Thinker *thinker_new(Transcript *transcript) {
         return NULL;
     }
     thinker->book_seed = ownbook_seed(thinker->options.book_seed);
+    thinker->learned_count = -1;
     game_init(&thinker->game, thinker->options.ruleset);
     return thinker;
 }
@@ -134,7 +137,7 @@ static void begin_game(Thinker *thinker) {
     game_free(&thinker->game);
     game_init(&thinker->game, thinker->options.ruleset);
     thinker->game.tournament_draws = thinker->options.tournament_draws;
-    thinker->is_learned = false;
+    thinker->learned_count = -1;
 }
 
 static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
@@ -184,13 +187,19 @@ bool thinker_set_option(Thinker *thinker, const char *name, const char *value, E
     return false;
 }
 
+static bool is_learned(const Thinker *thinker) {
+    const Game *game = &thinker->game;
+    return game->count == thinker->learned_count && game->now.key == thinker->learned_key;
+}
+
 bool thinker_learn(Thinker *thinker, Error *error) {
     const char *path = thinker->options.experience_file;
     Outcome outcome = game_outcome(&thinker->game);
-    if (!*path || thinker->is_learned || !outcome_is_over(outcome))
+    if (!*path || is_learned(thinker) || !outcome_is_over(outcome))
         return true;
     int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
-    thinker->is_learned = true;
+    thinker->learned_count = thinker->game.count;
+    thinker->learned_key = thinker->game.now.key;
     return experiencefile_learn(path, &thinker->experience, &thinker->game, white_points,
                                 (size_t)thinker->options.experience_bytes, error);
 }
@@ -211,7 +220,8 @@ static bool is_same_game(const Game *a, const Game *b) {
 }
 
 void thinker_set_game(Thinker *thinker, const Game *game) {
-    thinker->is_learned = thinker->is_learned && is_same_game(&thinker->game, game);
+    if (!is_same_game(&thinker->game, game))
+        thinker->learned_count = -1;
     game_free(&thinker->game);
     thinker->game = *game;
     thinker->game.tournament_draws = thinker->options.tournament_draws;
@@ -222,7 +232,6 @@ bool thinker_play(Thinker *thinker, const char *text, Error *error) {
 }
 
 bool thinker_take_back(Thinker *thinker) {
-    thinker->is_learned = false;
     return game_undo(&thinker->game);
 }
 
@@ -345,6 +354,7 @@ bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *
     prepare_skill(thinker);
     thinker->listener = *listener;
     thinker->ponders = assignment->ponder;
+    thinker->infinite = assignment->infinite;
     thinker->from_book = may_use_book(thinker, assignment);
     pool_start(thinker->pool, run_search, thinker, assignment->infinite || assignment->ponder);
     return true;
@@ -356,7 +366,8 @@ void thinker_run(Thinker *thinker, PoolTask *task, void *context) {
 
 bool thinker_ponderhit(Thinker *thinker) {
     bool was_pondering = thinker->ponders && pool_is_pondering(thinker->pool);
-    if (was_pondering)
+    thinker->ponders = false;
+    if (was_pondering && !thinker->infinite)
         pool_ponderhit(thinker->pool);
     return was_pondering;
 }

@@ -33,8 +33,8 @@ typedef struct {
     const Turn *only; /* search just these turns, legal ones; copied */
     int only_count;   /* up to LINES_MAX; 0: all */
     bool infinite;    /* answer only when told to stop; no clock counts */
-    bool
-        ponder; /* the same until thinker_ponderhit, from when on the clock has counted all along */
+    /* The same until thinker_ponderhit, from when on the clock has counted all along. */
+    bool ponder;
 } Assignment;
 
 /* The default options and the start of a game. The option `Debug Log File` is about the protocol's
@@ -56,8 +56,9 @@ const Network *thinker_network(const Thinker *thinker);
 bool thinker_set_option(Thinker *thinker, const char *name, const char *value, Error *error);
 
 /* If the game on the board is over, learns from it into the `Experience File`, if that is set; from
- * each game once. To be called before another game begins, an option is set or thinking begins, and
- * at the end. On failure says why and returns false: this game is not learned. */
+ * each game once, even if its last turns are taken back and played again. To be called before
+ * another game begins, an option is set or thinking begins, and at the end. On failure says why and
+ * returns false: this game is not learned. */
 bool thinker_learn(Thinker *thinker, Error *error);
 
 /* Forgets what was found out in earlier games; not what is in the `Experience File`. */
@@ -81,7 +82,8 @@ bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *
 /* Lets the thinking thread do something else. */
 void thinker_run(Thinker *thinker, PoolTask *task, void *context);
 
-/* The turn that was pondered on has been played. False: nothing is being pondered. */
+/* The turn that was pondered on has been played; what is infinite still ends only when told to.
+ * False: nothing is being pondered. */
 bool thinker_ponderhit(Thinker *thinker);
 
 /* Tells what runs to end, and returns at once. */

@@ -437,7 +437,8 @@ static void do_help(Uci *uci, char *rest) {
     flockfile(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
-    fprintf(uci->out, "%-11s %s\n", "xboard", "speak CECP, the protocol of XBoard, from here on");
+    fprintf(uci->out, "%-11s %s\n", "xboard",
+            "as a line of input: speak CECP, the protocol of XBoard, from here on");
     fprintf(uci->out, "%-11s %s\n", "quit",
             "stop thinking and end; perft and bench are first done");
     funlockfile(uci->out);
@@ -468,6 +469,12 @@ bool uci_obey(Uci *uci, char *line) {
     return true;
 }
 
+static bool is_xboard(const char *line) {
+    static const char WORD[] = "xboard";
+    size_t length = sizeof WORD - 1;
+    return strncmp(line, WORD, length) == 0 && line[length + strspn(line + length, " \t")] == '\0';
+}
+
 bool uci_loop(Uci *uci, FILE *in) {
     LineReader reader;
     char *line;
@@ -475,7 +482,7 @@ bool uci_loop(Uci *uci, FILE *in) {
     bool go_on = true, is_cecp = false;
     lines_init(&reader, in, LINE_LIMIT);
     while (go_on && !is_cecp && (kind = lines_read(&reader, &line)) != LINE_END) {
-        is_cecp = kind == LINE_TEXT && strcmp(line, "xboard") == 0;
+        is_cecp = kind == LINE_TEXT && is_xboard(line);
         if (kind == LINE_TEXT)
             go_on = is_cecp || uci_obey(uci, line);
         else

@@ -105,6 +105,15 @@ static bool read_words(const Position *pos, char *rest, Words *words, UciGo *go,
     return true;
 }
 
+/* Does anything count on clocks? The player's own one is then empty if it is not given. */
+static bool speaks_of_clocks(const Words *words) {
+    static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++)
+        if (words->given[CLOCKS[i]])
+            return true;
+    return false;
+}
+
 static Limits limits_of(const Words *words, Colour player) {
     const int64_t *numbers = words->numbers;
     GoNumber clock = player == BLACK ? GO_BTIME : GO_WTIME;
@@ -112,7 +121,7 @@ static Limits limits_of(const Words *words, Colour player) {
     return (Limits){.depth = (int)numbers[GO_DEPTH],
                     .nodes = (uint64_t)numbers[GO_NODES],
                     .mate = (int)numbers[GO_MATE],
-                    .time = {.has_clock = words->given[clock],
+                    .time = {.has_clock = speaks_of_clocks(words),
                              .clock = numbers[clock],
                              .increment = numbers[increment],
                              .moves_to_go = (int)numbers[GO_MOVESTOGO],
@@ -130,6 +139,6 @@ bool uci_go_read(const Game *game, char *text, UciGo *go, Error *error) {
     go->perft_depth = words.given[GO_PERFT] ? (int)words.numbers[GO_PERFT] : -1;
     go->assignment.limits = limits;
     go->assignment.ponder = words.ponder;
-    go->assignment.infinite = words.infinite || (!limited && !words.ponder);
+    go->assignment.infinite = words.infinite || !limited;
     return true;
 }

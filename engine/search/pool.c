@@ -4,6 +4,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+enum { ALWAYS_USEFUL = 4 /* threads, however few the processors are */ };
 
 /* A thread that helps. */
 typedef struct {
@@ -107,10 +110,16 @@ static void dismiss_helpers(Pool *pool, int wanted) {
         helper_free(pool->helpers[--pool->helper_count]);
 }
 
+/* Among many more threads than processors the first one would not run when the clock tells it to
+ * stop. */
+static int count_useful_threads(int wanted) {
+    return (int)smaller(wanted, larger(sysconf(_SC_NPROCESSORS_ONLN), ALWAYS_USEFUL));
+}
+
 bool pool_set_threads(Pool *pool, int count) {
-    int old = pool->helper_count;
-    dismiss_helpers(pool, count - 1);
-    for (; pool->helper_count < count - 1; pool->helper_count++) {
+    int old = pool->helper_count, wanted = count_useful_threads(count) - 1;
+    dismiss_helpers(pool, wanted);
+    for (; pool->helper_count < wanted; pool->helper_count++) {
         Helper *helper = helper_new(pool, pool->helper_count + 1);
         if (!helper) {
             dismiss_helpers(pool, old);
@@ -277,8 +286,12 @@ static void pass_on_looking(void *context, int depth, Move move, int number) {
         reports->looking(reports->context, depth, move, number);
 }
 
-static bool is_better(const Progress *a, const Progress *b) {
-    if (score_is_decided(a->score) || score_is_decided(b->score) || a->depth == b->depth)
+static bool is_won(const Progress *line) {
+    return line->score > 0 && score_is_decided(line->score);
+}
+
+bool pool_is_better(const Progress *a, const Progress *b) {
+    if (is_won(a) || is_won(b) || a->depth == b->depth)
         return a->score > b->score;
     return a->depth > b->depth;
 }
@@ -298,7 +311,7 @@ static void report_helper(const Pool *pool, const Progress *helper, const Progre
 static const Progress *choose_line(const Pool *pool, const Progress *own) {
     const Progress *best = own;
     for (int i = 0; i < pool->helper_count; i++)
-        if (is_better(pool->helpers[i]->found, best))
+        if (pool_is_better(pool->helpers[i]->found, best))
             best = pool->helpers[i]->found;
     return best;
 }

@@ -24,8 +24,9 @@ void pool_free(Pool *pool);
 /* Replaces the table by an empty one; false, the old one kept, without memory. Not while busy. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
-/* So many threads, 1 to POOL_THREADS_MAX; false, there being as many as before, if they, or the
- * memory for them, cannot be had. Not while busy. */
+/* So many threads, 1 to POOL_THREADS_MAX, but not more than there are processors, or than 4 where
+ * there are fewer; false, there being as many as before, if they, or the memory for them, cannot be
+ * had. Not while busy. */
 bool pool_set_threads(Pool *pool, int count);
 
 /* Forgets everything learned. Not while busy. */
@@ -47,9 +48,13 @@ void pool_wait(Pool *pool);
 
 /* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
  * of nodes is shared out, and kept exactly by one thread. The line returned is the best of any
- * thread's if one line is wanted: of a proven end the best for the player, else the deepest, then
- * the best. It is valid until the next search. */
+ * thread's if one line is wanted: the best of the proven wins, else the deepest, then the best. It
+ * is valid until the next search. */
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
+
+/* Is line `a` of one thread to be preferred to `b` of another? See pool_search; a proven loss so
+ * does not give way to the guess of a thread that has not looked as deep. */
+bool pool_is_better(const Progress *a, const Progress *b);
 
 /* For a task that is done but must not answer yet. */
 void pool_sleep_while_pondering(Pool *pool);

@@ -275,7 +275,7 @@ static int deepest_of(const Question *question) {
 
 /* Helpers leave out depths, each other ones, so that they are ahead of each other. */
 static bool leaves_out(const Searcher *s, int depth) {
-    int span = (s->number + 1) / 2;
+    int span = (s->number - 1) % 8 / 2 + 1;
     int phase = s->number % 2 * span;
     return s->number > 0 && (depth + phase) / span % 2 == 1;
 }

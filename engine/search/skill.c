@@ -13,7 +13,7 @@ enum {
 /* Elo at every fifth level. Each step is what the higher level won by over the lower one, the mean
  * of 100 games of spring 2007 and 100 of losers, four half-moves by lot first, up to 20000 nodes a
  * turn: +424 and +436, +363 and +295, +123 and +173, +139 and +200. Standard errors are about 40
- * for each number. */
+ * for each number. That was before the engine had networks. */
 static const int ELO[] = {SKILL_ELO_MIN, 1350, 1680, 1830, SKILL_ELO_MAX};
 enum { LEVELS_PER_STEP = 5 };
 

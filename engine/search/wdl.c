@@ -11,7 +11,7 @@ typedef struct {
 
 /* Most likely for the scores and results of 100 games of each family that the engine played with
  * itself, 2000 nodes a turn, eight half-moves by lot first; games of more than 300 turns counted as
- * drawn. The evaluation by itself has a scale of 174 (see misere-tune). */
+ * drawn. That was before the engine had networks. */
 static const Shape SHAPES[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {110, 60},
     [FAMILY_MATE_WINS] = {150, 200},

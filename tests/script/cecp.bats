@@ -252,8 +252,15 @@ pong 1' ]
 @test "ping is answered when all before it is done, ? hurries" {
     begin new 'st 3600' go 'ping 7' 'ping 8'
     say '?'
-    await '^pong 8$'
+    await '^pong 7$'
     moved
+    await '^pong 8$'
+    local pings=()
+    for i in {1..40}; do pings+=("ping $i"); done
+    say new 'st 3600' go "${pings[@]}" '?'
+    for i in {17..40} {1..16}; do
+        await "^pong $i$"
+    done
     say new 'st 3600' go 'ping 9' force
     await '^pong 9$'
     run ! moved
@@ -290,7 +297,7 @@ pong 1' ]
 
 @test "undo takes back a move, remove one of each player" {
     engine new force 'usermove e2e4' 'usermove e7e6' undo 'usermove d7d6' remove 'usermove d2d4' \
-        remove undo 'ping 1'
+        remove undo undo 'ping 1'
     [ "$output" = 'Error (command not legal now): remove
 Error (command not legal now): undo
 pong 1' ]
@@ -326,15 +333,15 @@ pong 1' ]
     begin new post analyze
     await '^[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [a-h]'
     say .
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 20$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say 'usermove e2e4' .
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 20$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say 'usermove f7f5' .
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 1$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [01] 1$'
     await ' e4f5 ?'
     say undo . 'usermove g1f3' .
     await '^Illegal move'
-    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 0 20$'
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say hint
     await '^Hint: '
     say 'setboard 8/8/8/8/8/8/8/8 w - - 0 1' .
@@ -345,6 +352,17 @@ pong 1' ]
     settled
     [[ $heard != *stat01* ]]
     run ! moved
+    finish
+}
+
+@test "analysis tells how many moves are left" {
+    begin new analyze .
+    await '^stat01: [0-9]+ [0-9]+ [0-9]+ 20 20$' # at first
+    until [[ $line =~ \ (1?[1-9]|10)\ 20$ ]]; do # later
+        sleep 0.1
+        say .
+        await '^stat01: '
+    done
     finish
 }
 
@@ -398,13 +416,32 @@ pong 1' ]
     [ -s "$file" ]
 }
 
+@test "a finished game is learned from once, whatever follows" {
+    local file="$BATS_TEST_TMPDIR/learned" once="$BATS_TEST_TMPDIR/once"
+    local game=(new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' 'usermove a1b2')
+    engine "option Experience File=$once" "${game[@]}" 'result 0-1 {Black wins}'
+    [ -s "$once" ]
+    for next in new 'variant losers' 'option MultiPV=1' 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \
+        quit 'result 0-1 {Black wins}'
+    do
+        rm -f "$file"
+        engine "option Experience File=$file" "${game[@]}" "$next"
+        cmp "$once" "$file"
+    done
+    rm "$file"
+    engine "option Experience File=$file" "${game[@]}" 'result 0-1 {Black wins}' undo \
+        'usermove a1b2' 'result 0-1 {Black wins}' new
+    cmp "$once" "$file"
+}
+
 @test "options, memory and what is wrong with them" {
     engine 'memory 32' 'option Move Overhead=100' 'option Clear Hash' 'option Tournament Draws=1' \
         'option Tournament Draws=0' 'ping 1'
     [ "$output" = 'pong 1' ]
     engine memory 'memory 0' 'memory x' option 'option Nonsense=1' 'option Move Overhead' \
-        'option Tournament Draws=2'
-    [ "$(grep -cE '^Error \(.*\): (memory|option)$' <<< "$output")" -eq 7 ]
+        'option Tournament Draws=2' 'option uci_variant=losers'
+    [ "$(grep -cE '^Error \(.*\): (memory|option)$' <<< "$output")" -eq 8 ]
+    has 'Error (use variant): option'
     begin new 'st 3600' go 'option Move Overhead=1'
     await "$MOVE"
     finish
@@ -423,6 +460,8 @@ pong 1' ]
     begin new hard post 'sd 4' force "$position" go
     await '^Hint: '
     reply=${line#Hint: }
+    say hint
+    await "^Hint: $reply$"
     say 'ping 1' "lift ${reply:0:2}" 'usermove h1h8'
     await '^pong 1$'
     await '^highlight .*[RY]'
@@ -441,6 +480,16 @@ pong 1' ]
     await "$MOVE"
     settled
     [[ $heard != *Hint* ]]
+    finish
+}
+
+@test "the clock that is told before the expected move counts" {
+    begin new hard post 'level 1 60 0' 'usermove e2e4'
+    await '^[3-9] '
+    say nopost '?'
+    await '^Hint: '
+    say 'time 10' 'otim 10' "usermove ${line#Hint: }"
+    await "$MOVE" # and not in half an hour
     finish
 }
 
@@ -464,6 +513,12 @@ pong 1' ]
 highlight 8/8/8/5R2/8/8/8/8
 Error (it has no square): lift
 Error (it has no square): lift' ]
+}
+
+@test "blanks may follow xboard" {
+    run timeout 20 "$MISERE" < <(printf '%s\n' 'xboard  ' 'ping 1')
+    [ "$status" -eq 0 ]
+    [ "$output" = 'pong 1' ]
 }
 
 @test "what needs no answer gets none" {

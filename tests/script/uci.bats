@@ -175,7 +175,7 @@ unlike() {
 
 @test "threads that cannot be had are an error, and the old ones stay" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
-    run bash -c "ulimit -v 200000; printf '%s\n' 'setoption name Threads value 2' \
+    run bash -c "ulimit -s 65536; ulimit -v 250000; printf '%s\n' 'setoption name Threads value 2' \
         'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
     has 'info string error: setoption: option Threads: so many cannot be had'
     like '^bestmove [a-h]'
@@ -221,6 +221,16 @@ unlike() {
     has 'info string error: wait: this search ends only when it is told to stop'
     [ "$(grep -c '^info string error: ponderhit: nothing is being pondered' <<< "$output")" -eq 3 ]
     [ "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$' <<< "$output")" -eq 3 ]
+}
+
+@test "ponderhit gives no end to a search that has none" {
+    for words in 'go ponder' 'go ponder infinite' 'go ponder infinite movetime 20'; do
+        engine "$words" ponderhit wait isready ponderhit stop wait
+        has 'info string error: wait: this search ends only when it is told to stop'
+        has 'info string error: ponderhit: nothing is being pondered'
+        has readyok
+        [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 1 ]
+    done
 }
 
 @test "weak play is quick, legal and not always the same" {
@@ -352,6 +362,9 @@ time_go() {
 1 movetime 1
 100 wtime 100 btime 100 movestogo 1
 200 wtime 200 btime 1 winc 0 binc 9
+0 btime 60000
+0 movestogo 9
+100 winc 100 binc 100
 300 movetime 300
 1 nodes 1
 1 depth 1

@@ -507,6 +507,22 @@ static void test_as_many_threads_as_wanted(void **state) {
     pool_free(pool); /* while all are busy */
 }
 
+static void test_best_line_of_all_threads(void **state) {
+    (void)state;
+    static const Progress WIN = {.depth = 3, .score = SCORE_WIN - 9},
+                          QUICK_WIN = {.depth = 2, .score = SCORE_WIN - 5},
+                          LOSS = {.depth = 9, .score = 9 - SCORE_WIN},
+                          GUESS = {.depth = 8, .score = -500},
+                          BETTER_GUESS = {.depth = 8, .score = -400},
+                          DEEP_GUESS = {.depth = 10, .score = -600};
+    static const Progress *const WORST_FIRST[] = {&GUESS,      &BETTER_GUESS, &LOSS,
+                                                  &DEEP_GUESS, &WIN,          &QUICK_WIN};
+    enum { COUNT = sizeof WORST_FIRST / sizeof *WORST_FIRST };
+    for (int a = 0; a < COUNT; a++)
+        for (int b = 0; b < COUNT; b++)
+            assert_int_equal(pool_is_better(WORST_FIRST[a], WORST_FIRST[b]), a > b);
+}
+
 /* The clock begins to count with ponderhit, but has counted all along. */
 static void test_ponderhit(void **state) {
     (void)state;
@@ -544,6 +560,7 @@ int main(void) {
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_as_many_threads_as_wanted),
+        cmocka_unit_test(test_best_line_of_all_threads),
         cmocka_unit_test(test_ponderhit),
     };
     return test_run("search", tests);
