@@ -105,13 +105,21 @@ static bool read_words(const Position *pos, char *rest, Words *words, UciGo *go,
     return true;
 }
 
-/* Does anything count on clocks? The player's own one is then empty if it is not given. */
-static bool speaks_of_clocks(const Words *words) {
-    static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
-    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++)
-        if (words->given[CLOCKS[i]])
+static bool is_any_given(const Words *words, const GoNumber *numbers, int count) {
+    for (int i = 0; i < count; i++)
+        if (words->given[numbers[i]])
             return true;
     return false;
+}
+
+/* Is the player's clock what limits the search? It is empty if only the other's is given, or what
+ * is added to it, and nothing else is said that ends the search. */
+static bool has_clock(const Words *words, GoNumber own_clock) {
+    static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
+    static const GoNumber OTHERS[] = {GO_MOVETIME, GO_DEPTH, GO_NODES, GO_MATE};
+    return words->given[own_clock] ||
+           (is_any_given(words, CLOCKS, sizeof CLOCKS / sizeof *CLOCKS) &&
+            !is_any_given(words, OTHERS, sizeof OTHERS / sizeof *OTHERS));
 }
 
 static Limits limits_of(const Words *words, Colour player) {
@@ -121,7 +129,7 @@ static Limits limits_of(const Words *words, Colour player) {
     return (Limits){.depth = (int)numbers[GO_DEPTH],
                     .nodes = (uint64_t)numbers[GO_NODES],
                     .mate = (int)numbers[GO_MATE],
-                    .time = {.has_clock = speaks_of_clocks(words),
+                    .time = {.has_clock = has_clock(words, clock),
                              .clock = numbers[clock],
                              .increment = numbers[increment],
                              .moves_to_go = (int)numbers[GO_MOVESTOGO],
