@@ -6,8 +6,8 @@
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "networks are read as they lie in files");
-_Static_assert((32 + 1) * NETWORK_INPUT_MAX <= INT16_MAX, "sums fit");
-_Static_assert(NETWORK_INPUT_UNIT *NETWORK_OUTPUT_MAX <= INT16_MAX, "products fit");
+_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "sums fit");
+_Static_assert(INT16_MAX >= NETWORK_INPUT_UNIT * NETWORK_OUTPUT_MAX, "products fit");
 
 /* --- the sums --- */
 
