@@ -1,14 +1,11 @@
 #include "book.h"
 
+#include "infile.h"
 #include "splitmix.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { RECORD_SIZE = 16, ENTRIES_LEAST = 1024 };
 
@@ -66,17 +63,11 @@ static bool is_sorted(const Book *book) {
     return true;
 }
 
-static const char *read_records(FILE *file, Book *book) {
-    struct stat status;
-    if (fstat(fileno(file), &status) != 0)
-        return strerror(errno);
-    if (!S_ISREG(status.st_mode))
-        return "not a regular file";
-    if (status.st_size > BOOK_MAX_BYTES)
+static const char *read_records(FILE *file, size_t size, Book *book) {
+    if (size > BOOK_MAX_BYTES)
         return "too big for a book";
-    if (status.st_size % RECORD_SIZE != 0)
+    if (size % RECORD_SIZE != 0)
         return "not a book: its size is no multiple of 16";
-    size_t size = (size_t)status.st_size;
     book->count = size / RECORD_SIZE;
     book->records = malloc(size + 1);
     if (!book->records)
@@ -87,15 +78,16 @@ static const char *read_records(FILE *file, Book *book) {
 }
 
 Book *book_open(const char *path, Error *error) {
-    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "rb");
-    Book *book = file ? calloc(1, sizeof *book) : NULL;
-    const char *reason = book ? read_records(file, book) : strerror(errno);
-    if (file)
-        fclose(file);
-    else if (fd >= 0)
-        close(fd);
+    Error unopened;
+    size_t size;
+    FILE *file = infile_open(path, &size, &unopened);
+    if (!file) {
+        error_set(error, "%.150s: %s", path, unopened.text);
+        return NULL;
+    }
+    Book *book = calloc(1, sizeof *book);
+    const char *reason = book ? read_records(file, size, book) : strerror(errno);
+    fclose(file);
     if (!reason)
         return book;
     error_set(error, "%.150s: %s", path, reason);

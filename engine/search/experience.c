@@ -163,6 +163,16 @@ static void merge(Experience *experience) {
     experience->count = merged + 1;
 }
 
+/* Keeps one record of each position that a game went through. Returns how many. */
+static size_t drop_repeated(ExperienceRecord *records, size_t count) {
+    size_t kept = 0;
+    qsort(records, count, sizeof *records, compare_keys);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || records[i].key != records[kept - 1].key)
+            records[kept++] = records[i];
+    return kept;
+}
+
 /* Forgets the least valuable records beyond `room`. */
 static void forget(Experience *experience, size_t room) {
     if (experience->count <= room)
@@ -183,6 +193,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
         return false;
     experience->records = records;
     experience->games++;
+    size_t known = experience->count;
     Position pos = game->start;
     for (size_t i = 0; i < count; i++) {
         Position before = pos;
@@ -192,6 +203,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
                                                           .points = (uint16_t)white_points,
                                                           .last = experience->games};
     }
+    experience->count = known + drop_repeated(records + known, count);
     merge(experience);
     forget(experience, room);
     return true;

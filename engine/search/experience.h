@@ -37,9 +37,10 @@ bool experience_read(Experience *experience, const unsigned char *bytes, size_t 
 unsigned char *experience_write(const Experience *experience, size_t *size);
 
 /* Learns from a finished game in which White got so many points (2 for a win, 1 for a draw): from
- * its positions where a turn begins, but the first and the last. The bytes will be no more than
- * `max_bytes`, at least EXPERIENCE_BYTES_MIN: what occurred seldom and long ago is forgotten, and
- * one game fills no more than a quarter. False, with nothing changed, without memory. */
+ * its positions where a turn begins, but the first and the last, once from each. The bytes will be
+ * no more than `max_bytes`, at least EXPERIENCE_BYTES_MIN: what occurred seldom and long ago is
+ * forgotten, and one game fills no more than a quarter. False, with nothing changed, without
+ * memory. */
 bool experience_learn(Experience *experience, const Game *game, int white_points, size_t max_bytes);
 
 /* What a position that the player has brought about is worth to it beyond what search finds:

@@ -1,10 +1,13 @@
 #include "network.h"
 
-#include <errno.h>
-#include <stdio.h>
+#include "infile.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "networks are read as they lie in files");
+_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "sums fit");
+_Static_assert(INT16_MAX >= NETWORK_INPUT_UNIT * NETWORK_OUTPUT_MAX, "products fit");
 
 /* --- the sums --- */
 
@@ -90,6 +93,14 @@ void network_seal(Network *network) {
     network->checksum = checksum_of(network);
 }
 
+/* Is no weight beyond that limit? */
+static bool fits(const int16_t *weights, size_t count, int limit) {
+    for (size_t i = 0; i < count; i++)
+        if (abs(weights[i]) > limit)
+            return false;
+    return true;
+}
+
 bool network_check(const Network *network, Error *error) {
     if (memcmp(network->magic, NETWORK_MAGIC, sizeof network->magic) != 0)
         return error_set(error, "it does not begin with '%s'", NETWORK_MAGIC);
@@ -97,19 +108,31 @@ bool network_check(const Network *network, Error *error) {
         return error_set(error, "there is no family %u of rulesets", (unsigned)network->family);
     if (network->checksum != checksum_of(network))
         return error_set(error, "its checksum is wrong");
+    if (!fits(&network->input[0][0], NETWORK_INPUTS * NETWORK_WIDTH, NETWORK_INPUT_MAX) ||
+        !fits(network->input_bias, NETWORK_WIDTH, NETWORK_INPUT_MAX))
+        return error_set(error, "an input's weight is beyond %d", NETWORK_INPUT_MAX);
+    if (!fits(&network->output[0][0][0], NETWORK_OUTPUTS * 2 * NETWORK_WIDTH, NETWORK_OUTPUT_MAX))
+        return error_set(error, "an output's weight is beyond %d", NETWORK_OUTPUT_MAX);
+    if (!fits(&network->feature[0][0], NETWORK_OUTPUTS * FEATURES, NETWORK_FEATURE_MAX))
+        return error_set(error, "a feature's weight is beyond %d", NETWORK_FEATURE_MAX);
+    for (int i = 0; i < NETWORK_OUTPUTS; i++)
+        if (network->output_bias[i] < -NETWORK_BIAS_MAX ||
+            network->output_bias[i] > NETWORK_BIAS_MAX)
+            return error_set(error, "an output's bias is beyond %d", NETWORK_BIAS_MAX);
     return true;
 }
 
 bool network_read(Network *network, const char *path, Error *error) {
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return error_set(error, "%s: %s", path, strerror(errno));
-    bool whole = fread(network, sizeof *network, 1, file) == 1 && fgetc(file) == EOF;
-    fclose(file);
     Error reason;
+    size_t size;
+    FILE *file = infile_open(path, &size, &reason);
+    if (!file)
+        return error_set(error, "%.150s: %s", path, reason.text);
+    bool whole = size == sizeof *network && fread(network, size, 1, file) == 1;
+    fclose(file);
     if (!whole)
-        return error_set(error, "%s: a network has %zu bytes", path, sizeof *network);
+        return error_set(error, "%.150s: a network has %zu bytes", path, sizeof *network);
     if (!network_check(network, &reason))
-        return error_set(error, "%s: no network: %s", path, reason.text);
+        return error_set(error, "%.150s: no network: %s", path, reason.text);
     return true;
 }

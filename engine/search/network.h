@@ -25,7 +25,11 @@ enum {
     NETWORK_INPUT_UNIT = 255,
     NETWORK_OUTPUT_UNIT = 64,
     NETWORK_FEATURE_UNIT = 16, /* of a centipawn */
-    NETWORK_OUTPUT_MAX = 127,  /* so that the products in network.c fit into 16 bits */
+    /* No weight or bias is greater, so that nothing overflows in network.c: */
+    NETWORK_INPUT_MAX = 900,       /* 32 pieces and the bias add up to 16 bits */
+    NETWORK_OUTPUT_MAX = 127,      /* times a neuron's value it has 16 bits */
+    NETWORK_BIAS_MAX = 1 << 24,    /* of an output: added to its neurons within 32 bits */
+    NETWORK_FEATURE_MAX = 1 << 14, /* all features add up to 32 bits */
 };
 
 /* Centipawns of a unit of the output: 1 / (1 + exp(-output)) of the points are expected, and of a
@@ -87,10 +91,10 @@ Score network_evaluate(const Network *network, NetworkSums *sums, const Position
 /* Writes magic and checksum. */
 void network_seal(Network *network);
 
-/* Is it whole, and of this layout? If not, says why and returns false. */
+/* Is it whole, of this layout, and no weight too great? If not, says why and returns false. */
 bool network_check(const Network *network, Error *error);
 
-/* Reads a file; on failure says why and returns false. */
+/* Reads a regular file; on failure says why and returns false. */
 bool network_read(Network *network, const char *path, Error *error);
 
 #endif

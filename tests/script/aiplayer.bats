@@ -2,6 +2,8 @@
 # The AI-player bridge as the course meets it: a jar, and a referee that knows it by its interface.
 # MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the tests (build/tests).
 
+load helpers
+
 setup() {
     command -v javac > /dev/null || skip "there is no JDK"
     BIN=$(realpath "${MISERE_BIN:-bin}")
@@ -44,11 +46,6 @@ like() {
 
 unlike() {
     ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
-}
-
-# not COMMAND...: bats overlooks a failing `! command`.
-not() {
-    ! "$@"
 }
 
 # Does this engine have an Experience File?

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # The book maker: what it takes from logs, what it draws, and from where it wants to have played.
 
+load helpers
+
 setup() {
     BIN=$(realpath "${MISERE_BIN:-bin}")
     ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
@@ -101,7 +103,7 @@ play() { # FOLDER RULESET MORE...
     book --openings 200 --ruleset 6170-spring-2007 --plies 4 a/log.jsonl
     [ "$output" = "$first" ]
     book --openings 20 --ruleset 6170-fall-2003-mindcontrol
-    ! grep -vE '^startpos( moves( [a-h][1-8][a-h][1-8],[a-h][1-8][a-h][1-8])+)?$' <<< "$output"
+    not grep -vE '^startpos( moves( [a-h][1-8][a-h][1-8],[a-h][1-8][a-h][1-8])+)?$' <<< "$output"
     printf '%s\n' "${lines[@]}" > openings.txt
     play b 6170-fall-2003-mindcontrol --games 40 --openings openings.txt
 }

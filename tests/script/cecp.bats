@@ -2,6 +2,8 @@
 bats_require_minimum_version 1.5.0
 # The engine as XBoard and its like meet it: CECP, lines in, lines out.
 
+load helpers
+
 setup() {
     BIN=$(realpath "${MISERE_BIN:-bin}")
     MISERE="$BIN/misere"
@@ -591,6 +593,6 @@ Error (it has no square): lift' ]
         [ "$status" -eq 0 ] || { echo "$ruleset: $output"; return 1; }
         tail -n +2 "$ruleset/log.jsonl" | jq -re .reason > reasons
         [ "$(wc -l < reasons)" -eq 2 ]
-        ! grep -vxE 'piecesLost|checkmate|stalemate|threefold|fifty' reasons
+        not grep -vxE 'piecesLost|checkmate|stalemate|threefold|fifty' reasons
     done
 }

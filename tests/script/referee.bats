@@ -2,6 +2,8 @@
 # The referee as its users meet it: command lines, folders, exit statuses.
 # MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (build/tests).
 
+load helpers
+
 setup() {
     BIN=$(realpath "${MISERE_BIN:-bin}")
     MOCKS=$(realpath "${MISERE_TESTS:-build/tests}")
@@ -38,11 +40,6 @@ games() {
 # same FILE OTHER
 same() {
     diff -u "$1" "$2"
-}
-
-# not COMMAND...: bats overlooks a failing `! command`.
-not() {
-    ! "$@"
 }
 
 # gone PATTERN: the processes whose command lines match have ended, or do so soon.

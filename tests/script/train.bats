@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # The trainer: games it plays, networks it fits, and what it refuses.
 
+load helpers
+
 setup() {
     BIN=$(realpath "${MISERE_BIN:-bin}")
     cd "$BATS_TEST_TMPDIR"
@@ -22,7 +24,7 @@ refused() { # STATUS TEXT WORD...
     play losers 10 c --seed 2
     play losers 10 d --threads 2
     cmp a b
-    ! cmp -s a c
+    not cmp -s a c
     [ "$(stat -c %s a)" -eq "$(stat -c %s d)" ]
     [ "$(stat -c %s a)" -gt 1000 ]
 }
@@ -66,10 +68,13 @@ engine() { # LINE...: its answers
 }
 
 @test "make-networks plays and fits round by round" {
-    GAMES=20 NODES=50 EPOCHS=1 ROUNDS=2 MISERE_BIN=$BIN WORK=work OUT=out THREADS=1 \
+    mkdir work
+    head -c 380 /dev/urandom > work/antiking-of-an-earlier-run
+    GAMES=60 NODES=50 EPOCHS=1 ROUNDS=2 MISERE_BIN=$BIN WORK=work OUT=out THREADS=1 \
         "$BATS_TEST_DIRNAME/../../tools/make-networks" antiking 2> /dev/null
     [ "$(ls work)" = "antiking-6170-spring-2006-antiking-1
-antiking-6170-spring-2006-antiking-2" ]
+antiking-6170-spring-2006-antiking-2
+antiking-of-an-earlier-run" ]
     engine 'setoption name EvalFile value out/antiking.net' | { ! grep error; }
     refused 1 'another family' play --from out/antiking.net --ruleset losers --out x
     run "$BATS_TEST_DIRNAME/../../tools/make-networks" chess
@@ -83,12 +88,20 @@ antiking-6170-spring-2006-antiking-2" ]
 }
 
 @test "rulesets of one family go together, others do not" {
-    play 6170-spring-2007 2 a
+    play 6170-spring-2007 20 a
     play 6170-fall-2007 2 b
     play losers 2 c
     "$BIN/misere-train" fit --epochs 1 --out net a b
-    run "$BIN/misere-train" fit --epochs 1 --out net a c
-    [[ "$status" -eq 1 && "$output" == *'more than one family'* ]]
+    refused 1 'more than one family' fit --epochs 1 --out net a c
+}
+
+@test "help and version, wherever they are asked for" {
+    for word in '' play fit; do
+        run "$BIN/misere-train" $word --help
+        [[ "$status" -eq 0 && "$output" == 'usage: misere-train '* ]]
+        run "$BIN/misere-train" $word --version
+        [[ "$status" -eq 0 && "$output" == 'misere-train '* && "${#lines[@]}" -eq 1 ]]
+    done
 }
 
 @test "what cannot be done is refused with its reason" {
@@ -97,6 +110,14 @@ antiking-6170-spring-2006-antiking-2" ]
     refused 1 'noise: record 1 is no position' fit --out net noise
     refused 1 'zeros: record 1 is no position' fit --out net zeros
     refused 1 'missing: No such file' fit --out net missing
+    play losers 10 few
+    refused 1 'positions are too few to learn from' fit --out net few
+    head -c 3799 few > cut
+    mkfifo pipe
+    refused 1 'cut: its last record is cut short' fit --out net cut
+    refused 1 'pipe: not a regular file' fit --out net pipe
+    refused 1 '.: not a regular file' fit --out net .
+    refused 1 'pipe: not a regular file' fit --from pipe --out net few
     refused 2 'there are no positions' fit --out net
     refused 1 'noise: a network has' fit --from noise --out net noise
     refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
@@ -105,6 +126,7 @@ antiking-6170-spring-2006-antiking-2" ]
     refused 2 '--out' play --ruleset losers
     refused 2 'games' play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
+    refused 2 'few: play reads no files' play --ruleset losers --out out few
     refused 2 'play or fit' dance --out out
     refused 2 'usage'
     [ ! -e net ]

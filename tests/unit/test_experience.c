@@ -87,6 +87,22 @@ static void test_results_become_bonuses(void **state) {
     experience_free(&experience);
 }
 
+/* However often a game went through a position, it is one game. */
+static void test_repetitions_count_once(void **state) {
+    (void)state;
+    Experience experience = {0};
+    Game game = game_of("losers", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 e2e3");
+    learn(&experience, &game, 2, EXPERIENCE_BYTES_MIN);
+    assert_int_equal(experience.count, 4);
+    for (size_t i = 0; i < experience.count; i++) {
+        assert_int_equal(experience.records[i].games, 1);
+        assert_int_equal(experience.records[i].points, 2);
+    }
+    assert_int_equal(bonus(&experience, "g1f3", WHITE), 33);
+    game_free(&game);
+    experience_free(&experience);
+}
+
 static void test_counts_do_not_overflow(void **state) {
     (void)state;
     Experience experience = {0};
@@ -383,6 +399,7 @@ static void test_proven_wins_are_played(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_results_become_bonuses),
+        cmocka_unit_test(test_repetitions_count_once),
         cmocka_unit_test(test_counts_do_not_overflow),
         cmocka_unit_test(test_size_is_bounded),
         cmocka_unit_test(test_bytes_there_and_back),

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Walks at random through games of every ruleset. The sums, which know where they come from, must
@@ -105,12 +106,68 @@ static void test_files(void **state) {
     free(network);
 }
 
+/* What is no regular file is refused, and not waited for. */
+static void test_files_of_other_kinds(void **state) {
+    (void)state;
+    Network *network = malloc(sizeof *network);
+    Error error;
+    char folder[] = "/tmp/misere-network-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/fifo", folder);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(network_read(network, path, &error));
+    assert_non_null(strstr(error.text, "fifo: not a regular file"));
+    assert_false(network_read(network, folder, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    unlink(path);
+    rmdir(folder);
+    free(network);
+}
+
+static void check_limit_16(int16_t *weight, Network *network, int limit, const char *reason) {
+    int16_t kept = *weight;
+    Error error;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        *weight = (int16_t)(sign * limit);
+        network_seal(network);
+        assert_true(network_check(network, &error));
+        *weight = (int16_t)(sign * (limit + 1));
+        network_seal(network);
+        assert_false(network_check(network, &error));
+        assert_non_null(strstr(error.text, reason));
+    }
+    *weight = kept;
+}
+
+/* Weights that would overflow the sums are refused, up to the last of each kind. */
+static void test_weights_too_great(void **state) {
+    (void)state;
+    Network *network = malloc(sizeof *network);
+    Error error;
+    *network = *evaluate_network(FAMILY_ANTIKING);
+    check_limit_16(&network->input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1], network, 900, "input");
+    check_limit_16(&network->input_bias[NETWORK_WIDTH - 1], network, 900, "input");
+    check_limit_16(&network->output[NETWORK_OUTPUTS - 1][1][NETWORK_WIDTH - 1], network, 127,
+                   "an output's weight");
+    check_limit_16(&network->feature[NETWORK_OUTPUTS - 1][FEATURES - 1], network, 1 << 14,
+                   "feature");
+    for (int sign = -1; sign <= 1; sign += 2) {
+        network->output_bias[NETWORK_OUTPUTS - 1] = sign * (1 << 24);
+        network_seal(network);
+        assert_true(network_check(network, &error));
+        network->output_bias[NETWORK_OUTPUTS - 1] += sign;
+        network_seal(network);
+        assert_false(network_check(network, &error));
+        assert_non_null(strstr(error.text, "an output's bias"));
+    }
+    free(network);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums_follow_the_board),
-        cmocka_unit_test(test_networks_built_in),
-        cmocka_unit_test(test_inputs_of_both_views),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_sums_follow_the_board), cmocka_unit_test(test_networks_built_in),
+        cmocka_unit_test(test_inputs_of_both_views),  cmocka_unit_test(test_files),
+        cmocka_unit_test(test_files_of_other_kinds),  cmocka_unit_test(test_weights_too_great),
     };
     return test_run("network", tests);
 }

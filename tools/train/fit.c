@@ -201,27 +201,29 @@ static void start_from(Weights *weights, const Network *network) {
     }
 }
 
-static int16_t rounded(double value) {
-    double limit = fmin(fmax(value, INT16_MIN), INT16_MAX);
-    return (int16_t)lrint(limit);
+static int16_t rounded(double value, int limit) {
+    return (int16_t)lrint(fmin(fmax(value, -limit), limit));
 }
 
 static void hand_over(const Weights *weights, Network *network) {
     for (int i = 0; i < NETWORK_INPUTS; i++)
         for (int j = 0; j < WIDTH; j++)
-            network->input[i][j] = rounded(weights->input[i][j] * NETWORK_INPUT_UNIT);
+            network->input[i][j] =
+                rounded(weights->input[i][j] * NETWORK_INPUT_UNIT, NETWORK_INPUT_MAX);
     for (int j = 0; j < WIDTH; j++)
-        network->input_bias[j] = rounded(weights->input_bias[j] * NETWORK_INPUT_UNIT);
+        network->input_bias[j] =
+            rounded(weights->input_bias[j] * NETWORK_INPUT_UNIT, NETWORK_INPUT_MAX);
     for (int output = 0; output < NETWORK_OUTPUTS; output++) {
         for (int view = 0; view < 2; view++)
             for (int j = 0; j < WIDTH; j++)
-                network->output[output][view][j] =
-                    rounded(weights->output[output][view][j] * NETWORK_OUTPUT_UNIT);
+                network->output[output][view][j] = rounded(
+                    weights->output[output][view][j] * NETWORK_OUTPUT_UNIT, NETWORK_OUTPUT_MAX);
         network->output_bias[output] = (int32_t)lrintf(weights->output_bias[output] *
                                                        (NETWORK_OUTPUT_UNIT * NETWORK_INPUT_UNIT));
         for (int i = 0; i < FEATURES; i++)
             network->feature[output][i] =
-                rounded(weights->feature[output][i] * NETWORK_CENTIPAWNS * NETWORK_FEATURE_UNIT);
+                rounded(weights->feature[output][i] * NETWORK_CENTIPAWNS * NETWORK_FEATURE_UNIT,
+                        NETWORK_FEATURE_MAX);
     }
 }
 
@@ -271,13 +273,15 @@ static void run_epoch(Fit *fit, int epoch, const size_t *order, size_t count) {
     }
 }
 
-bool fit_network(Network *network, const Samples *samples, const FitPlan *plan) {
+bool fit_network(Network *network, const Samples *samples, const FitPlan *plan, Error *error) {
+    if (samples->count <= HELD_BLOCK)
+        return error_set(error, "%zu positions are too few to learn from", samples->count);
     Fit *fit = calloc(1, sizeof *fit);
-    size_t *order = malloc((samples->count + 1) * sizeof *order), count = 0;
+    size_t *order = malloc(samples->count * sizeof *order), count = 0;
     if (!fit || !order) {
         free(fit);
         free(order);
-        return false;
+        return error_set(error, "out of memory");
     }
     *fit = (Fit){.samples = samples, .plan = plan, .lot = splitmix_seed(plan->seed, 0)};
     if (plan->start)
@@ -287,7 +291,7 @@ bool fit_network(Network *network, const Samples *samples, const FitPlan *plan) 
     for (size_t i = 0; i < samples->count; i++)
         if (!is_held_back(i))
             order[count++] = i;
-    for (int epoch = 0; epoch < plan->epochs && count > 0; epoch++) {
+    for (int epoch = 0; epoch < plan->epochs; epoch++) {
         shuffle(order, count, &fit->lot);
         run_epoch(fit, epoch, order, count);
         double against_aim, against_results;

@@ -13,7 +13,8 @@ typedef struct {
 } FitPlan;
 
 /* Fits a network, all in one thread, to samples of rulesets of one family; every twentieth block
- * of samples is held back to measure on. Shows progress on standard error. False without memory. */
-bool fit_network(Network *network, const Samples *samples, const FitPlan *plan);
+ * of 512 samples is held back to measure on, the first one among them. Shows progress on standard
+ * error. If that is all there is, or without memory, says so and returns false. */
+bool fit_network(Network *network, const Samples *samples, const FitPlan *plan, Error *error);
 
 #endif

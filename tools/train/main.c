@@ -28,7 +28,10 @@ static const char USAGE[] =
     "\n"
     "  --epochs N    how often the positions are gone through (default 8)\n"
     "  --lambda X    0 to 1: learn from the search's scores, or from the results (default 0.3)\n"
-    "  --from FILE   begin with this network instead of a random one\n";
+    "  --from FILE   begin with this network instead of a random one\n"
+    "  --seed N      of the random network and the order of positions (default 1)\n"
+    "\n"
+    "  --help, --version\n";
 
 typedef struct {
     const char *ruleset, *out, *from;
@@ -45,6 +48,11 @@ static _Noreturn void fail(const char *what, const char *why) {
 static _Noreturn void misused(const char *what, const char *why) {
     fprintf(stderr, "misere-train: %s: %s\nTry misere-train --help\n", what, why);
     exit(2);
+}
+
+static _Noreturn void print_and_exit(const char *text) {
+    fputs(text, stdout);
+    exit(EXIT_SUCCESS);
 }
 
 static int64_t read_number(const char *option, const char *text, int64_t minimum, int64_t maximum) {
@@ -93,8 +101,12 @@ static void read_option(Arguments *a, int which, const char *name, const char *t
     case 'l':
         a->lambda = read_share(name, text);
         break;
+    case 'h':
+        print_and_exit(USAGE);
+    case 'v':
+        print_and_exit("misere-train " MISERE_VERSION "\n");
     default:
-        exit(2);
+        exit(2); /* getopt has complained */
     }
 }
 
@@ -104,7 +116,8 @@ static void read_arguments(Arguments *a, int argc, char **argv) {
         {"from", required_argument, NULL, 'f'},    {"games", required_argument, NULL, 'g'},
         {"nodes", required_argument, NULL, 'n'},   {"threads", required_argument, NULL, 't'},
         {"epochs", required_argument, NULL, 'e'},  {"seed", required_argument, NULL, 's'},
-        {"lambda", required_argument, NULL, 'l'},  {NULL, 0, NULL, 0}};
+        {"lambda", required_argument, NULL, 'l'},  {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'v'},       {NULL, 0, NULL, 0}};
     int which, index = 0;
     while ((which = getopt_long(argc, argv, "", OPTIONS, &index)) != -1)
         read_option(a, which, OPTIONS[index].name, optarg);
@@ -168,8 +181,10 @@ static int fit(const Arguments *a, char **files) {
         fail("the files", "are of more than one family of rulesets");
     FitPlan plan = {.epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     fprintf(stderr, "%zu positions\n", samples.count);
-    if (!network || !fit_network(network, &samples, &plan))
+    if (!network)
         fail("the network", "out of memory");
+    if (!fit_network(network, &samples, &plan, &error))
+        fail("the network", error.text);
     write_network(network, a->out);
     samples_free(&samples);
     free(network);
@@ -178,16 +193,20 @@ static int fit(const Arguments *a, char **files) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        fputs(USAGE, argc < 2 ? stderr : stdout);
-        return argc < 2 ? 2 : EXIT_SUCCESS;
+    if (argc < 2) {
+        fputs(USAGE, stderr);
+        return 2;
     }
+    int words = argv[1][0] == '-' ? 0 : 1; /* before the options */
     Arguments a = {
         .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
-    read_arguments(&a, argc - 1, argv + 1);
+    read_arguments(&a, argc - words, argv + words);
+    char **files = argv + words + optind;
+    if (strcmp(argv[1], "fit") == 0)
+        return fit(&a, files);
+    if (strcmp(argv[1], "play") == 0 && *files)
+        misused(*files, "play reads no files");
     if (strcmp(argv[1], "play") == 0)
         return play(&a);
-    if (strcmp(argv[1], "fit") == 0)
-        return fit(&a, argv + 1 + optind);
     misused(argv[1], "it is play or fit");
 }

@@ -1,6 +1,7 @@
 #include "samples.h"
 
-#include <errno.h>
+#include "infile.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,13 +63,16 @@ static bool is_sound(const Sample *sample) {
 }
 
 bool samples_read(Samples *samples, const char *path, Error *error) {
-    FILE *file = fopen(path, "re");
-    Sample sample;
+    size_t size;
+    FILE *file = infile_open(path, &size, error);
     if (!file)
-        return error_set(error, "%s", strerror(errno));
-    bool good = true;
-    for (size_t number = 1; good && fread(&sample, sizeof sample, 1, file) == 1; number++) {
-        if (!is_sound(&sample))
+        return false;
+    bool good = size % sizeof(Sample) == 0 || error_set(error, "its last record is cut short");
+    for (size_t number = 1; good && number <= size / sizeof(Sample); number++) {
+        Sample sample;
+        if (fread(&sample, sizeof sample, 1, file) != 1)
+            good = error_set(error, "record %zu cannot be read", number);
+        else if (!is_sound(&sample))
             good = error_set(error, "record %zu is no position", number);
         else if (!samples_add(samples, sample))
             good = error_set(error, "record %zu: out of memory", number);

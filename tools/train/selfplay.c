@@ -40,7 +40,7 @@ static int to_play(Hall *hall) {
     return game;
 }
 
-/* Plays random half-moves; false if the game has ended over them. */
+/* Plays random half-moves; the game may end over them. False without memory. */
 static bool play_opening(Game *game, uint64_t *lot) {
     int plies = RANDOM_MIN + (int)(splitmix_next(lot) % (RANDOM_MAX - RANDOM_MIN + 1));
     while (game->count < plies && !outcome_is_over(game_outcome(game))) {
@@ -52,7 +52,7 @@ static bool play_opening(Game *game, uint64_t *lot) {
         if (!game_play(game, turn, GAME_NO_CLOCK))
             return false;
     }
-    return !outcome_is_over(game_outcome(game));
+    return true;
 }
 
 /* Notes the position if nobody has to capture; false without memory. */
@@ -121,21 +121,22 @@ static void note_result(Samples *samples, Colour winner) {
 static bool play_game(Worker *worker, int number) {
     const Selfplay *what = worker->hall->what;
     uint64_t lot = splitmix_seed(what->seed, (uint64_t)number);
-    Game game;
+    Game game = {0};
     Colour winner;
+    bool good;
     worker->samples.count = 0;
     table_clear(worker->table);
     searcher_clear(worker->searcher);
-    for (;;) {
+    do {
+        game_free(&game);
         game_init(&game, what->rules);
         game.tournament_draws = true;
-        if (play_opening(&game, &lot))
-            break;
-        game_free(&game);
-    }
-    bool good = play_on(worker, &game, &winner);
+        good = play_opening(&game, &lot);
+    } while (good && outcome_is_over(game_outcome(&game)));
+    good = good && play_on(worker, &game, &winner);
     game_free(&game);
-    note_result(&worker->samples, winner);
+    if (good)
+        note_result(&worker->samples, winner);
     return good;
 }
 

@@ -19,6 +19,8 @@ final class MiserePlayer implements AiPlayer {
     private static final int LEAST_PATIENCE_MS = 200;
     /** What some referees charge for any faster turn. */
     private static final int FULL_SECOND_MS = 1_000;
+    /** A turn that took no longer cannot have cost a full second by itself. */
+    private static final int QUICK_TURN_MS = FULL_SECOND_MS / 2;
 
     private final GameTerms terms;
     private final Workplace workplace;
@@ -92,10 +94,10 @@ final class MiserePlayer implements AiPlayer {
                                         : UNTIMED_MS + 2 * START_MS);
     }
 
-    /** A referee that charges a full second for any faster turn shows it by the clock. */
+    /** A referee that charges a full second for any faster turn shows it after a quick one. */
     private void noticeCharge(long timeLeft) {
         chargesFullSecond |=
-            lastTurnTook < FULL_SECOND_MS && lastTimeLeft - timeLeft == FULL_SECOND_MS;
+            lastTurnTook < QUICK_TURN_MS && lastTimeLeft - timeLeft == FULL_SECOND_MS;
         lastTimeLeft = timeLeft;
     }
 
