@@ -4,7 +4,7 @@
 
 enum {
     NODES_MAX = 1 << 18,
-    NODES_PER_LOOK = 4096, /* how often the clock is looked at */
+    NODES_PER_LOOK = 1024, /* how often the clock is looked at */
     ROOT = 0,
 };
 
