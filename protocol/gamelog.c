@@ -1,13 +1,12 @@
 #include "gamelog.h"
 
+#include "infile.h"
 #include "wholefile.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { LINE_MAX_BYTES = 64 * 1024 * 1024 };
 
@@ -65,11 +64,10 @@ static bool read_header(GameLog *log, Error *error) {
 }
 
 static bool open_file(GameLog *log, Error *error) {
-    struct stat status;
-    if (stat(log->path, &status) == 0 && !S_ISREG(status.st_mode))
-        return wholefile_error(error, log->path, 0, "not a regular file");
-    log->file = fopen(log->path, "re");
-    return log->file || wholefile_error(error, log->path, 0, strerror(errno));
+    size_t size;
+    Error why;
+    log->file = infile_open(log->path, &size, &why);
+    return log->file || wholefile_error(error, log->path, 0, why.text);
 }
 
 GameLog *gamelog_open(const char *path, Error *error) {

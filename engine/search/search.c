@@ -300,16 +300,22 @@ static bool may_prove(const Searcher *s) {
            (s->budget.soft < INT64_MAX || question->limits.nodes > 0);
 }
 
+/* Looks for a forced win, from that time on for one of so many shares of the search. Returns how
+ * many half-moves of `line` it takes; 0: none was found. */
+static int look_for_win(Searcher *s, const Question *question, int64_t from, int share,
+                        Move line[PLY_MAX]) {
+    int64_t deadline = s->budget.soft < INT64_MAX ? from + s->budget.soft / share : INT64_MAX;
+    uint64_t nodes = question->limits.nodes ? question->limits.nodes / (uint64_t)share : UINT64_MAX;
+    int count = prover_run(s->prover, question, s->tree.signals, deadline, nodes, line);
+    s->tree.nodes += prover_nodes(s->prover);
+    return count;
+}
+
 /* Spends a part of the search's time on looking for a forced win. Found, it is the best line. */
 static bool prove(Searcher *s) {
-    const Question *question = s->tree.question;
     Variation *line = &s->lines[0];
     Move moves[PLY_MAX];
-    int64_t deadline =
-        s->budget.soft < INT64_MAX ? s->started + s->budget.soft / PROOF_SHARE : INT64_MAX;
-    uint64_t nodes = question->limits.nodes ? question->limits.nodes / PROOF_SHARE : UINT64_MAX;
-    int count = prover_run(s->prover, question, s->tree.signals, deadline, nodes, moves);
-    s->tree.nodes += prover_nodes(s->prover);
+    int count = look_for_win(s, s->tree.question, s->started, PROOF_SHARE, moves);
     if (count == 0)
         return false;
     *line = (Variation){.count = count, .score = score_win_in(count)};
@@ -324,20 +330,17 @@ static bool prove(Searcher *s) {
 static bool is_refuted(Searcher *s) {
     const Question *question = s->tree.question;
     Turn turn = first_turn(s, &s->lines[0]);
+    if (turn_equal(turn, s->trusted) || score_is_decided(s->lines[0].score))
+        return false;
     Question reply = {.history = question->history,
                       .history_count = question->history_count,
                       .limits = question->limits};
     Move moves[PLY_MAX];
     turn_apply(&reply.root, &question->root, turn);
-    if (turn_equal(turn, s->trusted) || score_is_decided(s->lines[0].score) ||
-        outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
+    if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
         return false;
     s->trusted = turn;
-    int64_t deadline =
-        s->budget.soft < INT64_MAX ? timing_now() + s->budget.soft / DOUBT_SHARE : INT64_MAX;
-    uint64_t nodes = question->limits.nodes ? question->limits.nodes / DOUBT_SHARE : UINT64_MAX;
-    int count = prover_run(s->prover, &reply, s->tree.signals, deadline, nodes, moves);
-    s->tree.nodes += prover_nodes(s->prover);
+    int count = look_for_win(s, &reply, timing_now(), DOUBT_SHARE, moves);
     if (count == 0)
         return false;
     table_store(s->tree.table, reply.root.key, turn.count,

@@ -40,14 +40,6 @@ clock() {
     echo $((${MISERE_SANITIZED:+2 * }$1))
 }
 
-like() {
-    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
-}
-
-unlike() {
-    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
-}
-
 # Does this engine have an Experience File?
 learns() {
     "$BIN/misere" uci | grep -q 'option name Experience File'

@@ -54,18 +54,6 @@ finish() {
     wait "$pid"
 }
 
-has() {
-    grep -qxF -- "$1" <<< "$output" || { echo "missing: $1"; echo "$output"; return 1; }
-}
-
-like() {
-    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
-}
-
-unlike() {
-    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
-}
-
 MOVE='^move [a-h][1-8][a-h][1-8][qrbn]?$'
 RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-antiking
     6170-spring-2007 6170-spring-2007-encastle 6170-fall-2007 losers'

@@ -1,30 +1,14 @@
 #!/usr/bin/env bats
 # The engine's own book and its experience: options, what follows from them, and files that are bad.
 
+load helpers
+
 setup() {
     BIN=$(realpath "${MISERE_BIN:-bin}")
     MISERE=$BIN/misere
     cd "$BATS_TEST_TMPDIR"
     WON='position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
     UNFINISHED=${WON% b8c8}
-}
-
-# Feeds the engine the arguments, a line each.
-engine() {
-    run timeout 60 "$MISERE" < <(printf '%s\n' "$@")
-    [ "$status" -eq 0 ]
-}
-
-has() {
-    grep -qxF -- "$1" <<< "$output" || { echo "missing: $1"; echo "$output"; return 1; }
-}
-
-like() {
-    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
-}
-
-unlike() {
-    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
 }
 
 # Makes a book of losers: a2a4 thrice, h2h4 once, and one answer.

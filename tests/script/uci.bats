@@ -1,26 +1,10 @@
 #!/usr/bin/env bats
 # The engine as its users meet it: lines in, lines out.
 
+load helpers
+
 setup() {
     MISERE="${MISERE_BIN:-bin}/misere"
-}
-
-# Feeds the engine the arguments, a line each.
-engine() {
-    run timeout 60 "$MISERE" < <(printf '%s\n' "$@")
-    [ "$status" -eq 0 ]
-}
-
-has() {
-    grep -qxF -- "$1" <<< "$output" || { echo "missing: $1"; echo "$output"; return 1; }
-}
-
-like() {
-    grep -qE -- "$1" <<< "$output" || { echo "nothing like: $1"; echo "$output"; return 1; }
-}
-
-unlike() {
-    ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
 }
 
 @test "uci names the engine, every option and every ruleset" {
