@@ -25,13 +25,13 @@ typedef struct Table Table;
 
 enum { TABLE_MIN_MB = 1, TABLE_MAX_MB = 65536 };
 
-/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. It takes up
- * memory only as it fills. */
+/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. One that
+ * would fill half of what memory is free takes it up only as it is filled, any other at once. */
 Table *table_new(int megabytes);
 
 void table_free(Table *table);
 
-/* Forgets everything, and gives the memory back until it is needed again. */
+/* Forgets everything. */
 void table_clear(Table *table);
 
 /* A new search begins: what is older gives way first. */
