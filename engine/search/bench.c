@@ -37,7 +37,7 @@ uint64_t bench_run(int index, int depth, const Signals *signals) {
     assert(valid && !outcome_is_over(outcome_of(&question.root)));
     (void)valid;
     Table *table = table_new(TABLE_MB);
-    Searcher *searcher = table ? searcher_new(table, 0) : NULL;
+    Searcher *searcher = table ? searcher_new(table, NULL) : NULL;
     uint64_t nodes = 0;
     if (searcher) {
         search_run(searcher, &question, signals, &(Reports){0});

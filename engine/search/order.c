@@ -5,10 +5,6 @@
 
 enum { HISTORY_MAX = 1 << 14, WORTH_BEST = 1 << 20, WORTH_KILLER = 1 << 18 };
 
-void order_clear(Order *order) {
-    memset(order, 0, sizeof *order);
-}
-
 void order_enter(Order *order, const Position *pos, Move move, int ply) {
     order->path[ply].piece = move == MOVE_PASS ? NO_PIECE : pos->board[move_from(move)];
     order->path[ply].to = (uint8_t)move_to(move);
@@ -19,14 +15,18 @@ static const PathMove *move_before(const Order *order, int ply) {
     return ply > 0 && order->path[ply - 1].piece != NO_PIECE ? &order->path[ply - 1] : NULL;
 }
 
+static int load(const _Atomic int16_t *value) {
+    return atomic_load_explicit(value, memory_order_relaxed);
+}
+
 int order_history(const Order *order, const Position *pos, Move move, int ply) {
     if (move == MOVE_PASS)
         return 0;
     const PathMove *before = move_before(order, ply);
     uint8_t piece = pos->board[move_from(move)];
     Square to = move_to(move);
-    return order->history[piece][to] +
-           (before ? order->answers[before->piece][before->to][piece][to] : 0);
+    return load(&order->history->moves[piece][to]) +
+           (before ? load(&order->history->answers[before->piece][before->to][piece][to]) : 0);
 }
 
 static int worth(const Order *order, const Position *pos, Move move, Move best, int ply) {
@@ -53,9 +53,12 @@ void order_sort(const Order *order, const Position *pos, MoveList *list, Move be
     }
 }
 
-/* Moves a value towards a bound that it never passes: the further away, the faster. */
-static void nudge(int16_t *value, int bonus) {
-    *value = (int16_t)(*value + bonus - *value * abs(bonus) / HISTORY_MAX);
+/* Moves a value towards a bound that it never passes: the further away, the faster. What another
+ * thread adds at the same time may be lost. */
+static void nudge(_Atomic int16_t *value, int bonus) {
+    int old = load(value);
+    atomic_store_explicit(value, (int16_t)(old + bonus - old * abs(bonus) / HISTORY_MAX),
+                          memory_order_relaxed);
 }
 
 static void learn(Order *order, const Position *pos, Move move, int bonus, int ply) {
@@ -64,9 +67,9 @@ static void learn(Order *order, const Position *pos, Move move, int bonus, int p
     const PathMove *before = move_before(order, ply);
     uint8_t piece = pos->board[move_from(move)];
     Square to = move_to(move);
-    nudge(&order->history[piece][to], bonus);
+    nudge(&order->history->moves[piece][to], bonus);
     if (before)
-        nudge(&order->answers[before->piece][before->to][piece][to], bonus);
+        nudge(&order->history->answers[before->piece][before->to][piece][to], bonus);
 }
 
 void order_learn(Order *order, const Position *pos, const MoveList *tried, int depth, int ply) {

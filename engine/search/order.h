@@ -1,9 +1,12 @@
-/* order: which half-moves to look at first. One search thread owns an Order. */
+/* order: which half-moves to look at first. One search thread owns an Order; its History may be
+ * shared by many, which then tell each other what they learn. */
 #ifndef MISERE_ORDER_H
 #define MISERE_ORDER_H
 
 #include "movegen.h"
 #include "score.h"
+
+#include <stdatomic.h>
 
 enum { KILLERS = 2, PIECE_VALUES = 16 };
 
@@ -11,19 +14,21 @@ typedef struct {
     uint8_t piece, to;
 } PathMove;
 
+/* How half-moves have done so far: by the piece that moves and where to, and the same by the piece
+ * that moved just before and where to (what answers it). */
+typedef struct {
+    _Atomic int16_t moves[PIECE_VALUES][SQUARES];
+    _Atomic int16_t answers[PIECE_VALUES][SQUARES][PIECE_VALUES][SQUARES];
+} History;
+
 /* What the search has learned about half-moves that refute. */
 typedef struct {
-    int16_t history[PIECE_VALUES][SQUARES]; /* by the piece that moves and where to */
-    /* The same, by the piece that moved just before and where to: what answers it. */
-    int16_t answers[PIECE_VALUES][SQUARES][PIECE_VALUES][SQUARES];
+    History *history;
     Move killers[PLY_MAX][KILLERS];
     /* The half-moves that lead to where the search is: the piece (NO_PIECE for a pass), where to.
      */
     PathMove path[PLY_MAX + 1];
 } Order;
-
-/* Forgets everything. */
-void order_clear(Order *order);
 
 /* The search goes on after this half-move of the node at `ply`. */
 void order_enter(Order *order, const Position *pos, Move move, int ply);

@@ -58,6 +58,12 @@ static void *run_tasks(void *argument) {
     return NULL;
 }
 
+/* Has it come to the depth that is wanted, if one is? */
+static bool is_deep_enough(const Question *question, const Progress *found) {
+    return question->limits.depth > 0 && question->lines <= 1 &&
+           found->depth >= question->limits.depth;
+}
+
 static void *run_helper(void *argument) {
     static const Reports SILENCE = {0};
     Helper *helper = argument;
@@ -73,6 +79,8 @@ static void *run_helper(void *argument) {
         helper->found =
             search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
         pthread_mutex_lock(&pool->mutex);
+        if (is_deep_enough(&pool->helper_question, helper->found))
+            atomic_store(&pool->signals.stop, true);
         pool->helping--;
         pthread_cond_broadcast(&pool->changed);
     }
@@ -80,13 +88,13 @@ static void *run_helper(void *argument) {
     return NULL;
 }
 
-static Helper *helper_new(Pool *pool, int number) {
+static Helper *helper_new(Pool *pool) {
     Helper *helper = calloc(1, sizeof *helper);
     if (!helper)
         return NULL;
     helper->pool = pool;
     helper->searches = pool->searches;
-    helper->searcher = searcher_new(pool->table, number);
+    helper->searcher = searcher_new(pool->table, pool->searcher);
     if (helper->searcher && pthread_create(&helper->thread, NULL, run_helper, helper) == 0)
         return helper;
     searcher_free(helper->searcher);
@@ -120,7 +128,7 @@ bool pool_set_threads(Pool *pool, int count) {
     int old = pool->helper_count, wanted = count_useful_threads(count) - 1;
     dismiss_helpers(pool, wanted);
     for (; pool->helper_count < wanted; pool->helper_count++) {
-        Helper *helper = helper_new(pool, pool->helper_count + 1);
+        Helper *helper = helper_new(pool);
         if (!helper) {
             dismiss_helpers(pool, old);
             return false;
@@ -137,7 +145,7 @@ Pool *pool_new(int megabytes) {
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->changed, NULL);
     pool->table = table_new(megabytes);
-    pool->searcher = searcher_new(pool->table, 0);
+    pool->searcher = searcher_new(pool->table, NULL);
     if (pool->table && pool->searcher && pthread_create(&pool->thread, NULL, run_tasks, pool) == 0)
         return pool;
     searcher_free(pool->searcher);
@@ -181,8 +189,6 @@ bool pool_set_table_size(Pool *pool, int megabytes) {
 void pool_clear(Pool *pool) {
     table_clear(pool->table);
     searcher_clear(pool->searcher);
-    for (int i = 0; i < pool->helper_count; i++)
-        searcher_clear(pool->helpers[i]->searcher);
 }
 
 /* --- tasks --- */
@@ -290,12 +296,6 @@ static bool is_won(const Progress *line) {
     return line->score > 0 && score_is_decided(line->score);
 }
 
-bool pool_is_better(const Progress *a, const Progress *b) {
-    if (is_won(a) || is_won(b) || a->depth == b->depth)
-        return a->score > b->score;
-    return a->depth > b->depth;
-}
-
 /* Reports a helper's line as the last one, after the first thread's. */
 static void report_helper(const Pool *pool, const Progress *helper, const Progress *before,
                           const Reports *reports) {
@@ -307,12 +307,17 @@ static void report_helper(const Pool *pool, const Progress *helper, const Progre
     reports->progress(reports->context, &last);
 }
 
-/* The best line of any thread. */
-static const Progress *choose_line(const Pool *pool, const Progress *own) {
+/* The first thread's line, which it has doubted, unless another thread has proven a (quicker) win
+ * or come to the wanted depth before it. */
+static const Progress *choose_line(const Pool *pool, const Question *question,
+                                   const Progress *own) {
     const Progress *best = own;
-    for (int i = 0; i < pool->helper_count; i++)
-        if (pool_is_better(pool->helpers[i]->found, best))
-            best = pool->helpers[i]->found;
+    for (int i = 0; i < pool->helper_count; i++) {
+        const Progress *found = pool->helpers[i]->found;
+        bool first = is_deep_enough(question, found) && !is_deep_enough(question, best);
+        if (is_won(found) || is_won(best) ? found->score > best->score : first)
+            best = found;
+    }
     return best;
 }
 
@@ -326,7 +331,7 @@ const Progress *pool_search(Pool *pool, const Question *question, const Reports 
     call_helpers(pool, &shared);
     const Progress *found = search_run(pool->searcher, &shared, &pool->signals, &own);
     stop_helpers(pool);
-    const Progress *best = question->lines > 1 ? found : choose_line(pool, found);
+    const Progress *best = question->lines > 1 ? found : choose_line(pool, question, found);
     if (best != found)
         report_helper(pool, best, found, reports);
     return best;

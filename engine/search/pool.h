@@ -1,8 +1,8 @@
 /* pool: the threads that think while the protocol listens.
  *
- * The first one does the tasks it is given; in a search the others help it (lazy SMP: all search
- * the same root and share the table). One thread, the pool's owner, calls everything here; but
- * pool_search and pool_sleep_while_pondering are the task's. */
+ * The first one does the tasks it is given; in a search the others help it: all search the same
+ * root, share the table, and keep out of each other's way (see team). One thread, the pool's owner,
+ * calls everything here; but pool_search and pool_sleep_while_pondering are the task's. */
 #ifndef MISERE_POOL_H
 #define MISERE_POOL_H
 
@@ -47,14 +47,10 @@ bool pool_is_pondering(Pool *pool);
 void pool_wait(Pool *pool);
 
 /* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
- * of nodes is shared out, and kept exactly by one thread. The line returned is the best of any
- * thread's if one line is wanted: the best of the proven wins, else the deepest, then the best. It
- * is valid until the next search. */
+ * of nodes is shared out, and kept exactly by one thread. If one line is wanted the one returned is
+ * the best of all the threads' proven wins, else the first thread's, unless another came to the
+ * wanted depth before it. It is valid until the next search. */
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
-
-/* Is line `a` of one thread to be preferred to `b` of another? See pool_search; a proven loss so
- * does not give way to the guess of a thread that has not looked as deep. */
-bool pool_is_better(const Progress *a, const Progress *b);
 
 /* For a task that is done but must not answer yet. */
 void pool_sleep_while_pondering(Pool *pool);

@@ -20,8 +20,8 @@ enum {
 
 struct Searcher {
     Tree tree;
-    Prover *prover; /* of number 0; NULL: none */
-    int number;
+    const Searcher *leader; /* NULL: it is itself one */
+    Prover *prover;         /* the leader's; NULL for helpers */
     int64_t started;
     TimeBudget budget;
     Reports reports;
@@ -35,28 +35,37 @@ struct Searcher {
     int steady;                 /* and how many before it did */
 };
 
-Searcher *searcher_new(Table *table, int number) {
+Searcher *searcher_new(Table *table, Searcher *leader) {
     Searcher *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
+    s->leader = leader;
+    s->prover = leader ? NULL : prover_new();
     s->tree.table = table;
-    s->number = number;
-    s->prover = number == 0 ? prover_new() : NULL;
-    if (number == 0 && !s->prover) {
-        free(s);
+    s->tree.team = leader ? leader->tree.team : team_new();
+    if (!s->tree.team || (!leader && !s->prover)) {
+        searcher_free(s);
         return NULL;
     }
+    s->tree.order.history = team_history(s->tree.team);
+    if (leader)
+        team_grow(s->tree.team, 1);
     return s;
 }
 
 void searcher_free(Searcher *searcher) {
-    if (searcher)
-        prover_free(searcher->prover);
+    if (!searcher)
+        return;
+    if (searcher->leader)
+        team_grow(searcher->tree.team, -1);
+    else
+        team_free(searcher->tree.team);
+    prover_free(searcher->prover);
     free(searcher);
 }
 
 void searcher_clear(Searcher *searcher) {
-    order_clear(&searcher->tree.order);
+    team_clear(searcher->tree.team);
 }
 
 void searcher_set_table(Searcher *searcher, Table *table) {
@@ -273,13 +282,6 @@ static int deepest_of(const Question *question) {
     return (int)larger(deepest, question->root.rules->halfmoves_per_turn);
 }
 
-/* Helpers leave out depths, each other ones, so that they are ahead of each other. */
-static bool leaves_out(const Searcher *s, int depth) {
-    int span = (s->number - 1) % 8 / 2 + 1;
-    int phase = s->number % 2 * span;
-    return s->number > 0 && (depth + phase) / span % 2 == 1;
-}
-
 /* Reports the best line once more if it has changed since, or was never reported. */
 static const Progress *conclude(Searcher *s, int depth) {
     s->tree.nodes_shown = s->tree.nodes;
@@ -372,8 +374,6 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
     if (proves && prove(s))
         return conclude(s, s->best.depth);
     for (int depth = shallowest; depth <= deepest && !s->tree.aborted; depth++) {
-        if (leaves_out(s, depth))
-            continue;
         s->depth = depth;
         search_lines(s);
         if (s->tree.aborted)

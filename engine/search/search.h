@@ -32,13 +32,15 @@ typedef struct {
 
 typedef struct Searcher Searcher;
 
-/* A searcher on that table; NULL without memory. The one of number 0 decides when a search is over;
- * those of higher ones help it, each in its own way, through the table. */
-Searcher *searcher_new(Table *table, int number);
+/* A searcher on that table; NULL without memory. Without a `leader` it decides when a search is
+ * over; else it helps that one and shares with it the table and what it learns. Not while the
+ * leader searches. */
+Searcher *searcher_new(Table *table, Searcher *leader);
 
+/* Helpers before their leader; not while it searches. */
 void searcher_free(Searcher *searcher);
 
-/* Forgets what was learned in earlier searches. */
+/* Forgets what was learned in earlier searches, by helpers, too. */
 void searcher_clear(Searcher *searcher);
 
 /* The table was replaced. */

@@ -8,9 +8,9 @@
 
 #include "choice.h"
 #include "network.h"
-#include "order.h"
 #include "question.h"
 #include "table.h"
+#include "team.h"
 
 /* The shallowest depth of a search: every half-move is looked at, and no further. */
 enum { TREE_DEPTH_MIN = -5 };
@@ -26,6 +26,7 @@ typedef void RootReport(void *context, Move move, int number);
 
 typedef struct {
     Table *table;
+    Team *team;
     Order order;
     const Question *question;
     Choice choice;          /* of turns at the root */

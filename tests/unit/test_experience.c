@@ -348,7 +348,7 @@ static Turn search(Searcher *searcher, Table *table, const Game *game,
 static void test_search_shuns_what_was_lost(void **state) {
     (void)state;
     Table *table = table_new(1);
-    Searcher *searcher = searcher_new(table, 0);
+    Searcher *searcher = searcher_new(table, NULL);
     for (int i = 0; i < ruleset_count(); i++) {
         Experience experience = {0};
         Game start, lost;
@@ -376,7 +376,7 @@ static void test_search_shuns_what_was_lost(void **state) {
 static void test_proven_wins_are_played(void **state) {
     (void)state;
     Table *table = table_new(1);
-    Searcher *searcher = searcher_new(table, 0);
+    Searcher *searcher = searcher_new(table, NULL);
     Experience experience = {0};
     Game game = game_of("6170-spring-2007",
                         "c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 "

@@ -20,7 +20,7 @@ typedef struct {
 static int set_up(void **state) {
     static Bench bench;
     bench = (Bench){.table = table_new(1)};
-    bench.searcher = searcher_new(bench.table, 0);
+    bench.searcher = searcher_new(bench.table, NULL);
     *state = &bench;
     return bench.searcher ? 0 : -1;
 }
@@ -489,6 +489,27 @@ static void test_threads(void **state) {
     pool_free(pool);
 }
 
+/* However many threads there are, a search to a depth comes there, and returns. */
+static void test_threads_come_to_the_depth(void **state) {
+    (void)state;
+    Pool *pool = pool_new(1);
+    static Progress last;
+    const Ruleset *rules = ruleset_find("6170-fall-2003-mindcontrol");
+    Job job = {.question = ask(rules->name, rules->start_fen),
+               .reports = {.progress = remember, .context = &last}};
+    job.question.limits.depth = 9;
+    for (int threads = 1; threads <= 4; threads++)
+        for (int i = 0; i < 3; i++) {
+            assert_true(pool_set_threads(pool, threads));
+            pool_clear(pool);
+            pool_start(pool, run_job, &job, false);
+            pool_wait(pool);
+            assert_int_equal(last.depth, 9);
+            assert_true(turn_equal(last.pv[0], job.turn));
+        }
+    pool_free(pool);
+}
+
 static void test_as_many_threads_as_wanted(void **state) {
     (void)state;
     static const int COUNTS[] = {1, 7, 2, POOL_THREADS_MAX, 3};
@@ -505,22 +526,6 @@ static void test_as_many_threads_as_wanted(void **state) {
     }
     pool_start(pool, run_job, &job, true);
     pool_free(pool); /* while all are busy */
-}
-
-static void test_best_line_of_all_threads(void **state) {
-    (void)state;
-    static const Progress WIN = {.depth = 3, .score = SCORE_WIN - 9},
-                          QUICK_WIN = {.depth = 2, .score = SCORE_WIN - 5},
-                          LOSS = {.depth = 9, .score = 9 - SCORE_WIN},
-                          GUESS = {.depth = 8, .score = -500},
-                          BETTER_GUESS = {.depth = 8, .score = -400},
-                          DEEP_GUESS = {.depth = 10, .score = -600};
-    static const Progress *const WORST_FIRST[] = {&GUESS,      &BETTER_GUESS, &LOSS,
-                                                  &DEEP_GUESS, &WIN,          &QUICK_WIN};
-    enum { COUNT = sizeof WORST_FIRST / sizeof *WORST_FIRST };
-    for (int a = 0; a < COUNT; a++)
-        for (int b = 0; b < COUNT; b++)
-            assert_int_equal(pool_is_better(WORST_FIRST[a], WORST_FIRST[b]), a > b);
 }
 
 /* The clock begins to count with ponderhit, but has counted all along. */
@@ -559,8 +564,8 @@ int main(void) {
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_threads_come_to_the_depth),
         cmocka_unit_test(test_as_many_threads_as_wanted),
-        cmocka_unit_test(test_best_line_of_all_threads),
         cmocka_unit_test(test_ponderhit),
     };
     return test_run("search", tests);

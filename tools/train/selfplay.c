@@ -157,7 +157,7 @@ static void hand_in(Worker *worker, bool good) {
 static void *work(void *argument) {
     Worker worker = {.hall = argument};
     worker.table = table_new(TABLE_MB);
-    worker.searcher = worker.table ? searcher_new(worker.table, 0) : NULL;
+    worker.searcher = worker.table ? searcher_new(worker.table, NULL) : NULL;
     int game;
     while ((game = to_play(worker.hall)) >= 0)
         hand_in(&worker, worker.searcher && play_game(&worker, game));

@@ -1,0 +1,80 @@
+#include "team.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKET_BITS = 12, SLOTS = 8 /* a bucket fills a cache line */ };
+
+struct Team {
+    _Alignas(64) _Atomic uint64_t names[1 << BUCKET_BITS][SLOTS]; /* 0: a free slot */
+    int threads;
+    History history;
+};
+
+Team *team_new(void) {
+    Team *team = aligned_alloc(_Alignof(Team), sizeof *team);
+    if (!team)
+        return NULL;
+    memset(team, 0, sizeof *team);
+    team->threads = 1;
+    return team;
+}
+
+void team_free(Team *team) {
+    free(team);
+}
+
+void team_grow(Team *team, int by) {
+    team->threads += by;
+}
+
+bool team_is_shared(const Team *team) {
+    return team->threads > 1;
+}
+
+History *team_history(Team *team) {
+    return &team->history;
+}
+
+void team_clear(Team *team) {
+    memset(&team->history, 0, sizeof team->history);
+    memset(team->names, 0, sizeof team->names);
+}
+
+/* --- what is looked at --- */
+
+uint64_t team_name(uint64_t key, Move move) {
+    return (key ^ move) * 0x9e3779b97f4a7c15u | 1; /* by Fibonacci hashing (Knuth, volume 3) */
+}
+
+static uint64_t bucket_of(uint64_t name) {
+    return name >> (64 - BUCKET_BITS);
+}
+
+/* Which slot of its bucket holds the value; NULL: none. */
+static const _Atomic uint64_t *find(const _Atomic uint64_t *bucket, uint64_t value) {
+    for (int i = 0; i < SLOTS; i++)
+        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == value)
+            return &bucket[i];
+    return NULL;
+}
+
+/* Puts a value in the place of another in the name's bucket, if that is there. */
+static void replace(Team *team, uint64_t name, uint64_t old, uint64_t new) {
+    _Atomic uint64_t *bucket = team->names[bucket_of(name)];
+    const _Atomic uint64_t *slot = find(bucket, old);
+    if (slot)
+        atomic_store_explicit(&bucket[slot - bucket], new, memory_order_relaxed);
+}
+
+bool team_looks_at(const Team *team, uint64_t name) {
+    return find(team->names[bucket_of(name)], name);
+}
+
+void team_enter(Team *team, uint64_t name) {
+    replace(team, name, 0, name);
+}
+
+void team_leave(Team *team, uint64_t name) {
+    replace(team, name, name, 0);
+}

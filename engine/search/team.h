@@ -1,0 +1,41 @@
+/* team: what the threads of a search share besides the table: what they have learned, and which
+ * half-moves they are looking at just now, so that others look at something else first (simplified
+ * ABDADA; T. Kerrigan, 2017, after J.-C. Weill, 1996). */
+#ifndef MISERE_TEAM_H
+#define MISERE_TEAM_H
+
+#include "order.h"
+
+typedef struct Team Team;
+
+/* A team of one thread that knows nothing; NULL without memory. */
+Team *team_new(void);
+
+void team_free(Team *team);
+
+/* One thread more or, if negative, less. Not while there is a search. */
+void team_grow(Team *team, int by);
+
+/* Has it more than one thread? */
+bool team_is_shared(const Team *team);
+
+/* It belongs to the team. */
+History *team_history(Team *team);
+
+/* Forgets everything. Not while there is a search. */
+void team_clear(Team *team);
+
+/* What follows may be called by any thread of a search. Nothing is certain: a half-move that is
+ * looked at may be forgotten, and one half-move may be taken for another. */
+
+/* What stands for a half-move of the position with that key. */
+uint64_t team_name(uint64_t key, Move move);
+
+/* Is a thread looking at that half-move? */
+bool team_looks_at(const Team *team, uint64_t name);
+
+/* A thread begins, and ceases, to look at it. */
+void team_enter(Team *team, uint64_t name);
+void team_leave(Team *team, uint64_t name);
+
+#endif

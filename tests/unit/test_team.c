@@ -1,0 +1,72 @@
+/* What the threads of a search share: half-moves that are looked at are known as long as they are,
+ * or forgotten. */
+#include "testing.h"
+
+#include "team.h"
+
+static void test_one_half_move(void **state) {
+    (void)state;
+    Team *team = team_new();
+    uint64_t name = team_name(1234567, 321);
+    assert_false(team_looks_at(team, name));
+    team_leave(team, name); /* nobody is there */
+    team_enter(team, name);
+    team_enter(team, name);
+    assert_true(team_looks_at(team, name));
+    assert_false(team_looks_at(team, team_name(1234567, 322)));
+    assert_false(team_looks_at(team, team_name(1234568, 321)));
+    team_leave(team, name);
+    assert_true(team_looks_at(team, name)); /* the other one is still there */
+    team_leave(team, name);
+    assert_false(team_looks_at(team, name));
+    team_free(team);
+}
+
+/* Many at once: no name stands where it was not entered, and nothing is left behind. */
+static void test_many(void **state) {
+    (void)state;
+    enum { MANY = 200000 };
+    Team *team = team_new();
+    uint64_t seed = 5;
+    for (int i = 0; i < MANY; i++)
+        team_enter(team, team_name(splitmix_next(&seed), (Move)i));
+    assert_false(team_looks_at(team, team_name(7, 7)));
+    uint64_t last = team_name(7, 7);
+    seed = 5;
+    int known = 0;
+    for (int i = 0; i < MANY; i++) {
+        uint64_t name = team_name(splitmix_next(&seed), (Move)i);
+        known += team_looks_at(team, name);
+        team_leave(team, name);
+        assert_false(team_looks_at(team, name));
+    }
+    assert_in_range(known, 10000, MANY - 1);
+    team_enter(team, last);
+    assert_true(team_looks_at(team, last));
+    team_clear(team);
+    assert_false(team_looks_at(team, last));
+    team_free(team);
+}
+
+static void test_how_many_threads(void **state) {
+    (void)state;
+    Team *team = team_new();
+    assert_false(team_is_shared(team));
+    team_grow(team, 1);
+    assert_true(team_is_shared(team));
+    team_grow(team, 1);
+    team_grow(team, -1);
+    assert_true(team_is_shared(team));
+    team_grow(team, -1);
+    assert_false(team_is_shared(team));
+    team_free(team);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_half_move),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_how_many_threads),
+    };
+    return test_run("team", tests);
+}
