@@ -1,5 +1,6 @@
 #include "book.h"
 
+#include "fnv.h"
 #include "infile.h"
 #include "splitmix.h"
 
@@ -14,16 +15,9 @@ struct Book {
     unsigned char *records;
 };
 
-/* FNV-1a (Fowler, Noll and Vo, 1991). */
-static uint64_t hash_name(const char *name) {
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * 0x100000001b3ULL;
-    return hash;
-}
-
 uint64_t book_key(const Position *pos) {
-    return hash_name(pos->rules->name) ^ pos->key;
+    const char *name = pos->rules->name;
+    return fnv_hash(FNV_START, name, strlen(name)) ^ pos->key;
 }
 
 static uint16_t encode_move(Move move) {

@@ -2,6 +2,7 @@
 
 #include "book.h"
 #include "extremes.h"
+#include "fnv.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,13 +32,10 @@ static uint64_t get(const unsigned char **in, int size) {
     return number;
 }
 
-/* FNV-1a (Fowler, Noll and Vo, 1991) of all bytes but the checksum's. */
+/* Of all bytes but the checksum's, which ends the header. */
 static uint64_t checksum(const unsigned char *bytes, size_t size) {
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    for (size_t i = 0; i < size; i++)
-        if (i < HEADER_SIZE - 8 || i >= HEADER_SIZE)
-            hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
-    return hash;
+    uint64_t hash = fnv_hash(FNV_START, bytes, HEADER_SIZE - 8);
+    return fnv_hash(hash, bytes + HEADER_SIZE, size - HEADER_SIZE);
 }
 
 unsigned char *experience_write(const Experience *experience, size_t *size) {

@@ -1,5 +1,6 @@
 #include "network.h"
 
+#include "fnv.h"
 #include "infile.h"
 
 #include <stdlib.h>
@@ -79,13 +80,10 @@ Score network_evaluate(const Network *network, NetworkSums *sums, const Position
 
 /* --- files --- */
 
-/* Fowler, Noll and Vo's 1a, 64 bits. */
+/* Of what follows the header. */
 static uint64_t checksum_of(const Network *network) {
-    const unsigned char *bytes = (const unsigned char *)network;
-    uint64_t hash = 0xcbf29ce484222325ULL;
-    for (size_t i = offsetof(Network, input); i < sizeof *network; i++)
-        hash = (hash ^ bytes[i]) * 0x100000001b3ULL;
-    return hash;
+    const size_t header = offsetof(Network, input);
+    return fnv_hash(FNV_START, (const char *)network + header, sizeof *network - header);
 }
 
 void network_seal(Network *network) {

@@ -307,17 +307,21 @@ static void report_helper(const Pool *pool, const Progress *helper, const Progre
     reports->progress(reports->context, &last);
 }
 
+/* Is the line a better answer than the other? */
+static bool is_preferable(const Question *question, const Progress *line, const Progress *other) {
+    if ((is_won(line) || is_won(other)) && line->score != other->score)
+        return line->score > other->score;
+    return is_deep_enough(question, line) && !is_deep_enough(question, other);
+}
+
 /* The first thread's line, which it has doubted, unless another thread has proven a (quicker) win
  * or come to the wanted depth before it. */
 static const Progress *choose_line(const Pool *pool, const Question *question,
                                    const Progress *own) {
     const Progress *best = own;
-    for (int i = 0; i < pool->helper_count; i++) {
-        const Progress *found = pool->helpers[i]->found;
-        bool first = is_deep_enough(question, found) && !is_deep_enough(question, best);
-        if (is_won(found) || is_won(best) ? found->score > best->score : first)
-            best = found;
-    }
+    for (int i = 0; i < pool->helper_count; i++)
+        if (is_preferable(question, pool->helpers[i]->found, best))
+            best = pool->helpers[i]->found;
     return best;
 }
 

@@ -1,5 +1,7 @@
 #include "prover.h"
 
+#include "repetition.h"
+
 #include <stdlib.h>
 
 enum {
@@ -41,28 +43,16 @@ uint64_t prover_nodes(const Prover *prover) {
 
 /* --- leaves --- */
 
-/* Was the position, `ply` half-moves from the root, on the board before? */
-static bool is_repetition(const Prover *p, uint64_t key, int ply) {
-    for (int i = ply - 1; i >= 0; i--)
-        if (p->path[i] == key)
-            return true;
-    for (int i = p->question->history_count - 1; i >= 0; i--)
-        if (p->question->history[i] == key)
-            return true;
-    return false;
-}
-
-static bool is_draw(const Prover *p, const Position *pos, int ply) {
-    if (ply >= PLY_MAX - 1) /* deeper is not looked */
+/* Is the game drawn there, or so deep that it is not followed? */
+static bool is_draw(Prover *p, const Position *pos, int ply) {
+    if (ply >= PLY_MAX - 1)
         return true;
-    if (!position_begins_turn(pos))
-        return false;
-    return (p->question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES) ||
-           is_repetition(p, movegen_repetition_key(pos), ply);
+    p->path[ply] = movegen_repetition_key(pos);
+    return repetition_draws(p->question, pos, p->path, ply);
 }
 
 /* Sets a new leaf's numbers. */
-static void rate(const Prover *p, Node *node, const Position *pos, int ply) {
+static void rate(Prover *p, Node *node, const Position *pos, int ply) {
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
     Colour player = (Colour)p->question->root.player;

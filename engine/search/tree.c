@@ -3,6 +3,7 @@
 #include "evaluate.h"
 #include "extremes.h"
 #include "outcome.h"
+#include "repetition.h"
 #include "timing.h"
 
 #include <string.h>
@@ -18,7 +19,6 @@ enum {
     LEAVE_TO_DEPTH = 5,   /* nodes that stand well are left up to this depth, */
     LEAVE_MARGIN = 50,    /* if by so much for each half-move */
     SHARE_FROM_DEPTH = 3, /* threads keep out of each other's way from that depth on */
-    LOOK_BACK = 500,      /* half-moves among which a repetition is looked for */
 };
 
 /* --- when to give up --- */
@@ -43,30 +43,6 @@ static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
     if (outcome.drawn)
         return SCORE_DRAW;
     return outcome.winner == (Colour)pos->player ? score_win_in(ply) : score_loss_in(ply);
-}
-
-/* Has the position at path[ply], in which a turn begins, been on the board since the last
- * irreversible half-move? Coming back brings nobody further, so once is enough to call it a draw.
- */
-static bool is_repetition(const Tree *s, const Position *pos, int ply) {
-    int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
-    int i = ply - 1;
-    uint64_t key = s->path[ply];
-    for (; i >= 0 && reversible > 0; i--, reversible--)
-        if (s->path[i] == key)
-            return true;
-    const Question *q = s->question;
-    for (i = q->history_count - 1; i >= 0 && reversible > 0; i--, reversible--)
-        if (q->history[i] == key)
-            return true;
-    return false;
-}
-
-static bool is_draw(const Tree *s, const Position *pos, int ply) {
-    if (!position_begins_turn(pos))
-        return false;
-    return is_repetition(s, pos, ply) ||
-           (s->question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES);
 }
 
 /* Does the table's entry settle the node? */
@@ -315,7 +291,7 @@ static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int
     if (outcome_is_over(node->outcome))
         return outcome_score(pos, node->outcome, ply);
     s->path[ply] = movegen_repetition_key(pos);
-    if (ply > 0 && is_draw(s, pos, ply))
+    if (ply > 0 && repetition_draws(s->question, pos, s->path, ply))
         return SCORE_DRAW;
 
     MoveList list = node->list;

@@ -104,6 +104,17 @@ antiking-of-an-earlier-run" ]
     done
 }
 
+@test "chances say how scores come to results" {
+    play losers 40 games
+    run "$BIN/misere-train" chances games
+    [ "$status" -eq 0 ]
+    [[ "${lines[-1]}" =~ ^'scale '[1-9][0-9]*', margin '[0-9]+$ ]]
+    play 6170-spring-2007 5 others
+    refused 1 'more than one family' chances games others
+    refused 2 'there are no positions' chances
+    refused 1 'missing: No such file' chances missing
+}
+
 @test "what cannot be done is refused with its reason" {
     head -c 3800 /dev/urandom > noise
     head -c 3800 /dev/zero > zeros
@@ -127,7 +138,7 @@ antiking-of-an-earlier-run" ]
     refused 2 'games' play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
     refused 2 'few: play reads no files' play --ruleset losers --out out few
-    refused 2 'play or fit' dance --out out
+    refused 2 'play, fit or chances' dance --out out
     refused 2 'usage'
     [ ! -e net ]
 }

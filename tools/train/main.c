@@ -1,4 +1,5 @@
 /* misere-train: plays games of the engine with itself, and fits a network to them. */
+#include "chances.h"
 #include "fit.h"
 #include "selfplay.h"
 
@@ -13,6 +14,7 @@ static const char USAGE[] =
     "                         [--from NETWORK] [--seed N]\n"
     "       misere-train fit --out NETWORK [--epochs N] [--lambda X] [--from NETWORK] [--seed N]\n"
     "                        FILE...\n"
+    "       misere-train chances FILE...\n"
     "\n"
     "play lets the engine play against itself and writes the positions in which nobody had to\n"
     "capture, with the search's score and the game's result.\n"
@@ -30,6 +32,9 @@ static const char USAGE[] =
     "  --lambda X    0 to 1: learn from the search's scores, or from the results (default 0.3)\n"
     "  --from FILE   begin with this network instead of a random one\n"
     "  --seed N      of the random network and the order of positions (default 1)\n"
+    "\n"
+    "chances tells how the scores of such positions come to wins, draws and losses: the scale and\n"
+    "the margin, in centipawns, with which the results are most likely (see wdl.h).\n"
     "\n"
     "  --help, --version\n";
 
@@ -121,8 +126,12 @@ static void read_arguments(Arguments *a, int argc, char **argv) {
     int which, index = 0;
     while ((which = getopt_long(argc, argv, "", OPTIONS, &index)) != -1)
         read_option(a, which, OPTIONS[index].name, optarg);
+}
+
+static const char *out_of(const Arguments *a) {
     if (!a->out)
         misused("--out", "it is missing");
+    return a->out;
 }
 
 /* The network of --from; NULL if there is none. The caller frees it. */
@@ -145,7 +154,7 @@ static int play(const Arguments *a) {
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
         fail(a->from, "this network is of another family of rulesets");
-    FILE *out = fopen(a->out, "wbe");
+    FILE *out = fopen(out_of(a), "wbe");
     if (!out)
         fail(a->out, strerror(errno));
     Selfplay what = {.rules = rules,
@@ -168,10 +177,10 @@ static void write_network(const Network *network, const char *path) {
         fail(path, strerror(errno));
 }
 
-static int fit(const Arguments *a, char **files) {
+/* All the files' positions, of one family. The caller frees them. */
+static Samples read_samples(char **files) {
     Samples samples = {0};
     Error error;
-    Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
     for (; *files; files++)
         if (!samples_read(&samples, *files, &error))
             fail(*files, error.text);
@@ -179,16 +188,34 @@ static int fit(const Arguments *a, char **files) {
         misused("FILE", "there are no positions");
     if (!samples_are_of_one_family(&samples))
         fail("the files", "are of more than one family of rulesets");
-    FitPlan plan = {.epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     fprintf(stderr, "%zu positions\n", samples.count);
+    return samples;
+}
+
+static int fit(const Arguments *a, char **files) {
+    Error error;
+    const char *out = out_of(a);
+    Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
+    Samples samples = read_samples(files);
+    FitPlan plan = {.epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     if (!network)
         fail("the network", "out of memory");
     if (!fit_network(network, &samples, &plan, &error))
         fail("the network", error.text);
-    write_network(network, a->out);
+    write_network(network, out);
     samples_free(&samples);
     free(network);
     free(start);
+    return EXIT_SUCCESS;
+}
+
+static int chances(char **files) {
+    Samples samples = read_samples(files);
+    WdlShape shape;
+    if (!chances_fit(&samples, &shape))
+        fail("the chances", "out of memory");
+    printf("scale %.0f, margin %.0f\n", shape.scale, shape.margin);
+    samples_free(&samples);
     return EXIT_SUCCESS;
 }
 
@@ -204,9 +231,11 @@ int main(int argc, char **argv) {
     char **files = argv + words + optind;
     if (strcmp(argv[1], "fit") == 0)
         return fit(&a, files);
+    if (strcmp(argv[1], "chances") == 0)
+        return chances(files);
     if (strcmp(argv[1], "play") == 0 && *files)
         misused(*files, "play reads no files");
     if (strcmp(argv[1], "play") == 0)
         return play(&a);
-    misused(argv[1], "it is play or fit");
+    misused(argv[1], "it is play, fit or chances");
 }

@@ -1,0 +1,13 @@
+/* chances: how often scores come to wins, draws and losses; what wdl is fitted with. */
+#ifndef MISERE_CHANCES_H
+#define MISERE_CHANCES_H
+
+#include "samples.h"
+#include "wdl.h"
+
+/* The most likely shape for the samples' scores and results, with neither number above 2000;
+ * decided scores are left out. False
+ * without memory. */
+bool chances_fit(const Samples *samples, WdlShape *shape);
+
+#endif
