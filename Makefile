@@ -223,7 +223,7 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_thinker test_cecp test_client test_client_cecp test_client_textui test_duel) \
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_team test_thinker test_cecp test_client test_client_cecp test_client_textui test_duel) \
 	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
@@ -258,7 +258,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/judge.o $(BUILD)/tests/reference/reference.
 # --- measuring ---
 
 # FAIRY names a Fairy-Stockfish to measure beside.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-overhead bench-stop bench-threads networks
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -272,6 +272,10 @@ bench-builtin: all
 # OTHER names another build of the engine.
 bench-against: all
 	MISERE_BIN=$(BIN) tools/bench-strength --against $(OTHER) $(RULESET)
+
+# Two threads against one.
+bench-smp: all
+	MISERE_BIN=$(BIN) tools/bench-strength --threads $(RULESET)
 
 # Networks out of the engine's own games; see tools/make-networks --help.
 networks: all

@@ -11,10 +11,10 @@ enum {
 };
 
 /* Elo at every fifth level. Each step is what the higher level won by over the lower one, the mean
- * of 100 games of spring 2007 and 100 of losers, four half-moves by lot first, up to 20000 nodes a
- * turn: +424 and +436, +363 and +295, +123 and +173, +139 and +200. Standard errors are about 40
- * for each number. That was before the engine had networks. */
-static const int ELO[] = {SKILL_ELO_MIN, 1350, 1680, 1830, SKILL_ELO_MAX};
+ * of 200 games of spring 2007 and 200 of losers, four half-moves by lot first, up to 20000 nodes a
+ * turn: +407 and +564, +387 and +359, +149 and +139, +326 and +276, with 95% errors from 53 to 147
+ * for each number. */
+static const int ELO[] = {SKILL_ELO_MIN, 1180, 1555, 1700, SKILL_ELO_MAX};
 enum { LEVELS_PER_STEP = 5 };
 
 double skill_level(int elo) {

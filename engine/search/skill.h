@@ -12,7 +12,7 @@ enum { SKILL_MAX = 20, SKILL_LINES_MAX = 16 };
 
 /* Elo of the weakest play and of full strength. The scale is the engine's own: full strength stands
  * at SKILL_ELO_MAX by decree, the rest so far below it as it was measured to be. */
-enum { SKILL_ELO_MIN = 920, SKILL_ELO_MAX = 2000 };
+enum { SKILL_ELO_MIN = 700, SKILL_ELO_MAX = 2000 };
 
 /* One line of the last whole iteration. */
 typedef struct {

@@ -1,5 +1,7 @@
 #include "table.h"
 
+#include "extremes.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@ typedef struct {
 } Slot;
 
 enum { SLOTS = 4, GENERATIONS = 64 }; /* a bucket fills a cache line */
+enum { RESIDENT_MAX_BYTES = 1 << 30 };
 
 typedef struct {
     Slot slots[SLOTS];
@@ -44,12 +47,12 @@ static size_t table_bytes(const Table *table) {
 }
 
 /* Pages that first come into being during a search take its time: up to 5 ms for 2 MB in a virtual
- * machine. So they come before it, in as few large pieces as the system gives, unless they would
- * fill much of what memory is free. */
+ * machine. So they come before it, in as few large pieces as the system gives, unless they are
+ * many or would fill much of what memory is free. */
 static void make_resident(Table *table) {
     int64_t available = (int64_t)sysconf(_SC_AVPHYS_PAGES) * sysconf(_SC_PAGESIZE);
     madvise(table->buckets, table_bytes(table), MADV_HUGEPAGE);
-    table->resident = (int64_t)table_bytes(table) < available / 2;
+    table->resident = (int64_t)table_bytes(table) < smaller(available / 2, RESIDENT_MAX_BYTES);
     table_clear(table);
 }
 

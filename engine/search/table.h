@@ -25,8 +25,9 @@ typedef struct Table Table;
 
 enum { TABLE_MIN_MB = 1, TABLE_MAX_MB = 65536 };
 
-/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. One that
- * would fill half of what memory is free takes it up only as it is filled, any other at once. */
+/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. One of 1024
+ * MB or more, or that would fill half of what memory is free, takes it up only as it is filled, any
+ * other at once. */
 Table *table_new(int megabytes);
 
 void table_free(Table *table);

@@ -51,24 +51,24 @@ static uint64_t bucket_of(uint64_t name) {
     return name >> (64 - BUCKET_BITS);
 }
 
-/* Which slot of its bucket holds the value; NULL: none. */
-static const _Atomic uint64_t *find(const _Atomic uint64_t *bucket, uint64_t value) {
-    for (int i = 0; i < SLOTS; i++)
-        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == value)
-            return &bucket[i];
-    return NULL;
-}
-
-/* Puts a value in the place of another in the name's bucket, if that is there. */
+/* Puts a value in the place of another in the name's bucket, once, if that is there. */
 static void replace(Team *team, uint64_t name, uint64_t old, uint64_t new) {
     _Atomic uint64_t *bucket = team->names[bucket_of(name)];
-    const _Atomic uint64_t *slot = find(bucket, old);
-    if (slot)
-        atomic_store_explicit(&bucket[slot - bucket], new, memory_order_relaxed);
+    for (int i = 0; i < SLOTS; i++) {
+        uint64_t expected = old;
+        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == old &&
+            atomic_compare_exchange_strong_explicit(&bucket[i], &expected, new,
+                                                    memory_order_relaxed, memory_order_relaxed))
+            return;
+    }
 }
 
 bool team_looks_at(const Team *team, uint64_t name) {
-    return find(team->names[bucket_of(name)], name);
+    const _Atomic uint64_t *bucket = team->names[bucket_of(name)];
+    for (int i = 0; i < SLOTS; i++)
+        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == name)
+            return true;
+    return false;
 }
 
 void team_enter(Team *team, uint64_t name) {

@@ -21,7 +21,7 @@ typedef struct {
     int count[PLY_MAX + 1];
 } Lines;
 
-/* Told of a half-move at the root, the `number`th from 1, before it is looked at. */
+/* Told of a half-move at the root, the `number`th from 1 in their order, before it is looked at. */
 typedef void RootReport(void *context, Move move, int number);
 
 typedef struct {

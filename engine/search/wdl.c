@@ -2,14 +2,14 @@
 
 #include <math.h>
 
-/* Most likely for the scores and results of 100 games of each family that the engine played with
- * itself, 2000 nodes a turn, eight half-moves by lot first; games of more than 300 turns counted as
- * drawn. That was before the engine had networks. */
+/* Most likely for the scores and results of 2000 games of each family that the engine played with
+ * itself, 2000 nodes a turn, half of them spring 2007 and half fall 2007, or spring 1994 and
+ * losers, or all anti-king, or mind control (misere-train play, and misere-train chances). */
 static const WdlShape SHAPES[FAMILIES] = {
-    [FAMILY_MATE_LOSES] = {110, 60},
-    [FAMILY_MATE_WINS] = {150, 200},
-    [FAMILY_ANTIKING] = {140, 0},
-    [FAMILY_MIND_CONTROL] = {60, 150},
+    [FAMILY_MATE_LOSES] = {115, 23},
+    [FAMILY_MATE_WINS] = {237, 107},
+    [FAMILY_ANTIKING] = {115, 23},
+    [FAMILY_MIND_CONTROL] = {89, 116},
 };
 
 double wdl_chance(const WdlShape *shape, Score score) {

@@ -4,6 +4,8 @@
 
 #include "team.h"
 
+#include <pthread.h>
+
 static void test_one_half_move(void **state) {
     (void)state;
     Team *team = team_new();
@@ -48,6 +50,32 @@ static void test_many(void **state) {
     team_free(team);
 }
 
+/* Threads enter and leave the same few names all the time; in the end none is left. */
+enum { HAMMERS = 4, FEW_NAMES = 5, BLOWS = 100000 };
+
+static void *hammer(void *context) {
+    Team *team = context;
+    for (int i = 0; i < BLOWS; i++) {
+        uint64_t name = team_name(99, (Move)(i % FEW_NAMES));
+        team_enter(team, name);
+        team_leave(team, name);
+    }
+    return NULL;
+}
+
+static void test_many_threads(void **state) {
+    (void)state;
+    Team *team = team_new();
+    pthread_t threads[HAMMERS];
+    for (int i = 0; i < HAMMERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, hammer, team), 0);
+    for (int i = 0; i < HAMMERS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < FEW_NAMES; i++)
+        assert_false(team_looks_at(team, team_name(99, (Move)i)));
+    team_free(team);
+}
+
 static void test_how_many_threads(void **state) {
     (void)state;
     Team *team = team_new();
@@ -66,6 +94,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_half_move),
         cmocka_unit_test(test_many),
+        cmocka_unit_test(test_many_threads),
         cmocka_unit_test(test_how_many_threads),
     };
     return test_run("team", tests);

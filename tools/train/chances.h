@@ -5,9 +5,8 @@
 #include "samples.h"
 #include "wdl.h"
 
-/* The most likely shape for the samples' scores and results, with neither number above 2000;
- * decided scores are left out. False
- * without memory. */
+/* The most likely shape for the samples' scores and results, with neither number above 2000; decided
+ * scores are left out. False without memory. */
 bool chances_fit(const Samples *samples, WdlShape *shape);
 
 #endif

@@ -1,4 +1,5 @@
-/* misere-train: plays games of the engine with itself, and fits a network to them. */
+/* misere-train: plays games of the engine with itself, and fits to them a network, or what scores
+ * say of the chances. */
 #include "chances.h"
 #include "fit.h"
 #include "selfplay.h"
