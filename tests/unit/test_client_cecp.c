@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SOON_MS = 500, WAIT_MS = 5000, FLOOD_MS = 40000, HANDSHAKE_MS = 2000 };
+enum { SOON_MS = 3000, WAIT_MS = 5000, FLOOD_MS = 40000, HANDSHAKE_MS = 2000 };
 
 static const ClientCecpTime UNTIMED = {.base_ms = 0};
 
