@@ -12,7 +12,7 @@ static const MockFlag flags[] = {
     {"slow-start", "says done=0 before it is asked, and done=1 150 ms later"},
     {"never-done", "says done=0 and no more"},
     {"die-at-start", "exits with status 5 instead of naming its features"},
-    {"flood-at-start", "floods instead of naming its features"},
+    {"flood-at-start", "says done=0, then floods instead of naming its features"},
     {"odd-features", "has features that are unknown, or hardly features"},
     {"few-features", "has no usermove, setboard, time, colors, reuse, memory or smp"},
     {"no-pong", "never answers ping"},
@@ -61,8 +61,10 @@ static bool begins_with(const char *line, const char *words) {
 static void answer_protover(const Mock *mock) {
     if (is(mock, "die-at-start"))
         exit(5);
-    if (is(mock, "flood-at-start"))
+    if (is(mock, "flood-at-start")) {
+        mock_say("feature done=0"); /* or who reads slowly starts without features */
         flood();
+    }
     if (is(mock, "never-done"))
         return;
     if (is(mock, "slow-start"))

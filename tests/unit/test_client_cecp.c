@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SOON_MS = 3000, WAIT_MS = 5000, FLOOD_MS = 40000, HANDSHAKE_MS = 2000 };
+enum { SOON_MS = 500, WAIT_MS = 5000, FLOOD_MS = 40000, HANDSHAKE_MS = 2000 };
 
 static const ClientCecpTime UNTIMED = {.base_ms = 0};
 
@@ -362,8 +362,8 @@ static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failu
 static void test_bad_go(void **state) {
     (void)state;
     assert_bad_go("exit-go", WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3", SOON_MS);
-    assert_bad_go("hang-go", 50, CLIENT_FAILURE_HUNG, "no move after 5", 50 + SOON_MS);
-    assert_bad_go("slow-go", 50, CLIENT_FAILURE_HUNG, "no move after 5", 50 + SOON_MS);
+    assert_bad_go("hang-go", 50, CLIENT_FAILURE_HUNG, "no move after ", 50 + SOON_MS);
+    assert_bad_go("slow-go", 50, CLIENT_FAILURE_HUNG, "no move after ", 50 + SOON_MS);
     assert_bad_go("lines-go", -1, CLIENT_FAILURE_FLOODED, "MiB of output", FLOOD_MS);
     assert_bad_go("empty-go", WAIT_MS, CLIENT_FAILURE_NONSENSE, "not a move: 'move  '", SOON_MS);
     assert_bad_go("huge-go", WAIT_MS, CLIENT_FAILURE_NONSENSE, "not a move: 'move 0", SOON_MS);
