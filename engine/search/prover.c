@@ -1,5 +1,6 @@
 #include "prover.h"
 
+#include "extremes.h"
 #include "repetition.h"
 
 #include <stdlib.h>
@@ -87,26 +88,23 @@ static void expand(Prover *p, int index, const Position *pos, int ply) {
 /* --- the tree --- */
 
 static int sum(int a, int b) {
-    return a + b < NEVER ? a + b : NEVER;
-}
-
-static int least(int a, int b) {
-    return a < b ? a : b;
+    return (int)smaller(a + b, NEVER);
 }
 
 /* Makes a node's numbers from its children's: where the player decides one proof will do, and all
  * must be disproven. */
 static void gather(Prover *p, Node *node) {
-    int least_proof = NEVER, least_disproof = NEVER, proofs = 0, disproofs = 0;
+    int64_t least_proof = NEVER, least_disproof = NEVER;
+    int proofs = 0, disproofs = 0;
     for (int i = 0; i < node->count; i++) {
         const Node *child = &p->nodes[node->first + i];
-        least_proof = least(least_proof, child->proof);
-        least_disproof = least(least_disproof, child->disproof);
+        least_proof = smaller(least_proof, child->proof);
+        least_disproof = smaller(least_disproof, child->disproof);
         proofs = sum(proofs, child->proof);
         disproofs = sum(disproofs, child->disproof);
     }
-    node->proof = node->ours ? least_proof : proofs;
-    node->disproof = node->ours ? disproofs : least_disproof;
+    node->proof = node->ours ? (int)least_proof : proofs;
+    node->disproof = node->ours ? disproofs : (int)least_disproof;
 }
 
 /* The child to look at next: the one that settles its parent soonest. */

@@ -217,6 +217,21 @@ END
         --random-plies 3
 }
 
+@test "--balanced draws other openings, always the same" {
+    local match='--ruleset losers --player random --player greedy --games 6'
+    referee $match --random-plies 6
+    referee $match --random-plies 6 --balanced 40 --out even
+    referee $match --random-plies 6 --balanced 40 --out same
+    for folder in out even same; do
+        games .turns $folder | cut -d' ' -f1-6 > $folder.openings
+    done
+    same even.openings same.openings
+    ! cmp -s out.openings even.openings
+    [ "$(sort -u even.openings | wc -l)" -eq 3 ]
+    refused 2 'say --random-plies or --book' $match --openings even.openings --balanced 40
+    refused 2 'whole number' $match --random-plies 6 --balanced 0
+}
+
 @test "--sprt stops once it is clear, and says so" {
     referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
     [ "$(games .game | wc -l)" -lt 200 ]

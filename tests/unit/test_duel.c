@@ -2,6 +2,7 @@
  * log. */
 #include "testing.h"
 
+#include "balance.h"
 #include "builtin.h"
 #include "gamefile.h"
 #include "openings.h"
@@ -369,6 +370,48 @@ static void splitmix_next_openings(void **state) {
     }
 }
 
+static int64_t balance_at(const Openings *openings, int number) {
+    Game game;
+    Error error;
+    int64_t balance;
+    if (!openings_game(openings, number, &game, &error) || !balance_of(&game.now, &balance, &error))
+        fail_msg("%s", error.text);
+    game_free(&game);
+    return balance;
+}
+
+static void assert_are_balanced(const char *ruleset) {
+    enum { COUNT = 5, CP = 30 };
+    Contest *even = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    Contest *any = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    even->balance_cp = CP;
+    Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
+    Openings *others = openings_new(any, NULL);
+    int others_unbalanced = 0;
+    for (int number = 0; number < COUNT; number++) {
+        assert_in_range(balance_at(openings, number) + CP, 0, 2 * CP);
+        others_unbalanced += llabs(balance_at(others, number)) > CP;
+        char *text = opening_text(openings, number), *same = opening_text(again, number);
+        assert_string_equal(text, same);
+        free(text);
+        free(same);
+    }
+    assert_in_range(others_unbalanced, 1, COUNT); /* or there was nothing to do */
+    assert_int_equal(openings_digest(openings), openings_digest(again));
+    assert_int_not_equal(openings_digest(openings), 0);
+    openings_free(openings);
+    openings_free(again);
+    openings_free(others);
+    free(even);
+    free(any);
+}
+
+static void test_balanced_openings(void **state) {
+    (void)state;
+    assert_are_balanced("6170-spring-2007");
+    assert_are_balanced("6170-fall-2003-mindcontrol");
+}
+
 static void test_chips_in_hand(void **state) {
     (void)state;
     Contest *contest = contest_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
@@ -397,6 +440,7 @@ int main(void) {
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_forfeits),
         cmocka_unit_test(splitmix_next_openings),
+        cmocka_unit_test(test_balanced_openings),
         cmocka_unit_test(test_chips_in_hand),
     };
     gamefile_init();

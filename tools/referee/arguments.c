@@ -15,6 +15,7 @@ enum {
     CONCURRENCY_MAX = 512,
     SHARDS_MAX = 100000,
     PLIES_MAX = 200,
+    BALANCE_MAX_CP = 10000,
     TURNS_MAX = 100000,
     ROUNDS_MAX = 1000,
     TIME_MAX_MS = 1000 * 1000 * 1000,
@@ -184,6 +185,10 @@ static bool take_book(Arguments *arguments, const Values *values, Error *error) 
     return small_number(&plies, 1, PLIES_MAX, &arguments->contest.opening_plies, error);
 }
 
+static bool take_balanced(Arguments *arguments, const Values *values, Error *error) {
+    return small_number(values, 1, BALANCE_MAX_CP, &arguments->contest.balance_cp, error);
+}
+
 static bool take_seed(Arguments *arguments, const Values *values, Error *error) {
     int64_t seed;
     if (!number(values, 0, INT64_MAX, &seed, error))
@@ -322,6 +327,8 @@ static const Option OPTIONS[] = {
      "where games begin: PGN, XML, or a line of FEN or turns each"},
     {"--random-plies", "N", 1, 1, true, take_random_plies, "or after N half-moves made by lot"},
     {"--book", "FILE PLIES", 2, 2, true, take_book, "or after so many from a book"},
+    {"--balanced", "CP", 1, 1, true, take_balanced,
+     "draws such an opening again while, as we see it, a player stands better by more centipawns"},
     {"--seed", "N", 1, 1, true, take_seed, "of all lots drawn (default 1)"},
     {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]", 2, 4, true, take_sprt,
      "stops a match once it is clear which strength the first player has"},

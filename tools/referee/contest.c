@@ -223,6 +223,9 @@ static bool settle_openings(const Contest *contest, Error *error) {
         return error_set(error, "%s has no pass chips", rules->name);
     if (has_chips && contest->openings == OPENINGS_FILE)
         return error_set(error, "--chips: the file of openings says who has how many");
+    bool are_drawn = contest->openings == OPENINGS_RANDOM || contest->openings == OPENINGS_BOOK;
+    if (contest->balance_cp > 0 && !are_drawn)
+        return error_set(error, "--balanced: say --random-plies or --book, too");
     return contest->opening_plies % rules->halfmoves_per_turn == 0 ||
            error_set(error, "%d half-moves: a turn of %s has two", contest->opening_plies,
                      rules->name);

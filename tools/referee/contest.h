@@ -82,6 +82,7 @@ typedef struct {
     OpeningSource openings;
     const char *opening_path; /* a file of openings, or a book */
     int opening_plies;        /* random or book: how many half-moves */
+    int balance_cp; /* random or book: nobody is to stand better by more centipawns; 0: any */
     bool openings_shuffled;
     int chips[COLOURS];
     bool tournament_draws;

@@ -1,5 +1,6 @@
 #include "openings.h"
 
+#include "balance.h"
 #include "book.h"
 #include "games.h"
 #include "splitmix.h"
@@ -10,6 +11,7 @@
 enum {
     OPENINGS_MAX = 1000000,
     ATTEMPTS = 1000, /* to find one after which the game goes on */
+    DIGESTED = 4,    /* balanced openings stand for all */
     FILE_MAX_BYTES = 1 << 30,
 };
 
@@ -123,36 +125,6 @@ static bool load(Openings *openings, Error *error) {
     }
 }
 
-Openings *openings_new(const Contest *contest, Error *error) {
-    Openings *openings = calloc(1, sizeof *openings);
-    if (!openings) {
-        error_set(error, "out of memory");
-        return NULL;
-    }
-    openings->contest = contest;
-    position_start(&openings->start, contest->rules);
-    for (int i = WHITE; i <= BLACK; i++)
-        position_set_chips(&openings->start, (Colour)i, contest->chips[i]);
-    if (load(openings, error))
-        return openings;
-    openings_free(openings);
-    return NULL;
-}
-
-void openings_free(Openings *openings) {
-    if (!openings)
-        return;
-    for (int i = 0; i < openings->count; i++)
-        game_free(&openings->games[i]);
-    free(openings->games);
-    book_close(openings->book);
-    free(openings);
-}
-
-uint64_t openings_digest(const Openings *openings) {
-    return openings->digest;
-}
-
 static bool copy_game(Game *game, const Game *from) {
     game_init_from(game, &from->start);
     for (int i = 0; i < from->count; i++)
@@ -204,17 +176,72 @@ static bool draw_turns(const Openings *openings, uint64_t *state, Game *game) {
     return true;
 }
 
+/* Can a game begin there, with both players as even as is wanted? False, too, with `error` set. */
+static bool is_fair(const Openings *openings, const Position *pos, Error *error) {
+    int64_t balance = 0, most = openings->contest->balance_cp;
+    if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
+        return false;
+    return most == 0 || (balance_of(pos, &balance, error) && balance >= -most && balance <= most);
+}
+
 static bool draw_game(const Openings *openings, int number, Game *game, Error *error) {
     uint64_t state = splitmix_seed(openings->contest->seed, (uint64_t)number);
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    Error failure = {""};
+    for (int attempt = 0; attempt < ATTEMPTS && !*failure.text; attempt++) {
         game_init_from(game, &openings->start);
-        if (draw_turns(openings, &state, game) && !outcome_is_over(outcome_of(&game->now)) &&
-            !outcome_pass_is_forced(&game->now))
+        if (draw_turns(openings, &state, game) && is_fair(openings, &game->now, &failure))
             return true;
         game_free(game);
     }
-    return error_set(error, "found no opening of %d half-moves after which the game goes on",
+    if (*failure.text)
+        return error_set(error, "%s", failure.text);
+    return error_set(error, "found no %sopening of %d half-moves after which the game goes on",
+                     openings->contest->balance_cp ? "balanced " : "",
                      openings->contest->opening_plies);
+}
+
+/* Which openings are balanced may depend on the version of the engine. */
+static bool digest_balance(Openings *openings, Error *error) {
+    for (int number = 0; number < DIGESTED; number++) {
+        Game game;
+        if (!draw_game(openings, number, &game, error))
+            return false;
+        openings->digest = splitmix_hash(openings->digest ^ game.now.key);
+        game_free(&game);
+    }
+    return true;
+}
+
+/* --- what callers see --- */
+
+Openings *openings_new(const Contest *contest, Error *error) {
+    Openings *openings = calloc(1, sizeof *openings);
+    if (!openings) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    openings->contest = contest;
+    position_start(&openings->start, contest->rules);
+    for (int i = WHITE; i <= BLACK; i++)
+        position_set_chips(&openings->start, (Colour)i, contest->chips[i]);
+    if (load(openings, error) && (contest->balance_cp == 0 || digest_balance(openings, error)))
+        return openings;
+    openings_free(openings);
+    return NULL;
+}
+
+void openings_free(Openings *openings) {
+    if (!openings)
+        return;
+    for (int i = 0; i < openings->count; i++)
+        game_free(&openings->games[i]);
+    free(openings->games);
+    book_close(openings->book);
+    free(openings);
+}
+
+uint64_t openings_digest(const Openings *openings) {
+    return openings->digest;
 }
 
 bool openings_game(const Openings *openings, int number, Game *game, Error *error) {

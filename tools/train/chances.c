@@ -1,5 +1,7 @@
 #include "chances.h"
 
+#include "extremes.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,7 +17,7 @@ typedef double Counts[SCORES][RESULTS];
 static void count_samples(Counts counts, const Samples *samples) {
     for (size_t i = 0; i < samples->count; i++) {
         const Sample *sample = &samples->samples[i];
-        int score = sample->score < -SEEN ? -SEEN : sample->score > SEEN ? SEEN : sample->score;
+        int64_t score = larger(-SEEN, smaller(sample->score, SEEN));
         if (!score_is_decided(sample->score))
             counts[score + SEEN][sample->points]++;
     }

@@ -2,7 +2,9 @@
  * say of the chances. */
 #include "chances.h"
 #include "fit.h"
+#include "lines.h"
 #include "selfplay.h"
+#include "wholefile.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -62,10 +64,8 @@ static _Noreturn void print_and_exit(const char *text) {
 }
 
 static int64_t read_number(const char *option, const char *text, int64_t minimum, int64_t maximum) {
-    char *end;
-    errno = 0;
-    int64_t number = strtoll(text, &end, 10);
-    if (errno || *end || end == text || number < minimum || number > maximum)
+    int64_t number;
+    if (!lines_number(text, &number) || number < minimum || number > maximum)
         misused(option, "this is no number that it can be");
     return number;
 }
@@ -173,9 +173,9 @@ static int play(const Arguments *a) {
 }
 
 static void write_network(const Network *network, const char *path) {
-    FILE *file = fopen(path, "wbe");
-    if (!file || fwrite(network, sizeof *network, 1, file) != 1 || fclose(file) != 0)
-        fail(path, strerror(errno));
+    Error error;
+    if (!wholefile_replace(path, (const char *)network, sizeof *network, &error))
+        fail("the network", error.text);
 }
 
 /* All the files' positions, of one family. The caller frees them. */

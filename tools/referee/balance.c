@@ -1,0 +1,19 @@
+#include "balance.h"
+
+#include "search.h"
+
+enum { NODES = 50000, TABLE_MB = 1 };
+
+bool balance_of(const Position *pos, int64_t *centipawns, Error *error) {
+    static const Signals NONE;
+    static const Reports SILENCE;
+    Question question = {.root = *pos, .limits = {.nodes = NODES}};
+    Table *table = table_new(TABLE_MB);
+    Searcher *searcher = table ? searcher_new(table, NULL) : NULL;
+    if (searcher)
+        *centipawns = search_run(searcher, &question, &NONE, &SILENCE)->score;
+    bool done = searcher || error_set(error, "out of memory");
+    searcher_free(searcher);
+    table_free(table);
+    return done;
+}
