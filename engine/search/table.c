@@ -144,6 +144,8 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
     Move move = entry->move;
     uint64_t old = load(&slot->data);
     bool same = (load(&slot->check) ^ old) == key && old != 0;
+    if (same && data_depth(old) == TABLE_DEPTH_MAX && entry->depth < TABLE_DEPTH_MAX)
+        return; /* what is proven stays so, whatever a thread that has not heard of it finds */
     if (same && move == MOVE_NONE)
         move = (Move)old; /* a move once found good is not forgotten */
     if (same && entry->bound != BOUND_EXACT && data_generation(old) == table->generation &&

@@ -12,7 +12,7 @@
 
 typedef enum { BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 } Bound;
 
-enum { TABLE_DEPTH_MIN = -32, TABLE_DEPTH_MAX = 223 };
+enum { TABLE_DEPTH_MIN = -32, TABLE_DEPTH_MAX = 223 /* for what is proven */ };
 
 typedef struct {
     Move move;   /* the best one found, or MOVE_NONE */
@@ -44,6 +44,7 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry);
 /* The position will soon be looked up: its place may be brought near. */
 void table_prefetch(const Table *table, uint64_t key);
 
+/* Notes what was found out, unless the table knows better: what is proven stays. */
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
 
 /* How full it is with entries of this search, in thousandths. */

@@ -404,6 +404,15 @@ static void test_table(void **state) {
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 4, &found));
     assert_int_equal(found.score, score_loss_in(7));
+    /* What is proven is not forgotten over what is not. */
+    entry = (TableEntry){
+        .move = 2, .score = score_win_in(9), .depth = TABLE_DEPTH_MAX, .bound = BOUND_LOWER};
+    table_store(table, 999, 0, &entry);
+    entry = (TableEntry){.move = 3, .score = 50, .depth = 12, .bound = BOUND_EXACT};
+    table_store(table, 999, 0, &entry);
+    assert_true(table_probe(table, 999, 0, &found));
+    assert_int_equal(found.score, score_win_in(9));
+    assert_int_equal(found.move, 2);
     table_clear(table);
     assert_false(table_probe(table, 12345, 0, &found));
     /* Full, it forgets, and never returns one position for another. */
