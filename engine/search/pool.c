@@ -58,12 +58,6 @@ static void *run_tasks(void *argument) {
     return NULL;
 }
 
-/* Has it come to the depth that is wanted, if one is? */
-static bool is_deep_enough(const Question *question, const Progress *found) {
-    return question->limits.depth > 0 && question->lines <= 1 &&
-           found->depth >= question->limits.depth;
-}
-
 static void *run_helper(void *argument) {
     static const Reports SILENCE = {0};
     Helper *helper = argument;
@@ -79,7 +73,7 @@ static void *run_helper(void *argument) {
         helper->found =
             search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
         pthread_mutex_lock(&pool->mutex);
-        if (is_deep_enough(&pool->helper_question, helper->found))
+        if (search_is_deep_enough(&pool->helper_question, helper->found))
             atomic_store(&pool->signals.stop, true);
         pool->helping--;
         pthread_cond_broadcast(&pool->changed);
@@ -292,10 +286,6 @@ static void pass_on_looking(void *context, int depth, Move move, int number) {
         reports->looking(reports->context, depth, move, number);
 }
 
-static bool is_won(const Progress *line) {
-    return line->score > 0 && score_is_decided(line->score);
-}
-
 /* Reports a helper's line as the last one, after the first thread's. */
 static void report_helper(const Pool *pool, const Progress *helper, const Progress *before,
                           const Reports *reports) {
@@ -307,20 +297,13 @@ static void report_helper(const Pool *pool, const Progress *helper, const Progre
     reports->progress(reports->context, &last);
 }
 
-/* Is the line a better answer than the other? */
-static bool is_preferable(const Question *question, const Progress *line, const Progress *other) {
-    if ((is_won(line) || is_won(other)) && line->score != other->score)
-        return line->score > other->score;
-    return is_deep_enough(question, line) && !is_deep_enough(question, other);
-}
-
 /* The first thread's line, which it has doubted, unless another thread has proven a (quicker) win
  * or come to the wanted depth before it. */
 static const Progress *choose_line(const Pool *pool, const Question *question,
                                    const Progress *own) {
     const Progress *best = own;
     for (int i = 0; i < pool->helper_count; i++)
-        if (is_preferable(question, pool->helpers[i]->found, best))
+        if (search_is_better(question, pool->helpers[i]->found, best))
             best = pool->helpers[i]->found;
     return best;
 }

@@ -392,6 +392,21 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
     return conclude(s, done);
 }
 
+bool search_is_deep_enough(const Question *question, const Progress *best) {
+    return question->limits.depth > 0 && question->lines <= 1 &&
+           best->depth >= question->limits.depth;
+}
+
+static bool is_won(const Progress *line) {
+    return line->score > 0 && score_is_decided(line->score);
+}
+
+bool search_is_better(const Question *question, const Progress *line, const Progress *other) {
+    if ((is_won(line) || is_won(other)) && line->score != other->score)
+        return line->score > other->score;
+    return search_is_deep_enough(question, line) && !search_is_deep_enough(question, other);
+}
+
 int search_turns_to_end(const Ruleset *rules, Score score) {
     int halfmoves = SCORE_WIN - abs(score);
     int turns = (halfmoves + rules->halfmoves_per_turn - 1) / rules->halfmoves_per_turn;
