@@ -373,8 +373,10 @@ static void splitmix_next_openings(void **state) {
 static int64_t balance_at(const Openings *openings, int number) {
     Game game;
     Error error;
-    int64_t balance;
-    if (!openings_game(openings, number, &game, &error) || !balance_of(&game.now, &balance, &error))
+    int64_t balance = 0;
+    bool sound =
+        openings_game(openings, number, &game, &error) && balance_of(&game.now, &balance, &error);
+    if (!sound)
         fail_msg("%s", error.text);
     game_free(&game);
     return balance;
