@@ -198,6 +198,7 @@ static void agenda_begin(Agenda *agenda, const MoveList *list, const Team *team,
     agenda->list = list;
     agenda->team = team;
     agenda->key = key;
+    agenda->name = 0;
     agenda->next = agenda->late_next = agenda->late_count = 0;
 }
 

@@ -2,7 +2,7 @@
 
 #include "search.h"
 
-enum { NODES = 50000, TABLE_MB = 1 };
+enum { NODES = 10000, TABLE_MB = 1 };
 
 bool balance_of(const Position *pos, int64_t *centipawns, Error *error) {
     static const Signals NONE;

@@ -11,7 +11,7 @@
 enum {
     OPENINGS_MAX = 1000000,
     ATTEMPTS = 1000, /* to find one after which the game goes on */
-    DIGESTED = 4,    /* balanced openings stand for all */
+    DIGESTED = 2,    /* balanced openings stand for all */
     FILE_MAX_BYTES = 1 << 30,
 };
 
