@@ -186,43 +186,28 @@ static bool may_skip(const Node *node, const Node *child, int index, int depth) 
 typedef struct {
     const MoveList *list; /* the best first, */
     const Team *team;     /* but those that other threads of it look at last; NULL: no others */
-    uint64_t key;         /* the node's */
-    uint64_t name;        /* what the team calls the half-move last given out */
     int next;
     int late_next;
     int late_count;
     uint16_t late[MOVES_MAX]; /* indices of those */
 } Agenda;
 
-static void agenda_begin(Agenda *agenda, const MoveList *list, const Team *team, uint64_t key) {
+static void agenda_begin(Agenda *agenda, const MoveList *list, const Team *team) {
     agenda->list = list;
     agenda->team = team;
-    agenda->key = key;
-    agenda->name = 0;
     agenda->next = agenda->late_next = agenda->late_count = 0;
 }
 
-/* Is another thread looking at that half-move? Notes its name. */
-static bool is_looked_at(Agenda *agenda, int index) {
-    if (!agenda->team)
-        return false;
-    agenda->name = team_name(agenda->key, agenda->list->moves[index]);
-    return team_looks_at(agenda->team, agenda->name);
-}
-
-/* The index of the next half-move; negative: there is no other. */
-static int agenda_next(Agenda *agenda) {
-    while (agenda->next < agenda->list->count) {
+/* The index of the next half-move of the position with that key; negative: there is no other. */
+static int agenda_next(Agenda *agenda, uint64_t key) {
+    const MoveList *list = agenda->list;
+    while (agenda->next < list->count) {
         int i = agenda->next++;
-        if (!is_looked_at(agenda, i) || i == 0)
+        if (i == 0 || !agenda->team || !team_looks_at(agenda->team, team_name(key, list->moves[i])))
             return i;
         agenda->late[agenda->late_count++] = (uint16_t)i;
     }
-    if (agenda->late_next == agenda->late_count)
-        return -1;
-    int i = agenda->late[agenda->late_next++];
-    agenda->name = team_name(agenda->key, agenda->list->moves[i]);
-    return i;
+    return agenda->late_next < agenda->late_count ? agenda->late[agenda->late_next++] : -1;
 }
 
 /* Has another thread meanwhile found out what the node is worth, to the window? At a restricted one
@@ -248,14 +233,15 @@ static Result search_moves(Tree *s, const Node *node, const MoveList *list, Scor
     Result result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
     bool on_pv = beta - alpha > 1;
     Team *team = depth >= SHARE_FROM_DEPTH && team_is_shared(s->team) ? s->team : NULL;
+    uint64_t key = node->pos.key;
     TableEntry entry;
     Agenda agenda;
     MoveList tried;
     Node child;
     int i;
     tried.count = 0;
-    agenda_begin(&agenda, list, team, node->pos.key);
-    while ((i = agenda_next(&agenda)) >= 0) {
+    agenda_begin(&agenda, list, team);
+    while ((i = agenda_next(&agenda, key)) >= 0) {
         Move move = list->moves[i];
         if (team && i > 0 && is_settled(s, node, alpha, beta, depth, ply, &entry))
             return (Result){.score = entry.score, .is_settled = true};
@@ -268,14 +254,15 @@ static Result search_moves(Tree *s, const Node *node, const MoveList *list, Scor
             continue;
         tried.moves[tried.count++] = move;
         order_enter(&s->order, &node->pos, move, ply);
+        uint64_t name = team_name(key, move);
         if (team)
-            team_enter(team, agenda.name);
+            team_enter(team, name);
         Score bonus = bonus_of(s, &node->pos, &child.pos, ply);
         Score score = search_scout(s, node, &child, i, add_bonus(alpha, -bonus),
                                    add_bonus(beta, -bonus), child_depth, ply + 1);
         score = add_bonus(score, bonus);
         if (team)
-            team_leave(team, agenda.name);
+            team_leave(team, name);
         if (s->aborted)
             break;
         if (score <= result.score)

@@ -22,7 +22,6 @@
 enum {
     SOON_MS = 500, /* for what needs no waiting, on a busy machine under a sanitizer */
     WAIT_MS = 5000,
-    FLOOD_MS = 40000, /* to read 32 MiB: a few tenths of a second, but for a thread sanitizer */
 };
 
 static void sleep_ms(long ms) {
