@@ -223,7 +223,7 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_team test_thinker test_cecp test_client test_client_cecp test_client_textui test_duel) \
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_prover test_team test_thinker test_cecp test_client test_client_cecp test_client_textui test_duel) \
 	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.

@@ -2,7 +2,9 @@
  * captures much deeper than a search of all half-moves to one depth.
  *
  * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994; a new leaf's
- * numbers are the half-moves it has, as in their experiments. One thread owns a Prover. */
+ * numbers are the half-moves it has, as in their experiments, times a guess at how far the win is.
+ * The guess is partly drawn by lot: so provers of several threads that look for the same win, each
+ * in a tree of its own, find nearly as many as one with all their nodes. */
 #ifndef MISERE_PROVER_H
 #define MISERE_PROVER_H
 
@@ -11,8 +13,9 @@
 
 typedef struct Prover Prover;
 
-/* NULL without memory (some 6 MB). */
-Prover *prover_new(void);
+/* The seed is for the lot. NULL without memory: up to 24 MB, as its trees come to need them. One
+ * thread owns it. */
+Prover *prover_new(uint64_t seed);
 
 void prover_free(Prover *prover);
 
@@ -20,11 +23,16 @@ void prover_free(Prover *prover);
  * `deadline` (by timing_now), or until some `nodes_max` nodes are in the tree; whatever is looked
  * for, the tree's memory is an end, too. Returns how many half-moves the win takes at most and
  * fills in a line that takes as many, or returns 0: none was proven. A position that repeats
- * another counts as no win. */
+ * another counts as no win. Without helpers the same prover finds the same with the same nodes. */
 int prover_run(Prover *prover, const Question *question, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[PLY_MAX]);
 
-/* Positions below the root that were looked at in the last run. */
+/* Takes part in the owner's run, if there is one and the helper has not yet taken part in it: until
+ * that ends, or it has nothing more to do. What it finds the run returns. Called by the thread that
+ * owns the helper. Returns how many positions it has looked at. */
+uint64_t prover_help(Prover *helper, Prover *owner);
+
+/* Positions below the root that were looked at in the last run or help. */
 uint64_t prover_nodes(const Prover *prover);
 
 #endif

@@ -21,7 +21,6 @@ enum {
 struct Searcher {
     Tree tree;
     const Searcher *leader; /* NULL: it is itself one */
-    Prover *prover;         /* the leader's; NULL for helpers */
     int64_t started;
     TimeBudget budget;
     Reports reports;
@@ -40,16 +39,22 @@ Searcher *searcher_new(Table *table, Searcher *leader) {
     if (!s)
         return NULL;
     s->leader = leader;
-    s->prover = leader ? NULL : prover_new();
     s->tree.table = table;
     s->tree.team = leader ? leader->tree.team : team_new();
-    if (!s->tree.team || (!leader && !s->prover)) {
+    if (!s->tree.team) {
         searcher_free(s);
         return NULL;
     }
     s->tree.order.history = team_history(s->tree.team);
-    if (leader)
+    if (leader) {
+        s->tree.leader_prover = leader->tree.prover;
         team_grow(s->tree.team, 1);
+    }
+    s->tree.prover = prover_new((uint64_t)team_threads(s->tree.team));
+    if (!s->tree.prover) {
+        searcher_free(s);
+        return NULL;
+    }
     return s;
 }
 
@@ -60,7 +65,7 @@ void searcher_free(Searcher *searcher) {
         team_grow(searcher->tree.team, -1);
     else
         team_free(searcher->tree.team);
-    prover_free(searcher->prover);
+    prover_free(searcher->tree.prover);
     free(searcher);
 }
 
@@ -297,7 +302,7 @@ static const Progress *conclude(Searcher *s, int depth) {
 /* Only where the answer is wanted as soon as there is a good one. */
 static bool may_prove(const Searcher *s) {
     const Question *question = s->tree.question;
-    return s->prover && question->lines <= 1 && question->only_count == 0 &&
+    return !s->leader && question->lines <= 1 && question->only_count == 0 &&
            question->limits.depth == 0 && question->limits.mate == 0 && !is_forced(question) &&
            (s->budget.soft < INT64_MAX || question->limits.nodes > 0);
 }
@@ -308,8 +313,8 @@ static int look_for_win(Searcher *s, const Question *question, int64_t from, int
                         Move line[PLY_MAX]) {
     int64_t deadline = s->budget.soft < INT64_MAX ? from + s->budget.soft / share : INT64_MAX;
     uint64_t nodes = question->limits.nodes ? question->limits.nodes / (uint64_t)share : UINT64_MAX;
-    int count = prover_run(s->prover, question, s->tree.signals, deadline, nodes, line);
-    s->tree.nodes += prover_nodes(s->prover);
+    int count = prover_run(s->tree.prover, question, s->tree.signals, deadline, nodes, line);
+    s->tree.nodes += prover_nodes(s->tree.prover);
     return count;
 }
 

@@ -28,8 +28,8 @@ void team_grow(Team *team, int by) {
     team->threads += by;
 }
 
-bool team_is_shared(const Team *team) {
-    return team->threads > 1;
+int team_threads(const Team *team) {
+    return team->threads;
 }
 
 History *team_history(Team *team) {

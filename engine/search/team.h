@@ -16,8 +16,7 @@ void team_free(Team *team);
 /* One thread more or, if negative, less. Not while there is a search. */
 void team_grow(Team *team, int by);
 
-/* Has it more than one thread? */
-bool team_is_shared(const Team *team);
+int team_threads(const Team *team);
 
 /* It belongs to the team. */
 History *team_history(Team *team);

@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum {
-    NODES_PER_LOOK = 1024, /* how often the clock is looked at */
+    NODES_PER_LOOK = 1024, /* how often the clock is looked at, */
+    NODES_PER_HELP = 64,   /* and whether the leader looks for a forced win */
     /* forced captures are followed this far below depth 0 */
     QUIESCENCE_DEPTH = 1 - TREE_DEPTH_MIN,
     REDUCE_FROM_DEPTH = 2,
@@ -32,6 +33,8 @@ static bool is_told_to_stop(Tree *s) {
 }
 
 static bool must_stop(Tree *s) {
+    if (s->leader_prover && s->nodes % NODES_PER_HELP == 0)
+        s->nodes += prover_help(s->prover, s->leader_prover);
     if (s->nodes >= s->nodes_max || (s->nodes % NODES_PER_LOOK == 0 && is_told_to_stop(s)))
         s->aborted = true;
     return s->aborted;
@@ -232,7 +235,7 @@ static Result search_moves(Tree *s, const Node *node, const MoveList *list, Scor
                            int depth, int child_depth, int ply) {
     Result result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
     bool on_pv = beta - alpha > 1;
-    Team *team = depth >= SHARE_FROM_DEPTH && team_is_shared(s->team) ? s->team : NULL;
+    Team *team = depth >= SHARE_FROM_DEPTH && team_threads(s->team) > 1 ? s->team : NULL;
     uint64_t key = node->pos.key;
     TableEntry entry;
     Agenda agenda;

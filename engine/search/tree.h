@@ -8,6 +8,7 @@
 
 #include "choice.h"
 #include "network.h"
+#include "prover.h"
 #include "question.h"
 #include "table.h"
 #include "team.h"
@@ -27,6 +28,8 @@ typedef void RootReport(void *context, Move move, int number);
 typedef struct {
     Table *table;
     Team *team;
+    Prover *prover;
+    Prover *leader_prover; /* the runs of which come before this search; NULL: no leader */
     Order order;
     const Question *question;
     Choice choice;          /* of turns at the root */

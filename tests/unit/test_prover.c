@@ -3,6 +3,8 @@
 
 #include "prover.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 /* Can the player force a win within so many half-moves? Looks at everything. */
@@ -60,7 +62,7 @@ static void check(Prover *prover, const Position *pos, int *proven, int *near) {
 /* Random games of every ruleset, each position of which is tried. */
 static void test_proofs_are_true(void **state) {
     (void)state;
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(1);
     int proven = 0, near = 0;
     uint64_t lot = 3;
     assert_non_null(prover);
@@ -83,7 +85,7 @@ static void test_proofs_are_true(void **state) {
 /* It ends when its nodes are used up, and when it is told to. */
 static void test_it_ends(void **state) {
     (void)state;
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(1);
     Signals signals = {0};
     Question question = {.limits.depth = 0};
     Move line[PLY_MAX];
@@ -100,10 +102,55 @@ static void test_it_ends(void **state) {
     prover_free(prover);
 }
 
+typedef struct {
+    Prover *helper, *owner;
+    atomic_bool quit;
+    uint64_t nodes;
+} Help;
+
+static void *help(void *argument) {
+    Help *h = argument;
+    while (!atomic_load(&h->quit))
+        h->nodes += prover_help(h->helper, h->owner);
+    return NULL;
+}
+
+/* The lot of the first prover does not lead it to this win, that of the second one does. */
+static void test_what_a_helper_finds_counts(void **state) {
+    (void)state;
+    enum { NODES = 100000, TRIES = 100 };
+    static const Signals NONE;
+    Help h = {.helper = prover_new(2), .owner = prover_new(1)};
+    Question question = {.limits.depth = 0};
+    pthread_t thread;
+    Error error;
+    Move line[PLY_MAX];
+    int count = 0;
+    assert_true(h.helper && h.owner);
+    assert_true(position_from_fen(&question.root, ruleset_find("6170-spring-2007"),
+                                  "rnb1k1nr/pppp1p1p/6p1/4p3/N7/R1P5/1P1PPPPR/2BQKBN1 b - - 0 6",
+                                  &error));
+    assert_int_equal(prover_help(h.helper, h.owner), 0); /* there is no run */
+    assert_int_equal(prover_run(h.owner, &question, &NONE, INT64_MAX, NODES, line), 0);
+    assert_int_equal(pthread_create(&thread, NULL, help, &h), 0);
+    for (int i = 0; i < TRIES && count == 0; i++) /* the helper may come too late */
+        count = prover_run(h.owner, &question, &NONE, INT64_MAX, NODES, line);
+    atomic_store(&h.quit, true);
+    pthread_join(thread, NULL);
+    assert_in_range(count, 1, PLY_MAX);
+    assert_true(h.nodes > 0);
+    Position end = play_line(&question.root, line, count);
+    Outcome outcome = outcome_of(&end);
+    assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == BLACK);
+    prover_free(h.helper);
+    prover_free(h.owner);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proofs_are_true),
         cmocka_unit_test(test_it_ends),
+        cmocka_unit_test(test_what_a_helper_finds_counts),
     };
     return test_run("prover", tests);
 }

@@ -79,14 +79,14 @@ static void test_many_threads(void **state) {
 static void test_how_many_threads(void **state) {
     (void)state;
     Team *team = team_new();
-    assert_false(team_is_shared(team));
+    assert_int_equal(team_threads(team), 1);
     team_grow(team, 1);
-    assert_true(team_is_shared(team));
+    assert_int_equal(team_threads(team), 2);
     team_grow(team, 1);
     team_grow(team, -1);
-    assert_true(team_is_shared(team));
+    assert_int_equal(team_threads(team), 2);
     team_grow(team, -1);
-    assert_false(team_is_shared(team));
+    assert_int_equal(team_threads(team), 1);
     team_free(team);
 }
 
