@@ -3,8 +3,8 @@
  *
  * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994; a new leaf's
  * numbers are the half-moves it has, as in their experiments, times a guess at how far the win is.
- * The guess is partly drawn by lot: so provers of several threads that look for the same win, each
- * in a tree of its own, find nearly as many as one with all their nodes. */
+ * Provers of several threads that look for the same win, each in a tree of its own, draw a part of
+ * the guess by lot: so two find most of what one finds with twice the nodes. */
 #ifndef MISERE_PROVER_H
 #define MISERE_PROVER_H
 
@@ -13,8 +13,8 @@
 
 typedef struct Prover Prover;
 
-/* The seed is for the lot. NULL without memory: up to 24 MB, as its trees come to need them. One
- * thread owns it. */
+/* The seed is for the lot; with 0 none is drawn. NULL without memory: up to 24 MB, as its trees
+ * come to need them. One thread owns it. */
 Prover *prover_new(uint64_t seed);
 
 void prover_free(Prover *prover);

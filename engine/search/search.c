@@ -50,7 +50,7 @@ Searcher *searcher_new(Table *table, Searcher *leader) {
         s->tree.leader_prover = leader->tree.prover;
         team_grow(s->tree.team, 1);
     }
-    s->tree.prover = prover_new((uint64_t)team_threads(s->tree.team));
+    s->tree.prover = prover_new((uint64_t)team_threads(s->tree.team) - 1);
     if (!s->tree.prover) {
         searcher_free(s);
         return NULL;
