@@ -28,8 +28,8 @@ typedef void RootReport(void *context, Move move, int number);
 typedef struct {
     Table *table;
     Team *team;
-    Prover *prover;
-    Prover *leader_prover; /* the runs of which come before this search; NULL: no leader */
+    Prover *prover;        /* its own, and the leader's, whose runs it takes part in before the */
+    Prover *leader_prover; /* search goes on; NULL: there is no leader */
     Order order;
     const Question *question;
     Choice choice;          /* of turns at the root */
