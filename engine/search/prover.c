@@ -12,7 +12,7 @@
 enum {
     NODES_MAX = 1 << 20,
     GROWTHS_PER_LOOK = 64, /* how often the clock is looked at */
-    DISTANCE_MIN = 6,
+    DISTANCE_MIN = 6,      /* with nothing to lose any more */
     LOTS = 16,
     ROOT = 0,
 };
@@ -40,10 +40,10 @@ typedef struct {
     pthread_mutex_t mutex; /* guards what follows; what is atomic is read without it */
     pthread_cond_t left;   /* a helper has */
     atomic_bool open;      /* the owner is at it, */
-    atomic_uint number;    /* for the time of that number, */
     atomic_bool won;       /* and a helper has found a win: */
     Win win;
     int helpers;
+    unsigned number; /* of runs so far, with this one */
     const Question *question;
     int most; /* nodes in a tree */
 } Run;
@@ -253,7 +253,7 @@ static void open_run(Run *run, const Question *question, int most) {
     run->most = most;
     run->win.count = 0;
     atomic_store(&run->won, false);
-    atomic_fetch_add(&run->number, 1);
+    run->number++;
     atomic_store(&run->open, true);
     pthread_mutex_unlock(&run->mutex);
 }
@@ -290,10 +290,9 @@ int prover_run(Prover *p, const Question *question, const Signals *signals, int6
 /* Takes part in the run unless it is over, or the prover has already. */
 static bool enter_run(Run *run, Prover *p) {
     pthread_mutex_lock(&run->mutex);
-    unsigned number = atomic_load(&run->number);
-    bool is_new = atomic_load(&run->open) && number != p->helped;
+    bool is_new = atomic_load(&run->open) && run->number != p->helped;
     if (is_new) {
-        p->helped = number;
+        p->helped = run->number;
         run->helpers++;
         plant(p, run->question, run->most);
     }

@@ -257,7 +257,7 @@ static Result search_moves(Tree *s, const Node *node, const MoveList *list, Scor
             continue;
         tried.moves[tried.count++] = move;
         order_enter(&s->order, &node->pos, move, ply);
-        uint64_t name = team_name(key, move);
+        uint64_t name = team ? team_name(key, move) : 0;
         if (team)
             team_enter(team, name);
         Score bonus = bonus_of(s, &node->pos, &child.pos, ply);
