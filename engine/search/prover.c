@@ -1,294 +1,208 @@
 #include "prover.h"
 
-#include "extremes.h"
-#include "repetition.h"
-#include "splitmix.h"
+#include "proof_tree.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
+#include <sched.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
-    NODES_MAX = 1 << 20,
-    GROWTHS_PER_LOOK = 64, /* how often the clock is looked at */
-    DISTANCE_MIN = 6,      /* with nothing to lose any more */
-    LOTS = 16,
-    ROOT = 0,
+    GROWTHS_OF_JOB = 32, /* at most, before others see what has become of it, */
+    CHANGE_PERCENT = 20, /* or until its numbers have grown by so much */
+    GROWTHS_OF_TOP = 64, /* a job begins with the largest part that has grown no more */
 };
-
-/* How many leaves must at least be won (proof) or not (disproof) to settle a node. */
-enum { NEVER = 1 << 29 };
-
-typedef struct {
-    int proof, disproof;
-    int parent;
-    int first;   /* child, the others are behind it */
-    short count; /* of children; 0: it is a leaf */
-    Move move;   /* that leads here */
-    bool ours;   /* does the player decide here who is to win? */
-} Node;
-
-/* A win that was found. */
-typedef struct {
-    int count; /* of half-moves; 0: none */
-    Move line[PLY_MAX];
-} Win;
-
-/* A run that other provers can take part in. */
-typedef struct {
-    pthread_mutex_t mutex; /* guards what follows; what is atomic is read without it */
-    pthread_cond_t left;   /* a helper has */
-    atomic_bool open;      /* the owner is at it, */
-    atomic_bool won;       /* and a helper has found a win: */
-    Win win;
-    int helpers;
-    unsigned number; /* of runs so far, with this one */
-    const Question *question;
-    int most; /* nodes in a tree */
-} Run;
 
 struct Prover {
-    uint64_t seed;
-    Run run;
-    unsigned helped; /* the number of the last run of another that it took part in */
-    const Question *question;
-    int most; /* nodes are wanted */
-    int count;
-    int current;                     /* the node that matters most is this one or below it */
-    int ply;                         /* of the current node */
-    Position positions[PLY_MAX + 1]; /* from the root to the current node, */
-    uint64_t path[PLY_MAX + 1];      /* and their keys */
-    Node nodes[NODES_MAX];
+    uint64_t nodes;
+    atomic_bool open;      /* there is a run */
+    pthread_mutex_t mutex; /* guards what follows, but for the parts that are taken */
+    pthread_cond_t left;   /* a helper has */
+    int helpers;
+    ProofTree tree;
 };
 
-Prover *prover_new(uint64_t seed) {
+/* One thread in a run. */
+typedef struct {
+    Prover *prover;
+    uint64_t nodes;     /* that it has looked at, */
+    uint64_t nodes_max; /* and may */
+    int top;            /* where its job begins, */
+    ProofNode own;      /* the node there as it is now: others see it as it was */
+    int growths;        /* of this job */
+    int current;        /* the node that matters most is this one or below it */
+    ProofPath path;     /* to the current node */
+} Worker;
+
+Prover *prover_new(void) {
     Prover *p = malloc(sizeof *p); /* nodes that no tree has needed yet take no memory */
+    pthread_mutexattr_t adaptive;
     if (!p)
         return NULL;
-    p->seed = seed;
-    p->helped = 0;
-    p->count = 1;
-    p->run = (Run){.helpers = 0};
-    pthread_mutex_init(&p->run.mutex, NULL);
-    pthread_cond_init(&p->run.left, NULL);
+    p->nodes = 0;
+    atomic_init(&p->open, false);
+    p->helpers = 0;
+    pthread_mutexattr_init(&adaptive); /* it is held for less time than it takes to wake up */
+    pthread_mutexattr_settype(&adaptive, PTHREAD_MUTEX_ADAPTIVE_NP);
+    pthread_mutex_init(&p->mutex, &adaptive);
+    pthread_mutexattr_destroy(&adaptive);
+    pthread_cond_init(&p->left, NULL);
     return p;
 }
 
 void prover_free(Prover *prover) {
     if (!prover)
         return;
-    pthread_cond_destroy(&prover->run.left);
-    pthread_mutex_destroy(&prover->run.mutex);
+    pthread_cond_destroy(&prover->left);
+    pthread_mutex_destroy(&prover->mutex);
     free(prover);
 }
 
 uint64_t prover_nodes(const Prover *prover) {
-    return (uint64_t)prover->count - 1; /* the root is looked at by others */
+    return prover->nodes;
 }
 
-/* --- leaves --- */
+/* --- jobs --- */
 
-/* Is the game drawn there, or so deep that it is not followed? */
-static bool is_draw(Prover *p, const Position *pos, int ply) {
-    if (ply >= PLY_MAX - 1)
-        return true;
-    p->path[ply] = movegen_repetition_key(pos);
-    return repetition_draws(p->question, pos, p->path, ply);
+/* May a job begin so far up? */
+static bool is_small(const Prover *p, const ProofNode *node) {
+    return node->workers == 0 && (p->helpers == 0 || node->growths <= GROWTHS_OF_TOP);
 }
 
-/* How far the player seems to be from a bare king: it grows with the square of the pieces that are
- * still to be lost. (20000 nodes for each of 2474 random positions in five rulesets prove 714 of
- * them won; 653 if all are as far, and then 740 with twice as many nodes. +38 +- 35 Elo in spring
- * 2007, +4 +- 33 in losers; 300 games each at 0.5+0.005.) With a seed it is up to twice as large by
- * a lot that depends on the position, so that each prover finds other wins. */
-static int distance(const Prover *p, const Position *pos, Colour player) {
-    int pieces = popcount(pos->by_colour[player]) - pos->rules->bare_at;
-    int lot = p->seed ? (int)(splitmix_hash(pos->key + p->seed) % LOTS) : 0;
-    return (DISTANCE_MIN + pieces * pieces) * (LOTS + lot) / LOTS;
-}
-
-/* Sets a new leaf's numbers. Returns how many half-moves it has; 0: it is settled. */
-static int rate(Prover *p, Node *node, const Position *pos, int ply) {
-    MoveList list;
-    Outcome outcome = outcome_find(pos, &list);
-    Colour player = (Colour)p->question->root.player;
-    bool is_over = outcome_is_over(outcome);
-    node->ours = pos->player == player;
-    if (is_over && !outcome.drawn && outcome.winner == player) {
-        node->proof = 0;
-        node->disproof = NEVER;
-        return 0;
+/* Takes the part of the tree that matters most of those that nobody has taken. False: there is
+ * none. The mutex is held. */
+static bool take_job(Worker *w) {
+    ProofTree *tree = &w->prover->tree;
+    int way[PLY_MAX + 1], ply = 0;
+    way[0] = tree->nodes[PROOF_ROOT].taken ? PROOF_NOBODY : PROOF_ROOT;
+    while (way[ply] != PROOF_NOBODY && tree->nodes[way[ply]].count > 0) {
+        way[ply + 1] = proof_tree_choose(tree, &tree->nodes[way[ply]]);
+        ply++;
     }
-    if (is_over || is_draw(p, pos, ply)) {
-        node->proof = NEVER;
-        node->disproof = 0;
-        return 0;
+    if (way[ply] == PROOF_NOBODY)
+        return false;
+    while (ply > 0 && is_small(w->prover, &tree->nodes[way[ply - 1]]))
+        ply--;
+    for (int i = 0; i <= ply; i++)
+        tree->nodes[way[i]].workers++;
+    w->top = w->current = way[ply];
+    w->own = tree->nodes[w->top];
+    tree->nodes[w->top].taken = true;
+    w->growths = 0;
+    return true;
+}
+
+/* Follows the half-moves from the root to where the job begins. No other thread changes them. */
+static void go_to_job(Worker *w) {
+    const ProofTree *tree = &w->prover->tree;
+    Move moves[PLY_MAX];
+    int ply = 0;
+    for (const ProofNode *node = &w->own; node->parent != PROOF_NOBODY;
+         node = &tree->nodes[node->parent])
+        moves[ply++] = node->move;
+    w->path.ply = 0;
+    while (ply > 0)
+        proof_path_follow(&w->path, moves[--ply]);
+}
+
+/* The mutex is held. */
+static void give_job_back(Worker *w) {
+    ProofTree *tree = &w->prover->tree;
+    tree->nodes[w->top] = w->own;
+    for (int i = w->top; i != PROOF_NOBODY; i = tree->nodes[i].parent) {
+        tree->nodes[i].workers--;
+        tree->nodes[i].growths += w->growths;
     }
-    int far = distance(p, pos, player);
-    node->proof = node->ours ? far : list.count * far;
-    node->disproof = node->ours ? list.count : 1;
-    return list.count;
+    int i = w->own.parent;
+    while (i != PROOF_NOBODY && proof_tree_gather(tree, &tree->nodes[i]))
+        i = tree->nodes[i].parent;
 }
 
-/* --- the tree --- */
-
-/* Of what is not settled the sum is not NEVER, however large. */
-static int sum(int a, int b) {
-    return a == NEVER || b == NEVER ? NEVER : (int)smaller(a + b, NEVER - 1);
-}
-
-/* Makes a node's numbers from its children's: where the player decides one proof will do, and all
- * must be disproven. Have they changed? */
-static bool gather(Prover *p, Node *node) {
-    int64_t least_proof = NEVER, least_disproof = NEVER;
-    int proofs = 0, disproofs = 0;
-    for (int i = 0; i < node->count; i++) {
-        const Node *child = &p->nodes[node->first + i];
-        least_proof = smaller(least_proof, child->proof);
-        least_disproof = smaller(least_disproof, child->disproof);
-        proofs = sum(proofs, child->proof);
-        disproofs = sum(disproofs, child->disproof);
-    }
-    int proof = node->ours ? (int)least_proof : proofs;
-    int disproof = node->ours ? disproofs : (int)least_disproof;
-    bool changed = proof != node->proof || disproof != node->disproof;
-    node->proof = proof;
-    node->disproof = disproof;
-    return changed;
-}
-
-/* The child to look at next: the one that settles its parent soonest. */
-static int choose(const Prover *p, const Node *node) {
-    int best = node->first;
-    for (int i = node->first + 1; i < node->first + node->count; i++) {
-        const Node *child = &p->nodes[i], *other_child = &p->nodes[best];
-        if (node->ours ? child->proof < other_child->proof
-                       : child->disproof < other_child->disproof)
-            best = i;
-    }
-    return best;
-}
-
-/* Gives a leaf its children. What follows a forced half-move follows at once: there is nothing to
- * choose (so 20000 nodes prove 264 of 2506 positions from games won instead of 234, sooner). */
-static void expand(Prover *p, int index, const Position *pos, int ply) {
-    MoveList list;
-    Position child;
-    outcome_find(pos, &list);
-    int first = p->count;
-    p->nodes[index].first = first;
-    p->nodes[index].count = (short)list.count;
-    p->count += list.count;
-    for (int i = 0; i < list.count; i++) {
-        Node *node = &p->nodes[first + i];
-        *node = (Node){.parent = index, .move = list.moves[i]};
-        position_apply(&child, pos, list.moves[i]);
-        if (rate(p, node, &child, ply + 1) == 1 && p->count < p->most) {
-            expand(p, first + i, &child, ply + 1);
-            gather(p, node);
-        }
-    }
-}
-
-static void go_down(Prover *p) {
-    const Position *pos = &p->positions[p->ply];
-    p->current = choose(p, &p->nodes[p->current]);
-    position_apply(&p->positions[p->ply + 1], pos, p->nodes[p->current].move);
-    p->ply++;
-    p->path[p->ply] = movegen_repetition_key(&p->positions[p->ply]);
-}
-
-static void go_up(Prover *p) {
-    p->current = p->nodes[p->current].parent;
-    p->ply--;
+static ProofNode *node_at(Worker *w, int index) {
+    return index == w->top ? &w->own : &w->prover->tree.nodes[index];
 }
 
 /* Goes down to the leaf that matters most, expands it, and goes up as far as that changes
- * anything: whatever matters most now is below. */
-static void grow(Prover *p) {
-    while (p->nodes[p->current].count > 0)
-        go_down(p);
-    expand(p, p->current, &p->positions[p->ply], p->ply);
-    while (gather(p, &p->nodes[p->current]) && p->current != ROOT)
-        go_up(p);
-}
-
-/* --- the line --- */
-
-/* How many half-moves a proven win takes: the player takes the shortest way, the other one the
- * longest. *best is the child on that way. */
-static int length_of(const Prover *p, const Node *node, int *best) {
-    int length = -1;
-    for (int i = node->first; i < node->first + node->count; i++) {
-        int below;
-        if (p->nodes[i].proof != 0)
-            continue;
-        int child_length = 1 + length_of(p, &p->nodes[i], &below);
-        if (length < 0 || (node->ours ? child_length < length : child_length > length)) {
-            length = child_length;
-            *best = i;
-        }
+ * anything: whatever matters most now is below. False: the tree is full. */
+static bool grow(Worker *w) {
+    ProofTree *tree = &w->prover->tree;
+    ProofNode *node = node_at(w, w->current);
+    while (node->count > 0) {
+        w->current = proof_tree_choose(tree, node);
+        node = &tree->nodes[w->current];
+        proof_path_follow(&w->path, node->move);
     }
-    return length < 0 ? 0 : length;
-}
-
-static void find_line(const Prover *p, Win *win) {
-    int index = ROOT, child = ROOT;
-    win->count = 0;
-    while (length_of(p, &p->nodes[index], &child) > 0) {
-        win->line[win->count++] = p->nodes[child].move;
-        index = child;
+    int added = proof_tree_expand(tree, node, w->current, &w->path);
+    w->nodes += (uint64_t)added;
+    w->growths++;
+    while (proof_tree_gather(tree, node) && w->current != w->top) {
+        w->current = node->parent;
+        w->path.ply--;
+        node = node_at(w, w->current);
     }
+    return added > 0;
 }
 
-/* --- a tree --- */
-
-static void plant(Prover *p, const Question *question, int most) {
-    p->question = question;
-    p->most = most;
-    p->count = 1;
-    p->current = ROOT;
-    p->ply = 0;
-    p->positions[0] = question->root;
-    p->path[0] = movegen_repetition_key(&question->root);
-    p->nodes[ROOT] = (Node){.parent = -1, .proof = 1, .disproof = 1, .ours = true};
+static bool has_grown(int now, int before) {
+    return (int64_t)now * 100 > (int64_t)before * (100 + CHANGE_PERCENT);
 }
 
-static bool is_proven(const Prover *p) {
-    return p->nodes[ROOT].proof == 0;
-}
-
-/* Lets the tree grow for a short time. False: it is settled, or large enough. */
-static bool grow_for_a_while(Prover *p) {
-    for (int i = 0; i < GROWTHS_PER_LOOK; i++) {
-        if (is_proven(p) || p->nodes[ROOT].disproof == 0 || p->count >= p->most)
+/* Lets the part that was taken grow, until it may no longer be what matters most. False: the tree
+ * is full. */
+static bool do_job(Worker *w) {
+    int proof = w->own.proof, disproof = w->own.disproof;
+    while (w->growths < GROWTHS_OF_JOB && w->nodes < w->nodes_max) {
+        if (!grow(w))
             return false;
-        grow(p);
+        if (w->own.proof == 0 || w->own.disproof == 0 || has_grown(w->own.proof, proof) ||
+            has_grown(w->own.disproof, disproof))
+            break;
     }
     return true;
 }
 
-/* --- a run --- */
-
-static void open_run(Run *run, const Question *question, int most) {
-    pthread_mutex_lock(&run->mutex);
-    run->question = question;
-    run->most = most;
-    run->win.count = 0;
-    atomic_store(&run->won, false);
-    run->number++;
-    atomic_store(&run->open, true);
-    pthread_mutex_unlock(&run->mutex);
+/* Does one job, if there is one just now. False: the tree is settled, or large enough. */
+static bool work(Worker *w) {
+    Prover *p = w->prover;
+    bool goes_on = true;
+    pthread_mutex_lock(&p->mutex);
+    bool is_settled = proof_tree_is_settled(&p->tree);
+    bool has_job = !is_settled && take_job(w);
+    pthread_mutex_unlock(&p->mutex);
+    if (has_job) {
+        go_to_job(w);
+        goes_on = do_job(w);
+        pthread_mutex_lock(&p->mutex);
+        give_job_back(w);
+        pthread_mutex_unlock(&p->mutex);
+    } else {
+        sched_yield();
+    }
+    return !is_settled && goes_on && w->nodes < w->nodes_max;
 }
 
-/* After that no helper uses the question, nor changes the win. */
-static void close_run(Run *run) {
-    pthread_mutex_lock(&run->mutex);
-    atomic_store(&run->open, false);
-    while (run->helpers > 0)
-        pthread_cond_wait(&run->left, &run->mutex);
-    pthread_mutex_unlock(&run->mutex);
+/* --- a run --- */
+
+static void begin_work(Worker *w, Prover *prover, uint64_t nodes_max) {
+    w->prover = prover;
+    w->nodes = 0;
+    w->nodes_max = nodes_max;
+    proof_path_begin(&w->path, prover->tree.question);
+}
+
+static void open_run(Prover *p, const Question *question) {
+    pthread_mutex_lock(&p->mutex);
+    proof_tree_plant(&p->tree, question);
+    atomic_store(&p->open, true);
+    pthread_mutex_unlock(&p->mutex);
+}
+
+/* After that no helper uses the question, nor the tree. */
+static void close_run(Prover *p) {
+    pthread_mutex_lock(&p->mutex);
+    atomic_store(&p->open, false);
+    while (p->helpers > 0)
+        pthread_cond_wait(&p->left, &p->mutex);
+    pthread_mutex_unlock(&p->mutex);
 }
 
 static bool must_stop(const Signals *signals, int64_t deadline) {
@@ -297,51 +211,43 @@ static bool must_stop(const Signals *signals, int64_t deadline) {
 
 int prover_run(Prover *p, const Question *question, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[PLY_MAX]) {
-    int most = nodes_max < NODES_MAX - MOVES_MAX ? (int)nodes_max : NODES_MAX - MOVES_MAX;
-    plant(p, question, most);
-    open_run(&p->run, question, most);
-    while (grow_for_a_while(p) && !must_stop(signals, deadline) && !atomic_load(&p->run.won))
+    Worker worker;
+    open_run(p, question);
+    begin_work(&worker, p, nodes_max);
+    while (work(&worker) && !must_stop(signals, deadline))
         ;
-    close_run(&p->run);
-    if (is_proven(p))
-        find_line(p, &p->run.win);
-    memcpy(line, p->run.win.line, (size_t)p->run.win.count * sizeof(Move));
-    return p->run.win.count;
+    close_run(p);
+    p->nodes = worker.nodes;
+    return proof_tree_line(&p->tree, line);
 }
 
 /* --- help --- */
 
-/* Takes part in the run unless it is over, or the prover has already. */
-static bool enter_run(Run *run, Prover *p) {
-    pthread_mutex_lock(&run->mutex);
-    bool is_new = atomic_load(&run->open) && run->number != p->helped;
-    if (is_new) {
-        p->helped = run->number;
-        run->helpers++;
-        plant(p, run->question, run->most);
+static bool enter_run(Prover *p, Worker *w, uint64_t nodes_max) {
+    pthread_mutex_lock(&p->mutex);
+    bool open = atomic_load(&p->open);
+    if (open) {
+        p->helpers++;
+        begin_work(w, p, nodes_max);
     }
-    pthread_mutex_unlock(&run->mutex);
-    return is_new;
+    pthread_mutex_unlock(&p->mutex);
+    return open;
 }
 
-/* Leaves it, with a win if there is one, the first that a helper has found. */
-static void leave_run(Run *run, const Prover *p) {
-    pthread_mutex_lock(&run->mutex);
-    if (is_proven(p) && run->win.count == 0) {
-        find_line(p, &run->win);
-        atomic_store(&run->won, true);
-    }
-    run->helpers--;
-    pthread_cond_signal(&run->left);
-    pthread_mutex_unlock(&run->mutex);
+static void leave_run(Prover *p) {
+    pthread_mutex_lock(&p->mutex);
+    p->helpers--;
+    pthread_cond_signal(&p->left);
+    pthread_mutex_unlock(&p->mutex);
 }
 
-uint64_t prover_help(Prover *helper, Prover *owner) {
-    Run *run = &owner->run;
-    if (!atomic_load_explicit(&run->open, memory_order_relaxed) || !enter_run(run, helper))
+uint64_t prover_help(Prover *prover, uint64_t nodes_max) {
+    Worker worker;
+    if (!atomic_load_explicit(&prover->open, memory_order_relaxed) ||
+        !enter_run(prover, &worker, nodes_max))
         return 0;
-    while (atomic_load(&run->open) && grow_for_a_while(helper))
+    while (atomic_load(&prover->open) && work(&worker))
         ;
-    leave_run(run, helper);
-    return prover_nodes(helper);
+    leave_run(prover);
+    return worker.nodes;
 }

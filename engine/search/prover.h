@@ -1,10 +1,12 @@
 /* prover: looks for forced wins by proof-number search, which follows narrow lines of forced
  * captures much deeper than a search of all half-moves to one depth.
  *
- * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994; a new leaf's
- * numbers are the half-moves it has, as in their experiments, times a guess at how far the win is.
- * Provers of several threads that look for the same win, each in a tree of its own, draw a part of
- * the guess by lot: so two find most of what one finds with twice the nodes. */
+ * Threads grow one tree together: each takes a part of it that seems to matter most for itself, and
+ * gives it back once its numbers are others. The same nodes prove as much as by one thread.
+ *
+ * Source: for the parts, Saito, Winands and van den Herik, "Randomized parallel proof-number
+ * search", 2010; for keeping threads apart, Kaneko, "Parallel depth first proof number search",
+ * 2010. */
 #ifndef MISERE_PROVER_H
 #define MISERE_PROVER_H
 
@@ -13,26 +15,25 @@
 
 typedef struct Prover Prover;
 
-/* The seed is for the lot; with 0 none is drawn. NULL without memory: up to 24 MB, as its trees
- * come to need them. One thread owns it. */
-Prover *prover_new(uint64_t seed);
+/* NULL without memory: up to 28 MB, as its trees come to need them. */
+Prover *prover_new(void);
 
 void prover_free(Prover *prover);
 
 /* Looks for a win of the player to decide at the question's root, until it is told to stop, until
- * `deadline` (by timing_now), or until some `nodes_max` nodes are in the tree; whatever is looked
- * for, the tree's memory is an end, too. Returns how many half-moves the win takes at most and
- * fills in a line that takes as many, or returns 0: none was proven. A position that repeats
- * another counts as no win. Without helpers the same prover finds the same with the same nodes. */
+ * `deadline` (by timing_now), or until this thread has looked at some `nodes_max` positions;
+ * whatever is looked for, the tree's memory is an end, too. Returns how many half-moves the win
+ * takes at most and fills in a line that takes as many, or returns 0: none was proven. A position
+ * that repeats another counts as no win. Without help the same prover finds the same with the same
+ * nodes. One thread at a time. */
 int prover_run(Prover *prover, const Question *question, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[PLY_MAX]);
 
-/* Takes part in the owner's run, if there is one and the helper has not yet taken part in it: until
- * that ends, or it has nothing more to do. What it finds the run returns. Called by the thread that
- * owns the helper. Returns how many positions it has looked at. */
-uint64_t prover_help(Prover *helper, Prover *owner);
+/* Takes part in another thread's run, if there is one, until that ends or this thread has looked at
+ * some `nodes_max` positions. Returns at how many it has. Any thread. */
+uint64_t prover_help(Prover *prover, uint64_t nodes_max);
 
-/* Positions below the root that were looked at in the last run or help. */
+/* Positions that the thread of the last run has looked at in it. */
 uint64_t prover_nodes(const Prover *prover);
 
 #endif

@@ -20,7 +20,6 @@ enum {
 
 struct Searcher {
     Tree tree;
-    const Searcher *leader; /* NULL: it is itself one */
     int64_t started;
     TimeBudget budget;
     Reports reports;
@@ -38,34 +37,29 @@ Searcher *searcher_new(Table *table, Searcher *leader) {
     Searcher *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->leader = leader;
     s->tree.table = table;
+    s->tree.helps = leader;
     s->tree.team = leader ? leader->tree.team : team_new();
-    if (!s->tree.team) {
+    s->tree.prover = leader ? leader->tree.prover : prover_new();
+    if (!s->tree.team || !s->tree.prover) {
         searcher_free(s);
         return NULL;
     }
     s->tree.order.history = team_history(s->tree.team);
-    if (leader) {
-        s->tree.leader_prover = leader->tree.prover;
+    if (leader)
         team_grow(s->tree.team, 1);
-    }
-    s->tree.prover = prover_new((uint64_t)team_threads(s->tree.team) - 1);
-    if (!s->tree.prover) {
-        searcher_free(s);
-        return NULL;
-    }
     return s;
 }
 
 void searcher_free(Searcher *searcher) {
     if (!searcher)
         return;
-    if (searcher->leader)
+    if (searcher->tree.helps) {
         team_grow(searcher->tree.team, -1);
-    else
+    } else {
+        prover_free(searcher->tree.prover);
         team_free(searcher->tree.team);
-    prover_free(searcher->tree.prover);
+    }
     free(searcher);
 }
 
@@ -302,7 +296,7 @@ static const Progress *conclude(Searcher *s, int depth) {
 /* Only where the answer is wanted as soon as there is a good one. */
 static bool may_prove(const Searcher *s) {
     const Question *question = s->tree.question;
-    return !s->leader && question->lines <= 1 && question->only_count == 0 &&
+    return !s->tree.helps && question->lines <= 1 && question->only_count == 0 &&
            question->limits.depth == 0 && question->limits.mate == 0 && !is_forced(question) &&
            (s->budget.soft < INT64_MAX || question->limits.nodes > 0);
 }

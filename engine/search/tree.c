@@ -33,8 +33,8 @@ static bool is_told_to_stop(Tree *s) {
 }
 
 static bool must_stop(Tree *s) {
-    if (s->leader_prover && s->nodes % NODES_PER_HELP == 0)
-        s->nodes += prover_help(s->prover, s->leader_prover);
+    if (s->helps && s->nodes < s->nodes_max && s->nodes % NODES_PER_HELP == 0)
+        s->nodes += prover_help(s->prover, s->nodes_max - s->nodes);
     if (s->nodes >= s->nodes_max || (s->nodes % NODES_PER_LOOK == 0 && is_told_to_stop(s)))
         s->aborted = true;
     return s->aborted;

@@ -28,8 +28,8 @@ typedef void RootReport(void *context, Move move, int number);
 typedef struct {
     Table *table;
     Team *team;
-    Prover *prover;        /* its own, and the leader's, whose runs it takes part in before the */
-    Prover *leader_prover; /* search goes on; NULL: there is no leader */
+    Prover *prover; /* the team's: the leader's runs are taken part in before the search goes on */
+    bool helps;     /* another thread leads */
     Order order;
     const Question *question;
     Choice choice;          /* of turns at the root */

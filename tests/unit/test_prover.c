@@ -62,7 +62,7 @@ static void check(Prover *prover, const Position *pos, int *proven, int *near) {
 /* Random games of every ruleset, each position of which is tried. */
 static void test_proofs_are_true(void **state) {
     (void)state;
-    Prover *prover = prover_new(0);
+    Prover *prover = prover_new();
     int proven = 0, near = 0;
     uint64_t lot = 3;
     assert_non_null(prover);
@@ -85,7 +85,7 @@ static void test_proofs_are_true(void **state) {
 /* It ends when its nodes are used up, and when it is told to. */
 static void test_it_ends(void **state) {
     (void)state;
-    Prover *prover = prover_new(0);
+    Prover *prover = prover_new();
     Signals signals = {0};
     Question question = {.limits.depth = 0};
     Move line[PLY_MAX];
@@ -103,7 +103,7 @@ static void test_it_ends(void **state) {
 }
 
 typedef struct {
-    Prover *helper, *owner;
+    Prover *prover;
     atomic_bool quit;
     uint64_t nodes;
 } Help;
@@ -111,45 +111,52 @@ typedef struct {
 static void *help(void *argument) {
     Help *h = argument;
     while (!atomic_load(&h->quit))
-        h->nodes += prover_help(h->helper, h->owner);
+        h->nodes += prover_help(h->prover, UINT64_MAX);
     return NULL;
 }
 
-/* The owner does not find this win with so many nodes; the helper's lot leads it there sooner. */
-static void test_what_a_helper_finds_counts(void **state) {
+/* Alone the thread does not find this win with so many nodes, with three times as many it does. */
+static void test_help_counts(void **state) {
     (void)state;
-    enum { NODES = 100000, TRIES = 100 };
+    enum { NODES = 40000, HELPERS = 3, TRIES = 100 };
     static const Signals NONE;
-    Help h = {.helper = prover_new(1), .owner = prover_new(0)};
+    Prover *prover = prover_new();
+    Help helps[HELPERS];
     Question question = {.limits.depth = 0};
-    pthread_t thread;
+    pthread_t threads[HELPERS];
     Error error;
     Move line[PLY_MAX];
+    uint64_t helped = 0;
     int count = 0;
-    assert_true(h.helper && h.owner);
+    assert_non_null(prover);
     assert_true(position_from_fen(&question.root, ruleset_find("6170-spring-2007"),
                                   "rnbk4/pppp1p2/8/2N5/8/3BbP1P/PPPP4/R1B1K3 w - - 0 14", &error));
-    assert_int_equal(prover_help(h.helper, h.owner), 0); /* there is no run */
-    assert_int_equal(prover_run(h.owner, &question, &NONE, INT64_MAX, NODES, line), 0);
-    assert_int_equal(pthread_create(&thread, NULL, help, &h), 0);
-    for (int i = 0; i < TRIES && count == 0; i++) /* the helper may come too late */
-        count = prover_run(h.owner, &question, &NONE, INT64_MAX, NODES, line);
-    atomic_store(&h.quit, true);
-    pthread_join(thread, NULL);
+    assert_int_equal(prover_help(prover, UINT64_MAX), 0); /* there is no run */
+    assert_int_equal(prover_run(prover, &question, &NONE, INT64_MAX, NODES, line), 0);
+    for (int i = 0; i < HELPERS; i++) {
+        helps[i] = (Help){.prover = prover};
+        assert_int_equal(pthread_create(&threads[i], NULL, help, &helps[i]), 0);
+    }
+    for (int i = 0; i < TRIES && count == 0; i++) /* they may come too late */
+        count = prover_run(prover, &question, &NONE, INT64_MAX, NODES, line);
+    for (int i = 0; i < HELPERS; i++) {
+        atomic_store(&helps[i].quit, true);
+        pthread_join(threads[i], NULL);
+        helped += helps[i].nodes;
+    }
+    assert_true(helped > 0);
     assert_in_range(count, 1, PLY_MAX);
-    assert_true(h.nodes > 0);
     Position end = play_line(&question.root, line, count);
     Outcome outcome = outcome_of(&end);
     assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);
-    prover_free(h.helper);
-    prover_free(h.owner);
+    prover_free(prover);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proofs_are_true),
         cmocka_unit_test(test_it_ends),
-        cmocka_unit_test(test_what_a_helper_finds_counts),
+        cmocka_unit_test(test_help_counts),
     };
     return test_run("prover", tests);
 }
