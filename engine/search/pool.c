@@ -13,7 +13,6 @@ typedef struct {
     Pool *pool;
     pthread_t thread;
     Searcher *searcher;
-    const Progress *found;
     unsigned searches; /* how many it has taken part in */
     bool quit;
 } Helper;
@@ -70,11 +69,8 @@ static void *run_helper(void *argument) {
             break;
         helper->searches = pool->searches;
         pthread_mutex_unlock(&pool->mutex);
-        helper->found =
-            search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
+        search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
         pthread_mutex_lock(&pool->mutex);
-        if (search_is_deep_enough(&pool->helper_question, helper->found))
-            atomic_store(&pool->signals.stop, true);
         pool->helping--;
         pthread_cond_broadcast(&pool->changed);
     }
@@ -286,28 +282,6 @@ static void pass_on_looking(void *context, int depth, Move move, int number) {
         reports->looking(reports->context, depth, move, number);
 }
 
-/* Reports a helper's line as the last one, after the first thread's. */
-static void report_helper(const Pool *pool, const Progress *helper, const Progress *before,
-                          const Reports *reports) {
-    if (!reports->progress)
-        return;
-    Progress last = *helper;
-    last.nodes = searcher_nodes(pool->searcher) + nodes_of_helpers(pool);
-    last.elapsed_ms = larger(last.elapsed_ms, before->elapsed_ms);
-    reports->progress(reports->context, &last);
-}
-
-/* The first thread's line, which it has doubted, unless another thread has proven a (quicker) win
- * or come to the wanted depth before it. */
-static const Progress *choose_line(const Pool *pool, const Question *question,
-                                   const Progress *own) {
-    const Progress *best = own;
-    for (int i = 0; i < pool->helper_count; i++)
-        if (search_is_better(question, pool->helpers[i]->found, best))
-            best = pool->helpers[i]->found;
-    return best;
-}
-
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports) {
     Question shared = *question;
     Audience audience = {.pool = pool, .reports = reports};
@@ -315,11 +289,9 @@ const Progress *pool_search(Pool *pool, const Question *question, const Reports 
     if (question->limits.nodes > 0)
         shared.limits.nodes = 1 + (question->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
     table_next_search(pool->table);
+    searcher_begin_team(pool->searcher);
     call_helpers(pool, &shared);
     const Progress *found = search_run(pool->searcher, &shared, &pool->signals, &own);
     stop_helpers(pool);
-    const Progress *best = question->lines > 1 ? found : choose_line(pool, question, found);
-    if (best != found)
-        report_helper(pool, best, found, reports);
-    return best;
+    return found;
 }

@@ -47,9 +47,7 @@ bool pool_is_pondering(Pool *pool);
 void pool_wait(Pool *pool);
 
 /* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
- * of nodes is shared out, and kept exactly by one thread. If one line is wanted the one returned is
- * the best of all the threads' proven wins, else the first thread's, unless another came to the
- * wanted depth before it. It is valid until the next search. */
+ * of nodes is shared out, and kept exactly by one thread. Valid until the next search. */
 const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
 
 /* For a task that is done but must not answer yet. */

@@ -6,6 +6,7 @@
 #include "tree.h"
 #include "variation.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,8 @@ enum {
     PROOF_SHARE = 4,  /* the part of a search that looks for forced wins alone, is one of so many */
     DOUBT_SHARE = 10, /* a tenth of it doubts the best turn, each time there is a new one */
     DOUBT_FROM = 3,   /* after a third of it */
-    LONG_MS = 3000,   /* after that what goes on within an iteration is reported */
+    REFUTED_MAX = 16,
+    LONG_MS = 3000, /* after that what goes on within an iteration is reported */
 };
 
 struct Searcher {
@@ -30,7 +32,9 @@ struct Searcher {
     Progress best;              /* the best line as last reported */
     Turn favourite;             /* that the last iteration found best, */
     Turn trusted;               /* after which no forced win was found */
-    int steady;                 /* and how many before it did */
+    Turn refuted[REFUTED_MAX];  /* after which one was, */
+    int refuted_count;
+    int steady; /* and how many iterations before the last found the same */
 };
 
 Searcher *searcher_new(Table *table, Searcher *leader) {
@@ -73,6 +77,10 @@ void searcher_set_table(Searcher *searcher, Table *table) {
 
 uint64_t searcher_nodes(const Searcher *searcher) {
     return atomic_load_explicit(&searcher->tree.nodes_shown, memory_order_relaxed);
+}
+
+void searcher_begin_team(Searcher *leader) {
+    team_begin(leader->tree.team);
 }
 
 void searcher_reset_nodes(Searcher *searcher) {
@@ -184,6 +192,55 @@ static void search_lines(Searcher *s) {
     s->tree.choice.taken_count = 0;
 }
 
+/* --- the team --- */
+
+/* Has the turn been found to lose? */
+static bool is_known_bad(const Searcher *s, Turn turn) {
+    for (int i = 0; i < s->refuted_count; i++)
+        if (turn_equal(s->refuted[i], turn))
+            return true;
+    return false;
+}
+
+static void note_bad(Searcher *s, Turn turn) {
+    if (s->refuted_count < REFUTED_MAX)
+        s->refuted[s->refuted_count++] = turn;
+}
+
+/* Goes on from the deepest iteration that another thread has finished, unless that does not know
+ * what is known here. */
+static bool take_over(Searcher *s) {
+    Team *team = s->tree.team;
+    Variation line;
+    int depth = team_line(team, &line);
+    s->tree.aborted = s->tree.overtaken = false;
+    if (depth < s->depth)
+        return false;
+    if (!score_is_decided(line.score) && is_known_bad(s, first_turn(s, &line))) {
+        team_withdraw(team, depth);
+        return false;
+    }
+    s->lines[0] = line;
+    s->depth = depth;
+    return true;
+}
+
+/* Finishes an iteration, or another thread does, perhaps a deeper one: the first to do so has done
+ * it for all. False: it was told to stop. */
+static bool iterate(Searcher *s) {
+    Tree *tree = &s->tree;
+    bool races = team_threads(tree->team) > 1 && tree->question->lines <= 1;
+    do {
+        tree->race_depth = races ? s->depth : INT_MAX;
+        search_lines(s);
+        if (!tree->aborted && races)
+            team_report(tree->team, s->depth, &s->lines[0]);
+        if (!tree->overtaken)
+            return !tree->aborted;
+    } while (!take_over(s));
+    return true;
+}
+
 /* --- iterative deepening --- */
 
 /* The time for new iterations is over. While pondering another may begin, but ponderhit ends it. */
@@ -245,6 +302,7 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
     s->favourite = (Turn){0};
     s->steady = 0;
     s->trusted = (Turn){0};
+    s->refuted_count = 0;
     tree->question = question;
     tree->network =
         question->network ? question->network : evaluate_network(question->root.rules->family);
@@ -259,7 +317,8 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
         s->started < INT64_MAX - s->budget.hard ? s->started + s->budget.hard : INT64_MAX;
     tree->nodes_max = question->limits.nodes ? question->limits.nodes : UINT64_MAX;
     tree->exact = question->limits.mate > 0;
-    tree->aborted = false;
+    tree->aborted = tree->overtaken = false;
+    tree->race_depth = INT_MAX;
     tree->nodes = 0;
     tree->selective_depth = 0;
     searcher_reset_nodes(s);
@@ -327,7 +386,8 @@ static bool prove(Searcher *s) {
 }
 
 /* Before the best turn is trusted, a forced win of the other player is looked for after it. If
- * there is one the table learns it, and another turn may turn out to be better. */
+ * there is one the table learns it, and another turn may turn out to be better: the iteration is
+ * not finished. */
 static bool is_refuted(Searcher *s) {
     const Question *question = s->tree.question;
     Turn turn = first_turn(s, &s->lines[0]);
@@ -349,6 +409,8 @@ static bool is_refuted(Searcher *s) {
                               .score = score_win_in(count + turn.count),
                               .depth = TABLE_DEPTH_MAX,
                               .bound = BOUND_LOWER});
+    note_bad(s, turn);
+    team_withdraw(s->tree.team, s->depth);
     return true;
 }
 
@@ -372,38 +434,20 @@ const Progress *search_run(Searcher *s, const Question *question, const Signals 
     bool proves = may_prove(s);
     if (proves && prove(s))
         return conclude(s, s->best.depth);
-    for (int depth = shallowest; depth <= deepest && !s->tree.aborted; depth++) {
-        s->depth = depth;
-        search_lines(s);
-        if (s->tree.aborted)
-            break;
+    s->depth = shallowest;
+    for (; s->depth <= deepest && !s->tree.aborted && iterate(s); s->depth++) {
         if (proves && is_time_for_doubt(s) && is_refuted(s)) {
-            depth--;
+            s->depth--;
             continue;
         }
-        done = depth;
+        done = s->depth;
         for (int i = 0; i < s->line_count; i++)
-            report_line(s, i, depth, BOUND_EXACT);
+            report_line(s, i, done, BOUND_EXACT);
         note_favourite(s);
         if (enough(s))
             break;
     }
     return conclude(s, done);
-}
-
-bool search_is_deep_enough(const Question *question, const Progress *best) {
-    return question->limits.depth > 0 && question->lines <= 1 &&
-           best->depth >= question->limits.depth;
-}
-
-static bool is_won(const Progress *line) {
-    return line->score > 0 && score_is_decided(line->score);
-}
-
-bool search_is_better(const Question *question, const Progress *line, const Progress *other) {
-    if ((is_won(line) || is_won(other)) && line->score != other->score)
-        return line->score > other->score;
-    return search_is_deep_enough(question, line) && !search_is_deep_enough(question, other);
 }
 
 int search_turns_to_end(const Ruleset *rules, Score score) {

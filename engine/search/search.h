@@ -51,19 +51,15 @@ void searcher_set_table(Searcher *searcher, Table *table);
 const Progress *search_run(Searcher *searcher, const Question *question, const Signals *signals,
                            const Reports *reports);
 
-/* Has the best line come to the depth that is wanted, if one is? */
-bool search_is_deep_enough(const Question *question, const Progress *best);
-
-/* Of the best lines of two searchers of the same question: is `line` a better answer than `other`?
- * It is if it is a proven win, or a quicker one; else only if it alone is deep enough. */
-bool search_is_better(const Question *question, const Progress *line, const Progress *other);
-
 /* Positions looked at in the last search. Any thread may ask, also while it runs; then the number
  * is a little late. */
 uint64_t searcher_nodes(const Searcher *searcher);
 
 /* From now on that number is of the next search, which is about to begin. */
 void searcher_reset_nodes(Searcher *searcher);
+
+/* The leader and its helpers are about to search the same question. */
+void searcher_begin_team(Searcher *leader);
 
 /* A proven win in this many turns of the player to decide; negative: a loss. The score must be a
  * decided one. */

@@ -1,5 +1,9 @@
 #include "team.h"
 
+#include "extremes.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +13,9 @@ struct Team {
     _Alignas(64) _Atomic uint64_t names[1 << BUCKET_BITS][SLOTS]; /* 0: a free slot */
     int threads;
     History history;
+    pthread_mutex_t mutex; /* guards the line; the depth is read without it */
+    atomic_int depth;
+    Variation line;
 };
 
 Team *team_new(void) {
@@ -17,10 +24,14 @@ Team *team_new(void) {
         return NULL;
     memset(team, 0, sizeof *team);
     team->threads = 1;
+    pthread_mutex_init(&team->mutex, NULL);
     return team;
 }
 
 void team_free(Team *team) {
+    if (!team)
+        return;
+    pthread_mutex_destroy(&team->mutex);
     free(team);
 }
 
@@ -39,6 +50,41 @@ History *team_history(Team *team) {
 void team_clear(Team *team) {
     memset(&team->history, 0, sizeof team->history);
     memset(team->names, 0, sizeof team->names);
+}
+
+/* --- what is finished --- */
+
+void team_begin(Team *team) {
+    atomic_store(&team->depth, 0);
+}
+
+int team_depth(const Team *team) {
+    return atomic_load_explicit(&team->depth, memory_order_relaxed);
+}
+
+void team_report(Team *team, int depth, const Variation *line) {
+    pthread_mutex_lock(&team->mutex);
+    if (depth > team_depth(team)) {
+        team->line = *line;
+        atomic_store(&team->depth, depth);
+    }
+    pthread_mutex_unlock(&team->mutex);
+}
+
+int team_line(Team *team, Variation *line) {
+    pthread_mutex_lock(&team->mutex);
+    int depth = team_depth(team);
+    if (depth > 0)
+        *line = team->line;
+    pthread_mutex_unlock(&team->mutex);
+    return depth;
+}
+
+void team_withdraw(Team *team, int depth) {
+    pthread_mutex_lock(&team->mutex);
+    if (depth == team_depth(team))
+        atomic_store(&team->depth, 0);
+    pthread_mutex_unlock(&team->mutex);
 }
 
 /* --- what is looked at --- */

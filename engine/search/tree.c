@@ -10,7 +10,7 @@
 
 enum {
     NODES_PER_LOOK = 1024, /* how often the clock is looked at, */
-    NODES_PER_HELP = 64,   /* and whether the leader looks for a forced win */
+    NODES_PER_TALK = 64,   /* and what other threads say */
     /* forced captures are followed this far below depth 0 */
     QUIESCENCE_DEPTH = 1 - TREE_DEPTH_MIN,
     REDUCE_FROM_DEPTH = 2,
@@ -24,19 +24,27 @@ enum {
 
 /* --- when to give up --- */
 
-static bool is_told_to_stop(Tree *s) {
-    const Signals *signals = s->signals;
-    atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
-    return atomic_load_explicit(&signals->stop, memory_order_relaxed) ||
-           (timing_now() >= s->deadline &&
-            !atomic_load_explicit(&signals->pondering, memory_order_relaxed));
+static bool is_late(const Tree *s) {
+    return timing_now() >= s->deadline &&
+           !atomic_load_explicit(&s->signals->pondering, memory_order_relaxed);
+}
+
+/* Helps the leader, and listens to what others say. */
+static void talk(Tree *s) {
+    if (s->helps)
+        s->nodes += prover_help(s->prover, s->nodes_max - s->nodes);
+    s->overtaken = team_depth(s->team) >= s->race_depth;
+    s->aborted = s->overtaken || atomic_load_explicit(&s->signals->stop, memory_order_relaxed);
 }
 
 static bool must_stop(Tree *s) {
-    if (s->helps && s->nodes < s->nodes_max && s->nodes % NODES_PER_HELP == 0)
-        s->nodes += prover_help(s->prover, s->nodes_max - s->nodes);
-    if (s->nodes >= s->nodes_max || (s->nodes % NODES_PER_LOOK == 0 && is_told_to_stop(s)))
+    bool looks = s->nodes % NODES_PER_LOOK == 0;
+    if (looks)
+        atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
+    if (s->nodes >= s->nodes_max || (looks && is_late(s)))
         s->aborted = true;
+    if (!s->aborted && s->nodes % NODES_PER_TALK == 0)
+        talk(s);
     return s->aborted;
 }
 

@@ -38,6 +38,8 @@ typedef struct {
     bool exact;             /* leave nothing out, and look at nothing less deep */
     uint64_t nodes_max;     /* or when so many nodes have been looked at */
     bool aborted;           /* it has given up: the last score means nothing */
+    int race_depth;         /* it gives up, too, when the team has finished an iteration so deep: */
+    bool overtaken;         /* that is why */
     uint64_t nodes;
     _Atomic uint64_t nodes_shown; /* the same as it was lately, for other threads to read */
     RootReport *root_report;      /* may be NULL */

@@ -230,6 +230,18 @@ END
     [ "$(sort -u even.openings | wc -l)" -eq 3 ]
     refused 2 'say --random-plies or --book' $match --openings even.openings --balanced 40
     refused 2 'whole number' $match --random-plies 6 --balanced 0
+    refused 2 'whole number' $match --random-plies 6 --balanced 40 9999
+}
+
+@test "--balanced with more positions looks at the same openings again" {
+    local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 6'
+    referee $match --random-plies 6 --balanced 50 --out quick
+    referee $match --random-plies 6 --balanced 50 100000 --out thorough
+    for folder in quick thorough; do
+        games .turns $folder | cut -d' ' -f1-3 > $folder.openings
+    done
+    ! cmp -s quick.openings thorough.openings
+    [ "$(sort -u thorough.openings | wc -l)" -eq 3 ]
 }
 
 @test "--sprt stops once it is clear, and says so" {

@@ -374,8 +374,8 @@ static int64_t balance_at(const Openings *openings, int number) {
     Game game;
     Error error;
     int64_t balance = 0;
-    bool sound =
-        openings_game(openings, number, &game, &error) && balance_of(&game.now, &balance, &error);
+    bool sound = openings_game(openings, number, &game, &error) &&
+                 balance_of(&game.now, BALANCE_NODES, &balance, &error);
     if (!sound)
         fail_msg("%s", error.text);
     game_free(&game);
@@ -386,6 +386,7 @@ static void assert_are_balanced(const char *ruleset, int count, int cp) {
     Contest *even = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
     Contest *any = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
     even->balance_cp = cp;
+    even->balance_nodes = BALANCE_NODES;
     Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
     Openings *others = openings_new(any, NULL);
     int others_unbalanced = 0;

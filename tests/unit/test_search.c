@@ -381,33 +381,6 @@ static void test_skill_chooses(void **state) {
     assert_true(times_best(10) < times_best(19));
 }
 
-/* --- which searcher's line is the answer --- */
-
-static void test_better_line(void **state) {
-    (void)state;
-    Question question = {.limits = {.nodes = 1000}};
-    Progress slow = {.depth = 5, .score = score_win_in(9)}, quick = slow, lost = slow;
-    Progress high = {.depth = 5, .score = 300}, deep = {.depth = 9, .score = -300};
-    quick.score = score_win_in(3);
-    lost.score = score_loss_in(4);
-    assert_true(search_is_better(&question, &slow, &high));
-    assert_true(search_is_better(&question, &quick, &slow));
-    assert_false(search_is_better(&question, &slow, &quick));
-    assert_false(search_is_better(&question, &high, &slow));
-    /* Guesses of different depths cannot be compared: the first one stays. */
-    assert_false(search_is_better(&question, &high, &deep));
-    assert_false(search_is_better(&question, &deep, &high));
-    assert_false(search_is_better(&question, &high, &lost));
-    /* But if a depth is wanted, whoever has come there has the answer, */
-    question.limits = (Limits){.depth = 9};
-    assert_true(search_is_better(&question, &deep, &high));
-    assert_false(search_is_better(&question, &high, &deep));
-    assert_false(search_is_better(&question, &deep, &slow));
-    /* unless lines are wanted that only one searcher can compare. */
-    question.lines = 3;
-    assert_false(search_is_deep_enough(&question, &deep));
-}
-
 /* --- the table --- */
 
 static void test_table(void **state) {
@@ -597,7 +570,6 @@ int main(void) {
         cmocka_unit_test(test_chances),
         cmocka_unit_test(test_skill_levels),
         cmocka_unit_test(test_skill_chooses),
-        cmocka_unit_test(test_better_line),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),

@@ -1,5 +1,5 @@
 /* What the threads of a search share: half-moves that are looked at are known as long as they are,
- * or forgotten. */
+ * or forgotten; the deepest iteration that one has finished is known to all. */
 #include "testing.h"
 
 #include "team.h"
@@ -50,6 +50,63 @@ static void test_many(void **state) {
     team_free(team);
 }
 
+/* The deepest iteration that is finished counts, as long as nobody has withdrawn it. */
+static void test_iterations(void **state) {
+    (void)state;
+    Team *team = team_new();
+    Variation line = {.score = 30}, found;
+    assert_int_equal(team_line(team, &found), 0);
+    team_report(team, 5, &line);
+    line.score = 10;
+    team_report(team, 4, &line);
+    team_report(team, 5, &line);
+    assert_int_equal(team_depth(team), 5);
+    assert_int_equal(team_line(team, &found), 5);
+    assert_int_equal(found.score, 30);
+    team_withdraw(team, 4); /* it is another one's line that stands */
+    assert_int_equal(team_line(team, &found), 5);
+    team_withdraw(team, 5);
+    assert_int_equal(team_line(team, &found), 0);
+    team_report(team, 3, &line);
+    assert_int_equal(team_line(team, &found), 3);
+    assert_int_equal(found.score, 10);
+    team_begin(team);
+    assert_int_equal(team_depth(team), 0);
+    team_free(team);
+}
+
+/* Threads report at the same time: each line is whole, and the depth is its own. */
+enum { REPORTERS = 4, REPORTS = 20000 };
+
+/* Returns something if a line was not as it was reported. */
+static void *report(void *context) {
+    Team *team = context;
+    void *torn = NULL;
+    Variation line = {.count = PLY_MAX}, found;
+    for (int depth = 1; depth <= REPORTS; depth++) {
+        for (int i = 0; i < line.count; i++)
+            line.moves[i] = (Move)depth;
+        team_report(team, depth, &line);
+        int known = team_line(team, &found);
+        if (known < depth || found.moves[0] != (Move)known ||
+            found.moves[PLY_MAX - 1] != (Move)known)
+            torn = team;
+    }
+    return torn;
+}
+
+static void test_reporters(void **state) {
+    (void)state;
+    Team *team = team_new();
+    pthread_t threads[REPORTERS];
+    for (int i = 0; i < REPORTERS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, report, team), 0);
+    for (int i = 0; i < REPORTERS; i++)
+        pthread_join(threads[i], NULL);
+    assert_int_equal(team_depth(team), REPORTS);
+    team_free(team);
+}
+
 /* Threads enter and leave the same few names all the time; in the end none is left. */
 enum { HAMMERS = 4, FEW_NAMES = 5, BLOWS = 100000 };
 
@@ -92,10 +149,9 @@ static void test_how_many_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_half_move),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_many_threads),
-        cmocka_unit_test(test_how_many_threads),
+        cmocka_unit_test(test_one_half_move), cmocka_unit_test(test_many),
+        cmocka_unit_test(test_many_threads),  cmocka_unit_test(test_how_many_threads),
+        cmocka_unit_test(test_iterations),    cmocka_unit_test(test_reporters),
     };
     return test_run("team", tests);
 }

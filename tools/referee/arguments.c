@@ -16,6 +16,7 @@ enum {
     SHARDS_MAX = 100000,
     PLIES_MAX = 200,
     BALANCE_MAX_CP = 10000,
+    BALANCE_MAX_NODES = 100 * 1000 * 1000,
     TURNS_MAX = 100000,
     ROUNDS_MAX = 1000,
     TIME_MAX_MS = 1000 * 1000 * 1000,
@@ -186,7 +187,12 @@ static bool take_book(Arguments *arguments, const Values *values, Error *error) 
 }
 
 static bool take_balanced(Arguments *arguments, const Values *values, Error *error) {
-    return small_number(values, 1, BALANCE_MAX_CP, &arguments->contest.balance_cp, error);
+    const Values cp = {values->option, values->words, 1};
+    const Values nodes = {values->option, values->words + 1, values->count - 1};
+    arguments->contest.balance_nodes = BALANCE_NODES;
+    return small_number(&cp, 1, BALANCE_MAX_CP, &arguments->contest.balance_cp, error) &&
+           (nodes.count == 0 || small_number(&nodes, BALANCE_NODES, BALANCE_MAX_NODES,
+                                             &arguments->contest.balance_nodes, error));
 }
 
 static bool take_seed(Arguments *arguments, const Values *values, Error *error) {
@@ -327,8 +333,9 @@ static const Option OPTIONS[] = {
      "where games begin: PGN, XML, or a line of FEN or turns each"},
     {"--random-plies", "N", 1, 1, true, take_random_plies, "or after N half-moves made by lot"},
     {"--book", "FILE PLIES", 2, 2, true, take_book, "or after so many from a book"},
-    {"--balanced", "CP", 1, 1, true, take_balanced,
-     "draws such an opening again while, as we see it, a player stands better by more centipawns"},
+    {"--balanced", "CP [NODES]", 1, 2, true, take_balanced,
+     "draws such an opening again while a player stands better by more centipawns, as a search of "
+     "ours of so many positions sees it (default 10000)"},
     {"--seed", "N", 1, 1, true, take_seed, "of all lots drawn (default 1)"},
     {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]", 2, 4, true, take_sprt,
      "stops a match once it is clear which strength the first player has"},

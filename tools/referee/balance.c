@@ -2,12 +2,12 @@
 
 #include "search.h"
 
-enum { NODES = 10000, TABLE_MB = 1 };
+enum { TABLE_MB = 4 };
 
-bool balance_of(const Position *pos, int64_t *centipawns, Error *error) {
+bool balance_of(const Position *pos, uint64_t nodes, int64_t *centipawns, Error *error) {
     static const Signals NONE;
     static const Reports SILENCE;
-    Question question = {.root = *pos, .limits = {.nodes = NODES}};
+    Question question = {.root = *pos, .limits = {.nodes = nodes}};
     Table *table = table_new(TABLE_MB);
     Searcher *searcher = table ? searcher_new(table, NULL) : NULL;
     if (searcher)

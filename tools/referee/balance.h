@@ -7,9 +7,9 @@
 
 #include <stdint.h>
 
-/* Says in *centipawns what a small search of ours (10000 nodes, so always the same) gives the
- * player who decides; a proven win is worth thousands. A turn must begin there, the game go on, and
- * no pass be forced. False without memory. Any thread. */
-bool balance_of(const Position *pos, int64_t *centipawns, Error *error);
+/* Says in *centipawns what a search of ours of so many nodes (so always the same) gives the player
+ * who decides; a proven win is worth thousands. A turn must begin there, the game go on, and no
+ * pass be forced. False without memory. Any thread. */
+bool balance_of(const Position *pos, uint64_t nodes, int64_t *centipawns, Error *error);
 
 #endif

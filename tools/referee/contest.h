@@ -69,6 +69,8 @@ typedef enum {
     FORMAT_KNOCKOUT,
 } Format;
 
+enum { BALANCE_NODES = 10000 /* if nobody says how many */ };
+
 typedef enum { OPENINGS_NONE, OPENINGS_RANDOM, OPENINGS_FILE, OPENINGS_BOOK } OpeningSource;
 
 typedef struct {
@@ -82,7 +84,8 @@ typedef struct {
     OpeningSource openings;
     const char *opening_path; /* a file of openings, or a book */
     int opening_plies;        /* random or book: how many half-moves */
-    int balance_cp; /* random or book: nobody is to stand better by more centipawns; 0: any */
+    int balance_cp;    /* random or book: nobody is to stand better by more centipawns; 0: any */
+    int balance_nodes; /* as a search of so many nodes sees it */
     bool openings_shuffled;
     int chips[COLOURS];
     bool tournament_draws;

@@ -176,12 +176,22 @@ static bool draw_turns(const Openings *openings, uint64_t *state, Game *game) {
     return true;
 }
 
-/* Can a game begin there, with both players as even as is wanted? False, too, with `error` set. */
+/* Are both players as even as is wanted? False, too, with `error` set. */
+static bool is_even(const Openings *openings, const Position *pos, int nodes, Error *error) {
+    int64_t balance, most = openings->contest->balance_cp;
+    return balance_of(pos, (uint64_t)nodes, &balance, error) && balance >= -most && balance <= most;
+}
+
+/* Can a game begin there? What is uneven at first sight is not looked at again. */
 static bool is_fair(const Openings *openings, const Position *pos, Error *error) {
-    int64_t balance = 0, most = openings->contest->balance_cp;
+    const Contest *contest = openings->contest;
     if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
         return false;
-    return most == 0 || (balance_of(pos, &balance, error) && balance >= -most && balance <= most);
+    if (contest->balance_cp == 0)
+        return true;
+    return is_even(openings, pos, BALANCE_NODES, error) &&
+           (contest->balance_nodes == BALANCE_NODES ||
+            is_even(openings, pos, contest->balance_nodes, error));
 }
 
 static bool draw_game(const Openings *openings, int number, Game *game, Error *error) {
