@@ -234,14 +234,14 @@ END
 }
 
 @test "--balanced with more positions looks at the same openings again" {
-    local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 6'
+    local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2'
     referee $match --random-plies 6 --balanced 50 --out quick
-    referee $match --random-plies 6 --balanced 50 100000 --out thorough
+    referee $match --random-plies 6 --balanced 50 20000 --out thorough
     for folder in quick thorough; do
         games .turns $folder | cut -d' ' -f1-3 > $folder.openings
     done
     ! cmp -s quick.openings thorough.openings
-    [ "$(sort -u thorough.openings | wc -l)" -eq 3 ]
+    [ "$(sort -u thorough.openings | wc -l)" -eq 1 ]
 }
 
 @test "--sprt stops once it is clear, and says so" {
