@@ -21,12 +21,12 @@ typedef struct {
     int proof, disproof;
     int parent;
     int first;     /* child, the others are behind it */
-    int growths;   /* that jobs have made of what is below it, */
-    short workers; /* and how many jobs are at it or below; both are the prover's */
+    int growths;   /* how often it or something below has grown in jobs that are done, */
+    short workers; /* and how many jobs are at work there now; both are the prover's */
     short count;   /* of children; 0: it is a leaf */
     Move move;     /* that leads here */
     bool ours;     /* does the player decide here who is to win? */
-    bool taken;    /* a job begins here: only its thread uses what is below */
+    bool taken;    /* a job begins here: only its thread may touch what is below */
 } ProofNode;
 
 enum { PROOF_NODES_MAX = 1 << 20 };
