@@ -1,7 +1,5 @@
 #include "team.h"
 
-#include "extremes.h"
-
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

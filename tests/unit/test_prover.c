@@ -115,7 +115,7 @@ static void *help(void *argument) {
     return NULL;
 }
 
-/* Alone the thread does not find this win with so many nodes, with three times as many it does. */
+/* Alone the thread does not find this win with so many nodes, with four times as many it does. */
 static void test_help_counts(void **state) {
     (void)state;
     enum { NODES = 40000, HELPERS = 3, TRIES = 100 };

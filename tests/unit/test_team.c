@@ -50,6 +50,21 @@ static void test_many(void **state) {
     team_free(team);
 }
 
+/* Runs it with the team in several threads at once. Have all returned NULL? */
+static bool run_threads(void *(*function)(void *), Team *team) {
+    enum { THREADS = 4 };
+    pthread_t threads[THREADS];
+    bool all = true;
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, function, team), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        all &= !result;
+    }
+    return all;
+}
+
 /* The deepest iteration that is finished counts, as long as nobody has withdrawn it. */
 static void test_iterations(void **state) {
     (void)state;
@@ -76,7 +91,7 @@ static void test_iterations(void **state) {
 }
 
 /* Threads report at the same time: each line is whole, and the depth is its own. */
-enum { REPORTERS = 4, REPORTS = 20000 };
+enum { REPORTS = 20000 };
 
 /* Returns something if a line was not as it was reported. */
 static void *report(void *context) {
@@ -98,17 +113,13 @@ static void *report(void *context) {
 static void test_reporters(void **state) {
     (void)state;
     Team *team = team_new();
-    pthread_t threads[REPORTERS];
-    for (int i = 0; i < REPORTERS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, report, team), 0);
-    for (int i = 0; i < REPORTERS; i++)
-        pthread_join(threads[i], NULL);
+    assert_true(run_threads(report, team));
     assert_int_equal(team_depth(team), REPORTS);
     team_free(team);
 }
 
 /* Threads enter and leave the same few names all the time; in the end none is left. */
-enum { HAMMERS = 4, FEW_NAMES = 5, BLOWS = 100000 };
+enum { FEW_NAMES = 5, BLOWS = 100000 };
 
 static void *hammer(void *context) {
     Team *team = context;
@@ -123,11 +134,7 @@ static void *hammer(void *context) {
 static void test_many_threads(void **state) {
     (void)state;
     Team *team = team_new();
-    pthread_t threads[HAMMERS];
-    for (int i = 0; i < HAMMERS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, hammer, team), 0);
-    for (int i = 0; i < HAMMERS; i++)
-        pthread_join(threads[i], NULL);
+    assert_true(run_threads(hammer, team));
     for (int i = 0; i < FEW_NAMES; i++)
         assert_false(team_looks_at(team, team_name(99, (Move)i)));
     team_free(team);

@@ -189,7 +189,6 @@ static bool take_book(Arguments *arguments, const Values *values, Error *error) 
 static bool take_balanced(Arguments *arguments, const Values *values, Error *error) {
     const Values cp = {values->option, values->words, 1};
     const Values nodes = {values->option, values->words + 1, values->count - 1};
-    arguments->contest.balance_nodes = BALANCE_NODES;
     return small_number(&cp, 1, BALANCE_MAX_CP, &arguments->contest.balance_cp, error) &&
            (nodes.count == 0 || small_number(&nodes, BALANCE_NODES, BALANCE_MAX_NODES,
                                              &arguments->contest.balance_nodes, error));
@@ -400,6 +399,7 @@ static void set_defaults(Arguments *arguments) {
     arguments->contest.margin_ms = -1;
     arguments->contest.patience_ms = 30000;
     arguments->contest.longest = 2000;
+    arguments->contest.balance_nodes = BALANCE_NODES;
     arguments->contest.scoring = (Scoring){1, 0.5, 0};
     arguments->contest.seed = 1;
     arguments->settings.out = "tournament";
