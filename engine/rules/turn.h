@@ -18,6 +18,13 @@ static inline bool turn_equal(Turn a, Turn b) {
     return a.count == b.count && a.moves[0] == b.moves[0] && a.moves[1] == b.moves[1];
 }
 
+static inline bool turn_is_among(const Turn *turns, int count, Turn turn) {
+    for (int i = 0; i < count; i++)
+        if (turn_equal(turns[i], turn))
+            return true;
+    return false;
+}
+
 /* Plays a legal turn, or a forced pass. */
 void turn_apply(Position *after, const Position *before, Turn turn);
 

@@ -194,14 +194,6 @@ static void search_lines(Searcher *s) {
 
 /* --- the team --- */
 
-/* Has the turn been found to lose? */
-static bool is_known_bad(const Searcher *s, Turn turn) {
-    for (int i = 0; i < s->refuted_count; i++)
-        if (turn_equal(s->refuted[i], turn))
-            return true;
-    return false;
-}
-
 static void note_bad(Searcher *s, Turn turn) {
     if (s->refuted_count < REFUTED_MAX)
         s->refuted[s->refuted_count++] = turn;
@@ -216,7 +208,8 @@ static bool take_over(Searcher *s) {
     s->tree.aborted = s->tree.overtaken = false;
     if (depth < s->depth)
         return false;
-    if (!score_is_decided(line.score) && is_known_bad(s, first_turn(s, &line))) {
+    if (!score_is_decided(line.score) &&
+        turn_is_among(s->refuted, s->refuted_count, first_turn(s, &line))) {
         team_withdraw(team, depth);
         return false;
     }
