@@ -9,6 +9,7 @@
 #include "sheet.h"
 #include "splitmix.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,7 +179,7 @@ static void test_builtin_choices(void **state) {
 }
 
 /* Every legal turn comes up, about as often as any other. */
-static void splitmix_next_is_fair(void **state) {
+static void test_lots_are_fair(void **state) {
     (void)state;
     enum { DRAWS = 20000 };
     Position pos;
@@ -331,7 +332,7 @@ static Contest *contest_with_openings(const char *ruleset, OpeningSource source,
     return contest;
 }
 
-static char *opening_text(const Openings *openings, int number) {
+static char *opening_text(Openings *openings, int number) {
     Game game;
     Error error;
     if (!openings_game(openings, number, &game, &error))
@@ -343,7 +344,7 @@ static char *opening_text(const Openings *openings, int number) {
     return text;
 }
 
-static void splitmix_next_openings(void **state) {
+static void test_random_openings(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         Contest *contest = contest_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
@@ -370,7 +371,56 @@ static void splitmix_next_openings(void **state) {
     }
 }
 
-static int64_t balance_at(const Openings *openings, int number) {
+enum { ASKED = 150, ASKERS = 3 };
+
+typedef struct {
+    Openings *openings;
+    int step;           /* through the numbers: each thread asks in another order */
+    char *texts[ASKED]; /* of the openings of those numbers; NULL: there is none */
+} Asker;
+
+static void *ask_for_openings(void *context) {
+    Asker *asker = context;
+    for (int i = 0; i < ASKED; i++) {
+        int number = i * asker->step % ASKED;
+        Game game;
+        if (!openings_game(asker->openings, number, &game, NULL))
+            continue;
+        asker->texts[number] = game_turns_text(&game, STYLE_LINE);
+        game_free(&game);
+    }
+    return NULL;
+}
+
+/* Whatever is remembered, and whoever asks for what meanwhile, a number's opening is its own. */
+static void test_openings_for_many(void **state) {
+    (void)state;
+    static const int STEPS[ASKERS] = {1, 7, 149}; /* without a common divisor with ASKED */
+    Contest *contest = contest_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
+    Openings *openings = openings_new(contest, NULL), *again = openings_new(contest, NULL);
+    Asker askers[ASKERS];
+    pthread_t threads[ASKERS];
+    for (int i = 0; i < ASKERS; i++) {
+        askers[i] = (Asker){.openings = openings, .step = STEPS[i]};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_openings, &askers[i]), 0);
+    }
+    for (int i = 0; i < ASKERS; i++)
+        pthread_join(threads[i], NULL);
+    for (int number = 0; number < ASKED; number++) {
+        char *text = opening_text(again, number);
+        for (int i = 0; i < ASKERS; i++) {
+            assert_non_null(askers[i].texts[number]);
+            assert_string_equal(askers[i].texts[number], text);
+            free(askers[i].texts[number]);
+        }
+        free(text);
+    }
+    openings_free(openings);
+    openings_free(again);
+    free(contest);
+}
+
+static int64_t balance_at(Openings *openings, int number) {
     Game game;
     Error error;
     int64_t balance = 0;
@@ -436,12 +486,13 @@ int main(void) {
         cmocka_unit_test(test_sessions),
         cmocka_unit_test(test_other_limits),
         cmocka_unit_test(test_builtin_choices),
-        cmocka_unit_test(splitmix_next_is_fair),
+        cmocka_unit_test(test_lots_are_fair),
         cmocka_unit_test(test_duels_of_every_ruleset),
         cmocka_unit_test(test_duels_repeat),
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_forfeits),
-        cmocka_unit_test(splitmix_next_openings),
+        cmocka_unit_test(test_random_openings),
+        cmocka_unit_test(test_openings_for_many),
         cmocka_unit_test(test_balanced_openings),
         cmocka_unit_test(test_chips_in_hand),
     };

@@ -15,7 +15,7 @@ typedef struct Hall Hall;
 /* What is played, and where it is written. All of it must outlive the hall. */
 typedef struct {
     const Contest *contest;
-    const Openings *openings;
+    Openings *openings;
     Schedule *schedule;
     Journal *journal;
     FILE *transcript; /* of what engines are told and say; or NULL */

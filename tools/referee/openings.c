@@ -6,6 +6,7 @@
 #include "splitmix.h"
 #include "wholefile.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 enum {
@@ -13,7 +14,16 @@ enum {
     ATTEMPTS = 1000, /* to find one after which the game goes on */
     DIGESTED = 2,    /* balanced openings stand for all */
     FILE_MAX_BYTES = 1 << 30,
+    DRAWN = 64, /* openings that were drawn and are remembered */
 };
+
+/* An opening that was drawn. */
+typedef struct {
+    pthread_mutex_t mutex; /* guards the rest, and is held while the opening is drawn */
+    bool is_drawn;
+    int number;
+    Game game;
+} Drawn;
 
 struct Openings {
     const Contest *contest;
@@ -23,6 +33,7 @@ struct Openings {
     int capacity;
     Book *book;
     uint64_t digest;
+    Drawn drawn[DRAWN];
 };
 
 /* --- a file of openings --- */
@@ -210,11 +221,28 @@ static bool draw_game(const Openings *openings, int number, Game *game, Error *e
                      openings->contest->opening_plies);
 }
 
+/* Makes a game of the opening of that number. The other game of a pair waits until it is drawn. */
+static bool recall_game(Openings *openings, int number, Game *game, Error *error) {
+    Drawn *drawn = &openings->drawn[number % DRAWN];
+    pthread_mutex_lock(&drawn->mutex);
+    if (drawn->is_drawn && drawn->number != number) {
+        game_free(&drawn->game);
+        drawn->is_drawn = false;
+    }
+    if (!drawn->is_drawn)
+        drawn->is_drawn = draw_game(openings, number, &drawn->game, error);
+    drawn->number = number;
+    bool done =
+        drawn->is_drawn && (copy_game(game, &drawn->game) || error_set(error, "out of memory"));
+    pthread_mutex_unlock(&drawn->mutex);
+    return done;
+}
+
 /* Which openings are balanced may depend on the version of the engine. */
 static bool digest_balance(Openings *openings, Error *error) {
     for (int number = 0; number < DIGESTED; number++) {
         Game game;
-        if (!draw_game(openings, number, &game, error))
+        if (!recall_game(openings, number, &game, error))
             return false;
         openings->digest = splitmix_hash(openings->digest ^ game.now.key);
         game_free(&game);
@@ -231,6 +259,8 @@ Openings *openings_new(const Contest *contest, Error *error) {
         return NULL;
     }
     openings->contest = contest;
+    for (int i = 0; i < DRAWN; i++)
+        pthread_mutex_init(&openings->drawn[i].mutex, NULL);
     position_start(&openings->start, contest->rules);
     for (int i = WHITE; i <= BLACK; i++)
         position_set_chips(&openings->start, (Colour)i, contest->chips[i]);
@@ -245,6 +275,11 @@ void openings_free(Openings *openings) {
         return;
     for (int i = 0; i < openings->count; i++)
         game_free(&openings->games[i]);
+    for (int i = 0; i < DRAWN; i++) {
+        if (openings->drawn[i].is_drawn)
+            game_free(&openings->drawn[i].game);
+        pthread_mutex_destroy(&openings->drawn[i].mutex);
+    }
     free(openings->games);
     book_close(openings->book);
     free(openings);
@@ -254,7 +289,7 @@ uint64_t openings_digest(const Openings *openings) {
     return openings->digest;
 }
 
-bool openings_game(const Openings *openings, int number, Game *game, Error *error) {
+bool openings_game(Openings *openings, int number, Game *game, Error *error) {
     switch (openings->contest->openings) {
     case OPENINGS_NONE:
         game_init_from(game, &openings->start);
@@ -263,6 +298,6 @@ bool openings_game(const Openings *openings, int number, Game *game, Error *erro
         return copy_game(game, &openings->games[number % openings->count]) ||
                error_set(error, "out of memory");
     default:
-        return draw_game(openings, number, game, error);
+        return recall_game(openings, number, game, error);
     }
 }
