@@ -246,7 +246,7 @@ $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/r
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
 
 $(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o \
-                     $(CLIENT_OBJ) $(FILE_OBJ) $(RULES_OBJ)
+                     $(CLIENT_OBJ) $(FILE_OBJ) $(BUILD)/engine/search/timing.o $(RULES_OBJ)
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
 

@@ -1,6 +1,7 @@
 #include "client.h"
 
 #include "process.h"
+#include "timing.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -135,7 +136,7 @@ static bool await_bestmove(Client *client, int64_t deadline, Error *error) {
     bool answered = await(client, "bestmove", take_search, deadline, error);
     client->searching = client_failure(client) == CLIENT_FAILURE_HUNG;
     client->answer.elapsed_us =
-        (answered ? process_heard_at(client->process) : process_now()) - client->go_sent_at;
+        (answered ? process_heard_at(client->process) : timing_now_us()) - client->go_sent_at;
     return answered;
 }
 
@@ -259,7 +260,7 @@ static bool go_and_wait(Client *client, const ClientGo *go, int deadline_ms, Err
     if (!write_go(command, go))
         return error_set(error, "%.60s: nothing limits the search", client_name(client));
     int64_t deadline = process_moment(deadline_ms);
-    client->go_sent_at = process_now();
+    client->go_sent_at = timing_now_us();
     return process_send(client->process, deadline, error, "%s", command) &&
            await_bestmove(client, deadline, error);
 }

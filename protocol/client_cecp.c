@@ -1,6 +1,7 @@
 #include "client_cecp.h"
 
 #include "process.h"
+#include "timing.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -495,12 +496,12 @@ static bool go_and_wait(ClientCecp *client, int64_t own_ms, int64_t other_ms, in
         return true;
     if (!send_clocks(client, own_ms, other_ms, settled_by, error))
         return false;
-    int64_t sent_at = process_now(), deadline = process_moment(deadline_ms);
+    int64_t sent_at = timing_now_us(), deadline = process_moment(deadline_ms);
     bool answered = process_continue(client->process, error) &&
                     process_send(client->process, deadline, error, "go") &&
                     await_move(client, deadline, error);
     client->answer.elapsed_us =
-        (answered ? process_heard_at(client->process) : process_now()) - sent_at;
+        (answered ? process_heard_at(client->process) : timing_now_us()) - sent_at;
     return answered;
 }
 

@@ -2,6 +2,7 @@
 
 #include "gamefile.h"
 #include "process.h"
+#include "timing.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -234,10 +235,10 @@ static bool read_turn(ClientTextUi *client, int64_t deadline, ClientAnswer *answ
 
 static bool choose_turn(ClientTextUi *client, int deadline_ms, ClientAnswer *answer, Error *error) {
     bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
-    int64_t sent_at = process_now(), deadline = process_moment(deadline_ms);
+    int64_t sent_at = timing_now_us(), deadline = process_moment(deadline_ms);
     bool chosen = send_command(client, deadline, error, is_fall ? "MakeNextMove" : "GetNextMove") &&
                   read_turn(client, deadline, answer, error);
-    answer->elapsed_us = (chosen ? process_heard_at(client->process) : process_now()) - sent_at;
+    answer->elapsed_us = (chosen ? process_heard_at(client->process) : timing_now_us()) - sent_at;
     if (!chosen)
         return false;
     deadline = process_moment(ANSWER_MS);

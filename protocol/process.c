@@ -1,5 +1,7 @@
 #include "process.h"
 
+#include "timing.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -59,14 +61,8 @@ struct Process {
 
 /* ---- Time ---- */
 
-int64_t process_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
 int64_t process_moment(int timeout_ms) {
-    return timeout_ms < 0 ? PROCESS_NEVER : process_now() + (int64_t)timeout_ms * 1000;
+    return timeout_ms < 0 ? PROCESS_NEVER : timing_now_us() + (int64_t)timeout_ms * 1000;
 }
 
 static int64_t earlier(int64_t a, int64_t b) {
@@ -81,7 +77,7 @@ static int64_t watch_until(int64_t until) {
 /* poll() until a moment rather than for a while, whatever signals come. */
 static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
     for (;;) {
-        int64_t left = until - process_now();
+        int64_t left = until - timing_now_us();
         struct timespec timeout = {.tv_sec = left < 0 ? 0 : left / 1000000,
                                    .tv_nsec = left < 0 ? 0 : left % 1000000 * 1000};
         int ready = ppoll(fds, count, &timeout, NULL);
@@ -95,7 +91,7 @@ static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
 static void transcribe(Process *process, const char *arrow, const char *line) {
     if (!process->transcript)
         return;
-    int64_t now = process_now();
+    int64_t now = timing_now_us();
     fprintf(process->transcript, "%" PRId64 ".%06d %s[%d] %s %s\n", now / 1000000,
             (int)(now % 1000000), process->name, (int)process->pid, arrow, line);
     fflush(process->transcript); /* the program's stderr goes there past our buffer */
@@ -120,7 +116,7 @@ bool process_fail(Process *process, ClientFailure failure, Error *error, const c
 
 bool process_fail_late(Process *process, const char *what, Error *error) {
     return process_fail(process, CLIENT_FAILURE_HUNG, error, "no %s after %" PRId64 " ms", what,
-                        (process_now() - process->request_at) / 1000);
+                        (timing_now_us() - process->request_at) / 1000);
 }
 
 static bool is_cancelled(const Process *process) {
@@ -149,7 +145,7 @@ static Input receive(Process *process, int64_t until) {
         process->from_program = -1;
         return INPUT_ENDED;
     }
-    process->heard_at = process_now();
+    process->heard_at = timing_now_us();
     process->request_bytes += count;
     process->chunk_next = 0;
     process->chunk_end = (size_t)count;
@@ -214,7 +210,7 @@ static bool wait_end(Process *process, int timeout_ms) {
     int64_t until = process_moment(timeout_ms);
     siginfo_t end;
     while (!has_ended(process, &end)) {
-        if (process_now() >= until)
+        if (timing_now_us() >= until)
             return false;
         receive_and_drop(process, earlier(until, process_moment(REAP_STEP_MS)));
     }
@@ -353,7 +349,7 @@ static bool await_exec(Process *process, int report_fd, const char *path,
     while (poll_until(&reported, 1, watch_until(until)) <= 0) {
         if (is_cancelled(process))
             return fail_cancelled(process, error);
-        if (process_now() >= until)
+        if (timing_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "%.120s did not start in time",
                                 path);
     }
@@ -433,7 +429,7 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
             return fail_ended(process, error);
         if (is_cancelled(process))
             return fail_cancelled(process, error);
-        if (process_now() >= until)
+        if (timing_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         struct pollfd pipes[2] = {{.fd = process->to_program, .events = POLLOUT},
                                   {.fd = process->from_program, .events = POLLIN}};
@@ -485,7 +481,7 @@ static bool fail_flooded(Process *process, Error *error) {
 bool process_continue(Process *process, Error *error) {
     if (process->failure)
         return repeat_failure(process, error);
-    process->request_at = process_now();
+    process->request_at = timing_now_us();
     process->request_bytes = 0;
     return true;
 }
@@ -524,7 +520,7 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
             return fail_ended(process, error);
         siginfo_t end;
         has_gone = input == INPUT_NONE && has_ended(process, &end); /* what it wrote may be there */
-        is_late = !has_gone && process_now() >= until;
+        is_late = !has_gone && timing_now_us() >= until;
     }
 }
 

@@ -6,7 +6,7 @@
  * `error` (may be NULL) on failure. Anything the program did wrong makes the process *failed*:
  * process_failure() says how, and from then on every call returns false with that first error.
  *
- * A moment is a time in microseconds on the monotonic clock.
+ * A moment is a time by timing_now_us.
  *
  * Threads: a process belongs to one thread at a time; different ones are independent. On Linux the
  * program is killed when the *thread* that started it ends, so that none outlives us: the thread
@@ -24,8 +24,6 @@
 typedef struct Process Process;
 
 #define PROCESS_NEVER INT64_MAX
-
-int64_t process_now(void);
 
 /* The moment so many milliseconds from now; PROCESS_NEVER if negative. */
 int64_t process_moment(int timeout_ms);

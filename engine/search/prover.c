@@ -206,7 +206,8 @@ static void close_run(Prover *p) {
 }
 
 static bool must_stop(const Signals *signals, int64_t deadline) {
-    return atomic_load_explicit(&signals->stop, memory_order_relaxed) || timing_now() >= deadline;
+    return atomic_load_explicit(&signals->stop, memory_order_relaxed) ||
+           timing_now_us() >= deadline;
 }
 
 int prover_run(Prover *p, const Question *question, const Signals *signals, int64_t deadline,

@@ -22,7 +22,7 @@ Prover *prover_new(void);
 void prover_free(Prover *prover);
 
 /* Looks for a win of the player to decide at the question's root, until it is told to stop, until
- * `deadline` (by timing_now), or until this thread has looked at some `nodes_max` positions;
+ * `deadline` (by timing_now_us), or until this thread has looked at some `nodes_max` positions;
  * whatever is looked for, the tree's memory is an end, too. Returns how many half-moves the win
  * takes at most and fills in a line that takes as many, or returns 0: none was proven. A position
  * that repeats another counts as no win. Without help the same prover finds the same with the same

@@ -17,12 +17,12 @@ enum {
     DOUBT_SHARE = 10, /* a tenth of it doubts the best turn, each time there is a new one */
     DOUBT_FROM = 3,   /* after a third of it */
     REFUTED_MAX = 16,
-    LONG_MS = 3000, /* after that what goes on within an iteration is reported */
+    LONG_US = 3000000, /* after that what goes on within an iteration is reported */
 };
 
 struct Searcher {
     Tree tree;
-    int64_t started;
+    int64_t started; /* by timing_now_us */
     TimeBudget budget;
     Reports reports;
     int depth;                  /* of the current iteration */
@@ -89,8 +89,9 @@ void searcher_reset_nodes(Searcher *searcher) {
 
 /* --- reports --- */
 
+/* In microseconds. */
 static int64_t elapsed(const Searcher *s) {
-    return timing_now() - s->started;
+    return timing_now_us() - s->started;
 }
 
 static Turn first_turn(const Searcher *s, const Variation *line) {
@@ -106,7 +107,7 @@ static void report_line(Searcher *s, int index, int depth, Bound bound) {
                          .score = line->score,
                          .bound = bound,
                          .nodes = s->tree.nodes,
-                         .elapsed_ms = elapsed(s),
+                         .elapsed_ms = elapsed(s) / 1000,
                          .hashfull = table_hashfull(s->tree.table)};
     progress.pv_count = variation_turns(&s->tree.question->root, line, progress.pv);
     if (progress.pv_count == 0)
@@ -119,7 +120,7 @@ static void report_line(Searcher *s, int index, int depth, Bound bound) {
 
 static void report_root_move(void *context, Move move, int number) {
     const Searcher *s = context;
-    if (s->reports.looking && elapsed(s) >= LONG_MS)
+    if (s->reports.looking && elapsed(s) >= LONG_US)
         s->reports.looking(s->reports.context, s->depth, move, number);
 }
 
@@ -156,7 +157,7 @@ static bool search_line(Searcher *s, int index) {
         bool high = score >= beta && beta < SCORE_INFINITE;
         if (!low && !high)
             return found;
-        if (elapsed(s) >= LONG_MS)
+        if (elapsed(s) >= LONG_US)
             report_line(s, index, s->depth, high ? BOUND_LOWER : BOUND_UPPER);
         window *= 4;
         if (low)
@@ -288,7 +289,7 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
                   const Reports *reports) {
     Tree *tree = &s->tree;
     s->reports = *reports;
-    s->started = timing_now();
+    s->started = timing_now_us();
     s->budget = timing_budget(&question->limits.time);
     s->line_count = question->lines > 1 ? question->lines : 1;
     s->best.pv_count = 0;
@@ -394,7 +395,7 @@ static bool is_refuted(Searcher *s) {
     if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
         return false;
     s->trusted = turn;
-    int count = look_for_win(s, &reply, timing_now(), DOUBT_SHARE, moves);
+    int count = look_for_win(s, &reply, timing_now_us(), DOUBT_SHARE, moves);
     if (count == 0)
         return false;
     table_store(s->tree.table, reply.root.key, turn.count,

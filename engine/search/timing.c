@@ -9,21 +9,32 @@
  * of 60 and 300 percent (160 games at 0.5+0.005). */
 enum { TURNS_AHEAD = 12, SOFT_PERCENT = 80, HARD_PERCENT = 400 };
 
-int64_t timing_now(void) {
+static const int64_t LONGEST = (int64_t)1 << 40; /* milliseconds that a search can tell apart */
+
+int64_t timing_now_us(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t timing_now(void) {
+    return timing_now_us() / 1000;
+}
+
+static int64_t to_us(int64_t ms) {
+    return larger(smaller(ms, LONGEST), -LONGEST) * 1000;
 }
 
 static TimeBudget clock_budget(const TimeControl *control) {
-    int64_t usable = larger(control->clock - control->overhead, 0);
+    int64_t overhead = to_us(control->overhead);
+    int64_t usable = larger(to_us(control->clock) - overhead, 0);
     int turns = control->moves_to_go > 0 ? control->moves_to_go : TURNS_AHEAD;
     if (turns > TURNS_AHEAD)
         turns = TURNS_AHEAD;
-    int64_t share = usable / turns + control->increment * 3 / 4;
+    int64_t share = usable / turns + to_us(control->increment) * 3 / 4;
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
     /* A turn played sooner than the least charge saves nothing. */
-    int64_t free_time = control->minimum_charge - control->overhead;
+    int64_t free_time = to_us(control->minimum_charge) - overhead;
     return (TimeBudget){.soft = smaller(larger(share * SOFT_PERCENT / 100, free_time), most),
                         .least = smaller(free_time, most),
                         .hard = smaller(larger(share * HARD_PERCENT / 100, free_time), most)};
@@ -34,7 +45,8 @@ TimeBudget timing_budget(const TimeControl *control) {
     if (control->has_clock)
         budget = clock_budget(control);
     if (control->movetime > 0) {
-        int64_t think = larger(control->movetime - control->overhead, control->movetime / 2);
+        int64_t movetime = to_us(control->movetime);
+        int64_t think = larger(movetime - to_us(control->overhead), movetime / 2);
         budget.soft = budget.least = budget.hard = smaller(budget.hard, think);
     }
     return budget;

@@ -25,7 +25,7 @@ enum {
 /* --- when to give up --- */
 
 static bool is_late(const Tree *s) {
-    return timing_now() >= s->deadline &&
+    return timing_now_us() >= s->deadline &&
            !atomic_load_explicit(&s->signals->pondering, memory_order_relaxed);
 }
 

@@ -34,7 +34,7 @@ typedef struct {
     const Question *question;
     Choice choice;          /* of turns at the root */
     const Signals *signals; /* give up when told to stop, */
-    int64_t deadline;       /* by timing_now, unless pondering, */
+    int64_t deadline;       /* by timing_now_us, unless pondering, */
     bool exact;             /* leave nothing out, and look at nothing less deep */
     uint64_t nodes_max;     /* or when so many nodes have been looked at */
     bool aborted;           /* it has given up: the last score means nothing */

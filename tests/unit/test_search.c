@@ -312,19 +312,26 @@ static void test_budgets(void **state) {
             .minimum_charge = (int64_t)(splitmix_next(&seed) % 2 * 1000),
         };
         TimeBudget budget = timing_budget(&control);
-        int64_t usable = control.clock - control.overhead;
+        int64_t usable = 1000 * (control.clock - control.overhead);
         assert_true(budget.soft >= 0 && budget.soft <= budget.hard);
         assert_true(budget.hard <= (usable > 0 ? usable : 0));
     }
     TimeControl movetime = {.movetime = 500, .overhead = 20};
-    assert_int_equal(timing_budget(&movetime).hard, 480);
+    assert_int_equal(timing_budget(&movetime).hard, 480000);
     TimeControl none = {.overhead = 20};
     assert_true(timing_budget(&none).hard == INT64_MAX);
+    /* Neither a few milliseconds nor ages are anything else than what they are. */
+    TimeControl brief = {.has_clock = true, .clock = 13, .overhead = 1};
+    assert_int_equal(timing_budget(&brief).soft, 800);
+    TimeControl ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
+    assert_true(timing_budget(&ages).soft > 0);
+    TimeControl debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
+    assert_int_equal(timing_budget(&debts).hard, 0);
     /* A referee that charges a second for less lets us think for it. */
     TimeControl charged = {
         .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
-    assert_true(timing_budget(&charged).soft >= 980);
-    assert_true(timing_budget(&charged).hard >= 980);
+    assert_true(timing_budget(&charged).soft >= 980000);
+    assert_true(timing_budget(&charged).hard >= 980000);
 }
 
 /* --- chances and skill --- */

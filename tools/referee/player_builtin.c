@@ -1,7 +1,7 @@
 #include "player_kinds.h"
 
 #include "builtin.h"
-#include "process.h"
+#include "timing.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static bool new_game(void *self, const Record *record, const Clocks *clocks, Col
 static bool choose(void *self, const Record *record, const Clocks *clocks, ClientAnswer *answer,
                    Error *error) {
     (void)clocks;
-    int64_t begun = process_now();
+    int64_t begun = timing_now_us();
     Builtin *builtin = self;
     const Position *now = &record->game.now;
     Turn turn;
@@ -38,7 +38,7 @@ static bool choose(void *self, const Record *record, const Clocks *clocks, Clien
     if (!builtin_choose(builtin->kind, now, &builtin->seed, &turn))
         return error_set(error, "out of memory");
     notation_write_turn(now, turn, STYLE_LINE, answer->bestmove);
-    answer->elapsed_us = process_now() - begun;
+    answer->elapsed_us = timing_now_us() - begun;
     return true;
 }
 
