@@ -7,7 +7,12 @@
 /* A game is taken to last this many more turns when nobody says how many: fewer than most do, for
  * towards the end most turns are forced. +112 +- 51 Elo in spring 2007 against 30 turns and shares
  * of 60 and 300 percent (160 games at 0.5+0.005). */
-enum { TURNS_AHEAD = 12, SOFT_PERCENT = 80, HARD_PERCENT = 400 };
+enum {
+    TURNS_AHEAD = 12,
+    SOFT_PERCENT = 80,
+    HARD_PERCENT = 400,
+    LOST_PERCENT = 75, /* of a clock is kept, at most, for what the turns ahead lose on the way */
+};
 
 static const int64_t LONGEST = (int64_t)1 << 40; /* milliseconds that a search can tell apart */
 
@@ -26,12 +31,14 @@ static int64_t to_us(int64_t ms) {
 }
 
 static TimeBudget clock_budget(const TimeControl *control) {
-    int64_t overhead = to_us(control->overhead);
-    int64_t usable = larger(to_us(control->clock) - overhead, 0);
+    int64_t overhead = to_us(control->overhead), increment = to_us(control->increment);
+    int64_t left = larger(to_us(control->clock) - overhead, 0);
     int turns = control->moves_to_go > 0 ? control->moves_to_go : TURNS_AHEAD;
     if (turns > TURNS_AHEAD)
         turns = TURNS_AHEAD;
-    int64_t share = usable / turns + to_us(control->increment) * 3 / 4;
+    int64_t lost = (turns - 1) * larger(overhead - increment, 0);
+    int64_t usable = left - smaller(lost, left * LOST_PERCENT / 100);
+    int64_t share = usable / turns + increment * 3 / 4;
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
     /* A turn played sooner than the least charge saves nothing. */
     int64_t free_time = to_us(control->minimum_charge) - overhead;

@@ -320,9 +320,16 @@ static void test_budgets(void **state) {
     assert_int_equal(timing_budget(&movetime).hard, 480000);
     TimeControl none = {.overhead = 20};
     assert_true(timing_budget(&none).hard == INT64_MAX);
+    /* What the turns ahead lose on the way is kept for them, if no increment gives it back. */
+    TimeControl sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
+    assert_int_equal(timing_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
+    TimeControl paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
+    assert_int_equal(timing_budget(&paid).soft, (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
+    TimeControl last = {.has_clock = true, .clock = 1250, .moves_to_go = 1, .overhead = 50};
+    assert_int_equal(timing_budget(&last).hard, 1200000);
     /* Neither a few milliseconds nor ages are anything else than what they are. */
     TimeControl brief = {.has_clock = true, .clock = 13, .overhead = 1};
-    assert_int_equal(timing_budget(&brief).soft, 800);
+    assert_int_equal(timing_budget(&brief).soft, 200);
     TimeControl ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
     assert_true(timing_budget(&ages).soft > 0);
     TimeControl debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
