@@ -556,10 +556,10 @@ END
 
 @test "CECP and TextUI mocks lose for what they do" {
     [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
-    check() { # PROTOCOL WORD REASON
+    check() { # PROTOCOL WORD REASON [CLOCK]
         rm -rf out
         referee --player proto=$1 "cmd=$MOCKS/mock_$1" ${2:+arg=$2} name=bad variant=normal \
-            --player random --tc 2 --games 1 --patience 1000
+            --player random --tc "${4:-30}" --games 1 --patience 1000
         [ "$(games '.result + " " + .reason')" = "0-1 $3" ] || { games .; return 1; }
     }
     check cecp exit-go crash
@@ -568,7 +568,7 @@ END
     check cecp claim-go falseClaim
     check cecp empty-go nonsense
     check textui exit-choose crash
-    check textui hang-choose timeExpired
+    check textui hang-choose timeExpired 2
     check textui two-words nonsense
 }
 
