@@ -98,7 +98,7 @@ static void test_handshake(void **state) {
     assert_false(client_has_option(client, ""));
     assert_true(client_alive(client));
     assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     client_stop_process(&client);
     assert_null(client);
     assert_took(before, 0, SOON_MS);
@@ -269,7 +269,7 @@ static void assert_start_fails(const char *program, const char *reason) {
     Error error;
     const char *argv[] = {program, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_null(client_start(&config, &error));
     assert_took(before, 0, SOON_MS);
     assert_says(&error, program ? program : "");
@@ -312,7 +312,7 @@ static void test_program_in_path(void **state) {
 static void assert_mock_fails(const char *flag, const char *flag2, int timeout_ms,
                               const char *reason, int most_ms) {
     Error error;
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_null(start_for(flag, flag2, timeout_ms, &error));
     assert_took(before, 0, most_ms);
     assert_says(&error, reason);
@@ -331,7 +331,7 @@ static void test_bad_start(void **state) {
 
 static void test_slow_start(void **state) {
     (void)state;
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     Client *client = start("slow-start", NULL);
     assert_took(before, 150, 150 + SOON_MS);
     client_stop_process(&client);
@@ -360,7 +360,7 @@ static void test_many_options(void **state) {
 static void assert_stays_failed(Client *client, ClientFailure failure, const char *reason) {
     Error error;
     ClientAnswer answer = {.bestmove = "x"};
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(client_ready(client, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
     assert_false(client_new_game(client, WAIT_MS, &error));
@@ -390,7 +390,7 @@ static void assert_bad_go(const BadGo *bad) {
     Error error = {""};
     ClientAnswer answer;
     Client *client = start(bad->flag, bad->flag2);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(go_depth(client, bad->deadline_ms, &answer, &error));
     assert_took(before, 0, bad->most_ms);
     assert_says(&error, bad->reason);
@@ -400,7 +400,7 @@ static void assert_bad_go(const BadGo *bad) {
     if (bad->failure == CLIENT_FAILURE_HUNG)
         assert_in_range(answer.elapsed_us, bad->deadline_ms * 1000, bad->most_ms * 1000);
     assert_stays_failed(client, bad->failure, error.text);
-    before = now_ms();
+    before = timing_now();
     if (bad->failure != CLIENT_FAILURE_HUNG) {
         Error again;
         assert_false(client_halt(client, WAIT_MS, &answer, &again));
@@ -439,7 +439,7 @@ static void test_bad_go(void **state) {
 static void test_flood_does_not_stretch_the_deadline(void **state) {
     (void)state;
     Client *client = start("line-go", NULL);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(go_depth(client, 1, NULL, NULL));
     assert_took(before, 0, SOON_MS);
     client_stop_process(&client);
@@ -509,7 +509,7 @@ static void test_hung_new_game(void **state) {
     Error error;
     Client *client = start("no-newgame", NULL);
     check(client_ready(client, WAIT_MS, &error), &error);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(client_new_game(client, 100, &error));
     assert_took(before, 100, 100 + SOON_MS);
     assert_says(&error, "no readyok after ");
@@ -586,14 +586,14 @@ static void test_deaf_engine(void **state) {
     Error error;
     char *moves = many_moves(4 << 20);
     Client *client = start("deaf", NULL);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(client_position(client, NULL, moves, &error));
     assert_took(before, 2000, 2000 + SOON_MS);
     assert_says(&error, "does not read its input");
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
     client_stop_process(&client);
     client = start("deaf", NULL);
-    before = now_ms();
+    before = timing_now();
     assert_false(client_ready(client, 100, &error));
     assert_took(before, 100, 100 + SOON_MS);
     client_stop_process(&client);
@@ -604,7 +604,7 @@ static void test_closed_input(void **state) {
     (void)state;
     Error error;
     Client *client = start("close-input", NULL);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     while (client_position(client, NULL, NULL, &error)) /* the first may be before it closes */
         assert_took(before, 0, SOON_MS);
     assert_says(&error, "closed its input or output but still runs");
@@ -624,7 +624,7 @@ static void test_both_sides_write(void **state) {
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
     check(client_set_option(client, "Hash", "3", &error), &error);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     client_stop_process(&client); /* it can only read `quit` when it has been read itself */
     assert_took(before, 0, SOON_MS);
     free(moves);
@@ -633,7 +633,7 @@ static void test_both_sides_write(void **state) {
 static void test_engine_that_will_not_quit(void **state) {
     (void)state;
     Client *client = start("ignore-quit", "ignore-term");
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     client_stop_process(&client);
     assert_took(before, 1200, 1300 + SOON_MS);
 }
@@ -697,7 +697,7 @@ static void assert_cancels(const char *flag, bool (*ask)(Client *client, Error *
     const char *argv[] = {getenv("MOCK_ENGINE"), flag, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
     Client *client = ask ? client_start(&config, &error) : NULL;
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
     assert_false(ask ? ask(client, &error) : client_start(&config, &error) != NULL);
     assert_took(before, 50, 50 + 100 + SOON_MS);
@@ -739,7 +739,7 @@ static void test_cancelled_before(void **state) {
     Error error;
     const char *argv[] = {getenv("MOCK_ENGINE"), "mute", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_null(client_start(&config, &error));
     assert_took(before, 0, SOON_MS);
     assert_says(&error, "mock_engine: cancelled");
@@ -748,7 +748,7 @@ static void test_cancelled_before(void **state) {
     Client *client = client_start(&config, &error);
     check(client, &error);
     cancel = true;
-    before = now_ms();
+    before = timing_now();
     client_stop_process(&client); /* is not asked to quit */
     assert_took(before, 0, SOON_MS);
 }
@@ -814,9 +814,9 @@ static void test_signals_do_not_shorten_waits(void **state) {
     }
     Client *client = start("slow-go", NULL);
     bool answered = go_depth(client, WAIT_MS, NULL, &error);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     bool late = !go_depth(client, 70, NULL, NULL);
-    int64_t took = now_ms() - before;
+    int64_t took = timing_now() - before;
     client_stop_process(&client);
     setitimer(ITIMER_REAL, &never, NULL);
     sigaction(SIGALRM, &before_action, NULL);
@@ -836,7 +836,7 @@ static void test_engine_does_not_inherit_signals(void **state) {
     signal(SIGTERM, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &term, NULL);
     assert_false(go_depth(client, 10, NULL, NULL));
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     client_stop_process(&client);
     assert_took(before, 0, 250); /* by SIGTERM: SIGKILL would come after 300 ms */
 }

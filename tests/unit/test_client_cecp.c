@@ -139,7 +139,7 @@ static void test_few_features(void **state) {
 static void test_version_1(void **state) {
     (void)state;
     Error error = {""};
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     ClientCecp *client = start("version-1");
     assert_took(before, HANDSHAKE_MS, HANDSHAKE_MS + SOON_MS);
     assert_string_equal(client_cecp_name(client), "mock_cecp");
@@ -286,7 +286,7 @@ static void test_claim_after_a_move(void **state) {
 
 static void assert_start_fails(const char *flag, int timeout_ms, const char *reason, int most_ms) {
     Error error = {""};
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_null(start_for(flag, timeout_ms, &error));
     assert_took(before, 0, most_ms);
     assert_says(&error, reason);
@@ -307,7 +307,7 @@ static void test_bad_start(void **state) {
 static void test_start_without_done(void **state) {
     (void)state;
     Error error = {""};
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     ClientCecp *client = start_for("no-done", 200, &error);
     check(client, &error);
     assert_took(before, 200, 200 + SOON_MS);
@@ -317,7 +317,7 @@ static void test_start_without_done(void **state) {
 
 static void test_slow_start(void **state) {
     (void)state;
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     ClientCecp *client = start("slow-start");
     assert_took(before, 150, 150 + SOON_MS);
     assert_string_equal(client_cecp_name(client), "Mock Cecp 1.0");
@@ -349,7 +349,7 @@ static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failu
     Error error = {""};
     ClientAnswer answer;
     ClientCecp *client = start_game(flag);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     check(client_cecp_play(client, "e2e4", &error), &error);
     assert_false(client_cecp_go(client, -1, -1, deadline_ms, &answer, &error));
     assert_took(before, failure == CLIENT_FAILURE_HUNG ? deadline_ms : 0, most_ms);
@@ -377,7 +377,7 @@ static void test_no_pong(void **state) {
     (void)state;
     Error error;
     ClientCecp *client = start("no-pong");
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(client_cecp_new_game(client, NULL, NULL, &UNTIMED, 100, &error));
     assert_took(before, 100, 100 + SOON_MS);
     assert_says(&error, "no pong after ");

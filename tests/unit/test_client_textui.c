@@ -403,7 +403,7 @@ static void assert_bad_go(const char *flag, ClientTextUiDialect dialect, int dea
     Error error = {""};
     ClientAnswer answer;
     check(start_mock(&s, flag, dialect, false, &error), &error);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     assert_false(client_textui_go(s.client, deadline_ms, &answer, &error));
     assert_took(before, 0, most_ms);
     assert_string_equal(answer.bestmove, "");
@@ -468,7 +468,7 @@ static void test_program_that_will_not_quit(void **state) {
     Seat s;
     Error error = {""};
     check(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
-    int64_t before = now_ms();
+    int64_t before = timing_now();
     leave(&s);
     assert_took(before, 1000, 1000 + SOON_MS);
 }

@@ -1,6 +1,6 @@
 /* Game files: what is read from them, what is refused and why, what is written, and that neither a
  * hostile file nor a full disk does harm. The samples are in tests/data/gamefiles. */
-#include "testing.h"
+#include "waiting.h"
 
 #include "gamefile.h"
 
@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DATA "tests/data/gamefiles/"
@@ -186,12 +185,6 @@ static void assert_round_trip(const Record *record) {
     record_free(&again);
     free(once);
     free(twice);
-}
-
-static double now_s(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* --- reading --- */
@@ -1296,9 +1289,9 @@ static void test_floods(void **state) {
     };
     for (size_t i = 0; i < sizeof FLOODS / sizeof *FLOODS; i++) {
         char *text = repeat(GAMEFILE_MAX_BYTES, FLOODS[i].head, FLOODS[i].part, FLOODS[i].tail);
-        double start = now_s();
+        int64_t start = timing_now_us();
         assert_refused(text, FLOODS[i].reason);
-        double took = now_s() - start;
+        double took = seconds_since(start);
         if (took > 8)
             fail_msg("%s... took %.1f s", FLOODS[i].part, took);
         free(text);
@@ -1380,9 +1373,9 @@ static void test_greatest_scope(void **state) {
     for (int i = 0; i < 199 - 3; i++)
         at = stpcpy(at, "</a>");
     stpcpy(at, CLOSE_EXTRA);
-    double start = now_s();
+    int64_t start = timing_now_us();
     assert_refused(text, "White has 0 kings");
-    assert_true(now_s() - start < 8);
+    assert_true(seconds_since(start) < 8);
     free(text);
 }
 
@@ -1397,10 +1390,10 @@ static void test_longest_game(void **state) {
     memmove(tail + strlen("</moveHistory>"), tail + strlen("</moveHistory>/"), strlen(pieces) + 1);
     char *text = repeat(GAMEFILE_MAX_BYTES, "<game ruleset='6170-fall-2007'><time/><moveHistory>",
                         MOVES, tail);
-    double start = now_s();
+    int64_t start = timing_now_us();
     Record record = parse(text);
     assert_true(record.game.count > 300000);
-    assert_true(now_s() - start < 10);
+    assert_true(seconds_since(start) < 10);
     record_free(&record);
     free(plain);
     free(tail);

@@ -4,6 +4,7 @@
 #include "testing.h"
 
 #include "gamefile.h"
+#include "timing.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DATA "tests/data/gamefiles/"
@@ -390,18 +390,12 @@ static bool is_board(const Text *text) {
     return blanks < text->size && strchr("WB", text->bytes[blanks]);
 }
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void judge(const Text *text, int number, Batch *batch, int *loaded, int *with_foreign) {
     Record record;
     Error error = {""};
-    int64_t start = now_ms();
+    int64_t start = timing_now();
     bool loads = gamefile_parse("mutant", text->bytes, text->size, &record, &error);
-    if (now_ms() - start > SLOW_MS)
+    if (timing_now() - start > SLOW_MS)
         fail_msg("mutation %d took more than %d ms", number, SLOW_MS);
     if (!loads) {
         assert_true(strncmp(error.text, "mutant:", 7) == 0 && strlen(error.text) > 8);

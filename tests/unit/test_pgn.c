@@ -1,6 +1,6 @@
 /* PGN: what is written, that it is read again as it was, what people's files hold, and that no
  * bytes do harm. */
-#include "testing.h"
+#include "waiting.h"
 
 #include "gamefile.h"
 #include "games.h"
@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DATA "tests/data/pgn/"
@@ -17,12 +16,6 @@
 static char path[] = "/tmp/misere-pgn-XXXXXX";
 
 /* --- helpers --- */
-
-static double now_s(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void write_bytes(const char *bytes, size_t size) {
     FILE *file = fopen(path, "wb");
@@ -790,7 +783,7 @@ static void test_floods(void **state) {
     };
     for (size_t i = 0; i < sizeof FLOODS / sizeof *FLOODS; i++) {
         char *text = repeat(FLOODS[i].head, FLOODS[i].part, FLOODS[i].count, FLOODS[i].tail);
-        double start = now_s();
+        int64_t start = timing_now_us();
         if (FLOODS[i].reason) {
             assert_bad(text, FLOODS[i].reason);
         } else {
@@ -800,8 +793,8 @@ static void test_floods(void **state) {
             games_close(games);
         }
         read_all(text, strlen(text));
-        if (now_s() - start > 20)
-            fail_msg("flood %zu took %.1f s", i, now_s() - start);
+        if (seconds_since(start) > 20)
+            fail_msg("flood %zu took %.1f s", i, seconds_since(start));
         free(text);
     }
 }

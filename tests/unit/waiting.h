@@ -1,13 +1,13 @@
-/* waiting: what tests need that talk to programs: how long it took, and what they said. */
+/* waiting: what tests need that wait: how long it took, and what programs said. */
 #ifndef MISERE_WAITING_H
 #define MISERE_WAITING_H
 
 #include "testing.h"
 
 #include "error.h"
+#include "timing.h"
 
 #include <string.h>
-#include <time.h>
 
 /* To read 32 MiB: a few tenths of a second, but for a thread sanitizer. */
 #ifdef __SANITIZE_THREAD__
@@ -16,14 +16,13 @@ enum { FLOOD_MS = 40000 };
 enum { FLOOD_MS = 10000 };
 #endif
 
-static inline int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+/* Seconds since a moment by timing_now_us. */
+static inline double seconds_since(int64_t moment) {
+    return (double)(timing_now_us() - moment) / 1e6;
 }
 
 static inline void assert_took(int64_t since, int64_t least_ms, int64_t most_ms) {
-    int64_t took = now_ms() - since;
+    int64_t took = timing_now() - since;
     if (took < least_ms || took > most_ms)
         fail_msg("took %d ms, not %d to %d", (int)took, (int)least_ms, (int)most_ms);
 }
