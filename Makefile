@@ -28,10 +28,11 @@ UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info cecp cecp_c
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
 FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
                 protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
+COMMAND_OBJ := $(call objects,protocol/commandline.c protocol/lines.c)
 # What needs jansson, of which only the tools know.
 LOG_OBJ    := $(call objects,protocol/gamelog.c)
 CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c protocol/beside.c)
-TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c)) protocol/lines.c)
+TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c))) $(COMMAND_OBJ)
 
 # A folder tools/NAME with C in it is the program misere-NAME; it may use everything below it.
 TOOLS      := $(sort $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c)))
@@ -87,7 +88,7 @@ $(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(CLIENT_OBJ
 	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
 
 define tool
-$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(LOG_OBJ) $(BUILD)/protocol/lines.o $(SEARCH_OBJ) $(RULES_OBJ)
+$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(LOG_OBJ) $(COMMAND_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
 	@mkdir -p $$(@D)
 	$$(call say,LD)
 	$$(Q)$$(CC) $$(ALL_LDFLAGS) $$(filter %.o,$$^) -o $$@ $$(LIBS)

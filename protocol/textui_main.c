@@ -1,5 +1,6 @@
 /* misere-textui: the course's TextUI, and a way to play for people. */
 #include "beside.h"
+#include "commandline.h"
 #include "textui_play.h"
 #include "textui_words.h"
 
@@ -39,35 +40,16 @@ typedef struct {
     const char *transcript;
 } Options;
 
-static bool complain(const char *what, const char *value) {
-    fprintf(stderr, "misere-textui: %s '%s'; try --help\n", what, value);
-    return false;
-}
-
-static _Noreturn void print_and_exit(bool version) {
-    if (version) {
-        puts("misere-textui " MISERE_VERSION);
-    } else {
-        fputs(USAGE, stdout);
-        play_print_help(stdout);
-    }
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
-}
-
-static bool take_option(Options *options, int option) {
-    int64_t ms;
+static bool take_option(Options *options, int option, const char *name) {
     switch (option) {
     case 'e':
         options->config.engine = optarg;
         return true;
     case 'd':
         return textui_find_dialect(optarg, &options->config.dialect) ||
-               complain("unknown dialect", optarg);
+               commandline_refuse("unknown dialect", optarg);
     case 't':
-        if (!words_number(optarg, &ms) || ms < 1 || ms > THINK_MS_MAX)
-            return complain("not a time in milliseconds:", optarg);
-        options->config.think_ms = (int)ms;
-        return true;
+        return commandline_int(name, optarg, 1, THINK_MS_MAX, &options->config.think_ms);
     case 'x':
         options->config.extended = true;
         return true;
@@ -76,14 +58,17 @@ static bool take_option(Options *options, int option) {
         return true;
     case 'p':
         options->mode = MODE_PLAY;
-        options->rules = optarg ? ruleset_find(optarg) : ruleset_default();
-        return options->rules || complain("unknown ruleset", optarg);
+        options->rules = ruleset_default();
+        return !optarg || commandline_ruleset(optarg, &options->rules);
     case 'm':
         options->mode = MODE_DEMO;
         return true;
     case 'h':
+        fputs(USAGE, stdout);
+        play_print_help(stdout);
+        commandline_print("");
     case 'v':
-        print_and_exit(option == 'v');
+        commandline_print_version();
     default:
         return false; /* getopt has complained */
     }
@@ -96,15 +81,13 @@ static bool read_options(Options *options, int argc, char **argv) {
         {"play", optional_argument, NULL, 'p'},   {"transcript", required_argument, NULL, 'r'},
         {"demo", no_argument, NULL, 'm'},         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
-    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
-        if (!take_option(options, option))
+    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
+        if (!take_option(options, option, names[i].name))
             return false;
     /* `--play RULESET` as well as `--play=RULESET` */
-    if (options->mode == MODE_PLAY && optind == argc - 1) {
-        options->rules = ruleset_find(argv[optind]);
-        return options->rules || complain("unknown ruleset", argv[optind]);
-    }
-    return optind == argc || complain("unexpected argument", argv[optind]);
+    if (options->mode == MODE_PLAY && optind == argc - 1)
+        return commandline_ruleset(argv[optind], &options->rules);
+    return optind == argc || commandline_refuse("unexpected argument", argv[optind]);
 }
 
 static bool run_mode(const Options *options) {

@@ -22,7 +22,8 @@ const char *words_kind_name(WordKind kind) {
     return NAMES[kind];
 }
 
-bool words_number(const char *text, int64_t *number) {
+/* Reads a whole number: digits, nothing else. One beyond 64 bits becomes INT64_MAX. */
+static bool read_number(const char *text, int64_t *number) {
     *number = 0;
     for (const char *c = text; *c; c++) {
         if (*c < '0' || *c > '9')
@@ -52,7 +53,7 @@ static bool read_word(WordKind kind, char *text, Word *word) {
     case WORD_MS:
     case WORD_SECONDS:
     case WORD_COUNT:
-        return words_number(text, &word->number);
+        return read_number(text, &word->number);
     case WORD_RULESET:
     case WORD_RULESET_OR_NONE:
         word->rules = ruleset_find(text);

@@ -39,9 +39,6 @@ typedef struct {
 /* Reads just these arguments from `text`, no fewer and no more, cutting it up in place. */
 bool words_read(char *text, const WordKinds kinds, Word words[WORDS_MAX]);
 
-/* Reads a whole number: digits, nothing else. One beyond 64 bits becomes INT64_MAX. */
-bool words_number(const char *text, int64_t *number);
-
 /* What a help line calls an argument of that kind. */
 const char *words_kind_name(WordKind kind);
 

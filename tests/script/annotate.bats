@@ -68,6 +68,8 @@ engine() {
         # shellcheck disable=SC2086
         run -2 "$ANNOTATE" $arguments
     done
+    run -2 "$ANNOTATE" --depth 1001 x
+    [ "$output" = "misere-annotate: --depth: '1001' is not a number from 1 to 1000; try --help" ]
 }
 
 @test "a page of every sample has a board for the start and each turn" {

@@ -127,6 +127,8 @@ play() { # FOLDER RULESET MORE...
         book $words
         [ "$status" -eq 2 ]
     done
+    book --min-score 101 --out x log
+    [ "$output" = "misere-book: --min-score: '101' is not a number from 0 to 100; try --help" ]
     book --help
     [ "$status" -eq 0 ]
     [ ! -e x ]

@@ -42,6 +42,8 @@ make_pgn() {
         [ "$status" -eq 2 ]
         [[ $output == *misere-convert:* ]]
     done
+    convert --plies 10001 a b
+    [ "$output" = "misere-convert: --plies: '10001' is not a number from 1 to 10000; try --help" ]
     assert_files
 }
 

@@ -132,12 +132,13 @@ antiking-of-an-earlier-run" ]
     refused 2 'there are no positions' fit --out net
     refused 1 'noise: a network has' fit --from noise --out net noise
     refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
-    refused 2 '--ruleset' play --ruleset chess --out out
+    refused 2 "unknown ruleset 'chess'" play --ruleset chess --out out
     refused 2 '--ruleset' play --out out
     refused 2 '--out' play --ruleset losers
-    refused 2 'games' play --ruleset losers --games none --out out
+    refused 2 "--games: 'none' is not a number from 1 to 100000000" \
+        play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
-    refused 2 'few: play reads no files' play --ruleset losers --out out few
+    refused 2 "play reads no files, so not 'few'" play --ruleset losers --out out few
     refused 2 'play, fit or chances' dance --out out
     refused 2 'usage'
     [ ! -e net ]

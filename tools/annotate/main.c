@@ -1,7 +1,7 @@
 /* misere-annotate: a game as a page for people, with an engine's opinion of every turn. */
 #include "beside.h"
+#include "commandline.h"
 #include "gamefile.h"
-#include "lines.h"
 #include "page.h"
 #include "timing.h"
 #include "wholefile.h"
@@ -56,46 +56,21 @@ typedef struct {
 
 /* --- the command line --- */
 
-static bool complain(const char *what, const char *value) {
-    fprintf(stderr, "misere-annotate: %s '%s'; try --help\n", what, value);
-    return false;
-}
-
-static _Noreturn void print_and_exit(const char *text) {
-    fputs(text, stdout);
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
-}
-
-/* Reads the option's argument, a number from 1 to max. */
-static bool take_number(int64_t max, int64_t *number) {
-    return (lines_number(optarg, number) && *number >= 1 && *number <= max) ||
-           complain("not a number in range:", optarg);
-}
-
-static bool take_small_number(int max, int *number) {
-    int64_t read;
-    if (!take_number(max, &read))
-        return false;
-    *number = (int)read;
-    return true;
-}
-
-static bool take_option(Options *options, int option) {
+static bool take_option(Options *options, int option, const char *name) {
     AnalystConfig *config = &options->config;
     switch (option) {
     case 'm':
-        return take_number(ANALYST_MS_MAX, &config->movetime_ms);
+        return commandline_number(name, optarg, 1, ANALYST_MS_MAX, &config->movetime_ms);
     case 'd':
-        return take_small_number(DEPTH_MAX, &config->depth);
+        return commandline_int(name, optarg, 1, DEPTH_MAX, &config->depth);
     case 'n':
-        return take_number(INT64_MAX, &config->nodes);
+        return commandline_number(name, optarg, 1, INT64_MAX, &config->nodes);
     case 's':
-        return take_small_number(HASH_MAX_MB, &config->hash_mb);
+        return commandline_int(name, optarg, 1, HASH_MAX_MB, &config->hash_mb);
     case 'g':
-        return take_small_number(GAME_MAX, &options->number);
+        return commandline_int(name, optarg, 1, GAME_MAX, &options->number);
     case 'r':
-        options->rules = ruleset_find(optarg);
-        return options->rules || complain("unknown ruleset", optarg);
+        return commandline_ruleset(optarg, &options->rules);
     case 'e':
         config->engine = optarg;
         return true;
@@ -106,9 +81,9 @@ static bool take_option(Options *options, int option) {
         options->quiet = true;
         return true;
     case 'h':
-        print_and_exit(USAGE);
+        commandline_print(USAGE);
     case 'v':
-        print_and_exit("misere-annotate " MISERE_VERSION "\n");
+        commandline_print_version();
     default:
         return false; /* getopt has complained */
     }
@@ -122,15 +97,13 @@ static bool read_options(Options *options, int argc, char **argv) {
         {"engine", required_argument, NULL, 'e'},   {"title", required_argument, NULL, 't'},
         {"quiet", no_argument, NULL, 'q'},          {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'v'},        {NULL, 0, NULL, 0}};
-    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
-        if (!take_option(options, option))
+    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
+        if (!take_option(options, option, names[i].name))
             return false;
-    if (optind == argc) {
-        fputs("misere-annotate: which game? Try --help\n", stderr);
-        return false;
-    }
+    if (optind == argc)
+        return commandline_refuse("which game?", NULL);
     if (argc - optind > 2)
-        return complain("unexpected argument", argv[optind + 2]);
+        return commandline_refuse("unexpected argument", argv[optind + 2]);
     options->path = argv[optind];
     options->out = argv[optind + 1];
     AnalystConfig *config = &options->config;

@@ -1,8 +1,8 @@
 /* misere-book: opening books out of the games in the referee's logs. */
 #include "booktree.h"
+#include "commandline.h"
 #include "explore.h"
 #include "gather.h"
-#include "lines.h"
 #include "weigh.h"
 #include "wholefile.h"
 
@@ -63,33 +63,15 @@ static bool complain(const char *what) {
 
 /* --- the command line --- */
 
-static bool complain_of(const char *what, const char *value) {
-    fprintf(stderr, "misere-book: %s '%s'; try --help\n", what, value);
-    return false;
-}
-
-static bool read_number(int least, int most, int *number) {
-    int64_t wide;
-    if (!lines_number(optarg, &wide) || wide < least || wide > most)
-        return complain_of("not a number that will do:", optarg);
-    *number = (int)wide;
-    return true;
-}
-
 static bool set_mode(Plan *plan, Mode mode) {
     if (plan->mode != MODE_NONE)
-        return complain("only one of --out, --show and --openings; try --help");
+        return commandline_refuse("only one of --out, --show and --openings", NULL);
     plan->mode = mode;
     plan->book = optarg;
     return true;
 }
 
-static _Noreturn void print_and_exit(const char *text) {
-    fputs(text, stdout);
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
-}
-
-static bool take_option(Plan *plan, int option) {
+static bool take_option(Plan *plan, int option, const char *name) {
     int number;
     switch (option) {
     case 'o':
@@ -97,28 +79,28 @@ static bool take_option(Plan *plan, int option) {
     case 's':
         return set_mode(plan, MODE_SHOW);
     case 'n':
-        return set_mode(plan, MODE_OPENINGS) && read_number(1, OPENINGS_MAX, &plan->openings);
+        return set_mode(plan, MODE_OPENINGS) &&
+               commandline_int(name, optarg, 1, OPENINGS_MAX, &plan->openings);
     case 'r':
-        plan->rules = ruleset_find(optarg);
-        return plan->rules || complain_of("unknown ruleset", optarg);
+        return commandline_ruleset(optarg, &plan->rules);
     case 'p':
-        return read_number(1, PLIES_MAX, &plan->plies);
+        return commandline_int(name, optarg, 1, PLIES_MAX, &plan->plies);
     case 'g':
-        if (!read_number(1, GAMES_MAX, &number))
+        if (!commandline_int(name, optarg, 1, GAMES_MAX, &number))
             return false;
         plan->rule.min_games = (uint32_t)number;
         return true;
     case 'm':
-        return read_number(0, 100, &plan->rule.min_score);
+        return commandline_int(name, optarg, 0, 100, &plan->rule.min_score);
     case 'd':
-        if (!read_number(0, INT32_MAX, &number))
+        if (!commandline_int(name, optarg, 0, INT32_MAX, &number))
             return false;
         plan->seed = (uint64_t)number;
         return true;
     case 'h':
-        print_and_exit(USAGE);
+        commandline_print(USAGE);
     case 'v':
-        print_and_exit("misere-book " MISERE_VERSION "\n");
+        commandline_print_version();
     default:
         return false; /* getopt has complained */
     }
@@ -136,20 +118,21 @@ static bool read_options(Plan *plan, int argc, char **argv) {
                                           {"help", no_argument, NULL, 'h'},
                                           {"version", no_argument, NULL, 'v'},
                                           {NULL, 0, NULL, 0}};
-    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
-        if (!take_option(plan, option))
+    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
+        if (!take_option(plan, option, names[i].name))
             return false;
     plan->logs = argv + optind;
     plan->log_count = argc - optind;
     switch (plan->mode) {
     case MODE_NONE:
-        return complain("one of --out, --show and --openings is needed; try --help");
+        return commandline_refuse("one of --out, --show and --openings is needed", NULL);
     case MODE_OUT:
-        return plan->log_count > 0 || complain("--out: which logs? try --help");
+        return plan->log_count > 0 || commandline_refuse("--out: which logs?", NULL);
     case MODE_SHOW:
-        return plan->log_count == 0 || complain_of("--show: one book, not also", plan->logs[0]);
+        return plan->log_count == 0 ||
+               commandline_refuse("--show: one book, not also", plan->logs[0]);
     default:
-        return plan->rules || complain("--openings: of which --ruleset?");
+        return plan->rules || commandline_refuse("--openings: of which --ruleset?", NULL);
     }
 }
 

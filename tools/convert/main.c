@@ -1,7 +1,7 @@
 /* misere-convert: games from files into files of another format. */
+#include "commandline.h"
 #include "convert.h"
 #include "gamefile.h"
-#include "lines.h"
 
 #include <getopt.h>
 #include <signal.h>
@@ -45,16 +45,6 @@ static const char USAGE[] =
     "A game that is wrong is named on standard error; the others are converted all the same, and\n"
     "the exit status is 1. A file appears whole or not at all, and never over an input.\n";
 
-static bool complain(const char *what, const char *value) {
-    fprintf(stderr, "misere-convert: %s '%s'; try --help\n", what, value);
-    return false;
-}
-
-static _Noreturn void print_and_exit(bool version) {
-    fputs(version ? "misere-convert " MISERE_VERSION "\n" : USAGE, stdout);
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
-}
-
 /* --- options --- */
 
 /* The format of that name; CONVERT_FORMATS if there is none. */
@@ -65,33 +55,25 @@ static ConvertFormat find_format(const char *name) {
     return (ConvertFormat)format;
 }
 
-static bool read_count(const char *text, int max, int *count) {
-    int64_t number;
-    if (!lines_number(text, &number) || number < 1 || number > max)
-        return complain("not a number that will do:", text);
-    *count = (int)number;
-    return true;
-}
-
-static bool take_option(ConvertPlan *plan, int option) {
+static bool take_option(ConvertPlan *plan, int option, const char *name) {
     int count;
     switch (option) {
     case 't':
         plan->format = find_format(optarg);
-        return plan->format != CONVERT_FORMATS || complain("unknown format", optarg);
+        return plan->format != CONVERT_FORMATS || commandline_refuse("unknown format", optarg);
     case 'r':
-        plan->rules = ruleset_find(optarg);
-        return plan->rules || complain("unknown ruleset", optarg);
+        return commandline_ruleset(optarg, &plan->rules);
     case 'p':
-        return read_count(optarg, PLIES_MAX, &plan->plies);
+        return commandline_int(name, optarg, 1, PLIES_MAX, &plan->plies);
     case 'm':
-        if (!read_count(optarg, MIN_GAMES_MAX, &count))
+        if (!commandline_int(name, optarg, 1, MIN_GAMES_MAX, &count))
             return false;
         plan->min_games = (unsigned)count;
         return true;
     case 'h':
+        commandline_print(USAGE);
     case 'v':
-        print_and_exit(option == 'v');
+        commandline_print_version();
     default:
         return false; /* getopt has complained */
     }
@@ -105,13 +87,11 @@ static bool read_options(ConvertPlan *plan, int argc, char **argv) {
                                           {"help", no_argument, NULL, 'h'},
                                           {"version", no_argument, NULL, 'v'},
                                           {NULL, 0, NULL, 0}};
-    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
-        if (!take_option(plan, option))
+    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
+        if (!take_option(plan, option, names[i].name))
             return false;
-    if (optind + 2 > argc) {
-        fputs("misere-convert: an input and an output are needed; try --help\n", stderr);
-        return false;
-    }
+    if (optind + 2 > argc)
+        return commandline_refuse("an input and an output are needed", NULL);
     plan->out = argv[argc - 1];
     return true;
 }
@@ -138,9 +118,9 @@ static bool decide_output(ConvertPlan *plan) {
     if (!is_to_given && !plan->to_folder)
         plan->format = ending;
     if (plan->format == CONVERT_FORMATS)
-        return complain("--to must tell the format of", out);
+        return commandline_refuse("--to must tell the format of", out);
     if (!plan->to_folder && ending != CONVERT_FORMATS && ending != plan->format)
-        return complain("--to contradicts the ending of", out);
+        return commandline_refuse("--to contradicts the ending of", out);
     return true;
 }
 
@@ -152,9 +132,9 @@ static bool collect(ConvertInputs *inputs, const ConvertPlan *plan, char **first
             return false;
         }
     if (!convert_inputs_complete(inputs))
-        return complain("out of memory for", *first);
+        return commandline_refuse("out of memory for", *first);
     return plan->to_folder || !convert_inputs_has(inputs, plan->out) ||
-           complain("this is one of the inputs:", plan->out);
+           commandline_refuse("this is one of the inputs:", plan->out);
 }
 
 int main(int argc, char **argv) {

@@ -1,8 +1,8 @@
 /* misere-train: plays games of the engine with itself, and fits to them a network, or what scores
  * say of the chances. */
 #include "chances.h"
+#include "commandline.h"
 #include "fit.h"
-#include "lines.h"
 #include "selfplay.h"
 #include "wholefile.h"
 
@@ -53,28 +53,23 @@ static _Noreturn void fail(const char *what, const char *why) {
     exit(EXIT_FAILURE);
 }
 
-static _Noreturn void misused(const char *what, const char *why) {
-    fprintf(stderr, "misere-train: %s: %s\nTry misere-train --help\n", what, why);
+static _Noreturn void misused(const char *what, const char *word) {
+    commandline_refuse(what, word);
     exit(2);
-}
-
-static _Noreturn void print_and_exit(const char *text) {
-    fputs(text, stdout);
-    exit(EXIT_SUCCESS);
 }
 
 static int64_t read_number(const char *option, const char *text, int64_t minimum, int64_t maximum) {
     int64_t number;
-    if (!lines_number(text, &number) || number < minimum || number > maximum)
-        misused(option, "this is no number that it can be");
+    if (!commandline_number(option, text, minimum, maximum, &number))
+        exit(2);
     return number;
 }
 
-static double read_share(const char *option, const char *text) {
+static double read_share(const char *text) {
     char *end;
     double share = strtod(text, &end);
     if (*end || end == text || !(share >= 0 && share <= 1))
-        misused(option, "this is no number from 0 to 1");
+        misused("--lambda: not a number from 0 to 1:", text);
     return share;
 }
 
@@ -105,12 +100,12 @@ static void read_option(Arguments *a, int which, const char *name, const char *t
         a->seed = (uint64_t)read_number(name, text, 0, INT64_MAX);
         break;
     case 'l':
-        a->lambda = read_share(name, text);
+        a->lambda = read_share(text);
         break;
     case 'h':
-        print_and_exit(USAGE);
+        commandline_print(USAGE);
     case 'v':
-        print_and_exit("misere-train " MISERE_VERSION "\n");
+        commandline_print_version();
     default:
         exit(2); /* getopt has complained */
     }
@@ -131,7 +126,7 @@ static void read_arguments(Arguments *a, int argc, char **argv) {
 
 static const char *out_of(const Arguments *a) {
     if (!a->out)
-        misused("--out", "it is missing");
+        misused("--out is missing", NULL);
     return a->out;
 }
 
@@ -151,7 +146,7 @@ static Network *read_network(const char *path) {
 static int play(const Arguments *a) {
     const Ruleset *rules = a->ruleset ? ruleset_find(a->ruleset) : NULL;
     if (!rules)
-        misused("--ruleset", a->ruleset ? "there is none of that name" : "it is missing");
+        misused(a->ruleset ? "unknown ruleset" : "--ruleset is missing", a->ruleset);
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
         fail(a->from, "this network is of another family of rulesets");
@@ -186,7 +181,7 @@ static Samples read_samples(char **files) {
         if (!samples_read(&samples, *files, &error))
             fail(*files, error.text);
     if (samples.count == 0)
-        misused("FILE", "there are no positions");
+        misused("there are no positions", NULL);
     if (!samples_are_of_one_family(&samples))
         fail("the files", "are of more than one family of rulesets");
     fprintf(stderr, "%zu positions\n", samples.count);
@@ -235,8 +230,8 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "chances") == 0)
         return chances(files);
     if (strcmp(argv[1], "play") == 0 && *files)
-        misused(*files, "play reads no files");
+        misused("play reads no files, so not", *files);
     if (strcmp(argv[1], "play") == 0)
         return play(&a);
-    misused(argv[1], "it is play, fit or chances");
+    misused("it is play, fit or chances, not", argv[1]);
 }
