@@ -4,7 +4,7 @@
 
 #include "search.h"
 
-enum { BENCH_DEPTH = 7 };
+enum { BENCH_DEPTH = 10 };
 
 typedef struct {
     const char *ruleset;
