@@ -41,12 +41,16 @@ bool commandline_ruleset(const char *name, const Ruleset **rules) {
     return *rules || commandline_refuse("unknown ruleset", name);
 }
 
+_Noreturn void commandline_end(void) {
+    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
 _Noreturn void commandline_print(const char *text) {
     fputs(text, stdout);
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+    commandline_end();
 }
 
 _Noreturn void commandline_print_version(void) {
     printf("%s %s\n", program(), MISERE_VERSION);
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+    commandline_end();
 }

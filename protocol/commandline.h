@@ -20,8 +20,9 @@ bool commandline_int(const char *option, const char *value, int least, int most,
 /* The ruleset of that name. False, and refused: there is none. */
 bool commandline_ruleset(const char *name, const Ruleset **rules);
 
-/* For --help and --version: prints that, and ends the program, which has failed if the output
- * cannot be written. */
+/* Ends the program, which has failed if its output cannot be written; the others, for --help and
+ * --version, print first. */
+_Noreturn void commandline_end(void);
 _Noreturn void commandline_print(const char *text);
 _Noreturn void commandline_print_version(void);
 

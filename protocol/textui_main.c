@@ -2,7 +2,6 @@
 #include "beside.h"
 #include "commandline.h"
 #include "textui_play.h"
-#include "textui_words.h"
 
 #include <getopt.h>
 #include <limits.h>
@@ -66,7 +65,7 @@ static bool take_option(Options *options, int option, const char *name) {
     case 'h':
         fputs(USAGE, stdout);
         play_print_help(stdout);
-        commandline_print("");
+        commandline_end();
     case 'v':
         commandline_print_version();
     default:

@@ -144,9 +144,11 @@ static Network *read_network(const char *path) {
 }
 
 static int play(const Arguments *a) {
-    const Ruleset *rules = a->ruleset ? ruleset_find(a->ruleset) : NULL;
-    if (!rules)
-        misused(a->ruleset ? "unknown ruleset" : "--ruleset is missing", a->ruleset);
+    const Ruleset *rules;
+    if (!a->ruleset)
+        misused("--ruleset is missing", NULL);
+    if (!commandline_ruleset(a->ruleset, &rules))
+        exit(2);
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
         fail(a->from, "this network is of another family of rulesets");
