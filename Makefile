@@ -10,34 +10,41 @@ BIN      ?= bin
 OPTIMISE ?= -O3
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-INCLUDES := -Iengine/rules -Iengine/search -Iprotocol $(patsubst %/,-I%,$(sort $(dir $(wildcard tools/*/*.h))))
+INCLUDES := -Iengine -Iprotocol -Itools
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
              $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
-LIBS       := -lxml2 -ljansson -lm
+GENERATED  := $(BUILD)/generated
+# The folder in engine/base/os with the calls of the operating system to build for.
+PLATFORM   ?= posix
 
-GENERATED := $(BUILD)/generated
-RULES     := $(patsubst engine/rules/%.c,%,$(filter-out %/make_tables.c,$(wildcard engine/rules/*.c)))
-SEARCH    := $(patsubst engine/search/%.c,%,$(wildcard engine/search/*.c))
-RULES_OBJ  := $(RULES:%=$(BUILD)/engine/rules/%.o) $(BUILD)/generated/bitboard_tables.o
-NETWORKS   := $(BUILD)/engine/search/networks/networks.o
-SEARCH_OBJ := $(SEARCH:%=$(BUILD)/engine/search/%.o) $(NETWORKS)
-UCI_OBJ    := $(patsubst %,$(BUILD)/protocol/%.o,uci uci_go uci_info cecp cecp_clock cecp_core cecp_highlight \
-                cecp_variants inbox thinker options transcript lines ownbook experiencefile wholefile)
-objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $1))
-FILE_OBJ   := $(call objects,protocol/gamefile*.c protocol/board1994.c protocol/record.c protocol/wholefile.c \
-                protocol/xml*.c protocol/pgn*.c protocol/games*.c protocol/utf8.c) $(GENERATED)/schemas.o
-COMMAND_OBJ := $(call objects,protocol/commandline.c protocol/lines.c)
-# What needs jansson, of which only the tools know.
-LOG_OBJ    := $(call objects,protocol/gamelog.c)
-CLIENT_OBJ := $(call objects,protocol/process.c protocol/client*.c protocol/beside.c)
-TEXTUI_OBJ := $(call objects,$(filter-out protocol/textui_main.c,$(wildcard protocol/textui*.c))) $(COMMAND_OBJ)
+# --- rooms ---
 
-# A folder tools/NAME with C in it is the program misere-NAME; it may use everything below it.
-TOOLS      := $(sort $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c)))
-TOOL_OBJ   := $(filter-out %/main.o,$(call objects,tools/*/*.c))
+# Each room has its library, and the libraries to link where it is used: its own, those of the rooms
+# that it may use, and the system's. Static libraries come after what uses them, so bottom last.
+room = $(eval $(call define_room,$(strip $1),$(strip $2),$(strip $3),$(strip $4)))
+define define_room
+ROOMS            := $1 $(ROOMS)
+FOLDER_$1        := $2
+CLOSURE_$1       := $(sort $1 $3 $(foreach used,$3,$(CLOSURE_$(used))))
+SYSTEM_$1        := $(sort $4 $(foreach used,$3,$(SYSTEM_$(used))))
+OBJECTS_$1       := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c %/make_tables.c,$(wildcard $2/*.c)))
+endef
+include rooms.mk
+OBJECTS_os    += $(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/base/os/$(PLATFORM)/*.c))
+OBJECTS_rules += $(GENERATED)/bitboard_tables.o
+OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
+OBJECTS_xml   += $(GENERATED)/schemas.o
 
+# What rooms $1 and all below them need, in the order of linking.
+closure   = $(filter $(sort $(foreach room,$1,$(CLOSURE_$(room)))),$(ROOMS))
+libraries = $(patsubst %,$(BUILD)/lib/%.a,$(call closure,$1))
+system    = $(sort $(foreach room,$1,$(SYSTEM_$(room))))
+LINK      = $(CC) $(ALL_LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@
+
+# A folder tools/NAME with a main.c is the program misere-NAME.
+TOOLS    := $(sort $(patsubst tools/%/main.c,%,$(wildcard tools/*/main.c)))
 PROGRAMS := $(BIN)/misere $(BIN)/misere-textui $(TOOLS:%=$(BIN)/misere-%)
 
 # `make V=1` shows the commands.
@@ -52,25 +59,37 @@ FLAGS := $(BUILD)/flags
 $(shell mkdir -p $(BUILD); echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(FAST_FLAGS))' > $(FLAGS).new; \
         cmp -s $(FLAGS).new $(FLAGS) && rm $(FLAGS).new || mv $(FLAGS).new $(FLAGS))
 
+define room_library
+$(BUILD)/lib/$1.a: $(OBJECTS_$1)
+	@mkdir -p $$(@D)
+	$$(call say,AR)
+	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$^
+endef
+$(foreach room,$(ROOMS),$(eval $(call room_library,$(room))))
+
+# --- the engine ---
+
 # On x86-64 the engine is compiled twice, for any processor and for those of about 2013 on, and
 # chooses when it starts (engine/dispatch.c). One relocatable object with one global name holds the
 # second copy; the big constant tables are shared.
-ENGINE_OBJ := $(BUILD)/engine/main.o $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
-FAST_FLAGS := -mpopcnt -mbmi -mbmi2 -mavx2
+ENGINE_ROOMS   := uci cecp core search
+SHARED_OBJECTS := $(GENERATED)/bitboard_tables.o $(BUILD)/engine/eval/networks/networks.o
+ENGINE_OBJECTS := $(BUILD)/engine/main.o $(foreach room,$(call closure,$(ENGINE_ROOMS)),$(OBJECTS_$(room)))
+FAST_FLAGS     := -mpopcnt -mbmi -mbmi2 -mavx2
 ifeq ($(shell $(CC) -dumpmachine | cut -d- -f1)$(NATIVE)$(SANITIZE),x86_64)
-FAST_OBJ      := $(patsubst $(BUILD)/%,$(BUILD)/fast/%,$(filter-out $(BUILD)/generated/% $(NETWORKS),$(ENGINE_OBJ)))
+FAST_OBJECTS  := $(patsubst $(BUILD)/%,$(BUILD)/fast/%,$(filter-out $(SHARED_OBJECTS),$(ENGINE_OBJECTS)))
 FAST_ENGINE   := $(BUILD)/fast/engine.o
 DISPATCH_FLAG := -DHAVE_FAST_ENGINE
 endif
 
-$(BIN)/misere: $(BUILD)/engine/dispatch.o $(ENGINE_OBJ) $(FAST_ENGINE)
+$(BIN)/misere: $(BUILD)/engine/dispatch.o $(BUILD)/engine/main.o $(FAST_ENGINE) $(call libraries,$(ENGINE_ROOMS))
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lm
+	$(Q)$(LINK) $(call system,$(ENGINE_ROOMS))
 
 $(BUILD)/engine/dispatch.o: ALL_CFLAGS += $(DISPATCH_FLAG)
 
-$(BUILD)/fast/engine.o: $(FAST_OBJ)
+$(BUILD)/fast/engine.o: $(FAST_OBJECTS)
 	$(call say,LD)
 	$(Q)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.new
 	$(Q)$(OBJCOPY) --redefine-sym engine_main=engine_main_fast --keep-global-symbol=engine_main_fast \
@@ -81,19 +100,30 @@ $(BUILD)/fast/%.o: %.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) $(FAST_FLAGS) -c $< -o $@
 
-$(BIN)/misere-textui: $(BUILD)/protocol/textui_main.o $(TEXTUI_OBJ) $(CLIENT_OBJ) $(FILE_OBJ) \
-                      $(BUILD)/engine/search/timing.o $(RULES_OBJ)
+# --- the other programs ---
+
+$(BIN)/misere-textui: $(BUILD)/protocol/textui/main.o $(call libraries,textui)
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
+	$(Q)$(LINK) $(call system,textui)
 
 define tool
-$(BIN)/misere-$1: $(call objects,tools/$1/*.c) $(CLIENT_OBJ) $(FILE_OBJ) $(LOG_OBJ) $(COMMAND_OBJ) $(SEARCH_OBJ) $(RULES_OBJ)
+$(BIN)/misere-$1: $(BUILD)/tools/$1/main.o $(call libraries,$1)
 	@mkdir -p $$(@D)
 	$$(call say,LD)
-	$$(Q)$$(CC) $$(ALL_LDFLAGS) $$(filter %.o,$$^) -o $$@ $$(LIBS)
+	$$(Q)$$(LINK) $(call system,$1)
 endef
 $(foreach name,$(TOOLS),$(eval $(call tool,$(name))))
+
+# --- compiling ---
+
+$(BUILD)/%.o: %.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
+
+# Only this room knows libxml2.
+$(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 
 # Tables and schemas become constants in the programs, so that they need no file to run.
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
@@ -101,31 +131,26 @@ $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	$(call say,GEN)
 	$(Q)$< > $@.new && mv $@.new $@
 
-$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/bitboard.h engine/rules/zobrist.h
+$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/bitboard.h engine/rules/zobrist.h engine/base/random.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) -Iengine/rules $< -o $@
+	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $< -o $@
 
 $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefile
 	@mkdir -p $(@D)
 	$(call say,GEN)
-	$(Q){ echo '#include "schemas.h"'; \
+	$(Q){ echo '#include "files/xml/schemas.h"'; \
 	  for name in antichess antichess-2003; do \
 	    echo "const char SCHEMA_$$(echo $$name | tr 'a-z-' 'A-Z_')[] ="; \
 	    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' schemas/$$name.xsd; \
 	    echo ';'; \
 	  done; } > $@.new && mv $@.new $@
 
-$(BUILD)/%.o: %.c $(FLAGS)
-	@mkdir -p $(@D)
-	$(call say,CC)
-	$(Q)$(CC) $(ALL_CFLAGS) $(XML_CFLAGS) -c $< -o $@
-
 $(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(NETWORKS): engine/search/networks/networks.S $(wildcard engine/search/networks/*.net) $(FLAGS)
+$(BUILD)/engine/eval/networks/networks.o: engine/eval/networks/networks.S $(wildcard engine/eval/networks/*.net) $(FLAGS)
 	@mkdir -p $(@D)
 	$(call say,AS)
 	$(Q)$(CC) -c -Wa,-I$(<D) $< -o $@
@@ -197,8 +222,11 @@ test-packages:
 
 # --- tests ---
 
-UNIT_TESTS  := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
-TEST_TOOLS  := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/mock_*.c)) $(BUILD)/tests/reference-perft
+# tests/unit has a folder for each room, at the same place: tests/unit/files/log tests the room files/log.
+UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
+UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
+TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
+                $(addprefix $(BUILD)/tests/,reference-perft soak judge)
 TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
 PROVE_FLAGS ?= -j2 --timer
 
@@ -209,7 +237,7 @@ check: test-packages
 	$(Q)$(MAKE) --no-print-directory tsan
 
 # Without a JDK the tests of the bridge are skipped.
-build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) $(BUILD)/tests/soak $(BUILD)/tests/judge \
+build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) \
              $(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE))
 
 test: build-tests
@@ -224,7 +252,7 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/,test_search test_prover test_team test_thinker test_cecp test_client test_client_cecp test_client_textui test_duel) \
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/unit/,search/test_search search/proof/test_prover search/test_team core/test_engine cecp/test_cecp client/test_uci client/test_cecp client/test_textui referee/test_match_game) \
 	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
@@ -232,29 +260,33 @@ GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
-# Each unit test is a program of its own, linked with everything below the programs.
-$(BUILD)/tests/test_%: $(BUILD)/tests/unit/test_%.o $(TOOL_OBJ) $(TEXTUI_OBJ) $(CLIENT_OBJ) \
-                       $(FILE_OBJ) $(LOG_OBJ) $(UCI_OBJ) $(SEARCH_OBJ) $(RULES_OBJ) $(BUILD)/tests/reference/reference.o
-	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(sort $(filter %.o,$^)) -o $@ -lcmocka $(LIBS)
+# Each unit test is a program of its own, linked with its room, what that may use, and the reference.
+REFERENCE := $(BUILD)/tests/reference/reference.o
+define unit_test
+$(BUILD)/$1: $(BUILD)/$1.o $(REFERENCE) $(call libraries,$2)
+	$$(call say,LD)
+	$$(Q)$$(LINK) -lcmocka $(sort -lxml2 -ljansson $(call system,$2))
+endef
+room_of = $(strip $(foreach room,$(ROOMS),$(if $(filter %/$1,/$(FOLDER_$(room))),$(room))))
+$(foreach test,$(UNIT_SOURCES:%.c=%),$(eval $(call unit_test,$(test),$(call room_of,$(patsubst tests/unit/%/,%,$(dir $(test)))))))
+$(BUILD)/tests/%.o: ALL_CFLAGS += -Itests $(XML_CFLAGS)
 
-$(BUILD)/tests/mock_%: $(BUILD)/tests/mock_%.o $(RULES_OBJ)
+$(BUILD)/tests/mock_%: $(BUILD)/tests/mocks/mock_%.o $(call libraries,rules)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
+	$(Q)$(LINK)
 
-$(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(BUILD)/tests/reference/reference.o
+$(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@
+	$(Q)$(LINK)
 
-$(BUILD)/tests/soak: $(BUILD)/tests/soak.o $(BUILD)/tests/reference/reference.o \
-                     $(CLIENT_OBJ) $(FILE_OBJ) $(BUILD)/engine/search/timing.o $(RULES_OBJ)
+$(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,client)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -lxml2
+	$(Q)$(LINK) $(call system,client)
 
 # Judges the games of a referee's logs by the rules and by the reference.
-$(BUILD)/tests/judge: $(BUILD)/tests/judge.o $(BUILD)/tests/reference/reference.o $(RULES_OBJ)
+$(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
 	$(call say,LD)
-	$(Q)$(CC) $(ALL_LDFLAGS) $(filter %.o,$^) -o $@ -ljansson
+	$(Q)$(LINK) -ljansson
 
 # --- measuring ---
 

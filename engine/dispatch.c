@@ -1,5 +1,5 @@
 /* dispatch: main. Chooses the copy of the engine that suits the processor. */
-#include "engine.h"
+#include "main.h"
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* misere: the engine as a program. Speaks the line protocol on stdin and stdout. */
-#include "engine.h"
+#include "main.h"
 
-#include "cecp.h"
-#include "uci.h"
+#include "cecp/cecp.h"
+#include "uci/uci.h"
 
 #include <stdio.h>
 #include <stdlib.h>

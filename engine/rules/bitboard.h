@@ -3,8 +3,8 @@
  * A square is 0 (a1) to 63 (h8), row by row; a Bitboard holds square s in bit s.
  * Everything here is pure and may be called from any thread. The tables are constants that
  * `make_tables.c` prints while the engine is built. */
-#ifndef MISERE_BITBOARD_H
-#define MISERE_BITBOARD_H
+#ifndef MISERE_RULES_BITBOARD_H
+#define MISERE_RULES_BITBOARD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "game.h"
+#include "rules/game.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* game: a whole game: where it started, the turns played since, and how it ended.
  * An object that one thread at a time may use. */
-#ifndef MISERE_GAME_H
-#define MISERE_GAME_H
+#ifndef MISERE_RULES_GAME_H
+#define MISERE_RULES_GAME_H
 
-#include "notation.h"
+#include "rules/notation.h"
 
 /* A clock that is not known, or does not run. */
 #define GAME_NO_CLOCK INT64_MIN

@@ -1,6 +1,6 @@
 /* make_tables: prints the constant tables of bitboard.h and zobrist.h as C. Run by the build. */
-#include "bitboard.h"
-#include "zobrist.h"
+#include "rules/bitboard.h"
+#include "rules/zobrist.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -204,7 +204,7 @@ static void print_zobrist(void) {
 
 int main(void) {
     printf("/* Made by make_tables.c: do not edit. */\n"
-           "#include \"bitboard.h\"\n#include \"zobrist.h\"\n");
+           "#include \"rules/bitboard.h\"\n#include \"rules/zobrist.h\"\n");
     print_sliders();
     print_leapers();
     print_lines("BETWEEN", false);

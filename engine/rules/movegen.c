@@ -1,6 +1,6 @@
-#include "movegen.h"
+#include "rules/movegen.h"
 
-#include "zobrist.h"
+#include "rules/zobrist.h"
 
 #include <assert.h>
 

@@ -1,9 +1,9 @@
 /* movegen: the legal half-moves of a position, as the board's own rules have them. Whether the
  * game goes on at all, and passes forced by stalemate, are outcome.h's. Pure; any thread. */
-#ifndef MISERE_MOVEGEN_H
-#define MISERE_MOVEGEN_H
+#ifndef MISERE_RULES_MOVEGEN_H
+#define MISERE_RULES_MOVEGEN_H
 
-#include "position.h"
+#include "rules/position.h"
 
 /* An upper bound for any board: with n pieces at most 27n half-moves leave them and at most 16
  * (8 lines, 8 knights) reach each of the other 64-n squares, so 16 * 64 * 27 / (16 + 27) = 643;

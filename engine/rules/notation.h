@@ -1,9 +1,9 @@
 /* notation: half-moves and turns as text, in the course's format and in the line protocol's.
  * Every reader accepts both. Pure; any thread. */
-#ifndef MISERE_NOTATION_H
-#define MISERE_NOTATION_H
+#ifndef MISERE_RULES_NOTATION_H
+#define MISERE_RULES_NOTATION_H
 
-#include "turn.h"
+#include "rules/turn.h"
 
 typedef enum {
     STYLE_COURSE,    /* e2-e4   e2-e4,e7-e5   e1-e6,gameover   Ipass   (empty for a lost turn) */

@@ -1,4 +1,4 @@
-#include "outcome.h"
+#include "rules/outcome.h"
 
 static const Outcome GOES_ON = {.reason = PLAYING};
 

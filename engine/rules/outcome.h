@@ -1,9 +1,9 @@
 /* outcome: whether a position ends the game, who has won it and why; and how it may go on. Only
  * what the position itself shows: clocks and repetitions are game.h's. Pure; any thread. */
-#ifndef MISERE_OUTCOME_H
-#define MISERE_OUTCOME_H
+#ifndef MISERE_RULES_OUTCOME_H
+#define MISERE_RULES_OUTCOME_H
 
-#include "movegen.h"
+#include "rules/movegen.h"
 
 typedef enum {
     PLAYING,

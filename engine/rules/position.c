@@ -1,6 +1,6 @@
-#include "position.h"
+#include "rules/position.h"
 
-#include "zobrist.h"
+#include "rules/zobrist.h"
 
 #include <assert.h>
 #include <ctype.h>

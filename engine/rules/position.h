@@ -2,12 +2,12 @@
  *
  * A position is a value: copy it freely, there is nothing to free and nothing to undo. All
  * functions are pure but for what they write through their first argument; any thread. */
-#ifndef MISERE_POSITION_H
-#define MISERE_POSITION_H
+#ifndef MISERE_RULES_POSITION_H
+#define MISERE_RULES_POSITION_H
 
-#include "bitboard.h"
-#include "error.h"
-#include "ruleset.h"
+#include "base/error.h"
+#include "rules/bitboard.h"
+#include "rules/ruleset.h"
 
 #include <stddef.h>
 

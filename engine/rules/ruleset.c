@@ -1,4 +1,4 @@
-#include "ruleset.h"
+#include "rules/ruleset.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * Code asks a position's ruleset for a property, never for its name. All of it is constant and
  * may be read from any thread. To add a ruleset, add a row to the table in ruleset.c. */
-#ifndef MISERE_RULESET_H
-#define MISERE_RULESET_H
+#ifndef MISERE_RULES_RULESET_H
+#define MISERE_RULES_RULESET_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "turn.h"
+#include "rules/turn.h"
 
 #include <stdlib.h>
 

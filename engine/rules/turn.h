@@ -1,8 +1,8 @@
 /* turn: what one player submits: a half-move; in mind control a white one and a black one. */
-#ifndef MISERE_TURN_H
-#define MISERE_TURN_H
+#ifndef MISERE_RULES_TURN_H
+#define MISERE_RULES_TURN_H
 
-#include "outcome.h"
+#include "rules/outcome.h"
 
 /* In mind control a turn of one half-move is one whose white half-move ended the game: it is
  * written with `gameover`. */

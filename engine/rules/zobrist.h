@@ -1,8 +1,8 @@
 /* zobrist: the random numbers whose xor is a position's key (Zobrist, 1970). */
-#ifndef MISERE_ZOBRIST_H
-#define MISERE_ZOBRIST_H
+#ifndef MISERE_RULES_ZOBRIST_H
+#define MISERE_RULES_ZOBRIST_H
 
-#include "bitboard.h"
+#include "rules/bitboard.h"
 
 typedef struct {
     uint64_t piece[COLOURS][PIECE_TYPES][SQUARES];

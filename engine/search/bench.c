@@ -1,4 +1,4 @@
-#include "bench.h"
+#include "search/bench.h"
 
 #include <assert.h>
 

@@ -1,8 +1,8 @@
 /* bench: a fixed amount of searching, to time it and to notice when its results change. */
-#ifndef MISERE_BENCH_H
-#define MISERE_BENCH_H
+#ifndef MISERE_SEARCH_BENCH_H
+#define MISERE_SEARCH_BENCH_H
 
-#include "search.h"
+#include "search/search.h"
 
 enum { BENCH_DEPTH = 10 };
 

@@ -1,8 +1,8 @@
 /* perft: counting the ways a game may go on, to check move generation and time it. */
-#ifndef MISERE_PERFT_H
-#define MISERE_PERFT_H
+#ifndef MISERE_SEARCH_PERFT_H
+#define MISERE_SEARCH_PERFT_H
 
-#include "outcome.h"
+#include "rules/outcome.h"
 
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
-#include "pool.h"
+#include "search/pool.h"
 
-#include "extremes.h"
+#include "base/minmax.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
  * The first one does the tasks it is given; in a search the others help it: all search the same
  * root, share the table, and keep out of each other's way (see team). One thread, the pool's owner,
  * calls everything here; but pool_search and pool_sleep_while_pondering are the task's. */
-#ifndef MISERE_POOL_H
-#define MISERE_POOL_H
+#ifndef MISERE_SEARCH_POOL_H
+#define MISERE_SEARCH_POOL_H
 
-#include "search.h"
+#include "search/search.h"
 
 typedef struct Pool Pool;
 

@@ -1,10 +1,11 @@
-#include "search.h"
+#include "search/search.h"
 
-#include "evaluate.h"
-#include "extremes.h"
-#include "prover.h"
-#include "tree.h"
-#include "variation.h"
+#include "base/minmax.h"
+#include "base/os/clock.h"
+#include "eval/evaluate.h"
+#include "search/alphabeta.h"
+#include "search/proof/prover.h"
+#include "search/pv.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ enum {
 
 struct Searcher {
     Tree tree;
-    int64_t started; /* by timing_now_us */
+    int64_t started; /* by clock_now_us */
     TimeBudget budget;
     Reports reports;
     int depth;                  /* of the current iteration */
@@ -91,7 +92,7 @@ void searcher_reset_nodes(Searcher *searcher) {
 
 /* In microseconds. */
 static int64_t elapsed(const Searcher *s) {
-    return timing_now_us() - s->started;
+    return clock_now_us() - s->started;
 }
 
 static Turn first_turn(const Searcher *s, const Variation *line) {
@@ -289,7 +290,7 @@ static void begin(Searcher *s, const Question *question, const Signals *signals,
                   const Reports *reports) {
     Tree *tree = &s->tree;
     s->reports = *reports;
-    s->started = timing_now_us();
+    s->started = clock_now_us();
     s->budget = timing_budget(&question->limits.time);
     s->line_count = question->lines > 1 ? question->lines : 1;
     s->best.pv_count = 0;
@@ -395,7 +396,7 @@ static bool is_refuted(Searcher *s) {
     if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
         return false;
     s->trusted = turn;
-    int count = look_for_win(s, &reply, timing_now_us(), DOUBT_SHARE, moves);
+    int count = look_for_win(s, &reply, clock_now_us(), DOUBT_SHARE, moves);
     if (count == 0)
         return false;
     table_store(s->tree.table, reply.root.key, turn.count,

@@ -1,11 +1,11 @@
 /* search: finds a good turn by iterative deepening. One thread owns a Searcher; the table is
  * shared. */
-#ifndef MISERE_SEARCH_H
-#define MISERE_SEARCH_H
+#ifndef MISERE_SEARCH_SEARCH_H
+#define MISERE_SEARCH_SEARCH_H
 
-#include "question.h"
-#include "score.h"
-#include "table.h"
+#include "eval/score.h"
+#include "search/params/search_params.h"
+#include "search/table.h"
 
 /* What is known about one of the best turns. */
 typedef struct {

@@ -1,7 +1,7 @@
-#include "skill.h"
+#include "search/skill.h"
 
-#include "extremes.h"
-#include "splitmix.h"
+#include "base/minmax.h"
+#include "base/random.h"
 
 enum {
     LINES_LEAST = 4,

@@ -3,10 +3,10 @@
  * The idea is Stockfish's (its class Skill): look for several good turns, add some noise to what
  * each is worth, the more the weaker the play, and take the one that then looks best. Here weak
  * play also looks less deep. */
-#ifndef MISERE_SKILL_H
-#define MISERE_SKILL_H
+#ifndef MISERE_SEARCH_SKILL_H
+#define MISERE_SEARCH_SKILL_H
 
-#include "search.h"
+#include "search/search.h"
 
 enum { SKILL_MAX = 20, SKILL_LINES_MAX = 16 };
 

@@ -1,6 +1,6 @@
-#include "table.h"
+#include "search/table.h"
 
-#include "extremes.h"
+#include "base/minmax.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

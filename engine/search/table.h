@@ -4,11 +4,11 @@
  * 2002): an entry is two words, the second xor-ed into the first, so that a torn one never
  * matches. table_probe, table_prefetch, table_store and table_hashfull may be called from any
  * number of threads at once; the other functions only by one, while no search uses the table. */
-#ifndef MISERE_TABLE_H
-#define MISERE_TABLE_H
+#ifndef MISERE_SEARCH_TABLE_H
+#define MISERE_SEARCH_TABLE_H
 
-#include "position.h"
-#include "score.h"
+#include "eval/score.h"
+#include "rules/position.h"
 
 typedef enum { BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 } Bound;
 

@@ -1,4 +1,4 @@
-#include "team.h"
+#include "search/team.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

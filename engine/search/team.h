@@ -2,11 +2,11 @@
  * iteration that one of them has finished, so that the others need not, and which half-moves they
  * are looking at just now, so that others look at something else first (simplified ABDADA; T.
  * Kerrigan, 2017, after J.-C. Weill, 1996). */
-#ifndef MISERE_TEAM_H
-#define MISERE_TEAM_H
+#ifndef MISERE_SEARCH_TEAM_H
+#define MISERE_SEARCH_TEAM_H
 
-#include "order.h"
-#include "variation.h"
+#include "search/history.h"
+#include "search/pv.h"
 
 typedef struct Team Team;
 

@@ -4,7 +4,7 @@
  * Prints the FEN, the status, a line "e2e4: 20" for each half-move in alphanumeric order, and the
  * number of nodes. FEN may be "startpos".
  */
-#include "reference.h"
+#include "reference/reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * and no cleverness at all. It is slow on purpose. Tests compare the engine's generator with it, so
  * it includes nothing of the engine.
  */
-#ifndef MISERE_TESTS_REFERENCE_H
-#define MISERE_TESTS_REFERENCE_H
+#ifndef MISERE_REFERENCE_REFERENCE_H
+#define MISERE_REFERENCE_REFERENCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -507,13 +507,13 @@ END
 }
 
 @test "hundreds of games against engines that misbehave: nothing lost, nothing left, no growth" {
-    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress-referee" \
+    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 200 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
 @test "killed at random moments and torn at random bytes, a log becomes what it would have been" {
-    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../random-kill" \
+    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# One tournament on several machines, which tests/fake-ssh makes of this one: their parts merged are
+# One tournament on several machines, which tests/mocks/fake-ssh makes of this one: their parts merged are
 # byte for byte what one machine would have played, whatever fails meanwhile.
 # MISERE_BIN: the programs' folder (default ./bin).
 
@@ -11,7 +11,7 @@ setup() {
     bin=$(realpath "${MISERE_BIN:-./bin}")
     MANY=$(realpath "$BATS_TEST_DIRNAME/../../tools/referee-many")
     WORLD=$(realpath "$BATS_TEST_TMPDIR")
-    cp "$BATS_TEST_DIRNAME/../fake-ssh" "$WORLD"
+    cp "$BATS_TEST_DIRNAME/../mocks/fake-ssh" "$WORLD"
     for home in me a/home b/home c/home d/home; do
         mkdir -p "$WORLD/$home/work/bin"
         cp "$bin/misere" "$bin/misere-referee" "$WORLD/$home/work/bin"

@@ -1,6 +1,6 @@
 /* testing: what every unit test needs: cmocka with TAP output, and repeatable chance. */
-#ifndef MISERE_TESTING_H
-#define MISERE_TESTING_H
+#ifndef MISERE_UNIT_TESTING_H
+#define MISERE_UNIT_TESTING_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "splitmix.h"
+#include "base/random.h"
 
 /* Runs a table of tests and writes TAP; the result is main's. */
 #define test_run(name, tests)                                                                      \

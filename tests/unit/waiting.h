@@ -1,11 +1,11 @@
 /* waiting: what tests need that wait: how long it took, and what programs said. */
-#ifndef MISERE_WAITING_H
-#define MISERE_WAITING_H
+#ifndef MISERE_UNIT_WAITING_H
+#define MISERE_UNIT_WAITING_H
 
-#include "testing.h"
+#include "unit/testing.h"
 
-#include "error.h"
-#include "timing.h"
+#include "base/error.h"
+#include "base/os/clock.h"
 
 #include <string.h>
 
@@ -16,13 +16,13 @@ enum { FLOOD_MS = 40000 };
 enum { FLOOD_MS = 10000 };
 #endif
 
-/* Seconds since a moment by timing_now_us. */
+/* Seconds since a moment by clock_now_us. */
 static inline double seconds_since(int64_t moment) {
-    return (double)(timing_now_us() - moment) / 1e6;
+    return (double)(clock_now_us() - moment) / 1e6;
 }
 
 static inline void assert_took(int64_t since, int64_t least_ms, int64_t most_ms) {
-    int64_t took = timing_now() - since;
+    int64_t took = clock_now_ms() - since;
     if (took < least_ms || took > most_ms)
         fail_msg("took %d ms, not %d to %d", (int)took, (int)least_ms, (int)most_ms);
 }

@@ -1,4 +1,4 @@
-#include "analyst.h"
+#include "annotate/analyst.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* analyst: asks an engine what it thinks of a game's positions. One thread at a time. */
-#ifndef MISERE_ANALYST_H
-#define MISERE_ANALYST_H
+#ifndef MISERE_ANNOTATE_ANALYST_H
+#define MISERE_ANNOTATE_ANALYST_H
 
-#include "annotation.h"
-#include "client.h"
+#include "annotate/annotation.h"
+#include "client/uci.h"
 
 typedef struct {
     const char *engine;  /* its path, or a name to look up in PATH */

@@ -1,4 +1,4 @@
-#include "annotation.h"
+#include "annotate/annotation.h"
 
 #include <math.h>
 #include <stdlib.h>

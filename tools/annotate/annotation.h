@@ -1,10 +1,10 @@
 /* annotation: a game, what an engine thinks of each position in which a turn begins, and what that
  * makes of each turn. One thread at a time may use an Annotation. */
-#ifndef MISERE_ANNOTATION_H
-#define MISERE_ANNOTATION_H
+#ifndef MISERE_ANNOTATE_ANNOTATION_H
+#define MISERE_ANNOTATE_ANNOTATION_H
 
-#include "game.h"
-#include "worth.h"
+#include "annotate/worth.h"
+#include "rules/game.h"
 
 enum {
     ANNOTATION_TURNS_MAX = 10000, /* of a game; a longer one is refused */

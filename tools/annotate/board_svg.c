@@ -1,6 +1,6 @@
-#include "board_svg.h"
+#include "annotate/board_svg.h"
 
-#include "pieces_svg.h"
+#include "annotate/pieces_svg.h"
 
 #include <string.h>
 

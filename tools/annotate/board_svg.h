@@ -1,9 +1,9 @@
 /* board_svg: a drawn board, White at the bottom. Colours are the style sheet's (page_style.h).
  * Any thread, if the streams differ. */
-#ifndef MISERE_BOARD_SVG_H
-#define MISERE_BOARD_SVG_H
+#ifndef MISERE_ANNOTATE_BOARD_SVG_H
+#define MISERE_ANNOTATE_BOARD_SVG_H
 
-#include "turn.h"
+#include "rules/turn.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-#include "graph_svg.h"
+#include "annotate/graph_svg.h"
 
-#include "prose.h"
+#include "annotate/prose.h"
 
 enum {
     FINE = 100,   /* with this many points they are drawn small */

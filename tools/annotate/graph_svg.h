@@ -1,8 +1,8 @@
 /* graph_svg: the worth of a game's positions as a graph. Any thread, if the streams differ. */
-#ifndef MISERE_GRAPH_SVG_H
-#define MISERE_GRAPH_SVG_H
+#ifndef MISERE_ANNOTATE_GRAPH_SVG_H
+#define MISERE_ANNOTATE_GRAPH_SVG_H
 
-#include "annotation.h"
+#include "annotate/annotation.h"
 
 #include <stdio.h>
 

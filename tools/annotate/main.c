@@ -1,10 +1,10 @@
 /* misere-annotate: a game as a page for people, with an engine's opinion of every turn. */
-#include "beside.h"
-#include "commandline.h"
-#include "gamefile.h"
-#include "page.h"
-#include "timing.h"
-#include "wholefile.h"
+#include "annotate/page.h"
+#include "base/os/atomic_file.h"
+#include "base/os/clock.h"
+#include "base/os/sibling.h"
+#include "cli/command_line.h"
+#include "files/gamefile.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -169,7 +169,7 @@ static void tell_progress(void *context, int index) {
     fprintf(stderr, "%sposition %d of %d", progress->is_terminal ? "\r\033[K" : "", index + 1,
             progress->count);
     if (index > 0) {
-        int64_t spent = timing_now() - progress->started_ms;
+        int64_t spent = clock_now_ms() - progress->started_ms;
         fprintf(stderr, ", %" PRId64 " s left", spent * (progress->count - index) / index / 1000);
     }
     fputs(progress->is_terminal ? "" : "\n", stderr);
@@ -205,7 +205,7 @@ static bool load_game(const Options *options, Loaded *loaded, Error *error) {
 
 static bool judge(const Options *options, Annotation *annotation, AnalystReport *report,
                   Error *error) {
-    Progress progress = {annotation->count, timing_now(), options->quiet, isatty(STDERR_FILENO)};
+    Progress progress = {annotation->count, clock_now_ms(), options->quiet, isatty(STDERR_FILENO)};
     bool done = analyst_run(&options->config, annotation, tell_progress, &progress, report, error);
     if (progress.is_terminal && !progress.is_quiet)
         fputs("\r\033[K", stderr);

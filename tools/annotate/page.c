@@ -1,10 +1,10 @@
-#include "page.h"
+#include "annotate/page.h"
 
-#include "board_svg.h"
-#include "graph_svg.h"
-#include "page_style.h"
-#include "prose.h"
-#include "xmlout.h"
+#include "annotate/board_svg.h"
+#include "annotate/graph_svg.h"
+#include "annotate/page_style.h"
+#include "annotate/prose.h"
+#include "base/markup.h"
 
 #include <stdlib.h>
 #include <string.h>

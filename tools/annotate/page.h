@@ -1,10 +1,10 @@
 /* page: an annotated game as one XHTML page that needs no other file. Any thread, if the streams
  * and annotations differ. */
-#ifndef MISERE_PAGE_H
-#define MISERE_PAGE_H
+#ifndef MISERE_ANNOTATE_PAGE_H
+#define MISERE_ANNOTATE_PAGE_H
 
-#include "analyst.h"
-#include "games.h"
+#include "annotate/analyst.h"
+#include "files/games.h"
 
 typedef struct {
     const Record *record;

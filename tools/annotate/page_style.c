@@ -1,4 +1,4 @@
-#include "page_style.h"
+#include "annotate/page_style.h"
 
 const char PAGE_STYLE[] =
     ":root {\n"

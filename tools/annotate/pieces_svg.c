@@ -1,4 +1,4 @@
-#include "pieces_svg.h"
+#include "annotate/pieces_svg.h"
 
 typedef struct {
     char id;

@@ -1,6 +1,6 @@
-#include "prose.h"
+#include "annotate/prose.h"
 
-#include "worth.h"
+#include "annotate/worth.h"
 
 #include <stdlib.h>
 

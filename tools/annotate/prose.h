@@ -1,9 +1,9 @@
 /* prose: a game in words: plain ASCII that needs no escaping in HTML. Any thread, if the streams
  * differ. */
-#ifndef MISERE_PROSE_H
-#define MISERE_PROSE_H
+#ifndef MISERE_ANNOTATE_PROSE_H
+#define MISERE_ANNOTATE_PROSE_H
 
-#include "game.h"
+#include "rules/game.h"
 
 #include <stdio.h>
 

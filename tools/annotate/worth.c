@@ -1,4 +1,4 @@
-#include "worth.h"
+#include "annotate/worth.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* worth: what a position is worth, seen by White: an engine's guess, a win that it has found, or
  * the end of the game. Pure; any thread. */
-#ifndef MISERE_WORTH_H
-#define MISERE_WORTH_H
+#ifndef MISERE_ANNOTATE_WORTH_H
+#define MISERE_ANNOTATE_WORTH_H
 
-#include "outcome.h"
+#include "rules/outcome.h"
 
 typedef enum {
     WORTH_UNKNOWN,

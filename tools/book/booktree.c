@@ -1,6 +1,6 @@
-#include "booktree.h"
+#include "book/booktree.h"
 
-#include "keyset.h"
+#include "book/keyset.h"
 
 enum { MOVE_COLUMNS = 48, INDENT = 2 };
 

@@ -1,8 +1,8 @@
 /* booktree: a book as text that people can read. One thread. */
-#ifndef MISERE_BOOKTREE_H
-#define MISERE_BOOKTREE_H
+#ifndef MISERE_BOOK_BOOKTREE_H
+#define MISERE_BOOK_BOOKTREE_H
 
-#include "book.h"
+#include "knowledge/book.h"
 
 #include <stdio.h>
 

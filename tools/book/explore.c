@@ -1,6 +1,6 @@
-#include "explore.h"
+#include "book/explore.h"
 
-#include "splitmix.h"
+#include "base/random.h"
 
 #include <math.h>
 

@@ -2,10 +2,10 @@
  * others wide enough to know that they are not. Each position is a bandit (UCB1; Auer, Cesa-Bianchi
  * and Fischer, 2002) with as many arms as the square root of its games (progressive widening;
  * Coulom, 2007). One thread. */
-#ifndef MISERE_EXPLORE_H
-#define MISERE_EXPLORE_H
+#ifndef MISERE_BOOK_EXPLORE_H
+#define MISERE_BOOK_EXPLORE_H
 
-#include "book.h"
+#include "knowledge/book.h"
 
 /* Makes a game of an opening of at most `plies` half-moves from the ruleset's start: the most
  * promising ones known, until a position of which nothing is known, or one random half-move that

@@ -1,8 +1,8 @@
-#include "gather.h"
+#include "book/gather.h"
 
-#include "gamelog.h"
-#include "splitmix.h"
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
+#include "base/random.h"
+#include "files/log/log_reader.h"
 
 #include <unistd.h>
 

@@ -1,9 +1,9 @@
 /* gather: what the games in a referee's logs teach a book. One thread. */
-#ifndef MISERE_GATHER_H
-#define MISERE_GATHER_H
+#ifndef MISERE_BOOK_GATHER_H
+#define MISERE_BOOK_GATHER_H
 
-#include "book.h"
-#include "keyset.h"
+#include "book/keyset.h"
+#include "knowledge/book.h"
 
 /* All zero at first. */
 typedef struct {

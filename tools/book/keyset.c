@@ -1,4 +1,4 @@
-#include "keyset.h"
+#include "book/keyset.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* keyset: a set of 64-bit keys that are as good as random. One thread at a time may use it. */
-#ifndef MISERE_KEYSET_H
-#define MISERE_KEYSET_H
+#ifndef MISERE_BOOK_KEYSET_H
+#define MISERE_BOOK_KEYSET_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* misere-book: opening books out of the games in the referee's logs. */
-#include "booktree.h"
-#include "commandline.h"
-#include "explore.h"
-#include "gather.h"
-#include "weigh.h"
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
+#include "book/booktree.h"
+#include "book/explore.h"
+#include "book/gather.h"
+#include "book/weigh.h"
+#include "cli/command_line.h"
 
 #include <getopt.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "weigh.h"
+#include "book/weigh.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* weigh: how often a book should play what was played. Pure; any thread. */
-#ifndef MISERE_WEIGH_H
-#define MISERE_WEIGH_H
+#ifndef MISERE_BOOK_WEIGH_H
+#define MISERE_BOOK_WEIGH_H
 
-#include "book.h"
+#include "knowledge/book.h"
 
 typedef struct {
     uint32_t min_games;

@@ -1,13 +1,13 @@
-#include "convert.h"
+#include "convert/convert.h"
 
-#include "board1994.h"
-#include "book.h"
-#include "convert_names.h"
-#include "convert_output.h"
-#include "convert_progress.h"
-#include "gamefile.h"
-#include "games.h"
-#include "pgn.h"
+#include "convert/names.h"
+#include "convert/output.h"
+#include "convert/progress.h"
+#include "files/board1994.h"
+#include "files/gamefile.h"
+#include "files/games.h"
+#include "files/pgn_write.h"
+#include "knowledge/book.h"
 
 #include <signal.h>
 #include <stdarg.h>

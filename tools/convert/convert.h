@@ -1,9 +1,9 @@
 /* convert: games from files into files of another format. One thread. */
-#ifndef MISERE_CONVERT_H
-#define MISERE_CONVERT_H
+#ifndef MISERE_CONVERT_CONVERT_H
+#define MISERE_CONVERT_CONVERT_H
 
-#include "convert_inputs.h"
-#include "ruleset.h"
+#include "convert/inputs.h"
+#include "rules/ruleset.h"
 
 typedef enum {
     CONVERT_XML,

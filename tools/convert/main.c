@@ -1,7 +1,7 @@
 /* misere-convert: games from files into files of another format. */
-#include "commandline.h"
-#include "convert.h"
-#include "gamefile.h"
+#include "cli/command_line.h"
+#include "convert/convert.h"
+#include "files/gamefile.h"
 
 #include <getopt.h>
 #include <signal.h>

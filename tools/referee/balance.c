@@ -1,6 +1,6 @@
-#include "balance.h"
+#include "referee/balance.h"
 
-#include "search.h"
+#include "search/search.h"
 
 enum { TABLE_MB = 4 };
 

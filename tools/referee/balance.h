@@ -1,9 +1,9 @@
 /* balance: is a position as good for one player as for the other? */
-#ifndef MISERE_BALANCE_H
-#define MISERE_BALANCE_H
+#ifndef MISERE_REFEREE_BALANCE_H
+#define MISERE_REFEREE_BALANCE_H
 
-#include "error.h"
-#include "position.h"
+#include "base/error.h"
+#include "rules/position.h"
 
 #include <stdint.h>
 

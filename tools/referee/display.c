@@ -1,7 +1,7 @@
-#include "display.h"
+#include "referee/display.h"
 
-#include "results.h"
-#include "timing.h"
+#include "base/os/clock.h"
+#include "referee/results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ void display_init(Display *display, FILE *out, const Contest *contest, int shard
                          .shards = shards,
                          .is_terminal = isatty(fileno(out)),
                          .is_quiet = is_quiet,
-                         .started_ms = timing_now()};
+                         .started_ms = clock_now_ms()};
     char title[RESULTS_TITLE_SIZE];
     results_title(contest, title);
     if (!is_quiet)
@@ -75,7 +75,7 @@ static void print_duration(char text[32], int64_t ms) {
 }
 
 static void print_progress(const Display *display, const View *view, const HallNews *news) {
-    int64_t elapsed = timing_now() - display->started_ms;
+    int64_t elapsed = clock_now_ms() - display->started_ms;
     int left = view->expected - view->played;
     char spent[32], rest[32];
     print_duration(spent, elapsed);
@@ -109,7 +109,7 @@ static void print_lines(FILE *out, const char *text) {
 }
 
 void display_update(Display *display, Hall *hall, bool force) {
-    int64_t now = timing_now();
+    int64_t now = clock_now_ms();
     int pause = display->is_terminal ? TERMINAL_PAUSE_MS : LINE_PAUSE_MS;
     if (display->is_quiet || (!force && now - display->shown_ms < pause))
         return;

@@ -1,9 +1,9 @@
 /* display: a tournament as it goes on, for whoever watches. On a terminal the table, a progress
  * bar and the time left are drawn anew in place; elsewhere a line appears from time to time. */
-#ifndef MISERE_DISPLAY_H
-#define MISERE_DISPLAY_H
+#ifndef MISERE_REFEREE_DISPLAY_H
+#define MISERE_REFEREE_DISPLAY_H
 
-#include "hall.h"
+#include "referee/worker_pool.h"
 
 typedef struct {
     FILE *out;

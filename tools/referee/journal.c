@@ -1,6 +1,6 @@
-#include "journal.h"
+#include "referee/journal.h"
 
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,10 +2,10 @@
  * each other one game. A game is on disk before it counts, in one piece or not at all, so that the
  * log of a referee that was killed is whole but for a last line without end, which is dropped.
  * One thread at a time may use a Journal; the file is locked against other referees. */
-#ifndef MISERE_JOURNAL_H
-#define MISERE_JOURNAL_H
+#ifndef MISERE_REFEREE_JOURNAL_H
+#define MISERE_REFEREE_JOURNAL_H
 
-#include "error.h"
+#include "base/error.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* misere-referee: matches and tournaments between programs. */
-#include "gamefile.h"
-#include "tournament.h"
+#include "files/gamefile.h"
+#include "referee/tournament.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-#include "openings.h"
+#include "referee/openings.h"
 
-#include "balance.h"
-#include "book.h"
-#include "games.h"
-#include "splitmix.h"
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
+#include "base/random.h"
+#include "files/games.h"
+#include "knowledge/book.h"
+#include "referee/balance.h"
 
 #include <pthread.h>
 #include <stdlib.h>

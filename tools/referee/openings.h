@@ -1,9 +1,9 @@
 /* openings: where games begin: at the start, after random half-moves, in a file, in a book. The
  * opening of a number is always the same, on every machine. Any thread. */
-#ifndef MISERE_OPENINGS_H
-#define MISERE_OPENINGS_H
+#ifndef MISERE_REFEREE_OPENINGS_H
+#define MISERE_REFEREE_OPENINGS_H
 
-#include "contest.h"
+#include "referee/contest/contest.h"
 
 typedef struct Openings Openings;
 

@@ -1,11 +1,11 @@
-#include "results.h"
+#include "referee/results.h"
 
-#include "gamefile.h"
-#include "pgn.h"
-#include "plot.h"
-#include "sheet.h"
-#include "standing.h"
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
+#include "files/gamefile.h"
+#include "files/pgn_write.h"
+#include "referee/log_entry.h"
+#include "referee/standing.h"
+#include "referee/stats/plot.h"
 
 #include <limits.h>
 #include <stdlib.h>

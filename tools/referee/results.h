@@ -6,11 +6,11 @@
  *   games/           if asked for: each game as an XML file, NUMBER.xml
  *
  * Each file appears whole or not at all. */
-#ifndef MISERE_RESULTS_H
-#define MISERE_RESULTS_H
+#ifndef MISERE_REFEREE_RESULTS_H
+#define MISERE_REFEREE_RESULTS_H
 
-#include "journal.h"
-#include "standing.h"
+#include "referee/journal.h"
+#include "referee/standing.h"
 
 /* What there is to tell. `date` is YYYY.MM.DD. */
 typedef struct {

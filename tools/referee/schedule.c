@@ -1,6 +1,6 @@
-#include "schedule.h"
+#include "referee/schedule.h"
 
-#include "swiss.h"
+#include "referee/swiss.h"
 
 #include <stdlib.h>
 

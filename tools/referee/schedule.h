@@ -3,10 +3,10 @@
  * are one pair: the same opening, colours reversed. In a Swiss or a knock-out tournament who plays
  * a later game depends on the results of earlier ones, and on nothing else.
  * One thread at a time may use a Schedule. */
-#ifndef MISERE_SCHEDULE_H
-#define MISERE_SCHEDULE_H
+#ifndef MISERE_REFEREE_SCHEDULE_H
+#define MISERE_REFEREE_SCHEDULE_H
 
-#include "ending.h"
+#include "referee/players/termination.h"
 
 typedef struct {
     int round;   /* from 0; in a round robin that of the table of Berger */

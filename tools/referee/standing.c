@@ -1,4 +1,4 @@
-#include "standing.h"
+#include "referee/standing.h"
 
 #include <stdlib.h>
 

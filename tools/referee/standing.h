@@ -1,9 +1,9 @@
 /* standing: what the results of a schedule add up to. One thread at a time. */
-#ifndef MISERE_STANDING_H
-#define MISERE_STANDING_H
+#ifndef MISERE_REFEREE_STANDING_H
+#define MISERE_REFEREE_STANDING_H
 
-#include "crosstable.h"
-#include "schedule.h"
+#include "referee/schedule.h"
+#include "referee/stats/crosstable.h"
 
 /* The contest's sequential test. It looks at the pairs in the order of their numbers, as far as no
  * earlier one is missing: neither the speed of games nor the number of machines changes it. */

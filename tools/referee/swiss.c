@@ -1,4 +1,4 @@
-#include "swiss.h"
+#include "referee/swiss.h"
 
 #include <stdlib.h>
 

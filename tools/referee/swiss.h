@@ -1,6 +1,6 @@
 /* swiss: who meets whom in a round of a Swiss tournament. Pure; any thread. */
-#ifndef MISERE_SWISS_H
-#define MISERE_SWISS_H
+#ifndef MISERE_REFEREE_SWISS_H
+#define MISERE_REFEREE_SWISS_H
 
 #include <stdbool.h>
 

@@ -1,9 +1,9 @@
-#include "tournament.h"
+#include "referee/tournament.h"
 
-#include "display.h"
-#include "results.h"
-#include "sheet.h"
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
+#include "referee/display.h"
+#include "referee/log_entry.h"
+#include "referee/results.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,9 +1,9 @@
 /* tournament: plays what the command line asks for, from the log on disk to the files at its end.
  * Used by the main thread. */
-#ifndef MISERE_TOURNAMENT_H
-#define MISERE_TOURNAMENT_H
+#ifndef MISERE_REFEREE_TOURNAMENT_H
+#define MISERE_REFEREE_TOURNAMENT_H
 
-#include "arguments.h"
+#include "referee/contest/arguments.h"
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
-#include "fit.h"
+#include "train/fit.h"
 
-#include "splitmix.h"
+#include "base/random.h"
 
 #include <math.h>
 #include <stdlib.h>

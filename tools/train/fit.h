@@ -1,9 +1,9 @@
 /* fit: the weights of a network that best foretell what came of positions. */
-#ifndef MISERE_FIT_H
-#define MISERE_FIT_H
+#ifndef MISERE_TRAIN_FIT_H
+#define MISERE_TRAIN_FIT_H
 
-#include "network.h"
-#include "samples.h"
+#include "eval/network.h"
+#include "train/samples.h"
 
 typedef struct {
     int epochs;    /* how often all samples are looked at, 1 or more */

@@ -1,10 +1,10 @@
 /* misere-train: plays games of the engine with itself, and fits to them a network, or what scores
  * say of the chances. */
-#include "chances.h"
-#include "commandline.h"
-#include "fit.h"
-#include "selfplay.h"
-#include "wholefile.h"
+#include "base/os/atomic_file.h"
+#include "cli/command_line.h"
+#include "train/fit.h"
+#include "train/selfplay.h"
+#include "train/wdl_model.h"
 
 #include <errno.h>
 #include <getopt.h>

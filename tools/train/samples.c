@@ -1,6 +1,6 @@
-#include "samples.h"
+#include "train/samples.h"
 
-#include "infile.h"
+#include "base/os/regular_file.h"
 
 #include <stdlib.h>
 #include <string.h>

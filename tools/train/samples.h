@@ -1,9 +1,9 @@
 /* samples: positions with what came of them, and files of them: what a network learns from. */
-#ifndef MISERE_SAMPLES_H
-#define MISERE_SAMPLES_H
+#ifndef MISERE_TRAIN_SAMPLES_H
+#define MISERE_TRAIN_SAMPLES_H
 
-#include "position.h"
-#include "score.h"
+#include "eval/score.h"
+#include "rules/position.h"
 
 #include <stdio.h>
 

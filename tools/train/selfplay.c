@@ -1,9 +1,9 @@
-#include "selfplay.h"
+#include "train/selfplay.h"
 
-#include "game.h"
-#include "samples.h"
-#include "search.h"
-#include "splitmix.h"
+#include "base/random.h"
+#include "rules/game.h"
+#include "search/search.h"
+#include "train/samples.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* selfplay: games of the engine with itself, for a network to learn from. */
-#ifndef MISERE_SELFPLAY_H
-#define MISERE_SELFPLAY_H
+#ifndef MISERE_TRAIN_SELFPLAY_H
+#define MISERE_TRAIN_SELFPLAY_H
 
-#include "network.h"
+#include "eval/network.h"
 
 #include <stdint.h>
 #include <stdio.h>

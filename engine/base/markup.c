@@ -1,0 +1,59 @@
+#include "base/markup.h"
+
+#include "base/utf8.h"
+
+#include <stdbool.h>
+
+/* XML's Char, of 1.0. */
+static bool is_allowed(uint32_t c) {
+    return c >= 0x20 ? c != 0xfffe && c != 0xffff : c == '\t' || c == '\n' || c == '\r';
+}
+
+/* What stands for a character in an attribute's value; NULL if it stands for itself. */
+static const char *escape(char c) {
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\t':
+        return "&#9;";
+    case '\n':
+        return "&#10;";
+    case '\r':
+        return "&#13;";
+    default:
+        return NULL;
+    }
+}
+
+void xmlout_text(FILE *out, const char *text) {
+    for (int length; *text; text += length ? length : 1) {
+        uint32_t c;
+        length = utf8_decode(text, &c);
+        if (length == 0 || !is_allowed(c))
+            fputc('?', out);
+        else if (escape(*text))
+            fputs(escape(*text), out);
+        else
+            fwrite(text, 1, (size_t)length, out);
+    }
+}
+
+void xmlout_qualified(FILE *out, const char *prefix, const char *name, const char *value) {
+    fprintf(out, " %s%s%s=\"", prefix ? prefix : "", prefix ? ":" : "", name);
+    xmlout_text(out, value);
+    fputc('"', out);
+}
+
+void xmlout_attribute(FILE *out, const char *name, const char *value) {
+    xmlout_qualified(out, NULL, name, value);
+}
+
+void xmlout_number(FILE *out, const char *name, int64_t value) {
+    fprintf(out, " %s=\"%" PRId64 "\"", name, value);
+}

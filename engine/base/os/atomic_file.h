@@ -1,0 +1,53 @@
+/* wholefile: files read whole within a bound, and replaced whole or not at all. Any thread. */
+#ifndef MISERE_BASE_OS_ATOMIC_FILE_H
+#define MISERE_BASE_OS_ATOMIC_FILE_H
+
+#include "base/error.h"
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Says "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0; of a long path only the end.
+ * Always returns false. */
+bool wholefile_error(Error *error, const char *path, long line, const char *reason);
+
+/* Reads a regular file of at most `max` bytes into *bytes, which the caller frees; a NUL follows
+ * the *size bytes. Whatever else `path` names (a directory, a FIFO, a device) is refused, and
+ * never waited for. */
+bool wholefile_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
+
+/* A file that is being written and that appears whole or not at all. */
+typedef struct {
+    FILE *file;            /* to write to */
+    char target[PATH_MAX]; /* where it will be */
+    char name[PATH_MAX];   /* what it is called until then, in the same folder */
+} WholeFile;
+
+/* Begins a file. An older one of that name stays as it is until the new one is committed, which
+ * keeps its permissions. A symbolic link stays one: the file it leads to is replaced. What is no
+ * regular file, or may not be written, is refused. */
+bool wholefile_open(WholeFile *whole, const char *path, Error *error);
+
+/* The same in a folder to which nobody else writes: until it is committed the file is called
+ * PATH.new, so that a writer that is killed again and again leaves no more than one. */
+bool wholefile_open_alone(WholeFile *whole, const char *path, Error *error);
+
+/* Gives the file its name, once its bytes are on disk; whether all of them could be written is
+ * found out here. On failure nothing of it is left. */
+bool wholefile_commit(WholeFile *whole, Error *error);
+
+/* Leaves nothing of it. */
+void wholefile_abandon(WholeFile *whole);
+
+/* Makes `path` a file of these bytes; the three above in one. */
+bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error);
+
+/* Puts on disk that there is a file of that name in its folder, where the file system can. False
+ * with errno. */
+bool wholefile_sync_folder(const char *path);
+
+/* Makes a folder, and those that it is in, if they are not there. */
+bool wholefile_make_folders(const char *path, Error *error);
+
+#endif

@@ -1,0 +1,223 @@
+#include "base/os/atomic_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SHOWN_PATH = 100 };
+
+bool wholefile_error(Error *error, const char *path, long line, const char *reason) {
+    size_t length = strlen(path);
+    const char *shown = length > SHOWN_PATH ? path + length - SHOWN_PATH : path;
+    const char *cut = shown == path ? "" : "...";
+    if (line > 0)
+        return error_set(error, "%s%s:%ld: %s", cut, shown, line, reason);
+    return error_set(error, "%s%s: %s", cut, shown, reason);
+}
+
+static bool system_error(Error *error, const char *path) {
+    return wholefile_error(error, path, 0, strerror(errno));
+}
+
+/* --- reading --- */
+
+/* Reads up to `room` bytes, or to the end. Returns how many, or -1. */
+static ssize_t read_up_to(int fd, char *buffer, size_t room) {
+    size_t size = 0;
+    while (size < room) {
+        ssize_t got = read(fd, buffer + size, room - size);
+        if (got == 0)
+            break;
+        if (got > 0)
+            size += (size_t)got;
+        else if (errno != EINTR)
+            return -1;
+    }
+    return (ssize_t)size;
+}
+
+static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t *size,
+                      Error *error) {
+    struct stat status;
+    if (fstat(fd, &status) != 0)
+        return system_error(error, path);
+    if (!S_ISREG(status.st_mode))
+        return wholefile_error(error, path, 0, "not a regular file");
+    /* One byte more than allowed tells a file that is too big, whatever fstat said of it. */
+    size_t room = status.st_size > 0 && (size_t)status.st_size < max ? (size_t)status.st_size : max;
+    char *buffer = malloc(room + 2);
+    if (!buffer)
+        return system_error(error, path);
+    ssize_t got = read_up_to(fd, buffer, room + 1);
+    if (got < 0 || (size_t)got > room) {
+        if (got < 0)
+            system_error(error, path);
+        else
+            wholefile_error(error, path, 0, room < max ? "it is being written" : "it is too big");
+        free(buffer);
+        return false;
+    }
+    buffer[got] = '\0';
+    *bytes = buffer;
+    *size = (size_t)got;
+    return true;
+}
+
+bool wholefile_read(const char *path, size_t max, char **bytes, size_t *size, Error *error) {
+    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return system_error(error, path);
+    bool read = read_open(fd, path, max, bytes, size, error);
+    close(fd);
+    return read;
+}
+
+/* --- replacing --- */
+
+/* A new file in the folder of `target`, open for writing, its name in `name`. */
+static int create_beside(const char *target, char name[PATH_MAX]) {
+    const char *slash = strrchr(target, '/');
+    int folder = slash ? (int)(slash - target) + 1 : 0;
+    for (int i = 0; i < 1000; i++) {
+        int length =
+            snprintf(name, PATH_MAX, "%.*s.misere-%ld-%d", folder, target, (long)getpid(), i);
+        if (length >= PATH_MAX) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+    }
+    return -1;
+}
+
+bool wholefile_sync_folder(const char *path) {
+    char folder[PATH_MAX] = ".";
+    const char *slash = strrchr(path, '/');
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return errno == EACCES; /* a folder that may be written but not read */
+    bool synced = fsync(fd) == 0 || errno == EINVAL;
+    int reason = errno;
+    close(fd);
+    errno = reason;
+    return synced;
+}
+
+/* The file that is called `target` with ".new" behind it, emptied if it is there. */
+static int create_alone(const char *target, char name[PATH_MAX]) {
+    if ((size_t)snprintf(name, PATH_MAX, "%s.new", target) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+/* Where the bytes go: behind every symbolic link, if there are any. False, with errno, if there
+ * is no telling. */
+static bool resolve(const char *path, char target[PATH_MAX]) {
+    struct stat status;
+    if (realpath(path, target))
+        return true;
+    if (errno != ENOENT || lstat(path, &status) == 0)
+        return false;
+    if ((size_t)snprintf(target, PATH_MAX, "%s", path) < PATH_MAX)
+        return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+/* Makes the new file beside its place, and its name. */
+typedef int Creator(const char *target, char name[PATH_MAX]);
+
+/* Opens the new file; `old`, which may be NULL, lends its permissions. False with errno. */
+static bool begin(WholeFile *whole, const struct stat *old, Creator *create) {
+    int fd = create(whole->target, whole->name);
+    if (fd < 0)
+        return false;
+    if (!old || fchmod(fd, old->st_mode & 0777) == 0)
+        whole->file = fdopen(fd, "w");
+    if (whole->file)
+        return true;
+    int reason = errno;
+    close(fd);
+    unlink(whole->name);
+    errno = reason;
+    return false;
+}
+
+static bool open_whole(WholeFile *whole, const char *path, Creator *create, Error *error) {
+    struct stat status;
+    whole->file = NULL;
+    if (!resolve(path, whole->target))
+        return system_error(error, path);
+    bool exists = stat(whole->target, &status) == 0;
+    if (!exists && errno != ENOENT)
+        return system_error(error, path);
+    if (exists && !S_ISREG(status.st_mode))
+        return wholefile_error(error, path, 0, "not a regular file");
+    if (exists && access(whole->target, W_OK) != 0)
+        return system_error(error, path);
+    return begin(whole, exists ? &status : NULL, create) || system_error(error, path);
+}
+
+bool wholefile_open(WholeFile *whole, const char *path, Error *error) {
+    return open_whole(whole, path, create_beside, error);
+}
+
+bool wholefile_open_alone(WholeFile *whole, const char *path, Error *error) {
+    return open_whole(whole, path, create_alone, error);
+}
+
+bool wholefile_commit(WholeFile *whole, Error *error) {
+    bool written =
+        fflush(whole->file) == 0 && !ferror(whole->file) && fsync(fileno(whole->file)) == 0;
+    int reason = errno;
+    if (fclose(whole->file) != 0 && written) {
+        written = false;
+        reason = errno;
+    }
+    whole->file = NULL;
+    errno = reason;
+    if (!written || rename(whole->name, whole->target) != 0) {
+        system_error(error, whole->target);
+        unlink(whole->name);
+        return false;
+    }
+    return wholefile_sync_folder(whole->target) || system_error(error, whole->target);
+}
+
+void wholefile_abandon(WholeFile *whole) {
+    fclose(whole->file);
+    unlink(whole->name);
+    whole->file = NULL;
+}
+
+bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error) {
+    WholeFile whole;
+    if (!wholefile_open(&whole, path, error))
+        return false;
+    fwrite(bytes, 1, size, whole.file);
+    return wholefile_commit(&whole, error);
+}
+
+bool wholefile_make_folders(const char *path, Error *error) {
+    char part[PATH_MAX];
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
+        return wholefile_error(error, path, 0, strerror(ENAMETOOLONG));
+    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(part, 0777); /* if that fails, so does the next */
+        *slash = '/';
+    }
+    return mkdir(path, 0777) == 0 || errno == EEXIST || system_error(error, path);
+}

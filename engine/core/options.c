@@ -1,0 +1,214 @@
+#include "core/options.h"
+
+#include "base/lines.h"
+#include "knowledge/experience.h"
+#include "search/pool.h"
+#include "search/skill.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } Kind;
+
+typedef struct {
+    const char *name;
+    Kind kind;
+    OptionId id;
+    size_t offset; /* of the value in Options; none for a button */
+    int64_t preset, minimum, maximum;
+} Option;
+
+/* How UCI writes an empty text. */
+static const char EMPTY[] = "<empty>";
+
+enum { AN_HOUR_MS = 3600000 };
+
+static const Option OPTIONS[] = {
+    {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
+    {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
+    {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
+    {"Ponder", KIND_CHECK, OPTION_PLAIN, offsetof(Options, ponder), false, 0, 0},
+    {"MultiPV", KIND_SPIN, OPTION_PLAIN, offsetof(Options, lines), 1, 1, LINES_MAX},
+    {"Skill Level", KIND_SPIN, OPTION_PLAIN, offsetof(Options, skill_level), SKILL_MAX, 0,
+     SKILL_MAX},
+    {"UCI_LimitStrength", KIND_CHECK, OPTION_PLAIN, offsetof(Options, limit_strength), false, 0, 0},
+    {"UCI_Elo", KIND_SPIN, OPTION_PLAIN, offsetof(Options, elo), SKILL_ELO_MAX, SKILL_ELO_MIN,
+     SKILL_ELO_MAX},
+    {"UCI_ShowWDL", KIND_CHECK, OPTION_PLAIN, offsetof(Options, show_wdl), false, 0, 0},
+    {"Move Overhead", KIND_SPIN, OPTION_PLAIN, offsetof(Options, move_overhead_ms), 20, 0, 10000},
+    {"Minimum Move Charge", KIND_SPIN, OPTION_PLAIN, offsetof(Options, minimum_charge_ms), 0, 0,
+     AN_HOUR_MS},
+    {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
+     false, 0, 0},
+    {"Debug Log File", KIND_TEXT, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
+    {"OwnBook", KIND_CHECK, OPTION_BOOK, offsetof(Options, own_book), false, 0, 0},
+    {"EvalFile", KIND_TEXT, OPTION_NETWORK, offsetof(Options, network_file), 0, 0, 0},
+    {"BookFile", KIND_TEXT, OPTION_BOOK, offsetof(Options, book_file), 0, 0, 0},
+    {"Book Seed", KIND_SPIN, OPTION_BOOK_SEED, offsetof(Options, book_seed), 0, 0, INT32_MAX},
+    {"Experience File", KIND_TEXT, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,
+     0},
+    {"Experience Size", KIND_SPIN, OPTION_PLAIN, offsetof(Options, experience_bytes), 1 << 20,
+     EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX},
+    {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
+};
+
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+
+static void *value_of(Options *options, const Option *option) {
+    return (char *)options + option->offset;
+}
+
+void options_set_defaults(Options *options) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const Option *option = &OPTIONS[i];
+        void *value = value_of(options, option);
+        switch (option->kind) {
+        case KIND_SPIN:
+            *(int64_t *)value = option->preset;
+            break;
+        case KIND_CHECK:
+            *(bool *)value = option->preset != 0;
+            break;
+        case KIND_TEXT:
+            *(char *)value = '\0';
+            break;
+        case KIND_RULESET:
+            *(const Ruleset **)value = ruleset_default();
+            break;
+        case KIND_BUTTON:
+            break;
+        }
+    }
+}
+
+static void print_option(FILE *out, const Option *option) {
+    fprintf(out, "option name %s type ", option->name);
+    switch (option->kind) {
+    case KIND_SPIN:
+        fprintf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n", option->preset,
+                option->minimum, option->maximum);
+        break;
+    case KIND_CHECK:
+        fprintf(out, "check default %s\n", option->preset ? "true" : "false");
+        break;
+    case KIND_BUTTON:
+        fprintf(out, "button\n");
+        break;
+    case KIND_TEXT:
+        fprintf(out, "string default %s\n", EMPTY);
+        break;
+    case KIND_RULESET:
+        fprintf(out, "combo default %s", ruleset_default()->name);
+        for (int i = 0; i < ruleset_count(); i++)
+            fprintf(out, " var %s", ruleset_at(i)->name);
+        fprintf(out, "\n");
+        break;
+    }
+}
+
+void options_print(FILE *out) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        print_option(out, &OPTIONS[i]);
+}
+
+static bool set_spin(const Option *option, int64_t *number, const char *text, Error *error) {
+    int64_t read;
+    if (!lines_number(text, &read) || read < option->minimum || read > option->maximum)
+        return error_set(error, "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
+                         option->name, text, option->minimum, option->maximum);
+    *number = read;
+    return true;
+}
+
+static bool set_check(const Option *option, bool *flag, const char *text, Error *error) {
+    bool yes = strcasecmp(text, "true") == 0 || strcmp(text, "1") == 0;
+    if (!yes && strcasecmp(text, "false") != 0 && strcmp(text, "0") != 0)
+        return error_set(error, "option %s: '%.40s' is not true or false", option->name, text);
+    *flag = yes;
+    return true;
+}
+
+static bool set_text(const Option *option, char *value, const char *text, Error *error) {
+    if (!text || strcmp(text, EMPTY) == 0)
+        text = "";
+    if (strlen(text) >= OPTION_TEXT_SIZE)
+        return error_set(error, "option %s: the text is too long", option->name);
+    strcpy(value, text);
+    return true;
+}
+
+static bool set_ruleset(const Option *option, const Ruleset **ruleset, const char *text,
+                        Error *error) {
+    const Ruleset *found = ruleset_find(text);
+    if (!found)
+        return error_set(error, "option %s: there is no ruleset '%.40s'", option->name, text);
+    *ruleset = found;
+    return true;
+}
+
+static bool set_value(Options *options, const Option *option, const char *text, Error *error) {
+    void *value = value_of(options, option);
+    if (option->kind != KIND_BUTTON && option->kind != KIND_TEXT && !text)
+        return error_set(error, "option %s: the value is missing", option->name);
+    switch (option->kind) {
+    case KIND_SPIN:
+        return set_spin(option, value, text, error);
+    case KIND_CHECK:
+        return set_check(option, value, text, error);
+    case KIND_TEXT:
+        return set_text(option, value, text, error);
+    case KIND_RULESET:
+        return set_ruleset(option, value, text, error);
+    case KIND_BUTTON:
+        break;
+    }
+    return true;
+}
+
+static void print_feature(FILE *out, const Option *option) {
+    switch (option->kind) {
+    case KIND_SPIN:
+        fprintf(out, "feature option=\"%s -spin %" PRId64 " %" PRId64 " %" PRId64 "\"\n",
+                option->name, option->preset, option->minimum, option->maximum);
+        break;
+    case KIND_CHECK:
+        fprintf(out, "feature option=\"%s -check %" PRId64 "\"\n", option->name, option->preset);
+        break;
+    case KIND_BUTTON:
+        fprintf(out, "feature option=\"%s -button\"\n", option->name);
+        break;
+    case KIND_TEXT:
+        fprintf(out, "feature option=\"%s -file \"\n", option->name);
+        break;
+    case KIND_RULESET:
+        break;
+    }
+}
+
+/* Has CECP another way to say it, or none? */
+static bool is_foreign_to_cecp(const Option *option) {
+    static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcmp(option->name, NAMES[i]) == 0)
+            return true;
+    return false;
+}
+
+void options_print_features(FILE *out) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (!is_foreign_to_cecp(&OPTIONS[i]))
+            print_feature(out, &OPTIONS[i]);
+}
+
+bool options_set(Options *options, const char *name, const char *value, OptionId *id,
+                 Error *error) {
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (strcasecmp(OPTIONS[i].name, name) == 0) {
+            *id = OPTIONS[i].id;
+            return set_value(options, &OPTIONS[i], value, error);
+        }
+    return error_set(error, "there is no option '%.60s'", name);
+}

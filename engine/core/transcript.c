@@ -1,0 +1,96 @@
+#include "core/transcript.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Transcript {
+    FILE *plain;           /* the caller's */
+    FILE *out;             /* the same with an eye on it, unbuffered */
+    pthread_mutex_t mutex; /* guards what follows */
+    FILE *log;             /* NULL: none */
+    bool in_line;          /* what was written last was not the end of a line */
+};
+
+static void log_piece(Transcript *transcript, const char *text, size_t size) {
+    if (!transcript->in_line)
+        fputs("<< ", transcript->log);
+    fwrite(text, 1, size, transcript->log);
+    transcript->in_line = text[size - 1] != '\n';
+}
+
+static void log_output(Transcript *transcript, const char *text, size_t size) {
+    while (size > 0) {
+        const char *end = memchr(text, '\n', size);
+        size_t piece = end ? (size_t)(end - text) + 1 : size;
+        log_piece(transcript, text, piece);
+        text += piece;
+        size -= piece;
+    }
+    fflush(transcript->log);
+}
+
+static ssize_t write_both(void *cookie, const char *text, size_t size) {
+    Transcript *transcript = cookie;
+    bool good = fwrite(text, 1, size, transcript->plain) == size;
+    if (size > 0 && text[size - 1] == '\n')
+        good &= fflush(transcript->plain) == 0;
+    pthread_mutex_lock(&transcript->mutex);
+    if (transcript->log)
+        log_output(transcript, text, size);
+    pthread_mutex_unlock(&transcript->mutex);
+    return good ? (ssize_t)size : 0;
+}
+
+Transcript *transcript_new(FILE *out) {
+    Transcript *transcript = calloc(1, sizeof *transcript);
+    if (!transcript)
+        return NULL;
+    transcript->plain = out;
+    transcript->out = fopencookie(transcript, "w", (cookie_io_functions_t){.write = write_both});
+    if (!transcript->out) {
+        free(transcript);
+        return NULL;
+    }
+    setvbuf(transcript->out, NULL, _IONBF, 0);
+    pthread_mutex_init(&transcript->mutex, NULL);
+    return transcript;
+}
+
+void transcript_free(Transcript *transcript) {
+    if (!transcript)
+        return;
+    fclose(transcript->out);
+    if (transcript->log)
+        fclose(transcript->log);
+    pthread_mutex_destroy(&transcript->mutex);
+    free(transcript);
+}
+
+FILE *transcript_out(const Transcript *transcript) {
+    return transcript->out;
+}
+
+bool transcript_log(Transcript *transcript, const char *path, Error *error) {
+    FILE *log = NULL;
+    if (*path && !(log = fopen(path, "ae")))
+        return error_set(error, "%.120s: %s", path, strerror(errno));
+    pthread_mutex_lock(&transcript->mutex);
+    if (transcript->log)
+        fclose(transcript->log);
+    transcript->log = log;
+    pthread_mutex_unlock(&transcript->mutex);
+    return true;
+}
+
+void transcript_note(Transcript *transcript, const char *line) {
+    flockfile(transcript->out); /* not in the middle of a line */
+    pthread_mutex_lock(&transcript->mutex);
+    if (transcript->log) {
+        fprintf(transcript->log, ">> %s\n", line);
+        fflush(transcript->log);
+    }
+    pthread_mutex_unlock(&transcript->mutex);
+    funlockfile(transcript->out);
+}

@@ -1,0 +1,223 @@
+#include "knowledge/experience.h"
+
+#include "base/hash.h"
+#include "base/minmax.h"
+#include "knowledge/book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HEADER_SIZE = 24,
+    RECORD_SIZE = 16,
+    VERSION = 1,
+    PART_OF_A_GAME = 4,   /* a game fills no more than the fourth part */
+    WORTH_OF_A_GAME = 16, /* a position that occurred once more is kept so many games longer */
+    PRIOR_GAMES = 2, /* drawn ones, added to those of a position (Laplace's rule of succession) */
+};
+
+static const char MAGIC[] = "MISEREXP"; /* its NUL is no part of it */
+
+/* --- bytes --- */
+
+static void put(unsigned char **out, int size, uint64_t number) {
+    for (int i = size - 1; i >= 0; i--)
+        *(*out)++ = (unsigned char)(number >> (8 * i));
+}
+
+static uint64_t get(const unsigned char **in, int size) {
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++)
+        number = number << 8 | *(*in)++;
+    return number;
+}
+
+/* Of all bytes but the checksum's, which ends the header. */
+static uint64_t checksum(const unsigned char *bytes, size_t size) {
+    uint64_t hash = fnv_hash(FNV_START, bytes, HEADER_SIZE - 8);
+    return fnv_hash(hash, bytes + HEADER_SIZE, size - HEADER_SIZE);
+}
+
+unsigned char *experience_write(const Experience *experience, size_t *size) {
+    *size = HEADER_SIZE + experience->count * RECORD_SIZE;
+    unsigned char *bytes = malloc(*size), *out = bytes;
+    if (!bytes)
+        return NULL;
+    memcpy(out, MAGIC, strlen(MAGIC));
+    out += strlen(MAGIC);
+    put(&out, 4, VERSION);
+    put(&out, 4, experience->games);
+    unsigned char *sum = out;
+    put(&out, 8, 0);
+    for (size_t i = 0; i < experience->count; i++) {
+        const ExperienceRecord *record = &experience->records[i];
+        put(&out, 8, record->key);
+        put(&out, 2, record->games);
+        put(&out, 2, record->points);
+        put(&out, 4, record->last);
+    }
+    put(&sum, 8, checksum(bytes, *size));
+    return bytes;
+}
+
+static bool check_header(const unsigned char *bytes, size_t size, Error *error) {
+    if (size < HEADER_SIZE || memcmp(bytes, MAGIC, strlen(MAGIC)) != 0)
+        return error_set(error, "not a file of experience");
+    const unsigned char *version = bytes + strlen(MAGIC), *sum = bytes + HEADER_SIZE - 8;
+    if (get(&version, 4) != VERSION)
+        return error_set(error, "experience of another version");
+    if ((size - HEADER_SIZE) % RECORD_SIZE != 0 || get(&sum, 8) != checksum(bytes, size))
+        return error_set(error, "damaged experience");
+    return true;
+}
+
+/* Are the records such as we write? A checksum is easily right by intent. */
+static bool is_sound(const Experience *experience) {
+    for (size_t i = 0; i < experience->count; i++) {
+        const ExperienceRecord *record = &experience->records[i];
+        if (record->games == 0 || record->points > 2 * record->games ||
+            record->last > experience->games || (i > 0 && record[-1].key >= record->key))
+            return false;
+    }
+    return true;
+}
+
+bool experience_read(Experience *experience, const unsigned char *bytes, size_t size,
+                     Error *error) {
+    if (!check_header(bytes, size, error))
+        return false;
+    Experience read = {.count = (size - HEADER_SIZE) / RECORD_SIZE};
+    read.records = calloc(read.count + 1, sizeof *read.records);
+    if (!read.records)
+        return error_set(error, "out of memory");
+    const unsigned char *in = bytes + strlen(MAGIC) + 4;
+    read.games = (uint32_t)get(&in, 4);
+    in = bytes + HEADER_SIZE;
+    for (size_t i = 0; i < read.count; i++) {
+        ExperienceRecord *record = &read.records[i];
+        record->key = get(&in, 8);
+        record->games = (uint16_t)get(&in, 2);
+        record->points = (uint16_t)get(&in, 2);
+        record->last = (uint32_t)get(&in, 4);
+    }
+    if (!is_sound(&read)) {
+        experience_free(&read);
+        return error_set(error, "damaged experience");
+    }
+    experience_free(experience);
+    *experience = read;
+    return true;
+}
+
+void experience_free(Experience *experience) {
+    free(experience->records);
+    *experience = (Experience){0};
+}
+
+/* --- learning --- */
+
+static int compare_keys(const void *a, const void *b) {
+    const ExperienceRecord *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+static uint64_t value_of(const ExperienceRecord *record) {
+    return record->last + (uint64_t)WORTH_OF_A_GAME * record->games;
+}
+
+/* The most valuable first. */
+static int compare_values(const void *a, const void *b) {
+    const ExperienceRecord *x = a, *y = b;
+    if (value_of(x) != value_of(y))
+        return value_of(x) > value_of(y) ? -1 : 1;
+    return compare_keys(a, b);
+}
+
+static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
+    uint32_t games = (uint32_t)sum->games + record->games;
+    uint32_t points = (uint32_t)sum->points + record->points;
+    while (games > UINT16_MAX || points > UINT16_MAX) {
+        games = (games + 1) / 2; /* not down: no position has more points than games allow */
+        points /= 2;
+    }
+    sum->games = (uint16_t)games;
+    sum->points = (uint16_t)points;
+    sum->last = (uint32_t)larger(sum->last, record->last);
+}
+
+/* Makes one record of those of the same position. */
+static void merge(Experience *experience) {
+    size_t merged = 0;
+    if (experience->count == 0)
+        return;
+    qsort(experience->records, experience->count, sizeof *experience->records, compare_keys);
+    for (size_t i = 1; i < experience->count; i++) {
+        ExperienceRecord *last = &experience->records[merged];
+        if (last->key == experience->records[i].key)
+            add_to(last, &experience->records[i]);
+        else
+            experience->records[++merged] = experience->records[i];
+    }
+    experience->count = merged + 1;
+}
+
+/* Keeps one record of each position that a game went through. Returns how many. */
+static size_t drop_repeated(ExperienceRecord *records, size_t count) {
+    size_t kept = 0;
+    qsort(records, count, sizeof *records, compare_keys);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || records[i].key != records[kept - 1].key)
+            records[kept++] = records[i];
+    return kept;
+}
+
+/* Forgets the least valuable records beyond `room`. */
+static void forget(Experience *experience, size_t room) {
+    if (experience->count <= room)
+        return;
+    qsort(experience->records, experience->count, sizeof *experience->records, compare_values);
+    experience->count = room;
+    qsort(experience->records, room, sizeof *experience->records, compare_keys);
+}
+
+bool experience_learn(Experience *experience, const Game *game, int white_points,
+                      size_t max_bytes) {
+    size_t room = (max_bytes - HEADER_SIZE) / RECORD_SIZE;
+    size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* after which the game went on */
+    size_t count = (size_t)smaller((int64_t)turns, (int64_t)(room / PART_OF_A_GAME));
+    ExperienceRecord *records =
+        realloc(experience->records, (experience->count + count + 1) * sizeof *records);
+    if (!records)
+        return false;
+    experience->records = records;
+    experience->games++;
+    size_t known = experience->count;
+    Position pos = game->start;
+    for (size_t i = 0; i < count; i++) {
+        Position before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+        records[experience->count++] = (ExperienceRecord){.key = book_key(&pos),
+                                                          .games = 1,
+                                                          .points = (uint16_t)white_points,
+                                                          .last = experience->games};
+    }
+    experience->count = known + drop_repeated(records + known, count);
+    merge(experience);
+    forget(experience, room);
+    return true;
+}
+
+/* --- asking --- */
+
+Score experience_bonus(const Experience *experience, const Position *pos, Colour player) {
+    ExperienceRecord wanted = {.key = book_key(pos)};
+    const ExperienceRecord *found =
+        experience->count == 0
+            ? NULL
+            : bsearch(&wanted, experience->records, experience->count, sizeof wanted, compare_keys);
+    if (!found)
+        return 0;
+    int games = found->games + PRIOR_GAMES, balance = found->points - found->games;
+    Score bonus = EXPERIENCE_BONUS_MAX * balance / games;
+    return player == WHITE ? bonus : -bonus;
+}

@@ -1,0 +1,25 @@
+#include "search/params/repetition.h"
+
+#include "rules/outcome.h"
+
+enum { LOOK_BACK = 500 /* half-moves */ };
+
+static bool is_repetition(const Question *q, const Position *pos, const uint64_t *path, int ply) {
+    int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
+    int i = ply - 1;
+    for (; i >= 0 && reversible > 0; i--, reversible--)
+        if (path[i] == path[ply])
+            return true;
+    for (i = q->history_count - 1; i >= 0 && reversible > 0; i--, reversible--)
+        if (q->history[i] == path[ply])
+            return true;
+    return false;
+}
+
+bool repetition_draws(const Question *question, const Position *pos, const uint64_t *path,
+                      int ply) {
+    if (!position_begins_turn(pos))
+        return false;
+    return is_repetition(question, pos, path, ply) ||
+           (question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES);
+}

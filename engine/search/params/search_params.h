@@ -1,0 +1,41 @@
+/* question: what a search is asked, and what it is told while it runs. Plain data. */
+#ifndef MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
+#define MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
+
+#include "eval/network.h"
+#include "knowledge/experience.h"
+#include "search/params/time_management.h"
+
+#include <stdatomic.h>
+
+/* What ends a search, besides being told to stop. Zero or false: does not. */
+typedef struct {
+    int depth; /* in half-moves */
+    uint64_t nodes;
+    int mate; /* a win proven in so many turns of the player, or none looked for deep enough */
+    TimeControl time;
+    bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
+} Limits;
+
+enum { LINES_MAX = 500 };
+
+/* A search's question. The position must be one in which a turn begins and the game goes on. */
+typedef struct {
+    Position root;
+    const uint64_t *history; /* keys of the turns' positions before it, oldest first */
+    int history_count;
+    const Turn *only; /* search just these turns, legal ones */
+    int only_count;   /* 0: all */
+    int lines;        /* how many of the best turns are wanted, up to LINES_MAX; 0 is 1 */
+    const Experience *experience; /* NULL: none */
+    const Network *network;       /* to value positions with; NULL: the one built in */
+    Limits limits;
+} Question;
+
+/* What a search may be told while it runs, by any thread. */
+typedef struct {
+    atomic_bool stop;      /* give up, and answer with what was found */
+    atomic_bool pondering; /* no clock counts until it is false; then it has counted all along */
+} Signals;
+
+#endif

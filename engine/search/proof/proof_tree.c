@@ -1,0 +1,174 @@
+#include "search/proof/proof_tree.h"
+
+#include "base/minmax.h"
+#include "rules/outcome.h"
+#include "search/params/repetition.h"
+
+enum { DISTANCE_MIN = 6 /* with nothing to lose any more */ };
+
+/* --- a path --- */
+
+void proof_path_begin(ProofPath *path, const Question *question) {
+    path->ply = 0;
+    path->positions[0] = question->root;
+    path->keys[0] = movegen_repetition_key(&question->root);
+}
+
+void proof_path_follow(ProofPath *path, Move move) {
+    const Position *pos = &path->positions[path->ply++];
+    position_apply(&path->positions[path->ply], pos, move);
+    path->keys[path->ply] = movegen_repetition_key(&path->positions[path->ply]);
+}
+
+/* --- leaves --- */
+
+/* How far the player seems to be from a bare king: it grows with the square of the pieces that are
+ * still to be lost. (20000 nodes for each of 2474 random positions in five rulesets prove 714 of
+ * them won; 653 if all are as far, and then 740 with twice as many nodes. +38 +- 35 Elo in spring
+ * 2007, +4 +- 33 in losers; 300 games each at 0.5+0.005.) */
+static int distance(const Position *pos, Colour player) {
+    int pieces = popcount(pos->by_colour[player]) - pos->rules->bare_at;
+    return DISTANCE_MIN + pieces * pieces;
+}
+
+/* Is the game drawn where the path ends, or so deep that it is not followed? */
+static bool is_draw(const ProofTree *tree, const ProofPath *path) {
+    return path->ply >= PLY_MAX - 1 ||
+           repetition_draws(tree->question, &path->positions[path->ply], path->keys, path->ply);
+}
+
+static void settle(ProofNode *node, bool won) {
+    node->proof = won ? 0 : PROOF_NEVER;
+    node->disproof = won ? PROOF_NEVER : 0;
+}
+
+/* Sets the numbers of a new leaf where the path ends. Returns how many half-moves it has; 0: it is
+ * settled. */
+static int rate(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
+    const Position *pos = &path->positions[path->ply];
+    Colour player = (Colour)tree->question->root.player;
+    MoveList list;
+    Outcome outcome = outcome_find(pos, &list);
+    leaf->ours = pos->player == player;
+    if (outcome_is_over(outcome) || is_draw(tree, path)) {
+        settle(leaf, outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
+        return 0;
+    }
+    int far = distance(pos, player);
+    leaf->proof = leaf->ours ? far : list.count * far;
+    leaf->disproof = leaf->ours ? list.count : 1;
+    return list.count;
+}
+
+/* The place of the first of so many new nodes; PROOF_NOBODY: the tree is full. */
+static int reserve(ProofTree *tree, int count) {
+    int first = atomic_fetch_add_explicit(&tree->count, count, memory_order_relaxed);
+    return first <= PROOF_NODES_MAX - count ? first : PROOF_NOBODY;
+}
+
+/* (So 20000 nodes prove 264 of 2506 positions from games won; 234, and later, if a forced half-move
+ * is a leaf like others. +35 +- 30 Elo in spring 2007, 400 games at 0.6+0.006.) */
+int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *path) {
+    MoveList list;
+    outcome_find(&path->positions[path->ply], &list);
+    int first = reserve(tree, list.count);
+    int added = list.count;
+    if (first == PROOF_NOBODY)
+        return 0;
+    for (int i = 0; i < list.count; i++) {
+        ProofNode *node = &tree->nodes[first + i];
+        *node = (ProofNode){.parent = index, .move = list.moves[i]};
+        proof_path_follow(path, list.moves[i]);
+        if (rate(tree, node, path) == 1) {
+            added += proof_tree_expand(tree, node, first + i, path);
+            proof_tree_gather(tree, node);
+        }
+        path->ply--;
+    }
+    leaf->first = first;
+    leaf->count = (short)list.count;
+    return added;
+}
+
+/* --- numbers --- */
+
+/* Of what is not settled the sum is not NEVER, however large. */
+static int sum(int a, int b) {
+    return a == PROOF_NEVER || b == PROOF_NEVER ? PROOF_NEVER
+                                                : (int)smaller(a + b, PROOF_NEVER - 1);
+}
+
+/* Where the player decides one proof will do, and all must be disproven. */
+bool proof_tree_gather(const ProofTree *tree, ProofNode *node) {
+    int64_t least_proof = PROOF_NEVER, least_disproof = PROOF_NEVER;
+    int proofs = 0, disproofs = 0;
+    if (node->count == 0)
+        return false;
+    for (int i = 0; i < node->count; i++) {
+        const ProofNode *child = &tree->nodes[node->first + i];
+        least_proof = smaller(least_proof, child->proof);
+        least_disproof = smaller(least_disproof, child->disproof);
+        proofs = sum(proofs, child->proof);
+        disproofs = sum(disproofs, child->disproof);
+    }
+    int proof = node->ours ? (int)least_proof : proofs;
+    int disproof = node->ours ? disproofs : (int)least_disproof;
+    bool changed = proof != node->proof || disproof != node->disproof;
+    node->proof = proof;
+    node->disproof = disproof;
+    return changed;
+}
+
+int proof_tree_choose(const ProofTree *tree, const ProofNode *node) {
+    int best = PROOF_NOBODY;
+    int64_t least = PROOF_NEVER;
+    for (int i = node->first; i < node->first + node->count; i++) {
+        const ProofNode *child = &tree->nodes[i];
+        int far = node->ours ? child->proof : child->disproof;
+        if (child->taken || far == PROOF_NEVER)
+            continue;
+        int64_t seems = far * (int64_t)(1 + child->workers);
+        if (best == PROOF_NOBODY || seems < least) {
+            best = i;
+            least = seems;
+        }
+    }
+    return best;
+}
+
+void proof_tree_plant(ProofTree *tree, const Question *question) {
+    tree->question = question;
+    tree->nodes[PROOF_ROOT] =
+        (ProofNode){.parent = PROOF_NOBODY, .proof = 1, .disproof = 1, .ours = true};
+    atomic_store(&tree->count, 1);
+}
+
+/* --- the line --- */
+
+/* How many half-moves a proven win takes: the player takes the shortest way, the other one the
+ * longest. *best is the child on that way. */
+static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
+    int length = -1;
+    for (int i = node->first; i < node->first + node->count; i++) {
+        int below;
+        if (tree->nodes[i].proof != 0)
+            continue;
+        int child_length = 1 + length_of(tree, &tree->nodes[i], &below);
+        if (length < 0 || (node->ours ? child_length < length : child_length > length)) {
+            length = child_length;
+            *best = i;
+        }
+    }
+    return length < 0 ? 0 : length;
+}
+
+int proof_tree_line(const ProofTree *tree, Move line[PLY_MAX]) {
+    int index = PROOF_ROOT, child = PROOF_ROOT, count = 0;
+    if (tree->nodes[PROOF_ROOT].proof != 0)
+        return 0;
+    while (length_of(tree, &tree->nodes[index], &child) > 0) {
+        line[count++] = tree->nodes[child].move;
+        index = child;
+    }
+    return count;
+}

@@ -1,0 +1,254 @@
+#include "search/proof/prover.h"
+
+#include "base/os/clock.h"
+#include "search/proof/proof_tree.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+enum {
+    GROWTHS_OF_JOB = 32, /* at most, before others see what has become of it, */
+    CHANGE_PERCENT = 20, /* or until its numbers have grown by so much */
+    GROWTHS_OF_TOP = 64, /* a job begins with the largest part that has grown no more */
+};
+
+struct Prover {
+    uint64_t nodes;
+    atomic_bool open;      /* there is a run */
+    pthread_mutex_t mutex; /* guards what follows, but for the parts that are taken */
+    pthread_cond_t left;   /* a helper has */
+    int helpers;
+    ProofTree tree;
+};
+
+/* One thread in a run. */
+typedef struct {
+    Prover *prover;
+    uint64_t nodes;     /* that it has looked at, */
+    uint64_t nodes_max; /* and may */
+    int top;            /* where its job begins, */
+    ProofNode own;      /* the node there as it is now: others see it as it was */
+    int growths;        /* of this job */
+    int current;        /* the node that matters most is this one or below it */
+    ProofPath path;     /* to the current node */
+} Worker;
+
+Prover *prover_new(void) {
+    Prover *p = malloc(sizeof *p); /* nodes that no tree has needed yet take no memory */
+    pthread_mutexattr_t adaptive;
+    if (!p)
+        return NULL;
+    p->nodes = 0;
+    atomic_init(&p->open, false);
+    p->helpers = 0;
+    pthread_mutexattr_init(&adaptive); /* it is held for less time than it takes to wake up */
+    pthread_mutexattr_settype(&adaptive, PTHREAD_MUTEX_ADAPTIVE_NP);
+    pthread_mutex_init(&p->mutex, &adaptive);
+    pthread_mutexattr_destroy(&adaptive);
+    pthread_cond_init(&p->left, NULL);
+    return p;
+}
+
+void prover_free(Prover *prover) {
+    if (!prover)
+        return;
+    pthread_cond_destroy(&prover->left);
+    pthread_mutex_destroy(&prover->mutex);
+    free(prover);
+}
+
+uint64_t prover_nodes(const Prover *prover) {
+    return prover->nodes;
+}
+
+/* --- jobs --- */
+
+/* May a job begin so far up? */
+static bool is_small(const Prover *p, const ProofNode *node) {
+    return node->workers == 0 && (p->helpers == 0 || node->growths <= GROWTHS_OF_TOP);
+}
+
+/* Takes the part of the tree that matters most of those that nobody has taken. False: there is
+ * none. The mutex is held. */
+static bool take_job(Worker *w) {
+    ProofTree *tree = &w->prover->tree;
+    int way[PLY_MAX + 1], ply = 0;
+    way[0] = tree->nodes[PROOF_ROOT].taken ? PROOF_NOBODY : PROOF_ROOT;
+    while (way[ply] != PROOF_NOBODY && tree->nodes[way[ply]].count > 0) {
+        way[ply + 1] = proof_tree_choose(tree, &tree->nodes[way[ply]]);
+        ply++;
+    }
+    if (way[ply] == PROOF_NOBODY)
+        return false;
+    while (ply > 0 && is_small(w->prover, &tree->nodes[way[ply - 1]]))
+        ply--;
+    for (int i = 0; i <= ply; i++)
+        tree->nodes[way[i]].workers++;
+    w->top = w->current = way[ply];
+    w->own = tree->nodes[w->top];
+    tree->nodes[w->top].taken = true;
+    w->growths = 0;
+    return true;
+}
+
+/* Follows the half-moves from the root to where the job begins. No other thread changes them. */
+static void go_to_job(Worker *w) {
+    const ProofTree *tree = &w->prover->tree;
+    Move moves[PLY_MAX];
+    int ply = 0;
+    for (const ProofNode *node = &w->own; node->parent != PROOF_NOBODY;
+         node = &tree->nodes[node->parent])
+        moves[ply++] = node->move;
+    w->path.ply = 0;
+    while (ply > 0)
+        proof_path_follow(&w->path, moves[--ply]);
+}
+
+/* The mutex is held. */
+static void give_job_back(Worker *w) {
+    ProofTree *tree = &w->prover->tree;
+    tree->nodes[w->top] = w->own;
+    for (int i = w->top; i != PROOF_NOBODY; i = tree->nodes[i].parent) {
+        tree->nodes[i].workers--;
+        tree->nodes[i].growths += w->growths;
+    }
+    int i = w->own.parent;
+    while (i != PROOF_NOBODY && proof_tree_gather(tree, &tree->nodes[i]))
+        i = tree->nodes[i].parent;
+}
+
+static ProofNode *node_at(Worker *w, int index) {
+    return index == w->top ? &w->own : &w->prover->tree.nodes[index];
+}
+
+/* Goes down to the leaf that matters most, expands it, and goes up as far as that changes
+ * anything: whatever matters most now is below. False: the tree is full. */
+static bool grow(Worker *w) {
+    ProofTree *tree = &w->prover->tree;
+    ProofNode *node = node_at(w, w->current);
+    while (node->count > 0) {
+        w->current = proof_tree_choose(tree, node);
+        node = &tree->nodes[w->current];
+        proof_path_follow(&w->path, node->move);
+    }
+    int added = proof_tree_expand(tree, node, w->current, &w->path);
+    w->nodes += (uint64_t)added;
+    w->growths++;
+    while (proof_tree_gather(tree, node) && w->current != w->top) {
+        w->current = node->parent;
+        w->path.ply--;
+        node = node_at(w, w->current);
+    }
+    return added > 0;
+}
+
+static bool has_grown(int now, int before) {
+    return (int64_t)now * 100 > (int64_t)before * (100 + CHANGE_PERCENT);
+}
+
+/* Lets the part that was taken grow, until it may no longer be what matters most. False: the tree
+ * is full. */
+static bool do_job(Worker *w) {
+    int proof = w->own.proof, disproof = w->own.disproof;
+    while (w->growths < GROWTHS_OF_JOB && w->nodes < w->nodes_max) {
+        if (!grow(w))
+            return false;
+        if (w->own.proof == 0 || w->own.disproof == 0 || has_grown(w->own.proof, proof) ||
+            has_grown(w->own.disproof, disproof))
+            break;
+    }
+    return true;
+}
+
+/* Does one job, if there is one just now. False: the tree is settled, or large enough. */
+static bool work(Worker *w) {
+    Prover *p = w->prover;
+    bool goes_on = true;
+    pthread_mutex_lock(&p->mutex);
+    bool is_settled = proof_tree_is_settled(&p->tree);
+    bool has_job = !is_settled && take_job(w);
+    pthread_mutex_unlock(&p->mutex);
+    if (has_job) {
+        go_to_job(w);
+        goes_on = do_job(w);
+        pthread_mutex_lock(&p->mutex);
+        give_job_back(w);
+        pthread_mutex_unlock(&p->mutex);
+    } else {
+        sched_yield();
+    }
+    return !is_settled && goes_on && w->nodes < w->nodes_max;
+}
+
+/* --- a run --- */
+
+static void begin_work(Worker *w, Prover *prover, uint64_t nodes_max) {
+    w->prover = prover;
+    w->nodes = 0;
+    w->nodes_max = nodes_max;
+    proof_path_begin(&w->path, prover->tree.question);
+}
+
+static void open_run(Prover *p, const Question *question) {
+    pthread_mutex_lock(&p->mutex);
+    proof_tree_plant(&p->tree, question);
+    atomic_store(&p->open, true);
+    pthread_mutex_unlock(&p->mutex);
+}
+
+/* After that no helper uses the question, nor the tree. */
+static void close_run(Prover *p) {
+    pthread_mutex_lock(&p->mutex);
+    atomic_store(&p->open, false);
+    while (p->helpers > 0)
+        pthread_cond_wait(&p->left, &p->mutex);
+    pthread_mutex_unlock(&p->mutex);
+}
+
+static bool must_stop(const Signals *signals, int64_t deadline) {
+    return atomic_load_explicit(&signals->stop, memory_order_relaxed) || clock_now_us() >= deadline;
+}
+
+int prover_run(Prover *p, const Question *question, const Signals *signals, int64_t deadline,
+               uint64_t nodes_max, Move line[PLY_MAX]) {
+    Worker worker;
+    open_run(p, question);
+    begin_work(&worker, p, nodes_max);
+    while (work(&worker) && !must_stop(signals, deadline))
+        ;
+    close_run(p);
+    p->nodes = worker.nodes;
+    return proof_tree_line(&p->tree, line);
+}
+
+/* --- help --- */
+
+static bool enter_run(Prover *p, Worker *w, uint64_t nodes_max) {
+    pthread_mutex_lock(&p->mutex);
+    bool open = atomic_load(&p->open);
+    if (open) {
+        p->helpers++;
+        begin_work(w, p, nodes_max);
+    }
+    pthread_mutex_unlock(&p->mutex);
+    return open;
+}
+
+static void leave_run(Prover *p) {
+    pthread_mutex_lock(&p->mutex);
+    p->helpers--;
+    pthread_cond_signal(&p->left);
+    pthread_mutex_unlock(&p->mutex);
+}
+
+uint64_t prover_help(Prover *prover, uint64_t nodes_max) {
+    Worker worker;
+    if (!atomic_load_explicit(&prover->open, memory_order_relaxed) ||
+        !enter_run(prover, &worker, nodes_max))
+        return 0;
+    while (atomic_load(&prover->open) && work(&worker))
+        ;
+    leave_run(prover);
+    return worker.nodes;
+}

@@ -1,0 +1,54 @@
+#include "search/pv.h"
+
+int variation_turns(const Position *root, const Variation *line, Turn turns[PLY_MAX]) {
+    Position now = *root;
+    int count = 0;
+    for (int i = 0; i < line->count && count < PLY_MAX;) {
+        Turn turn = turn_single(line->moves[i++]);
+        Position after;
+        position_apply(&after, &now, turn.moves[0]);
+        if (!position_begins_turn(&after) && !outcome_is_over(outcome_of(&after))) {
+            if (i == line->count)
+                break;
+            turn.moves[turn.count++] = line->moves[i++];
+        }
+        turns[count++] = turn;
+        turn_apply(&after, &now, turn);
+        now = after;
+    }
+    return count;
+}
+
+/* One of the allowed half-moves, or of all if none is: the wanted one if it is among them, else the
+ * table's, else any. */
+static Move choose_move(const Position *pos, const MoveList *all, const MoveList *allowed,
+                        Move wanted, const Table *table) {
+    const MoveList *list = allowed->count > 0 ? allowed : all;
+    TableEntry entry = {.move = MOVE_NONE};
+    table_probe(table, pos->key, 0, &entry);
+    if (movelist_has(list, wanted))
+        return wanted;
+    return movelist_has(list, entry.move) ? entry.move : list->moves[0];
+}
+
+Turn variation_first_turn(const Position *root, const Variation *line, const Choice *choice,
+                          const Table *table) {
+    MoveList all, allowed;
+    outcome_find(root, &all);
+    allowed = all;
+    choice_filter_first(choice, &allowed);
+    Move wanted = line->count > 0 ? line->moves[0] : MOVE_NONE;
+    Turn turn = turn_single(choose_move(root, &all, &allowed, wanted, table));
+    if (root->rules->halfmoves_per_turn == 1)
+        return turn;
+    Position between;
+    position_apply(&between, root, turn.moves[0]);
+    outcome_find(&between, &all);
+    if (all.count == 0)
+        return turn;
+    allowed = all;
+    choice_filter_second(choice, turn.moves[0], &allowed);
+    wanted = line->count > 1 && line->moves[0] == turn.moves[0] ? line->moves[1] : MOVE_NONE;
+    turn.moves[turn.count++] = choose_move(&between, &all, &allowed, wanted, table);
+    return turn;
+}

@@ -1,0 +1,120 @@
+#include "cecp/clock.h"
+
+#include "base/lines.h"
+#include "base/minmax.h"
+
+#include <string.h>
+
+enum { A_YEAR_S = 366 * 24 * 3600, SESSION_MAX = 1000000, DEPTH_MAX = 1000000 };
+
+void cecp_clock_init(CecpClock *clock) {
+    *clock = (CecpClock){.session_moves = 40, .base_ms = 300000, .left_ms = 300000};
+}
+
+void cecp_clock_reset(CecpClock *clock) {
+    clock->left_ms = clock->base_ms;
+    clock->session_start = 0;
+    clock->depth = 0;
+}
+
+static bool read_count(const char *word, int64_t minimum, int64_t maximum, int64_t *count) {
+    int64_t read;
+    if (!lines_number(word, &read) || read < minimum || read > maximum)
+        return false;
+    *count = read;
+    return true;
+}
+
+/* Takes whole seconds, or minutes, off *text. */
+static bool read_digits(const char **text, int64_t *number) {
+    size_t length = strspn(*text, "0123456789");
+    *number = 0;
+    for (size_t i = 0; i < length; i++)
+        *number = smaller(*number * 10 + ((*text)[i] - '0'), A_YEAR_S);
+    *text += length;
+    return length > 0;
+}
+
+/* Reads seconds, perhaps with a fraction, as milliseconds. */
+static bool read_seconds(const char *text, int64_t *ms) {
+    int64_t seconds;
+    if (!text || !read_digits(&text, &seconds))
+        return false;
+    *ms = seconds * 1000;
+    if (*text == '.')
+        for (int64_t unit = 100; *++text >= '0' && *text <= '9'; unit /= 10)
+            *ms += unit * (*text - '0');
+    return *text == '\0';
+}
+
+/* Reads MINUTES or MINUTES:SECONDS; the protocol asks to pass over what may follow. */
+static bool read_base(const char *text, int64_t *ms) {
+    int64_t minutes, seconds = 0;
+    if (!text || !read_digits(&text, &minutes))
+        return false;
+    if (*text == ':') {
+        text++;
+        read_digits(&text, &seconds);
+    }
+    *ms = smaller(minutes * 60 + seconds, A_YEAR_S) * 1000;
+    return true;
+}
+
+bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error) {
+    CecpClock new = {.depth = clock->depth, .session_start = turns};
+    if (!read_count(lines_next_word(&rest), 0, SESSION_MAX, &new.session_moves) ||
+        !read_base(lines_next_word(&rest), &new.base_ms) ||
+        !read_seconds(lines_next_word(&rest), &new.increment_ms) || lines_next_word(&rest))
+        return error_set(error, "it is MOVES MINUTES[:SECONDS] INCREMENT");
+    new.left_ms = new.base_ms;
+    *clock = new;
+    return true;
+}
+
+bool cecp_clock_st(CecpClock *clock, char *rest, Error *error) {
+    int64_t ms;
+    if (!read_seconds(lines_next_word(&rest), &ms))
+        return error_set(error, "it is a number of seconds");
+    clock->movetime_ms = larger(ms, 1);
+    return true;
+}
+
+bool cecp_clock_sd(CecpClock *clock, char *rest, Error *error) {
+    return read_count(lines_next_word(&rest), 1, DEPTH_MAX, &clock->depth) ||
+           error_set(error, "it is a number of half-moves");
+}
+
+bool cecp_clock_time(CecpClock *clock, char *rest, Error *error) {
+    static const int64_t LIMIT = (int64_t)A_YEAR_S * 100;
+    int64_t hundredths;
+    if (!lines_number(lines_next_word(&rest), &hundredths))
+        return error_set(error, "it is a number of hundredths of a second");
+    clock->left_ms = larger(smaller(hundredths, LIMIT), -LIMIT) * 10;
+    return true;
+}
+
+/* How many turns the player of the next one has made since the first session began. */
+static int64_t turns_made(const CecpClock *clock, int turns) {
+    return larger(turns - clock->session_start, 0) / 2;
+}
+
+void cecp_clock_spend(CecpClock *clock, int64_t ms, int turns) {
+    clock->left_ms += clock->increment_ms - ms;
+    if (clock->session_moves > 0 && turns_made(clock, turns + 1) % clock->session_moves == 0)
+        clock->left_ms += clock->base_ms;
+}
+
+Limits cecp_clock_limits(const CecpClock *clock, int turns) {
+    Limits limits = {.depth = (int)clock->depth};
+    if (clock->movetime_ms > 0) {
+        limits.time.movetime = clock->movetime_ms;
+        return limits;
+    }
+    limits.time.has_clock = true;
+    limits.time.clock = clock->left_ms;
+    limits.time.increment = clock->increment_ms;
+    if (clock->session_moves > 0)
+        limits.time.moves_to_go =
+            (int)(clock->session_moves - turns_made(clock, turns) % clock->session_moves);
+    return limits;
+}

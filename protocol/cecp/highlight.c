@@ -1,0 +1,49 @@
+#include "cecp/highlight.h"
+
+#include "rules/outcome.h"
+
+bool cecp_highlight_read_square(const char *text, Square *square) {
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' || text[2] != '\0')
+        return false;
+    *square = square_of(text[0] - 'a', text[1] - '1');
+    return true;
+}
+
+/* One row, as in a FEN. */
+static void print_row(FILE *out, const char marks[SQUARES], int row) {
+    int empty = 0;
+    for (int file = 0; file < 8; file++) {
+        char mark = marks[square_of(file, row)];
+        if (!mark) {
+            empty++;
+            continue;
+        }
+        if (empty > 0)
+            fprintf(out, "%d", empty);
+        empty = 0;
+        fputc(mark, out);
+    }
+    if (empty > 0)
+        fprintf(out, "%d", empty);
+}
+
+void cecp_highlight_print(FILE *out, const Position *pos, Square from) {
+    char marks[SQUARES] = {0};
+    bool has_marks = false;
+    MoveList list;
+    outcome_find(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Move move = list.moves[i];
+        if (move == MOVE_PASS || move_from(move) != from)
+            continue;
+        marks[move_to(move)] = position_is_capture(pos, move) ? 'R' : 'Y';
+        has_marks = true;
+    }
+    if (!has_marks)
+        return;
+    fputs("highlight ", out);
+    for (int row = 7; row >= 0; row--) {
+        print_row(out, marks, row);
+        fputc(row > 0 ? '/' : '\n', out);
+    }
+}

@@ -1,0 +1,44 @@
+#include "cecp/variants.h"
+
+#include <string.h>
+
+#define NORMAL "normal"
+
+static const char *const KNOWN_TO_GUIS[] = {NORMAL, "losers"};
+
+static bool is_playable(const Ruleset *ruleset) {
+    return ruleset->halfmoves_per_turn == 1;
+}
+
+const Ruleset *cecp_variants_find(const char *name) {
+    const Ruleset *ruleset = strcmp(name, NORMAL) == 0 ? ruleset_default() : ruleset_find(name);
+    return ruleset && is_playable(ruleset) ? ruleset : NULL;
+}
+
+void cecp_variants_print(FILE *out) {
+    fputs(NORMAL, out);
+    for (int i = 0; i < ruleset_count(); i++)
+        if (is_playable(ruleset_at(i)))
+            fprintf(out, ",%s", ruleset_at(i)->name);
+}
+
+static bool is_known_to_guis(const char *name) {
+    for (size_t i = 0; i < sizeof KNOWN_TO_GUIS / sizeof *KNOWN_TO_GUIS; i++)
+        if (strcmp(name, KNOWN_TO_GUIS[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The parent variant is `lion`, since that is one in which XBoard lets a player pass. The letters
+ * name XBoard's pictures in its order: the eleventh is there for an anti-king, which as `piece`
+ * says steps like a king (K) to empty squares (m) and to its own side's (d). */
+void cecp_variants_print_setup(FILE *out, const char *name) {
+    if (is_known_to_guis(name))
+        return;
+    const Ruleset *ruleset = cecp_variants_find(name);
+    const char *letters =
+        ruleset->antiking ? "PNBRQ.....AKpnbrq.....ak" : "PNBRQ......Kpnbrq......k";
+    fprintf(out, "setup (%s) 8x8+0_lion %s\n", letters, ruleset->start_fen);
+    if (ruleset->antiking)
+        fputs("piece A& mKdK\n", out);
+}

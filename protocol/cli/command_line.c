@@ -1,0 +1,56 @@
+#include "cli/command_line.h"
+
+#include "base/lines.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *program(void) {
+    return program_invocation_short_name;
+}
+
+bool commandline_refuse(const char *what, const char *word) {
+    if (word)
+        fprintf(stderr, "%s: %s '%s'; try --help\n", program(), what, word);
+    else
+        fprintf(stderr, "%s: %s; try --help\n", program(), what);
+    return false;
+}
+
+bool commandline_number(const char *option, const char *value, int64_t least, int64_t most,
+                        int64_t *number) {
+    if (lines_number(value, number) && *number >= least && *number <= most)
+        return true;
+    fprintf(stderr, "%s: --%s: '%s' is not a number from %" PRId64 " to %" PRId64 "; try --help\n",
+            program(), option, value, least, most);
+    return false;
+}
+
+bool commandline_int(const char *option, const char *value, int least, int most, int *number) {
+    int64_t wide;
+    if (!commandline_number(option, value, least, most, &wide))
+        return false;
+    *number = (int)wide;
+    return true;
+}
+
+bool commandline_ruleset(const char *name, const Ruleset **rules) {
+    *rules = ruleset_find(name);
+    return *rules || commandline_refuse("unknown ruleset", name);
+}
+
+_Noreturn void commandline_end(void) {
+    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+_Noreturn void commandline_print(const char *text) {
+    fputs(text, stdout);
+    commandline_end();
+}
+
+_Noreturn void commandline_print_version(void) {
+    printf("%s %s\n", program(), MISERE_VERSION);
+    commandline_end();
+}

@@ -1,0 +1,522 @@
+#include "client/cecp.h"
+
+#include "base/os/clock.h"
+#include "client/process.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    FEATURES_MS = 2000, /* for an engine that does not say when its features are complete */
+    SETTLE_MS = 5000,   /* for one that is about to be asked for a move */
+    VARIANTS_SIZE = 2048,
+    MATE_SCORE = 100000, /* and N: mate in N moves */
+};
+
+static const char PASS[] = "@@@@";
+static const char UCI_PASS[] = "0000";
+
+/* The features that matter here. */
+typedef enum { PING, SETBOARD, USERMOVE, TIME, COLORS, REUSE, MEMORY, SMP, FEATURES } Feature;
+
+static const struct {
+    const char *name;
+    bool usual; /* of an engine that does not mention it */
+} FEATURE_TABLE[FEATURES] = {
+    [PING] = {"ping", false},         [SETBOARD] = {"setboard", false},
+    [USERMOVE] = {"usermove", false}, [TIME] = {"time", true},
+    [COLORS] = {"colors", true},      [REUSE] = {"reuse", true},
+    [MEMORY] = {"memory", false},     [SMP] = {"smp", false},
+};
+
+/* Features that are granted by never doing what they are about. */
+static const char *const EASY_FEATURES[] = {"sigint", "sigterm", "draw",  "playother", "analyze",
+                                            "ics",    "name",    "pause", "nps",       "debug"};
+
+/* Commands of ours that an engine may refuse: games are played without them. */
+static const char *const OPTIONAL_COMMANDS[] = {
+    "xboard", "protover", "accepted", "rejected", "computer", "easy",  "post",  "time",
+    "otim",   "white",    "black",    "result",   "memory",   "cores", "option"};
+
+/* How lines begin that call the game over. The later ones are those of old engines. */
+static const char *const CLAIMS[] = {
+    "1-0",          "0-1",         "1/2-1/2",        "White mates",    "computer mates",
+    "checkmate",    "Black mates", "opponent mates", "game is a draw", "White resigns",
+    "Black resigns"};
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+struct ClientCecp {
+    Process *process;
+    bool features[FEATURES];
+    bool is_done, is_slow; /* done=1, done=0 */
+    bool names_variants;
+    char variants[VARIANTS_SIZE]; /* separated by commas */
+    ClientOptions options;
+    int pings;
+
+    bool black_to_move;
+    bool plays_black;  /* the side that it was asked to move for */
+    bool has_resigned; /* since the game began; likewise below */
+    char claim[CLIENT_CLAIM_SIZE];
+    ClientAnswer answer;
+};
+
+/* ---- Features ---- */
+
+static bool begins_with(const char *line, const char *words) {
+    return strncmp(line, words, strlen(words)) == 0;
+}
+
+static bool is_in(const char *const table[], size_t count, ClientWord word) {
+    for (size_t i = 0; i < count; i++)
+        if (client_word_is(word, table[i]))
+            return true;
+    return false;
+}
+
+/* False if we know no such feature, or cannot grant it. */
+static bool take_feature(ClientCecp *client, ClientWord name, ClientWord value) {
+    bool is_on = !client_word_is(value, "0");
+    for (int i = 0; i < FEATURES; i++)
+        if (client_word_is(name, FEATURE_TABLE[i].name)) {
+            client->features[i] = is_on;
+            return true;
+        }
+    char text[VARIANTS_SIZE];
+    snprintf(text, sizeof text, "%.*s", (int)value.length, value.text);
+    if (client_word_is(name, "done")) {
+        client->is_done = is_on;
+        client->is_slow = !is_on;
+    } else if (client_word_is(name, "myname")) {
+        process_set_name(client->process, text);
+    } else if (client_word_is(name, "variants")) {
+        client->names_variants = true;
+        snprintf(client->variants, sizeof client->variants, "%s", text);
+    } else if (client_word_is(name, "option")) {
+        const char *type = strstr(text, " -");
+        client_options_add(&client->options, text, type ? (size_t)(type - text) : strlen(text));
+    } else if (client_word_is(name, "san")) {
+        return !is_on;
+    } else {
+        return is_in(EASY_FEATURES, COUNT(EASY_FEATURES), name);
+    }
+    return true;
+}
+
+/* Cuts NAME=VALUE or NAME="VALUE" off *rest. False at the end of the line, or of what can be
+ * understood. */
+static bool next_feature(const char **rest, ClientWord *name, ClientWord *value) {
+    const char *start = *rest + strspn(*rest, " ");
+    *name = (ClientWord){start, strcspn(start, "= ")};
+    if (start[name->length] != '=')
+        return false;
+    start += name->length + 1;
+    bool is_quoted = *start == '"';
+    start += is_quoted;
+    *value = (ClientWord){start, strcspn(start, is_quoted ? "\"" : " ")};
+    start += value->length;
+    *rest = start + (is_quoted && *start == '"');
+    return true;
+}
+
+static bool take_features(ClientCecp *client, const char *line, int64_t deadline, Error *error) {
+    ClientWord name, value;
+    if (!client_word_is(client_word(&line), "feature"))
+        return true;
+    char *copy = strdup(line);
+    if (!copy)
+        return error_set(error, "%.60s: out of memory", client_cecp_name(client));
+    bool sent = true;
+    for (const char *rest = copy; sent && next_feature(&rest, &name, &value);) {
+        const char *reply = take_feature(client, name, value) ? "accepted" : "rejected";
+        sent = process_send(client->process, deadline, error, "%s %.*s", reply, (int)name.length,
+                            name.text);
+    }
+    free(copy);
+    return sent;
+}
+
+static bool await_features(ClientCecp *client, int64_t deadline, Error *error) {
+    int64_t pause = process_moment(FEATURES_MS);
+    const char *line;
+    while (!client->is_done) {
+        bool is_patient = client->is_slow || deadline < pause;
+        if (!process_read(client->process, is_patient ? deadline : pause, &line, error))
+            return false;
+        if (!line && client->is_slow)
+            return process_fail_late(client->process, "feature done=1", error);
+        if (!line)
+            break;
+        if (!take_features(client, line, deadline, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- What the engine says ---- */
+
+/* Does the engine give the game up? That its opponent does is not for it to say. */
+static bool is_resignation(const ClientCecp *client, const char *line) {
+    bool is_black = client->plays_black;
+    return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
+           begins_with(line, is_black ? "Black resigns" : "White resigns") ||
+           (begins_with(line, is_black ? "1-0" : "0-1") && strcasestr(line, "resign"));
+}
+
+static void take_claim(ClientCecp *client, const char *line) {
+    if (is_resignation(client, line)) {
+        client->has_resigned = true;
+        return;
+    }
+    for (size_t i = 0; i < COUNT(CLAIMS); i++)
+        if (begins_with(line, CLAIMS[i]))
+            snprintf(client->claim, sizeof client->claim, "%s", line);
+}
+
+/* Will the engine play no more of this game? */
+static bool has_ended_game(const ClientCecp *client) {
+    return client->has_resigned || *client->claim;
+}
+
+/* Does the engine refuse something that games cannot do without? */
+static bool is_refusal(const char *line) {
+    if (begins_with(line, "tellusererror"))
+        return strcasestr(line, "illegal position");
+    if (strncasecmp(line, "illegal move", 12) != 0 && !begins_with(line, "Error ("))
+        return false;
+    const char *mark = strrchr(line, ':');
+    if (!mark)
+        mark = strrchr(line, ')');
+    const char *rest = mark ? mark + 1 : "";
+    return !is_in(OPTIONAL_COMMANDS, COUNT(OPTIONAL_COMMANDS), client_word(&rest));
+}
+
+/* Heeds a line that may come at any time. */
+static bool take_remark(ClientCecp *client, const char *line, Error *error) {
+    if (is_refusal(line))
+        return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error, "refuses: '%.120s'",
+                            line);
+    take_claim(client, line);
+    return true;
+}
+
+/* Begins a request, with what the engine has said unasked. */
+static bool begin(ClientCecp *client, Error *error) {
+    const char *line;
+    if (!process_continue(client->process, error))
+        return false;
+    do {
+        if (!process_read(client->process, 0, &line, error))
+            return false;
+        if (line && !take_remark(client, line, error))
+            return false;
+    } while (line);
+    return true;
+}
+
+/* Waits until the engine has dealt with all it was told, if it can say so. */
+static bool settle(ClientCecp *client, int64_t deadline, Error *error) {
+    char pong[24];
+    const char *line;
+    if (!client->features[PING])
+        return true;
+    snprintf(pong, sizeof pong, "pong %d", ++client->pings);
+    if (!process_send(client->process, deadline, error, "ping %d", client->pings))
+        return false;
+    while (process_read(client->process, deadline, &line, error)) {
+        if (!line)
+            return process_fail_late(client->process, "pong", error);
+        if (strcmp(line, pong) == 0)
+            return true;
+        if (!take_remark(client, line, error))
+            return false;
+    }
+    return false;
+}
+
+/* ---- Its thoughts and its move ---- */
+
+/* The ply; old engines put a sign right behind it. */
+static bool read_ply(const char **rest, int64_t *ply) {
+    char digits[16];
+    ClientWord word = client_word(rest);
+    if (word.length > 1 && !isdigit((unsigned char)word.text[word.length - 1]))
+        word.length--;
+    const char *number = digits;
+    return client_word_copy(digits, sizeof digits, word) && client_number(&number, ply);
+}
+
+/* Reads `PLY SCORE TIME NODES [MORE NUMBERS] PV`. */
+static void take_thought(ClientAnswer *answer, const char *line) {
+    ClientThought thought = {.has_score = true};
+    int64_t time, nodes, more;
+    if (!read_ply(&line, &thought.depth) || !client_number(&line, &thought.score) ||
+        !client_number(&line, &time) || !client_number(&line, &nodes))
+        return;
+    if (nodes > 0)
+        answer->nodes = nodes;
+    const char *pv = line;
+    while (client_number(&line, &more))
+        pv = line;
+    pv += strspn(pv, " ");
+    size_t length = strlen(pv);
+    if (length > 0 && strchr("?!", pv[length - 1]))
+        return; /* only a bound of the score */
+    thought.is_mate = thought.score >= MATE_SCORE || thought.score <= -MATE_SCORE;
+    if (thought.is_mate)
+        thought.score += thought.score > 0 ? -MATE_SCORE : MATE_SCORE;
+    thought.pv = *pv ? pv : NULL;
+    client_answer_think(answer, &thought);
+}
+
+/* What follows `move` or, from old engines, `NUMBER. ...`; NULL if the line is neither. */
+static const char *find_move(const char *line) {
+    ClientWord first = client_word(&line);
+    if (client_word_is(first, "move"))
+        return line;
+    bool is_numbered = first.length > 0 && strspn(first.text, "0123456789.") >= first.length;
+    return is_numbered && client_word_is(client_word(&line), "...") ? line : NULL;
+}
+
+static bool take_move(ClientCecp *client, const char *line, const char *rest, Error *error) {
+    char *bestmove = client->answer.bestmove;
+    ClientWord move = client_word(&rest);
+    if (client_word_is(move, PASS))
+        move = (ClientWord){UCI_PASS, strlen(UCI_PASS)};
+    if (move.length == 0 || !client_word_copy(bestmove, CLIENT_MOVE_SIZE, move))
+        return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error, "not a move: '%.80s'",
+                            line);
+    client->black_to_move = !client->black_to_move;
+    process_send(client->process, PROCESS_NEVER, NULL, "force"); /* a failure is the next call's */
+    return true;
+}
+
+static bool await_move(ClientCecp *client, int64_t deadline, Error *error) {
+    const char *line;
+    while (process_read(client->process, deadline, &line, error)) {
+        if (!line)
+            return process_fail_late(client->process, "move", error);
+        const char *move = find_move(line);
+        if (move)
+            return take_move(client, line, move, error);
+        if (!take_remark(client, line, error))
+            return false;
+        if (has_ended_game(client))
+            return true;
+        take_thought(&client->answer, line);
+    }
+    return false;
+}
+
+/* ---- Clocks ---- */
+
+/* Milliseconds as seconds, with a fraction only if there is one. */
+static void write_seconds(char *text, size_t size, int64_t ms) {
+    int length = snprintf(text, size, "%" PRId64, ms / 1000);
+    if (ms % 1000)
+        snprintf(text + length, size - (size_t)length, ".%03d", (int)(ms % 1000));
+}
+
+static bool send_time(ClientCecp *client, const ClientCecpTime *time, int64_t deadline,
+                      Error *error) {
+    Process *process = client->process;
+    char seconds[32];
+    int64_t base = time->base_ms / 1000 + (time->base_ms % 1000 > 0); /* in seconds */
+    if (time->move_ms > 0) {
+        write_seconds(seconds, sizeof seconds, time->move_ms);
+        if (!process_send(process, deadline, error, "st %s", seconds))
+            return false;
+    } else if (base > 0) {
+        char rest[8] = "";
+        if (base % 60)
+            snprintf(rest, sizeof rest, ":%02d", (int)(base % 60));
+        write_seconds(seconds, sizeof seconds, time->increment_ms);
+        if (!process_send(process, deadline, error, "level %d %" PRId64 "%s %s",
+                          time->session_moves, base / 60, rest, seconds))
+            return false;
+    }
+    return time->depth <= 0 || process_send(process, deadline, error, "sd %d", time->depth);
+}
+
+/* A clock in hundredths of a second; one that runs does not show 0. */
+static int64_t centiseconds(int64_t ms) {
+    return ms >= 10 ? ms / 10 : 1;
+}
+
+/* The order, with both colours named, is what XBoard found engines to want. */
+static bool send_clocks(ClientCecp *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
+                        Error *error) {
+    static const char *const colours[2] = {"white", "black"};
+    Process *process = client->process;
+    bool has_colours = client->features[COLORS], has_time = client->features[TIME];
+    bool is_black = client->black_to_move;
+    return (!has_colours || process_send(process, deadline, error, "%s", colours[!is_black])) &&
+           (!has_time || own_ms < 0 ||
+            process_send(process, deadline, error, "time %" PRId64, centiseconds(own_ms))) &&
+           (!has_time || other_ms < 0 ||
+            process_send(process, deadline, error, "otim %" PRId64, centiseconds(other_ms))) &&
+           (!has_colours || process_send(process, deadline, error, "%s", colours[is_black]));
+}
+
+/* ---- What callers see ---- */
+
+static bool shake_hands(ClientCecp *client, int64_t deadline, Error *error) {
+    return process_continue(client->process, error) && /* it may have said done=0 already */
+           process_send(client->process, deadline, error, "xboard") &&
+           process_send(client->process, deadline, error, "protover 2") &&
+           await_features(client, deadline, error);
+}
+
+ClientCecp *client_cecp_start(const ClientConfig *config, Error *error) {
+    int64_t deadline = process_moment(config->start_timeout_ms);
+    ClientCecp *client = calloc(1, sizeof *client);
+    if (!client) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    for (int i = 0; i < FEATURES; i++)
+        client->features[i] = FEATURE_TABLE[i].usual;
+    client->process = process_start(config, error);
+    if (!client->process || !shake_hands(client, deadline, error))
+        client_cecp_stop(&client);
+    return client;
+}
+
+void client_cecp_stop(ClientCecp **client) {
+    if (!client || !*client)
+        return;
+    process_stop(&(*client)->process, "quit");
+    free(*client);
+    *client = NULL;
+}
+
+const char *client_cecp_name(const ClientCecp *client) {
+    return process_name(client->process);
+}
+
+ClientFailure client_cecp_failure(const ClientCecp *client) {
+    return process_failure(client->process);
+}
+
+bool client_cecp_can_reuse(const ClientCecp *client) {
+    return client->features[REUSE];
+}
+
+bool client_cecp_has_variant(const ClientCecp *client, const char *variant) {
+    size_t length = strlen(variant);
+    if (!client->names_variants)
+        return true;
+    for (const char *name = client->variants; *name;) {
+        name += strspn(name, ", ");
+        size_t name_length = strcspn(name, ", ");
+        if (name_length == length && memcmp(name, variant, length) == 0)
+            return true;
+        name += name_length;
+    }
+    return false;
+}
+
+/* The command by which an option is set that engines are told in a way of its own. */
+static const char *own_command(const ClientCecp *client, const char *name) {
+    if (client->features[MEMORY] && strcasecmp(name, "Hash") == 0)
+        return "memory";
+    return client->features[SMP] && strcasecmp(name, "Threads") == 0 ? "cores" : NULL;
+}
+
+bool client_cecp_has_option(const ClientCecp *client, const char *name) {
+    return own_command(client, name) || client_options_have(&client->options, name);
+}
+
+bool client_cecp_set_option(ClientCecp *client, const char *name, const char *value, Error *error) {
+    if (!begin(client, error))
+        return false;
+    if (!client_cecp_has_option(client, name))
+        return error_set(error, "%.60s: has no option '%s'", client_cecp_name(client), name);
+    const char *command = own_command(client, name);
+    if (command)
+        return process_send(client->process, PROCESS_NEVER, error, "%s %s", command,
+                            value ? value : "");
+    return process_send(client->process, PROCESS_NEVER, error, "option %s%s%s", name,
+                        value ? "=" : "", value ? value : "");
+}
+
+static bool is_black_to_move(const char *fen) {
+    const char *rest = fen ? fen : "";
+    client_word(&rest);
+    return client_word_is(client_word(&rest), "b");
+}
+
+bool client_cecp_new_game(ClientCecp *client, const char *variant, const char *fen,
+                          const ClientCecpTime *time, int timeout_ms, Error *error) {
+    Process *process = client->process;
+    int64_t deadline = process_moment(timeout_ms);
+    if (!begin(client, error))
+        return false;
+    if (variant && !client_cecp_has_variant(client, variant))
+        return error_set(error, "%.60s: does not play '%s'", process_name(process), variant);
+    if (fen && !client->features[SETBOARD])
+        return error_set(error, "%.60s: has no setboard, cannot begin at '%s'",
+                         process_name(process), fen);
+    if (!process_send(process, deadline, error, "new") ||
+        (variant && !process_send(process, deadline, error, "variant %s", variant)) ||
+        !process_send(process, deadline, error, "force") ||
+        !send_time(client, time, deadline, error) ||
+        !process_send(process, deadline, error, "easy") ||
+        !process_send(process, deadline, error, "post") ||
+        !process_send(process, deadline, error, "computer") ||
+        (fen && !process_send(process, deadline, error, "setboard %s", fen)) ||
+        !settle(client, deadline, error))
+        return false;
+    client->black_to_move = is_black_to_move(fen);
+    client->has_resigned = false;
+    client->claim[0] = '\0';
+    return true;
+}
+
+bool client_cecp_play(ClientCecp *client, const char *move, Error *error) {
+    const char *text = strcmp(move, UCI_PASS) == 0 ? PASS : move;
+    if (!begin(client, error) || !process_send(client->process, PROCESS_NEVER, error, "%s%s",
+                                               client->features[USERMOVE] ? "usermove " : "", text))
+        return false;
+    client->black_to_move = !client->black_to_move;
+    return true;
+}
+
+static bool go_and_wait(ClientCecp *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+                        Error *error) {
+    int64_t settled_by = process_moment(SETTLE_MS);
+    client->plays_black = client->black_to_move;
+    if (!begin(client, error) || !settle(client, settled_by, error))
+        return false;
+    if (has_ended_game(client))
+        return true;
+    if (!send_clocks(client, own_ms, other_ms, settled_by, error))
+        return false;
+    int64_t sent_at = clock_now_us(), deadline = process_moment(deadline_ms);
+    bool answered = process_continue(client->process, error) &&
+                    process_send(client->process, deadline, error, "go") &&
+                    await_move(client, deadline, error);
+    client->answer.elapsed_us =
+        (answered ? process_heard_at(client->process) : clock_now_us()) - sent_at;
+    return answered;
+}
+
+bool client_cecp_go(ClientCecp *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+                    ClientAnswer *answer, Error *error) {
+    client->answer = (ClientAnswer){.bestmove = ""};
+    bool answered = go_and_wait(client, own_ms, other_ms, deadline_ms, error);
+    client->answer.resigned = client->has_resigned;
+    memcpy(client->answer.claim, client->claim, sizeof client->claim);
+    if (answer)
+        *answer = client->answer;
+    return answered;
+}
+
+bool client_cecp_result(ClientCecp *client, const char *result, Error *error) {
+    return begin(client, error) &&
+           process_send(client->process, PROCESS_NEVER, error, "result %s", result);
+}

@@ -1,0 +1,84 @@
+#include "client/common.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+ClientWord client_word(const char **rest) {
+    const char *start = *rest + strspn(*rest, " ");
+    size_t length = strcspn(start, " ");
+    *rest = start + length;
+    return (ClientWord){start, length};
+}
+
+bool client_word_is(ClientWord word, const char *text) {
+    return strlen(text) == word.length && memcmp(word.text, text, word.length) == 0;
+}
+
+bool client_word_copy(char *to, size_t size, ClientWord word) {
+    bool fits = word.length < size;
+    size_t length = fits ? word.length : 0;
+    memcpy(to, word.text, length);
+    to[length] = '\0';
+    return fits;
+}
+
+bool client_number(const char **rest, int64_t *number) {
+    char digits[24];
+    ClientWord word = client_word(rest);
+    if (word.length == 0 || !client_word_copy(digits, sizeof digits, word))
+        return false;
+    char *end;
+    errno = 0;
+    long long value = strtoll(digits, &end, 10);
+    if (errno || *end)
+        return false;
+    *number = value;
+    return true;
+}
+
+void client_options_add(ClientOptions *options, const char *name, size_t length) {
+    if (length == 0 || length >= sizeof options->text - options->length)
+        return;
+    memcpy(options->text + options->length, name, length);
+    options->length += length;
+    options->text[options->length++] = '\n';
+}
+
+bool client_options_have(const ClientOptions *options, const char *name) {
+    size_t length = strlen(name);
+    const char *end = options->text + options->length;
+    for (const char *option = options->text; option < end;) {
+        size_t option_length = strcspn(option, "\n");
+        if (option_length == length && strncasecmp(option, name, length) == 0)
+            return true;
+        option += option_length + 1;
+    }
+    return false;
+}
+
+static int clamp_int(int64_t number) {
+    return number > INT_MAX ? INT_MAX : number < -INT_MAX ? -INT_MAX : (int)number;
+}
+
+/* Copies what fits of a pv, in whole moves. */
+static void copy_pv(char *to, size_t size, const char *pv) {
+    int length = snprintf(to, size, "%s", pv);
+    if (length < (int)size)
+        return;
+    char *cut = strrchr(to, ' ');
+    *(cut ? cut : to) = '\0';
+}
+
+void client_answer_think(ClientAnswer *answer, const ClientThought *thought) {
+    answer->depth = thought->depth > 0 ? clamp_int(thought->depth) : 0;
+    if (thought->has_score) {
+        answer->has_score = true;
+        answer->is_mate = thought->is_mate;
+        answer->score = clamp_int(thought->score);
+    }
+    if (thought->pv)
+        copy_pv(answer->pv, sizeof answer->pv, thought->pv);
+}

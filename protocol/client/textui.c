@@ -1,0 +1,289 @@
+#include "client/textui.h"
+
+#include "base/os/clock.h"
+#include "client/process.h"
+#include "files/gamefile.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    ANSWER_MS = 10000, /* every command but GetNextMove is to be answered in this time */
+    FOLDER_SIZE = 256,
+    FILE_SIZE = FOLDER_SIZE + 16,
+    COMMAND_SIZE = FILE_SIZE + 128,
+};
+
+static const char GOODBYE[] = "QuitGame";
+
+struct ClientTextUi {
+    ClientConfig config;
+    ClientTextUiDialect dialect;
+    Process *process;
+    bool is_used;                  /* has the process been given a game? */
+    char command[COMMAND_SIZE];    /* the last one sent */
+    char claim[CLIENT_CLAIM_SIZE]; /* the line that ended the game; "": it goes on */
+};
+
+/* ---- Lines ---- */
+
+static bool send_command(ClientTextUi *client, int64_t deadline, Error *error, const char *format,
+                         ...) __attribute__((format(printf, 4, 5)));
+
+static bool send_command(ClientTextUi *client, int64_t deadline, Error *error, const char *format,
+                         ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(client->command, sizeof client->command, format, arguments);
+    va_end(arguments);
+    return process_continue(client->process, error) &&
+           process_send(client->process, deadline, error, "%s", client->command);
+}
+
+static bool read_line(ClientTextUi *client, int64_t deadline, const char **line, Error *error) {
+    char what[128];
+    if (!process_read(client->process, deadline, line, error))
+        return false;
+    if (*line)
+        return true;
+    snprintf(what, sizeof what, "answer to '%.80s'", client->command);
+    return process_fail_late(client->process, what, error);
+}
+
+static bool fail_nonsense(ClientTextUi *client, const char *line, Error *error) {
+    return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error,
+                        "answers '%.60s' to '%.80s'", line, client->command);
+}
+
+/* Is this the line that ends the game? Then it is kept. */
+static bool take_end(ClientTextUi *client, const char *line) {
+    if (strcmp(line, "White Player has won") != 0 && strcmp(line, "Black Player has won") != 0 &&
+        strcmp(line, "Game drawn") != 0)
+        return false;
+    snprintf(client->claim, sizeof client->claim, "%s", line);
+    return true;
+}
+
+/* Reads the answer to the last command, which must be this if not the end of the game. */
+static bool expect(ClientTextUi *client, const char *expected, int64_t deadline, Error *error) {
+    const char *line;
+    return read_line(client, deadline, &line, error) &&
+           (strcmp(line, expected) == 0 || take_end(client, line) ||
+            fail_nonsense(client, line, error));
+}
+
+static bool is_time(const char *line) {
+    return strcmp(line, "unlimited") == 0 || (*line && strspn(line, "0123456789") == strlen(line));
+}
+
+/* Waits until the program has done what it was told, and for the end of the game if that is its
+ * consequence: asks something that is answered in any case. In real time the end of the game may
+ * be the answer to that as well, and is the last line in any case. */
+static bool settle(ClientTextUi *client, int64_t deadline, Error *error) {
+    const char *line;
+    bool is_real_time = client->dialect == CLIENT_TEXTUI_FALL_2003;
+    if (*client->claim && is_real_time)
+        return true;
+    if (!send_command(client, deadline, error, "GetTime white"))
+        return false;
+    do {
+        if (!read_line(client, deadline, &line, error))
+            return false;
+        if (is_time(line) || (*client->claim && strcmp(line, "Input error") == 0))
+            return true;
+        if (!take_end(client, line))
+            return fail_nonsense(client, line, error);
+    } while (!is_real_time);
+    return true;
+}
+
+/* ---- A new game ---- */
+
+/* What StartNewGame is told: 0 is unlimited. */
+static int64_t clock_of(const Record *record, Colour player) {
+    int64_t ms = record->current_ms[player];
+    return record->timed && ms != GAME_NO_CLOCK ? ms : 0;
+}
+
+/* Does the game begin as its ruleset says, chips apart if those can be given? */
+static bool is_usual(const Record *record, bool can_give_chips) {
+    Game begun = {.start = record->game.start};
+    for (int c = WHITE; c <= BLACK && can_give_chips; c++)
+        position_set_chips(&begun.start, (Colour)c, 0);
+    return record->game.count == 0 && game_starts_as_usual(&begun);
+}
+
+/* A private folder for a file. The commands are cut at blanks, and the program may run elsewhere.
+ */
+static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
+    const char *parent = getenv("TMPDIR");
+    bool is_good =
+        parent && *parent == '/' && strlen(parent) < FOLDER_SIZE / 2 && !strpbrk(parent, " \t");
+    snprintf(folder, FOLDER_SIZE, "%s/misere-XXXXXX", is_good ? parent : "/tmp");
+    return mkdtemp(folder) || error_set(error, "cannot make the folder '%s': %m", folder);
+}
+
+static bool load_record(ClientTextUi *client, const Record *record, int64_t deadline,
+                        Error *error) {
+    char folder[FOLDER_SIZE], file[FILE_SIZE];
+    if (!make_folder(folder, error))
+        return false;
+    snprintf(file, sizeof file, "%s/game.xml", folder);
+    bool loaded = gamefile_save(file, record, error) &&
+                  send_command(client, deadline, error, "LoadGame %s", file) &&
+                  expect(client, "Game loaded", deadline, error);
+    unlink(file);
+    rmdir(folder);
+    return loaded;
+}
+
+static const char *player_word(Colour player, Colour program) {
+    return player == program ? "computer" : "human";
+}
+
+static bool begin_spring(ClientTextUi *client, const Record *record, Colour program,
+                         int64_t deadline, Error *error) {
+    return process_begin(client->process, error) &&
+           send_command(client, deadline, error, "StartNewGame %s %" PRId64 " %s %" PRId64 " %s",
+                        player_word(WHITE, program), clock_of(record, WHITE),
+                        player_word(BLACK, program), clock_of(record, BLACK),
+                        record->game.start.rules->name) &&
+           expect(client, "New game started", deadline, error) &&
+           (is_usual(record, false) || load_record(client, record, deadline, error));
+}
+
+/* A process that has not been given a game yet. */
+static bool renew_process(ClientTextUi *client, Error *error) {
+    Error why;
+    if (!client->is_used) {
+        client->is_used = true;
+        return true;
+    }
+    Process *process = process_start(&client->config, &why);
+    if (!process)
+        return process_fail(client->process, CLIENT_FAILURE_DIED, error, "does not start again: %s",
+                            why.text);
+    process_stop(&client->process, GOODBYE);
+    client->process = process;
+    return true;
+}
+
+static bool give_chips(ClientTextUi *client, const Position *start, int64_t deadline,
+                       Error *error) {
+    for (int c = WHITE; c <= BLACK; c++)
+        if (start->chips[c] > 0 && !send_command(client, deadline, error, "Setup AddChips %s %d",
+                                                 outcome_colour_name((Colour)c), start->chips[c]))
+            return false;
+    return true;
+}
+
+static bool begin_fall(ClientTextUi *client, const Record *record, Colour program, int64_t deadline,
+                       Error *error) {
+    const Position *start = &record->game.start;
+    int64_t white = clock_of(record, WHITE), black = clock_of(record, BLACK);
+    bool must_load = !is_usual(record, true) || white != black || white % 1000 != 0;
+    return renew_process(client, error) &&
+           send_command(client, deadline, error, "Init %s %" PRId64, start->rules->name,
+                        white / 1000) &&
+           give_chips(client, start, deadline, error) &&
+           send_command(client, deadline, error, "StartNewGame %s %s", player_word(WHITE, program),
+                        player_word(BLACK, program)) &&
+           expect(client, "New game started", deadline, error) &&
+           (!must_load || load_record(client, record, deadline, error));
+}
+
+bool client_textui_new_game(ClientTextUi *client, const Record *record, Colour program,
+                            int timeout_ms, Error *error) {
+    int64_t deadline = process_moment(timeout_ms);
+    bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
+    client->claim[0] = '\0';
+    return process_continue(client->process, error) &&
+           (is_fall ? begin_fall : begin_spring)(client, record, program, deadline, error) &&
+           settle(client, deadline, error);
+}
+
+/* ---- Turns ---- */
+
+bool client_textui_play(ClientTextUi *client, const char *turn, int64_t used_ms, Error *error) {
+    int64_t deadline = process_moment(ANSWER_MS);
+    bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
+    if (!process_continue(client->process, error))
+        return false;
+    if (*client->claim)
+        return true;
+    bool sent = is_fall
+                    ? send_command(client, deadline, error, "MakeMove %s", turn)
+                    : send_command(client, deadline, error, "MakeMove %s %" PRId64, turn, used_ms);
+    return sent && expect(client, turn, deadline, error) && settle(client, deadline, error);
+}
+
+/* Reads a turn, or the end of the game. */
+static bool read_turn(ClientTextUi *client, int64_t deadline, ClientAnswer *answer, Error *error) {
+    const char *line;
+    if (!read_line(client, deadline, &line, error))
+        return false;
+    const char *rest = line;
+    ClientWord turn = client_word(&rest);
+    return take_end(client, line) ||
+           (turn.length > 0 && *rest == '\0' &&
+            client_word_copy(answer->bestmove, sizeof answer->bestmove, turn)) ||
+           fail_nonsense(client, line, error);
+}
+
+static bool choose_turn(ClientTextUi *client, int deadline_ms, ClientAnswer *answer, Error *error) {
+    bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
+    int64_t sent_at = clock_now_us(), deadline = process_moment(deadline_ms);
+    bool chosen = send_command(client, deadline, error, is_fall ? "MakeNextMove" : "GetNextMove") &&
+                  read_turn(client, deadline, answer, error);
+    answer->elapsed_us = (chosen ? process_heard_at(client->process) : clock_now_us()) - sent_at;
+    if (!chosen)
+        return false;
+    deadline = process_moment(ANSWER_MS);
+    bool must_make = !is_fall && !*client->claim;
+    return (!must_make || send_command(client, deadline, error, "MakeNextMove")) &&
+           settle(client, deadline, error);
+}
+
+bool client_textui_go(ClientTextUi *client, int deadline_ms, ClientAnswer *answer, Error *error) {
+    ClientAnswer ours = {.bestmove = ""};
+    bool answered = process_continue(client->process, error) &&
+                    (*client->claim || choose_turn(client, deadline_ms, &ours, error));
+    if (!answered)
+        ours.bestmove[0] = '\0';
+    memcpy(ours.claim, client->claim, sizeof ours.claim);
+    if (answer)
+        *answer = ours;
+    return answered;
+}
+
+/* ---- Beginning and end ---- */
+
+ClientTextUi *client_textui_start(const ClientConfig *config, ClientTextUiDialect dialect,
+                                  Error *error) {
+    ClientTextUi *client = calloc(1, sizeof *client);
+    if (!client) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    client->config = *config;
+    client->dialect = dialect;
+    client->process = process_start(config, error);
+    if (!client->process)
+        client_textui_stop(&client);
+    return client;
+}
+
+void client_textui_stop(ClientTextUi **client) {
+    if (!client || !*client)
+        return;
+    process_stop(&(*client)->process, GOODBYE);
+    free(*client);
+    *client = NULL;
+}
+
+ClientFailure client_textui_failure(const ClientTextUi *client) {
+    return process_failure(client->process);
+}

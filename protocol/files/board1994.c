@@ -1,0 +1,184 @@
+#include "files/board1994.h"
+
+#include "base/os/atomic_file.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char RULESET[] = "6170-spring-1994";
+
+/* --- reading --- */
+
+typedef struct {
+    const char *name;
+    const char *at;
+    const char *end;
+    int line; /* of the last line taken */
+    Error *error;
+} Lines;
+
+static bool refuse(const Lines *lines, const char *reason) {
+    return wholefile_error(lines->error, lines->name, lines->line, reason);
+}
+
+/* Takes the next line, its end and trailing blanks cut off. Behind the last there is nothing. */
+static const char *next_line(Lines *lines, size_t *length) {
+    const char *start = lines->at;
+    size_t left = (size_t)(lines->end - start);
+    const char *newline = left ? memchr(start, '\n', left) : NULL;
+    const char *end = newline ? newline : lines->end;
+    lines->at = newline ? newline + 1 : lines->end;
+    lines->line++;
+    while (end > start && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+        end--;
+    *length = (size_t)(end - start);
+    return start;
+}
+
+static bool read_side(Lines *lines, Position *pos) {
+    size_t length;
+    const char *line = next_line(lines, &length);
+    if (length != 1 || (*line != 'W' && *line != 'B'))
+        return refuse(lines, "neither XML, nor the W or B that a 1994 board begins with");
+    pos->side = pos->player = *line == 'W' ? WHITE : BLACK;
+    return true;
+}
+
+static bool is_digit(const char *text, const char *end) {
+    return text < end && *text >= '0' && *text <= '9';
+}
+
+/* The milliseconds that the digits after a point stand for, rounded up. */
+static int64_t read_fraction(const char **text, const char *end) {
+    int64_t ms = 0;
+    bool rest = false;
+    for (int unit = 100; is_digit(*text, end); ++*text, unit /= 10) {
+        ms += unit * (**text - '0');
+        rest = rest || (unit == 0 && **text != '0');
+    }
+    return ms + rest;
+}
+
+/* Reads `12`, `12.5` or `.5` seconds as milliseconds. No strtod: it takes words, hexadecimal
+ * numbers and the signs of a locale, too. */
+static bool read_seconds(const char **text, const char *end, int64_t *ms) {
+    const char *start = *text;
+    int64_t seconds = 0;
+    for (; is_digit(*text, end); ++*text)
+        if (seconds < BOARD1994_UNLIMITED_S)
+            seconds = seconds * 10 + (**text - '0');
+    *ms = seconds * 1000;
+    bool digits = *text > start;
+    if (*text < end && **text == '.') {
+        ++*text;
+        digits = digits || is_digit(*text, end);
+        *ms += read_fraction(text, end);
+    }
+    if (seconds >= BOARD1994_UNLIMITED_S)
+        *ms = GAME_NO_CLOCK;
+    return digits;
+}
+
+static bool read_clocks(Lines *lines, Record *record) {
+    size_t length;
+    const char *text = next_line(lines, &length);
+    const char *end = text + length;
+    bool read = read_seconds(&text, end, &record->current_ms[WHITE]);
+    const char *gap = text;
+    while (text < end && (*text == ' ' || *text == '\t'))
+        text++;
+    read = read && text > gap && read_seconds(&text, end, &record->current_ms[BLACK]);
+    if (!read || text != end)
+        return refuse(lines, "not two times in seconds");
+    record->timed =
+        record->current_ms[WHITE] != GAME_NO_CLOCK || record->current_ms[BLACK] != GAME_NO_CLOCK;
+    return true;
+}
+
+static bool read_row(Lines *lines, Position *pos, int row) {
+    static const char LETTERS[] = "PNBRQK"; /* by piece type */
+    size_t length;
+    const char *line = next_line(lines, &length);
+    if (length != 8)
+        return refuse(lines, "a row is eight characters");
+    for (int file = 0; file < 8; file++) {
+        unsigned char c = (unsigned char)line[file];
+        const char *letter = c ? strchr(LETTERS, toupper(c)) : NULL;
+        if (letter)
+            position_put(pos, square_of(file, row),
+                         piece_make(isupper(c) ? WHITE : BLACK, (PieceType)(letter - LETTERS)));
+        else if (c != '-')
+            return refuse(lines, "a row is of the characters -PNBRQKpnbrqk");
+    }
+    return true;
+}
+
+static bool read_end(Lines *lines) {
+    while (lines->at < lines->end) {
+        size_t length;
+        next_line(lines, &length);
+        if (length > 0)
+            return refuse(lines, "more follows the eighth row");
+    }
+    return true;
+}
+
+bool board1994_parse(const char *name, const char *bytes, size_t size, Record *record,
+                     Error *error) {
+    Lines lines = {.name = name, .at = bytes, .end = bytes + size, .error = error};
+    Position pos;
+    Colour loser;
+    Error why;
+    record_init(record, ruleset_find(RULESET));
+    position_clear(&pos, record->game.start.rules);
+    if (!read_side(&lines, &pos) || !read_clocks(&lines, record))
+        return false;
+    for (int row = 7; row >= 0; row--)
+        if (!read_row(&lines, &pos, row))
+            return false;
+    if (!read_end(&lines))
+        return false;
+    if (!position_settle(&pos, &why))
+        return wholefile_error(error, name, 0, why.text);
+    game_init_from(&record->game, &pos);
+    if (record_out_of_time(record, &loser) && !outcome_is_over(outcome_of(&pos)))
+        game_expire(&record->game, loser);
+    return true;
+}
+
+/* --- writing --- */
+
+static void print_seconds(FILE *out, const Record *record, Colour player) {
+    const Game *game = &record->game;
+    int64_t ms = record->timed ? record->current_ms[player] : GAME_NO_CLOCK;
+    if (game->time_expired && game->expired == player)
+        ms = 0;
+    if (ms == GAME_NO_CLOCK)
+        ms = BOARD1994_UNLIMITED_S * INT64_C(1000);
+    ms = ms < 0 ? 0 : ms;
+    int digits = 3, fraction = (int)(ms % 1000);
+    for (; digits > 1 && fraction % 10 == 0; digits--)
+        fraction /= 10;
+    fprintf(out, "%" PRId64 ".%0*d", ms / 1000, digits, fraction);
+}
+
+bool board1994_print(FILE *out, const Record *record, Error *error) {
+    const Position *pos = &record->game.now;
+    if (strcmp(pos->rules->name, RULESET) != 0)
+        return error_set(error, "a 1994 board holds games of %s only, and this is %s", RULESET,
+                         pos->rules->name);
+    fputs(pos->side == WHITE ? "W\n" : "B\n", out);
+    print_seconds(out, record, WHITE);
+    fputc(' ', out);
+    print_seconds(out, record, BLACK);
+    fputc('\n', out);
+    for (int row = 7; row >= 0; row--) {
+        for (int file = 0; file < 8; file++) {
+            uint8_t piece = position_piece(pos, square_of(file, row));
+            fputc(piece == NO_PIECE ? '-' : position_letter(piece), out);
+        }
+        fputc('\n', out);
+    }
+    return !ferror(out) || error_set(error, "cannot write the board");
+}

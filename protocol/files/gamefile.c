@@ -1,0 +1,77 @@
+#include "files/gamefile.h"
+
+#include "base/os/atomic_file.h"
+#include "files/board1994.h"
+#include "files/xml/xml.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void gamefile_init(void) {
+    xml_init();
+}
+
+void gamefile_quit(void) {
+    xml_quit();
+}
+
+/* XML begins with a '<', after blanks or a byte order mark; in UTF-16 there is a NUL beside it. */
+static bool looks_like_xml(const char *bytes, size_t size) {
+    size_t blanks = 0;
+    while (blanks < size && strchr(" \t\r\n", bytes[blanks]) && bytes[blanks])
+        blanks++;
+    return blanks < size && memchr("<\xef\xfe\xff\0", bytes[blanks], 5);
+}
+
+bool gamefile_parse(const char *name, const char *bytes, size_t size, Record *record,
+                    Error *error) {
+    if (size > GAMEFILE_MAX_BYTES)
+        return wholefile_error(error, name, 0, "it is too big");
+    if (size == 0)
+        return wholefile_error(error, name, 0, "the file is empty");
+    if (looks_like_xml(bytes, size))
+        return xml_read(name, bytes, size, record, error);
+    return board1994_parse(name, bytes, size, record, error);
+}
+
+bool gamefile_load(const char *path, Record *record, Error *error) {
+    char *bytes;
+    size_t size;
+    if (!wholefile_read(path, GAMEFILE_MAX_BYTES, &bytes, &size, error))
+        return false;
+    bool read = gamefile_parse(path, bytes, size, record, error);
+    free(bytes);
+    return read;
+}
+
+bool gamefile_print(FILE *out, const Record *record, Error *error) {
+    return xml_write(out, record) || error_set(error, "cannot write the game");
+}
+
+static bool is_board1994(const char *path) {
+    static const char ENDING[] = ".1994";
+    size_t length = strlen(path), ending = strlen(ENDING);
+    return length >= ending && strcmp(path + length - ending, ENDING) == 0;
+}
+
+bool gamefile_save(const char *path, const Record *record, Error *error) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size);
+    if (!out)
+        return wholefile_error(error, path, 0, strerror(errno));
+    Error why;
+    bool written =
+        is_board1994(path) ? board1994_print(out, record, &why) : gamefile_print(out, record, &why);
+    if (fclose(out) != 0 && written)
+        written = error_set(&why, "%s", strerror(errno));
+    if (!written)
+        wholefile_error(error, path, 0, why.text);
+    /* It could not be loaded again. */
+    if (written && size > GAMEFILE_MAX_BYTES)
+        written = wholefile_error(error, path, 0, "the game is too long for a file");
+    written = written && wholefile_replace(path, bytes, size, error);
+    free(bytes);
+    return written;
+}

@@ -1,0 +1,187 @@
+#include "files/games.h"
+
+#include "files/gamefile.h"
+#include "files/list.h"
+#include "files/pgn_read.h"
+#include "files/pgn_turn.h"
+#include "files/pgn_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_SIZE = 128, LOOK_MAX = GAMES_LOOK_AHEAD - 1 };
+
+static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
+enum { MARK_LENGTH = sizeof BYTE_ORDER_MARK - 1 };
+
+struct Games {
+    GamesFormat format;
+    const Ruleset *fallback;
+    bool ended;
+    GamesInput input;
+};
+
+/* --- which format? --- */
+
+static bool is_blank(int c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static size_t skip_blanks(GamesInput *in, size_t at) {
+    while (at < LOOK_MAX && is_blank(games_input_peek(in, at)))
+        at++;
+    return at;
+}
+
+static size_t skip_line(GamesInput *in, size_t at) {
+    int c;
+    while (at < LOOK_MAX && (c = games_input_peek(in, at)) != '\n' && c != EOF)
+        at++;
+    return at;
+}
+
+/* Copies the word that begins at `at`, as much as fits, and goes behind it. */
+static void look_at_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
+    size_t length = 0;
+    int c;
+    while (*at < LOOK_MAX && (c = games_input_peek(in, *at)) > ' ') {
+        if (length < WORD_SIZE - 1)
+            word[length++] = (char)c;
+        ++*at;
+    }
+    word[length] = '\0';
+}
+
+/* A 1994 board begins with a line that holds nothing but whose turn it is. */
+static bool begins_board1994(GamesInput *in, size_t at, const char *word) {
+    if (strcmp(word, "W") != 0 && strcmp(word, "B") != 0)
+        return false;
+    while (games_input_peek(in, at) == ' ' || games_input_peek(in, at) == '\t')
+        at++;
+    int c = games_input_peek(in, at);
+    return c == '\n' || c == '\r' || c == EOF;
+}
+
+/* A move number, or a result. */
+static bool begins_moves(const char *word) {
+    size_t digits = strspn(word, "0123456789");
+    return (digits > 0 && (word[digits] == '.' || word[digits] == '\0')) ||
+           strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 ||
+           strcmp(word, "*") == 0;
+}
+
+static bool begins_list(const char *word) {
+    bool is_board = strchr(word, '/') && word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
+    return is_board || pgn_find_ruleset(word) || strcmp(word, "startpos") == 0 ||
+           strcmp(word, "moves") == 0 || pgn_turn_is_one(word);
+}
+
+static GamesFormat find_format(GamesInput *in) {
+    size_t at = skip_blanks(in, games_input_starts(in, BYTE_ORDER_MARK) ? MARK_LENGTH : 0);
+    char word[WORD_SIZE];
+    /* In UTF-16 there is a mark, or a NUL beside the '<'. */
+    int c = games_input_peek(in, at);
+    if (c == '<' || c == 0xfe || c == 0xff || (c == '\0' && games_input_peek(in, at + 1) == '<'))
+        return GAMES_XML;
+    while (at < LOOK_MAX && games_input_peek(in, at) == '#')
+        at = skip_blanks(in, skip_line(in, at));
+    c = games_input_peek(in, at);
+    if (c == EOF || at == LOOK_MAX)
+        return GAMES_LIST; /* of nothing, or after many comments */
+    if (c != '\0' && strchr("[{(;%", c))
+        return GAMES_PGN;
+    look_at_word(in, &at, word);
+    if (begins_board1994(in, at, word))
+        return GAMES_1994;
+    if (begins_moves(word) && !pgn_turn_is_pass(word))
+        return GAMES_PGN;
+    return begins_list(word) ? GAMES_LIST : GAMES_UNKNOWN;
+}
+
+/* --- one game after another --- */
+
+Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
+    Games *games = malloc(sizeof *games);
+    if (!games) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    if (!games_input_open(&games->input, path, error)) {
+        free(games);
+        return NULL;
+    }
+    games->format = find_format(&games->input);
+    if (games->format == GAMES_LIST && games_input_starts(&games->input, BYTE_ORDER_MARK))
+        for (size_t i = 0; i < MARK_LENGTH; i++)
+            games_input_take(&games->input);
+    games->fallback = fallback ? fallback : ruleset_default();
+    games->ended = false;
+    return games;
+}
+
+void games_close(Games *games) {
+    games_input_close(&games->input);
+    free(games);
+}
+
+GamesFormat games_format(const Games *games) {
+    return games->format;
+}
+
+uint64_t games_offset(const Games *games) {
+    return games->input.taken;
+}
+
+/* Reads a file that is one game. */
+static GamesResult read_whole(Games *games, Record *record, GamesInfo *info, Error *error) {
+    size_t size;
+    games->ended = true;
+    char *bytes = games_input_take_all(&games->input, GAMEFILE_MAX_BYTES, &size);
+    if (!bytes) {
+        error_set(error, "out of memory");
+        return GAMES_BAD;
+    }
+    bool read = gamefile_parse(games->input.path, bytes, size, record, error);
+    free(bytes);
+    *info = (GamesInfo){.line = 1};
+    if (read)
+        strcpy(info->result, pgn_result(record));
+    return read ? GAMES_READ : GAMES_BAD;
+}
+
+static GamesResult refuse_format(Games *games, Error *error) {
+    games->ended = true;
+    games_input_error(&games->input, 1,
+                      "neither XML, nor a 1994 board, nor PGN, nor a list of positions", error);
+    return GAMES_BAD;
+}
+
+static GamesResult end(Games *games, Error *error) {
+    games->ended = true;
+    if (!ferror(games->input.file))
+        return GAMES_END;
+    games_input_error(&games->input, games->input.line, "the rest cannot be read", error);
+    return GAMES_BAD;
+}
+
+GamesResult games_next(Games *games, Record *record, GamesInfo *info, Error *error) {
+    GamesInfo unwanted;
+    GamesResult result = GAMES_END;
+    info = info ? info : &unwanted;
+    if (games->ended)
+        return GAMES_END;
+    switch (games->format) {
+    case GAMES_XML:
+    case GAMES_1994:
+        return read_whole(games, record, info, error);
+    case GAMES_PGN:
+        result = pgn_read(&games->input, games->fallback, record, info, error);
+        break;
+    case GAMES_LIST:
+        result = games_list_read(&games->input, games->fallback, record, info, error);
+        break;
+    case GAMES_UNKNOWN:
+        return refuse_format(games, error);
+    }
+    return result == GAMES_END ? end(games, error) : result;
+}

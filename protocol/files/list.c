@@ -1,0 +1,143 @@
+#include "files/list.h"
+
+#include "files/pgn_read.h"
+#include "files/pgn_turn.h"
+#include "files/pgn_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- lines --- */
+
+/* Takes a line without its end, which the caller frees. NULL without memory, or if it is longer
+ * than GAMES_LINE_MAX_BYTES, of which what is too much has been passed over. */
+static char *take_line(GamesInput *input) {
+    char *line = NULL;
+    size_t size = 0;
+    FILE *copy = open_memstream(&line, &size);
+    int c;
+    size_t length = 0;
+    while ((c = games_input_take(input)) != EOF && c != '\n')
+        if (copy && length++ < GAMES_LINE_MAX_BYTES)
+            putc_unlocked(c ? c : '\1', copy);
+    if (copy && fclose(copy) == 0 && length <= GAMES_LINE_MAX_BYTES)
+        return line;
+    free(line);
+    return NULL;
+}
+
+/* Cuts the next word off *rest; NULL at the line's end, or where a comment begins. */
+static char *next_word(char **rest) {
+    char *word = *rest + strspn(*rest, " \t");
+    if (*word == '\0' || *word == '#')
+        return NULL;
+    *rest = word + strcspn(word, " \t");
+    if (**rest)
+        *(*rest)++ = '\0';
+    return word;
+}
+
+/* --- what is on one --- */
+
+enum { FIELDS_MAX = 7 };
+
+/* Is the word what the FEN's field of that index may be? Of the first four any is: they must be
+ * there. */
+static bool fits_field(const char *word, int index) {
+    size_t digits = strspn(word, "0123456789");
+    if (index < 4)
+        return true;
+    if (index < 6)
+        return digits > 0 && word[digits] == '\0';
+    return strncmp(word, "chips:", strlen("chips:")) == 0;
+}
+
+/* Joins the fields of the FEN that begins with `board`, and cuts them off *rest. */
+static bool read_fen(const char *board, char **rest, const Ruleset *rules, Position *pos,
+                     Error *error) {
+    char fen[FEN_SIZE];
+    size_t length = (size_t)snprintf(fen, sizeof fen, "%s", board);
+    for (int i = 1; i < FIELDS_MAX; i++) {
+        *rest += strspn(*rest, " \t");
+        char *end = *rest + strcspn(*rest, " \t;");
+        char behind = *end;
+        *end = '\0';
+        bool fits = **rest && fits_field(*rest, i);
+        if (fits && length < sizeof fen)
+            length += (size_t)snprintf(fen + length, sizeof fen - length, " %s", *rest);
+        *end = behind;
+        if (!fits && i >= 4)
+            continue; /* the counters may be missing */
+        if (!fits)
+            break;
+        *rest = end;
+    }
+    return length < sizeof fen ? position_from_fen(pos, rules, fen, error)
+                               : error_set(error, "a FEN that is too long");
+}
+
+static bool play_turns(Game *game, char **rest, Error *error) {
+    for (char *word; (word = next_word(rest));)
+        if (!pgn_turn_play(game, word, error))
+            return false;
+    return true;
+}
+
+/* Reads what stands behind a FEN: `moves`, or operations. */
+static bool read_behind_fen(Game *game, char **rest, Error *error) {
+    char *word = next_word(rest);
+    if (!word || strcmp(word, "moves") == 0)
+        return !word || play_turns(game, rest, error);
+    if (strchr(word, ';') || strchr(*rest, ';'))
+        return true;
+    return error_set(error, "'%.40s' behind a FEN is neither moves nor an operation", word);
+}
+
+/* Reads a line that begins with that word. */
+static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
+    const Ruleset *named = pgn_find_ruleset(word);
+    Position start;
+    if (named) {
+        rules = named;
+        word = next_word(&rest);
+    }
+    if (word && strchr(word, '/')) {
+        if (!read_fen(word, &rest, rules, &start, error))
+            return false;
+        game_init_from(game, &start);
+        return read_behind_fen(game, &rest, error);
+    }
+    game_init(game, rules);
+    if (word && strcmp(word, "startpos") == 0)
+        word = next_word(&rest);
+    if (word && strcmp(word, "moves") == 0)
+        word = next_word(&rest);
+    return !word || (pgn_turn_play(game, word, error) && play_turns(game, &rest, error));
+}
+
+GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, Record *record,
+                            GamesInfo *info, Error *error) {
+    Error why = {"the line is too long"};
+    char *line = NULL, *rest = NULL, *word = NULL;
+    while (!word) {
+        if (games_input_peek(input, 0) == EOF)
+            return GAMES_END;
+        *info = (GamesInfo){.line = input->line};
+        line = rest = take_line(input);
+        if (!line)
+            break;
+        word = next_word(&rest);
+        if (!word)
+            free(line);
+    }
+    record_init(record, fallback);
+    bool read = line && read_line(word, rest, fallback, &record->game, &why);
+    free(line);
+    if (read) {
+        strcpy(info->result, pgn_result(record));
+        return GAMES_READ;
+    }
+    record_free(record);
+    games_input_error(input, info->line, why.text, error);
+    return GAMES_BAD;
+}

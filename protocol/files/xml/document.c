@@ -1,0 +1,189 @@
+#include "files/xml/document.h"
+
+#include "files/xml/xml.h"
+
+#include "base/os/atomic_file.h"
+#include "files/xml/scan.h"
+#include "files/xml/schemas.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/xmlIO.h>
+#include <libxml/xmlschemas.h>
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError XmlError;
+#else
+typedef xmlError XmlError;
+#endif
+
+enum { SCHEMA_PLAIN, SCHEMA_2003, SCHEMAS };
+
+/* Written by init and quit only, while nobody reads. */
+static xmlSchema *schemas[SCHEMAS];
+static xmlExternalEntityLoader usual_loader;
+
+/* --- preparation --- */
+
+/* The options of every parse forbid external entities; this makes sure. */
+static xmlParserInput *load_nothing(const char *url, const char *id, xmlParserCtxt *context) {
+    (void)url;
+    (void)id;
+    (void)context;
+    return NULL;
+}
+
+static xmlSchema *compile(const char *text) {
+    xmlSchemaParserCtxt *context = xmlSchemaNewMemParserCtxt(text, (int)strlen(text));
+    xmlSchema *schema = context ? xmlSchemaParse(context) : NULL;
+    xmlSchemaFreeParserCtxt(context);
+    if (!schema)
+        abort(); /* no memory, or the build put something else into the program */
+    return schema;
+}
+
+void xml_init(void) {
+    xmlInitParser();
+    usual_loader = xmlGetExternalEntityLoader();
+    xmlSetExternalEntityLoader(load_nothing);
+    schemas[SCHEMA_PLAIN] = compile(SCHEMA_ANTICHESS);
+    schemas[SCHEMA_2003] = compile(SCHEMA_ANTICHESS_2003);
+}
+
+void xml_quit(void) {
+    for (int i = 0; i < SCHEMAS; i++) {
+        xmlSchemaFree(schemas[i]);
+        schemas[i] = NULL;
+    }
+    xmlSetExternalEntityLoader(usual_loader);
+    xmlCleanupParser();
+}
+
+/* --- the bytes, and what is wrong with them --- */
+
+typedef struct {
+    const char *name;
+    const char *bytes;
+    size_t size;
+    size_t at;
+    bool refused; /* `error` says why */
+    Error *error;
+} Source;
+
+/* Says what is wrong; only the first time: what follows an error mostly follows from it. */
+static void refuse(Source *source, long line, const char *reason) {
+    char text[ERROR_TEXT_SIZE];
+    if (source->refused)
+        return;
+    source->refused = true;
+    snprintf(text, sizeof text, "%s", reason);
+    text[strcspn(text, "\n")] = '\0';
+    wholefile_error(source->error, source->name, line, text);
+}
+
+static void refuse_error(Source *source, XmlError *error) {
+    bool harmless = error->level == XML_ERR_WARNING || error->code == XML_WAR_NS_URI;
+    if (!harmless)
+        refuse(source, error->line, error->message ? error->message : "not XML");
+}
+
+/* A parser asks for bytes. After an error it gets no more: so it comes to its end soon, however
+ * many errors the rest holds. */
+static int give_bytes(void *context, char *buffer, int room) {
+    Source *source = context;
+    size_t left = source->refused ? 0 : source->size - source->at;
+    size_t length = left < (size_t)room ? left : (size_t)room;
+    memcpy(buffer, source->bytes + source->at, length);
+    source->at += length;
+    return (int)length;
+}
+
+static void on_error(void *source, XmlError *error) {
+    refuse_error(source, error);
+}
+
+static void on_parser_error(void *context, XmlError *error) {
+    refuse_error(((xmlParserCtxt *)context)->_private, error);
+}
+
+static void on_doctype(void *context, const xmlChar *name, const xmlChar *public_id,
+                       const xmlChar *system_id) {
+    xmlParserCtxt *parser = context;
+    (void)name;
+    (void)public_id;
+    (void)system_id;
+    refuse(parser->_private, parser->input->line, "a game file has no DOCTYPE");
+    xmlStopParser(parser);
+}
+
+/* --- the two passes --- */
+
+/* First pass: is it well formed? Makes the tree. */
+static xmlDoc *parse(Source *source) {
+    xmlParserCtxt *parser = xmlNewParserCtxt();
+    if (!parser)
+        return NULL;
+    parser->_private = source;
+    parser->sax->serror = on_parser_error;
+    parser->sax->internalSubset = on_doctype;
+    xmlDoc *doc = xmlCtxtReadIO(parser, give_bytes, NULL, source, NULL, NULL,
+                                XML_PARSE_NONET | XML_PARSE_COMPACT | XML_PARSE_BIG_LINES);
+    xmlFreeParserCtxt(parser);
+    return doc;
+}
+
+static xmlSchema *schema_for(const xmlDoc *doc) {
+    static const char PREFIX[] = "6170-fall-2003";
+    const xmlNode *root = xmlDocGetRootElement(doc);
+    xmlChar *ruleset = root ? xmlGetNoNsProp(root, BAD_CAST "ruleset") : NULL;
+    bool is_2003 = ruleset && strncmp((char *)ruleset, PREFIX, strlen(PREFIX)) == 0;
+    xmlFree(ruleset);
+    return schemas[is_2003 ? SCHEMA_2003 : SCHEMA_PLAIN];
+}
+
+/* Second pass: does the schema accept it? As a stream, for libxml2 cannot stop validating a tree
+ * at the first error, and takes time for each that grows with the tree. */
+static void validate(Source *source, xmlSchema *schema) {
+    xmlSchemaValidCtxt *context = xmlSchemaNewValidCtxt(schema);
+    xmlParserInputBuffer *input =
+        xmlParserInputBufferCreateIO(give_bytes, NULL, source, XML_CHAR_ENCODING_NONE);
+    int result = -1;
+    source->at = 0;
+    if (context && input) {
+        xmlSchemaSetValidStructuredErrors(context, on_error, source);
+        result = xmlSchemaValidateStream(context, input, XML_CHAR_ENCODING_NONE, NULL, NULL);
+    } else {
+        xmlFreeParserInputBuffer(input);
+    }
+    if (result != 0)
+        refuse(source, 0, "not valid");
+    xmlSchemaFreeValidCtxt(context);
+}
+
+xmlDoc *document_read(const char *name, const char *bytes, size_t size, Error *error) {
+    assert(schemas[SCHEMA_PLAIN]);
+    Source source = {.name = name, .bytes = bytes, .size = size, .error = error};
+    int line;
+    const char *reason = xmlscan_refuse(bytes, size, &line);
+    if (reason) {
+        refuse(&source, line, reason);
+        return NULL;
+    }
+    /* For the few errors that libxml2 reports to nobody in particular; this thread's only. */
+    xmlSetStructuredErrorFunc(&source, on_error);
+    xmlDoc *doc = parse(&source);
+    if (doc && !source.refused)
+        validate(&source, schema_for(doc));
+    if (!doc)
+        refuse(&source, 0, "not XML");
+    xmlSetStructuredErrorFunc(NULL, NULL);
+    xmlResetLastError();
+    if (!source.refused)
+        return doc;
+    xmlFreeDoc(doc);
+    return NULL;
+}

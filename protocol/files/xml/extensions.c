@@ -1,0 +1,266 @@
+#include "files/xml/extensions.h"
+
+#include "base/markup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char PREFIX[] = OWN_PREFIX;
+
+static bool is_named(const xmlNode *node, const char *name) {
+    return node->type == XML_ELEMENT_NODE && xmlStrEqual(node->name, BAD_CAST name);
+}
+
+static bool is_in_own_namespace(const xmlNs *ns) {
+    return ns && xmlStrEqual(ns->href, BAD_CAST OWN_NAMESPACE);
+}
+
+/* --- what is ours --- */
+
+/* The attributes that we write ourselves, by kind of element: those without a namespace, and the
+ * one in ours. */
+static const struct {
+    const char *plain[6];
+    const char *own;
+} OURS[KIND_EXTENSION + 1] = {
+    [KIND_GAME] = {.plain = {"ruleset"}},
+    [KIND_TIME] = {.plain = {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
+    [KIND_MOVE] = {.plain = {"side", "value", "time"}, .own = "promotion"},
+    [KIND_SQUARE] = {.plain = {"id", "side", "piece"}},
+    [KIND_ANTIKING] = {.plain = {"id", "side", "piece", "antiking"}},
+    [KIND_GAME_OVER] = {.plain = {"description", "winner"}, .own = "reason"},
+};
+
+static bool is_our_attribute(const xmlAttr *attribute, Kind kind) {
+    const char *name = (const char *)attribute->name;
+    if (is_in_own_namespace(attribute->ns))
+        return OURS[kind].own && strcmp(name, OURS[kind].own) == 0;
+    if (attribute->ns)
+        return false;
+    for (const char *const *plain = OURS[kind].plain; *plain; plain++)
+        if (strcmp(name, *plain) == 0)
+            return true;
+    return false;
+}
+
+static bool is_our_element(const xmlNode *node) {
+    bool in_game = node->parent->parent == xmlDocGetRootElement(node->doc);
+    return in_game && is_in_own_namespace(node->ns) &&
+           (is_named(node, "start") || is_named(node, "players") || is_named(node, "forfeit"));
+}
+
+/* Prefixes count as attributes, which they look like: values may use them. */
+static bool has_foreign_attributes(const xmlNode *element, Kind kind) {
+    for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
+        if (ns->prefix && !is_in_own_namespace(ns))
+            return true;
+    for (const xmlAttr *a = element->properties; a; a = a->next)
+        if (!is_our_attribute(a, kind))
+            return true;
+    return false;
+}
+
+/* --- the tree --- */
+
+static xmlNode *child_named(const xmlNode *parent, const char *name) {
+    for (xmlNode *node = parent->children; node; node = node->next)
+        if (is_named(node, name))
+            return node;
+    return NULL;
+}
+
+/* The number in a prefix of the form that choose_prefix makes; 0 in any other. */
+static unsigned long prefix_number(const xmlChar *prefix) {
+    if (!prefix || strncmp((const char *)prefix, PREFIX, strlen(PREFIX)) != 0)
+        return 0;
+    const char *digits = (const char *)prefix + strlen(PREFIX);
+    size_t length = strspn(digits, "0123456789");
+    if (length > 9 || digits[length])
+        return 0;
+    return length ? strtoul(digits, NULL, 10) : 1;
+}
+
+/* The next node of the tree in document order, or NULL. */
+static const xmlNode *next_node(const xmlNode *node) {
+    if (node->type == XML_ELEMENT_NODE && node->children)
+        return node->children;
+    while (node && !node->next)
+        node = node->parent;
+    return node ? node->next : NULL;
+}
+
+/* Chooses a prefix that the document nowhere uses for another namespace than ours. */
+static void choose_prefix(Foreign *foreign) {
+    unsigned long taken = 0;
+    for (const xmlNode *node = foreign->game; node; node = next_node(node)) {
+        const xmlNs *ns = node->type == XML_ELEMENT_NODE ? node->nsDef : NULL;
+        for (; ns; ns = ns->next)
+            if (!is_in_own_namespace(ns) && prefix_number(ns->prefix) > taken)
+                taken = prefix_number(ns->prefix);
+    }
+    if (taken == 0)
+        snprintf(foreign->prefix, sizeof foreign->prefix, "%s", PREFIX);
+    else
+        snprintf(foreign->prefix, sizeof foreign->prefix, "%s%lu", PREFIX, taken + 1);
+}
+
+static bool collect_moves(Foreign *foreign) {
+    int count = 0;
+    for (const xmlNode *node = foreign->history->children; node; node = node->next)
+        count += is_named(node, "move");
+    /* Each move may come after a forced pass. */
+    foreign->moves = malloc(((size_t)count + 1) * sizeof *foreign->moves);
+    foreign->turns = malloc((2 * (size_t)count + 1) * sizeof *foreign->turns);
+    if (!foreign->moves || !foreign->turns)
+        return false;
+    for (xmlNode *node = foreign->history->children; node; node = node->next)
+        if (is_named(node, "move"))
+            foreign->moves[foreign->move_count++] = node;
+    return true;
+}
+
+Foreign *foreign_new(xmlDoc *doc) {
+    Foreign *foreign = calloc(1, sizeof *foreign);
+    if (!foreign) {
+        xmlFreeDoc(doc);
+        return NULL;
+    }
+    foreign->doc = doc;
+    if (!doc->encoding) /* else libxml2 would write umlauts as numbers */
+        doc->encoding = xmlStrdup(BAD_CAST "UTF-8");
+    foreign->game = xmlDocGetRootElement(doc);
+    foreign->time = child_named(foreign->game, "time");
+    foreign->history = child_named(foreign->game, "moveHistory");
+    foreign->pieces = child_named(foreign->game, "pieces");
+    foreign->over = child_named(foreign->game, "gameOver");
+    memset(foreign->board, NO_PIECE, sizeof foreign->board);
+    choose_prefix(foreign);
+    if (collect_moves(foreign))
+        return foreign;
+    foreign_free(foreign);
+    return NULL;
+}
+
+void foreign_free(Foreign *foreign) {
+    if (!foreign)
+        return;
+    xmlFreeDoc(foreign->doc);
+    free(foreign->moves);
+    free(foreign->turns);
+    free(foreign);
+}
+
+const char *foreign_value(const xmlNode *element, const char *name) {
+    for (const xmlAttr *a = element->properties; a; a = a->next)
+        if (!a->ns && xmlStrEqual(a->name, BAD_CAST name))
+            return a->children ? (const char *)a->children->content : "";
+    return NULL;
+}
+
+const char *foreign_own_value(const xmlNode *element, const char *name) {
+    for (const xmlAttr *a = element->properties; a; a = a->next)
+        if (is_in_own_namespace(a->ns) && xmlStrEqual(a->name, BAD_CAST name))
+            return a->children ? (const char *)a->children->content : "";
+    return NULL;
+}
+
+const xmlNode *foreign_own_element(const Foreign *foreign, const char *name) {
+    const xmlNode *extension = child_named(foreign->game, "extension");
+    for (const xmlNode *node = extension ? extension->children : NULL; node; node = node->next)
+        if (is_named(node, name) && is_in_own_namespace(node->ns))
+            return node;
+    return NULL;
+}
+
+/* --- is there anything? --- */
+
+bool foreign_has_elements(const xmlNode *extension) {
+    for (const xmlNode *node = extension->children; node; node = node->next)
+        if (node->type == XML_ELEMENT_NODE && !is_our_element(node))
+            return true;
+    return false;
+}
+
+const xmlNode *foreign_extension(const xmlNode *element) {
+    const xmlNode *extension = element ? child_named(element, "extension") : NULL;
+    bool worth_it = extension && (foreign_has_elements(extension) ||
+                                  has_foreign_attributes(extension, KIND_EXTENSION));
+    return worth_it ? extension : NULL;
+}
+
+static bool is_plain(const xmlNode *element, Kind kind) {
+    return !element || (!has_foreign_attributes(element, kind) && !foreign_extension(element));
+}
+
+bool foreign_is_empty(const Foreign *foreign) {
+    if (foreign->before > 0 || !is_plain(foreign->game, KIND_GAME) ||
+        !is_plain(foreign->time, KIND_TIME) || !is_plain(foreign->history, KIND_HISTORY) ||
+        !is_plain(foreign->pieces, KIND_PIECES) || !is_plain(foreign->over, KIND_GAME_OVER))
+        return false;
+    for (int i = 0; i < foreign->move_count; i++)
+        if (!is_plain(foreign->moves[i], KIND_MOVE))
+            return false;
+    for (Square s = 0; s < SQUARES; s++) {
+        bool antiking = foreign->board[s] != NO_PIECE && piece_type(foreign->board[s]) == ANTIKING;
+        if (!is_plain(foreign->squares[s], antiking ? KIND_ANTIKING : KIND_SQUARE))
+            return false;
+    }
+    return true;
+}
+
+/* --- writing back --- */
+
+static void write_attribute(FILE *out, const xmlAttr *attribute) {
+    xmlChar *value = xmlNodeGetContent((const xmlNode *)attribute);
+    xmlout_qualified(out, attribute->ns ? (const char *)attribute->ns->prefix : NULL,
+                     (const char *)attribute->name, value ? (const char *)value : "");
+    xmlFree(value);
+}
+
+/* Parsing without entities, libxml2 leaves an ampersand in a namespace's name as "&#38;". */
+static void write_prefix(FILE *out, const xmlNs *ns) {
+    static const char AMPERSAND[] = "&#38;";
+    char *name = (char *)xmlStrdup(ns->href), *to = name;
+    for (const char *from = name; from && *from; from++) {
+        *to++ = *from;
+        if (strncmp(from, AMPERSAND, strlen(AMPERSAND)) == 0)
+            from += strlen(AMPERSAND) - 1;
+    }
+    if (name)
+        *to = '\0';
+    xmlout_qualified(out, "xmlns", (const char *)ns->prefix, name ? name : "");
+    xmlFree(name);
+}
+
+void foreign_write_attributes(FILE *out, const xmlNode *element, Kind kind) {
+    if (!element)
+        return;
+    for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
+        if (ns->prefix)
+            write_prefix(out, ns);
+    for (const xmlAttr *a = element->properties; a; a = a->next)
+        if (!is_our_attribute(a, kind))
+            write_attribute(out, a);
+}
+
+bool foreign_declares_prefix(const Foreign *foreign) {
+    for (const xmlNs *ns = foreign->game->nsDef; ns; ns = ns->next)
+        if (xmlStrEqual(ns->prefix, BAD_CAST foreign->prefix))
+            return true;
+    return false;
+}
+
+bool foreign_write_elements(FILE *out, const xmlNode *extension, int indent) {
+    for (xmlNode *node = extension->children; node; node = node->next) {
+        if (node->type != XML_ELEMENT_NODE || is_our_element(node))
+            continue;
+        xmlBuffer *text = xmlBufferCreate();
+        if (!text || xmlNodeDump(text, node->doc, node, 0, 0) < 0) {
+            xmlBufferFree(text);
+            return false;
+        }
+        fprintf(out, "%*s%s\n", indent, "", (const char *)xmlBufferContent(text));
+        xmlBufferFree(text);
+    }
+    return true;
+}

@@ -1,0 +1,188 @@
+#include "files/xml/scan.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <strings.h>
+
+/* Characters beyond ASCII have no meaning here: all are shown as this one. */
+enum { BEYOND_ASCII = 0x80, END = -1 };
+
+typedef struct {
+    const unsigned char *at;
+    const unsigned char *end;
+    bool wide;       /* UTF-16 */
+    bool big_endian; /* of UTF-16 */
+    int line;
+    int nul_line; /* of the first NUL; 0 if there is none */
+} Scan;
+
+static int peek(Scan *scan) {
+    if (scan->end - scan->at < 1 + scan->wide)
+        return END;
+    int c = *scan->at;
+    if (scan->wide)
+        c = scan->big_endian ? scan->at[0] << 8 | scan->at[1] : scan->at[1] << 8 | scan->at[0];
+    return c < BEYOND_ASCII ? c : BEYOND_ASCII;
+}
+
+static int next(Scan *scan) {
+    int c = peek(scan);
+    if (c != END)
+        scan->at += 1 + scan->wide;
+    scan->line += c == '\n';
+    if (c == '\0' && scan->nul_line == 0)
+        scan->nul_line = scan->line;
+    return c;
+}
+
+/* Moves behind `text` if it comes next. */
+static bool skip(Scan *scan, const char *text) {
+    Scan ahead = *scan;
+    while (*text)
+        if (next(&ahead) != *text++)
+            return false;
+    *scan = ahead;
+    return true;
+}
+
+/* Moves behind the next occurrence of a text such as "-->", or to the end. */
+static void skip_past(Scan *scan, const char *text) {
+    while (!skip(scan, text))
+        if (next(scan) == END)
+            return;
+}
+
+static bool is_blank(int c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static void skip_blanks(Scan *scan) {
+    while (is_blank(peek(scan)))
+        next(scan);
+}
+
+/* --- the encoding: only such as let the scan and the parser see the same characters --- */
+
+static Scan scan_start(const char *bytes, size_t size) {
+    const unsigned char *at = (const unsigned char *)bytes;
+    Scan scan = {.at = at, .end = at + size, .line = 1};
+    if (size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) {
+        scan.at += 3;
+    } else if (size >= 2 && (memcmp(at, "\xff\xfe", 2) == 0 || memcmp(at, "\xfe\xff", 2) == 0)) {
+        scan.wide = true;
+        scan.big_endian = *at == 0xfe;
+        scan.at += 2;
+    } else if (size >= 4 && (memcmp(at, "<\0?", 4) == 0 || memcmp(at, "\0<\0?", 4) == 0)) {
+        scan.wide = true;
+        scan.big_endian = *at == 0;
+    }
+    return scan;
+}
+
+static bool has_prefix(const char *name, const char *prefix) {
+    return strncasecmp(name, prefix, strlen(prefix)) == 0;
+}
+
+static bool encoding_is_known(const Scan *scan, const char *name) {
+    if (scan->wide)
+        return strcasecmp(name, "UTF-16") == 0 ||
+               strcasecmp(name, scan->big_endian ? "UTF-16BE" : "UTF-16LE") == 0;
+    return strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "US-ASCII") == 0 ||
+           has_prefix(name, "ISO-8859-") || has_prefix(name, "windows-125");
+}
+
+/* Reads `name = "value"`; false if something else comes. What does not fit is cut. */
+static bool read_attribute(Scan *scan, char name[32], char value[32]) {
+    size_t length = 0;
+    skip_blanks(scan);
+    for (; peek(scan) > ' ' && peek(scan) != '='; next(scan))
+        if (length < 31)
+            name[length++] = (char)peek(scan);
+    name[length] = '\0';
+    skip_blanks(scan);
+    if (next(scan) != '=')
+        return false;
+    skip_blanks(scan);
+    int quote = next(scan);
+    if (quote != '"' && quote != '\'')
+        return false;
+    length = 0;
+    for (int c; (c = next(scan)) != quote;) {
+        if (c == END)
+            return false;
+        if (length < 31)
+            value[length++] = (char)c;
+    }
+    value[length] = '\0';
+    return true;
+}
+
+/* Is the encoding that the document's XML declaration names, if it does, a known one? */
+static bool declaration_is_fine(Scan scan) {
+    char name[32], value[32];
+    if (!skip(&scan, "<?xml") || !is_blank(peek(&scan)))
+        return true;
+    while (read_attribute(&scan, name, value))
+        if (strcmp(name, "encoding") == 0 && !encoding_is_known(&scan, value))
+            return false;
+    return true;
+}
+
+/* --- the elements --- */
+
+/* Moves behind a start tag, after its '<'. Returns its number of attributes. */
+static int scan_start_tag(Scan *scan, bool *empty) {
+    int attributes = 0, last = 0;
+    for (int c; (c = next(scan)) != '>' && c != END; last = c) {
+        attributes += c == '=';
+        if (c == '"' || c == '\'')
+            for (int quoted; (quoted = next(scan)) != c;)
+                if (quoted == END)
+                    return attributes;
+    }
+    *empty = last == '/';
+    return attributes;
+}
+
+static const char *scan_elements(Scan *scan) {
+    int attributes[XMLSCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of the open elements, added up */
+    int depth = 0;
+    for (int c; (c = next(scan)) != END;) {
+        if (c != '<')
+            continue;
+        if (skip(scan, "!--")) {
+            skip_past(scan, "-->");
+        } else if (skip(scan, "![CDATA[")) {
+            skip_past(scan, "]]>");
+        } else if (skip(scan, "?")) {
+            skip_past(scan, "?>");
+        } else if (skip(scan, "!")) {
+            return NULL; /* a DOCTYPE, which the parser refuses */
+        } else if (skip(scan, "/")) {
+            skip_past(scan, ">");
+            if (--depth < 0)
+                return NULL; /* so does it here */
+        } else {
+            bool empty = false;
+            if (depth == XMLSCAN_DEPTH_MAX)
+                return "elements are nested too deep";
+            attributes[depth + 1] = attributes[depth] + scan_start_tag(scan, &empty);
+            if (attributes[depth + 1] > XMLSCAN_ATTRIBUTES_MAX)
+                return "too many attributes";
+            depth += !empty;
+        }
+    }
+    return NULL;
+}
+
+const char *xmlscan_refuse(const char *bytes, size_t size, int *line) {
+    Scan scan = scan_start(bytes, size);
+    *line = 1;
+    if (scan.wide && size % 2 != 0)
+        return "half a UTF-16 character at the end";
+    if (!declaration_is_fine(scan))
+        return "the encoding is not UTF-8, or another one that can be read";
+    const char *reason = scan_elements(&scan);
+    *line = scan.nul_line ? scan.nul_line : scan.line;
+    return scan.nul_line ? "a NUL character" : reason;
+}

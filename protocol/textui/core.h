@@ -1,0 +1,71 @@
+/* textui_core: what the TextUI commands share: the state of the program, and what happens in more
+ * than one of them. Commands call it; it calls no command. One thread, always the same, may use a
+ * TextUi. */
+#ifndef MISERE_TEXTUI_CORE_H
+#define MISERE_TEXTUI_CORE_H
+
+#include "textui/computer.h"
+#include "textui/session.h"
+
+#include <stdio.h>
+
+typedef enum { DIALECT_SPRING_2007, DIALECT_FALL_2003, DIALECTS } Dialect;
+
+typedef struct {
+    Dialect dialect;    /* the first command may still choose another */
+    bool extended;      /* are there commands that the course has not? */
+    int think_ms;       /* the computer's time for a turn when its clock is unlimited; at least 1 */
+    const char *engine; /* path of the engine, or a name to look up in PATH */
+    FILE *transcript;   /* of the dialogue with the engine; NULL: none */
+    FILE *out;          /* gets the answers */
+} TextUiConfig;
+
+typedef struct {
+    TextUiConfig config;
+    Dialect dialect;
+    bool has_spoken; /* has anything been typed? */
+    bool has_init;   /* fall 2003: was there an Init? */
+    bool must_end;
+    Setup setup; /* fall 2003: what Init and Setup have said */
+    int level;   /* of the computer's play, 0 .. LEVEL_MAX */
+    Session session;
+    Machine machine;
+} TextUi;
+
+/* The answer to what is no command, or no argument of one. */
+#define INPUT_ERROR "Input error"
+
+/* Prints a line of the answer. */
+void core_say(TextUi *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Has the game that is in progress ended? */
+bool core_is_over(const TextUi *ui);
+
+/* If so, prints the line of its end; the program then is as if just started. */
+void core_finish_if_over(TextUi *ui);
+
+/* Starts a game, and says so. */
+void core_start_game(TextUi *ui, const Setup *setup);
+
+/* Makes sure that the computer, whose turn it is, has chosen; the time this takes is charged. If
+ * it could not choose, says so, unless the reason is that the game is over now. */
+bool core_choose_turn(TextUi *ui);
+
+/* The engine's advice for the player to move, charged to nobody; otherwise as core_choose_turn. */
+bool core_advise(TextUi *ui, Turn *turn);
+
+/* Plays a legal turn, and prints it if asked to. */
+void core_play_turn(TextUi *ui, Turn turn, bool print);
+
+/* Answers for a human who moves, after so long; says nothing on the computer's turn. */
+void core_make_move(TextUi *ui, const char *text, int64_t spent_ms);
+
+/* The turn of the player to move, in the course's format. */
+void core_say_turn(TextUi *ui, Turn turn);
+
+/* The course writes an unlimited clock as 0. */
+static inline int64_t core_clock(int64_t number) {
+    return number == 0 ? GAME_NO_CLOCK : number;
+}
+
+#endif

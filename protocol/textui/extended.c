@@ -1,0 +1,136 @@
+#include "textui/extended.h"
+
+#include "base/os/clock.h"
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *colour_title(Colour colour) {
+    return colour == WHITE ? "White" : "Black";
+}
+
+void extended_undo(TextUi *ui, const Word *words) {
+    (void)words;
+    int undone = session_undo(&ui->session, clock_now_ms());
+    if (undone == 0)
+        core_say(ui, "Nothing to undo");
+    else
+        core_say(ui, "Undone: %d turn%s", undone, undone == 1 ? "" : "s");
+}
+
+void extended_hint(TextUi *ui, const Word *words) {
+    (void)words;
+    Turn turn;
+    if (session_awaits_computer(&ui->session))
+        core_say(ui, "Computer turn");
+    else if (core_advise(ui, &turn))
+        core_say_turn(ui, turn);
+}
+
+void extended_level(TextUi *ui, const Word *words) {
+    if (words[0].number > LEVEL_MAX) {
+        core_say(ui, INPUT_ERROR);
+        return;
+    }
+    ui->level = (int)words[0].number;
+    core_say(ui, "Level %d", ui->level);
+}
+
+static bool is_name(const char *text) {
+    if (strlen(text) >= PLAYER_NAME_SIZE)
+        return false;
+    while (*text) {
+        uint32_t c;
+        int length = utf8_decode(text, &c);
+        bool is_control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xfffe || c == 0xffff;
+        if (length == 0 || is_control)
+            return false;
+        text += length;
+    }
+    return true;
+}
+
+void extended_name(TextUi *ui, const Word *words) {
+    char *name = words[1].text;
+    size_t length = strlen(name);
+    while (length > 0 && strchr(" \t", name[length - 1]))
+        name[--length] = '\0';
+    if (!is_name(name)) {
+        core_say(ui, INPUT_ERROR);
+        return;
+    }
+    memcpy(ui->session.record.names[words[0].colour], name, length + 1);
+    core_say(ui, "%s Player is %s", colour_title((Colour)words[0].colour), name);
+}
+
+void extended_set_time(TextUi *ui, const Word *words) {
+    session_set_clock(&ui->session, (Colour)words[0].colour, core_clock(words[1].number));
+    core_say(ui, "Time set");
+}
+
+/* --- the board --- */
+
+static void say_player(TextUi *ui, Colour colour) {
+    const Session *session = &ui->session;
+    const Position *now = &session->record.game.now;
+    const char *name = session->record.names[colour];
+    const char *kind = session->computer[colour] ? "computer" : "human";
+    char clock[48] = "unlimited time", chips[32] = "";
+    int64_t left = session_clock(session, colour);
+    if (left != GAME_NO_CLOCK)
+        snprintf(clock, sizeof clock, "%" PRId64 ":%02d.%03d left", left / 60000,
+                 (int)(left / 1000 % 60), (int)(left % 1000));
+    if (now->rules->pass_chips)
+        snprintf(chips, sizeof chips, ", chips: %d", now->chips[colour]);
+    core_say(ui, "%s: %s%s%s%s, %s%s", colour_title(colour), name, *name ? " (" : "", kind,
+             *name ? ")" : "", clock, chips);
+}
+
+static void say_last_turn(TextUi *ui) {
+    const Game *game = &ui->session.record.game;
+    Position pos = game->start;
+    char text[TURN_TEXT_SIZE] = "";
+    const char *player = "";
+    for (int i = 0; i < game->count; i++) {
+        player = colour_title((Colour)pos.player);
+        notation_write_turn(&pos, game->turns[i].turn, STYLE_COURSE, text);
+        Position before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    if (game->count > 0)
+        core_say(ui, "Last turn: %s %s", player, *text ? text : "passed, being stalemated");
+}
+
+static void say_who_moves(TextUi *ui) {
+    const Position *now = &ui->session.record.game.now;
+    const char *player = colour_title((Colour)now->player);
+    const char *state = position_in_check(now, (Colour)now->side)       ? ", in check"
+                        : position_in_anticheck(now, (Colour)now->side) ? ", in anticheck"
+                                                                        : "";
+    MoveList list;
+    movegen_legal(now, &list);
+    const char *duty = movelist_is_captures(now, &list) ? ", must capture" : "";
+    if (now->rules->halfmoves_per_turn == 1)
+        core_say(ui, "%s to move%s%s", player, state, duty);
+    else
+        core_say(ui, "%s to decide: a white piece moves (White%s%s), then a black one", player,
+                 state, duty);
+}
+
+void extended_board(TextUi *ui, const Word *words) {
+    (void)words;
+    const Game *game = &ui->session.record.game;
+    char picture[PICTURE_SIZE];
+    position_draw(&game->now, picture);
+    fputs(picture, ui->config.out);
+    core_say(ui, "%s, move %u", game->start.rules->name, (unsigned)game->now.move_number);
+    say_player(ui, WHITE);
+    say_player(ui, BLACK);
+    say_last_turn(ui);
+    Outcome outcome = game_outcome(game);
+    if (outcome_is_over(outcome))
+        core_say(ui, "%s (%s)", session_result(outcome), outcome_reason_name(outcome.reason));
+    else
+        say_who_moves(ui);
+}

@@ -1,0 +1,190 @@
+#include "textui/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_unlimited(int64_t clock_ms) {
+    return clock_ms == GAME_NO_CLOCK;
+}
+
+void session_init(Session *session) {
+    *session = (Session){0};
+}
+
+void session_free(Session *session) {
+    record_free(&session->record);
+    free(session->before);
+    *session = (Session){0};
+}
+
+void session_finish(Session *session) {
+    session->in_progress = false;
+    session->has_choice = false;
+}
+
+/* --- clocks --- */
+
+int64_t session_clock(const Session *session, Colour player) {
+    return session->record.timed ? session->record.current_ms[player] : GAME_NO_CLOCK;
+}
+
+static Clocks both_clocks(const Session *session) {
+    return (Clocks){{session_clock(session, WHITE), session_clock(session, BLACK)}};
+}
+
+static void set_clocks(Record *record, Clocks clocks) {
+    memcpy(record->current_ms, clocks.ms, sizeof record->current_ms);
+    record->timed = !is_unlimited(clocks.ms[WHITE]) || !is_unlimited(clocks.ms[BLACK]);
+}
+
+void session_charge(Session *session, int64_t ms) {
+    Colour player = session_player(session);
+    int64_t left = session_clock(session, player);
+    if (is_unlimited(left))
+        return;
+    session->record.current_ms[player] = ms < left ? left - ms : 0;
+    if (ms >= left)
+        game_expire(&session->record.game, player);
+}
+
+void session_run_clock(Session *session, int64_t now) {
+    if (!session->real_time || !session->in_progress)
+        return;
+    session_charge(session, now - session->charged_until);
+    session->charged_until = now;
+}
+
+void session_set_clock(Session *session, Colour player, int64_t ms) {
+    Clocks clocks = both_clocks(session);
+    clocks.ms[player] = ms;
+    set_clocks(&session->record, clocks);
+    session->before[session->record.game.count].ms[player] = ms;
+}
+
+/* --- the course of the game --- */
+
+/* Room for `count` turns and the one that follows. */
+static bool make_room(Session *session, int count) {
+    if (count < session->capacity)
+        return true;
+    int capacity = count + count / 2 + 64;
+    Clocks *before = realloc(session->before, (size_t)capacity * sizeof *before);
+    if (!before)
+        return false;
+    session->before = before;
+    session->capacity = capacity;
+    return true;
+}
+
+/* Begins the next turn, or the one after it if that is forced. There is room for both. */
+static void begin_turn(Session *session) {
+    Game *game = &session->record.game;
+    session->has_choice = false;
+    do
+        session->before[game->count] = both_clocks(session);
+    while (game_pass_if_forced(game));
+}
+
+Colour session_player(const Session *session) {
+    return (Colour)session->record.game.now.player;
+}
+
+bool session_awaits_computer(const Session *session) {
+    return session->in_progress && session->computer[session_player(session)] &&
+           !outcome_is_over(game_outcome(&session->record.game));
+}
+
+bool session_start(Session *session, const Setup *setup, int64_t now) {
+    if (!make_room(session, 1))
+        return false;
+    Record *record = &session->record;
+    record_free(record);
+    record_init(record, setup->rules);
+    set_clocks(record, setup->clocks);
+    memcpy(record->initial_ms, setup->clocks.ms, sizeof record->initial_ms);
+    for (int colour = WHITE; colour <= BLACK; colour++) {
+        session->computer[colour] = setup->computer[colour];
+        if (setup->chips[colour] > 0)
+            position_set_chips(&record->game.start, (Colour)colour, setup->chips[colour]);
+    }
+    record->game.now = record->game.start;
+    session->in_progress = true;
+    session->charged_until = now;
+    begin_turn(session);
+    return true;
+}
+
+/* The clocks as each turn of a loaded game began, as far as its history says. */
+static void recall_clocks(Session *session) {
+    const Record *record = &session->record;
+    const Game *game = &record->game;
+    Position pos = game->start;
+    Clocks clocks = both_clocks(session);
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        if (!is_unlimited(clocks.ms[colour]) && !is_unlimited(record->initial_ms[colour]))
+            clocks.ms[colour] = record->initial_ms[colour];
+    for (int i = 0; i < game->count; i++) {
+        session->before[i] = clocks;
+        if (!is_unlimited(clocks.ms[pos.player]) && !is_unlimited(game->turns[i].clock_ms))
+            clocks.ms[pos.player] = game->turns[i].clock_ms;
+        Position before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+}
+
+bool session_load(Session *session, const char *path, int64_t now, Error *error) {
+    Record loaded;
+    if (!gamefile_load(path, &loaded, error))
+        return false;
+    if (!make_room(session, loaded.game.count + 1)) {
+        record_free(&loaded);
+        return error_set(error, "out of memory");
+    }
+    record_free(&session->record);
+    session->record = loaded;
+    if (!session->in_progress)
+        session_seat(session, false, false);
+    recall_clocks(session);
+    session->in_progress = true;
+    session->charged_until = now;
+    begin_turn(session);
+    return true;
+}
+
+bool session_play(Session *session, Turn turn, int64_t now) {
+    Game *game = &session->record.game;
+    int64_t clock = session_clock(session, session_player(session));
+    if (!make_room(session, game->count + 2) || !game_play(game, turn, clock))
+        return false;
+    session->charged_until = now;
+    begin_turn(session);
+    return true;
+}
+
+int session_undo(Session *session, int64_t now) {
+    Game *game = &session->record.game;
+    Colour player = session_player(session);
+    int undone = 0;
+    for (bool found = false; !found && game->count > 0;) {
+        bool forced = game_turn_is_forced_pass(game, game->count - 1);
+        game_undo(game);
+        undone += !forced;
+        found = !forced && session_player(session) == player;
+    }
+    set_clocks(&session->record, session->before[game->count]);
+    session->charged_until = now;
+    begin_turn(session);
+    return undone;
+}
+
+void session_seat(Session *session, bool white_is_computer, bool black_is_computer) {
+    session->computer[WHITE] = white_is_computer;
+    session->computer[BLACK] = black_is_computer;
+    session->has_choice = false;
+}
+
+const char *session_result(Outcome outcome) {
+    if (outcome.drawn)
+        return "Game drawn";
+    return outcome.winner == WHITE ? "White Player has won" : "Black Player has won";
+}

@@ -1,0 +1,322 @@
+#include "textui/terminal.h"
+
+#include "base/lines.h"
+#include "base/os/clock.h"
+#include "textui/extended.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 78, COMMAND_SIZE = TEXTUI_LINE_MAX + 64 };
+
+typedef struct {
+    TextUi *ui;
+    const Ruleset *rules; /* of the next game */
+    Colour colour;        /* the person's */
+    FILE *out;
+    int64_t asked_at; /* when the person was asked for a turn */
+    bool wants_board; /* has the game changed? */
+    bool must_end;
+} Play;
+
+static const Game *game_of(const Play *play) {
+    return &play->ui->session.record.game;
+}
+
+/* Has one of the TextUI's commands carried out. */
+static void run(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void run(Play *play, const char *format, ...) {
+    char command[COMMAND_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(command, sizeof command, format, arguments);
+    va_end(arguments);
+    textui_command(play->ui, command);
+}
+
+/* --- what the person may type --- */
+
+static void describe_rules(const Play *play) {
+    const Ruleset *rules = play->rules;
+    fprintf(play->out, "You play %s by the rules of %s.\n", outcome_colour_name(play->colour),
+            rules->name);
+    fprintf(play->out, "Who can capture must. Whose pieces are down to %s wins.\n",
+            rules->bare_at > 1 ? "three, kings included," : "the king");
+    fprintf(play->out, "Who is checkmated %s. The kings must not be left in check%s.\n",
+            rules->mate == MATED_WINS ? "wins" : "loses",
+            rules->antiking ? ", the anti-kings (a, A) must be" : "");
+    if (rules->halfmoves_per_turn > 1)
+        fputs("A turn moves a white piece, then a black one: e2e4,e7e5\n", play->out);
+    fputs("Type a move like e2e4, or `help`.\n\n", play->out);
+}
+
+static void seat_players(Play *play) {
+    session_seat(&play->ui->session, play->colour == BLACK, play->colour == WHITE);
+    play->wants_board = true;
+}
+
+static void do_new(Play *play, char *ruleset) {
+    const Ruleset *rules = *ruleset ? ruleset_find(ruleset) : play->rules;
+    if (!rules) {
+        fprintf(play->out, "There is no ruleset '%s'; `rulesets` lists them\n", ruleset);
+        return;
+    }
+    play->rules = rules;
+    fputc('\n', play->out);
+    run(play, "StartNewGame human 0 human 0 %s", rules->name);
+    describe_rules(play);
+    seat_players(play);
+}
+
+static void do_load(Play *play, char *file) {
+    run(play, "LoadGame %s", file);
+    if (play->ui->session.in_progress) {
+        play->rules = game_of(play)->start.rules;
+        seat_players(play);
+    }
+}
+
+static void do_swap(Play *play, char *nothing) {
+    (void)nothing;
+    play->colour = other(play->colour);
+    fprintf(play->out, "You play %s now\n", outcome_colour_name(play->colour));
+    if (play->ui->session.in_progress)
+        seat_players(play);
+}
+
+static void do_moves(Play *play, char *nothing) {
+    (void)nothing;
+    TurnTexts turns;
+    if (!play->ui->session.in_progress ||
+        !notation_all_turns(&game_of(play)->now, STYLE_COURSE, &turns))
+        return;
+    int column = 0;
+    for (int i = 0; i < turns.count; i++) {
+        int width = (int)strlen(turns.texts[i]) + 2;
+        if (column + width > COLUMNS)
+            column = fputc('\n', play->out) == EOF;
+        column += fprintf(play->out, "%s  ", turns.texts[i]);
+    }
+    fputc('\n', play->out);
+    notation_free_turns(&turns);
+}
+
+static void do_rulesets(Play *play, char *nothing) {
+    (void)nothing;
+    for (int i = 0; i < ruleset_count(); i++)
+        fprintf(play->out, "%s\n", ruleset_at(i)->name);
+}
+
+static void do_help(Play *play, char *nothing) {
+    (void)nothing;
+    play_print_help(play->out);
+}
+
+static void do_quit(Play *play, char *nothing) {
+    (void)nothing;
+    play->must_end = true;
+}
+
+typedef struct {
+    const char *name;
+    const char *argument;                    /* none: "" */
+    const char *command;                     /* the TextUI command that does it; or NULL, */
+    void (*run)(Play *play, char *argument); /* and this does */
+    bool changes_game;
+    const char *help;
+} Row;
+
+static const Row ROWS[] = {
+    {"moves", "", NULL, do_moves, false, "every legal move"},
+    {"hint", "", "Hint", NULL, false, "what the computer would play for you"},
+    {"undo", "", "Undo", NULL, true, "takes back your last move and the answer"},
+    {"board", "", "Board", NULL, false, "draws the board again"},
+    {"level", "0..20", "Level", NULL, false, "how well the computer plays"},
+    {"swap", "", NULL, do_swap, true, "changes sides with the computer"},
+    {"new", "[RULESET]", NULL, do_new, true, "starts another game"},
+    {"rulesets", "", NULL, do_rulesets, false, "the rulesets there are"},
+    {"save", "FILE", "SaveGame", NULL, false, "writes the game to a file"},
+    {"load", "FILE", NULL, do_load, true, "goes on with the game in a file"},
+    {"help", "", NULL, do_help, false, "prints this list"},
+    {"quit", "", NULL, do_quit, false, "ends the program"},
+};
+
+enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0] };
+
+void play_print_help(FILE *out) {
+    fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "your move; in mind control e2e4,e7e5");
+    for (int i = 0; i < ROW_COUNT; i++)
+        fprintf(out, "  %-8s %-9s %s\n", ROWS[i].name, ROWS[i].argument, ROWS[i].help);
+}
+
+static void make_move(Play *play, const char *text) {
+    Turn turn;
+    Error error;
+    int64_t spent = clock_now_ms() - play->asked_at;
+    if (session_awaits_computer(&play->ui->session)) {
+        fputs("It is the computer's turn; press Enter and it tries again\n", play->out);
+    } else if (!notation_read_turn(&game_of(play)->now, text, &turn, &error)) {
+        fprintf(play->out, "%s\n", error.text);
+    } else {
+        run(play, "MakeMove %s %" PRId64, text, spent);
+        play->wants_board = true;
+    }
+}
+
+static void obey(Play *play, char *line) {
+    const char *name = lines_next_word(&line);
+    const Row *row = NULL;
+    for (int i = 0; i < ROW_COUNT && name; i++)
+        if (strcmp(ROWS[i].name, name) == 0)
+            row = &ROWS[i];
+    char *rest = line + strspn(line, " \t");
+    if (!name)
+        return;
+    if (!row && play->ui->session.in_progress)
+        make_move(play, name);
+    else if (!row)
+        fputs("There is no game; `new` starts one, `help` lists what you can type\n", play->out);
+    else if (!*rest && *row->argument && *row->argument != '[')
+        fprintf(play->out, "Type: %s %s\n", row->name, row->argument);
+    else if (row->run)
+        row->run(play, rest);
+    else
+        run(play, "%s %s", row->command, rest);
+    play->wants_board |= row && row->command && row->changes_game;
+}
+
+/* --- the course of play --- */
+
+static bool make_computers_move(Play *play) {
+    fputs("The computer thinks... ", play->out);
+    fflush(play->out);
+    run(play, "GetNextMove");
+    if (!play->ui->session.has_choice)
+        return false;
+    run(play, "MakeNextMove");
+    play->wants_board = true;
+    return true;
+}
+
+/* Between games the answer may also be a plain yes or no. */
+static void answer(Play *play, char *line) {
+    bool is_playing = play->ui->session.in_progress;
+    char first = line[strspn(line, " \t")];
+    bool is_short = strlen(line) <= 3;
+    if (!is_playing && (first == '\0' || (is_short && strchr("yY", first))))
+        do_new(play, line + strlen(line));
+    else if (!is_playing && is_short && strchr("nN", first) && strcmp(line, "new") != 0)
+        play->must_end = true;
+    else
+        obey(play, line);
+}
+
+static void ask(Play *play, LineReader *reader) {
+    char *line;
+    if (play->ui->session.in_progress)
+        fprintf(play->out, "%s> ", outcome_colour_name(session_player(&play->ui->session)));
+    else
+        fputs("Another game? [Y/n] ", play->out);
+    fflush(play->out);
+    play->asked_at = clock_now_ms();
+    switch (lines_read(reader, &line)) {
+    case LINE_TEXT:
+        answer(play, line);
+        break;
+    case LINE_END:
+        fputc('\n', play->out);
+        play->must_end = true;
+        break;
+    default:
+        fputs("That line cannot be read\n", play->out);
+    }
+}
+
+bool play_games(TextUi *ui, const Ruleset *rules, FILE *in) {
+    Play play = {.ui = ui, .rules = rules, .colour = WHITE, .out = ui->config.out};
+    LineReader reader;
+    lines_init(&reader, in, TEXTUI_LINE_MAX);
+    do_new(&play, "");
+    for (bool failed = false; !play.must_end && !ferror(play.out);) {
+        if (play.wants_board)
+            extended_board(ui, NULL);
+        play.wants_board = false;
+        if (session_awaits_computer(&ui->session) && !failed) {
+            failed = !make_computers_move(&play);
+        } else {
+            ask(&play, &reader);
+            failed = false;
+        }
+    }
+    lines_free(&reader);
+    return fflush(play.out) == 0 && !ferror(play.out);
+}
+
+/* --- the demonstration --- */
+
+enum { DEMO_TURNS_MAX = 300 }; /* no game of it is longer */
+
+/* Prints a turn, and begins a line where one is due. */
+static void show_turn(FILE *out, const Game *game, Turn turn) {
+    char text[TURN_TEXT_SIZE];
+    int a_line = game->start.rules->halfmoves_per_turn > 1 ? 4 : 8;
+    notation_write_turn(&game->now, turn, STYLE_COURSE, text);
+    if (game->count % a_line == 0)
+        fprintf(out, "%s%4d.", game->count ? "\n" : "", game->count + 1);
+    fprintf(out, " %s", text);
+    fflush(out);
+}
+
+/* Plays the game in progress to its end. What is said meanwhile goes to config.out of the TextUi;
+ * the game is shown on `out`. */
+static bool show_game(TextUi *ui, FILE *out) {
+    const Game *game = &ui->session.record.game;
+    char get[] = "GetNextMove", make[] = "MakeNextMove";
+    while (ui->session.in_progress && game->count < DEMO_TURNS_MAX) {
+        textui_command(ui, get);
+        if (!ui->session.has_choice)
+            return false;
+        show_turn(out, game, ui->session.choice);
+        textui_command(ui, make);
+    }
+    fputs("\n\n", out);
+    return true;
+}
+
+static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
+    FILE *out = config->out;
+    char *said = NULL, start[80];
+    size_t length;
+    TextUiConfig quiet = *config;
+    quiet.out = open_memstream(&said, &length);
+    if (!quiet.out)
+        return false;
+    TextUi ui;
+    textui_init(&ui, &quiet);
+    fprintf(out, "A game of %s\n", ruleset);
+    snprintf(start, sizeof start, "StartNewGame computer 0 computer 0 %s", ruleset);
+    textui_command(&ui, start);
+    ui.session.record.game.tournament_draws = true;
+    bool shown = show_game(&ui, out);
+    fclose(quiet.out);
+    ui.config.out = out;
+    if (!shown)
+        fprintf(out, "\n%s", said);
+    extended_board(&ui, NULL);
+    fputc('\n', out);
+    textui_free(&ui);
+    free(said);
+    return shown;
+}
+
+bool play_demo(const TextUiConfig *config) {
+    static const char *const games[] = {"6170-spring-2007", "6170-spring-2006-antiking",
+                                        "6170-fall-2003-mindcontrol"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        if (!demonstrate(config, games[i]))
+            return false;
+    return fflush(config->out) == 0 && !ferror(config->out);
+}

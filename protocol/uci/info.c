@@ -1,0 +1,68 @@
+#include "uci/info.h"
+
+#include "eval/wdl.h"
+
+#include <inttypes.h>
+
+/* Turns as text, each after a blank. */
+static void print_turns(FILE *out, const Position *root, const Turn *turns, int count) {
+    Position now = *root;
+    for (int i = 0; i < count; i++) {
+        char text[TURN_TEXT_SIZE];
+        Position after;
+        notation_write_turn(&now, turns[i], STYLE_LINE, text);
+        fprintf(out, " %s", text);
+        turn_apply(&after, &now, turns[i]);
+        now = after;
+    }
+}
+
+static void print_score(FILE *out, const Ruleset *rules, const Progress *p, bool show_wdl) {
+    if (score_is_decided(p->score))
+        fprintf(out, " score mate %d", search_turns_to_end(rules, p->score));
+    else
+        fprintf(out, " score cp %d", p->score);
+    if (p->bound != BOUND_EXACT)
+        fprintf(out, p->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+    if (show_wdl) {
+        Wdl wdl = wdl_of(rules->family, p->score);
+        fprintf(out, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+    }
+}
+
+void uci_info_progress(FILE *out, const Position *root, const Progress *p, bool show_wdl) {
+    uint64_t ms = p->elapsed_ms > 0 ? (uint64_t)p->elapsed_ms : 1;
+    fprintf(out, "info depth %d seldepth %d multipv %d", p->depth, p->selective_depth, p->line);
+    print_score(out, root->rules, p, show_wdl);
+    fprintf(out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
+            p->nodes, p->nodes * 1000 / ms, p->hashfull, p->elapsed_ms);
+    print_turns(out, root, p->pv, p->pv_count);
+    fprintf(out, "\n");
+}
+
+void uci_info_looking(FILE *out, const Position *root, int depth, Move move, int number) {
+    char text[MOVE_TEXT_SIZE];
+    notation_write_move(root, move, STYLE_LINE, text);
+    fprintf(out, "info depth %d currmove %s currmovenumber %d\n", depth, text, number);
+}
+
+void uci_info_bestmove(FILE *out, const Position *root, const Answer *answer) {
+    if (answer->from_book) {
+        fprintf(out, "info string book");
+        print_turns(out, root, &answer->turn, 1);
+        fprintf(out, "\n");
+    }
+    fprintf(out, "bestmove");
+    if (answer->turn.count == 0) {
+        fprintf(out, " (none)\n");
+        return;
+    }
+    print_turns(out, root, &answer->turn, 1);
+    if (answer->reply.count > 0) {
+        Position after;
+        turn_apply(&after, root, answer->turn);
+        fprintf(out, " ponder");
+        print_turns(out, &after, &answer->reply, 1);
+    }
+    fprintf(out, "\n");
+}

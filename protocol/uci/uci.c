@@ -1,0 +1,529 @@
+#include "uci/uci.h"
+
+#include "base/lines.h"
+#include "base/os/clock.h"
+#include "core/engine.h"
+#include "eval/evaluate.h"
+#include "search/bench.h"
+#include "search/perft.h"
+#include "uci/go.h"
+#include "uci/info.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_LIMIT = 8 << 20 };
+
+struct Uci {
+    Transcript *transcript;
+    FILE *out; /* the transcript's */
+    Thinker *thinker;
+    int depth;     /* of the perft or bench that runs */
+    bool counting; /* perft or bench was the last to run: what it finds is the whole result */
+    atomic_int complaints;
+};
+
+static const Game *game_of(const Uci *uci) {
+    return thinker_game(uci->thinker);
+}
+
+static const Position *board_of(const Uci *uci) {
+    return &game_of(uci)->now;
+}
+
+static bool is_finished(const Uci *uci) {
+    return outcome_is_over(game_outcome(game_of(uci)));
+}
+
+/* Says what is wrong with a command; `about` names it. */
+static void complain(Uci *uci, const char *about, const char *text) {
+    fprintf(uci->out, "info string error: %s: %s\n", about, text);
+    atomic_fetch_add(&uci->complaints, 1);
+}
+
+/* --- uci, isready, options --- */
+
+static void do_uci(Uci *uci, char *rest) {
+    (void)rest;
+    flockfile(uci->out);
+    fprintf(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
+    options_print(uci->out);
+    fprintf(uci->out, "uciok\n");
+    funlockfile(uci->out);
+}
+
+static void do_debug(Uci *uci, char *rest) {
+    (void)uci, (void)rest;
+}
+
+static void do_isready(Uci *uci, char *rest) {
+    (void)rest;
+    fprintf(uci->out, "readyok\n");
+}
+
+/* Is the word at `text` this one? */
+static bool is_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && strchr(" \t", text[length]);
+}
+
+static char *skip_blanks(char *text) {
+    return text + strspn(text, " \t");
+}
+
+static void trim_end(char *text) {
+    for (size_t n = strlen(text); n > 0 && strchr(" \t", text[n - 1]); n--)
+        text[n - 1] = '\0';
+}
+
+/* Finds "name NAME [value VALUE]", cutting the text in two; *value is NULL if there is none. */
+static bool split_setoption(char *text, char **name, char **value) {
+    *value = NULL;
+    text = skip_blanks(text);
+    if (!is_word(text, "name"))
+        return false;
+    *name = skip_blanks(text + strlen("name"));
+    for (char *end = *name; !*value && (end = strpbrk(end, " \t")); end = skip_blanks(end))
+        if (is_word(skip_blanks(end), "value")) {
+            *value = skip_blanks(skip_blanks(end) + strlen("value"));
+            *end = '\0';
+            trim_end(*value);
+        }
+    trim_end(*name);
+    return **name != '\0';
+}
+
+/* A finished game is told by what comes after it. */
+static void learn(Uci *uci) {
+    Error error;
+    if (!thinker_learn(uci->thinker, &error))
+        complain(uci, "Experience File", error.text);
+}
+
+static void do_setoption(Uci *uci, char *rest) {
+    char *name, *value;
+    Error error;
+    learn(uci);
+    if (!split_setoption(rest, &name, &value))
+        complain(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
+    else if (!thinker_set_option(uci->thinker, name, value, &error))
+        complain(uci, "setoption", error.text);
+}
+
+static void do_ucinewgame(Uci *uci, char *rest) {
+    (void)rest;
+    learn(uci);
+    thinker_forget(uci->thinker);
+}
+
+/* --- position --- */
+
+enum { FEN_TEXT_SIZE = 256 }; /* longer than any FEN */
+
+/* Joins the words before `moves` into a FEN, as far as they fit. Returns the word that ended them:
+ * `moves`, or NULL at the end. */
+static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
+    char *word;
+    size_t length = 0;
+    fen[0] = '\0';
+    while ((word = lines_next_word(rest)) && strcmp(word, "moves") != 0)
+        if (length < FEN_TEXT_SIZE)
+            length += (size_t)snprintf(fen + length, FEN_TEXT_SIZE - length, "%s%s",
+                                       length ? " " : "", word);
+    return word;
+}
+
+static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char **next,
+                           Error *error) {
+    char *word = lines_next_word(rest);
+    Position start;
+    if (word && strcmp(word, "startpos") == 0) {
+        position_start(&start, ruleset);
+        *next = lines_next_word(rest);
+    } else if (word && strcmp(word, "fen") == 0) {
+        char fen[FEN_TEXT_SIZE];
+        *next = take_fen(rest, fen);
+        if (strlen(fen) == FEN_TEXT_SIZE - 1)
+            return error_set(error, "the FEN is too long");
+        if (!position_from_fen(&start, ruleset, fen, error))
+            return false;
+    } else {
+        return error_set(error, "word 2 '%.40s' is not startpos or fen", word ? word : "");
+    }
+    game_init_from(game, &start);
+    return true;
+}
+
+static bool play_moves(Game *game, char **rest, Error *error) {
+    char *word;
+    for (int number = 1; (word = lines_next_word(rest)); number++) {
+        Error reason;
+        if (!game_play_text(game, word, GAME_NO_CLOCK, &reason))
+            return error_set(error, "move %d %s", number, reason.text);
+    }
+    return true;
+}
+
+static void do_position(Uci *uci, char *rest) {
+    Game game = {0};
+    Error error;
+    char *next = NULL;
+    const Ruleset *ruleset = thinker_options(uci->thinker)->ruleset;
+    bool good = start_position(&game, ruleset, &rest, &next, &error);
+    if (good && next && strcmp(next, "moves") != 0)
+        good = error_set(&error, "word 3 '%.40s' is not moves", next);
+    if (good && next)
+        good = play_moves(&game, &rest, &error);
+    if (!good) {
+        game_free(&game);
+        complain(uci, "position", error.text);
+        return;
+    }
+    thinker_set_game(uci->thinker, &game);
+}
+
+/* --- go --- */
+
+static void print_progress(void *context, const Progress *progress) {
+    Uci *uci = context;
+    flockfile(uci->out);
+    uci_info_progress(uci->out, board_of(uci), progress, thinker_options(uci->thinker)->show_wdl);
+    funlockfile(uci->out);
+}
+
+static void print_looking(void *context, int depth, Move move, int number) {
+    Uci *uci = context;
+    flockfile(uci->out);
+    uci_info_looking(uci->out, board_of(uci), depth, move, number);
+    funlockfile(uci->out);
+}
+
+static void print_answer(void *context, const Answer *answer) {
+    Uci *uci = context;
+    flockfile(uci->out);
+    uci_info_bestmove(uci->out, board_of(uci), answer);
+    funlockfile(uci->out);
+}
+
+static int compare_moves(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+static void run_perft(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
+    Uci *uci = context;
+    const Position *root = board_of(uci);
+    MoveList list;
+    char lines[MOVES_MAX][48];
+    uint64_t total = 0;
+    outcome_find(root, &list);
+    if (uci->depth == 0) {
+        list.count = 0;
+        total = 1;
+    }
+    for (int i = 0; i < list.count; i++) {
+        Position after;
+        char move[MOVE_TEXT_SIZE];
+        position_apply(&after, root, list.moves[i]);
+        uint64_t nodes = perft(&after, uci->depth - 1, &signals->stop);
+        notation_write_move(root, list.moves[i], STYLE_LINE, move);
+        snprintf(lines[i], sizeof lines[i], "%s: %" PRIu64, move, nodes);
+        total += nodes;
+    }
+    if (atomic_load(&signals->stop)) {
+        complain(uci, "go perft", "stopped before the end");
+        return;
+    }
+    qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
+    flockfile(uci->out);
+    for (int i = 0; i < list.count; i++)
+        fprintf(uci->out, "%s\n", lines[i]);
+    fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
+    funlockfile(uci->out);
+}
+
+static void start_counting(Uci *uci, PoolTask *task, int depth) {
+    uci->depth = depth;
+    uci->counting = true;
+    thinker_run(uci->thinker, task, uci);
+}
+
+static void do_go(Uci *uci, char *rest) {
+    Error error;
+    UciGo go;
+    if (!uci_go_read(game_of(uci), rest, &go, &error)) {
+        complain(uci, "go", error.text);
+        return;
+    }
+    if (go.perft_depth >= 0) {
+        start_counting(uci, run_perft, go.perft_depth);
+        return;
+    }
+    learn(uci);
+    Listener listener = {
+        .reports = {.progress = print_progress, .looking = print_looking, .context = uci},
+        .answer = print_answer};
+    uci->counting = false;
+    if (!thinker_go(uci->thinker, &go.assignment, &listener))
+        complain(uci, "go", "out of memory");
+}
+
+static void do_ponderhit(Uci *uci, char *rest) {
+    (void)rest;
+    if (!thinker_ponderhit(uci->thinker))
+        complain(uci, "ponderhit", "nothing is being pondered");
+}
+
+static void do_stop(Uci *uci, char *rest) {
+    (void)rest;
+    thinker_stop(uci->thinker);
+}
+
+static void do_wait(Uci *uci, char *rest) {
+    (void)rest;
+    if (!uci_wait(uci))
+        complain(uci, "wait", "this search ends only when it is told to stop");
+}
+
+/* --- for people and scripts --- */
+
+static void run_bench(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
+    Uci *uci = context;
+    int64_t started = clock_now_ms();
+    uint64_t total = 0;
+    for (int i = 0; i < bench_count() && !atomic_load(&signals->stop); i++) {
+        uint64_t nodes = bench_run(i, uci->depth, signals);
+        fprintf(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
+                bench_position(i)->ruleset, nodes);
+        total += nodes;
+    }
+    if (atomic_load(&signals->stop)) {
+        complain(uci, "bench", "stopped before the end");
+        return;
+    }
+    int64_t ms = clock_now_ms() - started;
+    flockfile(uci->out);
+    fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
+    fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
+            total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
+    funlockfile(uci->out);
+}
+
+static void do_bench(Uci *uci, char *rest) {
+    int64_t depth = BENCH_DEPTH;
+    char *word = lines_next_word(&rest);
+    if (word && (!lines_number(word, &depth) || depth < 1 || depth >= PLY_MAX)) {
+        Error error;
+        error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, PLY_MAX - 1);
+        complain(uci, "bench", error.text);
+        return;
+    }
+    start_counting(uci, run_bench, (int)depth);
+}
+
+static void print_status(Uci *uci) {
+    Outcome outcome = game_outcome(game_of(uci));
+    if (!outcome_is_over(outcome))
+        fprintf(uci->out, "status playing %s\n", outcome_colour_name(game_player(game_of(uci))));
+    else if (outcome.drawn)
+        fprintf(uci->out, "status drawn %s\n", outcome_reason_name(outcome.reason));
+    else
+        fprintf(uci->out, "status won %s %s\n", outcome_colour_name(outcome.winner),
+                outcome_reason_name(outcome.reason));
+}
+
+static void do_status(Uci *uci, char *rest) {
+    (void)rest;
+    flockfile(uci->out);
+    print_status(uci);
+    funlockfile(uci->out);
+}
+
+static void do_moves(Uci *uci, char *rest) {
+    (void)rest;
+    TurnTexts turns = {0};
+    if (!is_finished(uci) && !notation_all_turns(board_of(uci), STYLE_LINE, &turns)) {
+        complain(uci, "moves", "out of memory");
+        return;
+    }
+    flockfile(uci->out);
+    fprintf(uci->out, "moves");
+    for (int i = 0; i < turns.count; i++)
+        fprintf(uci->out, " %s", turns.texts[i]);
+    fprintf(uci->out, "\n");
+    funlockfile(uci->out);
+    notation_free_turns(&turns);
+}
+
+static void do_d(Uci *uci, char *rest) {
+    (void)rest;
+    const Position *pos = board_of(uci);
+    char picture[PICTURE_SIZE], fen[FEN_SIZE] = "none: the game ended in the middle of a turn";
+    position_draw(pos, picture);
+    if (position_begins_turn(pos))
+        position_to_fen(pos, fen);
+    flockfile(uci->out);
+    fprintf(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", picture, fen, pos->key,
+            pos->rules->name);
+    print_status(uci);
+    funlockfile(uci->out);
+}
+
+static void do_eval(Uci *uci, char *rest) {
+    (void)rest;
+    if (is_finished(uci)) {
+        do_status(uci, rest);
+        return;
+    }
+    const Position *pos = board_of(uci);
+    const Network *network = thinker_network(uci->thinker);
+    const int16_t *weights = network->feature[network_output(pos)];
+    Score score = evaluate(network, &(NetworkSums){0}, pos);
+    int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
+    feature_count(pos, features);
+    flockfile(uci->out);
+    fprintf(uci->out, "%-22s %6s %8s\n", "White's less Black's", "count", "worth");
+    for (int i = 0; i < FEATURES; i++) {
+        int worth = weights[i] * features[i] / NETWORK_FEATURE_UNIT;
+        sum += worth;
+        fprintf(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i], worth);
+    }
+    fprintf(uci->out, "%-22s %6s %+8d\n", "The board (network)", "", sign * score - sum);
+    fprintf(uci->out, "For %s              %+6d centipawns\n",
+            outcome_colour_name((Colour)pos->player), score);
+    funlockfile(uci->out);
+}
+
+/* --- the commands --- */
+
+static void do_help(Uci *uci, char *rest);
+
+typedef struct {
+    const char *name;
+    void (*obey)(Uci *uci, char *rest);
+    bool only_when_idle; /* waits for a search to end; refused if that has no end */
+    const char *help;
+} Command;
+
+static const Command COMMANDS[] = {
+    {"uci", do_uci, false, "who we are, the options, uciok"},
+    {"debug", do_debug, false, "on | off: accepted; there is nothing more to tell"},
+    {"isready", do_isready, false, "answers readyok, also during a search"},
+    {"setoption", do_setoption, true, "name NAME [value VALUE]: set an option"},
+    {"ucinewgame", do_ucinewgame, true, "forget what was learned in the last game"},
+    {"position", do_position, true, "startpos | fen FEN [moves TURN...]: set the position"},
+    {"go", do_go, true,
+     "[depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
+     "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: think; perft N: count half-moves"},
+    {"ponderhit", do_ponderhit, false, "the turn that is being pondered on has been played"},
+    {"stop", do_stop, false, "stop thinking and answer at once"},
+    {"wait", do_wait, false, "read no command before the thinking has ended by itself"},
+    {"d", do_d, false, "the board, its FEN, the ruleset and the state of the game"},
+    {"moves", do_moves, false, "every legal turn"},
+    {"status", do_status, false, "whose turn it is, or who has won and why"},
+    {"eval", do_eval, false, "what the position is worth without searching"},
+    {"bench", do_bench, true,
+     "[DEPTH]: search fixed positions with one thread and a table of its own, whatever the "
+     "options; the count of nodes must repeat"},
+    {"help", do_help, false, "these lines"},
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+
+static void do_help(Uci *uci, char *rest) {
+    (void)rest;
+    flockfile(uci->out);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    fprintf(uci->out, "%-11s %s\n", "xboard",
+            "as a line of input: speak CECP, the protocol of XBoard, from here on");
+    fprintf(uci->out, "%-11s %s\n", "quit",
+            "stop thinking and end; perft and bench are first done");
+    funlockfile(uci->out);
+}
+
+static void obey(Uci *uci, const char *name, char *rest) {
+    Error error;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(COMMANDS[i].name, name) != 0)
+            continue;
+        if (COMMANDS[i].only_when_idle && !uci_wait(uci))
+            complain(uci, name, "not while a search runs that has no end; stop it first");
+        else
+            COMMANDS[i].obey(uci, rest);
+        return;
+    }
+    error_set(&error, "'%.60s' is no command; try help", name);
+    complain(uci, "word 1", error.text);
+}
+
+bool uci_obey(Uci *uci, char *line) {
+    transcript_note(uci->transcript, line);
+    char *name = lines_next_word(&line);
+    if (name && strcmp(name, "quit") == 0)
+        return false;
+    if (name)
+        obey(uci, name, line);
+    return true;
+}
+
+static bool is_xboard(const char *line) {
+    static const char WORD[] = "xboard";
+    size_t length = sizeof WORD - 1;
+    return strncmp(line, WORD, length) == 0 && line[length + strspn(line + length, " \t")] == '\0';
+}
+
+bool uci_loop(Uci *uci, FILE *in) {
+    LineReader reader;
+    char *line;
+    LineKind kind;
+    bool go_on = true, is_cecp = false;
+    lines_init(&reader, in, LINE_LIMIT);
+    while (go_on && !is_cecp && (kind = lines_read(&reader, &line)) != LINE_END) {
+        is_cecp = kind == LINE_TEXT && is_xboard(line);
+        if (kind == LINE_TEXT)
+            go_on = is_cecp || uci_obey(uci, line);
+        else
+            complain(uci, "line",
+                     kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
+    }
+    lines_free(&reader);
+    if (uci->counting)
+        uci_wait(uci);
+    learn(uci);
+    return is_cecp;
+}
+
+bool uci_wait(Uci *uci) {
+    return thinker_wait(uci->thinker);
+}
+
+int uci_complaints(Uci *uci) {
+    return atomic_load(&uci->complaints);
+}
+
+Uci *uci_new(FILE *out) {
+    Uci *uci = calloc(1, sizeof *uci);
+    if (!uci)
+        return NULL;
+    uci->transcript = transcript_new(out);
+    uci->thinker = uci->transcript ? thinker_new(uci->transcript) : NULL;
+    if (!uci->thinker) {
+        transcript_free(uci->transcript);
+        free(uci);
+        return NULL;
+    }
+    uci->out = transcript_out(uci->transcript);
+    return uci;
+}
+
+void uci_free(Uci *uci) {
+    if (!uci)
+        return;
+    thinker_free(uci->thinker);
+    transcript_free(uci->transcript);
+    free(uci);
+}

@@ -1,0 +1,80 @@
+/* mock: what the programs share that misbehave on demand, each argument naming one fault. They end
+ * by themselves after MOCK_LIFE_S, so that a broken test leaves nothing behind. */
+#ifndef MISERE_MOCKS_MOCK_H
+#define MISERE_MOCKS_MOCK_H
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOCK_LIFE_S = 30 };
+
+typedef struct {
+    const char *word;
+    const char *what;
+} MockFlag;
+
+/* Is the flag among the arguments, which end with NULL? */
+static inline bool mock_has(char *const *arguments, const char *flag) {
+    for (; *arguments; arguments++)
+        if (strcmp(*arguments, flag) == 0)
+            return true;
+    return false;
+}
+
+static inline void mock_hang(void) {
+    for (;;)
+        pause();
+}
+
+static inline void mock_sleep_ms(long ms) {
+    struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+/* Writes a line at once. */
+static inline void mock_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static inline void mock_say(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+    fflush(stdout);
+}
+
+/* Ends the program if an argument is no flag; sets the end of its life. */
+static inline void mock_begin(int argc, char **argv, const MockFlag *flags, int count) {
+    alarm(MOCK_LIFE_S);
+    for (int i = 1; i < argc; i++) {
+        int j = 0;
+        while (j < count && strcmp(argv[i], flags[j].word) != 0)
+            j++;
+        if (j < count)
+            continue;
+        fprintf(stderr, "usage: %s [WORD...]\n", argv[0]);
+        for (j = 0; j < count; j++)
+            fprintf(stderr, "  %-18s %s\n", flags[j].word, flags[j].what);
+        exit(2);
+    }
+}
+
+/* Hands over the lines of stdin until one is answered with false. */
+static inline void mock_listen(bool (*obey)(void *mock, char *line), void *mock) {
+    char *line = NULL;
+    size_t size = 0;
+    for (ssize_t length; (length = getline(&line, &size, stdin)) > 0;) {
+        line[strcspn(line, "\n")] = '\0';
+        if (!obey(mock, line))
+            break;
+    }
+    free(line);
+}
+
+#endif

@@ -1,0 +1,203 @@
+/* mock_cecp: a deterministic CECP engine that misbehaves as its arguments say.
+ *
+ * With no argument it is sound, of version 2, and answers every `go` at once with
+ *     1 21 3 100 <all lines since the last go, with bars between>
+ *     move e2e4
+ * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+#include "mocks/mock.h"
+
+static const MockFlag flags[] = {
+    {"version-1", "knows no features, and complains of every command that is not of its time"},
+    {"no-done", "says neither done=0 nor done=1"},
+    {"slow-start", "says done=0 before it is asked, and done=1 150 ms later"},
+    {"never-done", "says done=0 and no more"},
+    {"die-at-start", "exits with status 5 instead of naming its features"},
+    {"flood-at-start", "says done=0, then floods instead of naming its features"},
+    {"odd-features", "has features that are unknown, or hardly features"},
+    {"few-features", "has no usermove, setboard, time, colors, reuse, memory or smp"},
+    {"no-pong", "never answers ping"},
+    {"exit-go", "exits with status 3 on go"},
+    {"hang-go", "does not answer go"},
+    {"lines-go", "writes short lines without end on go"},
+    {"slow-go", "answers go after 150 ms"},
+    {"last-go", "answers go, then exits"},
+    {"think-go", "answers go with many kinds of thoughts"},
+    {"chat-go", "says before its move what needs no answer"},
+    {"san-go", "moves Nf3"},
+    {"old-go", "moves as engines of version 1 do"},
+    {"pass-go", "passes"},
+    {"empty-go", "answers go with move and no word"},
+    {"huge-go", "answers go with a move of 1,000 letters"},
+    {"resign-go", "resigns"},
+    {"white-resigns-go", "resigns with a result, if it is white"},
+    {"claim-go", "answers go with a result"},
+    {"resign-after", "answers go with a move, and resigns as white"},
+    {"claim-after", "answers go with a move and a result"},
+    {"error-go", "cannot go now"},
+    {"illegal", "finds every move illegal"},
+    {"illegal-position", "finds every position illegal"},
+};
+
+enum { FLAG_COUNT = sizeof flags / sizeof flags[0], LOG_SIZE = 4096 };
+
+typedef struct {
+    char **arguments;
+    char log[LOG_SIZE];
+} Mock;
+
+static bool is(const Mock *mock, const char *flag) {
+    return mock_has(mock->arguments, flag);
+}
+
+static void flood(void) {
+    for (;;)
+        puts("# one of many");
+}
+
+static bool begins_with(const char *line, const char *words) {
+    return strncmp(line, words, strlen(words)) == 0;
+}
+
+static void answer_protover(const Mock *mock) {
+    if (is(mock, "die-at-start"))
+        exit(5);
+    if (is(mock, "flood-at-start")) {
+        mock_say("feature done=0"); /* or who reads slowly starts without features */
+        flood();
+    }
+    if (is(mock, "never-done"))
+        return;
+    if (is(mock, "slow-start"))
+        mock_sleep_ms(150);
+    if (is(mock, "odd-features"))
+        mock_say("feature analyze=1 san=1 san=0 exclude=1 =3 nonsense");
+    mock_say(
+        "feature ping=1 myname=\"Mock Cecp 1.0\"  variants=\"normal,losers, 6170-spring-2007\"");
+    if (is(mock, "few-features"))
+        mock_say("feature time=0 colors=0 reuse=0");
+    else
+        mock_say("feature usermove=1 setboard=1 colors=0 memory=1 smp=1");
+    mock_say("feature option=\"Contempt -spin 0 -100 100\" option=\"Clear All -button\"");
+    if (is(mock, "odd-features"))
+        mock_say("feature myname=\"\" option=\"unending");
+    if (!is(mock, "no-done"))
+        mock_say("feature done=1");
+}
+
+static void think(void) {
+    mock_say("9 156 1084 48000 Nf3 Nc6 Nc3");
+    mock_say(" 3+     78    0       65   d1d2  e8e7  d2d3 ");
+    mock_say("10 -100003 1100 50000 7 123 0\te2e4 e7e5");
+    mock_say("11 300 1200 60000 c2c3 !");
+    mock_say("12 -20 1200 70000 c2c4??");
+    mock_say("12 many 1200 80000 c2c4");
+    mock_say("13. d2d4");
+    mock_say("99999999999999999999 1 1 1 e2e4");
+}
+
+static void chat(void) {
+    mock_say("tellall 1-0 would be nice");
+    mock_say("offer draw");
+    mock_say("# move a2a3");
+    mock_say("Error (unknown command): easy");
+    mock_say("Illegal move: protover");
+    mock_say("Hint: d2d4");
+    mock_say("pong 77");
+    mock_say("\n");
+}
+
+/* The ways to answer `go` without a move. */
+static bool misbehave(const Mock *mock) {
+    if (is(mock, "exit-go"))
+        exit(3);
+    if (is(mock, "hang-go"))
+        mock_hang();
+    if (is(mock, "lines-go"))
+        flood();
+    if (is(mock, "resign-go"))
+        mock_say("resign");
+    else if (is(mock, "white-resigns-go"))
+        mock_say("0-1 {White resigns}");
+    else if (is(mock, "claim-go"))
+        mock_say("1/2-1/2 {Draw by repetition}");
+    else if (is(mock, "error-go"))
+        mock_say("Error (command not legal now): go");
+    else
+        return false;
+    return true;
+}
+
+static void move(const Mock *mock) {
+    if (is(mock, "san-go"))
+        mock_say("move Nf3");
+    else if (is(mock, "old-go"))
+        mock_say("1. ... e2e4");
+    else if (is(mock, "pass-go"))
+        mock_say("move @@@@");
+    else if (is(mock, "empty-go"))
+        mock_say("move  ");
+    else if (is(mock, "huge-go"))
+        mock_say("move %01000d", 0);
+    else
+        mock_say("move e2e4");
+}
+
+static void answer_go(Mock *mock) {
+    if (misbehave(mock))
+        return;
+    if (is(mock, "slow-go"))
+        mock_sleep_ms(150);
+    if (is(mock, "chat-go"))
+        chat();
+    if (is(mock, "think-go"))
+        think();
+    else
+        mock_say("1 21 3 100 %s", mock->log);
+    move(mock);
+    if (is(mock, "resign-after"))
+        mock_say("0-1 {White resigns}");
+    if (is(mock, "claim-after"))
+        mock_say("1-0 {White mates}");
+    if (is(mock, "last-go"))
+        exit(0);
+    mock->log[0] = '\0';
+}
+
+static void note(Mock *mock, const char *line) {
+    size_t length = strlen(mock->log);
+    snprintf(mock->log + length, LOG_SIZE - length, "%s%s", length ? "|" : "", line);
+}
+
+static bool is_new_word(const char *line) {
+    return begins_with(line, "protover") || begins_with(line, "computer");
+}
+
+/* False on quit. */
+static bool obey(void *context, char *line) {
+    Mock *mock = context;
+    note(mock, line);
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (is(mock, "version-1") && is_new_word(line))
+        mock_say("Illegal move (no matching move)%s", line);
+    else if (begins_with(line, "protover"))
+        answer_protover(mock);
+    else if (begins_with(line, "ping ") && !is(mock, "no-pong"))
+        mock_say("pong %s", line + 5);
+    else if (strcmp(line, "go") == 0)
+        answer_go(mock);
+    else if (begins_with(line, "usermove ") && is(mock, "illegal"))
+        mock_say("Illegal move (in check): %s", line + 9);
+    else if (begins_with(line, "setboard ") && is(mock, "illegal-position"))
+        mock_say("tellusererror Illegal position");
+    return true;
+}
+
+int main(int argc, char **argv) {
+    mock_begin(argc, argv, flags, FLAG_COUNT);
+    Mock mock = {.arguments = argv + 1};
+    if (is(&mock, "slow-start") || is(&mock, "never-done"))
+        mock_say("feature done=0");
+    mock_listen(obey, &mock);
+    return 0;
+}

@@ -1,0 +1,307 @@
+/* mock_chaos: a UCI engine that plays legal turns of any ruleset, and now and then misbehaves.
+ *
+ * usage: mock_chaos [seed=N] [mark=TEXT] [DEED=CHANCE]...
+ *
+ * DEED is one of those below, CHANCE how often it is done in 10,000 turns (or starts, or games).
+ * Which turn is played depends on the seed and the position alone; when it misbehaves depends on
+ * the process, too. The mark is for finding its processes. It ends by itself after 30 s without a
+ * command, so that a broken test leaves nothing behind. */
+#include "base/random.h"
+#include "mocks/mock.h"
+#include "rules/notation.h"
+
+enum { STALL_MS = 600, CHANCES = 10000, WORD_SIZE = 1 << 17 };
+
+typedef struct {
+    uint64_t seed;
+    uint64_t lots; /* when it misbehaves */
+    const Ruleset *rules;
+    Position now;
+    uint64_t position_hash;
+    int chances[32]; /* of each deed */
+} Chaos;
+
+_Noreturn static void hang(void) {
+    signal(SIGTERM, SIG_IGN);
+    for (;;)
+        pause();
+}
+
+_Noreturn static void flood(FILE *out, const char *text) {
+    static char large[1 << 16];
+    setvbuf(out, large, _IOFBF, sizeof large);
+    while (fputs(text, out) >= 0)
+        ;
+    hang();
+}
+
+/* A word of one letter, over and over. */
+static void say_long_word(const char *before, const char *after) {
+    fputs(before, stdout);
+    for (int i = 0; i < WORD_SIZE; i++)
+        putchar('x');
+    mock_say("%s", after);
+}
+
+/* --- deeds --- */
+
+typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } When;
+
+/* Does it. Says whether the command has been answered by that. */
+typedef bool Do(Chaos *chaos);
+
+static bool do_exit(Chaos *chaos) {
+    (void)chaos;
+    exit(3);
+}
+
+static bool do_kill(Chaos *chaos) {
+    (void)chaos;
+    raise(SIGKILL);
+    return true;
+}
+
+static bool do_hang(Chaos *chaos) {
+    (void)chaos;
+    hang();
+}
+
+/* Answers, but late. */
+static bool do_stall(Chaos *chaos) {
+    (void)chaos;
+    mock_sleep_ms(STALL_MS);
+    return false;
+}
+
+static bool do_lines(Chaos *chaos) {
+    (void)chaos;
+    flood(stdout, "info string one of many\n");
+}
+
+static bool do_bytes(Chaos *chaos) {
+    (void)chaos;
+    flood(stdout, "no end of line ");
+}
+
+static bool do_illegal(Chaos *chaos) {
+    (void)chaos;
+    mock_say("bestmove a1h8");
+    return true;
+}
+
+static bool do_empty(Chaos *chaos) {
+    (void)chaos;
+    mock_say("bestmove");
+    return true;
+}
+
+static bool do_garbage(Chaos *chaos) {
+    fputs("bestmove ", stdout);
+    for (int i = 0; i < 24; i++)
+        putchar((int)(splitmix_next(&chaos->lots) % 223) + '!');
+    mock_say(" \x1b[2J\xff");
+    return true;
+}
+
+static bool do_huge(Chaos *chaos) {
+    (void)chaos;
+    say_long_word("bestmove ", "");
+    return true;
+}
+
+/* A long line before the answer hurts nobody. */
+static bool do_long(Chaos *chaos) {
+    (void)chaos;
+    say_long_word("info string ", " score cp 1");
+    return false;
+}
+
+/* An answer that nobody asked for. */
+static bool do_stray(Chaos *chaos) {
+    (void)chaos;
+    mock_say("bestmove a1h8");
+    return false;
+}
+
+static bool do_close(Chaos *chaos) {
+    (void)chaos;
+    close(STDOUT_FILENO);
+    hang();
+}
+
+/* A process that holds our pipes, as a careless script's child would; then the end. */
+static bool do_orphan(Chaos *chaos) {
+    (void)chaos;
+    if (fork() == 0) {
+        alarm(MOCK_LIFE_S);
+        hang();
+    }
+    exit(4);
+}
+
+/* Goes on for as long as we do. */
+static bool do_complain(Chaos *chaos) {
+    (void)chaos;
+    if (fork() != 0)
+        return false;
+    alarm(MOCK_LIFE_S);
+    flood(stderr, "mock_chaos complains\n");
+}
+
+typedef struct {
+    const char *name;
+    When when;
+    Do *act;
+    const char *what;
+} Deed;
+
+static const Deed DEEDS[] = {
+    {"die", AT_START, do_exit, "exits instead of uciok"},
+    {"mute", AT_START, do_hang, "never says uciok"},
+    {"complain", AT_START, do_complain, "writes on stderr without end"},
+    {"unready", AT_READY, do_hang, "never says readyok"},
+    {"early", AT_POSITION, do_stray, "answers before it is asked"},
+    {"exit", AT_GO, do_exit, "exits"},
+    {"kill", AT_GO, do_kill, "is killed by a signal"},
+    {"hang", AT_GO, do_hang, "does not answer, and ignores SIGTERM"},
+    {"stall", AT_GO, do_stall, "answers late"},
+    {"lines", AT_GO, do_lines, "writes lines without end"},
+    {"bytes", AT_GO, do_bytes, "writes without end, and without an end of line"},
+    {"illegal", AT_GO, do_illegal, "answers a turn that is not legal"},
+    {"empty", AT_GO, do_empty, "answers without a turn"},
+    {"garbage", AT_GO, do_garbage, "answers bytes that are no text"},
+    {"huge", AT_GO, do_huge, "answers a word of 128 KiB"},
+    {"long", AT_GO, do_long, "answers after a line of 128 KiB"},
+    {"close", AT_GO, do_close, "closes its output and lives on"},
+    {"twice", AT_ANSWER, do_stray, "answers a second time"},
+    {"orphan", AT_GO, do_orphan, "exits, and leaves a process that holds its pipes"},
+};
+
+enum { DEED_COUNT = sizeof DEEDS / sizeof *DEEDS };
+
+/* Draws lots for what may be done now. Says whether the command has been answered. */
+static bool misbehave(Chaos *chaos, When when) {
+    for (int i = 0; i < DEED_COUNT; i++)
+        if (DEEDS[i].when == when &&
+            (int)(splitmix_next(&chaos->lots) % CHANCES) < chaos->chances[i] && DEEDS[i].act(chaos))
+            return true;
+    return false;
+}
+
+/* --- commands --- */
+
+static void answer_uci(Chaos *chaos) {
+    if (misbehave(chaos, AT_START))
+        return;
+    puts("id name Chaos");
+    printf("option name UCI_Variant type combo default %s", ruleset_default()->name);
+    for (int i = 0; i < ruleset_count(); i++)
+        printf(" var %s", ruleset_at(i)->name);
+    mock_say("\nuciok");
+}
+
+/* The rest of `position startpos moves …` or `position fen … moves …`. */
+static void set_position(Chaos *chaos, char *rest) {
+    Error error;
+    char *moves = strstr(rest, " moves "), *saved = NULL;
+    uint64_t hash = chaos->seed;
+    for (const char *c = rest; *c; c++) {
+        hash ^= (unsigned char)*c;
+        hash = splitmix_next(&hash);
+    }
+    chaos->position_hash = hash;
+    if (moves)
+        *moves = '\0';
+    position_start(&chaos->now, chaos->rules);
+    if (strncmp(rest, "fen ", 4) == 0)
+        position_from_fen(&chaos->now, chaos->rules, rest + 4, &error);
+    char *word = moves ? strtok_r(moves + 7, " ", &saved) : NULL;
+    for (Turn turn; word && notation_read_turn(&chaos->now, word, &turn, &error);
+         word = strtok_r(NULL, " ", &saved)) {
+        Position before = chaos->now;
+        turn_apply(&chaos->now, &before, turn);
+    }
+}
+
+static void answer_go(Chaos *chaos) {
+    char text[TURN_TEXT_SIZE];
+    TurnList list;
+    if (misbehave(chaos, AT_GO))
+        return;
+    if (!turn_list_make(&chaos->now, &list) || list.count == 0) {
+        mock_say("bestmove (none)");
+        return;
+    }
+    uint64_t lots = chaos->position_hash;
+    Turn turn = list.turns[splitmix_next(&lots) % (unsigned)list.count];
+    turn_list_free(&list);
+    notation_write_turn(&chaos->now, turn, STYLE_LINE, text);
+    mock_say("info depth 1 score cp %d nodes 1 pv %s\nbestmove %s", (int)(lots % 199) - 99, text,
+             text);
+    misbehave(chaos, AT_ANSWER);
+}
+
+/* False on quit. */
+static bool obey(void *mock, char *line) {
+    Chaos *chaos = mock;
+    static const char variant[] = "setoption name UCI_Variant value ";
+    const Ruleset *rules;
+    alarm(MOCK_LIFE_S);
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (strcmp(line, "uci") == 0)
+        answer_uci(chaos);
+    else if (strcmp(line, "isready") == 0 && !misbehave(chaos, AT_READY))
+        mock_say("readyok");
+    else if (strncmp(line, variant, sizeof variant - 1) == 0 &&
+             (rules = ruleset_find(line + sizeof variant - 1)))
+        chaos->rules = rules;
+    else if (strncmp(line, "position ", 9) == 0) {
+        set_position(chaos, line + 9);
+        misbehave(chaos, AT_POSITION);
+    } else if (strncmp(line, "go", 2) == 0)
+        answer_go(chaos);
+    return true;
+}
+
+/* --- arguments --- */
+
+static bool take(Chaos *chaos, const char *argument) {
+    const char *equals = strchr(argument, '=');
+    if (!equals)
+        return false;
+    size_t length = (size_t)(equals - argument);
+    if (length == 4 && strncmp(argument, "mark", length) == 0)
+        return true;
+    if (length == 4 && strncmp(argument, "seed", length) == 0) {
+        chaos->seed = strtoull(equals + 1, NULL, 10);
+        return true;
+    }
+    for (int i = 0; i < DEED_COUNT; i++)
+        if (strlen(DEEDS[i].name) == length && strncmp(DEEDS[i].name, argument, length) == 0) {
+            chaos->chances[i] = atoi(equals + 1);
+            return true;
+        }
+    return false;
+}
+
+static int print_usage(void) {
+    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [DEED=CHANCE]...\n", stderr);
+    for (int i = 0; i < DEED_COUNT; i++)
+        fprintf(stderr, "  %-10s %s\n", DEEDS[i].name, DEEDS[i].what);
+    return 2;
+}
+
+int main(int argc, char **argv) {
+    Chaos chaos = {.rules = ruleset_default()};
+    for (int i = 1; i < argc; i++)
+        if (!take(&chaos, argv[i]))
+            return print_usage();
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    chaos.lots = chaos.seed ^ ((uint64_t)getpid() << 32) ^ (uint64_t)now.tv_nsec;
+    position_start(&chaos.now, chaos.rules);
+    alarm(MOCK_LIFE_S);
+    mock_listen(obey, &chaos);
+    return 0;
+}

@@ -1,0 +1,219 @@
+/* mock_engine: a deterministic UCI engine that misbehaves as its arguments say.
+ *
+ * With no argument it is sound: every `go` is answered at once with
+ *     info depth 1 score cp 21 nodes 100 pv <the last position and go lines>
+ *     bestmove e2e4 ponder e7e5
+ * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+#include "mocks/mock.h"
+
+static const MockFlag flags[] = {
+    {"die-at-start", "exits with status 5 before uciok"},
+    {"mute", "never answers anything"},
+    {"slow-start", "waits 150 ms before uciok"},
+    {"flood-at-start", "floods instead of uciok"},
+    {"odd-name", "has bytes that are not text in its name"},
+    {"tell-folder", "is named after the folder that it runs in"},
+    {"many-options", "announces 10,000 options"},
+    {"no-newgame", "hangs on ucinewgame"},
+    {"chatter", "writes 1 MiB on every setoption"},
+    {"deaf", "stops reading after uciok"},
+    {"close-input", "closes stdin after uciok and lives on"},
+    {"ignore-quit", "lives on after quit and the end of its input"},
+    {"ignore-term", "ignores SIGTERM"},
+    {"complain", "writes on stderr"},
+    {"grandchild", "starts a process that holds its pipes"},
+    {"exit-go", "exits with status 3 on go"},
+    {"kill-go", "kills itself on go"},
+    {"hang-go", "does not answer go"},
+    {"wait-stop", "answers go when it is told to stop"},
+    {"slow-go", "answers go after 150 ms"},
+    {"last-go", "answers go, then exits"},
+    {"close-go", "closes stdout on go and lives on"},
+    {"lines-go", "writes short lines without end on go"},
+    {"line-go", "writes one line without end on go"},
+    {"trickle-go", "writes a line every 5 ms without end on go"},
+    {"long-go", "writes a line of 200,000 bytes before its answer"},
+    {"binary-go", "writes every byte there is before its answer, and in it"},
+    {"search-go", "answers go with many kinds of info"},
+    {"nonsense-go", "answers go with no legal move"},
+    {"empty-go", "answers go with bestmove and no word"},
+    {"huge-go", "answers go with a bestmove of 1,000 letters"},
+    {"twice-go", "answers go again 20 ms later"},
+};
+
+enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
+
+typedef struct {
+    char **arguments;
+    char *position; /* the last position line */
+} Mock;
+
+static bool is(const Mock *mock, const char *flag) {
+    return mock_has(mock->arguments, flag);
+}
+
+static void flood(const char *text) {
+    static char large[1 << 16];
+    setvbuf(stdout, large, _IOFBF, sizeof large);
+    for (;;)
+        fputs(text, stdout);
+}
+
+static void write_all_bytes(void) {
+    for (int byte = 0; byte < 256; byte++)
+        putchar(byte);
+    putchar('\n');
+}
+
+/* Holds our stdin, stdout and whatever else we inherited, as a careless script's child would. */
+static void start_grandchild(void) {
+    if (fork() == 0) {
+        signal(SIGTERM, SIG_IGN);
+        alarm(30);
+        mock_hang();
+    }
+}
+
+static void say_name(const Mock *mock) {
+    if (is(mock, "tell-folder")) {
+        char *folder = getcwd(NULL, 0);
+        mock_say("id name %s", folder);
+        free(folder);
+    } else if (is(mock, "odd-name")) {
+        mock_say("id name M\xf6"
+                 "ck\t\x1b[31m 1\r");
+    } else {
+        mock_say("id name Mock 1.0");
+    }
+}
+
+static void answer_uci(const Mock *mock) {
+    if (is(mock, "die-at-start"))
+        exit(5);
+    if (is(mock, "mute"))
+        mock_hang();
+    if (is(mock, "flood-at-start"))
+        flood("id author nobody\n");
+    if (is(mock, "slow-start"))
+        mock_sleep_ms(150);
+    if (is(mock, "complain"))
+        fputs("mock complains\n", stderr);
+    say_name(mock);
+    mock_say("id author nobody");
+    mock_say("option name Hash type spin default 16 min 1 max 1024");
+    mock_say("option name Move Overhead type spin default 10 min 0 max 5000");
+    mock_say("option name Clear Hash type button");
+    if (is(mock, "many-options"))
+        for (int i = 0; i < 10000; i++)
+            mock_say("option name Extra %d type string default", i);
+    mock_say("uciok");
+    if (is(mock, "close-input"))
+        close(STDIN_FILENO);
+    if (is(mock, "deaf") || is(mock, "close-input"))
+        mock_hang();
+}
+
+static void answer_search(void) {
+    mock_say("info depth 1 score cp 10 pv a2a3");
+    mock_say("info depth 4 seldepth 9 multipv 1 score cp -35 nodes 4000 nps 9 time 2 pv b2b3 b7b6");
+    mock_say("info depth 5 score mate -3 nodes 5555 time 3 pv d2d3 d7d6");
+    mock_say("info depth 4 multipv 2 score cp -90 pv h2h3");
+    mock_say("info depth 5 score cp 300 lowerbound nodes 6000 pv c2c3");
+    mock_say("info depth 6 currmove d2d3 currmovenumber 4");
+    mock_say("info string depth 9 nodes 9 score cp 9 pv x");
+    mock_say("info depth many score cp lots nodes 99999999999999999999 pv");
+    mock_say("bestmove d2d3");
+}
+
+static void answer_binary(void) {
+    write_all_bytes();
+    fputs("bestmove ", stdout);
+    fwrite("e2\0e4\xff", 1, 6, stdout);
+    mock_say(" ");
+}
+
+/* The ways to answer `go` without an answer. */
+static void misbehave(const Mock *mock) {
+    if (is(mock, "exit-go"))
+        exit(3);
+    if (is(mock, "kill-go"))
+        raise(SIGKILL);
+    if (is(mock, "hang-go"))
+        mock_hang();
+    if (is(mock, "lines-go"))
+        flood("info string one of many\n");
+    if (is(mock, "line-go"))
+        flood("info ");
+    for (; is(mock, "trickle-go"); mock_sleep_ms(5))
+        mock_say("info nodes 1");
+    if (is(mock, "close-go")) {
+        close(STDOUT_FILENO);
+        mock_hang();
+    }
+}
+
+static void answer_go(const Mock *mock, const char *go) {
+    misbehave(mock);
+    if (is(mock, "slow-go"))
+        mock_sleep_ms(150);
+    if (is(mock, "long-go"))
+        mock_say("info string %0200000d", 0);
+    if (is(mock, "search-go"))
+        answer_search();
+    else if (is(mock, "binary-go"))
+        answer_binary();
+    else if (is(mock, "empty-go"))
+        mock_say("bestmove  ");
+    else if (is(mock, "huge-go"))
+        mock_say("bestmove %01000d", 0);
+    else if (is(mock, "nonsense-go"))
+        mock_say("bestmove castle! ponder");
+    else {
+        mock_say("info depth 1 score cp 21 nodes 100 pv %s %s", mock->position, go);
+        if (!is(mock, "wait-stop"))
+            mock_say("bestmove e2e4 ponder e7e5");
+    }
+    if (is(mock, "twice-go")) {
+        mock_sleep_ms(20);
+        mock_say("bestmove a2a3");
+    }
+    if (is(mock, "last-go"))
+        exit(0);
+}
+
+/* False on quit. */
+static bool obey(void *context, char *line) {
+    Mock *mock = context;
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (strcmp(line, "uci") == 0)
+        answer_uci(mock);
+    else if (strcmp(line, "isready") == 0)
+        mock_say("readyok");
+    else if (strcmp(line, "ucinewgame") == 0 && is(mock, "no-newgame"))
+        mock_hang();
+    else if (strncmp(line, "setoption ", 10) == 0 && is(mock, "chatter"))
+        mock_say("info string %01048576d", 0);
+    else if (strncmp(line, "position ", 9) == 0) {
+        free(mock->position);
+        mock->position = strdup(line);
+    } else if (strncmp(line, "go", 2) == 0)
+        answer_go(mock, line);
+    else if (strcmp(line, "stop") == 0 && is(mock, "wait-stop"))
+        mock_say("bestmove g1f3");
+    return true;
+}
+
+int main(int argc, char **argv) {
+    mock_begin(argc, argv, flags, FLAG_COUNT);
+    Mock mock = {.arguments = argv + 1, .position = strdup("position startpos")};
+    if (is(&mock, "ignore-term"))
+        signal(SIGTERM, SIG_IGN);
+    if (is(&mock, "grandchild"))
+        start_grandchild();
+    mock_listen(obey, &mock);
+    if (is(&mock, "ignore-quit"))
+        mock_hang();
+    free(mock.position);
+    return 0;
+}

@@ -1,0 +1,130 @@
+/* mock_textui: a deterministic program that speaks TextUI, and misbehaves as its arguments say.
+ *
+ * With no argument it takes every command for legal, whoever's turn it is, and answers as the
+ * spring 2007 dialect has it; the computer's turn is always e2-e4, and GetTime says 1000.
+ * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+#include "mocks/mock.h"
+
+static const MockFlag flags[] = {
+    {"fall-2003", "speaks the fall 2003 dialect"},
+    {"refuse-start", "starts no game"},
+    {"corrupt", "can load no file"},
+    {"over-when-loaded", "finds the game that it loads over"},
+    {"illegal", "finds every move illegal"},
+    {"wrong-echo", "prints another move than was made"},
+    {"echo-twice", "prints every move twice"},
+    {"lost-on-time", "finds that the human's time is up when it moves"},
+    {"no-time", "answers Input error to GetTime"},
+    {"exit-choose", "exits with status 3 when it is to choose"},
+    {"hang-choose", "does not choose"},
+    {"lines-choose", "writes short lines without end when it is to choose"},
+    {"human-turn", "takes its turn for the human's"},
+    {"two-words", "chooses two words"},
+    {"empty-choose", "chooses an empty line"},
+    {"huge-choose", "chooses a move of 1,000 letters"},
+    {"expire", "finds its time up when it is to choose"},
+    {"draw", "draws by its own move"},
+    {"first-get", "forgets what it chose"},
+    {"ignore-quit", "lives on after QuitGame and the end of its input"},
+};
+
+enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
+
+typedef struct {
+    char **arguments;
+    bool is_over;
+} Mock;
+
+static bool is(const Mock *mock, const char *flag) {
+    return mock_has(mock->arguments, flag);
+}
+
+static void end_game(Mock *mock, const char *line) {
+    mock_say("%s", line);
+    mock->is_over = true;
+}
+
+static void answer_load(Mock *mock, const char *path) {
+    if (is(mock, "corrupt") || access(path, R_OK) != 0) {
+        mock_say("Corrupt file");
+        return;
+    }
+    mock_say("Game loaded");
+    if (is(mock, "over-when-loaded"))
+        end_game(mock, "White Player has won");
+}
+
+static void answer_move(Mock *mock, const char *move) {
+    if (is(mock, "illegal"))
+        mock_say("Illegal move");
+    else if (is(mock, "lost-on-time"))
+        end_game(mock, "Black Player has won");
+    else
+        mock_say("%s", is(mock, "wrong-echo") ? "a2-a3" : move);
+    if (is(mock, "echo-twice"))
+        mock_say("%s", move);
+}
+
+static void choose(Mock *mock) {
+    if (is(mock, "exit-choose"))
+        exit(3);
+    while (is(mock, "hang-choose"))
+        pause();
+    while (is(mock, "lines-choose"))
+        puts("I think");
+    if (is(mock, "human-turn"))
+        mock_say("Human turn");
+    else if (is(mock, "two-words"))
+        mock_say("e2-e4 e7-e5");
+    else if (is(mock, "empty-choose"))
+        mock_say(" ");
+    else if (is(mock, "huge-choose"))
+        mock_say("%01000d", 0);
+    else if (is(mock, "expire"))
+        end_game(mock, "Black Player has won");
+    else
+        mock_say("e2-e4");
+}
+
+static void make_choice(Mock *mock) {
+    if (is(mock, "fall-2003"))
+        choose(mock);
+    if (is(mock, "first-get"))
+        mock_say("First GetNextMove");
+    if (is(mock, "draw"))
+        end_game(mock, "Game drawn");
+}
+
+/* False on QuitGame. */
+static bool obey(void *context, char *line) {
+    Mock *mock = context;
+    const char *name = strtok(line, " "), *word = strtok(NULL, " ");
+    if (!name)
+        return true;
+    if (strcmp(name, "QuitGame") == 0)
+        return false;
+    if (strcmp(name, "StartNewGame") == 0) {
+        mock->is_over = false;
+        mock_say(is(mock, "refuse-start") ? "Input error" : "New game started");
+    } else if (strcmp(name, "LoadGame") == 0) {
+        answer_load(mock, word ? word : "");
+    } else if (strcmp(name, "MakeMove") == 0) {
+        answer_move(mock, word ? word : "");
+    } else if (strcmp(name, "GetNextMove") == 0) {
+        choose(mock);
+    } else if (strcmp(name, "MakeNextMove") == 0) {
+        make_choice(mock);
+    } else if (strcmp(name, "GetTime") == 0) {
+        mock_say(mock->is_over || is(mock, "no-time") ? "Input error" : "1000");
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    mock_begin(argc, argv, flags, FLAG_COUNT);
+    Mock mock = {.arguments = argv + 1};
+    mock_listen(obey, &mock);
+    if (is(&mock, "ignore-quit"))
+        mock_hang();
+    return 0;
+}

@@ -1,0 +1,384 @@
+/* judge: believes no referee. Plays every game of a log again, by the rules and by the reference,
+ * and compares what they say and what the log says.
+ *
+ * usage: judge LOG...      exit status 0 if all three agree about everything */
+#include "reference/reference.h"
+#include "rules/game.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SAID_MAX = 20, /* disagreements of a log that are printed */
+    TEXT_SIZE = 256,
+};
+
+/* What is the same for all games of a log. */
+typedef struct {
+    const char *path;
+    const Ruleset *rules;
+    bool draws; /* do repetition and the fifty-move rule end games? */
+    int longest;
+    int64_t games, positions, disagreements;
+} Log;
+
+/* A game as it is played again, both ways. */
+typedef struct {
+    Log *log;
+    const json_t *line;
+    Position pos;
+    RefPosition ref;
+    RefMove ref_moves[REF_MAX_MOVES];
+    int ref_count;
+    char (*seen)[REF_TEXT_SIZE]; /* positions where turns began */
+    int turns;
+    bool drawn; /* by repetition or the fifty-move rule, as the reference sees it */
+    const char *drawn_by;
+    bool sound;
+} Replay;
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static void disagree(Replay *replay, const char *what, const char *one, const char *other) {
+    replay->sound = false;
+    if (++replay->log->disagreements <= SAID_MAX)
+        printf("%s: game %" JSON_INTEGER_FORMAT ", turn %d: %s: '%s' and '%s'\n", replay->log->path,
+               json_integer_value(json_object_get(replay->line, "game")), replay->turns + 1, what,
+               one, other);
+}
+
+static void expect(Replay *replay, const char *what, const char *one, const char *other) {
+    if (strcmp(one, other) != 0)
+        disagree(replay, what, one, other);
+}
+
+/* --- positions --- */
+
+static int compare_texts(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+/* The half-moves of the rules and those of the reference, in order, as one text each. */
+static void compare_moves(Replay *replay, const MoveList *list) {
+    char ours[MOVES_MAX][MOVE_TEXT_SIZE], theirs[REF_MAX_MOVES][MOVE_TEXT_SIZE];
+    replay->ref_count = ref_moves(&replay->ref, replay->ref_moves, REF_MAX_MOVES);
+    for (int i = 0; i < list->count; i++)
+        notation_write_move(&replay->pos, list->moves[i], STYLE_LINE, ours[i]);
+    for (int i = 0; i < replay->ref_count; i++)
+        ref_move_text(replay->ref_moves[i], theirs[i]);
+    qsort(ours, (size_t)list->count, sizeof ours[0], compare_texts);
+    qsort(theirs, (size_t)replay->ref_count, sizeof theirs[0], compare_texts);
+    for (int i = 0; i < list->count || i < replay->ref_count; i++) {
+        const char *one = i < list->count ? ours[i] : "none";
+        const char *other = i < replay->ref_count ? theirs[i] : "none";
+        if (strcmp(one, other) != 0) {
+            disagree(replay, "half-moves", one, other);
+            return;
+        }
+    }
+}
+
+static void write_status(const Position *pos, Outcome outcome, char text[REF_TEXT_SIZE]) {
+    const char *reason = outcome_reason_name(outcome.reason);
+    if (!outcome_is_over(outcome)) {
+        Colour player = (Colour)pos->player;
+        snprintf(text, REF_TEXT_SIZE, "playing %s",
+                 outcome_colour_name(outcome_pass_is_forced(pos) ? other(player) : player));
+    } else if (outcome.drawn)
+        snprintf(text, REF_TEXT_SIZE, "drawn %s", reason);
+    else
+        snprintf(text, REF_TEXT_SIZE, "won %s %s", outcome_colour_name(outcome.winner), reason);
+}
+
+/* Compares all that there is to know of the position. Returns whether the game goes on. */
+static bool compare_position(Replay *replay) {
+    char ours[REF_TEXT_SIZE], theirs[REF_TEXT_SIZE];
+    MoveList list;
+    Outcome outcome = outcome_find(&replay->pos, &list);
+    replay->log->positions++;
+    write_status(&replay->pos, outcome, ours);
+    ref_status(&replay->ref, theirs, sizeof theirs);
+    expect(replay, "status", ours, theirs);
+    compare_moves(replay, &list);
+    if (position_begins_turn(&replay->pos)) {
+        position_to_fen(&replay->pos, ours);
+        ref_fen(&replay->ref, theirs, sizeof theirs);
+        expect(replay, "FEN", ours, theirs);
+    }
+    return !outcome_is_over(outcome);
+}
+
+/* --- draws --- */
+
+/* Could the pawn that has just double-stepped be taken in passing? */
+static bool en_passant_is_possible(const Replay *replay) {
+    for (int i = 0; i < replay->ref_count; i++) {
+        RefMove move = replay->ref_moves[i];
+        const char(*board)[8] = replay->ref.board;
+        if (!move.pass && move.from_column != move.to_column &&
+            board[move.to_row][move.to_column] == '.' &&
+            (board[move.from_row][move.from_column] == 'P' ||
+             board[move.from_row][move.from_column] == 'p'))
+            return true;
+    }
+    return false;
+}
+
+/* What makes two positions the same: the FEN without its counters, but with the chips, and with en
+ * passant only where it is possible. */
+static void write_identity(const Replay *replay, char text[REF_TEXT_SIZE]) {
+    char fen[REF_TEXT_SIZE], board[80], player[2], rights[5], square[3];
+    ref_fen(&replay->ref, fen, sizeof fen);
+    if (sscanf(fen, "%79s %1s %4s %2s", board, player, rights, square) != 4)
+        abort();
+    snprintf(text, REF_TEXT_SIZE, "%s %s %s %s %d/%d", board, player, rights,
+             en_passant_is_possible(replay) ? square : "-", replay->ref.chips[0],
+             replay->ref.chips[1]);
+}
+
+/* Notes a position where a turn begins, and whether the tournament's rules draw the game there. */
+static void look_for_draw(Replay *replay) {
+    int before = 0;
+    char *now = replay->seen[replay->turns];
+    write_identity(replay, now);
+    for (int i = 0; i < replay->turns; i++)
+        before += strcmp(replay->seen[i], now) == 0;
+    replay->drawn = before >= 2 || replay->ref.half_move_clock >= 100;
+    replay->drawn_by = before >= 2 ? "threefold" : "fifty";
+}
+
+/* --- turns --- */
+
+/* Plays a half-move, if the reference has it where it is. */
+static bool ref_plays(RefPosition *ref, const char *text) {
+    static RefMove moves[REF_MAX_MOVES];
+    int count = ref_moves(ref, moves, REF_MAX_MOVES);
+    for (int i = 0; i < count; i++) {
+        char name[6];
+        ref_move_text(moves[i], name);
+        if (strcmp(name, text) == 0) {
+            ref_play(ref, moves[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is a turn, as a player wrote it, legal in the reference? */
+static bool ref_allows(const Replay *replay, const char *text) {
+    char copy[TEXT_SIZE], *saved = NULL;
+    size_t length = 0;
+    int halves = 0;
+    RefPosition ref = replay->ref;
+    for (; *text && length < sizeof copy - 1; text++)
+        if (*text != '-')
+            copy[length++] = *text;
+    copy[length] = '\0';
+    for (char *half = strtok_r(copy, ",", &saved); half; half = strtok_r(NULL, ",", &saved)) {
+        char status[REF_TEXT_SIZE];
+        ref_status(&ref, status, sizeof status);
+        bool over = strncmp(status, "playing", 7) != 0;
+        if (strcmp(half, "gameover") == 0 ? !over : !ref_plays(&ref, half))
+            return false;
+        halves++;
+    }
+    return halves == replay->log->rules->halfmoves_per_turn;
+}
+
+/* Plays a half-move in both. */
+static bool play_half(Replay *replay, const char *text) {
+    MoveList list;
+    outcome_find(&replay->pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        char name[MOVE_TEXT_SIZE];
+        notation_write_move(&replay->pos, list.moves[i], STYLE_LINE, name);
+        if (strcmp(name, text) == 0 && ref_plays(&replay->ref, text)) {
+            Position before = replay->pos;
+            position_apply(&replay->pos, &before, list.moves[i]);
+            return true;
+        }
+    }
+    disagree(replay, "not legal", text, "");
+    return false;
+}
+
+/* Plays a turn. */
+static bool play_turn(Replay *replay, char *turn) {
+    char *saved = NULL;
+    bool goes_on = true;
+    for (char *half = strtok_r(turn, ",", &saved); half; half = strtok_r(NULL, ",", &saved)) {
+        if (strcmp(half, "gameover") == 0)
+            return !goes_on;
+        if (!play_half(replay, half))
+            return false;
+        goes_on = compare_position(replay);
+    }
+    return true;
+}
+
+/* --- endings --- */
+
+/* The move that a player lost by: the log says "'MOVE' is not legal …". */
+static void check_illegal(Replay *replay) {
+    char move[TEXT_SIZE];
+    const char *detail = text_of(replay->line, "detail");
+    const char *first = strchr(detail, '\''), *last = strrchr(detail, '\'');
+    if (!first || last <= first || last - first >= (ptrdiff_t)sizeof move) {
+        disagree(replay, "detail of an illegal move", detail, "");
+        return;
+    }
+    snprintf(move, sizeof move, "%.*s", (int)(last - first - 1), first + 1);
+    if (ref_allows(replay, move))
+        disagree(replay, "a legal move was called illegal", move, detail);
+}
+
+/* What the end of the game should be called. */
+static void check_end(Replay *replay) {
+    static const char *const forfeits[] = {"timeExpired", "crash",      "hang",
+                                           "flood",       "nonsense",   "illegalMove",
+                                           "falseClaim",  "resignation"};
+    const char *reason = text_of(replay->line, "reason"), *result = text_of(replay->line, "result");
+    char status[REF_TEXT_SIZE], said[REF_TEXT_SIZE];
+    ref_status(&replay->ref, status, sizeof status);
+    if (strncmp(status, "playing", 7) != 0) {
+        const char *how = strcmp(result, "1-0") == 0   ? "won white"
+                          : strcmp(result, "0-1") == 0 ? "won black"
+                                                       : "drawn";
+        snprintf(said, sizeof said, "%s %s", how, reason);
+        expect(replay, "end", said, status);
+        return;
+    }
+    if (replay->log->draws && replay->drawn) {
+        expect(replay, "draw", reason, replay->drawn_by);
+        expect(replay, "result of a draw", result, "1/2-1/2");
+        return;
+    }
+    if (strcmp(reason, "tooLong") == 0) {
+        expect(replay, "result of a long game", result, "1/2-1/2");
+        json_int_t opening = json_integer_value(json_object_get(replay->line, "opening"));
+        if (replay->turns - opening < replay->log->longest)
+            disagree(replay, "too early for", reason, "");
+        return;
+    }
+    bool is_forfeit = false;
+    for (size_t i = 0; i < sizeof forfeits / sizeof *forfeits; i++)
+        is_forfeit = is_forfeit || strcmp(forfeits[i], reason) == 0;
+    if (!is_forfeit)
+        disagree(replay, "the game goes on, and no forfeit", status, reason);
+    const char *loser = strcmp(result, "1-0") == 0 ? "black" : "white";
+    bool is_movers = strcmp(reason, "illegalMove") == 0 || strcmp(reason, "timeExpired") == 0;
+    if (is_movers)
+        expect(replay, "who lost", loser, replay->pos.player == WHITE ? "white" : "black");
+    if (strcmp(reason, "illegalMove") == 0)
+        check_illegal(replay);
+}
+
+/* --- games --- */
+
+static void play_turns(Replay *replay, char *turns) {
+    char *saved = NULL;
+    look_for_draw(replay);
+    for (char *turn = strtok_r(turns, " ", &saved); turn && replay->sound;
+         turn = strtok_r(NULL, " ", &saved)) {
+        if (replay->log->draws && replay->drawn)
+            disagree(replay, "should have been drawn", replay->drawn_by, turn);
+        if (!play_turn(replay, turn))
+            disagree(replay, "a turn that is no turn", turn, "");
+        replay->turns++;
+        look_for_draw(replay);
+    }
+}
+
+static size_t count_words(const char *text) {
+    size_t count = 1;
+    for (; *text; text++)
+        count += *text == ' ';
+    return count;
+}
+
+static void judge_game(Log *log, const json_t *line) {
+    char why[REF_TEXT_SIZE];
+    Error error;
+    char *turns = strdup(text_of(line, "turns"));
+    Replay *replay = calloc(1, sizeof *replay);
+    if (!turns || !replay || !(replay->seen = calloc(count_words(turns) + 1, REF_TEXT_SIZE)))
+        abort();
+    *replay = (Replay){.log = log, .line = line, .seen = replay->seen, .sound = true};
+    log->games++;
+    if (!position_from_fen(&replay->pos, log->rules, text_of(line, "fen"), &error))
+        disagree(replay, "FEN", text_of(line, "fen"), error.text);
+    else if (!ref_set(&replay->ref, log->rules->name, text_of(line, "fen"), why, sizeof why))
+        disagree(replay, "FEN", text_of(line, "fen"), why);
+    else {
+        compare_position(replay);
+        play_turns(replay, turns);
+        if (replay->sound)
+            check_end(replay);
+    }
+    free(replay->seen);
+    free(replay);
+    free(turns);
+}
+
+/* --- logs --- */
+
+/* What the command line says that matters here. */
+static bool read_header(Log *log, const json_t *header) {
+    const json_t *words = json_object_get(header, "arguments"), *word;
+    size_t i;
+    log->rules = ruleset_default();
+    log->longest = 2000;
+    json_array_foreach((json_t *)(uintptr_t)words, i, word) {
+        const char *text = json_string_value(word);
+        const char *value = json_string_value(json_array_get(words, i + 1));
+        if (text && value && strcmp(text, "--ruleset") == 0)
+            log->rules = ruleset_find(value);
+        if (text && value && strcmp(text, "--longest") == 0)
+            log->longest = atoi(value);
+        log->draws = log->draws || (text && strcmp(text, "--draws") == 0);
+    }
+    return json_is_array(words) && log->rules;
+}
+
+static int64_t judge_log(const char *path) {
+    Log log = {.path = path};
+    FILE *file = fopen(path, "r");
+    char *text = NULL;
+    size_t size = 0;
+    bool sound = file != NULL;
+    for (int64_t number = 1; sound && getline(&text, &size, file) > 0; number++) {
+        json_t *line = json_loads(text, 0, NULL);
+        sound = line && (number > 1 || read_header(&log, line));
+        if (sound && number > 1)
+            judge_game(&log, line);
+        json_decref(line);
+        if (!sound)
+            printf("%s: line %" PRId64 " is no line of a log\n", path, number);
+    }
+    if (!file)
+        perror(path);
+    free(text);
+    if (file)
+        fclose(file);
+    if (sound && log.rules)
+        printf("%-28s %7" PRId64 " games %9" PRId64 " positions %4" PRId64 " disagreements\n",
+               log.rules->name, log.games, log.positions, log.disagreements);
+    return sound && log.rules ? log.disagreements : 1;
+}
+
+int main(int argc, char **argv) {
+    int64_t disagreements = 0;
+    if (argc < 2) {
+        fprintf(stderr, "usage: judge LOG...\n");
+        return 2;
+    }
+    for (int i = 1; i < argc; i++)
+        disagreements += judge_log(argv[i]);
+    return disagreements ? EXIT_FAILURE : EXIT_SUCCESS;
+}

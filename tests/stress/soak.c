@@ -1,0 +1,259 @@
+/* soak: plays computer games, many of them, and believes nothing: every turn is judged by the rules
+ * and by the reference, every clock is kept, every game is saved, loaded and compared.
+ *
+ * usage: soak ENGINE GAMES [RULESET]      exit status 0 if nothing at all went wrong */
+#include "base/random.h"
+#include "client/uci.h"
+#include "files/gamefile.h"
+#include "reference/reference.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    CLOCK_MS = 250,
+    INCREMENT_MS = 2,
+    OPENING_TURNS = 4,
+    CHIPS = 2,
+    LONGEST = 600, /* turns; the tournament's draws end nearly all games before */
+    THREADS = 2,
+    PATIENCE_MS = 10000,
+};
+
+/* What the games have come to; guarded by its mutex. */
+typedef struct {
+    pthread_mutex_t mutex;
+    int next, games;
+    const Ruleset *rules;
+    const char *engine;
+    int wins[COLOURS], draws, cut;
+    int64_t turns;
+    int faults;
+} Tally;
+
+typedef struct {
+    Tally *tally;
+    Client *client;
+    uint64_t seed;
+    char path[64];
+} Table;
+
+static bool fault(Table *table, int number, const char *text) {
+    pthread_mutex_lock(&table->tally->mutex);
+    table->tally->faults++;
+    printf("\n%s game %d: %s\n", table->tally->rules->name, number, text);
+    pthread_mutex_unlock(&table->tally->mutex);
+    return false;
+}
+
+/* Plays the turn's half-moves in the reference, which must know them. */
+static bool reference_plays(RefPosition *ref, const Position *pos, Turn turn) {
+    static _Thread_local RefMove moves[REF_MAX_MOVES];
+    Position now = *pos, after;
+    for (int i = 0; i < turn.count; i++) {
+        char text[MOVE_TEXT_SIZE], ref_text[8] = "";
+        int count = ref_moves(ref, moves, REF_MAX_MOVES), j = 0;
+        notation_write_move(&now, turn.moves[i], STYLE_LINE, text);
+        for (; j < count; j++) {
+            ref_move_text(moves[j], ref_text);
+            if (strcmp(text, ref_text) == 0)
+                break;
+        }
+        if (j == count)
+            return false;
+        ref_play(ref, moves[j]);
+        position_apply(&after, &now, turn.moves[i]);
+        now = after;
+    }
+    return true;
+}
+
+static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
+    TurnList list;
+    if (!turn_list_make(&game->now, &list) || list.count == 0)
+        return false;
+    Turn turn = list.turns[splitmix_next(seed) % (unsigned)list.count];
+    turn_list_free(&list);
+    return reference_plays(ref, &game->now, turn) && game_play(game, turn, GAME_NO_CLOCK);
+}
+
+/* Asks the engine for a turn, judges it, plays it and charges the clock. */
+static bool engine_turn(Table *table, int number, Record *record, RefPosition *ref) {
+    Game *game = &record->game;
+    Colour player = game_player(game);
+    ClientGo go = CLIENT_GO_UNLIMITED;
+    ClientAnswer answer;
+    Error error;
+    Turn turn;
+    for (int c = 0; c < COLOURS; c++) {
+        go.clock_ms[c] = record->current_ms[c];
+        go.increment_ms[c] = INCREMENT_MS;
+    }
+    char start[FEN_SIZE];
+    position_to_fen(&game->start, start);
+    char *turns = game_turns_text(game, STYLE_LINE);
+    bool answered = turns ? client_position(table->client, start, turns, &error) &&
+                                client_go(table->client, &go, PATIENCE_MS, &answer, &error)
+                          : error_set(&error, "out of memory");
+    free(turns);
+    if (!answered)
+        return fault(table, number, error.text);
+    if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
+        return fault(table, number, error.text);
+    if (!reference_plays(ref, &game->now, turn))
+        return fault(table, number, "the reference does not know the turn");
+    record->current_ms[player] -= answer.elapsed_us / 1000;
+    if (record->current_ms[player] <= 0)
+        return fault(table, number, "lost on time");
+    record->current_ms[player] += INCREMENT_MS;
+    return game_play(game, turn, record->current_ms[player]) ||
+           fault(table, number, "the game is too long");
+}
+
+/* Saves the game, loads it, and compares. */
+static bool survives_saving(Table *table, int number, const Record *record) {
+    Record loaded;
+    Error error;
+    if (!gamefile_save(table->path, record, &error) || !gamefile_load(table->path, &loaded, &error))
+        return fault(table, number, error.text);
+    Outcome ours = game_outcome(&record->game), theirs = game_outcome(&loaded.game);
+    bool same_board = loaded.game.now.key == record->game.now.key &&
+                      memcmp(loaded.game.now.board, record->game.now.board, SQUARES) == 0;
+    bool same_clocks = loaded.current_ms[WHITE] == record->current_ms[WHITE] &&
+                       loaded.current_ms[BLACK] == record->current_ms[BLACK];
+    bool same = same_board && same_clocks && ours.reason == theirs.reason &&
+                ours.drawn == theirs.drawn && ours.winner == theirs.winner;
+    record_free(&loaded);
+    return same || fault(table, number, "loads to another position than was saved");
+}
+
+static void count_result(Tally *tally, const Game *game) {
+    Outcome outcome = game_outcome(game);
+    pthread_mutex_lock(&tally->mutex);
+    if (!outcome_is_over(outcome))
+        tally->cut++;
+    else if (outcome.drawn)
+        tally->draws++;
+    else
+        tally->wins[outcome.winner]++;
+    tally->turns += game->count;
+    pthread_mutex_unlock(&tally->mutex);
+}
+
+/* Where there are chips each player gets some. */
+static void give_chips(Game *game, RefPosition *ref) {
+    for (int c = 0; game->start.rules->pass_chips && c < COLOURS; c++) {
+        position_set_chips(&game->start, (Colour)c, CHIPS);
+        ref->chips[c] = CHIPS;
+    }
+    game->now = game->start;
+}
+
+static void play_game(Table *table, int number) {
+    Record record;
+    RefPosition ref;
+    char why[REF_TEXT_SIZE];
+    Error error;
+    record_init(&record, table->tally->rules);
+    record.timed = true;
+    record.game.tournament_draws = true;
+    for (int c = 0; c < COLOURS; c++)
+        record.initial_ms[c] = record.current_ms[c] = CLOCK_MS;
+    bool good = ref_set(&ref, record.game.start.rules->name, NULL, why, sizeof why) ||
+                fault(table, number, why);
+    give_chips(&record.game, &ref);
+    good = good && (client_new_game(table->client, PATIENCE_MS, &error) ||
+                    fault(table, number, error.text));
+    while (good && !outcome_is_over(game_outcome(&record.game)) && record.game.count < LONGEST) {
+        Position before = record.game.now;
+        if (game_pass_if_forced(&record.game))
+            good = reference_plays(&ref, &before, turn_single(MOVE_PASS)) ||
+                   fault(table, number, "the reference does not know a forced pass");
+        else if (record.game.count < OPENING_TURNS)
+            good = random_turn(&record.game, &ref, &table->seed) ||
+                   fault(table, number, "the reference does not know a random turn");
+        else
+            good = engine_turn(table, number, &record, &ref);
+    }
+    if (good && survives_saving(table, number, &record))
+        count_result(table->tally, &record.game);
+    record_free(&record);
+}
+
+static bool seat_engine(Table *table) {
+    const char *const argv[] = {table->tally->engine, NULL};
+    Error error;
+    client_stop_process(&table->client);
+    table->client =
+        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = PATIENCE_MS}, &error);
+    return (table->client &&
+            client_set_option(table->client, "UCI_Variant", table->tally->rules->name, &error) &&
+            client_set_option(table->client, "Move Overhead", "40", &error) &&
+            client_set_option(table->client, "Tournament Draws", "true", &error) &&
+            client_set_option(table->client, "Hash", "4", &error)) ||
+           fault(table, 0, error.text);
+}
+
+static void *play_games(void *argument) {
+    Table *table = argument;
+    Tally *tally = table->tally;
+    bool seated = seat_engine(table);
+    while (seated) {
+        pthread_mutex_lock(&tally->mutex);
+        int number = tally->next < tally->games ? ++tally->next : 0;
+        if (number % 10 == 0) {
+            fprintf(stderr, "\r%s %d of %d ", tally->rules->name, tally->next, tally->games);
+            fflush(stderr);
+        }
+        pthread_mutex_unlock(&tally->mutex);
+        if (number == 0)
+            break;
+        play_game(table, number);
+        if (!client_alive(table->client))
+            seated = seat_engine(table);
+    }
+    client_stop_process(&table->client);
+    unlink(table->path);
+    return NULL;
+}
+
+/* All games of one ruleset; returns the number of faults. */
+static int soak_ruleset(const Ruleset *rules, const char *engine, int games) {
+    Tally tally = {.games = games, .rules = rules, .engine = engine};
+    Table tables[THREADS];
+    pthread_t threads[THREADS];
+    pthread_mutex_init(&tally.mutex, NULL);
+    for (int i = 0; i < THREADS; i++) {
+        tables[i] = (Table){.tally = &tally, .seed = (uint64_t)i};
+        snprintf(tables[i].path, sizeof tables[i].path, "/tmp/misere-soak-%d-%d.xml", (int)getpid(),
+                 i);
+        if (pthread_create(&threads[i], NULL, play_games, &tables[i]) != 0)
+            abort();
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&tally.mutex);
+    printf("\r%-28s %6d %6d %6d %6d %8.1f %7d\n", rules->name, tally.wins[WHITE], tally.wins[BLACK],
+           tally.draws, tally.cut, (double)tally.turns / games, tally.faults);
+    fflush(stdout);
+    return tally.faults;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3 || atoi(argv[2]) < 1 || (argc > 3 && !ruleset_find(argv[3]))) {
+        fprintf(stderr, "usage: soak ENGINE GAMES [RULESET]\n");
+        return EXIT_FAILURE;
+    }
+    int faults = 0;
+    gamefile_init();
+    printf("%-28s %6s %6s %6s %6s %8s %7s\n", "ruleset", "White", "Black", "drawn", "cut", "turns",
+           "faults");
+    for (int i = 0; i < ruleset_count(); i++)
+        if (argc == 3 || ruleset_at(i) == ruleset_find(argv[3]))
+            faults += soak_ruleset(ruleset_at(i), argv[1], atoi(argv[2]));
+    gamefile_quit();
+    return faults ? EXIT_FAILURE : EXIT_SUCCESS;
+}

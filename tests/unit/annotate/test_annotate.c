@@ -1,0 +1,299 @@
+/* What annotated games are made of: worths, marks, words, boards and graphs. */
+#include "unit/testing.h"
+
+#include "annotate/annotation.h"
+#include "annotate/board_svg.h"
+#include "annotate/graph_svg.h"
+#include "annotate/prose.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- helpers --- */
+
+static Game play(const char *ruleset, const char *fen, const char *turns) {
+    Game game;
+    Position start;
+    Error error;
+    char *text = strdup(turns), *rest = text;
+    assert_true(position_from_fen(&start, ruleset_find(ruleset), fen, &error));
+    game_init_from(&game, &start);
+    for (char *turn; (turn = strsep(&rest, " "));)
+        if (*turn && !game_play_text(&game, turn, GAME_NO_CLOCK, &error))
+            fail_msg("%s", error.text);
+    free(text);
+    return game;
+}
+
+static Game play_from_start(const char *ruleset, const char *turns) {
+    return play(ruleset, ruleset_find(ruleset)->start_fen, turns);
+}
+
+static Annotation annotation_of(const Game *game) {
+    Annotation annotation;
+    Error error;
+    assert_true(annotation_init(&annotation, game, &error));
+    return annotation;
+}
+
+static Worth guess(int value) {
+    return (Worth){.kind = WORTH_GUESS, .value = value};
+}
+
+static void assert_worth(Worth worth, const char *expected) {
+    char text[WORTH_TEXT_SIZE];
+    worth_write(worth, text);
+    assert_string_equal(text, expected);
+}
+
+static void assert_near(double actual, double expected) {
+    if (fabs(actual - expected) > 1e-3)
+        fail_msg("%f is not %f", actual, expected);
+}
+
+static int occurrences(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text += strlen(part))
+        count++;
+    return count;
+}
+
+/* --- worths --- */
+
+static void test_worths_of_scores(void **state) {
+    (void)state;
+    assert_worth(worth_of_score(WHITE, false, 123), "+1.23");
+    assert_worth(worth_of_score(BLACK, false, 123), "\u22121.23");
+    assert_worth(worth_of_score(BLACK, false, -5), "+0.05");
+    assert_worth(worth_of_score(WHITE, false, 0), "0.00");
+    assert_worth(worth_of_score(WHITE, true, 4), "White wins in 4");
+    assert_worth(worth_of_score(WHITE, true, -4), "Black wins in 4");
+    assert_worth(worth_of_score(BLACK, true, -1), "White wins in 1");
+    assert_worth(worth_of_score(BLACK, true, 0), "White wins in 0");
+    assert_worth(worth_of_score(BLACK, false, INT32_MIN), "+99999.99");
+    assert_worth(worth_of_score(WHITE, true, INT32_MIN), "Black wins in 9999999");
+}
+
+static void test_worths_of_outcomes(void **state) {
+    (void)state;
+    assert_worth(worth_of_outcome((Outcome){.reason = CHECKMATE, .winner = BLACK}),
+                 "Black has won");
+    assert_worth(worth_of_outcome((Outcome){.reason = FIFTY, .drawn = true}), "drawn");
+    assert_worth(worth_of_outcome((Outcome){.reason = PLAYING}), "not known");
+}
+
+static void test_expected_points(void **state) {
+    (void)state;
+    assert_near(worth_expected(guess(0)), 0.5);
+    assert_near(worth_expected(guess(400)), 10 / 11.0);
+    assert_near(worth_expected(guess(-400)), 1 / 11.0);
+    assert_near(worth_expected((Worth){WORTH_WON, 9, BLACK}), 0);
+    assert_near(worth_expected((Worth){WORTH_OVER, 0, WHITE}), 1);
+    assert_near(worth_expected((Worth){.kind = WORTH_DRAWN}), 0.5);
+    assert_true(worth_expected((Worth){.kind = WORTH_UNKNOWN}) < 0);
+}
+
+static void test_heights(void **state) {
+    (void)state;
+    assert_near(worth_height(guess(0)), 0);
+    assert_near(worth_height(guess(1000)), 0.94);
+    assert_near(worth_height(guess(9999999)), 0.94);
+    assert_near(worth_height(guess(-300)), -0.611);
+    assert_near(worth_height((Worth){WORTH_WON, 3, WHITE}), 1);
+    assert_near(worth_height((Worth){WORTH_OVER, 0, BLACK}), -1);
+    for (int i = -1000; i < 1000; i++)
+        assert_true(worth_height(guess(i)) < worth_height(guess(i + 1)));
+}
+
+/* --- marks --- */
+
+/* Marks the first turn of a game by what the position was worth before and after it. */
+static Mark mark_first(const Game *game, int before, int after) {
+    Annotation annotation = annotation_of(game);
+    annotation.moments[0].worth = guess(before);
+    annotation.moments[1].worth = guess(after);
+    annotation_judge(&annotation);
+    Mark mark = annotation.moments[0].mark;
+    annotation_free(&annotation);
+    return mark;
+}
+
+static void test_marks_follow_the_loss(void **state) {
+    (void)state;
+    Game white = play_from_start("6170-spring-2007", "a2a3");
+    assert_int_equal(mark_first(&white, 0, -69), MARK_NONE); /* 0.098 points */
+    assert_int_equal(mark_first(&white, 0, -71), MARK_DUBIOUS);
+    assert_int_equal(mark_first(&white, 0, -146), MARK_DUBIOUS);
+    assert_int_equal(mark_first(&white, 0, -148), MARK_MISTAKE);
+    assert_int_equal(mark_first(&white, 0, -240), MARK_MISTAKE);
+    assert_int_equal(mark_first(&white, 0, -242), MARK_BLUNDER);
+    assert_int_equal(mark_first(&white, 0, 500), MARK_NONE);
+    assert_int_equal(mark_first(&white, 2000, 1000), MARK_NONE);
+    game_free(&white);
+    Game black = play("6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1", "a7a6");
+    assert_int_equal(mark_first(&black, 0, -500), MARK_NONE);
+    assert_int_equal(mark_first(&black, 0, 500), MARK_BLUNDER);
+    game_free(&black);
+}
+
+static void test_the_best_and_the_only_turn_are_not_blamed(void **state) {
+    (void)state;
+    Game game = play_from_start("6170-spring-2007", "e2e4 d7d5 e4d5");
+    Annotation annotation = annotation_of(&game);
+    for (int i = 0; i < annotation.count; i++)
+        annotation.moments[i].worth = guess(i % 2 ? 900 : -900);
+    annotation.moments[1].line[0] = game.turns[1].turn;
+    annotation.moments[1].line_length = 1;
+    annotation_judge(&annotation);
+    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
+    assert_int_equal(annotation.moments[1].mark, MARK_BEST);
+    assert_int_equal(annotation.moments[2].mark, MARK_ONLY);
+    assert_int_equal(annotation.moments[3].mark, MARK_NONE);
+    annotation_free(&annotation);
+    game_free(&game);
+}
+
+static void test_unknown_worths_blame_nobody(void **state) {
+    (void)state;
+    Game game = play_from_start("6170-spring-2007", "e2e4 d7d6");
+    Annotation annotation = annotation_of(&game);
+    annotation.moments[0].worth = guess(900);
+    annotation.moments[2].worth = guess(900);
+    assert_int_equal(annotation_missing(&annotation), 1);
+    annotation_judge(&annotation);
+    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
+    assert_int_equal(annotation.moments[1].mark, MARK_NONE);
+    annotation_free(&annotation);
+    game_free(&game);
+}
+
+static void test_a_loss_on_time_is_not_the_turns(void **state) {
+    (void)state;
+    Game game = play_from_start("6170-spring-2007", "e2e4");
+    game_expire(&game, WHITE);
+    Annotation annotation = annotation_of(&game);
+    annotation.moments[0].worth = guess(0);
+    assert_false(annotation.moments[1].is_asked);
+    annotation_judge(&annotation);
+    assert_worth(annotation.moments[1].worth, "Black has won");
+    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
+    annotation_free(&annotation);
+    game_free(&game);
+}
+
+static void test_a_forced_pass_is_worth_what_follows(void **state) {
+    (void)state;
+    Game game = play("6170-spring-2007", "4k3/8/7p/7P/8/8/2q5/K7 w - - 0 1", "");
+    assert_true(game_pass_if_forced(&game));
+    Annotation annotation = annotation_of(&game);
+    assert_int_equal(annotation.count, 2);
+    assert_false(annotation.moments[0].is_asked);
+    assert_true(annotation.moments[1].is_asked);
+    annotation.moments[1].worth = guess(-250);
+    annotation_judge(&annotation);
+    assert_worth(annotation.moments[0].worth, "\u22122.50");
+    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
+    annotation_free(&annotation);
+    game_free(&game);
+}
+
+/* --- words and pictures --- */
+
+static void assert_notes(const char *ruleset, const char *fen, const char *turn,
+                         const char *expected) {
+    Game game = play(ruleset, fen, turn);
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    prose_notes(out, &game.start, game.turns[0].turn);
+    prose_checks(out, &game.now);
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+    game_free(&game);
+}
+
+static void test_notes(void **state) {
+    (void)state;
+    assert_notes("6170-fall-2007", "4k3/p7/8/8/8/8/P7/4K2R w K - 0 1", "e1g1", "White castles. ");
+    assert_notes("6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
+                 "The white pawn takes a pawn en passant. ");
+    assert_notes("losers", "1n1k4/P6p/8/8/8/8/8/4K3 w - - 0 1", "a7b8r",
+                 "The white pawn takes a knight. The pawn becomes a rook. Black is in check. ");
+    assert_notes("6170-fall-2003", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 chips:2/0", "Ipass",
+                 "White spends a chip to pass; 1 left. ");
+    assert_notes("6170-fall-2003-mindcontrol", "4k3/p7/8/3p4/4P3/8/P7/4K3 w - - 0 1", "e4d5,a7a6",
+                 "The white pawn takes a pawn. ");
+}
+
+static void test_turns_in_words(void **state) {
+    (void)state;
+    char text[PROSE_TURN_SIZE];
+    Game game = play("6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 999999", "a7a5");
+    prose_turn(&game.start, game.turns[0].turn, text);
+    assert_string_equal(text, "999999. Black a7-a5");
+    prose_turn(&game.start, turn_single(MOVE_PASS), text);
+    assert_string_equal(text, "999999. Black (pass)");
+    game_free(&game);
+}
+
+static void test_a_board_has_its_pieces_and_marks(void **state) {
+    (void)state;
+    Game game = play_from_start("6170-spring-2006-antiking", "e2e4 f7f5");
+    Position after;
+    Turn turn;
+    assert_true(notation_read_turn(&game.now, "e4f5", &turn, NULL));
+    turn_apply(&after, &game.now, turn);
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    board_svg_write(out, &after, &game.now, turn);
+    fclose(out);
+    assert_int_equal(occurrences(text, "href=\"#a\""), 2);
+    assert_int_equal(occurrences(text, "href=\"#p\""), 15);
+    assert_int_equal(occurrences(text, "class=\"mw\""), 2);
+    assert_int_equal(occurrences(text, "class=\"cw\""), 1);
+    free(text);
+    game_free(&game);
+}
+
+static void test_a_graph_has_gaps_where_nothing_is_known(void **state) {
+    (void)state;
+    Game game = play_from_start("6170-spring-2007", "e2e4 d7d6 a2a3 a7a6");
+    Annotation annotation = annotation_of(&game);
+    for (int i = 0; i < annotation.count; i++)
+        if (i != 2)
+            annotation.moments[i].worth = guess(0);
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    graph_svg_write(out, &annotation);
+    fclose(out);
+    assert_int_equal(occurrences(text, "class=\"curve\""), 2);
+    assert_int_equal(occurrences(text, "<circle"), 4);
+    assert_int_equal(occurrences(text, "<a href=\"#turn-"), 5);
+    assert_non_null(strstr(text, "<title>1. Black d7-d6: not known</title>"));
+    free(text);
+    annotation_free(&annotation);
+    game_free(&game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_worths_of_scores),
+        cmocka_unit_test(test_worths_of_outcomes),
+        cmocka_unit_test(test_expected_points),
+        cmocka_unit_test(test_heights),
+        cmocka_unit_test(test_marks_follow_the_loss),
+        cmocka_unit_test(test_the_best_and_the_only_turn_are_not_blamed),
+        cmocka_unit_test(test_unknown_worths_blame_nobody),
+        cmocka_unit_test(test_a_loss_on_time_is_not_the_turns),
+        cmocka_unit_test(test_a_forced_pass_is_worth_what_follows),
+        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_turns_in_words),
+        cmocka_unit_test(test_a_board_has_its_pieces_and_marks),
+        cmocka_unit_test(test_a_graph_has_gaps_where_nothing_is_known),
+    };
+    return test_run("annotate", tests);
+}

@@ -1,0 +1,109 @@
+/* The parts of the book maker: a set of keys, what a score is worth, where to explore. */
+#include "unit/testing.h"
+
+#include "book/explore.h"
+#include "book/keyset.h"
+#include "book/weigh.h"
+
+static void test_a_set_of_keys(void **state) {
+    (void)state;
+    KeySet set = {0};
+    uint64_t seed = 1, again = 1;
+    for (int i = 0; i < 10000; i++)
+        assert_int_equal(keyset_add(&set, splitmix_next(&seed)), KEYSET_NEW);
+    for (int i = 0; i < 10000; i++)
+        assert_int_equal(keyset_add(&set, splitmix_next(&again)), KEYSET_OLD);
+    assert_int_equal(keyset_add(&set, 0), KEYSET_NEW);
+    assert_int_equal(keyset_add(&set, 0), KEYSET_OLD);
+    assert_int_equal(set.count, 10001);
+    keyset_free(&set);
+}
+
+/* Computed from the formula by hand: Wilson's interval, z = 2. */
+static void test_trusted_scores(void **state) {
+    (void)state;
+    assert_in_range((int)(1000 * weigh_trusted_score(2, 1)), 199, 200);
+    assert_in_range((int)(1000 * weigh_trusted_score(10, 5)), 555, 556);
+    assert_in_range((int)(1000 * weigh_trusted_score(84, 60)), 571, 576);
+    assert_in_range((int)(1000 * weigh_trusted_score(0, 100)), 0, 0);
+}
+
+static void test_weights(void **state) {
+    (void)state;
+    const WeighRule rule = {.min_games = 4, .min_score = 40};
+    BookEntry entries[] = {
+        {.games = 100, .points = 120}, /* the best */
+        {.games = 100, .points = 110}, {.games = 3, .points = 6},      {.games = 4, .points = 8},
+        {.games = 100, .points = 79},  {.games = 1000, .points = 800},
+    };
+    weigh_by_score(&rule, entries, 6);
+    assert_int_equal(entries[0].weight, 1000);
+    assert_in_range(entries[1].weight, 600, 750);
+    assert_int_equal(entries[2].weight, 0);        /* too rare */
+    assert_in_range(entries[3].weight, 900, 1000); /* won often enough to be as good */
+    assert_int_equal(entries[4].weight, 0);        /* too bad */
+    assert_int_equal(entries[5].weight, 0);        /* surely worse than the best */
+    BookEntry bad = {.games = 50, .points = 10};
+    weigh_by_score(&rule, &bad, 1);
+    assert_int_equal(bad.weight, 0);
+}
+
+/* A bandit: what scores well is chosen most, but not alone. */
+static void test_exploring_prefers_what_scores(void **state) {
+    (void)state;
+    const Ruleset *rules = ruleset_find("6170-spring-2007");
+    BookBuilder builder = {0};
+    const BookEntry *entries;
+    uint64_t seed = 3;
+    Move good = move_make(square_of(4, 1), square_of(4, 2), PAWN);
+    Position start;
+    position_start(&start, rules);
+    for (int i = 0; i < 300; i++) {
+        Game game;
+        assert_true(explore_opening(&builder, rules, 6, &seed, &game));
+        assert_in_range(game.count, 0, 6);
+        if (game.count > 0) {
+            Move first = game.turns[0].turn.moves[0];
+            assert_true(book_builder_add(&builder, &start, first, first == good ? 2 : 0));
+        }
+        game_free(&game);
+    }
+    size_t count = book_builder_find(&builder, &start, &entries);
+    uint32_t most = 0;
+    Move favourite = MOVE_NONE;
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].games > most) {
+            most = entries[i].games;
+            favourite = entries[i].move;
+        }
+    assert_int_equal(favourite, good);
+    assert_in_range(count, 10, 21);
+    book_builder_free(&builder);
+}
+
+/* Openings never end the game, in any ruleset. */
+static void test_openings_go_on(void **state) {
+    (void)state;
+    for (int i = 0; i < ruleset_count(); i++) {
+        BookBuilder builder = {0};
+        uint64_t seed = (uint64_t)i;
+        for (int j = 0; j < 200; j++) {
+            Game game;
+            assert_true(explore_opening(&builder, ruleset_at(i), 200, &seed, &game));
+            assert_false(outcome_is_over(outcome_of(&game.now)));
+            assert_false(outcome_pass_is_forced(&game.now));
+            assert_true(position_begins_turn(&game.now));
+            game_free(&game);
+        }
+        book_builder_free(&builder);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_set_of_keys),  cmocka_unit_test(test_trusted_scores),
+        cmocka_unit_test(test_weights),        cmocka_unit_test(test_exploring_prefers_what_scores),
+        cmocka_unit_test(test_openings_go_on),
+    };
+    return test_run("bookmaker", tests);
+}

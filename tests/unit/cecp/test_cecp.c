@@ -1,0 +1,215 @@
+/* What lies under CECP's commands: the engine's clock, variants as GUIs are told of them, marked
+ * squares, and waiting for lines and a bell at once. */
+#include "unit/testing.h"
+
+#include "cecp/clock.h"
+#include "cecp/event_queue.h"
+#include "cecp/highlight.h"
+#include "cecp/variants.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* --- the clock --- */
+
+static bool level(CecpClock *clock, const char *words, int turns, Error *error) {
+    char text[80];
+    snprintf(text, sizeof text, "%s", words);
+    return cecp_clock_level(clock, text, turns, error);
+}
+
+static void test_conventional_clock(void **state) {
+    (void)state;
+    CecpClock clock;
+    Error error;
+    cecp_clock_init(&clock);
+    assert_true(level(&clock, "40 5:30 0", 0, &error));
+    Limits limits = cecp_clock_limits(&clock, 0);
+    assert_true(limits.time.has_clock);
+    assert_int_equal(limits.time.clock, 330000);
+    assert_int_equal(limits.time.moves_to_go, 40);
+    assert_int_equal(cecp_clock_limits(&clock, 2 * 39).time.moves_to_go, 1);     /* White */
+    assert_int_equal(cecp_clock_limits(&clock, 2 * 39 + 1).time.moves_to_go, 1); /* Black */
+    assert_int_equal(cecp_clock_limits(&clock, 2 * 40).time.moves_to_go, 40);
+}
+
+static void test_later_level_counts_from_there(void **state) {
+    (void)state;
+    CecpClock clock;
+    Error error;
+    cecp_clock_init(&clock);
+    assert_true(level(&clock, "20 22 0", 81, &error));
+    assert_int_equal(cecp_clock_limits(&clock, 81).time.moves_to_go, 20);
+    assert_int_equal(cecp_clock_limits(&clock, 83).time.moves_to_go, 19);
+    assert_int_equal(cecp_clock_limits(&clock, 10).time.moves_to_go, 20); /* after undos */
+}
+
+static void test_clock_is_reckoned_on(void **state) {
+    (void)state;
+    CecpClock clock;
+    Error error;
+    cecp_clock_init(&clock);
+    assert_true(level(&clock, "2 1 0.5", 0, &error));
+    cecp_clock_spend(&clock, 10000, 1);
+    assert_int_equal(clock.left_ms, 50500);
+    cecp_clock_spend(&clock, 10000, 3);
+    assert_int_equal(clock.left_ms, 101000); /* two moves: another minute */
+    char hundredths[] = "123";
+    assert_true(cecp_clock_time(&clock, hundredths, &error));
+    assert_int_equal(cecp_clock_limits(&clock, 4).time.clock, 1230);
+    cecp_clock_reset(&clock);
+    assert_int_equal(clock.left_ms, 60000);
+}
+
+static void test_st_replaces_the_clock_and_sd_adds_to_it(void **state) {
+    (void)state;
+    CecpClock clock;
+    Error error;
+    char seconds[] = "2.25", depth[] = "7";
+    cecp_clock_init(&clock);
+    assert_true(cecp_clock_st(&clock, seconds, &error));
+    assert_true(cecp_clock_sd(&clock, depth, &error));
+    Limits limits = cecp_clock_limits(&clock, 0);
+    assert_false(limits.time.has_clock);
+    assert_int_equal(limits.time.movetime, 2250);
+    assert_int_equal(limits.depth, 7);
+    assert_true(level(&clock, "0 1 1", 0, &error));
+    limits = cecp_clock_limits(&clock, 0);
+    assert_true(limits.time.has_clock);
+    assert_int_equal(limits.time.movetime, 0);
+    assert_int_equal(limits.time.increment, 1000);
+    assert_int_equal(limits.time.moves_to_go, 0);
+    assert_int_equal(limits.depth, 7);
+    cecp_clock_reset(&clock);
+    assert_int_equal(cecp_clock_limits(&clock, 0).depth, 0);
+}
+
+static void test_refused_times_change_nothing(void **state) {
+    (void)state;
+    static const char *const LEVELS[] = {"",       "40",      "40 5",    "x 5 0",
+                                         "40 x 0", "40 5 -1", "40 5 0 0"};
+    CecpClock clock, before;
+    Error error;
+    memset(&before, 0, sizeof before);
+    cecp_clock_init(&before);
+    for (size_t i = 0; i < sizeof LEVELS / sizeof *LEVELS; i++) {
+        clock = before;
+        assert_false(level(&clock, LEVELS[i], 0, &error));
+        assert_memory_equal(&clock, &before, sizeof clock);
+    }
+    char not_seconds[] = "1e3", not_depth[] = "0", not_time[] = "1.5";
+    assert_false(cecp_clock_st(&clock, not_seconds, &error));
+    assert_false(cecp_clock_sd(&clock, not_depth, &error));
+    assert_false(cecp_clock_time(&clock, not_time, &error));
+    assert_memory_equal(&clock, &before, sizeof clock);
+}
+
+/* --- variants --- */
+
+static void test_variants(void **state) {
+    (void)state;
+    assert_ptr_equal(cecp_variants_find("normal"), ruleset_default());
+    assert_ptr_equal(cecp_variants_find("losers"), ruleset_find("losers"));
+    assert_null(cecp_variants_find("6170-fall-2003-mindcontrol"));
+    assert_null(cecp_variants_find("chess"));
+}
+
+/* --- marked squares --- */
+
+static void assert_marked(const char *ruleset, const char *fen, const char *square,
+                          const char *marks) {
+    Position pos;
+    Error error;
+    Square from;
+    char printed[128] = "";
+    assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, &error));
+    assert_true(cecp_highlight_read_square(square, &from));
+    FILE *out = fmemopen(printed, sizeof printed, "w");
+    cecp_highlight_print(out, &pos, from);
+    fclose(out);
+    assert_string_equal(printed, marks);
+}
+
+static void test_marks(void **state) {
+    (void)state;
+    const char *fen = "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2";
+    assert_marked("6170-spring-2007", fen, "f1", "highlight 8/8/8/1R6/8/8/8/8\n");
+    assert_marked("6170-spring-2007", fen, "e3", "");
+    assert_marked("6170-spring-2007", fen, "e7", "");
+    assert_marked("losers", "4k3/1p6/8/8/8/8/8/R3K2R w KQ - 0 1", "e1",
+                  "highlight 8/8/8/8/8/8/3YYY2/2YY1YY1\n");
+    assert_marked("losers", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5",
+                  "highlight 8/8/3R4/8/8/8/8/8\n");
+    Square square;
+    assert_false(cecp_highlight_read_square("e9", &square));
+    assert_false(cecp_highlight_read_square("e", &square));
+    assert_false(cecp_highlight_read_square("", &square));
+    assert_false(cecp_highlight_read_square("e44", &square));
+}
+
+/* --- the inbox --- */
+
+static void test_lines_and_bells(void **state) {
+    (void)state;
+    int ends[2];
+    char *line;
+    LineKind kind;
+    assert_int_equal(pipe(ends), 0);
+    FILE *in = fdopen(ends[0], "r");
+    Inbox *inbox = inbox_new(in, 8);
+    assert_non_null(inbox);
+    inbox_ring(inbox);
+    inbox_ring(inbox);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_BELL);
+    assert_int_equal(write(ends[1], "one\nmuch too long\ntwo\n", 22), 22);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    assert_int_equal(kind, LINE_TEXT);
+    assert_string_equal(line, "one");
+    inbox_ring(inbox);
+    assert_string_equal(line, "one");
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_BELL);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    assert_int_equal(kind, LINE_TOO_LONG);
+    inbox_ring(inbox);
+    inbox_hush(inbox);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    assert_string_equal(line, "two");
+    close(ends[1]);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_END);
+    inbox_ring(inbox);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_BELL);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_END);
+    inbox_free(inbox);
+    fclose(in);
+}
+
+static void test_inbox_is_left_behind_a_line(void **state) {
+    (void)state;
+    int ends[2];
+    char *line;
+    LineKind kind;
+    assert_int_equal(pipe(ends), 0);
+    FILE *in = fdopen(ends[0], "r");
+    Inbox *inbox = inbox_new(in, 8);
+    assert_int_equal(write(ends[1], "quit\n", 5), 5);
+    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    inbox_free(inbox);
+    inbox_free(NULL);
+    fclose(in);
+    close(ends[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_conventional_clock),
+        cmocka_unit_test(test_later_level_counts_from_there),
+        cmocka_unit_test(test_clock_is_reckoned_on),
+        cmocka_unit_test(test_st_replaces_the_clock_and_sd_adds_to_it),
+        cmocka_unit_test(test_refused_times_change_nothing),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_lines_and_bells),
+        cmocka_unit_test(test_inbox_is_left_behind_a_line),
+    };
+    return test_run("cecp", tests);
+}

@@ -1,0 +1,501 @@
+/* What a caller of protocol/client_textui meets. Whole games are played with misere-textui, from
+ * the folder in the environment variable MISERE_BIN; what no sound program does is done by
+ * tests/mock_textui.c, which lies beside the program that MOCK_ENGINE names. */
+#include "unit/waiting.h"
+
+#include "base/os/clock.h"
+#include "client/textui.h"
+#include "files/gamefile.h"
+
+#include <dirent.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SOON_MS = 500, WAIT_MS = 10000, LONGEST = 300 };
+
+static const ClientTextUiDialect SPRING = CLIENT_TEXTUI_SPRING_2007, FALL = CLIENT_TEXTUI_FALL_2003;
+
+/* ---- Programs ---- */
+
+/* A program and what it must find as long as it runs. */
+typedef struct {
+    char path[PATH_MAX];
+    const char *argv[4];
+    FILE *transcript;
+    char *text; /* of the transcript, up to the last told() */
+    size_t size;
+    ClientTextUi *client;
+} Seat;
+
+static void seat(Seat *s, ClientTextUiDialect dialect) {
+    Error error = {""};
+    s->transcript = open_memstream(&s->text, &s->size);
+    ClientConfig config = {
+        .argv = s->argv, .start_timeout_ms = WAIT_MS, .transcript = s->transcript};
+    s->argv[0] = s->path;
+    s->client = client_textui_start(&config, dialect, &error);
+    check(s->client, &error);
+}
+
+static void seat_mock(Seat *s, const char *flag, ClientTextUiDialect dialect) {
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
+    *s = (Seat){.argv = {NULL, flag, dialect == FALL ? "fall-2003" : NULL}};
+    if (!flag)
+        s->argv[1] = s->argv[2];
+    snprintf(s->path, sizeof s->path, "%.4000s/mock_textui", dirname(folder));
+    seat(s, dialect);
+}
+
+static void seat_ours(Seat *s, ClientTextUiDialect dialect) {
+    *s = (Seat){.argv = {NULL, "--think", "5"}};
+    snprintf(s->path, sizeof s->path, "%.4000s/misere-textui", getenv("MISERE_BIN"));
+    seat(s, dialect);
+}
+
+static void leave(Seat *s) {
+    client_textui_stop(&s->client);
+    assert_null(s->client);
+    fclose(s->transcript);
+    free(s->text);
+}
+
+/* Was the program sent these commands, one after the other among others? */
+static void assert_told(Seat *s, const char *const commands[]) {
+    fflush(s->transcript);
+    const char *rest = s->text;
+    for (; *commands; commands++) {
+        char line[256];
+        snprintf(line, sizeof line, "] -> %s\n", *commands);
+        rest = strstr(rest, line);
+        if (!rest)
+            fail_msg("no '%s' in its place in:\n%s", *commands, s->text);
+    }
+}
+
+/* TMPDIR is a folder of the test's own, in which nothing may be left. */
+static int make_temporary(void **state) {
+    static char folder[] = "/tmp/misere-test-XXXXXX";
+    *state = mkdtemp(folder);
+    gamefile_init();
+    return setenv("TMPDIR", folder, 1);
+}
+
+static int remove_temporary(void **state) {
+    gamefile_quit();
+    return rmdir(*state);
+}
+
+static int count_temporary(void) {
+    int count = -2; /* "." and ".." */
+    DIR *directory = opendir(getenv("TMPDIR"));
+    while (readdir(directory))
+        count++;
+    closedir(directory);
+    return count;
+}
+
+/* ---- Whole games with a sound program ---- */
+
+static const char *end_line(Outcome outcome) {
+    if (!outcome_is_over(outcome))
+        return "";
+    if (outcome.drawn)
+        return "Game drawn";
+    return outcome.winner == WHITE ? "White Player has won" : "Black Player has won";
+}
+
+static void record_start(Record *record, const char *ruleset, const char *fen) {
+    Error error = {""};
+    record_init(record, ruleset_find(ruleset));
+    if (fen) {
+        Position start;
+        check(position_from_fen(&start, record->game.start.rules, fen, &error), &error);
+        game_free(&record->game);
+        game_init_from(&record->game, &start);
+    }
+}
+
+static Turn random_turn(const Game *game, uint64_t *seed) {
+    TurnList list;
+    assert_true(turn_list_make(&game->now, &list));
+    assert_int_not_equal(list.count, 0);
+    Turn turn = list.turns[splitmix_next(seed) % (unsigned)list.count];
+    turn_list_free(&list);
+    return turn;
+}
+
+static void play_random_turn(Seat *s, Game *game, uint64_t *seed) {
+    Error error = {""};
+    char text[TURN_TEXT_SIZE];
+    Turn turn = random_turn(game, seed);
+    notation_write_turn(&game->now, turn, STYLE_COURSE, text);
+    check(client_textui_play(s->client, text, 5, &error), &error);
+    assert_true(game_play(game, turn, GAME_NO_CLOCK));
+}
+
+static void play_its_turn(Seat *s, Game *game) {
+    Error error = {""};
+    ClientAnswer answer;
+    check(client_textui_go(s->client, WAIT_MS, &answer, &error), &error);
+    check(game_play_text(game, answer.bestmove, GAME_NO_CLOCK, &error), &error);
+    assert_string_equal(answer.claim, end_line(game_outcome(game)));
+    assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
+    assert_false(answer.resigned);
+}
+
+/* Plays a game to its end, or for LONGEST turns. Returns how many turns stalemate cost. */
+static int play_game(Seat *s, Record *record, Colour program, uint64_t seed) {
+    Error error = {""};
+    ClientAnswer answer;
+    Game *game = &record->game;
+    int passes = 0;
+    check(client_textui_new_game(s->client, record, program, WAIT_MS, &error), &error);
+    while (!outcome_is_over(game_outcome(game)) && game->count < LONGEST) {
+        if (game_pass_if_forced(game))
+            passes++;
+        else if (game_player(game) == program)
+            play_its_turn(s, game);
+        else
+            play_random_turn(s, game, &seed);
+    }
+    if (outcome_is_over(game_outcome(game))) {
+        check(client_textui_play(s->client, "a1-a2", 1, &error), &error); /* nobody minds */
+        check(client_textui_go(s->client, WAIT_MS, &answer, &error), &error);
+        assert_string_equal(answer.bestmove, "");
+        assert_string_equal(answer.claim, end_line(game_outcome(game)));
+    }
+    assert_int_equal(client_textui_failure(s->client), CLIENT_FAILURE_NONE);
+    return passes;
+}
+
+/* A game with each colour, in the same seat. */
+static void play_both_colours(const char *ruleset, ClientTextUiDialect dialect, int chips) {
+    Seat s;
+    seat_ours(&s, dialect);
+    for (int program = WHITE; program <= BLACK; program++) {
+        Record record;
+        record_start(&record, ruleset, NULL);
+        for (int c = 0; chips > 0 && c < COLOURS; c++)
+            position_set_chips(&record.game.start, (Colour)c, chips + c);
+        record.game.now = record.game.start;
+        play_game(&s, &record, (Colour)program, 1);
+        record_free(&record);
+    }
+    leave(&s);
+    assert_int_equal(count_temporary(), 0);
+}
+
+static void test_games_of_spring_2007(void **state) {
+    (void)state;
+    play_both_colours("6170-spring-2007", SPRING, 0);
+    play_both_colours("6170-spring-2006-antiking", SPRING, 0);
+    play_both_colours("6170-fall-2003-mindcontrol", SPRING, 0);
+    play_both_colours("6170-fall-2003", SPRING, 2);
+}
+
+static void test_games_of_fall_2003(void **state) {
+    (void)state;
+    play_both_colours("6170-fall-2003", FALL, 3);
+    play_both_colours("6170-fall-2003-mindcontrol", FALL, 0);
+}
+
+static void test_turns_lost_by_stalemate(void **state) {
+    (void)state;
+    Seat s;
+    seat_ours(&s, SPRING);
+    for (int program = WHITE; program <= BLACK; program++) {
+        Record record;
+        record_start(&record, "6170-spring-2007", "k7/8/1KN5/8/8/7p/7P/8 b - - 0 1");
+        assert_in_range(play_game(&s, &record, (Colour)program, 7), 1, LONGEST);
+        record_free(&record);
+    }
+    leave(&s);
+}
+
+static void resume(ClientTextUiDialect dialect) {
+    Seat s;
+    Record record;
+    uint64_t seed = 5;
+    seat_ours(&s, dialect);
+    record_start(&record, "6170-spring-2007", NULL);
+    for (int i = 0; i < 7; i++)
+        assert_true(game_play(&record.game, random_turn(&record.game, &seed), GAME_NO_CLOCK));
+    play_game(&s, &record, BLACK, seed);
+    record_free(&record);
+    leave(&s);
+    assert_int_equal(count_temporary(), 0);
+}
+
+static void test_games_that_were_begun(void **state) {
+    (void)state;
+    resume(SPRING);
+    resume(FALL);
+}
+
+/* ---- Clocks ---- */
+
+static void set_clocks(Record *record, int64_t white_ms, int64_t black_ms) {
+    record->timed = true;
+    record->initial_ms[WHITE] = record->current_ms[WHITE] = white_ms;
+    record->initial_ms[BLACK] = record->current_ms[BLACK] = black_ms;
+}
+
+static void test_opponent_out_of_time(void **state) {
+    (void)state;
+    Seat s;
+    Record record;
+    Error error = {""};
+    ClientAnswer answer;
+    seat_ours(&s, SPRING);
+    record_start(&record, "6170-spring-2007", NULL);
+    set_clocks(&record, 1000, 2000);
+    check(client_textui_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
+    check(client_textui_play(s.client, "e2-e3", 1000, &error), &error);
+    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "");
+    assert_string_equal(answer.claim, "Black Player has won");
+    assert_told(&s, (const char *const[]){"StartNewGame human 1000 computer 2000 6170-spring-2007",
+                                          "MakeMove e2-e3 1000", NULL});
+    record_free(&record);
+    leave(&s);
+}
+
+static void test_program_out_of_time(void **state) {
+    (void)state;
+    Seat s;
+    Record record;
+    Error error = {""};
+    ClientAnswer answer;
+    seat_ours(&s, FALL);
+    record_start(&record, "6170-spring-2007", NULL);
+    set_clocks(&record, 1000, 1000);
+    check(client_textui_new_game(s.client, &record, WHITE, WAIT_MS, &error), &error);
+    nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100000000}, NULL);
+    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "");
+    assert_string_equal(answer.claim, "Black Player has won");
+    assert_told(&s, (const char *const[]){"Init 6170-spring-2007 1", "StartNewGame computer human",
+                                          "MakeNextMove", NULL});
+    record_free(&record);
+    leave(&s);
+}
+
+/* Clocks that Init cannot express come from a file. */
+static void test_unequal_clocks(void **state) {
+    (void)state;
+    Seat s;
+    Record record;
+    Error error = {""};
+    ClientAnswer answer;
+    seat_ours(&s, FALL);
+    record_start(&record, "6170-fall-2003", NULL);
+    set_clocks(&record, 400, 60000);
+    position_set_chips(&record.game.start, BLACK, 2);
+    record.game.now = record.game.start;
+    check(client_textui_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
+    nanosleep(&(struct timespec){.tv_nsec = 450000000}, NULL);
+    check(client_textui_play(s.client, "e2-e3", 450, &error), &error);
+    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.claim, "Black Player has won");
+    assert_told(&s, (const char *const[]){"Init 6170-fall-2003 0", "Setup AddChips black 2",
+                                          "StartNewGame human computer", "MakeMove e2-e3", NULL});
+    record_free(&record);
+    leave(&s);
+}
+
+/* ---- Programs that misbehave ---- */
+
+/* A mock in a new game, of which a turn has been played if it must be loaded. */
+static bool start_mock(Seat *s, const char *flag, ClientTextUiDialect dialect, bool must_load,
+                       Error *error) {
+    Record record;
+    uint64_t seed = 1;
+    seat_mock(s, flag, dialect);
+    record_start(&record, "6170-spring-2007", NULL);
+    if (must_load)
+        assert_true(game_play(&record.game, random_turn(&record.game, &seed), GAME_NO_CLOCK));
+    bool begun = client_textui_new_game(s->client, &record, WHITE, WAIT_MS, error);
+    record_free(&record);
+    assert_int_equal(count_temporary(), 0);
+    return begun;
+}
+
+static void assert_failed(Seat *s, ClientFailure failure, const Error *error, const char *reason) {
+    Error again;
+    Record record;
+    ClientAnswer answer = {.bestmove = "x"};
+    assert_says(error, reason);
+    assert_says(error, "mock_textui: ");
+    assert_false(client_textui_play(s->client, "e2-e4", 1, &again));
+    assert_string_equal(again.text, error->text);
+    assert_false(client_textui_go(s->client, WAIT_MS, &answer, &again));
+    assert_string_equal(again.text, error->text);
+    assert_string_equal(answer.bestmove, "");
+    record_start(&record, "6170-spring-2007", NULL);
+    assert_false(client_textui_new_game(s->client, &record, WHITE, WAIT_MS, &again));
+    assert_string_equal(again.text, error->text);
+    record_free(&record);
+    assert_int_equal(client_textui_failure(s->client), failure);
+    assert_int_not_equal(client_textui_failure(s->client), CLIENT_FAILURE_NONE);
+    leave(s);
+}
+
+static void test_bad_beginning(void **state) {
+    (void)state;
+    const ClientFailure NONSENSE = CLIENT_FAILURE_NONSENSE;
+    Seat s;
+    Error error;
+    assert_false(start_mock(&s, "refuse-start", SPRING, false, &error));
+    assert_failed(&s, NONSENSE, &error, "answers 'Input error' to 'StartNewGame computer 0 human");
+    assert_false(start_mock(&s, "refuse-start", FALL, false, &error));
+    assert_failed(&s, NONSENSE, &error, "answers 'Input error' to 'StartNewGame computer human'");
+    assert_false(start_mock(&s, "corrupt", SPRING, true, &error));
+    assert_failed(&s, NONSENSE, &error, "answers 'Corrupt file' to 'LoadGame /tmp/misere-test-");
+    assert_false(start_mock(&s, "no-time", SPRING, false, &error));
+    assert_failed(&s, NONSENSE, &error, "answers 'Input error' to 'GetTime white'");
+}
+
+static void test_not_a_program(void **state) {
+    (void)state;
+    Error error;
+    const char *argv[] = {"/nonexistent/program", NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
+    assert_null(client_textui_start(&config, SPRING, &error));
+    assert_says(&error, "No such file or directory");
+    ClientTextUi *client = NULL;
+    client_textui_stop(&client);
+    client_textui_stop(NULL);
+}
+
+static void assert_bad_play(const char *flag, const char *reason) {
+    Seat s;
+    Error error = {""};
+    check(start_mock(&s, flag, SPRING, false, &error), &error);
+    assert_false(client_textui_play(s.client, "e2-e4", 7, &error));
+    assert_failed(&s, CLIENT_FAILURE_NONSENSE, &error, reason);
+}
+
+static void test_bad_play(void **state) {
+    (void)state;
+    assert_bad_play("illegal", "answers 'Illegal move' to 'MakeMove e2-e4 7'");
+    assert_bad_play("wrong-echo", "answers 'a2-a3' to 'MakeMove e2-e4 7'");
+    assert_bad_play("echo-twice", "answers 'e2-e4' to 'GetTime white'");
+}
+
+static void test_refused_turn(void **state) {
+    (void)state;
+    Seat s;
+    Error error = {""};
+    check(start_mock(&s, NULL, SPRING, false, &error), &error);
+    assert_false(client_textui_play(s.client, "e2-e4\n", 7, &error));
+    assert_says(&error, "control character");
+    assert_int_equal(client_textui_failure(s.client), CLIENT_FAILURE_NONE);
+    leave(&s);
+}
+
+static void assert_bad_go(const char *flag, ClientTextUiDialect dialect, int deadline_ms,
+                          ClientFailure failure, const char *reason, int most_ms) {
+    Seat s;
+    Error error = {""};
+    ClientAnswer answer;
+    check(start_mock(&s, flag, dialect, false, &error), &error);
+    int64_t before = clock_now_ms();
+    assert_false(client_textui_go(s.client, deadline_ms, &answer, &error));
+    assert_took(before, 0, most_ms);
+    assert_string_equal(answer.bestmove, "");
+    assert_failed(&s, failure, &error, reason);
+}
+
+static void test_bad_go(void **state) {
+    (void)state;
+    const ClientFailure NONSENSE = CLIENT_FAILURE_NONSENSE;
+    assert_bad_go("exit-choose", SPRING, WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3",
+                  SOON_MS);
+    assert_bad_go("hang-choose", SPRING, 50, CLIENT_FAILURE_HUNG,
+                  "no answer to 'GetNextMove' after ", 50 + SOON_MS);
+    assert_bad_go("hang-choose", FALL, 50, CLIENT_FAILURE_HUNG,
+                  "no answer to 'MakeNextMove' after ", 50 + SOON_MS);
+    assert_bad_go("lines-choose", SPRING, -1, NONSENSE, "answers 'I think' to 'GetNextMove'",
+                  SOON_MS);
+    assert_bad_go("human-turn", SPRING, WAIT_MS, NONSENSE, "answers 'Human turn' to 'GetNextMove'",
+                  SOON_MS);
+    assert_bad_go("two-words", FALL, WAIT_MS, NONSENSE, "answers 'e2-e4 e7-e5' to 'MakeNextMove'",
+                  SOON_MS);
+    assert_bad_go("empty-choose", SPRING, WAIT_MS, NONSENSE, "answers ' ' to 'GetNextMove'",
+                  SOON_MS);
+    assert_bad_go("huge-choose", SPRING, WAIT_MS, NONSENSE, "answers '0000", SOON_MS);
+    assert_bad_go("first-get", SPRING, WAIT_MS, NONSENSE,
+                  "answers 'First GetNextMove' to 'GetTime white'", SOON_MS);
+}
+
+/* ---- Ends ---- */
+
+static void assert_ends(const char *flag, ClientTextUiDialect dialect, bool must_load,
+                        const char *turn, const char *bestmove, const char *claim) {
+    Seat s;
+    Error error = {""};
+    ClientAnswer answer;
+    check(start_mock(&s, flag, dialect, must_load, &error), &error);
+    if (turn)
+        check(client_textui_play(s.client, turn, 1, &error), &error);
+    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, bestmove);
+    assert_string_equal(answer.claim, claim);
+    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "");
+    assert_string_equal(answer.claim, claim);
+    leave(&s);
+}
+
+static void test_ends(void **state) {
+    (void)state;
+    assert_ends("draw", SPRING, false, NULL, "e2-e4", "Game drawn");
+    assert_ends("draw", FALL, false, NULL, "e2-e4", "Game drawn");
+    assert_ends("expire", SPRING, false, NULL, "", "Black Player has won");
+    assert_ends("expire", FALL, false, NULL, "", "Black Player has won");
+    assert_ends("lost-on-time", SPRING, false, "e7-e5", "", "Black Player has won");
+    assert_ends("lost-on-time", FALL, false, "e7-e5", "", "Black Player has won");
+    assert_ends("over-when-loaded", SPRING, true, NULL, "", "White Player has won");
+    assert_ends("over-when-loaded", FALL, true, NULL, "", "White Player has won");
+}
+
+static void test_program_that_will_not_quit(void **state) {
+    (void)state;
+    Seat s;
+    Error error = {""};
+    check(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
+    int64_t before = clock_now_ms();
+    leave(&s);
+    assert_took(before, 1000, 1000 + SOON_MS);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games_of_spring_2007),
+        cmocka_unit_test(test_games_of_fall_2003),
+        cmocka_unit_test(test_turns_lost_by_stalemate),
+        cmocka_unit_test(test_games_that_were_begun),
+        cmocka_unit_test(test_opponent_out_of_time),
+        cmocka_unit_test(test_program_out_of_time),
+        cmocka_unit_test(test_unequal_clocks),
+        cmocka_unit_test(test_bad_beginning),
+        cmocka_unit_test(test_not_a_program),
+        cmocka_unit_test(test_bad_play),
+        cmocka_unit_test(test_refused_turn),
+        cmocka_unit_test(test_bad_go),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_program_that_will_not_quit),
+    };
+    if (!getenv("MOCK_ENGINE") || !getenv("MISERE_BIN")) {
+        fprintf(stderr, "MOCK_ENGINE must be the path of the mock engine, MISERE_BIN the folder of "
+                        "the programs\n");
+        return 2;
+    }
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("client_textui", tests, make_temporary, remove_temporary);
+}

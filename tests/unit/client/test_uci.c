@@ -1,0 +1,926 @@
+/* What a caller of protocol/client meets: each way in which an engine can misbehave is the right
+ * failure, in bounded time, and leaves no process and no descriptor behind. The engine is
+ * tests/mock_engine.c, whose path is in the environment variable MOCK_ENGINE. */
+#include "unit/waiting.h"
+
+#include "base/os/clock.h"
+#include "client/uci.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <libgen.h>
+#include <limits.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    SOON_MS = 500, /* for what needs no waiting, on a busy machine under a sanitizer */
+    WAIT_MS = 5000,
+};
+
+static void sleep_ms(long ms) {
+    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
+}
+
+static int count_descriptors(void) {
+    int count = 0;
+    DIR *directory = opendir("/proc/self/fd");
+    while (readdir(directory))
+        count++;
+    closedir(directory);
+    return count;
+}
+
+/* Around every test: nothing may be left. */
+static int descriptors_before(void **state) {
+    static int count;
+    count = count_descriptors();
+    *state = &count;
+    return 0;
+}
+
+static int nothing_left(void **state) {
+    const int *before = *state;
+    int now = count_descriptors();
+    if (now != *before)
+        print_error("%d descriptors, %d before\n", now, *before);
+    int waited = waitpid(-1, NULL, WNOHANG);
+    bool no_child = waited < 0 && errno == ECHILD;
+    if (!no_child)
+        print_error("a child is left\n");
+    return now == *before && no_child ? 0 : -1;
+}
+
+/* Starts the mock with up to two flags, NULL for none. */
+static Client *start_logged(const char *flag, const char *flag2, int timeout_ms, FILE *transcript,
+                            Error *error) {
+    const char *argv[] = {getenv("MOCK_ENGINE"), flag, flag ? flag2 : NULL, NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = timeout_ms, .transcript = transcript};
+    return client_start(&config, error);
+}
+
+static Client *start_for(const char *flag, const char *flag2, int timeout_ms, Error *error) {
+    return start_logged(flag, flag2, timeout_ms, NULL, error);
+}
+
+static Client *start(const char *flag, const char *flag2) {
+    Error error = {""};
+    Client *client = start_for(flag, flag2, WAIT_MS, &error);
+    if (!client)
+        fail_msg("%s", error.text);
+    return client;
+}
+
+static bool go_depth(Client *client, int deadline_ms, ClientAnswer *answer, Error *error) {
+    ClientGo go = CLIENT_GO_UNLIMITED;
+    go.depth = 3;
+    return client_go(client, &go, deadline_ms, answer, error);
+}
+
+/* ---- A sound engine ---- */
+
+static void test_handshake(void **state) {
+    (void)state;
+    Client *client = start(NULL, NULL);
+    assert_string_equal(client_name(client), "Mock 1.0");
+    assert_true(client_has_option(client, "Hash"));
+    assert_true(client_has_option(client, "move overhead"));
+    assert_true(client_has_option(client, "Clear Hash"));
+    assert_false(client_has_option(client, "Has"));
+    assert_false(client_has_option(client, "Hash "));
+    assert_false(client_has_option(client, "Overhead"));
+    assert_false(client_has_option(client, ""));
+    assert_true(client_alive(client));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    int64_t before = clock_now_ms();
+    client_stop_process(&client);
+    assert_null(client);
+    assert_took(before, 0, SOON_MS);
+    client_stop_process(&client);
+    client_stop_process(NULL);
+}
+
+static void test_whole_game(void **state) {
+    (void)state;
+    Error error = {""};
+    ClientAnswer answer;
+    Client *client = start(NULL, NULL);
+    for (int game = 0; game < 20; game++) {
+        check(client_new_game(client, WAIT_MS, &error), &error);
+        check(client_position(client, NULL, game ? "e2e4,e7e5 b1c3,gameover" : "", &error), &error);
+        check(client_ready(client, WAIT_MS, &error), &error);
+        check(go_depth(client, WAIT_MS, &answer, &error), &error);
+        assert_string_equal(answer.bestmove, "e2e4");
+        assert_string_equal(answer.ponder, "e7e5");
+        assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
+        assert_string_equal(answer.pv, game ? "position startpos moves e2e4,e7e5 b1c3,gameover "
+                                              "go depth 3"
+                                            : "position startpos go depth 3");
+    }
+    client_stop_process(&client);
+}
+
+static void assert_go_sent(Client *client, ClientGo go, const char *sent) {
+    Error error = {""};
+    ClientAnswer answer;
+    check(client_go(client, &go, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.pv, sent);
+}
+
+static void test_go_words(void **state) {
+    (void)state;
+    Error error = {""};
+    Client *client = start(NULL, NULL);
+    check(client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
+    ClientGo all = {{60000, 0}, {100, 200}, 40, 7, 8, 9000000000, true};
+    assert_go_sent(client, all,
+                   "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 go infinite wtime 60000 btime 0 "
+                   "winc 100 binc 200 movestogo 40 movetime 7 depth 8 nodes 9000000000");
+    check(client_position(client, NULL, NULL, &error), &error);
+    ClientGo half = {.clock_ms = {-1, 5}, .increment_ms = {3, 0}};
+    assert_go_sent(client, half, "position startpos go btime 5");
+    ClientGo most = {{INT64_MAX, INT64_MAX},
+                     {INT64_MAX, INT64_MAX},
+                     INT32_MAX,
+                     INT64_MAX,
+                     INT32_MAX,
+                     INT64_MAX,
+                     true};
+    assert_go_sent(client, most,
+                   "position startpos go infinite "
+                   "wtime 9223372036854775807 btime 9223372036854775807 "
+                   "winc 9223372036854775807 binc 9223372036854775807 movestogo 2147483647 "
+                   "movetime 9223372036854775807 depth 2147483647 nodes 9223372036854775807");
+    client_stop_process(&client);
+}
+
+static void test_refused_arguments(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer = {.bestmove = "x"};
+    Client *client = start(NULL, NULL);
+    assert_false(client_set_option(client, "Hush", "1", &error));
+    assert_says(&error, "Mock 1.0: has no option 'Hush'");
+    assert_false(client_set_option(client, "Hash", "1\nquit", &error));
+    assert_says(&error, "control character");
+    assert_false(client_position(client, NULL, "e2e4\nquit", &error));
+    assert_says(&error, "control character");
+    ClientGo nothing = CLIENT_GO_UNLIMITED;
+    assert_false(client_go(client, &nothing, WAIT_MS, &answer, &error));
+    assert_says(&error, "nothing limits the search");
+    assert_string_equal(answer.bestmove, "");
+    assert_false(client_halt(client, WAIT_MS, &answer, &error));
+    assert_says(&error, "no search to halt");
+    assert_false(client_set_option(client, "Hush", "1", NULL));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    assert_true(client_alive(client));
+    check(client_set_option(client, "hash", "32", &error), &error);
+    check(client_set_option(client, "Clear Hash", NULL, &error), &error);
+    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.pv, "position startpos go depth 3");
+    client_stop_process(&client);
+}
+
+static void test_info(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer;
+    Client *client = start("search-go", NULL);
+    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "d2d3");
+    assert_string_equal(answer.ponder, "");
+    assert_int_equal(answer.depth, 5);
+    assert_true(answer.has_score);
+    assert_true(answer.is_mate);
+    assert_int_equal(answer.score, -3);
+    assert_string_equal(answer.pv, "d2d3 d7d6");
+    assert_int_equal(answer.nodes, 6000);
+    client_stop_process(&client);
+}
+
+static void test_long_pv_is_cut_after_a_move(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer;
+    char moves[2 * CLIENT_PV_SIZE] = "a7a8q "; /* so that the cut would be inside a move */
+    for (size_t i = 6; i + 5 < sizeof moves; i += 5)
+        memcpy(moves + i, "a2a3 ", 6);
+    Client *client = start(NULL, NULL);
+    check(client_position(client, NULL, moves, &error), &error);
+    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    size_t length = strlen(answer.pv);
+    assert_in_range(length, CLIENT_PV_SIZE - 6, CLIENT_PV_SIZE - 1);
+    assert_string_equal(answer.pv + length - 5, " a2a3");
+    client_stop_process(&client);
+}
+
+static void test_transcript(void **state) {
+    (void)state;
+    Error error;
+    char text[4096];
+    FILE *file = tmpfile();
+    Client *client = start_logged("complain", "exit-go", WAIT_MS, file, &error);
+    assert_non_null(client);
+    assert_false(go_depth(client, WAIT_MS, NULL, &error));
+    client_stop_process(&client);
+    rewind(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    const char *in_order[] = {"] -> uci\n",
+                              "mock complains\n",
+                              "] <- option name Clear Hash type button\n",
+                              " Mock 1.0[",
+                              "] <- uciok\n",
+                              "] -> go depth 3\n",
+                              "] !! exited with status 3\n"};
+    const char *rest = text;
+    for (size_t i = 0; i < sizeof in_order / sizeof in_order[0]; i++) {
+        rest = strstr(rest, in_order[i]);
+        if (!rest)
+            fail_msg("no '%s' in its place in:\n%s", in_order[i], text);
+    }
+}
+
+static void test_transcript_in_memory(void **state) {
+    (void)state;
+    Error error;
+    char *text;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    Client *client = start_logged("complain", NULL, WAIT_MS, memory, &error);
+    assert_non_null(client);
+    client_stop_process(&client);
+    fclose(memory);
+    assert_non_null(strstr(text, "<- uciok\n"));
+    assert_non_null(strstr(text, "-> quit\n"));
+    assert_null(strstr(text, "complains"));
+    free(text);
+}
+
+/* ---- Engines that do not start ---- */
+
+static void assert_start_fails(const char *program, const char *reason) {
+    Error error;
+    const char *argv[] = {program, NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
+    int64_t before = clock_now_ms();
+    assert_null(client_start(&config, &error));
+    assert_took(before, 0, SOON_MS);
+    assert_says(&error, program ? program : "");
+    assert_says(&error, reason);
+}
+
+static void test_not_a_program(void **state) {
+    (void)state;
+    assert_start_fails("/nonexistent/engine", "No such file or directory");
+    assert_start_fails("/proc/self", "Permission denied");
+    assert_start_fails("no-such-engine-in-path", "no such program");
+    assert_start_fails("", "no program is named");
+    assert_start_fails(NULL, "no program is named");
+    assert_start_fails("true", "exited with status 0");
+    assert_null(client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
+}
+
+static void test_program_in_path(void **state) {
+    (void)state;
+    Error error;
+    char *engine = strdup(getenv("MOCK_ENGINE"));
+    char *path = strdup(getenv("PATH"));
+    const char *argv[] = {basename(engine), NULL};
+    char *copy = strdup(getenv("MOCK_ENGINE"));
+    char directories[4096];
+    snprintf(directories, sizeof directories, "/nonexistent::%s:/usr/bin", dirname(copy));
+    setenv("PATH", directories, 1);
+    Client *client =
+        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = WAIT_MS}, &error);
+    setenv("PATH", "/proc", 1);
+    assert_start_fails("self", "no such program"); /* a directory */
+    setenv("PATH", path, 1);
+    free(engine);
+    free(path);
+    free(copy);
+    check(client, &error);
+    client_stop_process(&client);
+}
+
+static void assert_mock_fails(const char *flag, const char *flag2, int timeout_ms,
+                              const char *reason, int most_ms) {
+    Error error;
+    int64_t before = clock_now_ms();
+    assert_null(start_for(flag, flag2, timeout_ms, &error));
+    assert_took(before, 0, most_ms);
+    assert_says(&error, reason);
+}
+
+static void test_bad_start(void **state) {
+    (void)state;
+    assert_mock_fails("die-at-start", NULL, WAIT_MS, "exited with status 5", SOON_MS);
+    assert_mock_fails("die-at-start", "grandchild", WAIT_MS, "exited with status 5", SOON_MS);
+    assert_mock_fails("mute", NULL, 100, "no uciok after ", 100 + SOON_MS);
+    assert_mock_fails("mute", "ignore-term", 100, "no uciok after ", 100 + 300 + SOON_MS);
+    assert_mock_fails("slow-start", NULL, 50, "no uciok after ", 50 + SOON_MS);
+    assert_mock_fails("flood-at-start", NULL, FLOOD_MS, "MiB of output", FLOOD_MS);
+    assert_mock_fails(NULL, NULL, 0, "", SOON_MS);
+}
+
+static void test_slow_start(void **state) {
+    (void)state;
+    int64_t before = clock_now_ms();
+    Client *client = start("slow-start", NULL);
+    assert_took(before, 150, 150 + SOON_MS);
+    client_stop_process(&client);
+}
+
+static void test_odd_name(void **state) {
+    (void)state;
+    Client *client = start("odd-name", NULL);
+    assert_string_equal(client_name(client), "M?ck ?[31m 1");
+    client_stop_process(&client);
+}
+
+static void test_many_options(void **state) {
+    (void)state;
+    Error error;
+    Client *client = start("many-options", NULL);
+    assert_true(client_has_option(client, "Extra 0"));
+    assert_false(client_has_option(client, "Extra 9999"));
+    check(client_ready(client, WAIT_MS, &error), &error);
+    client_stop_process(&client);
+}
+
+/* ---- Engines that fail later ---- */
+
+/* Every call must fail as the first one did. */
+static void assert_stays_failed(Client *client, ClientFailure failure, const char *reason) {
+    Error error;
+    ClientAnswer answer = {.bestmove = "x"};
+    int64_t before = clock_now_ms();
+    assert_false(client_ready(client, WAIT_MS, &error));
+    assert_string_equal(error.text, reason);
+    assert_false(client_new_game(client, WAIT_MS, &error));
+    assert_string_equal(error.text, reason);
+    assert_false(client_set_option(client, "Hash", "1", &error));
+    assert_string_equal(error.text, reason);
+    assert_false(client_position(client, NULL, NULL, &error));
+    assert_string_equal(error.text, reason);
+    assert_false(go_depth(client, WAIT_MS, &answer, &error));
+    assert_string_equal(error.text, reason);
+    assert_string_equal(answer.bestmove, "");
+    assert_false(client_ready(client, WAIT_MS, NULL));
+    assert_int_equal(client_failure(client), failure);
+    assert_false(client_alive(client));
+    assert_took(before, 0, SOON_MS);
+}
+
+typedef struct {
+    const char *flag, *flag2;
+    int deadline_ms;
+    ClientFailure failure;
+    const char *reason;
+    int most_ms; /* for the search */
+} BadGo;
+
+static void assert_bad_go(const BadGo *bad) {
+    Error error = {""};
+    ClientAnswer answer;
+    Client *client = start(bad->flag, bad->flag2);
+    int64_t before = clock_now_ms();
+    assert_false(go_depth(client, bad->deadline_ms, &answer, &error));
+    assert_took(before, 0, bad->most_ms);
+    assert_says(&error, bad->reason);
+    assert_says(&error, "Mock 1.0: ");
+    assert_int_equal(client_failure(client), bad->failure);
+    assert_string_equal(answer.bestmove, "");
+    if (bad->failure == CLIENT_FAILURE_HUNG)
+        assert_in_range(answer.elapsed_us, bad->deadline_ms * 1000, bad->most_ms * 1000);
+    assert_stays_failed(client, bad->failure, error.text);
+    before = clock_now_ms();
+    if (bad->failure != CLIENT_FAILURE_HUNG) {
+        Error again;
+        assert_false(client_halt(client, WAIT_MS, &answer, &again));
+        assert_string_equal(again.text, error.text);
+        assert_string_equal(answer.bestmove, "");
+    }
+    client_stop_process(&client);
+    assert_took(before, 0, 1000);
+}
+
+static void test_bad_go(void **state) {
+    (void)state;
+    const ClientFailure DIED = CLIENT_FAILURE_DIED, HUNG = CLIENT_FAILURE_HUNG;
+    const ClientFailure FLOODED = CLIENT_FAILURE_FLOODED, NONSENSE = CLIENT_FAILURE_NONSENSE;
+    const BadGo all[] = {
+        {"exit-go", NULL, WAIT_MS, DIED, "exited with status 3", SOON_MS},
+        {"exit-go", NULL, -1, DIED, "exited with status 3", SOON_MS},
+        {"exit-go", "grandchild", WAIT_MS, DIED, "exited with status 3", SOON_MS},
+        {"kill-go", NULL, WAIT_MS, DIED, "killed by signal 9", SOON_MS},
+        {"close-go", NULL, WAIT_MS, DIED, "still runs", 200 + SOON_MS},
+        {"hang-go", NULL, 50, HUNG, "no bestmove after ", 50 + SOON_MS},
+        {"hang-go", NULL, 0, HUNG, "no bestmove after ", SOON_MS},
+        {"hang-go", "ignore-term", 50, HUNG, "no bestmove after ", 50 + SOON_MS},
+        {"hang-go", "grandchild", 50, HUNG, "no bestmove after ", 50 + SOON_MS},
+        {"trickle-go", NULL, 150, HUNG, "no bestmove after ", 150 + SOON_MS},
+        {"lines-go", NULL, FLOOD_MS, FLOODED, "32 MiB of output", FLOOD_MS},
+        {"lines-go", NULL, -1, FLOODED, "32 MiB of output", FLOOD_MS},
+        {"line-go", NULL, FLOOD_MS, FLOODED, "32 MiB of output", FLOOD_MS},
+        {"empty-go", NULL, WAIT_MS, NONSENSE, "not a bestmove: 'bestmove  '", SOON_MS},
+        {"huge-go", NULL, WAIT_MS, NONSENSE, "not a bestmove: 'bestmove 000", SOON_MS},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        assert_bad_go(&all[i]);
+}
+
+static void test_flood_does_not_stretch_the_deadline(void **state) {
+    (void)state;
+    Client *client = start("line-go", NULL);
+    int64_t before = clock_now_ms();
+    assert_false(go_depth(client, 1, NULL, NULL));
+    assert_took(before, 0, SOON_MS);
+    client_stop_process(&client);
+}
+
+static void assert_bestmove(const char *flag, const char *bestmove) {
+    Error error;
+    ClientAnswer answer;
+    Client *client = start(flag, NULL);
+    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, bestmove);
+    assert_string_equal(answer.ponder, *bestmove == 'e' && bestmove[4] == '\0' ? "e7e5" : "");
+    check(client_ready(client, WAIT_MS, &error), &error);
+    client_stop_process(&client);
+}
+
+static void test_strange_answers(void **state) {
+    (void)state;
+    assert_bestmove("nonsense-go", "castle!");
+    assert_bestmove("binary-go", "e2?e4?");
+    assert_bestmove("long-go", "e2e4");
+}
+
+static void test_stale_answers_are_dropped(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer;
+    Client *client = start("twice-go", NULL);
+    for (int i = 0; i < 3; i++) {
+        check(go_depth(client, WAIT_MS, &answer, &error), &error);
+        assert_string_equal(answer.bestmove, "e2e4");
+        sleep_ms(50); /* for the second answer to come */
+    }
+    client_stop_process(&client);
+}
+
+static void test_last_answer_counts(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer;
+    Client *client = start("last-go", "grandchild");
+    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "e2e4");
+    assert_false(client_ready(client, WAIT_MS, &error));
+    assert_says(&error, "exited with status 0");
+    assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
+    client_stop_process(&client);
+}
+
+static void test_death_between_calls(void **state) {
+    (void)state;
+    Error error;
+    Client *client = start("last-go", NULL);
+    assert_true(client_alive(client));
+    check(go_depth(client, WAIT_MS, NULL, &error), &error);
+    for (int i = 0; i < 100 && client_alive(client); i++)
+        sleep_ms(5);
+    assert_false(client_alive(client));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    assert_false(client_position(client, NULL, NULL, &error));
+    assert_says(&error, "exited with status 0");
+    client_stop_process(&client);
+}
+
+static void test_hung_new_game(void **state) {
+    (void)state;
+    Error error;
+    Client *client = start("no-newgame", NULL);
+    check(client_ready(client, WAIT_MS, &error), &error);
+    int64_t before = clock_now_ms();
+    assert_false(client_new_game(client, 100, &error));
+    assert_took(before, 100, 100 + SOON_MS);
+    assert_says(&error, "no readyok after ");
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_false(client_halt(client, WAIT_MS, NULL, &error));
+    assert_says(&error, "no readyok after ");
+    client_stop_process(&client);
+}
+
+/* ---- Late searches ---- */
+
+static void test_halt(void **state) {
+    (void)state;
+    Error error, again;
+    ClientAnswer answer;
+    ClientGo go = CLIENT_GO_UNLIMITED;
+    go.infinite = true;
+    Client *client = start("wait-stop", NULL);
+    for (int i = 0; i < 2; i++) {
+        assert_false(client_go(client, &go, 60, &answer, &error));
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
+        assert_string_equal(answer.bestmove, "");
+        assert_string_equal(answer.pv, "position startpos go infinite");
+        assert_false(client_ready(client, WAIT_MS, &again));
+        assert_string_equal(again.text, error.text);
+        check(client_halt(client, WAIT_MS, &answer, &error), &error);
+        assert_string_equal(answer.bestmove, "g1f3");
+        assert_string_equal(answer.pv, "position startpos go infinite");
+        assert_in_range(answer.elapsed_us, 60 * 1000, (60 + SOON_MS) * 1000);
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+        assert_true(client_alive(client));
+        check(client_ready(client, WAIT_MS, &error), &error);
+        assert_false(client_halt(client, WAIT_MS, &answer, &error));
+        assert_says(&error, "no search to halt");
+    }
+    client_stop_process(&client);
+}
+
+static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer;
+    Client *client = start("slow-go", NULL);
+    assert_false(go_depth(client, 50, &answer, &error));
+    sleep_ms(250);
+    check(client_halt(client, 0, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "e2e4");
+    client_stop_process(&client);
+}
+
+static void test_halt_in_vain(void **state) {
+    (void)state;
+    Error error;
+    Client *client = start("hang-go", NULL);
+    assert_false(go_depth(client, 50, NULL, &error));
+    assert_false(client_halt(client, 50, NULL, &error));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
+    client_stop_process(&client);
+}
+
+/* ---- Engines that do not read, or do not let go ---- */
+
+static char *many_moves(size_t size) {
+    char *moves = malloc(size);
+    for (size_t i = 0; i < size; i++)
+        moves[i] = "a2a3 "[i % 5];
+    moves[size - 1] = '\0';
+    return moves;
+}
+
+static void test_deaf_engine(void **state) {
+    (void)state;
+    Error error;
+    char *moves = many_moves(4 << 20);
+    Client *client = start("deaf", NULL);
+    int64_t before = clock_now_ms();
+    assert_false(client_position(client, NULL, moves, &error));
+    assert_took(before, 2000, 2000 + SOON_MS);
+    assert_says(&error, "does not read its input");
+    assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
+    client_stop_process(&client);
+    client = start("deaf", NULL);
+    before = clock_now_ms();
+    assert_false(client_ready(client, 100, &error));
+    assert_took(before, 100, 100 + SOON_MS);
+    client_stop_process(&client);
+    free(moves);
+}
+
+static void test_closed_input(void **state) {
+    (void)state;
+    Error error;
+    Client *client = start("close-input", NULL);
+    int64_t before = clock_now_ms();
+    while (client_position(client, NULL, NULL, &error)) /* the first may be before it closes */
+        assert_took(before, 0, SOON_MS);
+    assert_says(&error, "closed its input or output but still runs");
+    assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
+    client_stop_process(&client);
+}
+
+static void test_both_sides_write(void **state) {
+    (void)state;
+    Error error;
+    ClientAnswer answer;
+    char *moves = many_moves(4 << 20);
+    Client *client = start("chatter", NULL);
+    check(client_set_option(client, "Hash", "1", &error), &error);
+    check(client_set_option(client, "Hash", "2", &error), &error);
+    check(client_position(client, NULL, moves, &error), &error);
+    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "e2e4");
+    check(client_set_option(client, "Hash", "3", &error), &error);
+    int64_t before = clock_now_ms();
+    client_stop_process(&client); /* it can only read `quit` when it has been read itself */
+    assert_took(before, 0, SOON_MS);
+    free(moves);
+}
+
+static void test_engine_that_will_not_quit(void **state) {
+    (void)state;
+    Client *client = start("ignore-quit", "ignore-term");
+    int64_t before = clock_now_ms();
+    client_stop_process(&client);
+    assert_took(before, 1200, 1300 + SOON_MS);
+}
+
+/* A pipe whose write end whatever is started now inherits: at its end all of them are gone. */
+static void open_leash(int leash[2]) {
+    assert_int_equal(pipe(leash), 0);
+}
+
+static void assert_all_gone(const int leash[2]) {
+    struct pollfd ended = {.fd = leash[0], .events = POLLIN};
+    char byte;
+    close(leash[1]);
+    assert_int_equal(poll(&ended, 1, 2000), 1);
+    assert_int_equal(read(leash[0], &byte, 1), 0);
+    close(leash[0]);
+}
+
+static void test_grandchildren_are_killed(void **state) {
+    (void)state;
+    const char *flags[] = {NULL, "exit-go", "hang-go", "kill-go"};
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        int leash[2];
+        open_leash(leash);
+        Client *client = start("grandchild", flags[i]);
+        if (flags[i])
+            assert_false(go_depth(client, 50, NULL, NULL));
+        client_stop_process(&client);
+        assert_all_gone(leash);
+    }
+}
+
+static void test_engine_dies_with_us(void **state) {
+    (void)state;
+    int leash[2];
+    open_leash(leash);
+    pid_t pid = fork();
+    if (pid == 0) {
+        Client *client = start_for("ignore-quit", "ignore-term", WAIT_MS, NULL);
+        _exit(client ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+    assert_all_gone(leash);
+}
+
+/* ---- Cancelling, and where the engine runs ---- */
+
+static void *cancel_soon(void *cancel) {
+    sleep_ms(50);
+    atomic_store((atomic_bool *)cancel, true);
+    return NULL;
+}
+
+/* Every wait must end soon after somebody cancels. */
+static void assert_cancels(const char *flag, bool (*ask)(Client *client, Error *error)) {
+    Error error;
+    atomic_bool cancel = false;
+    pthread_t thread;
+    const char *argv[] = {getenv("MOCK_ENGINE"), flag, NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
+    Client *client = ask ? client_start(&config, &error) : NULL;
+    int64_t before = clock_now_ms();
+    assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
+    assert_false(ask ? ask(client, &error) : client_start(&config, &error) != NULL);
+    assert_took(before, 50, 50 + 100 + SOON_MS);
+    assert_says(&error, "cancelled");
+    if (ask)
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_CANCELLED);
+    client_stop_process(&client);
+    assert_took(before, 50, 50 + 100 + SOON_MS);
+    pthread_join(thread, NULL);
+}
+
+static bool ask_ready(Client *client, Error *error) {
+    return client_ready(client, -1, error);
+}
+
+static bool ask_go(Client *client, Error *error) {
+    return go_depth(client, -1, NULL, error);
+}
+
+static bool ask_much(Client *client, Error *error) {
+    char *moves = many_moves(4 << 20);
+    bool sent = client_position(client, NULL, moves, error);
+    free(moves);
+    return sent;
+}
+
+static void test_cancel(void **state) {
+    (void)state;
+    assert_cancels("mute", NULL);
+    assert_cancels("hang-go", ask_go);
+    assert_cancels("trickle-go", ask_go);
+    assert_cancels("deaf", ask_ready);
+    assert_cancels("deaf", ask_much);
+}
+
+static void test_cancelled_before(void **state) {
+    (void)state;
+    atomic_bool cancel = true;
+    Error error;
+    const char *argv[] = {getenv("MOCK_ENGINE"), "mute", NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
+    int64_t before = clock_now_ms();
+    assert_null(client_start(&config, &error));
+    assert_took(before, 0, SOON_MS);
+    assert_says(&error, "mock_engine: cancelled");
+    cancel = false;
+    argv[1] = "ignore-quit";
+    Client *client = client_start(&config, &error);
+    check(client, &error);
+    cancel = true;
+    before = clock_now_ms();
+    client_stop_process(&client); /* is not asked to quit */
+    assert_took(before, 0, SOON_MS);
+}
+
+static void test_directory(void **state) {
+    (void)state;
+    Error error;
+    char here[PATH_MAX], folder[PATH_MAX], engine[PATH_MAX];
+    assert_non_null(getcwd(here, sizeof here));
+    assert_non_null(realpath(getenv("MOCK_ENGINE"), engine));
+    assert_int_equal(chdir(dirname(strcpy(folder, engine))), 0);
+    snprintf(folder, sizeof folder, "./%s", strrchr(engine, '/') + 1); /* as seen from here */
+    const char *argv[] = {folder, "tell-folder", NULL};
+    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .directory = "/proc"};
+    Client *client = client_start(&config, &error);
+    check(client, &error);
+    assert_string_equal(client_name(client), "/proc");
+    client_stop_process(&client);
+    config.directory = "/nonexistent";
+    assert_null(client_start(&config, &error));
+    assert_says(&error, "cannot enter /nonexistent: No such file or directory");
+    argv[0] = "./no-such-engine";
+    assert_null(client_start(&config, &error));
+    assert_says(&error, "no such program");
+    assert_int_equal(chdir(here), 0);
+}
+
+/* ---- Odd callers ---- */
+
+static void test_caller_without_stdio(void **state) {
+    (void)state;
+    for (int closed = 1; closed < 8; closed++) {
+        pid_t pid = fork();
+        if (pid == 0) {
+            for (int fd = 0; fd < 3; fd++)
+                if (closed >> fd & 1)
+                    close(fd);
+            Client *client = start_for("complain", NULL, WAIT_MS, NULL);
+            bool answered = client && go_depth(client, WAIT_MS, NULL, NULL);
+            client_stop_process(&client);
+            _exit(answered ? 0 : 1);
+        }
+        int status;
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_int_equal(status, 0);
+    }
+}
+
+static void on_alarm(int number) {
+    (void)number;
+}
+
+static void test_signals_do_not_shorten_waits(void **state) {
+    (void)state;
+    Error error;
+    struct itimerval often = {{0, 300}, {0, 300}}, never = {{0, 0}, {0, 0}};
+    struct sigaction action = {.sa_handler = on_alarm}, before_action;
+    sigaction(SIGALRM, &action, &before_action);
+    setitimer(ITIMER_REAL, &often, NULL);
+    for (int i = 0; i < 20; i++) {
+        Client *short_lived = start(NULL, NULL);
+        client_stop_process(&short_lived);
+    }
+    Client *client = start("slow-go", NULL);
+    bool answered = go_depth(client, WAIT_MS, NULL, &error);
+    int64_t before = clock_now_ms();
+    bool late = !go_depth(client, 70, NULL, NULL);
+    int64_t took = clock_now_ms() - before;
+    client_stop_process(&client);
+    setitimer(ITIMER_REAL, &never, NULL);
+    sigaction(SIGALRM, &before_action, NULL);
+    check(answered, &error);
+    assert_true(late);
+    assert_in_range(took, 70, 70 + SOON_MS);
+}
+
+static void test_engine_does_not_inherit_signals(void **state) {
+    (void)state;
+    sigset_t term;
+    sigemptyset(&term);
+    sigaddset(&term, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &term, NULL);
+    signal(SIGTERM, SIG_IGN);
+    Client *client = start("hang-go", NULL);
+    signal(SIGTERM, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &term, NULL);
+    assert_false(go_depth(client, 10, NULL, NULL));
+    int64_t before = clock_now_ms();
+    client_stop_process(&client);
+    assert_took(before, 0, 250); /* by SIGTERM: SIGKILL would come after 300 ms */
+}
+
+/* One worker of a match: NULL if all went well. */
+static void *play_games(void *unused) {
+    (void)unused;
+    static char failed[] = "failed";
+    for (int game = 0; game < 5; game++) {
+        bool breaks = game == 2;
+        Client *client = start_for(breaks ? "exit-go" : NULL, NULL, WAIT_MS, NULL);
+        if (!client)
+            return failed;
+        for (int move = 0; move < 20 && !breaks; move++)
+            if (!client_position(client, NULL, "e2e4", NULL) ||
+                !go_depth(client, WAIT_MS, NULL, NULL))
+                return failed;
+        if (breaks && go_depth(client, WAIT_MS, NULL, NULL))
+            return failed;
+        client_stop_process(&client);
+    }
+    return NULL;
+}
+
+static void test_many_threads(void **state) {
+    (void)state;
+    pthread_t threads[8];
+    for (size_t i = 0; i < 8; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, play_games, NULL), 0);
+    for (size_t i = 0; i < 8; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        assert_null(result);
+    }
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, descriptors_before, nothing_left)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(test_handshake),
+        TEST(test_whole_game),
+        TEST(test_go_words),
+        TEST(test_refused_arguments),
+        TEST(test_info),
+        TEST(test_long_pv_is_cut_after_a_move),
+        TEST(test_transcript),
+        TEST(test_transcript_in_memory),
+        TEST(test_not_a_program),
+        TEST(test_program_in_path),
+        TEST(test_bad_start),
+        TEST(test_slow_start),
+        TEST(test_odd_name),
+        TEST(test_many_options),
+        TEST(test_bad_go),
+        TEST(test_flood_does_not_stretch_the_deadline),
+        TEST(test_strange_answers),
+        TEST(test_stale_answers_are_dropped),
+        TEST(test_last_answer_counts),
+        TEST(test_death_between_calls),
+        TEST(test_hung_new_game),
+        TEST(test_halt),
+        TEST(test_halt_takes_an_answer_that_came_meanwhile),
+        TEST(test_halt_in_vain),
+        TEST(test_deaf_engine),
+        TEST(test_closed_input),
+        TEST(test_both_sides_write),
+        TEST(test_engine_that_will_not_quit),
+        TEST(test_grandchildren_are_killed),
+        TEST(test_engine_dies_with_us),
+        TEST(test_cancel),
+        TEST(test_cancelled_before),
+        TEST(test_directory),
+        TEST(test_caller_without_stdio),
+        TEST(test_signals_do_not_shorten_waits),
+        TEST(test_engine_does_not_inherit_signals),
+        TEST(test_many_threads),
+    };
+    if (!getenv("MOCK_ENGINE")) {
+        fprintf(stderr, "MOCK_ENGINE must be the path of the mock engine\n");
+        return 2;
+    }
+    signal(SIGPIPE, SIG_DFL); /* must never reach us */
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("client", tests, NULL, NULL);
+}

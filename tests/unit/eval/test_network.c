@@ -1,0 +1,173 @@
+/* Networks: sums that follow the board, the ones built in, files that are refused. */
+#include "unit/testing.h"
+
+#include "base/random.h"
+#include "eval/evaluate.h"
+#include "rules/outcome.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Walks at random through games of every ruleset. The sums, which know where they come from, must
+ * say what sums say that begin anew; also after a jump to another game. */
+static void test_sums_follow_the_board(void **state) {
+    (void)state;
+    NetworkSums sums = {0};
+    uint64_t lot = 1;
+    for (int i = 0; i < 20 * ruleset_count(); i++) {
+        const Ruleset *rules = ruleset_at(i % ruleset_count());
+        const Network *network = evaluate_network(rules->family);
+        Position pos, next;
+        MoveList list;
+        position_start(&pos, rules);
+        for (int ply = 0; ply < 200 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
+            NetworkSums fresh = {0};
+            assert_int_equal(evaluate(network, &sums, &pos), evaluate(network, &fresh, &pos));
+            position_apply(&next, &pos, list.moves[splitmix_next(&lot) % (uint64_t)list.count]);
+            pos = next;
+        }
+    }
+}
+
+static void test_networks_built_in(void **state) {
+    (void)state;
+    for (int family = 0; family < FAMILIES; family++) {
+        const Network *network = evaluate_network((Family)family);
+        Error error;
+        if (!network_check(network, &error))
+            fail_msg("family %d: %s", family, error.text);
+        assert_int_equal(network->family, family);
+    }
+}
+
+/* A view of an input is the input of that view; files reversed twice are as before. */
+static void test_inputs_of_both_views(void **state) {
+    (void)state;
+    for (int type = PAWN; type < PIECE_TYPES; type++)
+        for (Square square = 0; square < SQUARES; square++) {
+            int white = network_input(WHITE, WHITE, (PieceType)type, square);
+            int black = network_input(BLACK, WHITE, (PieceType)type, square);
+            assert_int_equal(network_input_turned(white), black);
+            assert_int_equal(network_input_turned(black), white);
+            assert_int_equal(network_input_mirrored(white),
+                             network_input(WHITE, WHITE, (PieceType)type, square ^ 7));
+        }
+}
+
+/* --- files --- */
+
+/* Writes the first bytes of a network (all, and zeros, if it has not so many) and reads them. */
+static bool read_back(const Network *network, size_t size, Error *error) {
+    char path[] = "/tmp/misere-network-XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    size_t whole = size < sizeof *network ? size : sizeof *network;
+    assert_true(write(descriptor, network, whole) == (ssize_t)whole);
+    assert_int_equal(ftruncate(descriptor, (off_t)size), 0);
+    close(descriptor);
+    Network *read = malloc(sizeof *read);
+    bool good = network_read(read, path, error);
+    if (good)
+        assert_memory_equal(read, network, sizeof *read);
+    free(read);
+    unlink(path);
+    return good;
+}
+
+static void assert_refused(const Network *network, size_t size, const char *reason) {
+    Error error;
+    assert_false(read_back(network, size, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' does not say '%s'", error.text, reason);
+}
+
+static void test_files(void **state) {
+    (void)state;
+    Network *network = malloc(sizeof *network);
+    Error error;
+    *network = *evaluate_network(FAMILY_ANTIKING);
+    assert_true(read_back(network, sizeof *network, &error));
+    assert_refused(network, 0, "bytes");
+    assert_refused(network, sizeof *network - 1, "bytes");
+    assert_refused(network, sizeof *network + 1, "bytes");
+    network->input[100][7] ^= 1;
+    assert_refused(network, sizeof *network, "checksum");
+    network_seal(network);
+    assert_true(read_back(network, sizeof *network, &error));
+    network->family = FAMILIES;
+    assert_refused(network, sizeof *network, "family");
+    network->magic[0] = 'm';
+    assert_refused(network, sizeof *network, "begin");
+    assert_false(network_read(network, "/nowhere/at.net", &error));
+    assert_non_null(strstr(error.text, "/nowhere/at.net"));
+    free(network);
+}
+
+/* What is no regular file is refused, and not waited for. */
+static void test_files_of_other_kinds(void **state) {
+    (void)state;
+    Network *network = malloc(sizeof *network);
+    Error error;
+    char folder[] = "/tmp/misere-network-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/fifo", folder);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_false(network_read(network, path, &error));
+    assert_non_null(strstr(error.text, "fifo: not a regular file"));
+    assert_false(network_read(network, folder, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    unlink(path);
+    rmdir(folder);
+    free(network);
+}
+
+static void check_limit_16(int16_t *weight, Network *network, int limit, const char *reason) {
+    int16_t kept = *weight;
+    Error error;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        *weight = (int16_t)(sign * limit);
+        network_seal(network);
+        assert_true(network_check(network, &error));
+        *weight = (int16_t)(sign * (limit + 1));
+        network_seal(network);
+        assert_false(network_check(network, &error));
+        assert_non_null(strstr(error.text, reason));
+    }
+    *weight = kept;
+}
+
+/* Weights that would overflow the sums are refused, up to the last of each kind. */
+static void test_weights_too_great(void **state) {
+    (void)state;
+    Network *network = malloc(sizeof *network);
+    Error error;
+    *network = *evaluate_network(FAMILY_ANTIKING);
+    check_limit_16(&network->input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1], network, 900, "input");
+    check_limit_16(&network->input_bias[NETWORK_WIDTH - 1], network, 900, "input");
+    check_limit_16(&network->output[NETWORK_OUTPUTS - 1][1][NETWORK_WIDTH - 1], network, 127,
+                   "an output's weight");
+    check_limit_16(&network->feature[NETWORK_OUTPUTS - 1][FEATURES - 1], network, 1 << 14,
+                   "feature");
+    for (int sign = -1; sign <= 1; sign += 2) {
+        network->output_bias[NETWORK_OUTPUTS - 1] = sign * (1 << 24);
+        network_seal(network);
+        assert_true(network_check(network, &error));
+        network->output_bias[NETWORK_OUTPUTS - 1] += sign;
+        network_seal(network);
+        assert_false(network_check(network, &error));
+        assert_non_null(strstr(error.text, "an output's bias"));
+    }
+    free(network);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sums_follow_the_board), cmocka_unit_test(test_networks_built_in),
+        cmocka_unit_test(test_inputs_of_both_views),  cmocka_unit_test(test_files),
+        cmocka_unit_test(test_files_of_other_kinds),  cmocka_unit_test(test_weights_too_great),
+    };
+    return test_run("network", tests);
+}

@@ -1,0 +1,106 @@
+/* Reading the referee's logs: games, their openings and results, and lines that are none. */
+#include "unit/testing.h"
+
+#include "files/log/log_reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HEADER "{\"log\":\"misere-referee 1\",\"arguments\":[\"--ruleset\",\"losers\"]}\n"
+#define START  "\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\""
+
+static char path[] = "/tmp/misere-gamelog-XXXXXX";
+
+static GameLog *open_text(const char *text) {
+    Error error;
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    GameLog *log = gamelog_open(path, &error);
+    if (!log)
+        fail_msg("%s", error.text);
+    return log;
+}
+
+static void test_games_are_read(void **state) {
+    (void)state;
+    LoggedGame logged;
+    GameLog *log = open_text(HEADER "{\"game\":1,\"result\":\"1-0\"," START
+                                    ",\"opening\":2,\"turns\":\"e2e3 b7b5 f1b5\"}\n"
+                                    "{\"game\":2,\"result\":\"1/2-1/2\"," START ",\"turns\":\"\"}\n"
+                                    "{\"game\":3,\"result\":\"0-1\"," START ",\"turns\":\"e2e4\"}");
+    assert_string_equal(gamelog_rules(log)->name, "losers");
+    assert_int_equal(gamelog_next(log, &logged, NULL), GAMELOG_GAME);
+    assert_int_equal(logged.game.count, 3);
+    assert_int_equal(logged.opening_turns, 2);
+    assert_int_equal(logged.white_points, 2);
+    game_free(&logged.game);
+    assert_int_equal(gamelog_next(log, &logged, NULL), GAMELOG_GAME);
+    assert_int_equal(logged.game.count, 0);
+    assert_int_equal(logged.white_points, 1);
+    game_free(&logged.game);
+    /* The third has no end of line: a referee was killed while it wrote. */
+    assert_int_equal(gamelog_next(log, &logged, NULL), GAMELOG_END);
+    gamelog_close(log);
+}
+
+static void test_bad_games_are_named(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *reason;
+    } BAD[] = {
+        {"nonsense", ":2: "},
+        {"[]", ":2: '' is no result"},
+        {"{\"result\":\"2-0\"," START "}", "'2-0' is no result"},
+        {"{\"result\":\"1-0\",\"fen\":\"8/8\"}", ":2: "},
+        {"{\"result\":\"1-0\"," START ",\"turns\":\"e2e5\"}", ":2: 'e2e5'"},
+        {"{\"result\":\"1-0\"," START ",\"opening\":-1,\"turns\":\"e2e4\"}", "'opening'"},
+        {"{\"result\":\"1-0\"," START ",\"opening\":2,\"turns\":\"e2e4\"}", "'opening'"},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        char text[512];
+        LoggedGame logged;
+        Error error = {""};
+        snprintf(text, sizeof text, HEADER "%s\n", BAD[i].line);
+        GameLog *log = open_text(text);
+        assert_int_equal(gamelog_next(log, &logged, &error), GAMELOG_BAD);
+        if (!strstr(error.text, BAD[i].reason))
+            fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
+        gamelog_close(log);
+    }
+}
+
+static void test_what_is_no_log_is_refused(void **state) {
+    (void)state;
+    static const char *const BAD[] = {
+        "",      "text\n",          "{}\n",
+        "[1]\n", "{\"log\":\"x\"}", "{\"log\":\"x\",\"arguments\":[\"--ruleset\",\"go\"]}\n"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        Error error = {""};
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(BAD[i], file);
+        fclose(file);
+        assert_null(gamelog_open(path, &error));
+        assert_non_null(strstr(error.text, ": no log of "));
+    }
+    assert_null(gamelog_open("/tmp", NULL));
+    assert_null(gamelog_open("/nowhere/log.jsonl", NULL));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_games_are_read),
+        cmocka_unit_test(test_bad_games_are_named),
+        cmocka_unit_test(test_what_is_no_log_is_refused),
+    };
+    int fd = mkstemp(path);
+    if (fd < 0 || close(fd) != 0)
+        return 1;
+    int failed = test_run("gamelog", tests);
+    unlink(path);
+    return failed;
+}

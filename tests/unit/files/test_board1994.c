@@ -1,0 +1,321 @@
+/* The 1994 board: what is read as one, what is refused and on which line, what is written. */
+#include "unit/testing.h"
+
+#include "files/board1994.h"
+#include "files/gamefile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DATA "tests/data/gamefiles/"
+#define ROWS "rnbqkbnr\npppppppp\n--------\n--------\n--------\n--------\nPPPPPPPP\nRNBQKBNR\n"
+
+static const char START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+/* White has nothing but its king. */
+static const char BARE[] = "----k---\np-------\n--------\n--------\n--------\n--------\n--------\n"
+                           "----K---\n";
+
+static Record parse(const char *text) {
+    Record record;
+    Error error;
+    if (!gamefile_parse("text", text, strlen(text), &record, &error))
+        fail_msg("%s: %s", error.text, text);
+    return record;
+}
+
+static Record parse_clocks(const char *clocks) {
+    char text[1024];
+    snprintf(text, sizeof text, "W\n%s\n" ROWS, clocks);
+    return parse(text);
+}
+
+static void assert_fen(const Record *record, const char *expected) {
+    char fen[FEN_SIZE];
+    position_to_fen(&record->game.now, fen);
+    assert_string_equal(fen, expected);
+}
+
+static char *print(const Record *record) {
+    char *text = NULL;
+    size_t size;
+    Error error;
+    FILE *out = open_memstream(&text, &size);
+    if (!board1994_print(out, record, &error))
+        fail_msg("%s", error.text);
+    fclose(out);
+    return text;
+}
+
+static void test_handout_board(void **state) {
+    (void)state;
+    Record record;
+    assert_true(gamefile_load(DATA "valid/handout.1994", &record, NULL));
+    assert_string_equal(record.game.now.rules->name, "6170-spring-1994");
+    assert_fen(&record, START);
+    assert_true(record.timed);
+    for (Colour c = WHITE; c <= BLACK; c++) {
+        assert_int_equal(record.current_ms[c], 300000);
+        assert_int_equal(record.initial_ms[c], GAME_NO_CLOCK);
+    }
+    assert_null(record.foreign);
+    char *text = print(&record);
+    assert_string_equal(text, "W\n300.0 300.0\n" ROWS);
+    free(text);
+    record_free(&record);
+}
+
+static void test_tolerance(void **state) {
+    (void)state;
+    Record record;
+    assert_true(gamefile_load(DATA "valid/black-to-move.1994", &record, NULL));
+    assert_fen(&record, "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
+    assert_int_equal(record.current_ms[WHITE], 12346);
+    assert_int_equal(record.current_ms[BLACK], GAME_NO_CLOCK);
+    record_free(&record);
+    record = parse("W \t\n1\t 2  \n" ROWS "\n  \r\n\t");
+    assert_fen(&record, START);
+    record_free(&record);
+}
+
+static void test_seconds(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t ms;
+    } TIMES[] = {
+        {"1", 1000},
+        {"1.", 1000},
+        {"1.0", 1000},
+        {"007", 7000},
+        {".5", 500},
+        {"0.001", 1},
+        {"0.0001", 1},
+        {"0.0010000", 1},
+        {"0.00100001", 2},
+        {"12.3456", 12346},
+        {"0.999", 999},
+        {"0.9991", 1000},
+        {"300.10", 300100},
+        {"999999999.999", 999999999999},
+        {"1000000000", GAME_NO_CLOCK},
+        {"1000000000.5", GAME_NO_CLOCK},
+        {"99999999999999999999999999999999999999", GAME_NO_CLOCK},
+    };
+    for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++) {
+        char clocks[128];
+        snprintf(clocks, sizeof clocks, "5 %s", TIMES[i].text);
+        Record record = parse_clocks(clocks);
+        assert_int_equal(record.current_ms[WHITE], 5000);
+        assert_int_equal(record.current_ms[BLACK], TIMES[i].ms);
+        assert_false(outcome_is_over(game_outcome(&record.game)));
+        record_free(&record);
+    }
+}
+
+static void test_clocks_round_trip(void **state) {
+    (void)state;
+    static const struct {
+        bool timed;
+        int64_t white, black;
+        const char *text;
+    } CLOCKS[] = {
+        {true, 300000, 5, "300.0 0.005"},
+        {true, 1, 1000, "0.001 1.0"},
+        {true, 12340, 12300, "12.34 12.3"},
+        {false, GAME_NO_CLOCK, GAME_NO_CLOCK, "1000000000.0 1000000000.0"},
+        {true, GAME_NO_CLOCK, 7000, "1000000000.0 7.0"},
+        {true, INT64_MAX, 7000, "9223372036854775.807 7.0"},
+    };
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
+        char expected[256];
+        Record record;
+        record_init(&record, ruleset_find("6170-spring-1994"));
+        record.timed = CLOCKS[i].timed;
+        record.current_ms[WHITE] = CLOCKS[i].white;
+        record.current_ms[BLACK] = CLOCKS[i].black;
+        char *text = print(&record);
+        snprintf(expected, sizeof expected, "W\n%s\n" ROWS, CLOCKS[i].text);
+        assert_string_equal(text, expected);
+        Record again = parse(text);
+        assert_int_equal(again.timed, record.timed);
+        for (Colour c = WHITE; c <= BLACK; c++)
+            assert_int_equal(again.current_ms[c], record.current_ms[c] == INT64_MAX
+                                                      ? GAME_NO_CLOCK
+                                                      : record.current_ms[c]);
+        record_free(&again);
+        record_free(&record);
+        free(text);
+    }
+}
+
+static void test_out_of_time(void **state) {
+    (void)state;
+    static const struct {
+        const char *clocks;
+        Colour winner;
+    } CLOCKS[] = {{"0 5", BLACK}, {"5 0.0", WHITE}, {"0.000 .0", BLACK}, {"0 1000000000", BLACK}};
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
+        Record record = parse_clocks(CLOCKS[i].clocks);
+        Outcome outcome = game_outcome(&record.game);
+        assert_int_equal(outcome.reason, TIME_EXPIRED);
+        assert_int_equal(outcome.winner, CLOCKS[i].winner);
+        record_free(&record);
+    }
+    /* A game lost on time is written so, whatever its clock shows. */
+    Record record = parse_clocks("5 6");
+    game_expire(&record.game, BLACK);
+    record.current_ms[WHITE] = -3;
+    char *text = print(&record);
+    assert_true(strncmp(text, "W\n0.0 0.0\n", 10) == 0);
+    free(text);
+    record.current_ms[WHITE] = 3;
+    text = print(&record);
+    Record again = parse(text);
+    assert_int_equal(game_outcome(&again.game).winner, WHITE);
+    record_free(&again);
+    record_free(&record);
+    free(text);
+    /* The board comes first. */
+    char bare[256];
+    snprintf(bare, sizeof bare, "W\n0 0\n%s", BARE);
+    record = parse(bare);
+    assert_int_equal(game_outcome(&record.game).reason, PIECES_LOST);
+    assert_int_equal(game_outcome(&record.game).winner, WHITE);
+    record_free(&record);
+}
+
+static void test_refused_boards(void **state) {
+    (void)state;
+    static const char FIRST[] = ":1: neither XML, nor the W or B that a 1994 board begins with";
+    static const char CLOCKS[] = ":2: not two times in seconds";
+    static const struct {
+        const char *name, *error;
+    } REFUSED[] = {
+        {"colour", FIRST},
+        {"indented", FIRST},
+        {"one-time", CLOCKS},
+        {"three-times", CLOCKS},
+        {"negative", CLOCKS},
+        {"not-a-number", CLOCKS},
+        {"hexadecimal", CLOCKS},
+        {"point", CLOCKS},
+        {"blank-line", CLOCKS},
+        {"time-only", CLOCKS},
+        {"short-row", ":5: a row is eight characters"},
+        {"long-row", ":6: a row is eight characters"},
+        {"digit", ":5: a row is eight characters"},
+        {"missing-row", ":10: a row is eight characters"},
+        {"letter", ":4: a row is of the characters -PNBRQKpnbrqk"},
+        {"nul", ":5: a row is of the characters -PNBRQKpnbrqk"},
+        {"more", ":11: more follows the eighth row"},
+        {"kings", ": Black has 0 kings, not 1"},
+    };
+    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+        char path[128], expected[256];
+        Record record;
+        Error error = {""};
+        snprintf(path, sizeof path, DATA "invalid/%s.1994", REFUSED[i].name);
+        snprintf(expected, sizeof expected, "%s%s", path, REFUSED[i].error);
+        assert_false(gamefile_load(path, &record, &error));
+        assert_string_equal(error.text, expected);
+    }
+    static const char *const TEXTS[] = {"w\n1 1\n" ROWS,
+                                        "W B\n1 1\n" ROWS,
+                                        "W\n1,1\n" ROWS,
+                                        "W\n1  +1\n" ROWS,
+                                        "W\n1e3 1\n" ROWS,
+                                        "W\n1 1;\n" ROWS,
+                                        "W\r1 1\r" ROWS,
+                                        "W\n1 1\n" ROWS "\n.\n",
+                                        "W\n\n1 1\n" ROWS,
+                                        "W\n1 1\n\n" ROWS,
+                                        "W\n1 1",
+                                        "W",
+                                        "Wh",
+                                        " W\n1 1\n" ROWS,
+                                        "W\n 1 1\n" ROWS};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        Record record;
+        if (gamefile_parse("text", TEXTS[i], strlen(TEXTS[i]), &record, NULL))
+            fail_msg("accepted: %s", TEXTS[i]);
+    }
+}
+
+static void test_playing_on(void **state) {
+    (void)state;
+    Record record = parse_clocks("10 20");
+    assert_true(game_play_text(&record.game, "e2-e3", 9500, NULL));
+    record.current_ms[WHITE] = 9500;
+    char *text = print(&record);
+    assert_string_equal(text, "B\n9.5 20.0\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
+                              "----P---\nPPPP-PPP\nRNBQKBNR\n");
+    /* The amended form, with the history, is the XML. */
+    char *xml = NULL;
+    size_t size;
+    FILE *out = open_memstream(&xml, &size);
+    assert_true(gamefile_print(out, &record, NULL));
+    fclose(out);
+    assert_non_null(strstr(xml, "value=\"e2-e3\" time=\"9500\""));
+    Record again = parse(xml);
+    assert_int_equal(again.game.count, 1);
+    assert_int_equal(again.game.now.key, record.game.now.key);
+    record_free(&again);
+    record_free(&record);
+    free(text);
+    free(xml);
+}
+
+static void test_saving(void **state) {
+    (void)state;
+    char folder[] = "/tmp/test_board1994.XXXXXX", path[64], other[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.1994", folder);
+    snprintf(other, sizeof other, "%s/game.1994x", folder);
+    Record record = parse_clocks("10 20");
+    char first[8] = "";
+    assert_true(gamefile_save(path, &record, NULL));
+    FILE *file = fopen(path, "r");
+    assert_true(fread(first, 1, 2, file) == 2);
+    fclose(file);
+    assert_string_equal(first, "W\n");
+    /* Only that ending means a board. */
+    assert_true(gamefile_save(other, &record, NULL));
+    file = fopen(other, "r");
+    assert_true(fread(first, 1, 5, file) == 5);
+    fclose(file);
+    assert_string_equal(first, "<?xml");
+    record_free(&record);
+    /* No other ruleset fits; the older file stays. */
+    for (int i = 0; i < ruleset_count(); i++) {
+        Error error = {""};
+        record_init(&record, ruleset_at(i));
+        bool fits = strcmp(ruleset_at(i)->name, "6170-spring-1994") == 0;
+        assert_int_equal(gamefile_save(path, &record, &error), fits);
+        if (!fits) {
+            assert_non_null(strstr(error.text, path));
+            assert_non_null(strstr(error.text, "games of 6170-spring-1994 only"));
+            assert_non_null(strstr(error.text, ruleset_at(i)->name));
+        }
+        record_free(&record);
+    }
+    assert_true(gamefile_load(path, &record, NULL));
+    record_free(&record);
+    unlink(path);
+    unlink(other);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_handout_board), cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_seconds),       cmocka_unit_test(test_clocks_round_trip),
+        cmocka_unit_test(test_out_of_time),   cmocka_unit_test(test_refused_boards),
+        cmocka_unit_test(test_playing_on),    cmocka_unit_test(test_saving),
+    };
+    gamefile_init();
+    int failed = test_run("board1994", tests);
+    gamefile_quit();
+    return failed;
+}

@@ -1,0 +1,389 @@
+/* Games of every format: how formats are told apart, lists of positions and openings, and what
+ * files that are none of these come to. */
+#include "unit/testing.h"
+
+#include "files/gamefile.h"
+#include "files/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char path[] = "/tmp/misere-games-XXXXXX";
+
+static Games *open_bytes(const char *bytes, size_t size, const Ruleset *fallback) {
+    Error error;
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    Games *games = games_open(path, fallback, &error);
+    if (!games)
+        fail_msg("%s", error.text);
+    return games;
+}
+
+static Games *open_text(const char *text) {
+    return open_bytes(text, strlen(text), NULL);
+}
+
+static Record next(Games *games, GamesInfo *info) {
+    Record record;
+    Error error = {"no more games"};
+    if (games_next(games, &record, info, &error) != GAMES_READ)
+        fail_msg("%s", error.text);
+    return record;
+}
+
+static void assert_end(Games *games) {
+    Record record;
+    assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_END);
+}
+
+static void assert_bad(Games *games, const char *reason) {
+    Record record;
+    Error error = {"no more games"};
+    if (games_next(games, &record, NULL, &error) != GAMES_BAD)
+        fail_msg("not refused: %s", reason);
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' does not say '%s'", error.text, reason);
+}
+
+static void assert_turns(const Record *record, const char *expected) {
+    char *turns = game_turns_text(&record->game, STYLE_LINE);
+    assert_string_equal(turns, expected);
+    free(turns);
+}
+
+static void assert_fen(const Record *record, const char *expected) {
+    char fen[FEN_SIZE];
+    position_to_fen(&record->game.now, fen);
+    assert_string_equal(fen, expected);
+}
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+
+/* --- formats --- */
+
+static void test_formats(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        GamesFormat format;
+    } FORMATS[] = {
+        {"<?xml version='1.0'?>", GAMES_XML},
+        {" \n<game/>", GAMES_XML},
+        {"\xef\xbb\xbf<game/>", GAMES_XML},
+        {"\xff\xfe<", GAMES_XML},
+        {"W\n300 300\n", GAMES_1994},
+        {"B \r\n300 300\n", GAMES_1994},
+        {"W", GAMES_1994},
+        {"[Event \"x\"]", GAMES_PGN},
+        {"\xef\xbb\xbf\r\n[Event \"x\"]", GAMES_PGN},
+        {"% escaped", GAMES_PGN},
+        {"; comment", GAMES_PGN},
+        {"{comment}", GAMES_PGN},
+        {"1. e4", GAMES_PGN},
+        {"1.e4", GAMES_PGN},
+        {"1 e4", GAMES_PGN},
+        {"1/2-1/2", GAMES_PGN},
+        {"*", GAMES_PGN},
+        {"8/8/8/8 w - -", GAMES_LIST},
+        {START, GAMES_LIST},
+        {"\xef\xbb\xbf" START, GAMES_LIST},
+        {"# a comment\n\n# another\n" START, GAMES_LIST},
+        {"startpos moves e2e4", GAMES_LIST},
+        {"moves e2e4", GAMES_LIST},
+        {"e2e4 e7e5", GAMES_LIST},
+        {"e2-e4,e7-e5 g1f3,b8c6", GAMES_LIST},
+        {"Nf3 Nf6", GAMES_LIST},
+        {"0000 e2e4", GAMES_LIST},
+        {"losers", GAMES_LIST},
+        {"6170-Fall-2007 startpos", GAMES_LIST},
+        {"", GAMES_LIST},
+        {" \n\n ", GAMES_LIST},
+        {"# nothing else", GAMES_LIST},
+        {"# A Headline\n\nWith text below", GAMES_UNKNOWN},
+        {"Dear all, W", GAMES_UNKNOWN},
+        {"bank holiday", GAMES_UNKNOWN},
+        {"\x7f"
+         "ELF",
+         GAMES_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++) {
+        Games *games = open_text(FORMATS[i].text);
+        if (games_format(games) != FORMATS[i].format)
+            fail_msg("'%s' is taken for %d", FORMATS[i].text, (int)games_format(games));
+        games_close(games);
+    }
+}
+
+static void test_unknown_format(void **state) {
+    (void)state;
+    Games *games = open_text("Dear all,\n");
+    assert_bad(games, ":1: neither XML, nor a 1994 board, nor PGN");
+    assert_end(games);
+    games_close(games);
+    /* NULs, and comments beyond where we look. */
+    static const char NULS[100000];
+    games = open_bytes(NULS, sizeof NULS, NULL);
+    assert_bad(games, path);
+    assert_end(games);
+    games_close(games);
+    char *comments = malloc(200001);
+    assert_non_null(comments);
+    memset(comments, '#', 200000);
+    games = open_bytes(comments, 200000, NULL);
+    assert_int_equal(games_format(games), GAMES_LIST);
+    assert_end(games);
+    games_close(games);
+    free(comments);
+}
+
+static void test_what_cannot_be_opened(void **state) {
+    (void)state;
+    static const struct {
+        const char *path, *reason;
+    } PATHS[] = {{"/nowhere/x", "No such file"},
+                 {"/tmp", "not a regular file"},
+                 {"/dev/zero", "not a regular file"}};
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        Error error;
+        assert_null(games_open(PATHS[i].path, NULL, &error));
+        if (!strstr(error.text, PATHS[i].reason))
+            fail_msg("'%s' does not say '%s'", error.text, PATHS[i].reason);
+    }
+    char fifo[64];
+    snprintf(fifo, sizeof fifo, "%s.fifo", path);
+    assert_int_equal(mkfifo(fifo, 0600), 0);
+    assert_null(games_open(fifo, NULL, NULL));
+    unlink(fifo);
+}
+
+/* --- files that are one game --- */
+
+static void test_xml(void **state) {
+    (void)state;
+    Record made, record;
+    GamesInfo info;
+    Error error;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    record_init(&made, ruleset_find("losers"));
+    assert_true(game_play_text(&made.game, "e2e4", GAME_NO_CLOCK, NULL));
+    game_expire(&made.game, WHITE);
+    assert_true(gamefile_print(out, &made, &error));
+    fclose(out);
+    Games *games = open_bytes(text, size, NULL);
+    record = next(games, &info);
+    assert_turns(&record, "e2e4");
+    assert_string_equal(info.result, "0-1");
+    assert_int_equal(info.line, 1);
+    assert_int_equal(games_offset(games), size);
+    assert_end(games);
+    record_free(&record);
+    record_free(&made);
+    games_close(games);
+    free(text);
+    games = open_text("<game/>");
+    assert_bad(games, ":1: ");
+    assert_end(games);
+    games_close(games);
+}
+
+static void test_xml_that_is_too_big(void **state) {
+    (void)state;
+    size_t size = GAMEFILE_MAX_BYTES + 1000000;
+    char *text = malloc(size);
+    assert_non_null(text);
+    memset(text, '<', size);
+    Games *games = open_bytes(text, size, NULL);
+    assert_bad(games, "too big");
+    assert_end(games);
+    games_close(games);
+    free(text);
+}
+
+static void test_board_1994(void **state) {
+    (void)state;
+    Games *games = open_text("B\n12.5 300\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
+                             "--------\nPPPPPPPP\nRNBQKBNR\n");
+    Record record = next(games, NULL);
+    assert_string_equal(record.game.start.rules->name, "6170-spring-1994");
+    assert_int_equal(record.current_ms[WHITE], 12500);
+    record_free(&record);
+    assert_end(games);
+    games_close(games);
+    games = open_text("W\n");
+    assert_bad(games, ":2: ");
+    games_close(games);
+}
+
+/* --- lists --- */
+
+static void test_lines(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *rules, *turns, *fen; /* turns are NULL: the fen is */
+    } LINES[] = {
+        {START, "6170-spring-2007", "", START},
+        {"losers " START, "losers", "", START},
+        {"6170-FALL-2007 startpos", "6170-fall-2007", "",
+         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+        {"6170-spring-2006", "6170-spring-2006", "",
+         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+        {"startpos", "6170-spring-2007", "", START},
+        {"startpos moves e2e4 e7-e6", "6170-spring-2007", "e2e4 e7e6", NULL},
+        {"e2e4 e7-e6 Nf3 # and so on", "6170-spring-2007", "e2e4 e7e6 g1f3", NULL},
+        {"moves d4", "6170-spring-2007", "d2d4", NULL},
+        {"\te2e4\t", "6170-spring-2007", "e2e4", NULL},
+        {"6170-fall-2003-mindcontrol e2e4,e7e5 g1f3,b8c6", "6170-fall-2003-mindcontrol",
+         "e2e4,e7e5 g1f3,b8c6", NULL},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - -", "6170-spring-2007", "", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 3", "6170-spring-2007", "",
+         "4k3/p7/8/8/8/8/7P/4K3 b - - 3 1"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 3 9 moves a7a5 h4", "6170-spring-2007", "a7a5 h2h4", NULL},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - moves a5", "6170-spring-2007", "a7a5", NULL},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - bm a5; id \"one # two\";", "6170-spring-2007", "",
+         "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 3 9 ;D1 20 ;D2 400", "6170-spring-2007", "",
+         "4k3/p7/8/8/8/8/7P/4K3 b - - 3 9"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 3 9; hmvc 4;", "6170-spring-2007", "",
+         "4k3/p7/8/8/8/8/7P/4K3 b - - 3 9"},
+        {"6170-fall-2003 4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2 moves pass h4", "6170-fall-2003",
+         "0000 h2h4", NULL},
+    };
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        GamesInfo info;
+        char text[512];
+        snprintf(text, sizeof text, "# comment\r\n\r\n%s\r\n", LINES[i].line);
+        Games *games = open_text(text);
+        Record record = next(games, &info);
+        assert_string_equal(record.game.start.rules->name, LINES[i].rules);
+        assert_turns(&record, LINES[i].turns);
+        if (LINES[i].fen)
+            assert_fen(&record, LINES[i].fen);
+        assert_int_equal(info.line, 3);
+        assert_string_equal(info.result, "*");
+        record_free(&record);
+        assert_end(games);
+        games_close(games);
+    }
+}
+
+static void test_bad_lines(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *reason;
+    } LINES[] = {
+        {"4k3/p7 b - -", "FEN board"},
+        {"4k3/p7/8/8/8/8/7P/4K3 x - -", "FEN active colour"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b", "FEN castling"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 nonsense", "'nonsense' behind a FEN"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "has no seventh field"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "no black piece stands there"},
+        {"e2e4 e2e4", "'e2e4': no black piece stands there"},
+        {"startpos nonsense", "'nonsense' is not a move"},
+        {"6170-spring-1066 startpos", "'6170-spring-1066' is not a move"},
+    };
+    Games *games;
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "startpos\n%s\nlosers\n", LINES[i].line);
+        games = open_text(text);
+        Record record = next(games, NULL);
+        record_free(&record);
+        assert_bad(games, LINES[i].reason);
+        record = next(games, NULL);
+        assert_string_equal(record.game.start.rules->name, "losers");
+        record_free(&record);
+        assert_end(games);
+        games_close(games);
+    }
+    static const char NUL[] = "startpos\ne2e4\0 e7e5\n";
+    games = open_bytes(NUL, sizeof NUL - 1, NULL);
+    Record record = next(games, NULL);
+    record_free(&record);
+    assert_bad(games, ":2: ");
+    games_close(games);
+}
+
+static void test_long_lines(void **state) {
+    (void)state;
+    size_t size = 25 * 1024 * 1024;
+    char *text = malloc(size + 20);
+    assert_non_null(text);
+    memset(text, 'x', size);
+    memcpy(text, "startpos\n", 9);
+    strcpy(text + size, "\nstartpos");
+    Games *games = open_text(text);
+    Record record = next(games, NULL);
+    record_free(&record);
+    assert_bad(games, ":2: the line is too long");
+    record = next(games, NULL);
+    record_free(&record);
+    assert_end(games);
+    games_close(games);
+    free(text);
+}
+
+static void test_fallback(void **state) {
+    (void)state;
+    static const char *const TEXTS[] = {"startpos", "e2e4", "1. e4 *", "[Event \"x\"]\n\n*"};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        const Ruleset *rules = ruleset_find("6170-spring-2006-antiking");
+        Games *games = open_bytes(TEXTS[i], strlen(TEXTS[i]), rules);
+        Record record = next(games, NULL);
+        assert_ptr_equal(record.game.start.rules, rules);
+        record_free(&record);
+        games_close(games);
+    }
+}
+
+/* A list of any length is read in little memory. */
+static void test_many_lines(void **state) {
+    (void)state;
+    enum { LINES = 100000 };
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < LINES; i++)
+        fprintf(file, "%s moves e2e4 # %d\n", START, i);
+    assert_int_equal(fclose(file), 0);
+    Games *games = games_open(path, NULL, NULL);
+    assert_non_null(games);
+    for (int i = 0; i < LINES; i++) {
+        GamesInfo info;
+        Record record = next(games, &info);
+        assert_int_equal(info.line, i + 1);
+        record_free(&record);
+    }
+    assert_end(games);
+    games_close(games);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_unknown_format),
+        cmocka_unit_test(test_what_cannot_be_opened),
+        cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_xml_that_is_too_big),
+        cmocka_unit_test(test_board_1994),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_many_lines),
+    };
+    int fd = mkstemp(path);
+    if (fd < 0 || close(fd) != 0)
+        return 1;
+    gamefile_init();
+    int failed = test_run("games", tests);
+    gamefile_quit();
+    unlink(path);
+    return failed;
+}

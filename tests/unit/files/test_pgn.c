@@ -1,0 +1,852 @@
+/* PGN: what is written, that it is read again as it was, what people's files hold, and that no
+ * bytes do harm. */
+#include "unit/waiting.h"
+
+#include "base/os/clock.h"
+#include "files/gamefile.h"
+#include "files/games.h"
+#include "files/pgn_turn.h"
+#include "files/pgn_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DATA "tests/data/pgn/"
+
+static char path[] = "/tmp/misere-pgn-XXXXXX";
+
+/* --- helpers --- */
+
+static void write_bytes(const char *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static Games *open_bytes(const char *bytes, size_t size) {
+    Error error;
+    write_bytes(bytes, size);
+    Games *games = games_open(path, NULL, &error);
+    if (!games)
+        fail_msg("%s", error.text);
+    return games;
+}
+
+static Games *open_text(const char *text) {
+    return open_bytes(text, strlen(text));
+}
+
+static Record next(Games *games, GamesInfo *info) {
+    Record record;
+    Error error = {"no more games"};
+    if (games_next(games, &record, info, &error) != GAMES_READ)
+        fail_msg("%s", error.text);
+    return record;
+}
+
+/* Reads the one game of the text. */
+static Record read_one(const char *text, GamesInfo *info) {
+    Record nobody;
+    Games *games = open_text(text);
+    Record record = next(games, info);
+    assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
+    games_close(games);
+    return record;
+}
+
+static void assert_bad(const char *text, const char *reason) {
+    Record record;
+    Error error = {""};
+    Games *games = open_text(text);
+    if (games_next(games, &record, NULL, &error) != GAMES_BAD)
+        fail_msg("not refused: %.300s", text);
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_non_null(strstr(error.text, path));
+    games_close(games);
+}
+
+static char *print(const Record *record, const PgnTags *tags) {
+    char *text = NULL;
+    size_t size;
+    Error error;
+    FILE *out = open_memstream(&text, &size);
+    if (!pgn_print(out, record, tags, &error))
+        fail_msg("%s", error.text);
+    fclose(out);
+    char *copy = strdup(text); /* gcc 12 takes what open_memstream made for a local */
+    free(text);
+    return copy;
+}
+
+static char *print_plain(const Record *record) {
+    PgnTags tags = {0};
+    return print(record, &tags);
+}
+
+static void assert_has(const char *text, const char *part) {
+    if (!strstr(text, part))
+        fail_msg("'%s' is not in:\n%s", part, text);
+}
+
+static void assert_turns(const Record *record, const char *expected) {
+    char *turns = game_turns_text(&record->game, STYLE_LINE);
+    assert_string_equal(turns, expected);
+    free(turns);
+}
+
+static void assert_same_game(const Record *a, const Record *b) {
+    assert_ptr_equal(a->game.start.rules, b->game.start.rules);
+    assert_int_equal(a->game.start.key, b->game.start.key);
+    assert_int_equal(a->game.start.move_number, b->game.start.move_number);
+    assert_int_equal(a->game.start.halfmove_clock, b->game.start.halfmove_clock);
+    assert_int_equal(a->game.now.key, b->game.now.key);
+    assert_int_equal(a->game.count, b->game.count);
+    for (int i = 0; i < a->game.count; i++)
+        assert_true(turn_equal(a->game.turns[i].turn, b->game.turns[i].turn));
+    assert_string_equal(pgn_result(a), pgn_result(b));
+    assert_int_equal(game_outcome(&a->game).reason, game_outcome(&b->game).reason);
+    assert_string_equal(a->forfeit.reason, b->forfeit.reason);
+    for (Colour c = WHITE; c <= BLACK; c++)
+        assert_string_equal(a->names[c], b->names[c]);
+}
+
+static void play(Record *record, const char *turns) {
+    char *copy = strdup(turns), *rest = copy;
+    Error error;
+    for (char *word; (word = strsep(&rest, " "));)
+        if (!game_play_text(&record->game, word, GAME_NO_CLOCK, &error))
+            fail_msg("%s", error.text);
+    free(copy);
+}
+
+/* Plays up to `count` turns by lot, half of them if possible in a game that was set up. */
+static void play_by_lot(Game *game, int count, uint64_t *seed) {
+    for (int i = 0; i < count && !outcome_is_over(game_outcome(game)); i++) {
+        TurnList list;
+        assert_true(turn_list_make(&game->now, &list));
+        size_t chosen = splitmix_next(seed) % (uint64_t)list.count;
+        assert_true(game_play(game, list.turns[chosen], GAME_NO_CLOCK));
+        turn_list_free(&list);
+    }
+}
+
+/* --- writing --- */
+
+static void test_a_whole_game(void **state) {
+    (void)state;
+    Record record;
+    static const char *const comments[] = {"a {brace} and\n  more", NULL, "", NULL};
+    PgnTags tags = {.event = "The \"big\" one \\ finals",
+                    .site = "two\nlines",
+                    .date = "1994.05.06",
+                    .round = "3",
+                    .comments = comments};
+    record_init(&record, ruleset_find("6170-fall-2007"));
+    strcpy(record.names[WHITE], "Zo\xc3\xab");
+    record.timed = true;
+    record.initial_ms[WHITE] = record.initial_ms[BLACK] = 300500;
+    play(&record, "e2e4 e7e6 g1f3 d8h4");
+    char *text = print(&record, &tags);
+    assert_string_equal(text, "[Event \"The \\\"big\\\" one \\\\ finals\"]\n"
+                              "[Site \"two lines\"]\n"
+                              "[Date \"1994.05.06\"]\n"
+                              "[Round \"3\"]\n"
+                              "[White \"Zo\xc3\xab\"]\n"
+                              "[Black \"?\"]\n"
+                              "[Result \"*\"]\n"
+                              "[Variant \"6170-fall-2007\"]\n"
+                              "[TimeControl \"300.5\"]\n"
+                              "[Termination \"unterminated\"]\n"
+                              "\n"
+                              "1. e2e4 { a (brace) and more } 1... e7e6 2. g1f3 { } 2... d8h4 *\n"
+                              "\n");
+    free(text);
+    record_free(&record);
+}
+
+static void test_start_and_numbers(void **state) {
+    (void)state;
+    Record record;
+    Position start;
+    assert_true(position_from_fen(&start, ruleset_find("6170-fall-2003"),
+                                  "4k3/p7/8/8/8/8/7P/4K3 b - - 4 31 chips:1/2", NULL));
+    record_init(&record, start.rules);
+    game_init_from(&record.game, &start);
+    play(&record, "a7a5 Ipass 0000 h2h4");
+    char *text = print_plain(&record);
+    assert_has(text, "[SetUp \"1\"]\n"
+                     "[FEN \"4k3/p7/8/8/8/8/7P/4K3 b - - 4 31 chips:1/2\"]\n"
+                     "[TimeControl \"-\"]\n");
+    assert_has(text, "\n\n31... a7a5 32. 0000 0000 33. h2h4 *\n\n");
+    Record again = read_one(text, NULL);
+    assert_same_game(&record, &again);
+    record_free(&again);
+    record_free(&record);
+    free(text);
+}
+
+static void test_mind_control(void **state) {
+    (void)state;
+    Record record;
+    record_init(&record, ruleset_find("6170-fall-2003-mindcontrol"));
+    play(&record, "e2e4,e7e5 g1f3,b8c6 f3e5,c6e5");
+    char *text = print_plain(&record);
+    assert_has(text, "\n\n1. e2e4,e7e5 g1f3,b8c6 2. f3e5,c6e5 *\n\n");
+    free(text);
+    Position ended = record.game.start;
+    ended.side = BLACK;
+    game_free(&record.game);
+    game_init_from(&record.game, &ended);
+    Error error;
+    PgnTags tags = {0};
+    assert_false(pgn_print(stdout, &record, &tags, &error));
+    assert_has(error.text, "middle of a turn");
+    record_free(&record);
+}
+
+static void test_forfeits(void **state) {
+    (void)state;
+    static const struct {
+        const char *reason, *termination;
+    } FORFEITS[] = {{"illegal move", "rules infraction"}, {"it crashed (signal 11)", "abandoned"}};
+    for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
+        Record record;
+        GamesInfo info;
+        record_init(&record, ruleset_default());
+        play(&record, "e2e4");
+        record.forfeit.loser = BLACK;
+        strcpy(record.forfeit.reason, FORFEITS[i].reason);
+        char *text = print_plain(&record);
+        assert_has(text, "[Result \"1-0\"]");
+        assert_has(text, FORFEITS[i].termination);
+        Record again = read_one(text, &info);
+        assert_same_game(&record, &again);
+        assert_int_equal(again.forfeit.loser, BLACK);
+        assert_false(info.annotated);
+        record_free(&again);
+        free(text);
+        /* The rules and the clock come first. */
+        game_expire(&record.game, WHITE);
+        text = print_plain(&record);
+        assert_has(text, "[Result \"0-1\"]");
+        assert_has(text, "time forfeit");
+        assert_null(strstr(text, FORFEITS[i].reason));
+        again = read_one(text, &info);
+        assert_true(again.game.time_expired);
+        assert_int_equal(again.game.expired, WHITE);
+        record_free(&again);
+        free(text);
+        record_free(&record);
+    }
+    Record record = read_one("[Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. e4 0-1", NULL);
+    assert_string_equal(record.forfeit.reason, "abandoned");
+    assert_int_equal(record.forfeit.loser, WHITE);
+    record_free(&record);
+}
+
+static void test_fails_to_write(void **state) {
+    (void)state;
+    Record record;
+    PgnTags tags = {0};
+    Error error;
+    FILE *full = fopen("/dev/full", "w");
+    assert_non_null(full);
+    setvbuf(full, NULL, _IONBF, 0);
+    record_init(&record, ruleset_default());
+    assert_false(pgn_print(full, &record, &tags, &error));
+    fclose(full);
+    record_free(&record);
+}
+
+static void assert_lines_fit(const char *text) {
+    bool in_moves = false;
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
+        in_moves = in_moves || *line == '\n';
+        if (in_moves && strcspn(line, "\n") > 80)
+            fail_msg("a long line: %.100s", line);
+    }
+}
+
+/* --- there and back --- */
+
+static Record through_xml(const Record *record) {
+    char *text = NULL;
+    size_t size;
+    Record again;
+    Error error;
+    FILE *out = open_memstream(&text, &size);
+    assert_true(gamefile_print(out, record, &error));
+    fclose(out);
+    if (!gamefile_parse("xml", text, size, &again, &error))
+        fail_msg("%s", error.text);
+    free(text);
+    return again;
+}
+
+/* A game by lot, from XML through PGN to XML. */
+static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
+    Record made;
+    record_init(&made, rules);
+    if (splitmix_next(seed) % 2) {
+        play_by_lot(&made.game, (int)(splitmix_next(seed) % 20), seed);
+        Position start = made.game.now;
+        if (position_begins_turn(&start) && !outcome_is_over(outcome_of(&start))) {
+            game_free(&made.game);
+            game_init_from(&made.game, &start);
+        }
+    }
+    play_by_lot(&made.game, (int)(splitmix_next(seed) % 300), seed);
+    strcpy(made.names[WHITE], "W\\\"\xc3\xa9\"]");
+    snprintf(made.names[BLACK], PLAYER_NAME_SIZE, "player %d", (int)(splitmix_next(seed) % 100));
+    bool over = outcome_is_over(game_outcome(&made.game));
+    uint64_t end = over ? 0 : splitmix_next(seed) % 4;
+    if (end == 1)
+        game_expire(&made.game, splitmix_next(seed) % 2 ? WHITE : BLACK);
+    if (end == 2) {
+        made.forfeit.loser = splitmix_next(seed) % 2 ? WHITE : BLACK;
+        strcpy(made.forfeit.reason, "illegal move");
+    }
+    Record first = through_xml(&made);
+    char *text = print_plain(&first);
+    assert_lines_fit(text);
+    Record second = read_one(text, NULL);
+    assert_same_game(&first, &second);
+    Record third = through_xml(&second);
+    assert_same_game(&first, &third);
+    char *again = print_plain(&second);
+    assert_string_equal(text, again);
+    free(again);
+    free(text);
+    record_free(&third);
+    record_free(&second);
+    record_free(&first);
+    record_free(&made);
+}
+
+static void test_round_trips(void **state) {
+    (void)state;
+    uint64_t seed = 6170;
+    for (int i = 0; i < ruleset_count(); i++)
+        for (int games = 0; games < 15; games++)
+            check_round_trip(ruleset_at(i), &seed);
+}
+
+static void test_tournament_draws(void **state) {
+    (void)state;
+    Record record;
+    record_init(&record, ruleset_default());
+    record.game.tournament_draws = true;
+    play(&record, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    assert_string_equal(pgn_result(&record), "1/2-1/2");
+    char *text = print_plain(&record);
+    Record again = read_one(text, NULL);
+    assert_true(again.game.tournament_draws);
+    assert_same_game(&record, &again);
+    record_free(&again);
+    record_free(&record);
+    free(text);
+    /* A draw that was agreed upon is none of the rules'. */
+    GamesInfo info;
+    record = read_one("1. e4 e6 1/2-1/2", &info);
+    assert_false(record.game.tournament_draws);
+    assert_string_equal(pgn_result(&record), "*");
+    assert_string_equal(info.result, "1/2-1/2");
+    record_free(&record);
+}
+
+static void test_comments_that_might_hide(void **state) {
+    (void)state;
+    Record record;
+    char long_comment[8000] = "", *out = long_comment;
+    for (int i = 0; i < 80; i++)
+        out += sprintf(out, "%.*s %%percent ;semicolon [Event \"x\"] ", i % 9, "abcdefghi");
+    static const char *const none = NULL;
+    const char *comments[] = {long_comment, none};
+    PgnTags tags = {.comments = comments};
+    record_init(&record, ruleset_default());
+    play(&record, "e2e4 e7e6");
+    char *text = print(&record, &tags);
+    assert_lines_fit(text);
+    assert_null(strstr(text, "\n%"));
+    Record again = read_one(text, NULL);
+    assert_same_game(&record, &again);
+    record_free(&again);
+    record_free(&record);
+    free(text);
+}
+
+/* --- algebraic notation --- */
+
+/* Writes a half-move in algebraic notation, as exactly as `exact` says: 0 as need be, 1 with the
+ * file, 2 with the row, 3 with both. Knows nothing of the reader. */
+static void write_san(const Position *pos, const MoveList *list, Move move, int exact,
+                      char text[32]) {
+    static const char LETTERS[] = "PNBRQKA";
+    Square from = move_from(move), to = move_to(move);
+    PieceType type = piece_type(pos->board[from]);
+    bool others = false, same_file = false, same_row = false;
+    for (int i = 0; i < list->count; i++) {
+        Square rival = move_from(list->moves[i]);
+        if (list->moves[i] == MOVE_PASS || move_to(list->moves[i]) != to || rival == from ||
+            piece_type(pos->board[rival]) != type)
+            continue;
+        others = true;
+        same_file = same_file || square_file(rival) == square_file(from);
+        same_row = same_row || square_row(rival) == square_row(from);
+    }
+    if (type == KING && abs(square_file(from) - square_file(to)) == 2) {
+        strcpy(text, square_file(to) == 6 ? "O-O" : "O-O-O");
+        return;
+    }
+    bool capture = position_is_capture(pos, move);
+    bool file =
+        exact & 1 || (others && !same_file) || (others && same_row) || (type == PAWN && capture);
+    bool row = exact & 2 || (others && same_file);
+    if (type != PAWN)
+        *text++ = LETTERS[type];
+    if (file)
+        *text++ = (char)('a' + square_file(from));
+    if (row)
+        *text++ = (char)('1' + square_row(from));
+    if (capture)
+        *text++ = 'x';
+    text += sprintf(text, "%c%c", 'a' + square_file(to), '1' + square_row(to));
+    if (move_promotion(move))
+        text += sprintf(text, exact ? "=%c" : "%c", LETTERS[move_promotion(move)]);
+    strcpy(text, exact == 3 ? "+!?" : exact == 2 ? "#" : "");
+}
+
+static void check_sans(const Position *pos) {
+    MoveList list;
+    Error error;
+    outcome_find(pos, &list);
+    for (int i = 0; i < list.count; i++)
+        for (int exact = 0; exact < 4 && list.moves[i] != MOVE_PASS; exact++) {
+            char san[32];
+            Game game;
+            game_init_from(&game, pos);
+            write_san(pos, &list, list.moves[i], exact, san);
+            if (!pgn_turn_play(&game, san, &error))
+                fail_msg("%s", error.text);
+            if (game.turns[game.count - 1].turn.moves[0] != list.moves[i])
+                fail_msg("%s is another move", san);
+            game_free(&game);
+        }
+}
+
+static void test_every_move_in_algebraic_notation(void **state) {
+    (void)state;
+    uint64_t seed = 64;
+    for (int i = 0; i < ruleset_count(); i++)
+        for (int games = 0; games < 4 && ruleset_at(i)->halfmoves_per_turn == 1; games++) {
+            Game game;
+            game_init(&game, ruleset_at(i));
+            while (game.count < 120 && !outcome_is_over(game_outcome(&game))) {
+                check_sans(&game.now);
+                play_by_lot(&game, 1, &seed);
+            }
+            game_free(&game);
+        }
+}
+
+static void test_turns(void **state) {
+    (void)state;
+    static const struct {
+        const char *rules, *fen, *text, *turn; /* or what is wrong with it */
+    } TURNS[] = {
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8b+", "a7a8b"},
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7-a8=R!!", "a7a8r"},
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7a8", "a7a8q"},
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not a move"},
+        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "Ke2=Q", "is not legal"},
+        {"6170-fall-2007", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "is not legal"},
+        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "O-O", "e1g1"},
+        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "0-0-0+", "e1c1"},
+        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "Kg1", "e1g1"},
+        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "e1-g1", "e1g1"},
+        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w - - 0 1", "O-O", "is not legal"},
+        {"6170-fall-2007", "4k3/p3p3/8/8/8/8/PK6/4R3 w - - 0 1", "O-O", "is not legal"},
+        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5d6"},
+        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"},
+        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
+        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "Ke2",
+         "white can capture, and so must"},
+        {"6170-fall-2007", "4k3/8/8/8/8/p7/8/R3K2R w - - 0 1", "Rd1",
+         "white can capture, and so must"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rd1", "could be 2 moves"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rad1", "a1d1"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1", "h1d1"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Bh1-d1", "is not legal"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Pe4", "e3e4"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Xe4", "is not a move"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "", "is not a move"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "may not be passed"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "e4e4", "is not a move"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1-d1", "is not a move"},
+        {"6170-fall-2007", "7k/8/8/8/8/8/8/7K w - - 0 1", "Kg1", NULL},
+        {"6170-spring-2006-antiking",
+         "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ac6", "d6c6"},
+        {"6170-spring-2006-antiking",
+         "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ac5", "is not legal"},
+        {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2-h4,a7-a5",
+         "h2h4,a7a5"},
+        {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4",
+         "a turn is two moves"},
+    };
+    for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
+        Position pos;
+        Game game;
+        Error error = {""};
+        if (!position_from_fen(&pos, ruleset_find(TURNS[i].rules), TURNS[i].fen, &error)) {
+            if (TURNS[i].turn)
+                fail_msg("%s: %s", TURNS[i].fen, error.text);
+            continue;
+        }
+        game_init_from(&game, &pos);
+        char *turns = NULL;
+        if (pgn_turn_play(&game, TURNS[i].text, &error))
+            turns = game_turns_text(&game, STYLE_LINE);
+        if (!strstr(turns ? turns : error.text, TURNS[i].turn))
+            fail_msg("%s: %s, not %s", TURNS[i].text, turns ? turns : error.text, TURNS[i].turn);
+        free(turns);
+        game_free(&game);
+    }
+}
+
+/* A forced pass may be left out before a move in any notation. */
+static void test_forced_passes(void **state) {
+    (void)state;
+    /* Black, stalemated, loses its turn. */
+    static const char START[] = "[Variant \"6170-spring-2007\"]\n"
+                                "[FEN \"7k/5Q2/8/8/8/p7/P7/K7 b - - 0 1\"]\n\n";
+    static const char *const MOVES[] = {"0000 Qg6", "Qg6", "f7g6", "-- f7-g6", "1... pass 2. Qg6+"};
+    for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s%s *", START, MOVES[i]);
+        Record record = read_one(text, NULL);
+        assert_turns(&record, "0000 f7g6");
+        record_free(&record);
+    }
+}
+
+/* --- people's files --- */
+
+static void test_messy_file(void **state) {
+    (void)state;
+    GamesInfo info;
+    Record nobody;
+    Games *games = games_open(DATA "messy.pgn", NULL, NULL);
+    assert_non_null(games);
+    Record record = next(games, &info);
+    assert_string_equal(info.event, "ICC \"wild\" 17");
+    assert_string_equal(info.site, "the \"old\" club \\ cellar");
+    assert_string_equal(info.date, "1997.12.??");
+    assert_string_equal(info.round, "2.1");
+    assert_string_equal(info.result, "1-0");
+    assert_int_equal(info.line, 4);
+    assert_true(info.annotated);
+    assert_string_equal(record.names[WHITE], "Anna [the first]");
+    assert_string_equal(record.names[BLACK], "");
+    assert_string_equal(record.game.start.rules->name, "losers");
+    assert_true(record.game.time_expired);
+    assert_int_equal(record.game.expired, BLACK);
+    assert_turns(&record, "e2e3 b7b5 f1b5 g8f6 b5d7 c8d7 g1f3 f6e4 d2d3 e4f2 e1f2 e7e6 d1e2");
+    record_free(&record);
+    record = next(games, &info);
+    assert_string_equal(record.game.start.rules->name, "6170-spring-2007-encastle");
+    assert_turns(&record, "g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8 b1a3 b8a6 a3b5 a6b4");
+    assert_string_equal(info.result, "*");
+    record_free(&record);
+    record = next(games, &info);
+    assert_turns(&record, "e2e4 h7h6 e4e5 d7d5 e5d6 e7d6 d1g4 c8g4");
+    record_free(&record);
+    record = next(games, &info);
+    assert_string_equal(record.game.start.rules->name, "6170-spring-2007");
+    assert_turns(&record, "e2e4 e7e6 g1f3");
+    record_free(&record);
+    record = next(games, &info);
+    assert_turns(&record, "0000 0000 0000 0000 0000 e7e6");
+    assert_int_equal(record.game.start.chips[WHITE], 3);
+    assert_string_equal(info.result, "0-1");
+    record_free(&record);
+    assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
+    games_close(games);
+}
+
+static void test_encodings(void **state) {
+    (void)state;
+    GamesInfo info;
+    Games *games = games_open(DATA "latin1.pgn", NULL, NULL);
+    assert_non_null(games);
+    Record record = next(games, &info);
+    assert_string_equal(info.event, "Caf\xc3\xa9");
+    assert_string_equal(record.names[WHITE], "J\xc3\xbcrgen");
+    assert_string_equal(record.names[BLACK], "Fran\xc3\xa7ois");
+    record_free(&record);
+    games_close(games);
+    record = read_one("\xef\xbb\xbf[Event \"Caf\xc3\xa9\"]\r\r1. e4 *\r", &info);
+    assert_string_equal(info.event, "Caf\xc3\xa9");
+    assert_int_equal(record.game.count, 1);
+    record_free(&record);
+    /* Files that were put together may have a mark in the middle. */
+    games = open_text("[Event \"a\"]\n\n1. e4 *\n\xef\xbb\xbf[Event \"b\"]\n\n1. d4 *\n");
+    record = next(games, &info);
+    record_free(&record);
+    record = next(games, &info);
+    assert_string_equal(info.event, "b");
+    record_free(&record);
+    games_close(games);
+}
+
+static void test_tags_that_are_too_long(void **state) {
+    (void)state;
+    char text[4000] = "[Event \"", *out = text + strlen(text);
+    GamesInfo info;
+    for (int i = 0; i < 600; i++)
+        out = stpcpy(out, "\xc3\xa9");
+    stpcpy(out, "\"]\n[White \"\xe9\xe9\"]\n\n1. e4 *\n");
+    Record record = read_one(text, &info);
+    assert_int_equal(strlen(info.event) % 2, 0);
+    assert_in_range(strlen(info.event), 200, GAMES_TAG_SIZE - 1);
+    assert_string_equal(record.names[WHITE], "\xc3\xa9\xc3\xa9");
+    record_free(&record);
+}
+
+/* What is wrong with a game is said with its line; the next one is read. */
+static void test_bad_games(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *reason;
+    } BAD[] = {
+        {"[Variant \"chess\"]\n\n1. e4 *\n", ":1: no ruleset is called 'chess'"},
+        {"[Event \"x\"]\n[FEN \"8/8 w - -\"]\n\n1. e4 *\n", ":2: FEN board"},
+        {"[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n", ":4: 'Ke3' is not legal"},
+        {"[Event \"x\"]\n\n1. e4 {never closed\n2. Ke2\n", ":3: a comment that does not end"},
+        {"[Event \"x\"]\n\n1. e4 (1. d4\n d5 2. e4\n", ":3: a variation that does not end"},
+        {"[Event \"x\"]\n\n1. e4 )\n *\n", ":3: a ')' without its '('"},
+        {"[Event x]\n[Variant \"losers\"]\n\n1. e4 *\n", ":1: a tag is"},
+        {"[Event \"x]\n[Variant \"losers\"]\n\n1. e4 *\n", ":1: a tag is"},
+        {"[]\n1. e4 *\n", ":1: a tag is"},
+        {"1. e4 e5 2. } *\n", "'}' is not a move"},
+        {"1. e4 e5 2. [%clk 1] *\n", "is not a move"},
+        {"1. e4 nonsense *\n", "'nonsense' is not a move"},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        char text[512];
+        GamesInfo info;
+        Record record;
+        assert_bad(BAD[i].text, BAD[i].reason);
+        snprintf(text, sizeof text, "%s\n[Event \"the next\"]\n\n1. d4 *\n", BAD[i].text);
+        Games *games = open_text(text);
+        assert_int_equal(games_next(games, &record, &info, NULL), GAMES_BAD);
+        record = next(games, &info);
+        assert_string_equal(info.event, "the next");
+        assert_turns(&record, "d2d4");
+        record_free(&record);
+        assert_int_equal(games_next(games, &record, &info, NULL), GAMES_END);
+        games_close(games);
+    }
+}
+
+static void test_games_without_a_result(void **state) {
+    (void)state;
+    GamesInfo info;
+    Games *games =
+        open_text("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4\n[Event \"b\"]\n[Event \"c\"]"
+                  "\n\n1-0\n\n1. d4 e6 *");
+    Record record = next(games, &info);
+    assert_string_equal(info.result, "0-1");
+    record_free(&record);
+    record = next(games, &info);
+    assert_string_equal(info.event, "b");
+    assert_string_equal(info.result, "*");
+    record_free(&record);
+    record = next(games, &info);
+    assert_string_equal(info.event, "c");
+    assert_string_equal(info.result, "1-0");
+    assert_int_equal(record.game.count, 0);
+    record_free(&record);
+    record = next(games, &info);
+    assert_turns(&record, "d2d4 e7e6");
+    record_free(&record);
+    games_close(games);
+}
+
+/* --- hostile bytes --- */
+
+static void read_all(const char *bytes, size_t size) {
+    Games *games = open_bytes(bytes, size);
+    for (;;) {
+        Record record;
+        GamesInfo info;
+        Error error = {""};
+        GamesResult result = games_next(games, &record, &info, &error);
+        if (result == GAMES_END)
+            break;
+        if (result == GAMES_READ)
+            record_free(&record);
+        else
+            assert_string_not_equal(error.text, "");
+    }
+    games_close(games);
+}
+
+static char *read_file(const char *name, size_t *size) {
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    char *bytes = malloc(1 << 16);
+    assert_non_null(bytes);
+    *size = fread(bytes, 1, 1 << 16, file);
+    fclose(file);
+    return bytes;
+}
+
+static void test_mutations(void **state) {
+    (void)state;
+    uint64_t seed = 1994;
+    size_t size;
+    char *original = read_file(DATA "messy.pgn", &size), *mutant = malloc(2 * size);
+    static const char SPECIAL[] = "[]{}()\";%$\n\r\\*#\0\xef\xff 01-";
+    for (int i = 0; i < 2000; i++) {
+        memcpy(mutant, original, size);
+        size_t length = size;
+        for (uint64_t changes = 1 + splitmix_next(&seed) % 8; changes > 0; changes--) {
+            size_t at = splitmix_next(&seed) % length;
+            size_t part = splitmix_next(&seed) % (length - at);
+            switch (splitmix_next(&seed) % 4) {
+            case 0:
+                mutant[at] = SPECIAL[splitmix_next(&seed) % sizeof SPECIAL];
+                break;
+            case 1:
+                mutant[at] = (char)splitmix_next(&seed);
+                break;
+            case 2:
+                memmove(mutant + at, mutant + at + part, length - at - part);
+                length = length - part > 16 ? length - part : length;
+                break;
+            default:
+                part = part < 200 ? part : 200;
+                if (length + part < 2 * size) {
+                    memmove(mutant + at + part, mutant + at, length - at);
+                    length += part;
+                }
+            }
+        }
+        read_all(mutant, length);
+    }
+    free(mutant);
+    free(original);
+}
+
+/* A text of `count` parts. */
+static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
+    size_t length = strlen(part);
+    char *text = malloc(strlen(head) + count * length + strlen(tail) + 1);
+    assert_non_null(text);
+    char *out = stpcpy(text, head);
+    for (size_t i = 0; i < count; i++, out += length)
+        memcpy(out, part, length);
+    strcpy(out, tail);
+    return text;
+}
+
+static void test_floods(void **state) {
+    (void)state;
+    static const struct {
+        const char *head, *part;
+        size_t count;
+        const char *tail, *reason; /* NULL: it is read */
+    } FLOODS[] = {
+        {"1. e4 ", "(", 100000, " e5 *", "a variation that does not end"},
+        {"1. e4 ", "( e5 ", 100000, "", "a variation that does not end"},
+        {"1. e4 ", "(e5)", 100000, " *", NULL},
+        {"1. e4 ", "{", 3000000, "} *", NULL},
+        {"1. e4 ", "{x", 3000000, "", "a comment that does not end"},
+        {"1. e4 ", "x", 5000000, " *", "too long for a move"},
+        {"1. e4 ", "$1 ", 1000000, " *", NULL},
+        {"[Event \"", "x", 5000000, "\"]\n\n1. e4 *", NULL},
+        {"[Event \"", "\\\"", 2000000, "", "a tag is"},
+        {"[Event \"x", "\" ", 2000000, "", "a tag is"},
+        {"", "[Event \"x\"] ", 100000, "1. e4 *", NULL},
+        {"[", "x", 5000000, " \"y\"]\n\n1. e4 *", NULL},
+        {"1. e4 ", "\n", 5000000, " *", NULL},
+        {"1. e4 ", "; a comment\n", 1000000, " *", "too long"},
+        {"1. ", "Nf3 Nf6 Ng1 Ng8 ", 20000, " *", NULL},
+        {"1. e4 ", "! ", 6000000, " *", "too long"},
+        {"1. e4 ", ")", 1000000, " *", "a ')' without"},
+        {"% ", "x", 5000000, "\n1. e4 *", NULL},
+    };
+    for (size_t i = 0; i < sizeof FLOODS / sizeof *FLOODS; i++) {
+        char *text = repeat(FLOODS[i].head, FLOODS[i].part, FLOODS[i].count, FLOODS[i].tail);
+        int64_t start = clock_now_us();
+        if (FLOODS[i].reason) {
+            assert_bad(text, FLOODS[i].reason);
+        } else {
+            Games *games = open_text(text);
+            Record record = next(games, NULL);
+            record_free(&record);
+            games_close(games);
+        }
+        read_all(text, strlen(text));
+        if (seconds_since(start) > 20)
+            fail_msg("flood %zu took %.1f s", i, seconds_since(start));
+        free(text);
+    }
+}
+
+static void test_nul_bytes(void **state) {
+    (void)state;
+    char bytes[4096] = {0};
+    read_all(bytes, sizeof bytes);
+    memcpy(bytes, "1. e4 ", 6);
+    read_all(bytes, sizeof bytes);
+    static const char MARKED[] = "1. e4\0 e5 *\n";
+    Record record;
+    Games *games = open_bytes(MARKED, sizeof MARKED - 1);
+    assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_BAD);
+    games_close(games);
+    static const char IN_TAG[] = "[White \"a\0b\"]\n\n1. e4 {\0} *\n";
+    games = open_bytes(IN_TAG, sizeof IN_TAG - 1);
+    record = next(games, NULL);
+    assert_int_equal(strlen(record.names[WHITE]), 3);
+    record_free(&record);
+    games_close(games);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_whole_game),
+        cmocka_unit_test(test_start_and_numbers),
+        cmocka_unit_test(test_mind_control),
+        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_fails_to_write),
+        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_tournament_draws),
+        cmocka_unit_test(test_comments_that_might_hide),
+        cmocka_unit_test(test_every_move_in_algebraic_notation),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_forced_passes),
+        cmocka_unit_test(test_messy_file),
+        cmocka_unit_test(test_encodings),
+        cmocka_unit_test(test_tags_that_are_too_long),
+        cmocka_unit_test(test_bad_games),
+        cmocka_unit_test(test_games_without_a_result),
+        cmocka_unit_test(test_mutations),
+        cmocka_unit_test(test_floods),
+        cmocka_unit_test(test_nul_bytes),
+    };
+    int fd = mkstemp(path);
+    if (fd < 0 || close(fd) != 0)
+        return 1;
+    gamefile_init();
+    int failed = test_run("pgn", tests);
+    gamefile_quit();
+    unlink(path);
+    return failed;
+}

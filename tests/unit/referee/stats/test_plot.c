@@ -1,0 +1,275 @@
+/* Plots: well-formed whatever the names, bounded whatever the games, and of the right numbers. */
+#include "unit/testing.h"
+
+#include "referee/stats/plot.h"
+
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const NAMES[] = {"one", "two", "three", "four"};
+
+enum { GAMES_MAX = 10000 };
+
+static PlotGame games[GAMES_MAX];
+
+/* A match in which the first player's points recur; pairs of two games. */
+static Plot make_match(const char *points, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        int first = points[i % (int64_t)strlen(points)] - '0';
+        bool is_white = i % 2 == 0;
+        games[i] = (PlotGame){!is_white, is_white, is_white ? first : 2 - first, (int)(i / 2)};
+    }
+    return (Plot){
+        .title = "A match", .player_count = 2, .names = NAMES, .game_count = count, .games = games};
+}
+
+static char *print(const Plot *plot) {
+    char *text = NULL;
+    size_t size;
+    Error error;
+    FILE *out = open_memstream(&text, &size);
+    if (!plot_scores(out, plot, &error))
+        fail_msg("%s", error.text);
+    fclose(out);
+    xmlDoc *document = xmlReadMemory(text, (int)size, "plot", NULL, 0);
+    assert_non_null(document);
+    assert_string_equal((const char *)xmlDocGetRootElement(document)->name, "svg");
+    xmlFreeDoc(document);
+    return text;
+}
+
+static void assert_shows(const Plot *plot, const char *part, bool shown) {
+    char *text = print(plot);
+    if ((strstr(text, part) != NULL) != shown)
+        fail_msg("%s %s in:\n%s", shown ? "no" : "there is", part, text);
+    free(text);
+}
+
+static int occurrences(const char *text, const char *part) {
+    int count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* Of the longest list of points in the picture. */
+static int most_points(const char *text) {
+    int most = 0;
+    for (const char *at = strstr(text, "points=\""); at; at = strstr(at + 1, "points=\"")) {
+        int commas = 0;
+        for (const char *c = at + strlen("points=\""); *c != '"'; c++)
+            commas += *c == ',';
+        most = commas > most ? commas : most;
+    }
+    return most;
+}
+
+/* Pairs of 3/2 points and of 1: a score of 0.625 +- 1.96 * 0.125 / sqrt(200), 76.1 .. 101.7 Elo. */
+static void test_match(void **state) {
+    (void)state;
+    Plot plot = make_match("2120", 400);
+    assert_shows(&plot, ">A match<", true);
+    assert_shows(&plot, "Score of one against two, with its 95% interval; Elo +88.7 +- 12.8<",
+                 true);
+    assert_shows(&plot, ">62.5% <", true);
+    assert_shows(&plot, ">400<", true);
+    assert_shows(&plot, "<polygon", true);
+    assert_shows(&plot, "LLR", false);
+}
+
+static void test_match_with_sprt(void **state) {
+    (void)state;
+    SprtTest test = {0, 200, 0.05, 0.05};
+    Plot plot = make_match("2120", 400);
+    plot.sprt = &test;
+    Sprt sprt;
+    sprt_start(&sprt, &test);
+    for (int i = 0; i < 200; i++)
+        sprt_add_pair(&sprt, i % 2 == 0 ? 3 : 2);
+    char expected[SPRT_TEXT_SIZE];
+    sprt_print(&sprt, expected);
+    assert_int_equal(sprt.verdict, SPRT_H0);
+    assert_shows(&plot, expected, true);
+    assert_shows(&plot, ">H1 +2.94<", true);
+    /* A gap ends what is known of the test. */
+    games[10].pair = games[11].pair = -1;
+    assert_shows(&plot, "undecided after 5 pairs<", true);
+}
+
+/* A game whose other half is missing counts as a game, but not in a test of pairs. */
+static void test_halves_of_pairs(void **state) {
+    (void)state;
+    SprtTest test = {0, 5, 0.05, 0.05};
+    Plot plot = make_match("20", 9);
+    plot.sprt = &test;
+    assert_shows(&plot, "undecided after 4 pairs", true);
+    assert_shows(&plot, ">55.6% <", true);
+}
+
+static void test_tournament(void **state) {
+    (void)state;
+    for (int i = 0; i < 120; i++)
+        games[i] = (PlotGame){i % 4, (i + 1 + i / 40) % 4, i % 3, -1};
+    Plot plot = {"All", 4, NAMES, 120, games, NULL};
+    char *text = print(&plot);
+    assert_int_equal(occurrences(text, "<circle"), 4);
+    for (int i = 0; i < 4; i++)
+        assert_non_null(strstr(text, NAMES[i]));
+    assert_null(strstr(text, "<polygon"));
+    free(text);
+}
+
+static void test_many_players(void **state) {
+    (void)state;
+    enum { COUNT = 20 };
+    const char *names[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        names[i] = i < 4 ? "bottom" : "top";
+    int64_t count = 0;
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < i; j++)
+            games[count++] = (PlotGame){i, j, 2, -1};
+    Plot plot = {"Many", COUNT, names, count, games, NULL};
+    char *text = print(&plot);
+    assert_int_equal(occurrences(text, "<circle"), PLOT_CURVES_MAX);
+    assert_int_equal(occurrences(text, " top<"), PLOT_CURVES_MAX);
+    assert_non_null(strstr(text, "Scores of the best 16 of 20 players"));
+    free(text);
+}
+
+/* No two labels of a crowd are closer than a line of text, and none is outside. */
+static void test_labels_keep_apart(void **state) {
+    (void)state;
+    enum { COUNT = 16 };
+    const char *names[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        names[i] = "label";
+    for (int i = 0; i < 64; i++)
+        games[i] = (PlotGame){i % COUNT, (i + 1) % COUNT, i < COUNT ? 1 : 0, -1};
+    char *text = print(&(Plot){"Crowd", COUNT, names, 64, games, NULL});
+    double before = 0;
+    int labels = 0;
+    for (const char *at = text; (at = strstr(at, "<text ")) != NULL; at++) {
+        const char *end = strchr(at, '\n');
+        double x, y;
+        assert_int_equal(sscanf(at, "<text x=\"%lf\" y=\"%lf\"", &x, &y), 2);
+        if (memcmp(end - strlen("label</text>"), "label</text>", strlen("label</text>")) != 0)
+            continue;
+        assert_true(y - before > 13 && y > 60 && y < 480);
+        before = y;
+        labels++;
+    }
+    assert_int_equal(labels, COUNT);
+    free(text);
+}
+
+static void test_curves_are_thinned(void **state) {
+    (void)state;
+    static const int64_t COUNTS[] = {1, 2, 3, 1997, 1998, 1999, 2000, 2001, 3999, GAMES_MAX};
+    SprtTest test = {0, 1, 0.05, 0.05};
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
+        Plot plot = make_match("20011", COUNTS[i]);
+        plot.sprt = &test;
+        for (int paired = 1; paired >= 0; paired--) {
+            char *text = print(&plot);
+            /* The interval goes there and back. */
+            assert_true(most_points(text) <= 2 * PLOT_SAMPLES_MAX);
+            free(text);
+            for (int64_t game = 0; game < plot.game_count; game++)
+                games[game].pair = -1;
+        }
+    }
+}
+
+static void test_hostile_names(void **state) {
+    (void)state;
+    const char *const names[] = {"</text><script>&\"'", "\xff\x01\x1b[0m\xef\xbf\xbe"};
+    Plot plot = make_match("2", 4);
+    plot.names = names;
+    plot.title = "<!-- ]]> & \xf0\x9f";
+    assert_shows(&plot, "&lt;/text&gt;&lt;script&gt;&amp;\"'", true);
+    assert_shows(&plot, "?", true);
+    assert_shows(&plot, "<script", false);
+    assert_shows(&plot, "\x1b", false);
+    assert_shows(&plot, "nan", false);
+    assert_shows(&plot, "inf", false);
+}
+
+static void test_no_games(void **state) {
+    (void)state;
+    SprtTest test = {0, 5, 0.05, 0.05};
+    Plot plot = {"Empty", 2, NAMES, 0, NULL, &test};
+    assert_shows(&plot, "No games yet", true);
+    assert_shows(&plot, "undecided after 0 pairs", true);
+    plot.sprt = NULL;
+    plot.player_count = 4;
+    assert_shows(&plot, "No games yet", true);
+}
+
+static void assert_refused(const Plot *plot, const char *reason) {
+    char *text = NULL;
+    size_t size;
+    Error error;
+    FILE *out = open_memstream(&text, &size);
+    assert_false(plot_scores(out, plot, &error));
+    assert_string_equal(error.text, reason);
+    fclose(out);
+    assert_int_equal(size, 0);
+    free(text);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    SprtTest test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
+    Plot plot = make_match("2", 4);
+    plot.player_count = 1;
+    assert_refused(&plot, "a plot needs two players");
+    plot.player_count = 2;
+    games[2].black = 2;
+    assert_refused(&plot, "game 3: players 0 and 2 are not two of 2");
+    games[2].black = 0;
+    assert_refused(&plot, "game 3: players 0 and 0 are not two of 2");
+    games[2] = (PlotGame){-1, 1, 0, 0};
+    assert_refused(&plot, "game 3: players -1 and 1 are not two of 2");
+    games[2] = (PlotGame){0, 1, 3, 0};
+    assert_refused(&plot, "game 3: 3 half-points");
+    plot = make_match("2", 4);
+    plot.sprt = &bad;
+    assert_refused(&plot, "SPRT: elo0 5 and elo1 5: elo0 must be less than elo1, and both within "
+                          "-1000..1000");
+    plot.sprt = &test;
+    plot.player_count = 3;
+    assert_refused(&plot, "a plot of 3 players cannot show an SPRT");
+}
+
+static void test_full_disk(void **state) {
+    (void)state;
+    Plot plot = make_match("2", 4);
+    Error error;
+    FILE *out = fopen("/dev/full", "w");
+    assert_non_null(out);
+    assert_false(plot_scores(out, &plot, &error));
+    assert_string_equal(error.text, "cannot write the plot");
+    fclose(out);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_match),
+        cmocka_unit_test(test_match_with_sprt),
+        cmocka_unit_test(test_halves_of_pairs),
+        cmocka_unit_test(test_tournament),
+        cmocka_unit_test(test_many_players),
+        cmocka_unit_test(test_labels_keep_apart),
+        cmocka_unit_test(test_curves_are_thinned),
+        cmocka_unit_test(test_hostile_names),
+        cmocka_unit_test(test_no_games),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_full_disk),
+    };
+    int failures = test_run("plot", tests);
+    xmlCleanupParser();
+    return failures;
+}

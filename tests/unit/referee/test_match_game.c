@@ -1,0 +1,503 @@
+/* Games under a referee: clocks, built-in players, openings, whole duels and their lines in the
+ * log. */
+#include "unit/testing.h"
+
+#include "base/random.h"
+#include "files/gamefile.h"
+#include "referee/balance.h"
+#include "referee/log_entry.h"
+#include "referee/openings.h"
+#include "referee/players/builtin.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MS = 1000 };
+
+static Contest *contest_of(const char *ruleset, PlayerKind first, PlayerKind second) {
+    Contest *contest = calloc(1, sizeof *contest);
+    assert_non_null(contest);
+    contest->rules = ruleset_find(ruleset);
+    assert_non_null(contest->rules);
+    contest->player_count = 2;
+    contest->players[0].kind = first;
+    contest->players[1].kind = second;
+    strcpy(contest->players[0].name, "First");
+    strcpy(contest->players[1].name, "Second");
+    contest->longest = 400;
+    contest->margin_ms = -1;
+    contest->patience_ms = 5000;
+    contest->scoring = (Scoring){1, 0.5, 0};
+    contest->seed = 7;
+    return contest;
+}
+
+/* --- paces and clocks --- */
+
+static void test_reading_paces(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int moves;
+        int64_t clock, increment;
+        const char *again;
+    } paces[] = {
+        {"10+0.1", 0, 10000, 100, "10+0.1"},
+        {"5:00", 0, 300000, 0, "5:00"},
+        {"40/5:00", 40, 300000, 0, "40/5:00"},
+        {"0.25", 0, 250, 0, "0.25"},
+        {"1:00:00+30", 0, 3600000, 30000, "60:00+30"},
+        {"90+1:00", 0, 90000, 60000, "1:30+1:00"},
+        {"2+0.02", 0, 2000, 20, "2+0.02"},
+        {"1:00.5", 0, 60500, 0, "1:00.5"},
+        {"1/0.001", 1, 1, 0, "1/0.001"},
+    };
+    static const char *const wrong[] = {
+        "",         "x",      "0",       "-1",  "1+",  "+1",  "1+-1",  "/5",
+        "0/5",      "x/5",    "1:2:3:4", "5:",  "1e3", "10 ", "1+1+1", "1..2",
+        "99999999", "1001/5", "0.0001",  "inf", "nan", "0x10"};
+    for (size_t i = 0; i < sizeof paces / sizeof *paces; i++) {
+        Pace pace = {0};
+        char text[PACE_TEXT_SIZE];
+        assert_true(pace_read_clock(&pace, paces[i].text, NULL));
+        assert_int_equal(pace.moves_to_go, paces[i].moves);
+        assert_int_equal(pace.clock_ms, paces[i].clock);
+        assert_int_equal(pace.increment_ms, paces[i].increment);
+        pace_print(&pace, text);
+        assert_string_equal(text, paces[i].again);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Pace pace = {0};
+        Error error;
+        if (pace_read_clock(&pace, wrong[i], &error))
+            fail_msg("'%s' was read", wrong[i]);
+        assert_non_null(strstr(error.text, wrong[i]));
+        assert_true(pace_is_unset(&pace));
+    }
+}
+
+static void test_clock_runs_down(void **state) {
+    (void)state;
+    Contest *contest = contest_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
+    PlayerSpec *players = contest->players;
+    Clocks clocks;
+    players[0].pace = (Pace){.clock_ms = 1000, .increment_ms = 100};
+    players[1].pace = (Pace){.clock_ms = 1000};
+    clocks_start(&clocks, contest, &players[0], &players[1]);
+    assert_true(clocks_charge(&clocks, WHITE, 300 * MS));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 800);
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 1000);
+    assert_true(clocks_charge(&clocks, BLACK, 999 * MS + 500));
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 1); /* half of one: it has not run out */
+    ClientGo go = clocks_limits(&clocks, BLACK);
+    assert_int_equal(go.clock_ms[WHITE], 800);
+    assert_int_equal(go.increment_ms[WHITE], 100);
+    assert_int_equal(go.clock_ms[BLACK], 1);
+    assert_int_equal(go.increment_ms[BLACK], 0);
+    assert_false(clocks_charge(&clocks, BLACK, 500));
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 0);
+    assert_false(clocks_charge(&clocks, WHITE, 800 * MS));
+    contest->margin_ms = 50;
+    clocks_start(&clocks, contest, &players[0], &players[1]);
+    assert_in_range(clocks_deadline_ms(&clocks, BLACK), 1050, 1051);
+    assert_true(clocks_charge(&clocks, BLACK, 1049 * MS));
+    assert_false(clocks_charge(&clocks, BLACK, 51 * MS));
+    free(contest);
+}
+
+static void test_sessions(void **state) {
+    (void)state;
+    Contest *contest = contest_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
+    PlayerSpec *players = contest->players;
+    Clocks clocks;
+    players[0].pace = players[1].pace = (Pace){.moves_to_go = 3, .clock_ms = 1000};
+    clocks_start(&clocks, contest, &players[0], &players[1]);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 3 - i);
+        assert_int_equal(clocks_limits(&clocks, WHITE).moves_to_go, 3 - i);
+        assert_true(clocks_charge(&clocks, WHITE, 100 * MS));
+    }
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 1700);
+    assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 3);
+    assert_int_equal(clocks_moves_to_go(&clocks, BLACK), 3);
+    free(contest);
+}
+
+static void test_other_limits(void **state) {
+    (void)state;
+    Contest *contest = contest_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
+    PlayerSpec *players = contest->players;
+    Clocks clocks;
+    contest->minimum_charge_ms = 1000;
+    players[0].pace = (Pace){.clock_ms = 2500};
+    players[1].pace = (Pace){.movetime_ms = 100};
+    clocks_start(&clocks, contest, &players[0], &players[1]);
+    assert_true(clocks_charge(&clocks, WHITE, 1));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 1500);
+    assert_true(clocks_charge(&clocks, WHITE, 1));
+    assert_false(clocks_charge(&clocks, WHITE, 1));
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), GAME_NO_CLOCK);
+    assert_true(clocks_charge(&clocks, BLACK, 149 * MS));
+    assert_false(clocks_charge(&clocks, BLACK, 151 * MS));
+    assert_int_equal(clocks_limits(&clocks, BLACK).movetime_ms, 100);
+    players[0].pace = (Pace){.nodes = 1000};
+    players[1].pace = (Pace){.depth = 5};
+    clocks_start(&clocks, contest, &players[0], &players[1]);
+    assert_true(clocks_charge(&clocks, WHITE, 1000000 * (int64_t)MS));
+    assert_int_equal(clocks_limits(&clocks, WHITE).nodes, 1000);
+    assert_int_equal(clocks_limits(&clocks, BLACK).depth, 5);
+    assert_int_equal(clocks_limits(&clocks, BLACK).clock_ms[WHITE], -1);
+    assert_in_range(clocks_deadline_ms(&clocks, BLACK), 5000, 5001);
+    free(contest);
+}
+
+/* --- built-in players --- */
+
+static void assert_choice(PlayerKind kind, const char *ruleset, const char *fen, const char *turn) {
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Position pos;
+        Turn chosen;
+        char text[TURN_TEXT_SIZE];
+        uint64_t state = seed;
+        assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, NULL));
+        assert_true(builtin_choose(kind, &pos, &state, &chosen));
+        notation_write_turn(&pos, chosen, STYLE_LINE, text);
+        assert_string_equal(text, turn);
+    }
+}
+
+static void test_builtin_choices(void **state) {
+    (void)state;
+    /* Mating wins: only the rook on the last row does it. */
+    const char *mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_choice(PLAYER_GREEDY, "6170-spring-2007", mate, "a1a8");
+    assert_choice(PLAYER_MINIMAX2, "6170-spring-2007", mate, "a1a8");
+    /* a2-a3 is the one turn that forces a piece on the other side, and bares the king. */
+    assert_choice(PLAYER_MINIMAX2, "6170-spring-2007", "4k3/6p1/8/8/1p6/8/P7/4K3 w - - 0 1",
+                  "a2a3");
+}
+
+/* Every legal turn comes up, about as often as any other. */
+static void test_lots_are_fair(void **state) {
+    (void)state;
+    enum { DRAWS = 20000 };
+    Position pos;
+    uint64_t seed = 5;
+    int counts[20] = {0};
+    TurnList list;
+    position_start(&pos, ruleset_default());
+    assert_true(turn_list_make(&pos, &list));
+    assert_int_equal(list.count, 20);
+    for (int i = 0; i < DRAWS; i++) {
+        Turn turn;
+        assert_true(builtin_choose(PLAYER_RANDOM, &pos, &seed, &turn));
+        for (int j = 0; j < list.count; j++)
+            counts[j] += turn_equal(turn, list.turns[j]);
+    }
+    for (int j = 0; j < 20; j++) /* 1000 each, with a standard deviation of 31 */
+        assert_in_range(counts[j], 1000 - 4 * 31, 1000 + 4 * 31);
+    turn_list_free(&list);
+}
+
+/* --- duels --- */
+
+static bool play(const Contest *contest, uint64_t seed, Duel *duel) {
+    atomic_bool cancel = false;
+    Player *players[COLOURS];
+    Game opening;
+    game_init(&opening, contest->rules);
+    duel_init(duel, contest, &opening, &contest->players[0], &contest->players[1]);
+    for (int i = WHITE; i <= BLACK; i++) {
+        players[i] = player_start(contest, &contest->players[i], NULL, &cancel, NULL);
+        assert_non_null(players[i]);
+    }
+    Error error;
+    bool played = duel_play(duel, contest, players, seed, &cancel, &error);
+    player_stop(&players[WHITE]);
+    player_stop(&players[BLACK]);
+    return played;
+}
+
+/* What is written into the log comes back, and the outcome is the rules'. */
+static void check_line(const Contest *contest, const Duel *duel) {
+    Fixture fixture = {.white = 0, .black = 1};
+    json_t *line = sheet_write(duel, contest, 41, &fixture);
+    assert_non_null(line);
+    Sheet sheet;
+    Error error;
+    int points;
+    EndKind ending;
+    assert_true(sheet_read_result(line, contest, &fixture, &points, &ending, &error));
+    assert_int_equal(points, duel_white_points(duel));
+    assert_int_equal(ending, duel->ending.kind);
+    Fixture crossed = {.white = 1, .black = 0};
+    assert_false(sheet_read_result(line, contest, &crossed, &points, &ending, &error));
+    if (!sheet_read(line, contest, &sheet, &error))
+        fail_msg("%s", error.text);
+    char *played = game_turns_text(&duel->record.game, STYLE_LINE),
+         *read = game_turns_text(&sheet.record.game, STYLE_LINE);
+    assert_string_equal(read, played);
+    assert_string_equal(json_string_value(json_object_get(line, "reason")), duel_reason(duel));
+    assert_int_equal(json_integer_value(json_object_get(line, "game")), 42);
+    free(played);
+    free(read);
+    sheet_free(&sheet);
+    json_decref(line);
+}
+
+static void test_duels_of_every_ruleset(void **state) {
+    (void)state;
+    for (int i = 0; i < ruleset_count(); i++)
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            Contest *contest = contest_of(ruleset_at(i)->name, PLAYER_RANDOM,
+                                          seed % 2 ? PLAYER_GREEDY : PLAYER_RANDOM);
+            contest->tournament_draws = seed % 3 == 0;
+            Duel duel;
+            assert_true(play(contest, seed, &duel));
+            Outcome outcome = game_outcome(&duel.record.game);
+            if (duel.ending.kind == END_BY_RULES)
+                assert_true(outcome_is_over(outcome));
+            else
+                assert_int_equal(duel.ending.kind, END_TOO_LONG);
+            check_line(contest, &duel);
+            duel_free(&duel);
+            free(contest);
+        }
+}
+
+/* The same seed gives the same game. */
+static void test_duels_repeat(void **state) {
+    (void)state;
+    Contest *contest = contest_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
+    Duel a, b, c;
+    assert_true(play(contest, 3, &a) && play(contest, 3, &b) && play(contest, 4, &c));
+    char *first = game_turns_text(&a.record.game, STYLE_LINE),
+         *second = game_turns_text(&b.record.game, STYLE_LINE);
+    char *third = game_turns_text(&c.record.game, STYLE_LINE);
+    assert_string_equal(first, second);
+    assert_string_not_equal(first, third);
+    free(first);
+    free(second);
+    free(third);
+    duel_free(&a);
+    duel_free(&b);
+    duel_free(&c);
+    free(contest);
+}
+
+static void test_too_long(void **state) {
+    (void)state;
+    Contest *contest = contest_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
+    contest->longest = 4;
+    Duel duel;
+    assert_true(play(contest, 1, &duel));
+    assert_int_equal(duel.record.game.count, 4);
+    assert_string_equal(duel_reason(&duel), "tooLong");
+    assert_int_equal(duel_white_points(&duel), 1);
+    check_line(contest, &duel);
+    duel_free(&duel);
+    free(contest);
+}
+
+static void test_forfeits(void **state) {
+    (void)state;
+    Contest *contest = contest_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
+    for (int kind = END_TIME; kind < END_KINDS; kind++)
+        for (int loser = WHITE; loser <= BLACK; loser++) {
+            Duel duel;
+            Game opening;
+            game_init(&opening, contest->rules);
+            assert_true(game_play_text(&opening, "e2e4", GAME_NO_CLOCK, NULL));
+            duel_init(&duel, contest, &opening, &contest->players[0], &contest->players[1]);
+            assert_int_equal(duel.opening_turns, 1);
+            duel_forfeit(&duel, (EndKind)kind, (Colour)loser, "because");
+            assert_int_equal(duel_white_points(&duel), loser == WHITE ? 0 : 2);
+            assert_string_equal(duel_reason(&duel), ending_name((EndKind)kind));
+            assert_int_equal(ending_find(ending_name((EndKind)kind)), kind);
+            check_line(contest, &duel);
+            duel_free(&duel);
+        }
+    assert_int_equal(ending_find("checkmate"), END_BY_RULES);
+    assert_string_equal(ending_words(END_ILLEGAL_MOVE), "illegal move"); /* PGN looks for it */
+    free(contest);
+}
+
+/* --- openings --- */
+
+static Contest *contest_with_openings(const char *ruleset, OpeningSource source, int plies) {
+    Contest *contest = contest_of(ruleset, PLAYER_RANDOM, PLAYER_RANDOM);
+    contest->openings = source;
+    contest->opening_plies = plies;
+    return contest;
+}
+
+static char *opening_text(Openings *openings, int number) {
+    Game game;
+    Error error;
+    if (!openings_game(openings, number, &game, &error))
+        fail_msg("%s", error.text);
+    assert_false(outcome_is_over(outcome_of(&game.now)));
+    assert_false(outcome_pass_is_forced(&game.now));
+    char *text = game_turns_text(&game, STYLE_LINE);
+    game_free(&game);
+    return text;
+}
+
+static void test_random_openings(void **state) {
+    (void)state;
+    for (int i = 0; i < ruleset_count(); i++) {
+        Contest *contest = contest_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
+        Openings *openings = openings_new(contest, NULL), *again = openings_new(contest, NULL);
+        int differ = 0;
+        for (int number = 0; number < 50; number++) {
+            char *text = opening_text(openings, number), *same = opening_text(again, number);
+            char *next = opening_text(openings, number + 1);
+            assert_string_equal(text, same);
+            differ += strcmp(text, next) != 0;
+            int turns = 1;
+            for (const char *c = text; *c; c++)
+                turns += *c == ' ';
+            assert_int_equal(turns * ruleset_at(i)->halfmoves_per_turn, 8);
+            free(text);
+            free(same);
+            free(next);
+        }
+        assert_in_range(differ, 45, 50);
+        assert_int_equal(openings_digest(openings), 0);
+        openings_free(openings);
+        openings_free(again);
+        free(contest);
+    }
+}
+
+enum { ASKED = 150, ASKERS = 3 };
+
+typedef struct {
+    Openings *openings;
+    int step;           /* through the numbers: each thread asks in another order */
+    char *texts[ASKED]; /* of the openings of those numbers; NULL: there is none */
+} Asker;
+
+static void *ask_for_openings(void *context) {
+    Asker *asker = context;
+    for (int i = 0; i < ASKED; i++) {
+        int number = i * asker->step % ASKED;
+        Game game;
+        if (!openings_game(asker->openings, number, &game, NULL))
+            continue;
+        asker->texts[number] = game_turns_text(&game, STYLE_LINE);
+        game_free(&game);
+    }
+    return NULL;
+}
+
+/* Whatever is remembered, and whoever asks for what meanwhile, a number's opening is its own. */
+static void test_openings_for_many(void **state) {
+    (void)state;
+    static const int STEPS[ASKERS] = {1, 7, 149}; /* without a common divisor with ASKED */
+    Contest *contest = contest_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
+    Openings *openings = openings_new(contest, NULL), *again = openings_new(contest, NULL);
+    Asker askers[ASKERS];
+    pthread_t threads[ASKERS];
+    for (int i = 0; i < ASKERS; i++) {
+        askers[i] = (Asker){.openings = openings, .step = STEPS[i]};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_openings, &askers[i]), 0);
+    }
+    for (int i = 0; i < ASKERS; i++)
+        pthread_join(threads[i], NULL);
+    for (int number = 0; number < ASKED; number++) {
+        char *text = opening_text(again, number);
+        for (int i = 0; i < ASKERS; i++) {
+            assert_non_null(askers[i].texts[number]);
+            assert_string_equal(askers[i].texts[number], text);
+            free(askers[i].texts[number]);
+        }
+        free(text);
+    }
+    openings_free(openings);
+    openings_free(again);
+    free(contest);
+}
+
+static int64_t balance_at(Openings *openings, int number) {
+    Game game;
+    Error error;
+    int64_t balance = 0;
+    bool sound = openings_game(openings, number, &game, &error) &&
+                 balance_of(&game.now, BALANCE_NODES, &balance, &error);
+    if (!sound)
+        fail_msg("%s", error.text);
+    game_free(&game);
+    return balance;
+}
+
+static void assert_are_balanced(const char *ruleset, int count, int cp) {
+    Contest *even = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    Contest *any = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    even->balance_cp = cp;
+    even->balance_nodes = BALANCE_NODES;
+    Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
+    Openings *others = openings_new(any, NULL);
+    int others_unbalanced = 0;
+    for (int number = 0; number < count; number++) {
+        assert_in_range(balance_at(openings, number) + cp, 0, 2 * cp);
+        others_unbalanced += llabs(balance_at(others, number)) > cp;
+        char *text = opening_text(openings, number), *same = opening_text(again, number);
+        assert_string_equal(text, same);
+        free(text);
+        free(same);
+    }
+    assert_in_range(others_unbalanced, 1, count); /* or there was nothing to do */
+    assert_int_equal(openings_digest(openings), openings_digest(again));
+    assert_int_not_equal(openings_digest(openings), 0);
+    openings_free(openings);
+    openings_free(again);
+    openings_free(others);
+    free(even);
+    free(any);
+}
+
+static void test_balanced_openings(void **state) {
+    (void)state;
+    assert_are_balanced("6170-spring-2007", 6, 40);
+    assert_are_balanced("6170-fall-2003-mindcontrol", 3, 200);
+}
+
+static void test_chips_in_hand(void **state) {
+    (void)state;
+    Contest *contest = contest_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
+    contest->chips[WHITE] = 2;
+    contest->chips[BLACK] = 3;
+    Openings *openings = openings_new(contest, NULL);
+    Game game;
+    assert_true(openings_game(openings, 0, &game, NULL));
+    assert_int_equal(game.now.chips[WHITE], 2);
+    assert_int_equal(game.now.chips[BLACK], 3);
+    game_free(&game);
+    openings_free(openings);
+    free(contest);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reading_paces),
+        cmocka_unit_test(test_clock_runs_down),
+        cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_other_limits),
+        cmocka_unit_test(test_builtin_choices),
+        cmocka_unit_test(test_lots_are_fair),
+        cmocka_unit_test(test_duels_of_every_ruleset),
+        cmocka_unit_test(test_duels_repeat),
+        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_random_openings),
+        cmocka_unit_test(test_openings_for_many),
+        cmocka_unit_test(test_balanced_openings),
+        cmocka_unit_test(test_chips_in_hand),
+    };
+    gamefile_init();
+    int failed = test_run("duel", tests);
+    gamefile_quit();
+    return failed;
+}

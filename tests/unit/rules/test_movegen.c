@@ -1,0 +1,222 @@
+/* The fast rules against the slow reference, which shares no code with them. */
+#include "unit/testing.h"
+
+#include "reference/reference.h"
+#include "rules/notation.h"
+#include "unit/rules/status.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAME_LENGTH = 300 };
+
+/* Games for each ruleset; MISERE_GAMES in the environment asks for more. */
+static int games_per_ruleset(void) {
+    const char *text = getenv("MISERE_GAMES");
+    return text ? atoi(text) : 40;
+}
+
+static int compare_texts(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+typedef struct {
+    int count;
+    char texts[REF_MAX_MOVES][MOVE_TEXT_SIZE];
+} Texts;
+
+static void our_moves(const Position *pos, MoveList *list, Texts *texts) {
+    outcome_find(pos, list);
+    texts->count = list->count;
+    for (int i = 0; i < list->count; i++)
+        notation_write_move(pos, list->moves[i], STYLE_LINE, texts->texts[i]);
+}
+
+static void ref_texts(const RefPosition *pos, RefMove *moves, Texts *texts) {
+    texts->count = ref_moves(pos, moves, REF_MAX_MOVES);
+    for (int i = 0; i < texts->count; i++)
+        ref_move_text(moves[i], texts->texts[i]);
+}
+
+static int find_text(const Texts *texts, const char *text) {
+    for (int i = 0; i < texts->count; i++)
+        if (strcmp(texts->texts[i], text) == 0)
+            return i;
+    return -1;
+}
+
+static void assert_same_moves(Texts ours, Texts theirs, const char *where) {
+    qsort(ours.texts, (size_t)ours.count, sizeof *ours.texts, compare_texts);
+    qsort(theirs.texts, (size_t)theirs.count, sizeof *theirs.texts, compare_texts);
+    for (int i = 0; i < ours.count && i < theirs.count; i++)
+        if (strcmp(ours.texts[i], theirs.texts[i]) != 0)
+            fail_msg("%s: ours has %s where the reference has %s", where, ours.texts[i],
+                     theirs.texts[i]);
+    if (ours.count != theirs.count)
+        fail_msg("%s: %d half-moves, %d by the reference", where, ours.count, theirs.count);
+}
+
+/* Everything that the two can be asked about one position. */
+static void assert_same(const Position *pos, const RefPosition *ref, const Texts *ours,
+                        const Texts *theirs) {
+    char fen[FEN_SIZE] = "mid-turn", ref_text[REF_TEXT_SIZE], status[64], ref_state[REF_TEXT_SIZE];
+    ref_fen(ref, ref_text, sizeof ref_text);
+    if (position_begins_turn(pos)) {
+        position_to_fen(pos, fen);
+        assert_string_equal(fen, ref_text);
+    }
+    write_status(pos, status, sizeof status);
+    ref_status(ref, ref_state, sizeof ref_state);
+    if (strcmp(status, ref_state) != 0)
+        fail_msg("%s %s: status %s, by the reference %s", pos->rules->name, ref_text, status,
+                 ref_state);
+    assert_same_moves(*ours, *theirs, ref_text);
+    assert_int_equal(outcome_count_moves(pos), ours->count);
+}
+
+/* The key and the sets of a position are those of one read afresh. */
+static void assert_consistent(const Position *pos) {
+    char fen[FEN_SIZE];
+    Position fresh;
+    Error error;
+    if (!position_begins_turn(pos))
+        return;
+    position_to_fen(pos, fen);
+    if (!position_from_fen(&fresh, pos->rules, fen, &error))
+        fail_msg("%s: %s", fen, error.text);
+    assert_true(fresh.key == pos->key);
+    assert_memory_equal(fresh.board, pos->board, sizeof pos->board);
+    assert_memory_equal(fresh.by_type, pos->by_type, sizeof pos->by_type);
+    assert_memory_equal(fresh.by_colour, pos->by_colour, sizeof pos->by_colour);
+}
+
+static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *seed, int *passes,
+                             int *ended) {
+    static RefMove ref_list[REF_MAX_MOVES];
+    static Texts ours, theirs;
+    Position pos;
+    RefPosition ref;
+    char why[REF_TEXT_SIZE];
+    assert_true(position_from_fen(&pos, rules, fen, NULL));
+    assert_true(ref_set(&ref, rules->name, fen, why, sizeof why));
+    for (int i = 0; i < GAME_LENGTH; i++) {
+        MoveList list;
+        our_moves(&pos, &list, &ours);
+        ref_texts(&ref, ref_list, &theirs);
+        assert_same(&pos, &ref, &ours, &theirs);
+        assert_consistent(&pos);
+        if (list.count == 0) {
+            ++*ended;
+            return;
+        }
+        int chosen = (int)(splitmix_next(seed) % (unsigned)list.count);
+        *passes += list.moves[chosen] == MOVE_PASS;
+        Position before = pos;
+        position_apply(&pos, &before, list.moves[chosen]);
+        ref_play(&ref, ref_list[find_text(&theirs, ours.texts[chosen])]);
+    }
+}
+
+static void test_random_games(void **state) {
+    (void)state;
+    uint64_t seed = 1994;
+    for (int r = 0; r < ruleset_count(); r++) {
+        const Ruleset *rules = ruleset_at(r);
+        int passes = 0, ended = 0;
+        for (int i = 0; i < games_per_ruleset(); i++)
+            play_random_game(rules, rules->start_fen, &seed, &passes, &ended);
+        print_message("# %-28s %d of %d games ended, %d passes\n", rules->name, ended,
+                      games_per_ruleset(), passes);
+        assert_true(ended > 0);
+    }
+}
+
+/* Boards that no game would reach: many queens, pawns everywhere, few or many pieces. */
+static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
+    do {
+        int pieces = 2 + (int)(splitmix_next(seed) % 80);
+        bool only_white_queens = splitmix_next(seed) % 8 == 0;
+        position_clear(pos, rules);
+        for (int c = 0; c < COLOURS; c++)
+            for (PieceType type = KING; type <= (rules->antiking ? ANTIKING : KING); type++) {
+                Square s = (Square)(splitmix_next(seed) % SQUARES);
+                if (pos->board[s] == NO_PIECE)
+                    position_put(pos, s, piece_make((Colour)c, type));
+            }
+        for (int i = 0; i < pieces; i++) {
+            Square s = (Square)(splitmix_next(seed) % SQUARES);
+            uint64_t r = splitmix_next(seed);
+            uint8_t piece = only_white_queens ? piece_make(WHITE, QUEEN)
+                                              : piece_make((Colour)(r & 1), (PieceType)(r / 2 % 5));
+            if (pos->board[s] == NO_PIECE)
+                position_put(pos, s, piece);
+        }
+        pos->player = (uint8_t)(splitmix_next(seed) & 1);
+        pos->side = rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
+        pos->castling = CASTLE_ALL;
+        if (splitmix_next(seed) % 2)
+            pos->en_passant = (uint8_t)(splitmix_next(seed) % SQUARES);
+        if (rules->pass_chips)
+            position_set_chips(pos, WHITE, (int)(splitmix_next(seed) % 3));
+    } while (!position_settle(pos, NULL));
+}
+
+static void test_random_boards(void **state) {
+    (void)state;
+    uint64_t seed = 2006;
+    for (int r = 0; r < ruleset_count(); r++)
+        for (int i = 0; i < 10 * games_per_ruleset(); i++) {
+            Position pos;
+            char fen[FEN_SIZE];
+            int passes = 0, ended = 0;
+            random_board(ruleset_at(r), &seed, &pos);
+            position_to_fen(&pos, fen);
+            uint64_t one_game = seed;
+            play_random_game(ruleset_at(r), fen, &one_game, &passes, &ended);
+        }
+}
+
+/* Whatever the fast reader accepts the reference does too, and the other way round. */
+static void test_same_fens_are_playable(void **state) {
+    (void)state;
+    static const char PARTS[] = "kKaAqQpPrRnbBN12345678//////// w b KQkq - e3 a6 0 1 chips:1/2";
+    uint64_t seed = 2003;
+    int accepted = 0;
+    for (int i = 0; i < 40000; i++) {
+        const Ruleset *rules = ruleset_at(i % ruleset_count());
+        char fen[160], why[REF_TEXT_SIZE];
+        strcpy(fen, rules->start_fen);
+        for (unsigned changes = 1 + (unsigned)(splitmix_next(&seed) % 3); changes > 0; changes--)
+            fen[splitmix_next(&seed) % 45] = PARTS[splitmix_next(&seed) % (sizeof PARTS - 1)];
+        Position pos;
+        RefPosition ref;
+        bool ours = position_from_fen(&pos, rules, fen, NULL);
+        bool theirs = ref_set(&ref, rules->name, fen, why, sizeof why);
+        if (ours != theirs)
+            fail_msg("%s '%s': accepted %d, by the reference %d", rules->name, fen, ours, theirs);
+        accepted += ours;
+    }
+    assert_true(accepted > 1000);
+}
+
+/* A queen is reached for twice: as a bishop and as a rook. */
+static void test_as_many_queens_as_fit(void **state) {
+    (void)state;
+    Position pos;
+    assert_true(position_from_fen(&pos, ruleset_default(),
+                                  "knQQQQQQ/ppQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/"
+                                  "QQQQKQQQ w - - 0 1",
+                                  NULL));
+    assert_int_equal(movegen_count(&pos), 9);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_as_many_queens_as_fit),
+        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_same_fens_are_playable),
+    };
+    return test_run("movegen", tests);
+}

@@ -1,0 +1,162 @@
+/* Proof-number search: what it proves is true, and it proves what is near. */
+#include "unit/testing.h"
+
+#include "search/proof/prover.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* Can the player force a win within so many half-moves? Looks at everything. */
+static bool wins(const Position *pos, Colour player, int depth) {
+    MoveList list;
+    Outcome outcome = outcome_find(pos, &list);
+    if (outcome_is_over(outcome))
+        return !outcome.drawn && outcome.winner == player;
+    if (depth == 0)
+        return false;
+    bool ours = pos->player == player;
+    for (int i = 0; i < list.count; i++) {
+        Position child;
+        position_apply(&child, pos, list.moves[i]);
+        if (wins(&child, player, depth - 1) == ours)
+            return ours;
+    }
+    return !ours;
+}
+
+/* Where the line leads. */
+static Position play_line(const Position *root, const Move *line, int count) {
+    Position pos = *root, next;
+    for (int i = 0; i < count; i++) {
+        MoveList list;
+        assert_false(outcome_is_over(outcome_find(&pos, &list)));
+        assert_true(movelist_has(&list, line[i]));
+        position_apply(&next, &pos, line[i]);
+        pos = next;
+    }
+    return pos;
+}
+
+static void check(Prover *prover, const Position *pos, int *proven, int *near) {
+    enum { NEAR = 3 };
+    static const Signals NONE;
+    Question question = {.root = *pos};
+    Move line[PLY_MAX];
+    Colour player = (Colour)pos->player;
+    int count = prover_run(prover, &question, &NONE, INT64_MAX, 20000, line);
+    if (count > 0) {
+        Position end = play_line(pos, line, count);
+        Outcome outcome = outcome_of(&end);
+        assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
+        if (count <= NEAR)
+            assert_true(wins(pos, player, count));
+        ++*proven;
+    }
+    if (wins(pos, player, 1)) { /* nothing is nearer */
+        assert_true(count > 0);
+        ++*near;
+    }
+}
+
+/* Random games of every ruleset, each position of which is tried. */
+static void test_proofs_are_true(void **state) {
+    (void)state;
+    Prover *prover = prover_new();
+    int proven = 0, near = 0;
+    uint64_t lot = 3;
+    assert_non_null(prover);
+    for (int game = 0; game < 3 * ruleset_count(); game++) {
+        Position pos, next;
+        MoveList list;
+        position_start(&pos, ruleset_at(game % ruleset_count()));
+        for (int ply = 0; ply < 150 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
+            if (position_begins_turn(&pos) && list.moves[0] != MOVE_PASS && ply > 20)
+                check(prover, &pos, &proven, &near);
+            position_apply(&next, &pos, list.moves[splitmix_next(&lot) % (uint64_t)list.count]);
+            pos = next;
+        }
+    }
+    assert_in_range(proven, 50, 100000);
+    assert_in_range(near, 10, 100000);
+    prover_free(prover);
+}
+
+/* It ends when its nodes are used up, and when it is told to. */
+static void test_it_ends(void **state) {
+    (void)state;
+    Prover *prover = prover_new();
+    Signals signals = {0};
+    Question question = {.limits.depth = 0};
+    Move line[PLY_MAX];
+    assert_non_null(prover);
+    position_start(&question.root, ruleset_default());
+    assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, 1000, line), 0);
+    assert_in_range(prover_nodes(prover), 999, 1000 + MOVES_MAX);
+    assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, UINT64_MAX, line), 0);
+    assert_int_equal(prover_run(prover, &question, &signals, 0, UINT64_MAX, line), 0);
+    assert_in_range(prover_nodes(prover), 0, 10000);
+    signals.stop = true;
+    assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, UINT64_MAX, line), 0);
+    assert_in_range(prover_nodes(prover), 0, 10000);
+    prover_free(prover);
+}
+
+typedef struct {
+    Prover *prover;
+    atomic_bool quit;
+    uint64_t nodes;
+} Help;
+
+static void *help(void *argument) {
+    Help *h = argument;
+    while (!atomic_load(&h->quit))
+        h->nodes += prover_help(h->prover, UINT64_MAX);
+    return NULL;
+}
+
+/* Alone the thread does not find this win with so many nodes, with four times as many it does. */
+static void test_help_counts(void **state) {
+    (void)state;
+    enum { NODES = 40000, HELPERS = 3, TRIES = 100 };
+    static const Signals NONE;
+    Prover *prover = prover_new();
+    Help helps[HELPERS];
+    Question question = {.limits.depth = 0};
+    pthread_t threads[HELPERS];
+    Error error;
+    Move line[PLY_MAX];
+    uint64_t helped = 0;
+    int count = 0;
+    assert_non_null(prover);
+    assert_true(position_from_fen(&question.root, ruleset_find("6170-spring-2007"),
+                                  "rnbk4/pppp1p2/8/2N5/8/3BbP1P/PPPP4/R1B1K3 w - - 0 14", &error));
+    assert_int_equal(prover_help(prover, UINT64_MAX), 0); /* there is no run */
+    assert_int_equal(prover_run(prover, &question, &NONE, INT64_MAX, NODES, line), 0);
+    for (int i = 0; i < HELPERS; i++) {
+        helps[i] = (Help){.prover = prover};
+        assert_int_equal(pthread_create(&threads[i], NULL, help, &helps[i]), 0);
+    }
+    for (int i = 0; i < TRIES && count == 0; i++) /* they may come too late */
+        count = prover_run(prover, &question, &NONE, INT64_MAX, NODES, line);
+    for (int i = 0; i < HELPERS; i++) {
+        atomic_store(&helps[i].quit, true);
+        pthread_join(threads[i], NULL);
+        helped += helps[i].nodes;
+    }
+    assert_true(helped > 0);
+    assert_in_range(count, 1, PLY_MAX);
+    Position end = play_line(&question.root, line, count);
+    Outcome outcome = outcome_of(&end);
+    assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);
+    prover_free(prover);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_proofs_are_true),
+        cmocka_unit_test(test_it_ends),
+        cmocka_unit_test(test_help_counts),
+    };
+    return test_run("prover", tests);
+}

@@ -1,0 +1,527 @@
+#include "referee/stats/plot.h"
+
+#include "referee/stats/crosstable.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* In pixels. */
+enum {
+    WIDTH = 960,
+    LEFT = 84,
+    TOP = 84,
+    SCORES_HEIGHT = 380,
+    GAP = 64, /* between the two panels */
+    TEST_HEIGHT = 150,
+    BOTTOM = 48,
+    DOT = 3, /* the radius of a curve's last point */
+    TEXT_SIZE = 13,
+    TITLE_SIZE = 20,
+    COLUMN_WIDTH = 8, /* of a column of text, generously */
+    LABEL_HEIGHT = 16,
+    LABEL_INDENT = 26, /* of a label, from the end of its curve */
+    TEXT_RISE = 4,     /* from a text's middle to its baseline */
+    CAPTION_RISE = 14, /* from a panel to its caption */
+    TITLE_Y = 36,
+    CAPTION_SIZE = 512,
+    CAPTION_COLUMNS = 100, /* as many as fit, of TEXT_SIZE */
+};
+
+static const char INK[] = "#222222", FAINT[] = "#e4e4e4", MIDDLE[] = "#777777";
+
+/* Told apart also by the colour-blind: those of Okabe and Ito, "Color Universal Design" (2008),
+ * with grey for yellow, which does not show on white. */
+static const char *const COLOURS_OF_CURVES[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                "#000000", "#e69f00", "#56b4e9", "#8a8a8a"};
+enum { CURVE_COLOURS = sizeof COLOURS_OF_CURVES / sizeof *COLOURS_OF_CURVES };
+
+typedef struct {
+    double x;               /* games so far */
+    double y, lower, upper; /* the interval, where one is shown; else all the same */
+} Sample;
+
+typedef struct {
+    int player;
+    Tally tally; /* of all its games */
+    int count;
+    Sample samples[PLOT_SAMPLES_MAX];
+} Curve;
+
+/* --- what is to be seen --- */
+
+static bool check_game(const Plot *plot, int64_t i, Error *error) {
+    const PlotGame *game = &plot->games[i];
+    int count = plot->player_count;
+    if (game->white < 0 || game->white >= count || game->black < 0 || game->black >= count ||
+        game->white == game->black)
+        return error_set(error, "game %" PRId64 ": players %d and %d are not two of %d", i + 1,
+                         game->white, game->black, count);
+    if (game->white_points < 0 || game->white_points > 2)
+        return error_set(error, "game %" PRId64 ": %d half-points", i + 1, game->white_points);
+    return true;
+}
+
+static bool check(const Plot *plot, Error *error) {
+    if (plot->player_count < 2)
+        return error_set(error, "a plot needs two players");
+    if (plot->sprt && plot->player_count > 2)
+        return error_set(error, "a plot of %d players cannot show an SPRT", plot->player_count);
+    if (plot->sprt && !sprt_check(plot->sprt, error))
+        return false;
+    for (int64_t i = 0; i < plot->game_count; i++)
+        if (!check_game(plot, i, error))
+            return false;
+    return true;
+}
+
+/* The half-points that the player made in a game; -1 if it did not play. */
+static int points_of(const PlotGame *game, int player) {
+    if (game->white == player)
+        return game->white_points;
+    return game->black == player ? 2 - game->white_points : -1;
+}
+
+/* Is the game the second of a pair? Then the one before it is the first. */
+static bool completes_pair(const Plot *plot, int64_t i) {
+    return i > 0 && i < plot->game_count && plot->games[i].pair >= 0 &&
+           plot->games[i].pair == plot->games[i - 1].pair;
+}
+
+typedef struct {
+    int player;
+    int64_t games, half_points;
+} Candidate;
+
+static double score_of(const Candidate *candidate) {
+    return candidate->games > 0 ? (double)candidate->half_points / 2 / (double)candidate->games
+                                : -1;
+}
+
+static int compare_candidates(const void *left, const void *right) {
+    const Candidate *a = left, *b = right;
+    int order = (score_of(a) < score_of(b)) - (score_of(a) > score_of(b));
+    return order ? order : a->player - b->player;
+}
+
+static void order_by_score(const Plot *plot, Candidate *candidates) {
+    for (int i = 0; i < plot->player_count; i++)
+        candidates[i].player = i;
+    for (int64_t i = 0; i < plot->game_count; i++) {
+        const PlotGame *game = &plot->games[i];
+        candidates[game->white].games++;
+        candidates[game->black].games++;
+        candidates[game->white].half_points += game->white_points;
+        candidates[game->black].half_points += 2 - game->white_points;
+    }
+    qsort(candidates, (size_t)plot->player_count, sizeof *candidates, compare_candidates);
+}
+
+/* Lets only every so many of `most` points into a curve, and the last, so that there is room for
+ * one more. */
+typedef struct {
+    int64_t interval, skipped;
+} Thinning;
+
+static Thinning thin(int64_t most) {
+    return (Thinning){.interval = most / (PLOT_SAMPLES_MAX - 2) + 1};
+}
+
+static bool takes(Thinning *thinning, bool is_last) {
+    if (++thinning->skipped < thinning->interval && !is_last)
+        return false;
+    thinning->skipped = 0;
+    return true;
+}
+
+static void append(Curve *curve, int64_t games, double y, double lower, double upper) {
+    curve->samples[curve->count++] = (Sample){(double)games, y, lower, upper};
+}
+
+/* The score of a player, to the end of the tournament. */
+static void follow_score(const Plot *plot, const Candidate *candidate, Curve *curve) {
+    Tally *tally = &curve->tally;
+    Thinning thinning = thin(candidate->games);
+    curve->player = candidate->player;
+    for (int64_t i = 0; i < plot->game_count; i++) {
+        int points = points_of(&plot->games[i], curve->player);
+        if (points < 0)
+            continue;
+        tally_add_game(tally, points);
+        int before = completes_pair(plot, i) ? points_of(&plot->games[i - 1], curve->player) : -1;
+        if (before >= 0)
+            tally_add_pair(tally, before + points);
+        if (completes_pair(plot, i + 1) ||
+            !takes(&thinning, tally_games(tally) == candidate->games))
+            continue;
+        Estimate estimate = statistics_elo(tally);
+        if (plot->player_count == 2)
+            append(curve, i + 1, estimate.score, estimate.score_lower, estimate.score_upper);
+        else
+            append(curve, i + 1, estimate.score, estimate.score, estimate.score);
+    }
+    if (curve->count > 0) {
+        Sample last = curve->samples[curve->count - 1];
+        append(curve, plot->game_count, last.y, last.lower, last.upper);
+    }
+}
+
+/* The test's log-likelihood ratio, to its verdict; a pair that is missing ends it, too. */
+static void follow_test(const Plot *plot, Sprt *sprt, Curve *curve) {
+    sprt_start(sprt, plot->sprt);
+    Thinning thinning = thin(plot->game_count);
+    for (int64_t i = 1; i < plot->game_count && sprt->verdict == SPRT_UNDECIDED; i += 2) {
+        if (!completes_pair(plot, i) || plot->games[i].pair != i / 2)
+            return;
+        sprt_add_pair(sprt, points_of(&plot->games[i], 0) + points_of(&plot->games[i - 1], 0));
+        bool is_last = i + 2 >= plot->game_count || sprt->verdict != SPRT_UNDECIDED;
+        if (takes(&thinning, is_last))
+            append(curve, i + 1, sprt->llr, sprt->llr, sprt->llr);
+    }
+}
+
+/* --- scales --- */
+
+typedef struct {
+    double left, right, top, bottom; /* in pixels */
+    double x_max;                    /* from 0 */
+    double y_min, y_max;
+} Panel;
+
+static double x_of(const Panel *panel, double x) {
+    return panel->left + (panel->right - panel->left) * x / panel->x_max;
+}
+
+static double y_of(const Panel *panel, double y) {
+    double share = (y - panel->y_min) / (panel->y_max - panel->y_min);
+    return panel->bottom - (panel->bottom - panel->top) * share;
+}
+
+static double clamp(double value, double least, double most) {
+    return fmin(fmax(value, least), most);
+}
+
+/* 1, 2, 5 or 10 times a power of ten, the least of which no more than `parts` span so much. */
+static double round_step(double span, int parts) {
+    double least = span / parts, power = pow(10, floor(log10(least)));
+    if (power >= least)
+        return power;
+    if (2 * power >= least)
+        return 2 * power;
+    return 5 * power >= least ? 5 * power : 10 * power;
+}
+
+/* Widens the range of y by what the curve shows once a tenth of the games are played: before that
+ * it swings too far. */
+static void take_in(Panel *panel, const Curve *curve) {
+    for (int i = 0; i < curve->count; i++) {
+        const Sample *sample = &curve->samples[i];
+        if (sample->x < panel->x_max / 10 && i + 1 < curve->count)
+            continue;
+        panel->y_min = fmin(panel->y_min, sample->lower);
+        panel->y_max = fmax(panel->y_max, sample->upper);
+    }
+}
+
+/* Widens the range of scores to round numbers, at least a tenth apart. Returns the ticks' step. */
+static double round_range(Panel *panel) {
+    double lack = fmax(0.1 - (panel->y_max - panel->y_min), 0);
+    panel->y_min = clamp(panel->y_min - lack / 2, 0, 0.9);
+    panel->y_max = clamp(panel->y_max + lack / 2, 0.1, 1);
+    double step = round_step(panel->y_max - panel->y_min, 6);
+    panel->y_min = fmax(floor(panel->y_min / step) * step, 0);
+    panel->y_max = fmin(ceil(panel->y_max / step) * step, 1);
+    return step;
+}
+
+/* --- drawing --- */
+
+typedef enum { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END } Anchor;
+
+typedef struct {
+    Anchor anchor;
+    int size;
+    const char *colour;
+} TextStyle;
+
+static const TextStyle PLAIN = {ANCHOR_START, TEXT_SIZE, INK};
+
+static void draw_text(FILE *out, double x, double y, TextStyle style, const char *text) {
+    static const char *const ANCHORS[] = {"start", "middle", "end"};
+    char fitted[CAPTION_SIZE];
+    crosstable_fit(text, CAPTION_COLUMNS * TEXT_SIZE / style.size, fitted, sizeof fitted);
+    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\">", x,
+            y, style.size, ANCHORS[style.anchor], style.colour);
+    for (const char *c = fitted; *c; c++)
+        if (*c == '&')
+            fputs("&amp;", out);
+        else if (*c == '<')
+            fputs("&lt;", out);
+        else if (*c == '>')
+            fputs("&gt;", out);
+        else
+            fputc(*c, out);
+    fputs("</text>\n", out);
+}
+
+static void draw_line(FILE *out, double x1, double y1, double x2, double y2, const char *colour) {
+    fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x1, y1,
+            x2, y2, colour);
+}
+
+static void draw_level(FILE *out, const Panel *panel, double y, const char *colour,
+                       const char *label) {
+    TextStyle style = {ANCHOR_END, TEXT_SIZE, INK};
+    draw_line(out, panel->left, y_of(panel, y), panel->right, y_of(panel, y), colour);
+    draw_text(out, panel->left - 8, y_of(panel, y) + TEXT_RISE, style, label);
+}
+
+static void draw_games_axis(FILE *out, const Panel *panel) {
+    TextStyle style = {ANCHOR_MIDDLE, TEXT_SIZE, INK};
+    double step = fmax(round_step(panel->x_max, 8), 1); /* there are no parts of games */
+    for (int i = 0; i * step <= panel->x_max; i++) {
+        char label[32];
+        snprintf(label, sizeof label, "%.0f", i * step);
+        double x = x_of(panel, i * step);
+        draw_line(out, x, panel->bottom, x, panel->bottom + 5, MIDDLE);
+        draw_text(out, x, panel->bottom + 20, style, label);
+    }
+    draw_line(out, panel->left, panel->bottom, panel->right, panel->bottom, MIDDLE);
+}
+
+static void draw_score_axis(FILE *out, const Panel *panel, double step) {
+    int ticks = (int)lround((panel->y_max - panel->y_min) / step);
+    for (int i = 0; i <= ticks; i++) {
+        char label[32];
+        double score = panel->y_min + i * step;
+        snprintf(label, sizeof label, "%.0f%%", 100 * score);
+        draw_level(out, panel, score, FAINT, label);
+    }
+    draw_line(out, panel->left, y_of(panel, 0.5), panel->right, y_of(panel, 0.5), MIDDLE);
+}
+
+/* What the curve's interval covers. */
+static void draw_band(FILE *out, const Panel *panel, const Curve *curve) {
+    fprintf(out, "<polygon fill=\"%s\" fill-opacity=\"0.16\" points=\"", COLOURS_OF_CURVES[0]);
+    for (int i = 0; i < curve->count; i++)
+        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->samples[i].x),
+                y_of(panel, curve->samples[i].upper));
+    for (int i = curve->count - 1; i >= 0; i--)
+        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->samples[i].x),
+                y_of(panel, curve->samples[i].lower));
+    fputs("\"/>\n", out);
+}
+
+static const char *style_colour(int style) {
+    return COLOURS_OF_CURVES[style % CURVE_COLOURS];
+}
+
+static const char *style_dashes(int style) {
+    return style < CURVE_COLOURS ? "none" : "6 4";
+}
+
+static void draw_curve(FILE *out, const Panel *panel, const Curve *curve, int style) {
+    fprintf(out,
+            "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
+            "stroke-linejoin=\"round\" points=\"",
+            style_colour(style), style_dashes(style));
+    for (int i = 0; i < curve->count; i++)
+        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->samples[i].x),
+                y_of(panel, curve->samples[i].y));
+    const Sample *last = &curve->samples[curve->count - 1];
+    fprintf(out, "\"/>\n<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"/>\n",
+            x_of(panel, last->x), y_of(panel, last->y), DOT, style_colour(style));
+}
+
+/* Curves are cut off outside of their panel; those along its edge stay whole. */
+static void begin_clip(FILE *out, const Panel *panel, const char *name) {
+    fprintf(out,
+            "<clipPath id=\"%s\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"
+            "</clipPath>\n<g clip-path=\"url(#%s)\">\n",
+            name, panel->left - DOT, panel->top - DOT, panel->right - panel->left + 2 * DOT,
+            panel->bottom - panel->top + 2 * DOT, name);
+}
+
+static void end_clip(FILE *out) {
+    fputs("</g>\n", out);
+}
+
+/* --- the picture --- */
+
+typedef struct {
+    Panel scores;
+    int curve_count;
+    Curve curves[PLOT_CURVES_MAX]; /* each of a point or more; the best player's first */
+    Panel test;
+    Sprt sprt;
+    Curve ratio; /* the test's */
+} Picture;
+
+/* For two players there is the first one's curve only. */
+static void follow_scores(const Plot *plot, Candidate *candidates, Picture *picture) {
+    order_by_score(plot, candidates);
+    bool is_match = plot->player_count == 2;
+    for (int i = 0; i < plot->player_count && picture->curve_count < PLOT_CURVES_MAX; i++)
+        if (candidates[i].games > 0 && (!is_match || candidates[i].player == 0))
+            follow_score(plot, &candidates[i], &picture->curves[picture->curve_count++]);
+}
+
+static double last_y(const Curve *curve) {
+    return curve->samples[curve->count - 1].y;
+}
+
+static void draw_scores(FILE *out, const Plot *plot, Picture *picture) {
+    Panel *panel = &picture->scores;
+    for (int i = 0; i < picture->curve_count; i++)
+        take_in(panel, &picture->curves[i]);
+    draw_score_axis(out, panel, round_range(panel));
+    draw_games_axis(out, panel);
+    begin_clip(out, panel, "scores");
+    if (plot->player_count == 2 && picture->curve_count > 0)
+        draw_band(out, panel, &picture->curves[0]);
+    for (int i = picture->curve_count - 1; i >= 0; i--)
+        draw_curve(out, panel, &picture->curves[i], i);
+    end_clip(out);
+}
+
+/* Where the labels go so that none covers another: as near to the ends of the curves as can be. */
+static void place_labels(const Picture *picture, double ys[PLOT_CURVES_MAX]) {
+    double free_from = picture->scores.top;
+    for (int i = 0; i < picture->curve_count; i++) {
+        ys[i] = fmax(y_of(&picture->scores, last_y(&picture->curves[i])), free_from);
+        free_from = ys[i] + LABEL_HEIGHT;
+    }
+    double free_to = picture->scores.bottom;
+    for (int i = picture->curve_count - 1; i >= 0; i--) {
+        ys[i] = fmin(ys[i], free_to);
+        free_to = ys[i] - LABEL_HEIGHT;
+    }
+}
+
+/* Ties a label to the end of its curve. */
+static void draw_tie(FILE *out, double end_x, double end_y, double label_y, int style) {
+    fprintf(out,
+            "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
+            "points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\"/>\n",
+            style_colour(style), style_dashes(style), end_x, end_y, end_x + LABEL_INDENT / 2.0,
+            label_y, end_x + LABEL_INDENT - 4.0, label_y);
+}
+
+static void draw_labels(FILE *out, const Plot *plot, const Picture *picture) {
+    double ys[PLOT_CURVES_MAX], x = picture->scores.right;
+    place_labels(picture, ys);
+    for (int i = 0; i < picture->curve_count; i++) {
+        const Curve *curve = &picture->curves[i];
+        char name[CROSSTABLE_NAME_SIZE], label[CROSSTABLE_NAME_SIZE + 16];
+        crosstable_fit(plot->names[curve->player], CROSSTABLE_NAME_COLUMNS, name, sizeof name);
+        snprintf(label, sizeof label, "%.1f%% %s", 100 * last_y(curve),
+                 plot->player_count > 2 ? name : "");
+        draw_tie(out, x, y_of(&picture->scores, last_y(curve)), ys[i], i);
+        draw_text(out, x + LABEL_INDENT, ys[i] + TEXT_RISE, PLAIN, label);
+    }
+}
+
+static void draw_test(FILE *out, Picture *picture) {
+    Panel *panel = &picture->test;
+    const Sprt *sprt = &picture->sprt;
+    char label[32], caption[SPRT_TEXT_SIZE];
+    panel->y_min = sprt->lower;
+    panel->y_max = sprt->upper;
+    take_in(panel, &picture->ratio);
+    sprt_print(sprt, caption);
+    draw_text(out, panel->left, panel->top - CAPTION_RISE, PLAIN, caption);
+    draw_level(out, panel, 0, FAINT, "0");
+    snprintf(label, sizeof label, "H0 %+.2f", sprt->lower);
+    draw_level(out, panel, sprt->lower, MIDDLE, label);
+    snprintf(label, sizeof label, "H1 %+.2f", sprt->upper);
+    draw_level(out, panel, sprt->upper, MIDDLE, label);
+    draw_games_axis(out, panel);
+    begin_clip(out, panel, "test");
+    if (picture->ratio.count > 0)
+        draw_curve(out, panel, &picture->ratio, 1);
+    end_clip(out);
+}
+
+static void describe_match(const Plot *plot, const Picture *picture, char caption[CAPTION_SIZE]) {
+    char names[2][CROSSTABLE_NAME_SIZE], elo[ESTIMATE_TEXT_SIZE];
+    Estimate estimate = statistics_elo(&picture->curves[0].tally);
+    estimate_print(&estimate, elo);
+    for (int i = 0; i < 2; i++)
+        crosstable_fit(plot->names[i], CROSSTABLE_NAME_COLUMNS, names[i], sizeof names[i]);
+    snprintf(caption, CAPTION_SIZE, "Score of %s against %s, with its 95%% interval; Elo %s",
+             names[0], names[1], elo);
+}
+
+static void draw_captions(FILE *out, const Plot *plot, const Picture *picture) {
+    char caption[CAPTION_SIZE];
+    if (picture->curve_count == 0)
+        snprintf(caption, sizeof caption, "No games yet");
+    else if (plot->player_count == 2)
+        describe_match(plot, picture, caption);
+    else if (plot->player_count > PLOT_CURVES_MAX)
+        snprintf(caption, sizeof caption, "Scores of the best %d of %d players",
+                 picture->curve_count, plot->player_count);
+    else
+        snprintf(caption, sizeof caption, "Scores");
+    draw_text(out, LEFT, TOP - CAPTION_RISE, PLAIN, caption);
+    draw_text(out, LEFT, TITLE_Y, (TextStyle){ANCHOR_START, TITLE_SIZE, INK}, plot->title);
+}
+
+/* What the labels need on the right. */
+static double label_width(const Plot *plot, const Picture *picture) {
+    enum { SCORE_COLUMNS = sizeof "100.0% " };
+    int widest = 0;
+    for (int i = 0; i < picture->curve_count && plot->player_count > 2; i++) {
+        char name[CROSSTABLE_NAME_SIZE];
+        int columns = crosstable_fit(plot->names[picture->curves[i].player],
+                                     CROSSTABLE_NAME_COLUMNS, name, sizeof name);
+        widest = columns > widest ? columns : widest;
+    }
+    return LABEL_INDENT + (SCORE_COLUMNS + widest) * COLUMN_WIDTH;
+}
+
+static void lay_out(const Plot *plot, Picture *picture) {
+    double right = WIDTH - label_width(plot, picture), x_max = fmax((double)plot->game_count, 1);
+    picture->scores = (Panel){LEFT, right, TOP, TOP + SCORES_HEIGHT, x_max, 0.5, 0.5};
+    double top = picture->scores.bottom + GAP;
+    picture->test = (Panel){LEFT, right, top, top + TEST_HEIGHT, x_max, 0, 0};
+}
+
+static void draw(FILE *out, const Plot *plot, Picture *picture) {
+    lay_out(plot, picture);
+    const Panel *lowest = plot->sprt ? &picture->test : &picture->scores;
+    double height = lowest->bottom + BOTTOM;
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
+            "viewBox=\"0 0 %d %.0f\" font-family=\"sans-serif\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
+            WIDTH, height, WIDTH, height);
+    draw_captions(out, plot, picture);
+    draw_scores(out, plot, picture);
+    draw_labels(out, plot, picture);
+    if (plot->sprt)
+        draw_test(out, picture);
+    draw_text(out, (lowest->left + lowest->right) / 2, height - 8,
+              (TextStyle){ANCHOR_MIDDLE, TEXT_SIZE, INK}, "games");
+    fputs("</svg>\n", out);
+}
+
+bool plot_scores(FILE *out, const Plot *plot, Error *error) {
+    if (!check(plot, error))
+        return false;
+    Picture *picture = calloc(1, sizeof *picture);
+    Candidate *candidates = calloc((size_t)plot->player_count, sizeof *candidates);
+    bool has_memory = picture && candidates;
+    if (has_memory) {
+        follow_scores(plot, candidates, picture);
+        if (plot->sprt)
+            follow_test(plot, &picture->sprt, &picture->ratio);
+        draw(out, plot, picture);
+    }
+    free(picture);
+    free(candidates);
+    if (!has_memory)
+        return error_set(error, "out of memory for the plot");
+    return (fflush(out) == 0 && !ferror(out)) || error_set(error, "cannot write the plot");
+}

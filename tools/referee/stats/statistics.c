@@ -1,0 +1,371 @@
+#include "referee/stats/statistics.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double Z95 = 1.959963984540054; /* 95 % of a normal distribution lie within */
+static const double ELO_LIMIT = 1000;
+
+/* --- tallies --- */
+
+void tally_add_game(Tally *tally, int half_points) {
+    assert(half_points >= 0 && half_points <= 2);
+    tally->losses += half_points == 0;
+    tally->draws += half_points == 1;
+    tally->wins += half_points == 2;
+}
+
+void tally_add_pair(Tally *tally, int half_points) {
+    assert(half_points >= 0 && half_points < TALLY_PAIR_KINDS);
+    tally->pairs[half_points]++;
+}
+
+int64_t tally_games(const Tally *tally) {
+    return tally->wins + tally->draws + tally->losses;
+}
+
+Tally tally_reversed(const Tally *tally) {
+    Tally reversed = {.wins = tally->losses, .draws = tally->draws, .losses = tally->wins};
+    for (int i = 0; i < TALLY_PAIR_KINDS; i++)
+        reversed.pairs[i] = tally->pairs[TALLY_PAIR_KINDS - 1 - i];
+    return reversed;
+}
+
+/* --- samples --- */
+
+/* How often each result occurred; they are worth 0 to 1 in equal steps. */
+typedef struct {
+    int kinds;
+    double counts[TALLY_PAIR_KINDS];
+} Sample;
+
+static Sample sample_games(const Tally *tally) {
+    return (Sample){3, {(double)tally->losses, (double)tally->draws, (double)tally->wins}};
+}
+
+static Sample sample_pairs(const Tally *tally) {
+    Sample sample = {.kinds = TALLY_PAIR_KINDS};
+    for (int i = 0; i < TALLY_PAIR_KINDS; i++)
+        sample.counts[i] = (double)tally->pairs[i];
+    return sample;
+}
+
+static double sample_size(const Sample *sample) {
+    double size = 0;
+    for (int i = 0; i < sample->kinds; i++)
+        size += sample->counts[i];
+    return size;
+}
+
+static double worth(const Sample *sample, int i) {
+    return (double)i / (sample->kinds - 1);
+}
+
+static double sample_mean(const Sample *sample) {
+    double sum = 0;
+    for (int i = 0; i < sample->kinds; i++)
+        sum += sample->counts[i] * worth(sample, i);
+    return sum / sample_size(sample);
+}
+
+static double sample_variance(const Sample *sample, double about) {
+    double sum = 0;
+    for (int i = 0; i < sample->kinds; i++)
+        sum += sample->counts[i] * pow(worth(sample, i) - about, 2);
+    return sum / sample_size(sample);
+}
+
+static bool sample_is_varied(const Sample *sample) {
+    int occurring = 0;
+    for (int i = 0; i < sample->kinds; i++)
+        occurring += sample->counts[i] > 0;
+    return occurring > 1;
+}
+
+/* --- two players --- */
+
+static double elo_from_score(double score) {
+    return 400 * (log10(score) - log10(1 - score));
+}
+
+static double score_from_elo(double elo) {
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+typedef struct {
+    double lower, upper;
+} Interval;
+
+/* Where (score - s)^2 = z^2 v(s) / size, if the variance v(s) is the same share of s (1 - s) as in
+ * the sample. With a share of 1 this is Wilson's interval (1927). */
+static Interval wilson_interval(double score, double variance, double size) {
+    double share = variance / (score * (1 - score));
+    double weight = Z95 * Z95 * share / size;
+    double half = sqrt(weight * score * (1 - score) + weight * weight / 4);
+    return (Interval){(score + weight / 2 - half) / (1 + weight),
+                      (score + weight / 2 + half) / (1 + weight)};
+}
+
+static Interval score_interval(const Sample *sample, double score) {
+    double size = sample_size(sample);
+    if (!sample_is_varied(sample)) {
+        double others = size > 0 ? 1 - pow(0.05, 1 / size) : 1;
+        return (Interval){score - score * others, score + (1 - score) * others};
+    }
+    double variance = sample_variance(sample, score);
+    double half = Z95 * sqrt(variance / size);
+    if (score - half > 0 && score + half < 1)
+        return (Interval){score - half, score + half};
+    return wilson_interval(score, variance, size);
+}
+
+static double superiority(const Sample *sample, double score) {
+    if (score == 0.5)
+        return 0.5;
+    double deviation = sqrt(sample_variance(sample, 0.5) / sample_size(sample));
+    return erfc((0.5 - score) / deviation / sqrt(2)) / 2;
+}
+
+Estimate statistics_elo(const Tally *tally) {
+    Estimate estimate = {.games = tally_games(tally), .score = 0.5};
+    Sample games = sample_games(tally), pairs = sample_pairs(tally);
+    estimate.from_pairs =
+        2 * sample_size(&pairs) == (double)estimate.games && sample_is_varied(&pairs);
+    const Sample *sample = estimate.from_pairs ? &pairs : &games;
+    if (estimate.games > 0)
+        estimate.score = sample_mean(sample);
+    Interval interval = score_interval(sample, estimate.score);
+    estimate.score_lower = interval.lower;
+    estimate.score_upper = interval.upper;
+    estimate.elo = elo_from_score(estimate.score);
+    estimate.elo_lower = elo_from_score(interval.lower);
+    estimate.elo_upper = elo_from_score(interval.upper);
+    estimate.elo_error = (estimate.elo_upper - estimate.elo_lower) / 2;
+    estimate.los = superiority(sample, estimate.score);
+    return estimate;
+}
+
+void estimate_print(const Estimate *estimate, char text[ESTIMATE_TEXT_SIZE]) {
+    if (estimate->games == 0)
+        snprintf(text, ESTIMATE_TEXT_SIZE, "unknown");
+    else if (estimate->score == 1)
+        snprintf(text, ESTIMATE_TEXT_SIZE, "> %+.1f", estimate->elo_lower);
+    else if (estimate->score == 0)
+        snprintf(text, ESTIMATE_TEXT_SIZE, "< %+.1f", estimate->elo_upper);
+    else
+        snprintf(text, ESTIMATE_TEXT_SIZE, "%+.1f +- %.1f", estimate->elo, estimate->elo_error);
+}
+
+/* --- is it stronger? --- */
+
+bool sprt_check(const SprtTest *test, Error *error) {
+    if (!(test->elo0 >= -ELO_LIMIT && test->elo0 < test->elo1 && test->elo1 <= ELO_LIMIT))
+        return error_set(error,
+                         "SPRT: elo0 %g and elo1 %g: elo0 must be less than elo1, and both "
+                         "within -%g..%g",
+                         test->elo0, test->elo1, ELO_LIMIT, ELO_LIMIT);
+    if (!(test->alpha > 0 && test->alpha < 0.5))
+        return error_set(error, "SPRT: alpha %g is not between 0 and 0.5", test->alpha);
+    if (!(test->beta > 0 && test->beta < 0.5))
+        return error_set(error, "SPRT: beta %g is not between 0 and 0.5", test->beta);
+    return true;
+}
+
+/* Of all distributions with the expected score s, the likeliest has the probabilities
+ * p[i] / (1 + x (worth[i] - s)), where p is the sample's. This finds x, where their mean is s. */
+static double likeliest_multiplier(const Sample *sample, double s) {
+    enum { HALVINGS = 60 };
+    double lower = -1 / (1 - s), upper = 1 / s;
+    for (int i = 0; i < HALVINGS; i++) {
+        double x = (lower + upper) / 2, excess = 0;
+        for (int k = 0; k < sample->kinds; k++) {
+            double distance = worth(sample, k) - s;
+            excess += sample->counts[k] * distance / (1 + x * distance);
+        }
+        if (excess > 0)
+            lower = x;
+        else
+            upper = x;
+    }
+    return (lower + upper) / 2;
+}
+
+/* The greatest log-likelihood of the sample under an expected score, less that under none. */
+static double log_likelihood(const Sample *sample, double s) {
+    double x = likeliest_multiplier(sample, s), sum = 0;
+    for (int i = 0; i < sample->kinds; i++)
+        sum -= sample->counts[i] * log1p(x * (worth(sample, i) - s));
+    return sum;
+}
+
+double statistics_llr(const Tally *tally, double elo0, double elo1) {
+    Sample sample = sample_pairs(tally);
+    if (sample_size(&sample) == 0)
+        sample = sample_games(tally);
+    if (sample_size(&sample) == 0)
+        return 0;
+    for (int i = 0; i < sample.kinds; i++)
+        sample.counts[i] = fmax(sample.counts[i], 1e-3);
+    return log_likelihood(&sample, score_from_elo(elo1)) -
+           log_likelihood(&sample, score_from_elo(elo0));
+}
+
+void sprt_start(Sprt *sprt, const SprtTest *test) {
+    *sprt = (Sprt){.test = *test,
+                   .lower = log(test->beta / (1 - test->alpha)),
+                   .upper = log((1 - test->beta) / test->alpha)};
+}
+
+void sprt_add_pair(Sprt *sprt, int half_points) {
+    if (sprt->verdict != SPRT_UNDECIDED)
+        return;
+    tally_add_pair(&sprt->tally, half_points);
+    sprt->count++;
+    sprt->llr = statistics_llr(&sprt->tally, sprt->test.elo0, sprt->test.elo1);
+    if (sprt->llr <= sprt->lower)
+        sprt->verdict = SPRT_H0;
+    else if (sprt->llr >= sprt->upper)
+        sprt->verdict = SPRT_H1;
+}
+
+void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
+    static const char *const VERDICTS[] = {"undecided", "H0 accepted", "H1 accepted"};
+    snprintf(text, SPRT_TEXT_SIZE,
+             "Elo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " pair%s",
+             sprt->test.elo0, sprt->test.elo1, sprt->llr, sprt->lower, sprt->upper,
+             VERDICTS[sprt->verdict], sprt->count, sprt->count == 1 ? "" : "s");
+}
+
+/* --- many players --- */
+
+/* Strengths are in units in which a player who is x stronger scores 1 / (1 + e^-x). */
+typedef struct {
+    int count;
+    const Tally *tallies;
+    double *strengths;
+    double *step;   /* the gradient of the log-likelihood; then where Newton's method goes */
+    double *matrix; /* upper half: the Fisher information; then its Cholesky factor */
+} Fit;
+
+static double expected_score(double advantage) {
+    return 1 / (1 + exp(-advantage));
+}
+
+static double *matrix_row(const Fit *fit, int i) {
+    return fit->matrix + (size_t)i * (size_t)fit->count;
+}
+
+static void add_virtual_draws(const Fit *fit) {
+    for (int i = 0; i < fit->count; i++) {
+        double expected = expected_score(fit->strengths[i]);
+        fit->step[i] = 0.5 - expected;
+        matrix_row(fit, i)[i] = expected * (1 - expected);
+    }
+}
+
+static void add_games(const Fit *fit, int i, int j) {
+    const Tally *tally = &fit->tallies[(size_t)i * (size_t)fit->count + (size_t)j];
+    double games = (double)tally_games(tally);
+    double points = (double)tally->wins + (double)tally->draws / 2;
+    double expected = expected_score(fit->strengths[i] - fit->strengths[j]);
+    double information = games * expected * (1 - expected);
+    fit->step[i] += points - games * expected;
+    fit->step[j] -= points - games * expected;
+    matrix_row(fit, i)[i] += information;
+    matrix_row(fit, j)[j] += information;
+    matrix_row(fit, i)[j] = -information;
+}
+
+/* Replaces the matrix A by the triangular R with A = R^T R. */
+static void factorise(const Fit *fit) {
+    for (int k = 0; k < fit->count; k++) {
+        double *row = matrix_row(fit, k);
+        double pivot = sqrt(fmax(row[k], 1e-12)); /* rounding must not make it 0 */
+        row[k] = pivot;
+        for (int j = k + 1; j < fit->count; j++)
+            row[j] /= pivot;
+        for (int i = k + 1; i < fit->count; i++) {
+            double factor = row[i], *below = matrix_row(fit, i);
+            for (int j = i; factor != 0 && j < fit->count; j++)
+                below[j] -= factor * row[j];
+        }
+    }
+}
+
+/* Replaces v by the solution y of R^T y = v. */
+static void solve_forward(const Fit *fit, double *v) {
+    for (int k = 0; k < fit->count; k++) {
+        const double *row = matrix_row(fit, k);
+        v[k] /= row[k];
+        for (int j = k + 1; j < fit->count; j++)
+            v[j] -= v[k] * row[j];
+    }
+}
+
+/* Replaces v by the solution y of R y = v. */
+static void solve_backward(const Fit *fit, double *v) {
+    for (int k = fit->count - 1; k >= 0; k--) {
+        const double *row = matrix_row(fit, k);
+        for (int j = k + 1; j < fit->count; j++)
+            v[k] -= row[j] * v[j];
+        v[k] /= row[k];
+    }
+}
+
+/* One step of Newton's method, shortened so that no strength changes by more than 1: a long step
+ * could lead astray. Returns by how much the strength that changed most would have. */
+static double improve(const Fit *fit) {
+    add_virtual_draws(fit);
+    for (int i = 0; i < fit->count; i++)
+        for (int j = i + 1; j < fit->count; j++)
+            add_games(fit, i, j);
+    factorise(fit);
+    solve_forward(fit, fit->step);
+    solve_backward(fit, fit->step);
+    double longest = 0;
+    for (int i = 0; i < fit->count; i++)
+        longest = fmax(longest, fabs(fit->step[i]));
+    for (int i = 0; i < fit->count; i++)
+        fit->strengths[i] += fit->step[i] / fmax(longest, 1);
+    return longest;
+}
+
+/* The standard deviation of a player's strength less the mean of all: with C = (R^T R)^-1 and
+ * w = e_player - 1/count it is the root of w^T C w, the length of R^-T w. */
+static double deviation_from_mean(const Fit *fit, int player) {
+    double *w = fit->step, sum = 0;
+    for (int i = 0; i < fit->count; i++)
+        w[i] = (i == player) - 1.0 / fit->count;
+    solve_forward(fit, w);
+    for (int i = 0; i < fit->count; i++)
+        sum += w[i] * w[i];
+    return sqrt(sum);
+}
+
+static void rate(const Fit *fit, Rating *ratings) {
+    enum { STEPS_MAX = 100 };
+    double change = 1;
+    for (int i = 0; i < STEPS_MAX && change > 1e-8; i++)
+        change = improve(fit);
+    double elo_per_unit = 400 / log(10), mean = 0;
+    for (int i = 0; i < fit->count; i++)
+        mean += fit->strengths[i] / fit->count;
+    for (int i = 0; i < fit->count; i++) {
+        ratings[i].elo = elo_per_unit * (fit->strengths[i] - mean);
+        ratings[i].error = elo_per_unit * Z95 * deviation_from_mean(fit, i);
+    }
+}
+
+bool statistics_ratings(int count, const Tally *tallies, Rating *ratings, Error *error) {
+    assert(count >= 1);
+    size_t size = (size_t)count;
+    double *numbers = calloc(size * (size + 2), sizeof *numbers);
+    if (!numbers)
+        return error_set(error, "out of memory for the ratings of %d players", count);
+    rate(&(Fit){count, tallies, numbers, numbers + size, numbers + 2 * size}, ratings);
+    free(numbers);
+    return true;
+}
