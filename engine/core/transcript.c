@@ -1,16 +1,17 @@
 #include "core/transcript.h"
 
+#include "base/os/thread.h"
+
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct Transcript {
-    FILE *plain;           /* the caller's */
-    FILE *out;             /* the same with an eye on it, unbuffered */
-    pthread_mutex_t mutex; /* guards what follows */
-    FILE *log;             /* NULL: none */
-    bool in_line;          /* what was written last was not the end of a line */
+    FILE *plain;  /* the caller's */
+    FILE *out;    /* the same with an eye on it, unbuffered */
+    Mutex mutex;  /* guards what follows */
+    FILE *log;    /* NULL: none */
+    bool in_line; /* what was written last was not the end of a line */
 };
 
 static void log_piece(Transcript *transcript, const char *text, size_t size) {
@@ -36,10 +37,10 @@ static ssize_t write_both(void *cookie, const char *text, size_t size) {
     bool good = fwrite(text, 1, size, transcript->plain) == size;
     if (size > 0 && text[size - 1] == '\n')
         good &= fflush(transcript->plain) == 0;
-    pthread_mutex_lock(&transcript->mutex);
+    mutex_lock(&transcript->mutex);
     if (transcript->log)
         log_output(transcript, text, size);
-    pthread_mutex_unlock(&transcript->mutex);
+    mutex_unlock(&transcript->mutex);
     return good ? (ssize_t)size : 0;
 }
 
@@ -54,7 +55,7 @@ Transcript *transcript_new(FILE *out) {
         return NULL;
     }
     setvbuf(transcript->out, NULL, _IONBF, 0);
-    pthread_mutex_init(&transcript->mutex, NULL);
+    mutex_init(&transcript->mutex);
     return transcript;
 }
 
@@ -64,7 +65,7 @@ void transcript_free(Transcript *transcript) {
     fclose(transcript->out);
     if (transcript->log)
         fclose(transcript->log);
-    pthread_mutex_destroy(&transcript->mutex);
+    mutex_destroy(&transcript->mutex);
     free(transcript);
 }
 
@@ -76,21 +77,21 @@ bool transcript_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
     if (*path && !(log = fopen(path, "ae")))
         return error_set(error, "%.120s: %s", path, strerror(errno));
-    pthread_mutex_lock(&transcript->mutex);
+    mutex_lock(&transcript->mutex);
     if (transcript->log)
         fclose(transcript->log);
     transcript->log = log;
-    pthread_mutex_unlock(&transcript->mutex);
+    mutex_unlock(&transcript->mutex);
     return true;
 }
 
 void transcript_note(Transcript *transcript, const char *line) {
     flockfile(transcript->out); /* not in the middle of a line */
-    pthread_mutex_lock(&transcript->mutex);
+    mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);
         fflush(transcript->log);
     }
-    pthread_mutex_unlock(&transcript->mutex);
+    mutex_unlock(&transcript->mutex);
     funlockfile(transcript->out);
 }

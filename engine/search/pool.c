@@ -1,27 +1,26 @@
 #include "search/pool.h"
 
 #include "base/minmax.h"
+#include "base/os/thread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { ALWAYS_USEFUL = 4 /* threads, however few the processors are */ };
 
 /* A thread that helps. */
 typedef struct {
     Pool *pool;
-    pthread_t thread;
+    Thread thread;
     Searcher *searcher;
     unsigned searches; /* how many it has taken part in */
     bool quit;
 } Helper;
 
 struct Pool {
-    pthread_t thread;
-    pthread_mutex_t mutex;  /* guards what follows, and orders changes of signals */
-    pthread_cond_t changed; /* something has */
-    PoolTask *task;         /* NULL: idle */
+    Thread thread;
+    Mutex mutex;       /* guards what follows, and orders changes of signals */
+    Condition changed; /* something has */
+    PoolTask *task;    /* NULL: idle */
     void *context;
     bool quit;
     unsigned searches; /* how many the helpers were called to */
@@ -39,21 +38,21 @@ struct Pool {
 
 static void *run_tasks(void *argument) {
     Pool *pool = argument;
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     for (;;) {
         while (!pool->task && !pool->quit)
-            pthread_cond_wait(&pool->changed, &pool->mutex);
+            condition_wait(&pool->changed, &pool->mutex);
         if (!pool->task)
             break;
         PoolTask *task = pool->task;
         void *context = pool->context;
-        pthread_mutex_unlock(&pool->mutex);
+        mutex_unlock(&pool->mutex);
         task(context, pool, &pool->signals);
-        pthread_mutex_lock(&pool->mutex);
+        mutex_lock(&pool->mutex);
         pool->task = NULL;
-        pthread_cond_broadcast(&pool->changed);
+        condition_broadcast(&pool->changed);
     }
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
     return NULL;
 }
 
@@ -61,20 +60,20 @@ static void *run_helper(void *argument) {
     static const Reports SILENCE = {0};
     Helper *helper = argument;
     Pool *pool = helper->pool;
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     for (;;) {
         while (helper->searches == pool->searches && !helper->quit)
-            pthread_cond_wait(&pool->changed, &pool->mutex);
+            condition_wait(&pool->changed, &pool->mutex);
         if (helper->quit)
             break;
         helper->searches = pool->searches;
-        pthread_mutex_unlock(&pool->mutex);
+        mutex_unlock(&pool->mutex);
         search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
-        pthread_mutex_lock(&pool->mutex);
+        mutex_lock(&pool->mutex);
         pool->helping--;
-        pthread_cond_broadcast(&pool->changed);
+        condition_broadcast(&pool->changed);
     }
-    pthread_mutex_unlock(&pool->mutex);
+    mutex_unlock(&pool->mutex);
     return NULL;
 }
 
@@ -85,7 +84,7 @@ static Helper *helper_new(Pool *pool) {
     helper->pool = pool;
     helper->searches = pool->searches;
     helper->searcher = searcher_new(pool->table, pool->searcher);
-    if (helper->searcher && pthread_create(&helper->thread, NULL, run_helper, helper) == 0)
+    if (helper->searcher && thread_start(&helper->thread, run_helper, helper))
         return helper;
     searcher_free(helper->searcher);
     free(helper);
@@ -94,11 +93,11 @@ static Helper *helper_new(Pool *pool) {
 
 static void helper_free(Helper *helper) {
     Pool *pool = helper->pool;
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     helper->quit = true;
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->mutex);
-    pthread_join(helper->thread, NULL);
+    condition_broadcast(&pool->changed);
+    mutex_unlock(&pool->mutex);
+    thread_join(&helper->thread);
     searcher_free(helper->searcher);
     free(helper);
 }
@@ -111,7 +110,7 @@ static void dismiss_helpers(Pool *pool, int wanted) {
 /* Among many more threads than processors the first one would not run when the clock tells it to
  * stop. */
 static int count_useful_threads(int wanted) {
-    return (int)smaller(wanted, larger(sysconf(_SC_NPROCESSORS_ONLN), ALWAYS_USEFUL));
+    return (int)smaller(wanted, larger(thread_processors(), ALWAYS_USEFUL));
 }
 
 bool pool_set_threads(Pool *pool, int count) {
@@ -132,11 +131,11 @@ Pool *pool_new(int megabytes) {
     Pool *pool = calloc(1, sizeof *pool);
     if (!pool)
         return NULL;
-    pthread_mutex_init(&pool->mutex, NULL);
-    pthread_cond_init(&pool->changed, NULL);
+    mutex_init(&pool->mutex);
+    condition_init(&pool->changed);
     pool->table = table_new(megabytes);
     pool->searcher = searcher_new(pool->table, NULL);
-    if (pool->table && pool->searcher && pthread_create(&pool->thread, NULL, run_tasks, pool) == 0)
+    if (pool->table && pool->searcher && thread_start(&pool->thread, run_tasks, pool))
         return pool;
     searcher_free(pool->searcher);
     table_free(pool->table);
@@ -150,13 +149,13 @@ void pool_free(Pool *pool) {
     pool_stop(pool);
     pool_wait(pool);
     dismiss_helpers(pool, 0);
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     pool->quit = true;
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->mutex);
-    pthread_join(pool->thread, NULL);
-    pthread_cond_destroy(&pool->changed);
-    pthread_mutex_destroy(&pool->mutex);
+    condition_broadcast(&pool->changed);
+    mutex_unlock(&pool->mutex);
+    thread_join(&pool->thread);
+    condition_destroy(&pool->changed);
+    mutex_destroy(&pool->mutex);
     searcher_free(pool->searcher);
     table_free(pool->table);
     free(pool);
@@ -184,24 +183,24 @@ void pool_clear(Pool *pool) {
 /* --- tasks --- */
 
 void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering) {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     atomic_store(&pool->signals.stop, false);
     atomic_store(&pool->signals.pondering, pondering);
     pool->task = task;
     pool->context = context;
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->mutex);
+    condition_broadcast(&pool->changed);
+    mutex_unlock(&pool->mutex);
 }
 
 static void end_pondering(Pool *pool, bool stop) {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     if (stop) {
         atomic_store(&pool->signals.stop, true);
         atomic_store(&pool->helper_signals.stop, true);
     }
     atomic_store(&pool->signals.pondering, false);
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->mutex);
+    condition_broadcast(&pool->changed);
+    mutex_unlock(&pool->mutex);
 }
 
 void pool_ponderhit(Pool *pool) {
@@ -217,23 +216,23 @@ bool pool_is_pondering(Pool *pool) {
 }
 
 void pool_wait(Pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     while (pool->task)
-        pthread_cond_wait(&pool->changed, &pool->mutex);
-    pthread_mutex_unlock(&pool->mutex);
+        condition_wait(&pool->changed, &pool->mutex);
+    mutex_unlock(&pool->mutex);
 }
 
 void pool_sleep_while_pondering(Pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     while (atomic_load(&pool->signals.pondering))
-        pthread_cond_wait(&pool->changed, &pool->mutex);
-    pthread_mutex_unlock(&pool->mutex);
+        condition_wait(&pool->changed, &pool->mutex);
+    mutex_unlock(&pool->mutex);
 }
 
 /* --- a search by all --- */
 
 static void call_helpers(Pool *pool, const Question *question) {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     pool->helper_question = *question;
     pool->helper_question.limits.time = (TimeControl){0};
     atomic_store(&pool->helper_signals.stop, atomic_load(&pool->signals.stop));
@@ -241,16 +240,16 @@ static void call_helpers(Pool *pool, const Question *question) {
         searcher_reset_nodes(pool->helpers[i]->searcher);
     pool->helping = pool->helper_count;
     pool->searches++;
-    pthread_cond_broadcast(&pool->changed);
-    pthread_mutex_unlock(&pool->mutex);
+    condition_broadcast(&pool->changed);
+    mutex_unlock(&pool->mutex);
 }
 
 static void stop_helpers(Pool *pool) {
-    pthread_mutex_lock(&pool->mutex);
+    mutex_lock(&pool->mutex);
     atomic_store(&pool->helper_signals.stop, true);
     while (pool->helping > 0)
-        pthread_cond_wait(&pool->changed, &pool->mutex);
-    pthread_mutex_unlock(&pool->mutex);
+        condition_wait(&pool->changed, &pool->mutex);
+    mutex_unlock(&pool->mutex);
 }
 
 typedef struct {

@@ -1,12 +1,11 @@
 #include "search/table.h"
 
 #include "base/minmax.h"
+#include "base/os/memory.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* Layout of `data`: move 16 bits, score 16, depth less TABLE_DEPTH_MIN 8, bound 2, generation 6. */
 typedef struct {
@@ -50,9 +49,8 @@ static size_t table_bytes(const Table *table) {
  * machine. So they come before it, in as few large pieces as the system gives, unless they are
  * many or would fill much of what memory is free. */
 static void make_resident(Table *table) {
-    int64_t available = (int64_t)sysconf(_SC_AVPHYS_PAGES) * sysconf(_SC_PAGESIZE);
-    madvise(table->buckets, table_bytes(table), MADV_HUGEPAGE);
-    table->resident = (int64_t)table_bytes(table) < smaller(available / 2, RESIDENT_MAX_BYTES);
+    int64_t most = smaller(memory_available() / 2, RESIDENT_MAX_BYTES);
+    table->resident = (int64_t)table_bytes(table) < most;
     table_clear(table);
 }
 
@@ -64,20 +62,18 @@ Table *table_new(int megabytes) {
     if (!table)
         return NULL;
     *table = (Table){.mask = buckets - 1};
-    void *memory =
-        mmap(NULL, table_bytes(table), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
+    table->buckets = memory_reserve(table_bytes(table));
+    if (!table->buckets) {
         free(table);
         return NULL;
     }
-    table->buckets = memory;
     make_resident(table);
     return table;
 }
 
 void table_free(Table *table) {
     if (table)
-        munmap(table->buckets, table_bytes(table));
+        memory_release(table->buckets, table_bytes(table));
     free(table);
 }
 
@@ -85,7 +81,7 @@ void table_clear(Table *table) {
     if (table->resident)
         memset(table->buckets, 0, table_bytes(table));
     else
-        madvise(table->buckets, table_bytes(table), MADV_DONTNEED); /* zeros when needed */
+        memory_discard(table->buckets, table_bytes(table));
     table->generation = 0;
 }
 

@@ -1,6 +1,7 @@
 #include "search/team.h"
 
-#include <pthread.h>
+#include "base/os/thread.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ struct Team {
     _Alignas(64) _Atomic uint64_t names[1 << BUCKET_BITS][SLOTS]; /* 0: a free slot */
     int threads;
     History history;
-    pthread_mutex_t mutex; /* guards the line; the depth is read without it */
+    Mutex mutex; /* guards the line; the depth is read without it */
     atomic_int depth;
     Variation line;
 };
@@ -22,14 +23,14 @@ Team *team_new(void) {
         return NULL;
     memset(team, 0, sizeof *team);
     team->threads = 1;
-    pthread_mutex_init(&team->mutex, NULL);
+    mutex_init(&team->mutex);
     return team;
 }
 
 void team_free(Team *team) {
     if (!team)
         return;
-    pthread_mutex_destroy(&team->mutex);
+    mutex_destroy(&team->mutex);
     free(team);
 }
 
@@ -61,28 +62,28 @@ int team_depth(const Team *team) {
 }
 
 void team_report(Team *team, int depth, const Variation *line) {
-    pthread_mutex_lock(&team->mutex);
+    mutex_lock(&team->mutex);
     if (depth > team_depth(team)) {
         team->line = *line;
         atomic_store(&team->depth, depth);
     }
-    pthread_mutex_unlock(&team->mutex);
+    mutex_unlock(&team->mutex);
 }
 
 int team_line(Team *team, Variation *line) {
-    pthread_mutex_lock(&team->mutex);
+    mutex_lock(&team->mutex);
     int depth = team_depth(team);
     if (depth > 0)
         *line = team->line;
-    pthread_mutex_unlock(&team->mutex);
+    mutex_unlock(&team->mutex);
     return depth;
 }
 
 void team_withdraw(Team *team, int depth) {
-    pthread_mutex_lock(&team->mutex);
+    mutex_lock(&team->mutex);
     if (depth == team_depth(team))
         atomic_store(&team->depth, 0);
-    pthread_mutex_unlock(&team->mutex);
+    mutex_unlock(&team->mutex);
 }
 
 /* --- what is looked at --- */

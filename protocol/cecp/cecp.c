@@ -486,7 +486,7 @@ bool cecp_serve(FILE *in, FILE *out) {
     Cecp *cecp = calloc(1, sizeof *cecp);
     if (!cecp)
         return false;
-    pthread_mutex_init(&cecp->lock, NULL);
+    mutex_init(&cecp->lock);
     cecp_clock_init(&cecp->clock);
     bool is_open = open_up(cecp, in, out);
     if (is_open) {
@@ -498,7 +498,7 @@ bool cecp_serve(FILE *in, FILE *out) {
     thinker_free(cecp->thinker);
     inbox_free(cecp->inbox);
     transcript_free(cecp->transcript);
-    pthread_mutex_destroy(&cecp->lock);
+    mutex_destroy(&cecp->lock);
     free(cecp);
     return is_open;
 }

@@ -70,19 +70,19 @@ static void print_thought(Cecp *cecp, const Progress *progress) {
 }
 
 static void set_insight(Cecp *cecp, Insight insight) {
-    pthread_mutex_lock(&cecp->lock);
+    mutex_lock(&cecp->lock);
     cecp->insight = insight;
-    pthread_mutex_unlock(&cecp->lock);
+    mutex_unlock(&cecp->lock);
 }
 
 static void note_progress(void *context, const Progress *progress) {
     Cecp *cecp = context;
     if (progress->line == 1) {
-        pthread_mutex_lock(&cecp->lock);
+        mutex_lock(&cecp->lock);
         cecp->insight.depth = progress->depth;
         cecp->insight.score = progress->score;
         cecp->insight.nodes = progress->nodes;
-        pthread_mutex_unlock(&cecp->lock);
+        mutex_unlock(&cecp->lock);
     }
     if (atomic_load(&cecp->posts))
         print_thought(cecp, progress);
@@ -91,9 +91,9 @@ static void note_progress(void *context, const Progress *progress) {
 static void note_looking(void *context, int depth, Move move, int number) {
     (void)depth, (void)move;
     Cecp *cecp = context;
-    pthread_mutex_lock(&cecp->lock);
+    mutex_lock(&cecp->lock);
     cecp->insight.looking = number;
-    pthread_mutex_unlock(&cecp->lock);
+    mutex_unlock(&cecp->lock);
 }
 
 static void note_answer(void *context, const Answer *answer) {
@@ -103,9 +103,9 @@ static void note_answer(void *context, const Answer *answer) {
 }
 
 Insight cecp_insight(Cecp *cecp) {
-    pthread_mutex_lock(&cecp->lock);
+    mutex_lock(&cecp->lock);
     Insight insight = cecp->insight;
-    pthread_mutex_unlock(&cecp->lock);
+    mutex_unlock(&cecp->lock);
     return insight;
 }
 

@@ -5,11 +5,10 @@
 #define MISERE_CECP_SESSION_H
 
 #include "base/os/clock.h"
+#include "base/os/thread.h"
 #include "cecp/clock.h"
 #include "cecp/event_queue.h"
 #include "core/engine.h"
-
-#include <pthread.h>
 
 typedef enum {
     MODE_FORCE,   /* neither to play nor to think */
@@ -47,13 +46,13 @@ typedef struct {
     int pong_count;   /* so many are owed after the turn that is being thought about */
     int64_t pongs[CECP_PONGS_MAX];
     CecpPurpose purpose;
-    int64_t started;      /* when the search was, by clock_now_ms */
-    Position before;      /* FOR_LATER: the board without the turn that is expected */
-    Turn expected;        /* FOR_LATER: it has been played already in the thinker's game */
-    int64_t planned_ms;   /* FOR_LATER: what the clock showed that the search reckons with */
-    atomic_bool posts;    /* thinking is to be shown */
-    Answer answer;        /* of the last search; the thinking thread's until it rings */
-    pthread_mutex_t lock; /* guards insight */
+    int64_t started;    /* when the search was, by clock_now_ms */
+    Position before;    /* FOR_LATER: the board without the turn that is expected */
+    Turn expected;      /* FOR_LATER: it has been played already in the thinker's game */
+    int64_t planned_ms; /* FOR_LATER: what the clock showed that the search reckons with */
+    atomic_bool posts;  /* thinking is to be shown */
+    Answer answer;      /* of the last search; the thinking thread's until it rings */
+    Mutex lock;         /* guards insight */
     Insight insight;
 } Cecp;
 

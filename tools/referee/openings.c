@@ -1,12 +1,12 @@
 #include "referee/openings.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/thread.h"
 #include "base/random.h"
 #include "files/games.h"
 #include "knowledge/book.h"
 #include "referee/balance.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 enum {
@@ -19,7 +19,7 @@ enum {
 
 /* An opening that was drawn. */
 typedef struct {
-    pthread_mutex_t mutex; /* guards the rest, and is held while the opening is drawn */
+    Mutex mutex; /* guards the rest, and is held while the opening is drawn */
     bool is_drawn;
     int number;
     Game game;
@@ -224,7 +224,7 @@ static bool draw_game(const Openings *openings, int number, Game *game, Error *e
 /* Makes a game of the opening of that number. The other game of a pair waits until it is drawn. */
 static bool recall_game(Openings *openings, int number, Game *game, Error *error) {
     Drawn *drawn = &openings->drawn[number % DRAWN];
-    pthread_mutex_lock(&drawn->mutex);
+    mutex_lock(&drawn->mutex);
     if (drawn->is_drawn && drawn->number != number) {
         game_free(&drawn->game);
         drawn->is_drawn = false;
@@ -234,7 +234,7 @@ static bool recall_game(Openings *openings, int number, Game *game, Error *error
     drawn->number = number;
     bool done =
         drawn->is_drawn && (copy_game(game, &drawn->game) || error_set(error, "out of memory"));
-    pthread_mutex_unlock(&drawn->mutex);
+    mutex_unlock(&drawn->mutex);
     return done;
 }
 
@@ -260,7 +260,7 @@ Openings *openings_new(const Contest *contest, Error *error) {
     }
     openings->contest = contest;
     for (int i = 0; i < DRAWN; i++)
-        pthread_mutex_init(&openings->drawn[i].mutex, NULL);
+        mutex_init(&openings->drawn[i].mutex);
     position_start(&openings->start, contest->rules);
     for (int i = WHITE; i <= BLACK; i++)
         position_set_chips(&openings->start, (Colour)i, contest->chips[i]);
@@ -278,7 +278,7 @@ void openings_free(Openings *openings) {
     for (int i = 0; i < DRAWN; i++) {
         if (openings->drawn[i].is_drawn)
             game_free(&openings->drawn[i].game);
-        pthread_mutex_destroy(&openings->drawn[i].mutex);
+        mutex_destroy(&openings->drawn[i].mutex);
     }
     free(openings->games);
     book_close(openings->book);

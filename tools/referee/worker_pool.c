@@ -10,16 +10,16 @@
 /* A table keeps its players for the next game, if the same ones play it. */
 typedef struct {
     Hall *hall;
-    pthread_t thread;
+    Thread thread;
     Player *seats[COLOURS];
 } Table;
 
 struct Hall {
     HallPlan plan;
     atomic_bool cancel;
-    pthread_mutex_t mutex; /* guards all that follows, and the plan's schedule and journal */
-    pthread_cond_t result; /* a game has ended, or the hall closes */
-    bool closing;          /* no new game is begun */
+    Mutex mutex;      /* guards all that follows, and the plan's schedule and journal */
+    Condition result; /* a game has ended, or the hall closes */
+    bool closing;     /* no new game is begun */
     int in_progress;
     RunningTest test; /* where the contest has one */
     HallNews news;
@@ -134,7 +134,7 @@ static int take(Hall *hall, Fixture *fixture) {
             schedule_fixture(plan->schedule, number, fixture);
         if (number >= 0 || hall->closing || hall->in_progress == 0)
             return number;
-        pthread_cond_wait(&hall->result, &hall->mutex);
+        condition_wait(&hall->result, &hall->mutex);
     }
 }
 
@@ -142,14 +142,14 @@ static void *work(void *context) {
     Table *table = context;
     Hall *hall = table->hall;
     Fixture fixture;
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     for (int number; (number = take(hall, &fixture)) >= 0;) {
         hall->in_progress++;
-        pthread_mutex_unlock(&hall->mutex);
+        mutex_unlock(&hall->mutex);
         Duel duel;
         Error error;
         bool played = play(table, number, &fixture, &duel, &error);
-        pthread_mutex_lock(&hall->mutex);
+        mutex_lock(&hall->mutex);
         hall->in_progress--;
         if (played)
             enter(hall, number, &fixture, &duel);
@@ -159,14 +159,14 @@ static void *work(void *context) {
             hall->closing = true;
         if (played)
             duel_free(&duel);
-        pthread_cond_broadcast(&hall->result);
+        condition_broadcast(&hall->result);
     }
-    pthread_mutex_unlock(&hall->mutex);
+    mutex_unlock(&hall->mutex);
     clear_table(table);
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     hall->news.running--;
-    pthread_cond_broadcast(&hall->result);
-    pthread_mutex_unlock(&hall->mutex);
+    condition_broadcast(&hall->result);
+    mutex_unlock(&hall->mutex);
     return NULL;
 }
 
@@ -182,17 +182,17 @@ Hall *hall_open(const HallPlan *plan) {
         running_test_start(&hall->test, plan->contest);
         hall->closing = running_test_advance(&hall->test, plan->schedule);
     }
-    pthread_mutex_init(&hall->mutex, NULL);
-    pthread_cond_init(&hall->result, NULL);
-    pthread_mutex_lock(&hall->mutex);
+    mutex_init(&hall->mutex);
+    condition_init(&hall->result);
+    mutex_lock(&hall->mutex);
     for (int i = 0; i < plan->tables; i++) {
         hall->tables[i].hall = hall;
-        if (pthread_create(&hall->tables[i].thread, NULL, work, &hall->tables[i]) != 0)
+        if (!thread_start(&hall->tables[i].thread, work, &hall->tables[i]))
             break;
         hall->table_count++;
         hall->news.running++;
     }
-    pthread_mutex_unlock(&hall->mutex);
+    mutex_unlock(&hall->mutex);
     if (hall->table_count > 0)
         return hall;
     hall_close(hall);
@@ -200,30 +200,30 @@ Hall *hall_open(const HallPlan *plan) {
 }
 
 HallNews hall_news(Hall *hall) {
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     HallNews news = hall->news;
-    pthread_mutex_unlock(&hall->mutex);
+    mutex_unlock(&hall->mutex);
     return news;
 }
 
 void hall_look(Hall *hall, HallLook *look, void *context) {
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     look(context, hall->plan.schedule, runs_test(&hall->plan) ? &hall->test : NULL);
-    pthread_mutex_unlock(&hall->mutex);
+    mutex_unlock(&hall->mutex);
 }
 
 void hall_cancel(Hall *hall) {
     atomic_store(&hall->cancel, true);
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     hall->closing = true;
-    pthread_cond_broadcast(&hall->result);
-    pthread_mutex_unlock(&hall->mutex);
+    condition_broadcast(&hall->result);
+    mutex_unlock(&hall->mutex);
 }
 
 void hall_close(Hall *hall) {
     for (int i = 0; i < hall->table_count; i++)
-        pthread_join(hall->tables[i].thread, NULL);
-    pthread_cond_destroy(&hall->result);
-    pthread_mutex_destroy(&hall->mutex);
+        thread_join(&hall->tables[i].thread);
+    condition_destroy(&hall->result);
+    mutex_destroy(&hall->mutex);
     free(hall);
 }

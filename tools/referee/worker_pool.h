@@ -3,11 +3,11 @@
 #ifndef MISERE_REFEREE_WORKER_POOL_H
 #define MISERE_REFEREE_WORKER_POOL_H
 
+#include "base/os/thread.h"
 #include "referee/journal.h"
 #include "referee/openings.h"
 #include "referee/standing.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 typedef struct Hall Hall;

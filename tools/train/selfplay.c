@@ -1,11 +1,11 @@
 #include "train/selfplay.h"
 
+#include "base/os/thread.h"
 #include "base/random.h"
 #include "rules/game.h"
 #include "search/search.h"
 #include "train/samples.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 enum {
@@ -18,8 +18,8 @@ enum {
 /* What the threads share. */
 typedef struct {
     const Selfplay *what;
-    pthread_mutex_t mutex; /* guards the rest, and what->out */
-    int next;              /* game to be played */
+    Mutex mutex; /* guards the rest, and what->out */
+    int next;    /* game to be played */
     int done;
     uint64_t positions;
     bool failed;
@@ -34,9 +34,9 @@ typedef struct {
 } Worker;
 
 static int to_play(Hall *hall) {
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     int game = hall->failed || hall->next == hall->what->games ? -1 : hall->next++;
-    pthread_mutex_unlock(&hall->mutex);
+    mutex_unlock(&hall->mutex);
     return game;
 }
 
@@ -143,7 +143,7 @@ static bool play_game(Worker *worker, int number) {
 static void hand_in(Worker *worker, bool good) {
     Hall *hall = worker->hall;
     size_t count = worker->samples.count;
-    pthread_mutex_lock(&hall->mutex);
+    mutex_lock(&hall->mutex);
     if (!good || fwrite(worker->samples.samples, sizeof(Sample), count, hall->what->out) != count)
         hall->failed = true;
     hall->positions += count;
@@ -151,7 +151,7 @@ static void hand_in(Worker *worker, bool good) {
     if (hall->done % 100 == 0 || hall->done == hall->what->games)
         fprintf(stderr, "\r%d games of %d, %llu positions ", hall->done, hall->what->games,
                 (unsigned long long)hall->positions);
-    pthread_mutex_unlock(&hall->mutex);
+    mutex_unlock(&hall->mutex);
 }
 
 static void *work(void *argument) {
@@ -169,14 +169,14 @@ static void *work(void *argument) {
 
 bool selfplay_run(const Selfplay *what) {
     Hall hall = {.what = what};
-    pthread_t threads[SELFPLAY_THREADS_MAX];
+    Thread threads[SELFPLAY_THREADS_MAX];
     int started = 0;
-    pthread_mutex_init(&hall.mutex, NULL);
-    while (started < what->threads && pthread_create(&threads[started], NULL, work, &hall) == 0)
+    mutex_init(&hall.mutex);
+    while (started < what->threads && thread_start(&threads[started], work, &hall))
         started++;
     for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&hall.mutex);
+        thread_join(&threads[i]);
+    mutex_destroy(&hall.mutex);
     fprintf(stderr, "\n");
     return started > 0 && !hall.failed && fflush(what->out) == 0;
 }

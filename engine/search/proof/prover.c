@@ -1,10 +1,9 @@
 #include "search/proof/prover.h"
 
 #include "base/os/clock.h"
+#include "base/os/thread.h"
 #include "search/proof/proof_tree.h"
 
-#include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 
 enum {
@@ -15,9 +14,9 @@ enum {
 
 struct Prover {
     uint64_t nodes;
-    atomic_bool open;      /* there is a run */
-    pthread_mutex_t mutex; /* guards what follows, but for the parts that are taken */
-    pthread_cond_t left;   /* a helper has */
+    atomic_bool open; /* there is a run */
+    Mutex mutex;      /* guards what follows, but for the parts that are taken */
+    Condition left;   /* a helper has */
     int helpers;
     ProofTree tree;
 };
@@ -36,25 +35,21 @@ typedef struct {
 
 Prover *prover_new(void) {
     Prover *p = malloc(sizeof *p); /* nodes that no tree has needed yet take no memory */
-    pthread_mutexattr_t adaptive;
     if (!p)
         return NULL;
     p->nodes = 0;
     atomic_init(&p->open, false);
     p->helpers = 0;
-    pthread_mutexattr_init(&adaptive); /* it is held for less time than it takes to wake up */
-    pthread_mutexattr_settype(&adaptive, PTHREAD_MUTEX_ADAPTIVE_NP);
-    pthread_mutex_init(&p->mutex, &adaptive);
-    pthread_mutexattr_destroy(&adaptive);
-    pthread_cond_init(&p->left, NULL);
+    mutex_init_spinning(&p->mutex);
+    condition_init(&p->left);
     return p;
 }
 
 void prover_free(Prover *prover) {
     if (!prover)
         return;
-    pthread_cond_destroy(&prover->left);
-    pthread_mutex_destroy(&prover->mutex);
+    condition_destroy(&prover->left);
+    mutex_destroy(&prover->mutex);
     free(prover);
 }
 
@@ -165,18 +160,18 @@ static bool do_job(Worker *w) {
 static bool work(Worker *w) {
     Prover *p = w->prover;
     bool goes_on = true;
-    pthread_mutex_lock(&p->mutex);
+    mutex_lock(&p->mutex);
     bool is_settled = proof_tree_is_settled(&p->tree);
     bool has_job = !is_settled && take_job(w);
-    pthread_mutex_unlock(&p->mutex);
+    mutex_unlock(&p->mutex);
     if (has_job) {
         go_to_job(w);
         goes_on = do_job(w);
-        pthread_mutex_lock(&p->mutex);
+        mutex_lock(&p->mutex);
         give_job_back(w);
-        pthread_mutex_unlock(&p->mutex);
+        mutex_unlock(&p->mutex);
     } else {
-        sched_yield();
+        thread_yield();
     }
     return !is_settled && goes_on && w->nodes < w->nodes_max;
 }
@@ -191,19 +186,19 @@ static void begin_work(Worker *w, Prover *prover, uint64_t nodes_max) {
 }
 
 static void open_run(Prover *p, const Question *question) {
-    pthread_mutex_lock(&p->mutex);
+    mutex_lock(&p->mutex);
     proof_tree_plant(&p->tree, question);
     atomic_store(&p->open, true);
-    pthread_mutex_unlock(&p->mutex);
+    mutex_unlock(&p->mutex);
 }
 
 /* After that no helper uses the question, nor the tree. */
 static void close_run(Prover *p) {
-    pthread_mutex_lock(&p->mutex);
+    mutex_lock(&p->mutex);
     atomic_store(&p->open, false);
     while (p->helpers > 0)
-        pthread_cond_wait(&p->left, &p->mutex);
-    pthread_mutex_unlock(&p->mutex);
+        condition_wait(&p->left, &p->mutex);
+    mutex_unlock(&p->mutex);
 }
 
 static bool must_stop(const Signals *signals, int64_t deadline) {
@@ -225,21 +220,21 @@ int prover_run(Prover *p, const Question *question, const Signals *signals, int6
 /* --- help --- */
 
 static bool enter_run(Prover *p, Worker *w, uint64_t nodes_max) {
-    pthread_mutex_lock(&p->mutex);
+    mutex_lock(&p->mutex);
     bool open = atomic_load(&p->open);
     if (open) {
         p->helpers++;
         begin_work(w, p, nodes_max);
     }
-    pthread_mutex_unlock(&p->mutex);
+    mutex_unlock(&p->mutex);
     return open;
 }
 
 static void leave_run(Prover *p) {
-    pthread_mutex_lock(&p->mutex);
+    mutex_lock(&p->mutex);
     p->helpers--;
-    pthread_cond_signal(&p->left);
-    pthread_mutex_unlock(&p->mutex);
+    condition_signal(&p->left);
+    mutex_unlock(&p->mutex);
 }
 
 uint64_t prover_help(Prover *prover, uint64_t nodes_max) {
