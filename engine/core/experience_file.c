@@ -23,7 +23,7 @@ static bool read_file(const char *path, Experience *experience, Error *error) {
     if (!wholefile_read(path, EXPERIENCE_BYTES_MAX, &bytes, &size, error))
         return false;
     bool sound = size == 0 || experience_read(experience, (unsigned char *)bytes, size, &why) ||
-                 wholefile_error(error, path, 0, why.text);
+                 error_set_at(error, path, 0, why.text);
     free(bytes);
     if (sound && size == 0)
         experience_free(experience);
@@ -48,7 +48,7 @@ bool experiencefile_load(const char *path, Experience *experience, Error *error)
     if (access(path, F_OK) != 0 && errno == ENOENT) {
         int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
         if (fd < 0)
-            return wholefile_error(error, path, 0, strerror(errno));
+            return error_set_at(error, path, 0, strerror(errno));
         close(fd);
     }
     return read_file(path, experience, error);
@@ -88,11 +88,11 @@ static int lock_file(const char *path, Error *error) {
         if (fd >= 0)
             return fd;
         if (errno != EWOULDBLOCK && errno != EINTR) {
-            wholefile_error(error, path, 0, strerror(errno));
+            error_set_at(error, path, 0, strerror(errno));
             return -1;
         }
         if (clock_now_ms() - started >= PATIENCE_MS) {
-            wholefile_error(error, path, 0, "another program keeps it locked");
+            error_set_at(error, path, 0, "another program keeps it locked");
             return -1;
         }
         nanosleep(&pause, NULL);

@@ -19,7 +19,7 @@ typedef struct {
 } Lines;
 
 static bool refuse(const Lines *lines, const char *reason) {
-    return wholefile_error(lines->error, lines->name, lines->line, reason);
+    return error_set_at(lines->error, lines->name, lines->line, reason);
 }
 
 /* Takes the next line, its end and trailing blanks cut off. Behind the last there is nothing. */
@@ -140,7 +140,7 @@ bool board1994_parse(const char *name, const char *bytes, size_t size, Record *r
     if (!read_end(&lines))
         return false;
     if (!position_settle(&pos, &why))
-        return wholefile_error(error, name, 0, why.text);
+        return error_set_at(error, name, 0, why.text);
     game_init_from(&record->game, &pos);
     if (record_out_of_time(record, &loser) && !outcome_is_over(outcome_of(&pos)))
         game_expire(&record->game, loser);

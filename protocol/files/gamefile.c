@@ -27,9 +27,9 @@ static bool looks_like_xml(const char *bytes, size_t size) {
 bool gamefile_parse(const char *name, const char *bytes, size_t size, Record *record,
                     Error *error) {
     if (size > GAMEFILE_MAX_BYTES)
-        return wholefile_error(error, name, 0, "it is too big");
+        return error_set_at(error, name, 0, "it is too big");
     if (size == 0)
-        return wholefile_error(error, name, 0, "the file is empty");
+        return error_set_at(error, name, 0, "the file is empty");
     if (looks_like_xml(bytes, size))
         return xml_read(name, bytes, size, record, error);
     return board1994_parse(name, bytes, size, record, error);
@@ -60,17 +60,17 @@ bool gamefile_save(const char *path, const Record *record, Error *error) {
     size_t size = 0;
     FILE *out = open_memstream(&bytes, &size);
     if (!out)
-        return wholefile_error(error, path, 0, strerror(errno));
+        return error_set_at(error, path, 0, strerror(errno));
     Error why;
     bool written =
         is_board1994(path) ? board1994_print(out, record, &why) : gamefile_print(out, record, &why);
     if (fclose(out) != 0 && written)
         written = error_set(&why, "%s", strerror(errno));
     if (!written)
-        wholefile_error(error, path, 0, why.text);
+        error_set_at(error, path, 0, why.text);
     /* It could not be loaded again. */
     if (written && size > GAMEFILE_MAX_BYTES)
-        written = wholefile_error(error, path, 0, "the game is too long for a file");
+        written = error_set_at(error, path, 0, "the game is too long for a file");
     written = written && wholefile_replace(path, bytes, size, error);
     free(bytes);
     return written;

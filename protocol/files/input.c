@@ -35,7 +35,7 @@ bool games_input_open(GamesInput *input, const char *path, Error *error) {
     input->taken = input->at = input->end = 0;
     if (input->file)
         return true;
-    return wholefile_error(error, path, 0, errno ? strerror(errno) : "not a regular file");
+    return error_set_at(error, path, 0, errno ? strerror(errno) : "not a regular file");
 }
 
 void games_input_close(GamesInput *input) {
@@ -104,5 +104,5 @@ char *games_input_take_all(GamesInput *input, size_t max, size_t *size) {
 }
 
 bool games_input_error(const GamesInput *input, long line, const char *reason, Error *error) {
-    return wholefile_error(error, input->path, line, reason);
+    return error_set_at(error, input->path, line, reason);
 }

@@ -29,7 +29,7 @@ bool convert_output_commit(ConvertOutput *output, Error *error) {
     if (!output->is_stdout)
         return wholefile_commit(&output->whole, error);
     return (fflush(stdout) == 0 && !ferror(stdout)) ||
-           wholefile_error(error, "standard output", 0, strerror(errno));
+           error_set_at(error, "standard output", 0, strerror(errno));
 }
 
 void convert_output_abandon(ConvertOutput *output) {

@@ -8,10 +8,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Says "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0; of a long path only the end.
- * Always returns false. */
-bool wholefile_error(Error *error, const char *path, long line, const char *reason);
-
 /* Reads a regular file of at most `max` bytes into *bytes, which the caller frees; a NUL follows
  * the *size bytes. Whatever else `path` names (a directory, a FIFO, a device) is refused, and
  * never waited for. */

@@ -59,7 +59,7 @@ static bool read_header(GameLog *log, Error *error) {
     log->rules = is_log ? ruleset_of(header) : NULL;
     json_decref(header);
     return log->rules ||
-           wholefile_error(error, log->path, 0,
+           error_set_at(error, log->path, 0,
                            is_log ? "no log of a known ruleset" : "no log of misere-referee");
 }
 
@@ -67,7 +67,7 @@ static bool open_file(GameLog *log, Error *error) {
     size_t size;
     Error why;
     log->file = infile_open(log->path, &size, &why);
-    return log->file || wholefile_error(error, log->path, 0, why.text);
+    return log->file || error_set_at(error, log->path, 0, why.text);
 }
 
 GameLog *gamelog_open(const char *path, Error *error) {
@@ -142,6 +142,6 @@ GameLogResult gamelog_next(GameLog *log, LoggedGame *logged, Error *error) {
     json_decref(line);
     if (read)
         return GAMELOG_GAME;
-    wholefile_error(error, log->path, log->line, reason.text);
+    error_set_at(error, log->path, log->line, reason.text);
     return GAMELOG_BAD;
 }

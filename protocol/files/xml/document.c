@@ -82,7 +82,7 @@ static void refuse(Source *source, long line, const char *reason) {
     source->refused = true;
     snprintf(text, sizeof text, "%s", reason);
     text[strcspn(text, "\n")] = '\0';
-    wholefile_error(source->error, source->name, line, text);
+    error_set_at(source->error, source->name, line, text);
 }
 
 static void refuse_error(Source *source, XmlError *error) {

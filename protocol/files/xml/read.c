@@ -17,7 +17,7 @@ typedef struct {
 } Reader;
 
 static bool refuse(const Reader *r, const xmlNode *where, const char *reason) {
-    return wholefile_error(r->error, r->name, xmlGetLineNo(where), reason);
+    return error_set_at(r->error, r->name, xmlGetLineNo(where), reason);
 }
 
 /* --- values: the schema has made sure of their form --- */
@@ -283,7 +283,7 @@ bool xml_read(const char *name, const char *bytes, size_t size, Record *record, 
         return false;
     Foreign *foreign = foreign_new(doc);
     if (!foreign)
-        return wholefile_error(error, name, 0, "out of memory");
+        return error_set_at(error, name, 0, "out of memory");
     *record = (Record){.foreign = foreign, .free_foreign = foreign_free};
     Reader r = {.name = name,
                 .rules = ruleset_find(foreign_value(foreign->game, "ruleset")),

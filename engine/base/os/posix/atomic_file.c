@@ -9,19 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SHOWN_PATH = 100 };
-
-bool wholefile_error(Error *error, const char *path, long line, const char *reason) {
-    size_t length = strlen(path);
-    const char *shown = length > SHOWN_PATH ? path + length - SHOWN_PATH : path;
-    const char *cut = shown == path ? "" : "...";
-    if (line > 0)
-        return error_set(error, "%s%s:%ld: %s", cut, shown, line, reason);
-    return error_set(error, "%s%s: %s", cut, shown, reason);
-}
-
 static bool system_error(Error *error, const char *path) {
-    return wholefile_error(error, path, 0, strerror(errno));
+    return error_set_at(error, path, 0, strerror(errno));
 }
 
 /* --- reading --- */
@@ -47,7 +36,7 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
     if (fstat(fd, &status) != 0)
         return system_error(error, path);
     if (!S_ISREG(status.st_mode))
-        return wholefile_error(error, path, 0, "not a regular file");
+        return error_set_at(error, path, 0, "not a regular file");
     /* One byte more than allowed tells a file that is too big, whatever fstat said of it. */
     size_t room = status.st_size > 0 && (size_t)status.st_size < max ? (size_t)status.st_size : max;
     char *buffer = malloc(room + 2);
@@ -58,7 +47,7 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
         if (got < 0)
             system_error(error, path);
         else
-            wholefile_error(error, path, 0, room < max ? "it is being written" : "it is too big");
+            error_set_at(error, path, 0, room < max ? "it is being written" : "it is too big");
         free(buffer);
         return false;
     }
@@ -164,7 +153,7 @@ static bool open_whole(WholeFile *whole, const char *path, Creator *create, Erro
     if (!exists && errno != ENOENT)
         return system_error(error, path);
     if (exists && !S_ISREG(status.st_mode))
-        return wholefile_error(error, path, 0, "not a regular file");
+        return error_set_at(error, path, 0, "not a regular file");
     if (exists && access(whole->target, W_OK) != 0)
         return system_error(error, path);
     return begin(whole, exists ? &status : NULL, create) || system_error(error, path);
@@ -213,7 +202,7 @@ bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *
 bool wholefile_make_folders(const char *path, Error *error) {
     char part[PATH_MAX];
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
-        return wholefile_error(error, path, 0, strerror(ENAMETOOLONG));
+        return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         mkdir(part, 0777); /* if that fails, so does the next */

@@ -1,0 +1,82 @@
+/* error: what a message keeps when it does not fit. */
+#include "unit/testing.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+static void test_set(void **state) {
+    (void)state;
+    Error error;
+    assert_false(error_set(&error, "%d moves", 3));
+    assert_string_equal(error.text, "3 moves");
+    assert_false(error_set(NULL, "nobody cares"));
+    error_set(&error, "tab\there, \xc3\xa9");
+    assert_string_equal(error.text, "tab?here, ??");
+}
+
+static void test_wrap(void **state) {
+    (void)state;
+    Error error;
+    error_set(&error, "no such file");
+    assert_false(error_wrap(&error, "%s:%d", "games.pgn", 7));
+    assert_string_equal(error.text, "games.pgn:7: no such file");
+    assert_false(error_wrap(NULL, "nobody cares"));
+}
+
+/* The cause stays whole, and of the path the end. */
+static void test_long_context(void **state) {
+    (void)state;
+    char path[5000];
+    memset(path, 'a', sizeof path);
+    strcpy(path + sizeof path - 10, "/game.xml");
+    Error error;
+    error_set(&error, "not a regular file");
+    error_wrap(&error, "%s", path);
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+    assert_memory_equal(error.text, "...aaaa", 7);
+    const char *end = "a/game.xml: not a regular file";
+    assert_string_equal(error.text + strlen(error.text) - strlen(end), end);
+}
+
+/* A text that fills the line leaves some room for the context all the same. */
+static void test_long_cause(void **state) {
+    (void)state;
+    char text[400];
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    Error error;
+    error_set(&error, "%s", text);
+    error_wrap(&error, "book.bin");
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+    assert_memory_equal(error.text, "book.bin: xxx", 13);
+}
+
+static void test_set_at(void **state) {
+    (void)state;
+    Error error;
+    assert_false(error_set_at(&error, "a.xml", 12, "no square is e9"));
+    assert_string_equal(error.text, "a.xml:12: no square is e9");
+    error_set_at(&error, "a.xml", 0, "empty");
+    assert_string_equal(error.text, "a.xml: empty");
+    assert_false(error_set_at(NULL, "a.xml", 0, "empty"));
+}
+
+static void test_quote(void **state) {
+    (void)state;
+    char long_word[100];
+    memset(long_word, 'e', sizeof long_word);
+    long_word[sizeof long_word - 1] = '\0';
+    assert_string_equal(QUOTE("e9"), "'e9'");
+    assert_string_equal(QUOTE(NULL), "''");
+    assert_int_equal(strlen(QUOTE(long_word)), 42);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_set),          cmocka_unit_test(test_wrap),
+        cmocka_unit_test(test_long_context), cmocka_unit_test(test_long_cause),
+        cmocka_unit_test(test_set_at),       cmocka_unit_test(test_quote),
+    };
+    return test_run("error", tests);
+}
