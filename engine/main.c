@@ -24,7 +24,7 @@ static const char USAGE[] =
     "  --version   the version\n";
 
 /* Joins the arguments into one command and obeys it. */
-static int obey_arguments(Uci *uci, int count, char **arguments) {
+static int run_arguments(Uci *uci, int count, char **arguments) {
     size_t size = 1;
     for (int i = 0; i < count; i++)
         size += strlen(arguments[i]) + 1;
@@ -34,13 +34,13 @@ static int obey_arguments(Uci *uci, int count, char **arguments) {
     char *end = line;
     for (int i = 0; i < count; i++)
         end = stpcpy(stpcpy(end, arguments[i]), " ");
-    uci_obey(uci, line);
+    uci_execute(uci, line);
     free(line);
     if (!uci_wait(uci)) {
         fprintf(stderr, "misere: that search would never end\n");
         return EXIT_FAILURE;
     }
-    return uci_complaints(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
+    return uci_error_count(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int fail(void) {
@@ -64,9 +64,9 @@ int engine_main(int argc, char **argv) {
     int status = EXIT_SUCCESS;
     bool is_cecp = false;
     if (argc > 1)
-        status = obey_arguments(uci, argc - 1, argv + 1);
+        status = run_arguments(uci, argc - 1, argv + 1);
     else
         is_cecp = uci_loop(uci, stdin);
     uci_free(uci);
-    return is_cecp && !cecp_serve(stdin, stdout) ? fail() : status;
+    return is_cecp && !cecp_loop(stdin, stdout) ? fail() : status;
 }

@@ -1,4 +1,4 @@
-/* engine: the engine program's entry, of which an x86-64 build holds two copies. */
+/* main: the engine program's entry, of which an x86-64 build holds two copies. */
 #ifndef MISERE_MAIN_H
 #define MISERE_MAIN_H
 

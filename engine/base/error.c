@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The context has at least so much room, whatever the text takes. */
-enum { CONTEXT_ROOM_MIN = 40, CONTEXT_SIZE = 8192 };
+/* The context has at least this much room, however long the text. */
+enum { CONTEXT_ROOM_MIN = 100, CONTEXT_SIZE = 8192 };
 
 static void make_printable(Error *error) {
     for (char *c = error->text; *c; c++)

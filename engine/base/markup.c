@@ -31,7 +31,7 @@ static const char *escape(char c) {
     }
 }
 
-void xmlout_text(FILE *out, const char *text) {
+void markup_write_text(FILE *out, const char *text) {
     for (int length; *text; text += length ? length : 1) {
         uint32_t c;
         length = utf8_decode(text, &c);
@@ -44,16 +44,16 @@ void xmlout_text(FILE *out, const char *text) {
     }
 }
 
-void xmlout_qualified(FILE *out, const char *prefix, const char *name, const char *value) {
+void markup_write_qualified(FILE *out, const char *prefix, const char *name, const char *value) {
     fprintf(out, " %s%s%s=\"", prefix ? prefix : "", prefix ? ":" : "", name);
-    xmlout_text(out, value);
+    markup_write_text(out, value);
     fputc('"', out);
 }
 
-void xmlout_attribute(FILE *out, const char *name, const char *value) {
-    xmlout_qualified(out, NULL, name, value);
+void markup_write_attribute(FILE *out, const char *name, const char *value) {
+    markup_write_qualified(out, NULL, name, value);
 }
 
-void xmlout_number(FILE *out, const char *name, int64_t value) {
+void markup_write_number(FILE *out, const char *name, int64_t value) {
     fprintf(out, " %s=\"%" PRId64 "\"", name, value);
 }

@@ -1,13 +1,13 @@
-/* extremes: the smaller and the larger of two numbers. Pure; any thread. */
+/* minmax: the smaller and the larger of two numbers. Pure; any thread. */
 #ifndef MISERE_BASE_MINMAX_H
 #define MISERE_BASE_MINMAX_H
 
 #include <stdint.h>
 
-static inline int64_t smaller(int64_t a, int64_t b) {
+static inline int64_t min64(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
-static inline int64_t larger(int64_t a, int64_t b) {
+static inline int64_t max64(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 

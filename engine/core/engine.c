@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-struct Thinker {
+struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
@@ -21,90 +21,90 @@ struct Thinker {
     Network *network; /* of the option EvalFile; NULL: none */
     Experience experience;
     /* What the thinking thread works on. */
-    Question question;
+    SearchParams search_params;
     uint64_t *history;
-    Turn only[LINES_MAX];
-    int lines;   /* to be reported */
+    Turn searchmoves[MULTIPV_MAX];
+    int multipv; /* to be reported */
     Skill skill; /* how well to play */
-    uint64_t chance;
+    uint64_t random_state;
     Listener listener;
     bool from_book; /* may the book answer? */
     bool ponders;   /* it was started to ponder, and ponderhit has not come */
     bool infinite;  /* it answers only when told to stop */
 };
 
-Thinker *thinker_new(Transcript *transcript) {
-    Thinker *thinker = calloc(1, sizeof *thinker);
-    if (!thinker)
+Engine *engine_new(Transcript *transcript) {
+    Engine *engine = calloc(1, sizeof *engine);
+    if (!engine)
         return NULL;
-    thinker->transcript = transcript;
-    thinker->chance = (uint64_t)clock_now_ms();
-    options_set_defaults(&thinker->options);
-    thinker->pool = pool_new((int)thinker->options.hash_mb);
-    if (!thinker->pool) {
-        free(thinker);
+    engine->transcript = transcript;
+    engine->random_state = (uint64_t)clock_now_ms();
+    options_set_defaults(&engine->options);
+    engine->pool = pool_new((int)engine->options.hash_mb);
+    if (!engine->pool) {
+        free(engine);
         return NULL;
     }
-    thinker->book_seed = ownbook_seed(thinker->options.book_seed);
-    thinker->learned_count = -1;
-    game_init(&thinker->game, thinker->options.ruleset);
-    return thinker;
+    engine->book_seed = own_book_seed(engine->options.book_seed);
+    engine->learned_count = -1;
+    game_init(&engine->game, engine->options.ruleset);
+    return engine;
 }
 
-void thinker_free(Thinker *thinker) {
-    if (!thinker)
+void engine_free(Engine *engine) {
+    if (!engine)
         return;
-    pool_free(thinker->pool);
-    book_close(thinker->book);
-    free(thinker->network);
-    experience_free(&thinker->experience);
-    game_free(&thinker->game);
-    free(thinker->history);
-    free(thinker);
+    pool_free(engine->pool);
+    book_close(engine->book);
+    free(engine->network);
+    experience_free(&engine->experience);
+    game_free(&engine->game);
+    free(engine->history);
+    free(engine);
 }
 
-const Options *thinker_options(const Thinker *thinker) {
-    return &thinker->options;
+const Options *engine_options(const Engine *engine) {
+    return &engine->options;
 }
 
-const Game *thinker_game(const Thinker *thinker) {
-    return &thinker->game;
+const Game *engine_game(const Engine *engine) {
+    return &engine->game;
 }
 
-const Network *thinker_network(const Thinker *thinker) {
-    Family family = thinker->options.ruleset->family;
-    if (thinker->network && thinker->network->family == family)
-        return thinker->network;
-    return evaluate_network(family);
+const Network *engine_network(const Engine *engine) {
+    Family family = engine->options.ruleset->family;
+    if (engine->network && engine->network->family == family)
+        return engine->network;
+    return evaluate_builtin_network(family);
 }
 
 /* --- options --- */
 
-static bool open_log(Thinker *thinker, Error *error) {
+static bool open_log(Engine *engine, Error *error) {
     Error why;
-    return transcript_log(thinker->transcript, thinker->options.log_file, &why) ||
+    return transcript_set_log(engine->transcript, engine->options.log_file, &why) ||
            error_set(error, "option Debug Log File: %s", why.text);
 }
 
-static bool change_book(Thinker *thinker, Error *error) {
+static bool change_book(Engine *engine, Error *error) {
     Book *book = NULL;
-    if (!ownbook_open(&thinker->options, &book, error))
+    if (!own_book_open(&engine->options, &book, error))
         return false;
-    book_close(thinker->book);
-    thinker->book = book;
+    book_close(engine->book);
+    engine->book = book;
     return true;
 }
 
 /* The ruleset is another one, which may have no book. */
-static void change_book_if_any(Thinker *thinker) {
-    if (change_book(thinker, NULL))
+static void change_book_if_any(Engine *engine) {
+    if (change_book(engine, NULL))
         return;
-    book_close(thinker->book);
-    thinker->book = NULL;
+    book_close(engine->book);
+    engine->book = NULL;
 }
 
-static bool change_network(Thinker *thinker, Error *error) {
-    const char *path = thinker->options.network_file;
+static bool change_network(Engine *engine, Error *error) {
+    const char *path = engine->options.network_file;
     Network *network = NULL;
     Error why;
     if (*path) {
@@ -116,97 +116,96 @@ static bool change_network(Thinker *thinker, Error *error) {
             return error_set(error, "option EvalFile: %s", why.text);
         }
     }
-    pool_clear(thinker->pool);
-    free(thinker->network);
-    thinker->network = network;
+    pool_clear(engine->pool);
+    free(engine->network);
+    engine->network = network;
     return true;
 }
 
-static bool change_experience(Thinker *thinker, Error *error) {
+static bool change_experience(Engine *engine, Error *error) {
     Experience experience = {0};
     Error why;
-    const char *path = thinker->options.experience_file;
-    if (*path && !experiencefile_load(path, &experience, &why))
+    const char *path = engine->options.experience_file;
+    if (*path && !experience_file_load(path, &experience, &why))
         return error_set(error, "option Experience File: %s", why.text);
-    experience_free(&thinker->experience);
-    thinker->experience = experience;
+    experience_free(&engine->experience);
+    engine->experience = experience;
     return true;
 }
 
-static void begin_game(Thinker *thinker) {
-    pool_clear(thinker->pool);
-    game_free(&thinker->game);
-    game_init(&thinker->game, thinker->options.ruleset);
-    thinker->game.tournament_draws = thinker->options.tournament_draws;
-    thinker->learned_count = -1;
+static void begin_game(Engine *engine) {
+    pool_clear(engine->pool);
+    game_free(&engine->game);
+    game_init(&engine->game, engine->options.ruleset);
+    engine->game.tournament_draws = engine->options.tournament_draws;
+    engine->learned_count = -1;
 }
 
-static bool act_on_option(Thinker *thinker, OptionId id, Error *error) {
-    const Options *options = &thinker->options;
+static bool apply_option(Engine *engine, OptionId id, Error *error) {
+    const Options *options = &engine->options;
     switch (id) {
     case OPTION_HASH:
-        return pool_set_table_size(thinker->pool, (int)options->hash_mb) ||
+        return pool_set_table_size(engine->pool, (int)options->hash_mb) ||
                error_set(error, "option Hash: there is not that much memory");
     case OPTION_THREADS:
-        return pool_set_threads(thinker->pool, (int)options->threads) ||
+        return pool_set_threads(engine->pool, (int)options->threads) ||
                error_set(error, "option Threads: so many cannot be had");
     case OPTION_CLEAR_HASH:
-        pool_clear(thinker->pool);
+        pool_clear(engine->pool);
         break;
     case OPTION_RULESET:
-        change_book_if_any(thinker);
-        begin_game(thinker);
+        change_book_if_any(engine);
+        begin_game(engine);
         break;
     case OPTION_TOURNAMENT_DRAWS:
-        pool_clear(thinker->pool);
-        thinker->game.tournament_draws = options->tournament_draws;
+        pool_clear(engine->pool);
+        engine->game.tournament_draws = options->tournament_draws;
         break;
     case OPTION_LOG_FILE:
-        return open_log(thinker, error);
+        return open_log(engine, error);
     case OPTION_BOOK:
-        return change_book(thinker, error);
+        return change_book(engine, error);
     case OPTION_BOOK_SEED:
-        thinker->book_seed = ownbook_seed(options->book_seed);
+        engine->book_seed = own_book_seed(options->book_seed);
         break;
     case OPTION_NETWORK:
-        return change_network(thinker, error);
+        return change_network(engine, error);
     case OPTION_EXPERIENCE_FILE:
-        return change_experience(thinker, error);
-    case OPTION_PLAIN:
+        return change_experience(engine, error);
+    case OPTION_NO_ACTION:
         break;
     }
     return true;
 }
 
-bool thinker_set_option(Thinker *thinker, const char *name, const char *value, Error *error) {
-    Options old = thinker->options;
+bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error) {
+    Options old = engine->options;
     OptionId id;
-    if (options_set(&thinker->options, name, value, &id, error) &&
-        act_on_option(thinker, id, error))
+    if (options_set(&engine->options, name, value, &id, error) && apply_option(engine, id, error))
         return true;
-    thinker->options = old;
+    engine->options = old;
     return false;
 }
 
-static bool is_learned(const Thinker *thinker) {
-    const Game *game = &thinker->game;
-    return game->count == thinker->learned_count && game->now.key == thinker->learned_key;
+static bool is_learned(const Engine *engine) {
+    const Game *game = &engine->game;
+    return game->count == engine->learned_count && game->now.key == engine->learned_key;
 }
 
-bool thinker_learn(Thinker *thinker, Error *error) {
-    const char *path = thinker->options.experience_file;
-    Outcome outcome = game_outcome(&thinker->game);
-    if (!*path || is_learned(thinker) || !outcome_is_over(outcome))
+bool engine_learn(Engine *engine, Error *error) {
+    const char *path = engine->options.experience_file;
+    Outcome outcome = game_outcome(&engine->game);
+    if (!*path || is_learned(engine) || !outcome_is_over(outcome))
         return true;
     int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
-    thinker->learned_count = thinker->game.count;
-    thinker->learned_key = thinker->game.now.key;
-    return experiencefile_learn(path, &thinker->experience, &thinker->game, white_points,
-                                (size_t)thinker->options.experience_bytes, error);
+    engine->learned_count = engine->game.count;
+    engine->learned_key = engine->game.now.key;
+    return experience_file_learn(path, &engine->experience, &engine->game, white_points,
+                                 (size_t)engine->options.experience_bytes, error);
 }
 
-void thinker_forget(Thinker *thinker) {
-    pool_clear(thinker->pool);
+void engine_clear(Engine *engine) {
+    pool_clear(engine->pool);
 }
 
 /* --- the game --- */
@@ -220,74 +219,73 @@ static bool is_same_game(const Game *a, const Game *b) {
     return true;
 }
 
-void thinker_set_game(Thinker *thinker, const Game *game) {
-    if (!is_same_game(&thinker->game, game))
-        thinker->learned_count = -1;
-    game_free(&thinker->game);
-    thinker->game = *game;
-    thinker->game.tournament_draws = thinker->options.tournament_draws;
+void engine_set_game(Engine *engine, const Game *game) {
+    if (!is_same_game(&engine->game, game))
+        engine->learned_count = -1;
+    game_free(&engine->game);
+    engine->game = *game;
+    engine->game.tournament_draws = engine->options.tournament_draws;
 }
 
-bool thinker_play(Thinker *thinker, const char *text, Error *error) {
-    return game_play_text(&thinker->game, text, GAME_NO_CLOCK, error);
+bool engine_play(Engine *engine, const char *text, Error *error) {
+    return game_play_text(&engine->game, text, GAME_NO_CLOCK, error);
 }
 
-bool thinker_take_back(Thinker *thinker) {
-    return game_undo(&thinker->game);
+bool engine_take_back(Engine *engine) {
+    return game_undo(&engine->game);
 }
 
-int thinker_probe_book(const Thinker *thinker, const Position *pos, BookMove *moves, int max) {
-    return thinker->book ? book_probe(thinker->book, pos, moves, max) : 0;
+int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves, int max) {
+    return engine->book ? book_probe(engine->book, pos, moves, max) : 0;
 }
 
 /* --- thinking --- */
 
 /* Passes on what was found; weak play looks at more lines than are asked for. */
-static void pass_on_progress(void *context, const Progress *progress) {
-    Thinker *thinker = context;
-    const Reports *reports = &thinker->listener.reports;
-    skill_note(&thinker->skill, progress);
-    if (reports->progress && progress->line <= thinker->lines)
-        reports->progress(reports->context, progress);
+static void forward_info(void *context, const SearchInfo *progress) {
+    Engine *engine = context;
+    const Reports *reports = &engine->listener.reports;
+    skill_note(&engine->skill, progress);
+    if (reports->info && progress->multipv <= engine->multipv)
+        reports->info(reports->context, progress);
 }
 
-static void pass_on_looking(void *context, int depth, Move move, int number) {
-    const Reports *reports = &((Thinker *)context)->listener.reports;
-    if (reports->looking)
-        reports->looking(reports->context, depth, move, number);
+static void forward_currmove(void *context, int depth, Move move, int number) {
+    const Reports *reports = &((Engine *)context)->listener.reports;
+    if (reports->currmove)
+        reports->currmove(reports->context, depth, move, number);
 }
 
-static bool pick_from_book(Thinker *thinker, Turn *turn) {
-    return book_pick_turn(thinker->book, &thinker->question.root, &thinker->book_seed, turn);
+static bool pick_from_book(Engine *engine, Turn *turn) {
+    return book_pick_turn(engine->book, &engine->search_params.root, &engine->book_seed, turn);
 }
 
-static Answer find_answer(Thinker *thinker, Pool *pool) {
-    Reports reports = {
-        .progress = pass_on_progress, .looking = pass_on_looking, .context = thinker};
-    if (outcome_is_over(game_outcome(&thinker->game)))
-        return (Answer){0};
-    if (outcome_pass_is_forced(&thinker->question.root))
-        return (Answer){.turn = turn_single(MOVE_PASS)};
-    Answer answer = {.from_book = true};
-    if (thinker->from_book && pick_from_book(thinker, &answer.turn))
-        return answer;
-    const Progress *found = pool_search(pool, &thinker->question, &reports);
-    if (skill_is_limited(&thinker->skill)) {
-        SkillLine line = skill_choose(&thinker->skill);
-        return (Answer){.turn = line.turn, .reply = line.reply};
+static BestMove find_bestmove(Engine *engine, Pool *pool) {
+    Reports reports = {.info = forward_info, .currmove = forward_currmove, .context = engine};
+    if (outcome_is_over(game_outcome(&engine->game)))
+        return (BestMove){0};
+    if (outcome_pass_is_forced(&engine->search_params.root))
+        return (BestMove){.turn = turn_single(MOVE_PASS)};
+    BestMove bestmove = {.from_book = true};
+    if (engine->from_book && pick_from_book(engine, &bestmove.turn))
+        return bestmove;
+    const SearchInfo *found = pool_search(pool, &engine->search_params, &reports);
+    if (skill_is_limited(&engine->skill)) {
+        SkillLine line = skill_choose(&engine->skill);
+        return (BestMove){.turn = line.turn, .ponder = line.reply};
     }
-    answer = (Answer){.turn = found->pv[0]};
+    bestmove = (BestMove){.turn = found->pv[0]};
     if (found->pv_count > 1)
-        answer.reply = found->pv[1];
-    return answer;
+        bestmove.ponder = found->pv[1];
+    return bestmove;
 }
 
 static void run_search(void *context, Pool *pool, const Signals *signals) {
     (void)signals;
-    Thinker *thinker = context;
-    Answer answer = find_answer(thinker, pool);
+    Engine *engine = context;
+    BestMove bestmove = find_bestmove(engine, pool);
     pool_sleep_while_pondering(pool);
-    thinker->listener.answer(thinker->listener.reports.context, &answer);
+    engine->listener.bestmove(engine->listener.reports.context, &bestmove);
 }
 
 /* Times so large that adding them up could overflow mean the same as a year. */
@@ -298,7 +296,7 @@ static int64_t clamp_time(int64_t ms) {
 
 static Limits complete_limits(const Options *options, const Limits *asked) {
     Limits limits = *asked;
-    TimeControl *time = &limits.time;
+    TimeLimits *time = &limits.time;
     time->clock = clamp_time(time->clock);
     time->increment = clamp_time(time->increment);
     time->movetime = clamp_time(time->movetime);
@@ -309,77 +307,77 @@ static Limits complete_limits(const Options *options, const Limits *asked) {
 }
 
 /* Copies the game into what the thinking thread works on. */
-static bool prepare_question(Thinker *thinker, const Assignment *assignment) {
-    const Game *game = &thinker->game;
+static bool prepare_search_params(Engine *engine, const GoParams *params) {
+    const Game *game = &engine->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
     if (!history)
         return false;
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
-    free(thinker->history);
-    thinker->history = history;
-    for (int i = 0; i < assignment->only_count; i++)
-        thinker->only[i] = assignment->only[i];
-    thinker->question =
-        (Question){.root = game->now,
-                   .history = history,
-                   .history_count = game->count,
-                   .network = thinker_network(thinker),
-                   .experience = &thinker->experience,
-                   .only = thinker->only,
-                   .only_count = assignment->only_count,
-                   .lines = thinker->lines,
-                   .limits = complete_limits(&thinker->options, &assignment->limits)};
+    free(engine->history);
+    engine->history = history;
+    for (int i = 0; i < params->searchmove_count; i++)
+        engine->searchmoves[i] = params->searchmoves[i];
+    engine->search_params =
+        (SearchParams){.root = game->now,
+                       .history = history,
+                       .history_count = game->count,
+                       .network = engine_network(engine),
+                       .experience = &engine->experience,
+                       .searchmoves = engine->searchmoves,
+                       .searchmove_count = params->searchmove_count,
+                       .multipv = engine->multipv,
+                       .limits = complete_limits(&engine->options, &params->limits)};
     return true;
 }
 
-static void prepare_skill(Thinker *thinker) {
-    const Options *options = &thinker->options;
+static void prepare_skill(Engine *engine) {
+    const Options *options = &engine->options;
     double level =
         options->limit_strength ? skill_level((int)options->elo) : (double)options->skill_level;
-    skill_init(&thinker->skill, level, splitmix_next(&thinker->chance));
-    if (skill_is_limited(&thinker->skill))
-        skill_weaken(&thinker->skill, &thinker->question);
+    skill_init(&engine->skill, level, random_next(&engine->random_state));
+    if (skill_is_limited(&engine->skill))
+        skill_weaken(&engine->skill, &engine->search_params);
 }
 
 /* Is it a turn that is wanted, and not what the search thinks? */
-static bool may_use_book(const Thinker *thinker, const Assignment *assignment) {
-    return thinker->book && thinker->options.own_book && !assignment->infinite &&
-           !assignment->ponder && !assignment->limits.mate && thinker->question.only_count == 0;
+static bool may_use_book(const Engine *engine, const GoParams *params) {
+    return engine->book && engine->options.own_book && !params->infinite && !params->ponder &&
+           !params->limits.mate && engine->search_params.searchmove_count == 0;
 }
 
-bool thinker_go(Thinker *thinker, const Assignment *assignment, const Listener *listener) {
-    thinker->lines = (int)thinker->options.lines;
-    if (!prepare_question(thinker, assignment))
+bool engine_go(Engine *engine, const GoParams *params, const Listener *listener) {
+    engine->multipv = (int)engine->options.multipv;
+    if (!prepare_search_params(engine, params))
         return false;
-    prepare_skill(thinker);
-    thinker->listener = *listener;
-    thinker->ponders = assignment->ponder;
-    thinker->infinite = assignment->infinite;
-    thinker->from_book = may_use_book(thinker, assignment);
-    pool_start(thinker->pool, run_search, thinker, assignment->infinite || assignment->ponder);
+    prepare_skill(engine);
+    engine->listener = *listener;
+    engine->ponders = params->ponder;
+    engine->infinite = params->infinite;
+    engine->from_book = may_use_book(engine, params);
+    pool_start(engine->pool, run_search, engine, params->infinite || params->ponder);
     return true;
 }
 
-void thinker_run(Thinker *thinker, PoolTask *task, void *context) {
-    pool_start(thinker->pool, task, context, false);
+void engine_run_task(Engine *engine, PoolTask *task, void *context) {
+    pool_start(engine->pool, task, context, false);
 }
 
-bool thinker_ponderhit(Thinker *thinker) {
-    bool was_pondering = thinker->ponders && pool_is_pondering(thinker->pool);
-    thinker->ponders = false;
-    if (was_pondering && !thinker->infinite)
-        pool_ponderhit(thinker->pool);
+bool engine_ponderhit(Engine *engine) {
+    bool was_pondering = engine->ponders && pool_is_pondering(engine->pool);
+    engine->ponders = false;
+    if (was_pondering && !engine->infinite)
+        pool_ponderhit(engine->pool);
     return was_pondering;
 }
 
-void thinker_stop(Thinker *thinker) {
-    pool_stop(thinker->pool);
+void engine_stop(Engine *engine) {
+    pool_stop(engine->pool);
 }
 
-bool thinker_wait(Thinker *thinker) {
-    if (pool_is_pondering(thinker->pool))
+bool engine_wait(Engine *engine) {
+    if (pool_is_pondering(engine->pool))
         return false;
-    pool_wait(thinker->pool);
+    pool_wait(engine->pool);
     return true;
 }

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 10000, PAUSE_MS = 5 };
+enum { LOCK_TIMEOUT_MS = 10000, LOCK_RETRY_MS = 5 };
 
 /* --- the file --- */
 
@@ -20,7 +20,7 @@ static bool read_file(const char *path, Experience *experience, Error *error) {
     char *bytes;
     size_t size;
     Error why;
-    if (!wholefile_read(path, EXPERIENCE_BYTES_MAX, &bytes, &size, error))
+    if (!regular_file_read(path, EXPERIENCE_BYTES_MAX, &bytes, &size, error))
         return false;
     bool sound = size == 0 || experience_read(experience, (unsigned char *)bytes, size, &why) ||
                  error_set_at(error, path, 0, why.text);
@@ -33,18 +33,18 @@ static bool read_file(const char *path, Experience *experience, Error *error) {
 /* Replaces the file; for who has locked it. */
 static bool write_file(const char *path, const Experience *experience, Error *error) {
     size_t size;
-    WholeFile whole;
+    AtomicFile atomic;
     unsigned char *bytes = experience_write(experience, &size);
     if (!bytes)
         return error_set(error, "out of memory");
-    bool opened = wholefile_open_alone(&whole, path, error);
+    bool opened = atomic_file_open_sole_writer(&atomic, path, error);
     if (opened)
-        fwrite(bytes, 1, size, whole.file);
+        fwrite(bytes, 1, size, atomic.file);
     free(bytes);
-    return opened && wholefile_commit(&whole, error);
+    return opened && atomic_file_commit(&atomic, error);
 }
 
-bool experiencefile_load(const char *path, Experience *experience, Error *error) {
+bool experience_file_load(const char *path, Experience *experience, Error *error) {
     if (access(path, F_OK) != 0 && errno == ENOENT) {
         int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
         if (fd < 0)
@@ -81,7 +81,7 @@ static int try_lock(const char *path) {
 
 /* The descriptor whose closing unlocks the file; -1 on failure. */
 static int lock_file(const char *path, Error *error) {
-    const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000L};
+    const struct timespec pause = {.tv_nsec = LOCK_RETRY_MS * 1000000L};
     int64_t started = clock_now_ms();
     for (;;) {
         int fd = try_lock(path);
@@ -91,7 +91,7 @@ static int lock_file(const char *path, Error *error) {
             error_set_at(error, path, 0, strerror(errno));
             return -1;
         }
-        if (clock_now_ms() - started >= PATIENCE_MS) {
+        if (clock_now_ms() - started >= LOCK_TIMEOUT_MS) {
             error_set_at(error, path, 0, "another program keeps it locked");
             return -1;
         }
@@ -109,8 +109,8 @@ static bool learn(const char *path, Experience *experience, const Game *game, in
            write_file(path, experience, error);
 }
 
-bool experiencefile_learn(const char *path, Experience *experience, const Game *game,
-                          int white_points, size_t max_bytes, Error *error) {
+bool experience_file_learn(const char *path, Experience *experience, const Game *game,
+                           int white_points, size_t max_bytes, Error *error) {
     Experience latest = {0};
     int fd = lock_file(path, error);
     if (fd < 0)

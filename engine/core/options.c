@@ -11,14 +11,14 @@
 #include <string.h>
 #include <strings.h>
 
-typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } Kind;
+typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } OptionKind;
 
 typedef struct {
     const char *name;
-    Kind kind;
+    OptionKind kind;
     OptionId id;
     size_t offset; /* of the value in Options; none for a button */
-    int64_t preset, minimum, maximum;
+    int64_t default_value, minimum, maximum;
 } Option;
 
 /* How UCI writes an empty text. */
@@ -30,16 +30,18 @@ static const Option OPTIONS[] = {
     {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
     {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
     {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
-    {"Ponder", KIND_CHECK, OPTION_PLAIN, offsetof(Options, ponder), false, 0, 0},
-    {"MultiPV", KIND_SPIN, OPTION_PLAIN, offsetof(Options, lines), 1, 1, LINES_MAX},
-    {"Skill Level", KIND_SPIN, OPTION_PLAIN, offsetof(Options, skill_level), SKILL_MAX, 0,
+    {"Ponder", KIND_CHECK, OPTION_NO_ACTION, offsetof(Options, ponder), false, 0, 0},
+    {"MultiPV", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, multipv), 1, 1, MULTIPV_MAX},
+    {"Skill Level", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, skill_level), SKILL_MAX, 0,
      SKILL_MAX},
-    {"UCI_LimitStrength", KIND_CHECK, OPTION_PLAIN, offsetof(Options, limit_strength), false, 0, 0},
-    {"UCI_Elo", KIND_SPIN, OPTION_PLAIN, offsetof(Options, elo), SKILL_ELO_MAX, SKILL_ELO_MIN,
+    {"UCI_LimitStrength", KIND_CHECK, OPTION_NO_ACTION, offsetof(Options, limit_strength), false, 0,
+     0},
+    {"UCI_Elo", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, elo), SKILL_ELO_MAX, SKILL_ELO_MIN,
      SKILL_ELO_MAX},
-    {"UCI_ShowWDL", KIND_CHECK, OPTION_PLAIN, offsetof(Options, show_wdl), false, 0, 0},
-    {"Move Overhead", KIND_SPIN, OPTION_PLAIN, offsetof(Options, move_overhead_ms), 20, 0, 10000},
-    {"Minimum Move Charge", KIND_SPIN, OPTION_PLAIN, offsetof(Options, minimum_charge_ms), 0, 0,
+    {"UCI_ShowWDL", KIND_CHECK, OPTION_NO_ACTION, offsetof(Options, show_wdl), false, 0, 0},
+    {"Move Overhead", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, move_overhead_ms), 20, 0,
+     10000},
+    {"Minimum Move Charge", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, minimum_charge_ms), 0, 0,
      AN_HOUR_MS},
     {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
      false, 0, 0},
@@ -50,7 +52,7 @@ static const Option OPTIONS[] = {
     {"Book Seed", KIND_SPIN, OPTION_BOOK_SEED, offsetof(Options, book_seed), 0, 0, INT32_MAX},
     {"Experience File", KIND_TEXT, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,
      0},
-    {"Experience Size", KIND_SPIN, OPTION_PLAIN, offsetof(Options, experience_bytes), 1 << 20,
+    {"Experience Size", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, experience_bytes), 1 << 20,
      EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX},
     {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
 };
@@ -67,10 +69,10 @@ void options_set_defaults(Options *options) {
         void *value = value_of(options, option);
         switch (option->kind) {
         case KIND_SPIN:
-            *(int64_t *)value = option->preset;
+            *(int64_t *)value = option->default_value;
             break;
         case KIND_CHECK:
-            *(bool *)value = option->preset != 0;
+            *(bool *)value = option->default_value != 0;
             break;
         case KIND_TEXT:
             *(char *)value = '\0';
@@ -88,11 +90,11 @@ static void print_option(FILE *out, const Option *option) {
     fprintf(out, "option name %s type ", option->name);
     switch (option->kind) {
     case KIND_SPIN:
-        fprintf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n", option->preset,
-                option->minimum, option->maximum);
+        fprintf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n",
+                option->default_value, option->minimum, option->maximum);
         break;
     case KIND_CHECK:
-        fprintf(out, "check default %s\n", option->preset ? "true" : "false");
+        fprintf(out, "check default %s\n", option->default_value ? "true" : "false");
         break;
     case KIND_BUTTON:
         fprintf(out, "button\n");
@@ -109,7 +111,7 @@ static void print_option(FILE *out, const Option *option) {
     }
 }
 
-void options_print(FILE *out) {
+void options_print_uci(FILE *out) {
     for (int i = 0; i < OPTION_COUNT; i++)
         print_option(out, &OPTIONS[i]);
 }
@@ -172,10 +174,11 @@ static void print_feature(FILE *out, const Option *option) {
     switch (option->kind) {
     case KIND_SPIN:
         fprintf(out, "feature option=\"%s -spin %" PRId64 " %" PRId64 " %" PRId64 "\"\n",
-                option->name, option->preset, option->minimum, option->maximum);
+                option->name, option->default_value, option->minimum, option->maximum);
         break;
     case KIND_CHECK:
-        fprintf(out, "feature option=\"%s -check %" PRId64 "\"\n", option->name, option->preset);
+        fprintf(out, "feature option=\"%s -check %" PRId64 "\"\n", option->name,
+                option->default_value);
         break;
     case KIND_BUTTON:
         fprintf(out, "feature option=\"%s -button\"\n", option->name);
@@ -189,7 +192,7 @@ static void print_feature(FILE *out, const Option *option) {
 }
 
 /* Has CECP another way to say it, or none? */
-static bool is_foreign_to_cecp(const Option *option) {
+static bool is_hidden_from_cecp(const Option *option) {
     static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (strcmp(option->name, NAMES[i]) == 0)
@@ -197,9 +200,9 @@ static bool is_foreign_to_cecp(const Option *option) {
     return false;
 }
 
-void options_print_features(FILE *out) {
+void options_print_cecp(FILE *out) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (!is_foreign_to_cecp(&OPTIONS[i]))
+        if (!is_hidden_from_cecp(&OPTIONS[i]))
             print_feature(out, &OPTIONS[i]);
 }
 

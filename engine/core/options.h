@@ -15,7 +15,7 @@ typedef struct {
     int64_t hash_mb;
     int64_t move_overhead_ms;
     int64_t minimum_charge_ms;
-    int64_t lines;
+    int64_t multipv;
     int64_t skill_level;
     int64_t elo;
     bool limit_strength;
@@ -34,7 +34,7 @@ typedef struct {
 
 /* Which option was set, for those after which there is something to do. */
 typedef enum {
-    OPTION_PLAIN,
+    OPTION_NO_ACTION,
     OPTION_THREADS,
     OPTION_HASH,
     OPTION_CLEAR_HASH,
@@ -50,10 +50,10 @@ typedef enum {
 void options_set_defaults(Options *options);
 
 /* Writes a UCI `option` line for each. */
-void options_print(FILE *out);
+void options_print_uci(FILE *out);
 
 /* Writes a CECP `feature option` line for each but those that CECP has commands for, or no use. */
-void options_print_features(FILE *out);
+void options_print_cecp(FILE *out);
 
 /* Sets the option of that name (in any case of letters) from text. On failure says why, returns
  * false and changes nothing. `value` may be NULL: there was none, which for a text is the empty

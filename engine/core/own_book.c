@@ -23,7 +23,7 @@ static bool find_program(char path[PATH_MAX]) {
 }
 
 /* NULL if there is none. */
-static bool open_usual(const char *family, Book **book, Error *error) {
+static bool open_default_book(const char *family, Book **book, Error *error) {
     char program[PATH_MAX], path[2 * PATH_MAX];
     if (!find_program(program))
         return true;
@@ -35,22 +35,22 @@ static bool open_usual(const char *family, Book **book, Error *error) {
     return true;
 }
 
-bool ownbook_open(const Options *options, Book **book, Error *error) {
+bool own_book_open(const Options *options, Book **book, Error *error) {
     Error why;
     bool is_named = options->book_file[0], opened = true;
     *book = NULL;
     if (is_named)
         opened = (*book = book_open(options->book_file, &why)) != NULL;
     else if (options->own_book)
-        opened = open_usual(ruleset_family_name(options->ruleset->family), book, &why);
+        opened = open_default_book(ruleset_family_name(options->ruleset->family), book, &why);
     return opened || error_set(error, "option %s: %s", is_named ? "BookFile" : "OwnBook", why.text);
 }
 
-uint64_t ownbook_seed(int64_t option) {
+uint64_t own_book_seed(int64_t option) {
     struct timespec now;
     if (option != 0)
         return (uint64_t)option;
     clock_gettime(CLOCK_REALTIME, &now);
-    return splitmix_seed((uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec,
-                         (uint64_t)getpid());
+    return random_seed((uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec,
+                       (uint64_t)getpid());
 }

@@ -1,4 +1,4 @@
-/* ownbook: the opening book that the engine's options name. One thread at a time. */
+/* own_book: the opening book that the engine's options name. One thread at a time. */
 #ifndef MISERE_CORE_OWN_BOOK_H
 #define MISERE_CORE_OWN_BOOK_H
 
@@ -10,9 +10,9 @@
  * share/misere/book/FAMILY.bin there. *book is NULL if neither is set, or there is no such file:
  * then the engine has to think; else the caller closes it.
  * On failure says which option is to blame and why, and returns false. */
-bool ownbook_open(const Options *options, Book **book, Error *error);
+bool own_book_open(const Options *options, Book **book, Error *error);
 
 /* Where to begin drawing lots: the option `Book Seed`, or, if that is 0, anywhere. */
-uint64_t ownbook_seed(int64_t option);
+uint64_t own_book_seed(int64_t option);
 
 #endif

@@ -73,7 +73,7 @@ FILE *transcript_out(const Transcript *transcript) {
     return transcript->out;
 }
 
-bool transcript_log(Transcript *transcript, const char *path, Error *error) {
+bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
     if (*path && !(log = fopen(path, "ae")))
         return error_set(error, "%.120s: %s", path, strerror(errno));
@@ -85,7 +85,7 @@ bool transcript_log(Transcript *transcript, const char *path, Error *error) {
     return true;
 }
 
-void transcript_note(Transcript *transcript, const char *line) {
+void transcript_log_input(Transcript *transcript, const char *line) {
     flockfile(transcript->out); /* not in the middle of a line */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {

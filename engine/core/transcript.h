@@ -22,9 +22,9 @@ FILE *transcript_out(const Transcript *transcript);
 
 /* Appends to that file from now on; "" is no file. On failure says why, returns false, and the old
  * log goes on. */
-bool transcript_log(Transcript *transcript, const char *path, Error *error);
+bool transcript_set_log(Transcript *transcript, const char *path, Error *error);
 
 /* Notes a line that was read, without its end. */
-void transcript_note(Transcript *transcript, const char *line);
+void transcript_log_input(Transcript *transcript, const char *line);
 
 #endif

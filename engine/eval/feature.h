@@ -15,15 +15,16 @@ typedef enum {
     FEATURE_BISHOP_MOBILITY,
     FEATURE_ROOK_MOBILITY,
     FEATURE_QUEEN_MOBILITY,
-    FEATURE_PAWN_ADVANCE, /* rows that pawns have come forward */
-    FEATURE_THREATENED,   /* pieces that the enemy may have to take */
-    FEATURE_KING_FREEDOM, /* squares beside the king that are neither its own side's nor attacked */
-    FEATURE_KING_ATTACKED,   /* squares beside the king that the enemy attacks */
-    FEATURE_ANTIKING_GUARDS, /* enemy pieces that keep the anti-king attacked, up to 3 */
-    FEATURE_CAPTURES,        /* is any piece threatened: must the enemy capture if it is to move? */
-    FEATURE_HANGING,         /* threatened pieces that nothing guards */
-    FEATURE_OFFERS,          /* empty squares to go to that the enemy attacks */
-    FEATURE_FREE_OFFERS,     /* those where nothing could take back */
+    FEATURE_PAWN_ADVANCE,  /* ranks that pawns have come forward */
+    FEATURE_THREATENED,    /* pieces that the enemy may have to take */
+    FEATURE_KING_MOBILITY, /* squares beside the king that are neither its own side's nor attacked
+                            */
+    FEATURE_KING_RING_ATTACKED, /* squares beside the king that the enemy attacks */
+    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that keep the anti-king attacked, up to 3 */
+    FEATURE_FORCED_CAPTURE, /* is any piece threatened: must the enemy capture if it is to move? */
+    FEATURE_HANGING,        /* threatened pieces that nothing guards */
+    FEATURE_OFFERS,         /* empty squares to go to that the enemy attacks */
+    FEATURE_UNGUARDED_OFFERS, /* those where nothing could take back */
     FEATURES
 } Feature;
 

@@ -7,56 +7,58 @@
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "networks are read as they lie in files");
-_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "sums fit");
-_Static_assert(INT16_MAX >= NETWORK_INPUT_UNIT * NETWORK_OUTPUT_MAX, "products fit");
+_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "accumulator fit");
+_Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX, "products fit");
 
-/* --- the sums --- */
+/* --- the accumulator --- */
 
-static void change_input(NetworkSums *sums, Colour colour, PieceType type, Square square,
-                         int sign) {
-    for (int view = WHITE; view <= BLACK; view++) {
-        int input = network_input((Colour)view, colour, type, square);
-        const int16_t *weights = sums->network->input[input];
-        int16_t *sum = sums->sums[view];
+static void update_feature(Accumulator *accumulator, Colour colour, PieceType type, Square square,
+                           int sign) {
+    for (int perspective = WHITE; perspective <= BLACK; perspective++) {
+        int input = network_input((Colour)perspective, colour, type, square);
+        const int16_t *weights = accumulator->network->input[input];
+        int16_t *sum = accumulator->values[perspective];
         for (int i = 0; i < NETWORK_WIDTH; i++)
             sum[i] = (int16_t)(sum[i] + sign * weights[i]);
     }
 }
 
-static void start(NetworkSums *sums, const Network *network) {
-    *sums = (NetworkSums){.network = network};
-    for (int view = WHITE; view <= BLACK; view++)
-        memcpy(sums->sums[view], network->input_bias, sizeof network->input_bias);
+static void refresh(Accumulator *accumulator, const Network *network) {
+    *accumulator = (Accumulator){.network = network};
+    for (int perspective = WHITE; perspective <= BLACK; perspective++)
+        memcpy(accumulator->values[perspective], network->input_bias, sizeof network->input_bias);
 }
 
-/* Brings the sums up to date with the board: only what stands elsewhere than before counts. */
-static void follow(NetworkSums *sums, const Position *pos) {
+/* Brings the accumulator up to date with the board: only what stands elsewhere than before counts.
+ */
+static void update(Accumulator *accumulator, const Position *pos) {
     for (int colour = WHITE; colour <= BLACK; colour++)
         for (int type = PAWN; type < PIECE_TYPES; type++) {
-            Bitboard before = sums->by_colour[colour] & sums->by_type[type];
+            Bitboard before = accumulator->by_colour[colour] & accumulator->by_type[type];
             Bitboard after = pos->by_colour[colour] & pos->by_type[type];
-            for (Bitboard gone = before & ~after; gone;)
-                change_input(sums, (Colour)colour, (PieceType)type, pop_lowest(&gone), -1);
-            for (Bitboard come = after & ~before; come;)
-                change_input(sums, (Colour)colour, (PieceType)type, pop_lowest(&come), 1);
+            for (Bitboard removed = before & ~after; removed;)
+                update_feature(accumulator, (Colour)colour, (PieceType)type, pop_lsb(&removed), -1);
+            for (Bitboard added = after & ~before; added;)
+                update_feature(accumulator, (Colour)colour, (PieceType)type, pop_lsb(&added), 1);
         }
-    memcpy(sums->by_type, pos->by_type, sizeof sums->by_type);
-    memcpy(sums->by_colour, pos->by_colour, sizeof sums->by_colour);
+    memcpy(accumulator->by_type, pos->by_type, sizeof accumulator->by_type);
+    memcpy(accumulator->by_colour, pos->by_colour, sizeof accumulator->by_colour);
 }
 
 /* --- the output --- */
 
-static int weigh(const int16_t sums[NETWORK_WIDTH], const int16_t weights[NETWORK_WIDTH]) {
+static int screlu_dot(const int16_t accumulator[NETWORK_WIDTH],
+                      const int16_t weights[NETWORK_WIDTH]) {
     int total = 0;
     for (int i = 0; i < NETWORK_WIDTH; i++) {
-        int16_t value = sums[i];
-        value = value < 0 ? 0 : value > NETWORK_INPUT_UNIT ? NETWORK_INPUT_UNIT : value;
+        int16_t value = accumulator[i];
+        value = value < 0 ? 0 : value > NETWORK_INPUT_SCALE ? NETWORK_INPUT_SCALE : value;
         total += (int16_t)(value * weights[i]) * value;
     }
     return total;
 }
 
-static int weigh_features(const Position *pos, const int16_t weights[FEATURES]) {
+static int feature_dot(const Position *pos, const int16_t weights[FEATURES]) {
     int features[FEATURES], total = 0;
     feature_count(pos, features);
     for (int i = 0; i < FEATURES; i++)
@@ -64,18 +66,18 @@ static int weigh_features(const Position *pos, const int16_t weights[FEATURES]) 
     return pos->player == WHITE ? total : -total;
 }
 
-Score network_evaluate(const Network *network, NetworkSums *sums, const Position *pos) {
-    if (sums->network != network)
-        start(sums, network);
-    follow(sums, pos);
-    int output = network_output(pos);
+Score network_evaluate(const Network *network, Accumulator *accumulator, const Position *pos) {
+    if (accumulator->network != network)
+        refresh(accumulator, network);
+    update(accumulator, pos);
+    int bucket = network_output_bucket(pos);
     Colour player = (Colour)pos->player;
-    int neurons = weigh(sums->sums[player], network->output[output][0]) +
-                  weigh(sums->sums[other(player)], network->output[output][1]);
-    double units = (double)(neurons / NETWORK_INPUT_UNIT + network->output_bias[output]) /
-                   (NETWORK_INPUT_UNIT * NETWORK_OUTPUT_UNIT);
-    return (Score)(units * NETWORK_CENTIPAWNS) +
-           weigh_features(pos, network->feature[output]) / NETWORK_FEATURE_UNIT;
+    int neurons = screlu_dot(accumulator->values[player], network->output[bucket][0]) +
+                  screlu_dot(accumulator->values[other(player)], network->output[bucket][1]);
+    double logit = (double)(neurons / NETWORK_INPUT_SCALE + network->output_bias[bucket]) /
+                   (NETWORK_INPUT_SCALE * NETWORK_OUTPUT_SCALE);
+    return (Score)(logit * NETWORK_CENTIPAWN_SCALE) +
+           feature_dot(pos, network->feature[bucket]) / NETWORK_FEATURE_SCALE;
 }
 
 /* --- files --- */
@@ -83,10 +85,10 @@ Score network_evaluate(const Network *network, NetworkSums *sums, const Position
 /* Of what follows the header. */
 static uint64_t checksum_of(const Network *network) {
     const size_t header = offsetof(Network, input);
-    return fnv_hash(FNV_START, (const char *)network + header, sizeof *network - header);
+    return hash_bytes(HASH_OFFSET_BASIS, (const char *)network + header, sizeof *network - header);
 }
 
-void network_seal(Network *network) {
+void network_set_header(Network *network) {
     memcpy(network->magic, NETWORK_MAGIC, sizeof network->magic);
     network->checksum = checksum_of(network);
 }
@@ -109,11 +111,12 @@ bool network_check(const Network *network, Error *error) {
     if (!fits(&network->input[0][0], NETWORK_INPUTS * NETWORK_WIDTH, NETWORK_INPUT_MAX) ||
         !fits(network->input_bias, NETWORK_WIDTH, NETWORK_INPUT_MAX))
         return error_set(error, "an input's weight is beyond %d", NETWORK_INPUT_MAX);
-    if (!fits(&network->output[0][0][0], NETWORK_OUTPUTS * 2 * NETWORK_WIDTH, NETWORK_OUTPUT_MAX))
+    if (!fits(&network->output[0][0][0], NETWORK_OUTPUT_BUCKETS * 2 * NETWORK_WIDTH,
+              NETWORK_OUTPUT_MAX))
         return error_set(error, "an output's weight is beyond %d", NETWORK_OUTPUT_MAX);
-    if (!fits(&network->feature[0][0], NETWORK_OUTPUTS * FEATURES, NETWORK_FEATURE_MAX))
+    if (!fits(&network->feature[0][0], NETWORK_OUTPUT_BUCKETS * FEATURES, NETWORK_FEATURE_MAX))
         return error_set(error, "a feature's weight is beyond %d", NETWORK_FEATURE_MAX);
-    for (int i = 0; i < NETWORK_OUTPUTS; i++)
+    for (int i = 0; i < NETWORK_OUTPUT_BUCKETS; i++)
         if (network->output_bias[i] < -NETWORK_BIAS_MAX ||
             network->output_bias[i] > NETWORK_BIAS_MAX)
             return error_set(error, "an output's bias is beyond %d", NETWORK_BIAS_MAX);
@@ -123,7 +126,7 @@ bool network_check(const Network *network, Error *error) {
 bool network_read(Network *network, const char *path, Error *error) {
     Error reason;
     size_t size;
-    FILE *file = infile_open(path, &size, &reason);
+    FILE *file = regular_file_open(path, &size, &reason);
     if (!file)
         return error_set(error, "%.150s: %s", path, reason.text);
     bool whole = size == sizeof *network && fread(network, size, 1, file) == 1;

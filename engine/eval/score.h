@@ -7,22 +7,22 @@
 typedef int Score;
 
 enum {
-    PLY_MAX = 128, /* the deepest half-move that is looked at */
+    MAX_PLY = 128, /* the deepest half-move that is looked at */
     SCORE_DRAW = 0,
-    SCORE_WIN = 32000, /* a game won right here; less one for each half-move before it */
-    SCORE_SURE = SCORE_WIN - 2 * PLY_MAX, /* from here on up a win is proven */
-    SCORE_GUESS_MAX = 30000,              /* what is not proven is worth no more than this */
+    SCORE_MATE = 32000, /* a game won right here; less one for each half-move before it */
+    SCORE_MATE_IN_MAX_PLY = SCORE_MATE - 2 * MAX_PLY, /* from here on up a win is proven */
+    SCORE_EVAL_MAX = 30000, /* what is not proven is worth no more than this */
     SCORE_INFINITE = 32001,
 };
 
-static inline Score score_win_in(int ply) {
-    return SCORE_WIN - ply;
+static inline Score score_mate_in(int ply) {
+    return SCORE_MATE - ply;
 }
-static inline Score score_loss_in(int ply) {
-    return ply - SCORE_WIN;
+static inline Score score_mated_in(int ply) {
+    return ply - SCORE_MATE;
 }
-static inline bool score_is_decided(Score score) {
-    return score >= SCORE_SURE || score <= -SCORE_SURE;
+static inline bool score_is_decisive(Score score) {
+    return score >= SCORE_MATE_IN_MAX_PLY || score <= -SCORE_MATE_IN_MAX_PLY;
 }
 
 #endif

@@ -5,26 +5,26 @@
 /* Most likely for the scores and results of 2000 games of each family that the engine played with
  * itself, 2000 nodes a turn, half of them spring 2007 and half fall 2007, or spring 1994 and
  * losers, or all anti-king, or mind control (misere-train play, and misere-train chances). */
-static const WdlShape SHAPES[FAMILIES] = {
+static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {115, 23},
     [FAMILY_MATE_WINS] = {237, 107},
     [FAMILY_ANTIKING] = {115, 23},
     [FAMILY_MIND_CONTROL] = {89, 116},
 };
 
-double wdl_chance(const WdlShape *shape, Score score) {
-    return 1 / (1 + exp((shape->margin - score) / shape->scale));
+double wdl_win_probability(const WdlModel *model, Score score) {
+    return 1 / (1 + exp((model->margin - score) / model->scale));
 }
 
-static int thousandths(const WdlShape *shape, Score score) {
-    return (int)lround(1000 * wdl_chance(shape, score));
+static int thousandths(const WdlModel *model, Score score) {
+    return (int)lround(1000 * wdl_win_probability(model, score));
 }
 
 Wdl wdl_of(Family family, Score score) {
-    if (score_is_decided(score))
+    if (score_is_decisive(score))
         return score > 0 ? (Wdl){.win = 1000} : (Wdl){.loss = 1000};
-    const WdlShape *shape = &SHAPES[family];
-    Wdl wdl = {.win = thousandths(shape, score), .loss = thousandths(shape, -score)};
+    const WdlModel *model = &MODELS[family];
+    Wdl wdl = {.win = thousandths(model, score), .loss = thousandths(model, -score)};
     if (wdl.win + wdl.loss > 1000) /* both were rounded up */
         wdl.loss--;
     wdl.draw = 1000 - wdl.win - wdl.loss;

@@ -15,10 +15,10 @@ typedef struct {
 typedef struct {
     double scale;  /* centipawns by which odds grow e-fold */
     double margin; /* centipawns that it takes to win as often as not */
-} WdlShape;
+} WdlModel;
 
 /* The chance to win, 0 to 1. */
-double wdl_chance(const WdlShape *shape, Score score);
+double wdl_win_probability(const WdlModel *model, Score score);
 
 /* The player's chances at that score in games of the family: certain if it is a decided one. */
 Wdl wdl_of(Family family, Score score);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RECORD_SIZE = 16, ENTRIES_LEAST = 1024 };
+enum { RECORD_SIZE = 16, ENTRIES_MIN = 1024 };
 
 struct Book {
     size_t count; /* of records */
@@ -17,7 +17,7 @@ struct Book {
 
 uint64_t book_key(const Position *pos) {
     const char *name = pos->rules->name;
-    return fnv_hash(FNV_START, name, strlen(name)) ^ pos->key;
+    return hash_bytes(HASH_OFFSET_BASIS, name, strlen(name)) ^ pos->key;
 }
 
 static uint16_t encode_move(Move move) {
@@ -72,11 +72,11 @@ static const char *read_records(FILE *file, size_t size, Book *book) {
 }
 
 Book *book_open(const char *path, Error *error) {
-    Error unopened;
+    Error open_error;
     size_t size;
-    FILE *file = infile_open(path, &size, &unopened);
+    FILE *file = regular_file_open(path, &size, &open_error);
     if (!file) {
-        error_set(error, "%.150s: %s", path, unopened.text);
+        error_set(error, "%.150s: %s", path, open_error.text);
         return NULL;
     }
     Book *book = calloc(1, sizeof *book);
@@ -149,10 +149,10 @@ Move book_pick(const Book *book, const Position *pos, uint64_t *seed) {
         total += moves[i].weight;
     if (total == 0)
         return MOVE_NONE;
-    uint64_t lot = splitmix_next(seed) % total;
+    uint64_t random_weight = random_next(seed) % total;
     int chosen = 0;
-    while (lot >= moves[chosen].weight)
-        lot -= moves[chosen++].weight;
+    while (random_weight >= moves[chosen].weight)
+        random_weight -= moves[chosen++].weight;
     return moves[chosen].move;
 }
 
@@ -204,7 +204,7 @@ static bool make_room(BookBuilder *builder) {
     merge(builder);
     if (builder->count < builder->capacity / 2)
         return true;
-    size_t capacity = builder->capacity ? 2 * builder->capacity : ENTRIES_LEAST;
+    size_t capacity = builder->capacity ? 2 * builder->capacity : ENTRIES_MIN;
     BookEntry *entries = realloc(builder->entries, capacity * sizeof *entries);
     if (!entries)
         return false;
@@ -280,7 +280,7 @@ static int compare_for_file(const void *a, const void *b) {
 }
 
 /* Keeps what weighs anything, as a file has it. */
-static void keep_worthy(BookBuilder *builder, BookWeigh *weigh, const void *context) {
+static void keep_weighted(BookBuilder *builder, BookWeigh *weigh, const void *context) {
     size_t kept = 0;
     for (size_t i = 0, end = 0; i < builder->count; i = end) {
         while (end < builder->count && builder->entries[end].key == builder->entries[i].key)
@@ -311,7 +311,7 @@ static void write_record(unsigned char *record, const BookEntry *entry) {
 bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error) {
     merge(builder);
-    keep_worthy(builder, weigh, context);
+    keep_weighted(builder, weigh, context);
     if (builder->count > BOOK_MAX_BYTES / RECORD_SIZE)
         return error_set(error, "too many half-moves for a book");
     *size = builder->count * RECORD_SIZE;

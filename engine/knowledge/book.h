@@ -4,7 +4,7 @@
  * (2), and, for people to look at, the games it was played in (2) and the points that it earned in
  * them (2), both halved as often as it takes to fit; a win is 2 points, a draw 1.
  *
- * A half-move is, from bit 0, three bits each: to-file, to-row, from-file, from-row, promotion (1
+ * A half-move is, from bit 0, three bits each: to-file, to-rank, from-file, from-rank, promotion (1
  * knight, 2 bishop, 3 rook, 4 queen, 0 none). Castling is the king's move. A pass is 0 (a1a1).
  *
  * A key is the 64-bit FNV-1a hash of the ruleset's name xor Position.key. The latter is the xor of

@@ -11,8 +11,9 @@ enum {
     HEADER_SIZE = 24,
     RECORD_SIZE = 16,
     VERSION = 1,
-    PART_OF_A_GAME = 4,   /* a game fills no more than the fourth part */
-    WORTH_OF_A_GAME = 16, /* a position that occurred once more is kept so many games longer */
+    GAME_SHARE = 4, /* a game fills no more than the fourth part */
+    KEEP_GAMES_PER_OCCURRENCE =
+        16,          /* a position that occurred once more is kept so many games longer */
     PRIOR_GAMES = 2, /* drawn ones, added to those of a position (Laplace's rule of succession) */
 };
 
@@ -34,8 +35,8 @@ static uint64_t get(const unsigned char **in, int size) {
 
 /* Of all bytes but the checksum's, which ends the header. */
 static uint64_t checksum(const unsigned char *bytes, size_t size) {
-    uint64_t hash = fnv_hash(FNV_START, bytes, HEADER_SIZE - 8);
-    return fnv_hash(hash, bytes + HEADER_SIZE, size - HEADER_SIZE);
+    uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, bytes, HEADER_SIZE - 8);
+    return hash_bytes(hash, bytes + HEADER_SIZE, size - HEADER_SIZE);
 }
 
 unsigned char *experience_write(const Experience *experience, size_t *size) {
@@ -72,7 +73,7 @@ static bool check_header(const unsigned char *bytes, size_t size, Error *error) 
 }
 
 /* Are the records such as we write? A checksum is easily right by intent. */
-static bool is_sound(const Experience *experience) {
+static bool is_valid(const Experience *experience) {
     for (size_t i = 0; i < experience->count; i++) {
         const ExperienceRecord *record = &experience->records[i];
         if (record->games == 0 || record->points > 2 * record->games ||
@@ -100,7 +101,7 @@ bool experience_read(Experience *experience, const unsigned char *bytes, size_t 
         record->points = (uint16_t)get(&in, 2);
         record->last = (uint32_t)get(&in, 4);
     }
-    if (!is_sound(&read)) {
+    if (!is_valid(&read)) {
         experience_free(&read);
         return error_set(error, "damaged experience");
     }
@@ -122,7 +123,7 @@ static int compare_keys(const void *a, const void *b) {
 }
 
 static uint64_t value_of(const ExperienceRecord *record) {
-    return record->last + (uint64_t)WORTH_OF_A_GAME * record->games;
+    return record->last + (uint64_t)KEEP_GAMES_PER_OCCURRENCE * record->games;
 }
 
 /* The most valuable first. */
@@ -142,7 +143,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     }
     sum->games = (uint16_t)games;
     sum->points = (uint16_t)points;
-    sum->last = (uint32_t)larger(sum->last, record->last);
+    sum->last = (uint32_t)max64(sum->last, record->last);
 }
 
 /* Makes one record of those of the same position. */
@@ -162,7 +163,7 @@ static void merge(Experience *experience) {
 }
 
 /* Keeps one record of each position that a game went through. Returns how many. */
-static size_t drop_repeated(ExperienceRecord *records, size_t count) {
+static size_t deduplicate(ExperienceRecord *records, size_t count) {
     size_t kept = 0;
     qsort(records, count, sizeof *records, compare_keys);
     for (size_t i = 0; i < count; i++)
@@ -184,7 +185,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
                       size_t max_bytes) {
     size_t room = (max_bytes - HEADER_SIZE) / RECORD_SIZE;
     size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* after which the game went on */
-    size_t count = (size_t)smaller((int64_t)turns, (int64_t)(room / PART_OF_A_GAME));
+    size_t count = (size_t)min64((int64_t)turns, (int64_t)(room / GAME_SHARE));
     ExperienceRecord *records =
         realloc(experience->records, (experience->count + count + 1) * sizeof *records);
     if (!records)
@@ -201,7 +202,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
                                                           .points = (uint16_t)white_points,
                                                           .last = experience->games};
     }
-    experience->count = known + drop_repeated(records + known, count);
+    experience->count = known + deduplicate(records + known, count);
     merge(experience);
     forget(experience, room);
     return true;

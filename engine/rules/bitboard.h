@@ -1,6 +1,6 @@
 /* bitboard: sets of squares, and where each piece attacks from each square.
  *
- * A square is 0 (a1) to 63 (h8), row by row; a Bitboard holds square s in bit s.
+ * A square is 0 (a1) to 63 (h8), rank by rank; a Bitboard holds square s in bit s.
  * Everything here is pure and may be called from any thread. The tables are constants that
  * `make_tables.c` prints while the engine is built. */
 #ifndef MISERE_RULES_BITBOARD_H
@@ -20,8 +20,8 @@ typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, ANTIKING, PIECE_TYPES } 
 
 #define FILE_A 0x0101010101010101ULL
 #define FILE_H 0x8080808080808080ULL
-#define ROW_1  0x00000000000000ffULL
-#define ROW_8  0xff00000000000000ULL
+#define RANK_1 0x00000000000000ffULL
+#define RANK_8 0xff00000000000000ULL
 
 /* Magic multiplication (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007):
  * the blockers on a slider's lines, multiplied and shifted, index its attack sets. */
@@ -45,20 +45,20 @@ extern const Bitboard BISHOP_RAYS[SQUARES];
 extern const Bitboard BETWEEN[SQUARES][SQUARES]; /* squares strictly between, if on one line */
 extern const Bitboard LINE[SQUARES][SQUARES];    /* the whole line through both, if there is one */
 
-static inline Square square_of(int file, int row) {
-    return row * 8 + file;
+static inline Square square_of(int file, int rank) {
+    return rank * 8 + file;
 }
 static inline int square_file(Square square) {
     return square & 7;
 }
-static inline int square_row(Square square) {
+static inline int square_rank(Square square) {
     return square >> 3;
 }
 static inline Bitboard bit(Square square) {
     return 1ULL << square;
 }
-static inline Bitboard row_of(int row) {
-    return ROW_1 << (8 * row);
+static inline Bitboard rank_bb(int rank) {
+    return RANK_1 << (8 * rank);
 }
 static inline Colour other(Colour colour) {
     return (Colour)(colour ^ 1);
@@ -68,12 +68,12 @@ static inline int popcount(Bitboard set) {
     return __builtin_popcountll(set);
 }
 /* The lowest square of a set that is not empty. */
-static inline Square lowest(Bitboard set) {
+static inline Square lsb(Bitboard set) {
     return __builtin_ctzll(set);
 }
 /* Takes the lowest square out of a set that is not empty, and returns it. */
-static inline Square pop_lowest(Bitboard *set) {
-    Square square = lowest(*set);
+static inline Square pop_lsb(Bitboard *set) {
+    Square square = lsb(*set);
     *set &= *set - 1;
     return square;
 }
@@ -81,7 +81,7 @@ static inline bool more_than_one(Bitboard set) {
     return (set & (set - 1)) != 0;
 }
 
-/* One row forward, as `colour` sees it. */
+/* One rank forward, as `colour` sees it. */
 static inline Bitboard forward(Bitboard set, Colour colour) {
     return colour == WHITE ? set << 8 : set >> 8;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THIRD_TIME = 2 }; /* having been there twice before */
+enum { PRIOR_REPETITIONS_TO_DRAW = 2 }; /* having been there twice before */
 
 void game_init_from(Game *game, const Position *start) {
     *game = (Game){.start = *start, .now = *start};
@@ -35,7 +35,7 @@ Outcome game_outcome(const Game *game) {
     Outcome outcome = outcome_of(&game->now);
     if (outcome_is_over(outcome) || !game->tournament_draws || outcome_pass_is_forced(&game->now))
         return outcome;
-    if (game_repetitions(game) >= THIRD_TIME)
+    if (game_repetitions(game) >= PRIOR_REPETITIONS_TO_DRAW)
         return (Outcome){.reason = THREEFOLD, .drawn = true};
     if (game->now.halfmove_clock >= FIFTY_MOVES)
         return (Outcome){.reason = FIFTY, .drawn = true};
@@ -138,11 +138,11 @@ char *game_turns_text(const Game *game, Style style) {
     return text;
 }
 
-bool game_starts_as_usual(const Game *game) {
-    char start[FEN_SIZE], usual[FEN_SIZE];
+bool game_starts_at_initial_position(const Game *game) {
+    char start[FEN_SIZE], initial[FEN_SIZE];
     Position position;
     position_start(&position, game->start.rules);
-    position_to_fen(&position, usual);
+    position_to_fen(&position, initial);
     position_to_fen(&game->start, start);
-    return strcmp(start, usual) == 0;
+    return strcmp(start, initial) == 0;
 }

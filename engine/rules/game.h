@@ -60,12 +60,12 @@ void game_expire(Game *game, Colour player);
 /* Was this turn of the game a pass forced by stalemate? */
 bool game_turn_is_forced_pass(const Game *game, int index);
 
-/* The game's turns with blanks between, as `position` takes them in STYLE_LINE. The caller frees
+/* The game's turns with blanks between, as `position` takes them in STYLE_UCI. The caller frees
  * the text; NULL without memory. */
 char *game_turns_text(const Game *game, Style style);
 
 /* Did the game start from its ruleset's initial position, without chips? */
-bool game_starts_as_usual(const Game *game);
+bool game_starts_at_initial_position(const Game *game);
 
 /* How often the position now on the board was there before where a turn began. */
 int game_repetitions(const Game *game);

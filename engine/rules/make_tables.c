@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct {
-    int file, row;
+    int file, rank;
 } Step;
 
 static const Step ROOK_STEPS[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
@@ -19,8 +19,8 @@ static const Step KNIGHT_STEPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
 /* The square one step away, or NO_SQUARE off the board. */
 static Square step_from(Square square, Step step) {
     int file = square_file(square) + step.file;
-    int row = square_row(square) + step.row;
-    return file < 0 || file > 7 || row < 0 || row > 7 ? NO_SQUARE : square_of(file, row);
+    int rank = square_rank(square) + step.rank;
+    return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : square_of(file, rank);
 }
 
 static Bitboard leap(Square square, const Step *steps, int count) {
@@ -62,7 +62,7 @@ static Bitboard magic_mask(Square square, const Step steps[4]) {
     for (int i = 0; i < 4; i++) {
         Bitboard line = ray(square, steps[i], 0);
         for (Bitboard rest = line; rest;) {
-            Square to = pop_lowest(&rest);
+            Square to = pop_lsb(&rest);
             if (step_from(to, steps[i]) != NO_SQUARE)
                 mask |= bit(to);
         }
@@ -153,7 +153,7 @@ static void print_leapers(void) {
 }
 
 /* What both squares see along the line that joins them, if one does. */
-static void measure_line(Square a, Square b, Bitboard *between, Bitboard *line) {
+static void find_line(Square a, Square b, Bitboard *between, Bitboard *line) {
     const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
     *between = *line = 0;
     for (int kind = 0; kind < 2; kind++)
@@ -169,7 +169,7 @@ static void print_lines(const char *name, bool whole) {
         printf("    {");
         for (Square b = 0; b < SQUARES; b++) {
             Bitboard between, line;
-            measure_line(a, b, &between, &line);
+            find_line(a, b, &between, &line);
             printf("0x%" PRIx64 "ULL,", whole ? line : between);
         }
         printf("},\n");
@@ -177,7 +177,7 @@ static void print_lines(const char *name, bool whole) {
     printf("};\n");
 }
 
-static void print_randoms(uint64_t *state, int count) {
+static void print_random_numbers(uint64_t *state, int count) {
     printf("{");
     for (int i = 0; i < count; i++)
         printf("0x%" PRIx64 "ULL,", next_random(state));
@@ -190,14 +190,14 @@ static void print_zobrist(void) {
     for (int colour = 0; colour < COLOURS; colour++) {
         printf("{\n");
         for (int type = 0; type < PIECE_TYPES; type++)
-            print_randoms(&state, SQUARES);
+            print_random_numbers(&state, SQUARES);
         printf("},");
     }
     printf("},\n    .castling = {0,");
     for (int rights = 1; rights < 16; rights++)
         printf("0x%" PRIx64 "ULL,", next_random(&state));
     printf("},\n    .en_passant = ");
-    print_randoms(&state, 8);
+    print_random_numbers(&state, 8);
     printf("    .black_to_move = 0x%" PRIx64 "ULL,\n", next_random(&state));
     printf("    .black_to_decide = 0x%" PRIx64 "ULL,\n};\n", next_random(&state));
 }

@@ -16,12 +16,12 @@ typedef struct {
     const Position *pos;
     Colour us, them;
     Bitboard occupied;
-    Bitboard takeable; /* enemy pieces that may be taken: all but the royal ones */
+    Bitboard capturable; /* enemy pieces that may be taken: all but the royal ones */
     Square king;
-    Bitboard checkers; /* enemy pieces that give check */
-    Bitboard pinned;   /* our pieces that shield our king */
-    Bitboard allowed;  /* targets that leave no check, for all pieces but king and pinned ones */
-    Square antiking;   /* ours, or NO_SQUARE */
+    Bitboard checkers;   /* enemy pieces that give check */
+    Bitboard pinned;     /* our pieces that shield our king */
+    Bitboard check_mask; /* targets that leave no check, for all pieces but king and pinned ones */
+    Square antiking;     /* ours, or NO_SQUARE */
     Bitboard harmless; /* targets on which no piece but the anti-king can end its being attacked */
 } Context;
 
@@ -47,7 +47,7 @@ SPECIALISED void find_checks(Context *c) {
                            (PAWN_ATTACKS[c->us][c->king] & pos->by_type[PAWN]));
     c->pinned = 0;
     while (sliders) {
-        Square slider = pop_lowest(&sliders);
+        Square slider = pop_lsb(&sliders);
         Bitboard shield = BETWEEN[c->king][slider] & c->occupied;
         if (!shield)
             c->checkers |= bit(slider);
@@ -80,14 +80,14 @@ SPECIALISED void find_harmless(Context *c) {
     else if (more_than_one(attackers))
         c->harmless = ~0ULL;
     else
-        c->harmless = ~(attackers | BETWEEN[c->antiking][lowest(attackers)]);
+        c->harmless = ~(attackers | BETWEEN[c->antiking][lsb(attackers)]);
 }
 
 /* Takes out the targets on which a piece from `from` would leave our anti-king unattacked. */
 SPECIALISED Bitboard keep_antiking_attacked(const Context *c, Square from, Bitboard targets) {
     Bitboard doubtful = targets & ~c->harmless;
     while (doubtful) {
-        Bitboard to = bit(pop_lowest(&doubtful));
+        Bitboard to = bit(pop_lsb(&doubtful));
         Bitboard occupied = (c->occupied & ~bit(from)) | to;
         if (!antiking_attacked(c, c->antiking, occupied, to))
             targets &= ~to;
@@ -100,19 +100,19 @@ SPECIALISED void analyse(Context *c, const Position *pos, Colour us) {
     c->us = us;
     c->them = other(us);
     c->occupied = position_occupied(pos);
-    c->takeable = pos->by_colour[c->them] & ~(pos->by_type[KING] | pos->by_type[ANTIKING]);
+    c->capturable = pos->by_colour[c->them] & ~(pos->by_type[KING] | pos->by_type[ANTIKING]);
     c->king = position_king(pos, us);
     find_checks(c);
     if (!c->checkers)
-        c->allowed = ~0ULL;
+        c->check_mask = ~0ULL;
     else if (more_than_one(c->checkers))
-        c->allowed = 0;
+        c->check_mask = 0;
     else
-        c->allowed = c->checkers | BETWEEN[c->king][lowest(c->checkers)];
+        c->check_mask = c->checkers | BETWEEN[c->king][lsb(c->checkers)];
     c->antiking = NO_SQUARE;
     c->harmless = ~0ULL;
     if (pos->rules->antiking) {
-        c->antiking = lowest(position_pieces(pos, us, ANTIKING));
+        c->antiking = lsb(position_pieces(pos, us, ANTIKING));
         find_harmless(c);
     }
 }
@@ -121,7 +121,7 @@ SPECIALISED void analyse(Context *c, const Position *pos, Colour us) {
 
 /* The part of `attacks` that a piece on `from`, no royal one, may go to. */
 SPECIALISED Bitboard confine(const Context *c, Square from, Bitboard attacks) {
-    Bitboard targets = attacks & c->allowed;
+    Bitboard targets = attacks & c->check_mask;
     if (c->pinned & bit(from))
         targets &= LINE[c->king][from];
     if (c->antiking != NO_SQUARE)
@@ -139,23 +139,23 @@ SPECIALISED void reach_pieces(const Context *c, Reaches *reaches) {
     const Position *pos = c->pos;
     Bitboard own = pos->by_colour[c->us];
     for (Bitboard set = own & pos->by_type[KNIGHT] & ~c->pinned; set;) {
-        Square from = pop_lowest(&set); /* a pinned knight has nowhere to go */
+        Square from = pop_lsb(&set); /* a pinned knight has nowhere to go */
         add_reach(reaches, from, confine(c, from, KNIGHT_ATTACKS[from]));
     }
     for (Bitboard set = own & (pos->by_type[BISHOP] | pos->by_type[QUEEN]); set;) {
-        Square from = pop_lowest(&set);
+        Square from = pop_lsb(&set);
         add_reach(reaches, from, confine(c, from, bishop_attacks(from, c->occupied)));
     }
     for (Bitboard set = own & (pos->by_type[ROOK] | pos->by_type[QUEEN]); set;) {
-        Square from = pop_lowest(&set);
+        Square from = pop_lsb(&set);
         add_reach(reaches, from, confine(c, from, rook_attacks(from, c->occupied)));
     }
 }
 
 SPECIALISED Bitboard reach_king(const Context *c) {
-    Bitboard reach = KING_ATTACKS[c->king] & (c->takeable | ~c->occupied);
+    Bitboard reach = KING_ATTACKS[c->king] & (c->capturable | ~c->occupied);
     for (Bitboard rest = reach; rest;) {
-        Square to = pop_lowest(&rest);
+        Square to = pop_lsb(&rest);
         if (king_attacked_on(c, to))
             reach &= ~bit(to);
     }
@@ -167,11 +167,11 @@ SPECIALISED Bitboard reach_king(const Context *c) {
 /* An anti-king steps to empty squares and onto friends, and must be attacked where it arrives. */
 SPECIALISED Bitboard reach_antiking(const Context *c) {
     Bitboard friends = c->pos->by_colour[c->us] & ~bit(c->king);
-    Bitboard reach = KING_ATTACKS[c->antiking] & c->allowed & (friends | ~c->occupied);
+    Bitboard reach = KING_ATTACKS[c->antiking] & c->check_mask & (friends | ~c->occupied);
     if (c->pinned & bit(c->antiking))
         reach &= LINE[c->king][c->antiking];
     for (Bitboard rest = reach; rest;) {
-        Square to = pop_lowest(&rest);
+        Square to = pop_lsb(&rest);
         Bitboard occupied = (c->occupied & ~bit(c->antiking)) | bit(to);
         if (!antiking_attacked(c, to, occupied, 0))
             reach &= ~bit(to);
@@ -188,23 +188,23 @@ SPECIALISED void push(MoveList *list, Square from, Square to, PieceType promotio
 SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
     int count = popcount(targets);
     while (list && targets)
-        push(list, from, pop_lowest(&targets), PAWN);
+        push(list, from, pop_lsb(&targets), PAWN);
     return count;
 }
 
 /* Pawns that arrive on `targets`, each `offset` squares from where it started. */
 SPECIALISED int emit_pawns(const Context *c, MoveList *list, Bitboard targets, int offset) {
-    Bitboard promoting = targets & (ROW_1 | ROW_8);
+    Bitboard promoting = targets & (RANK_1 | RANK_8);
     int choices = c->pos->rules->promotes_to_any ? 4 : 1;
     int count = popcount(targets ^ promoting) + choices * popcount(promoting);
     if (!list)
         return count;
     for (Bitboard rest = targets ^ promoting; rest;) {
-        Square to = pop_lowest(&rest);
+        Square to = pop_lsb(&rest);
         push(list, to - offset, to, PAWN);
     }
     while (promoting) {
-        Square to = pop_lowest(&promoting);
+        Square to = pop_lsb(&promoting);
         for (int i = 0; i < choices; i++)
             push(list, to - offset, to, (PieceType)(QUEEN - i));
     }
@@ -214,11 +214,11 @@ SPECIALISED int emit_pawns(const Context *c, MoveList *list, Bitboard targets, i
 /* --- pawns: all together, but for those that are confined each in its own way --- */
 
 SPECIALISED Bitboard confine_pawns(const Context *c, Bitboard targets, int offset) {
-    targets &= c->allowed;
+    targets &= c->check_mask;
     if (!c->pinned && c->antiking == NO_SQUARE)
         return targets;
     for (Bitboard rest = targets; rest;) {
-        Square to = pop_lowest(&rest);
+        Square to = pop_lsb(&rest);
         if (!(confine(c, to - offset, bit(to))))
             targets &= ~bit(to);
     }
@@ -240,12 +240,12 @@ SPECIALISED int pawn_captures(const Context *c, MoveList *list) {
     Bitboard ahead = forward(pawns, c->us);
     int up = c->us == WHITE ? 8 : -8;
     int count =
-        emit_pawns(c, list, confine_pawns(c, westward(ahead) & c->takeable, up - 1), up - 1);
-    count += emit_pawns(c, list, confine_pawns(c, eastward(ahead) & c->takeable, up + 1), up + 1);
+        emit_pawns(c, list, confine_pawns(c, westward(ahead) & c->capturable, up - 1), up - 1);
+    count += emit_pawns(c, list, confine_pawns(c, eastward(ahead) & c->capturable, up + 1), up + 1);
     if (c->pos->en_passant != NO_SQUARE) {
         Bitboard takers = pawns & PAWN_ATTACKS[c->them][c->pos->en_passant];
         while (takers) {
-            Square from = pop_lowest(&takers);
+            Square from = pop_lsb(&takers);
             if (en_passant_is_safe(c, from))
                 count += emit(list, from, bit(c->pos->en_passant));
         }
@@ -253,15 +253,15 @@ SPECIALISED int pawn_captures(const Context *c, MoveList *list) {
     return count;
 }
 
-SPECIALISED int pawn_advances(const Context *c, MoveList *list) {
+SPECIALISED int pawn_pushes(const Context *c, MoveList *list) {
     int up = c->us == WHITE ? 8 : -8;
     Bitboard pawns = position_pieces(c->pos, c->us, PAWN);
-    Bitboard single = forward(pawns, c->us) & ~c->occupied;
-    int count = emit_pawns(c, list, confine_pawns(c, single, up), up);
+    Bitboard single_pushes = forward(pawns, c->us) & ~c->occupied;
+    int count = emit_pawns(c, list, confine_pawns(c, single_pushes, up), up);
     if (c->pos->rules->double_step) {
-        Bitboard third_row = row_of(c->us == WHITE ? 2 : 5);
-        Bitboard twice = forward(single & third_row, c->us) & ~c->occupied;
-        count += emit_pawns(c, list, confine_pawns(c, twice, 2 * up), 2 * up);
+        Bitboard third_rank = rank_bb(c->us == WHITE ? 2 : 5);
+        Bitboard double_pushes = forward(single_pushes & third_rank, c->us) & ~c->occupied;
+        count += emit_pawns(c, list, confine_pawns(c, double_pushes, 2 * up), 2 * up);
     }
     return count;
 }
@@ -284,7 +284,7 @@ SPECIALISED int castle(const Context *c, MoveList *list, int right, int directio
     return emit(list, c->king, bit(to));
 }
 
-SPECIALISED int castlings(const Context *c, MoveList *list) {
+SPECIALISED int castling_moves(const Context *c, MoveList *list) {
     if (!c->pos->castling || c->checkers)
         return 0;
     int home = position_home(c->us);
@@ -308,7 +308,7 @@ SPECIALISED int generate_board(const Context *c, MoveList *list) {
     Reaches reaches;
     reaches.count = 0;
     add_reach(&reaches, c->king, reach_king(c));
-    if (c->allowed)
+    if (c->check_mask)
         reach_pieces(c, &reaches);
     Bitboard onto_friends = 0, antiking_steps = 0;
     if (c->antiking != NO_SQUARE) {
@@ -316,13 +316,13 @@ SPECIALISED int generate_board(const Context *c, MoveList *list) {
         onto_friends = reach & c->occupied;
         antiking_steps = reach & ~c->occupied;
     }
-    int captures = emit_reaches(list, &reaches, c->takeable) + pawn_captures(c, list);
+    int captures = emit_reaches(list, &reaches, c->capturable) + pawn_captures(c, list);
     if (c->antiking != NO_SQUARE)
         captures += emit(list, c->antiking, onto_friends);
     if (captures)
         return captures;
     int quiet =
-        emit_reaches(list, &reaches, ~c->occupied) + pawn_advances(c, list) + castlings(c, list);
+        emit_reaches(list, &reaches, ~c->occupied) + pawn_pushes(c, list) + castling_moves(c, list);
     if (c->antiking != NO_SQUARE)
         quiet += emit(list, c->antiking, antiking_steps);
     return quiet;

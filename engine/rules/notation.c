@@ -8,7 +8,7 @@ static const char GAME_OVER[] = "gameover";
 
 static char *write_square(char *out, Square square) {
     *out++ = (char)('a' + square_file(square));
-    *out++ = (char)('1' + square_row(square));
+    *out++ = (char)('1' + square_rank(square));
     return out;
 }
 
@@ -21,7 +21,7 @@ static void write_king_pass(const Position *pos, char text[MOVE_TEXT_SIZE]) {
 static void write_pass(const Position *pos, Style style, char text[MOVE_TEXT_SIZE]) {
     if (style == STYLE_KING_PASS)
         write_king_pass(pos, text);
-    else if (style == STYLE_LINE)
+    else if (style == STYLE_UCI)
         strcpy(text, "0000");
     else
         strcpy(text, pos->rules->pass_chips ? "Ipass" : "");
@@ -64,10 +64,10 @@ static bool read_square(const char **text, Square *square) {
     return true;
 }
 
-/* A pawn that reaches the last row becomes a queen unless the text says otherwise. */
+/* A pawn that reaches the last rank becomes a queen unless the text says otherwise. */
 static PieceType default_promotion(const Position *pos, Square from, Square to) {
     bool is_pawn = pos->board[from] != NO_PIECE && piece_type(pos->board[from]) == PAWN;
-    return is_pawn && (bit(to) & (ROW_1 | ROW_8)) ? QUEEN : PAWN;
+    return is_pawn && (bit(to) & (RANK_1 | RANK_8)) ? QUEEN : PAWN;
 }
 
 /* Reads one half-move, moving *text behind it. Does not ask whether it is legal. */

@@ -7,7 +7,7 @@
 
 typedef enum {
     STYLE_COURSE,    /* e2-e4   e2-e4,e7-e5   e1-e6,gameover   Ipass   (empty for a lost turn) */
-    STYLE_LINE,      /* e2e4    e2e4,e7e5     e1e6,gameover    0000    0000 */
+    STYLE_UCI,       /* e2e4    e2e4,e7e5     e1e6,gameover    0000    0000 */
     STYLE_KING_PASS, /* the same but for a pass: e1e1, if the king is there; nobody reads that */
 } Style;
 

@@ -1,6 +1,6 @@
 #include "rules/outcome.h"
 
-static const Outcome GOES_ON = {.reason = PLAYING};
+static const Outcome ONGOING = {.reason = PLAYING};
 
 static Outcome won_by(Colour winner, Reason reason) {
     return (Outcome){.reason = reason, .winner = winner};
@@ -26,7 +26,7 @@ static Outcome lost_turn_outcome(const Position *pos) {
     Position passed;
     position_apply(&passed, pos, MOVE_PASS);
     if (movegen_count(&passed) > 0)
-        return GOES_ON;
+        return ONGOING;
     return is_checked(&passed) ? mate_outcome(&passed) : drawn_by(STALEMATE);
 }
 
@@ -62,7 +62,7 @@ Outcome outcome_find(const Position *pos, MoveList *list) {
         return bare_outcome(pos);
     movegen_legal(pos, list);
     if (list->count > 0)
-        return GOES_ON;
+        return ONGOING;
     Outcome outcome = stuck_outcome(pos);
     if (!outcome_is_over(outcome))
         list->moves[list->count++] = MOVE_PASS;
@@ -81,7 +81,7 @@ int outcome_count_moves(const Position *pos) {
 Outcome outcome_of(const Position *pos) {
     if (somebody_is_bare(pos))
         return bare_outcome(pos);
-    return movegen_count(pos) > 0 ? GOES_ON : stuck_outcome(pos);
+    return movegen_count(pos) > 0 ? ONGOING : stuck_outcome(pos);
 }
 
 bool outcome_pass_is_forced(const Position *pos) {

@@ -55,7 +55,7 @@ void position_set_chips(Position *pos, Colour colour, int count) {
 /* --- putting a position together --- */
 
 void position_clear(Position *pos, const Ruleset *rules) {
-    *pos = (Position){.rules = rules, .move_number = 1, .en_passant = NO_SQUARE};
+    *pos = (Position){.rules = rules, .fullmove_number = 1, .en_passant = NO_SQUARE};
     memset(pos->board, NO_PIECE, sizeof pos->board);
 }
 
@@ -84,7 +84,7 @@ static int possible_castling(const Position *pos) {
 static bool possible_en_passant(const Position *pos, Square square) {
     Colour mover = (Colour)pos->side;
     Colour enemy = other(mover);
-    if (!pos->rules->en_passant || square_row(square) != (mover == WHITE ? 5 : 2))
+    if (!pos->rules->en_passant || square_rank(square) != (mover == WHITE ? 5 : 2))
         return false;
     Bitboard start = forward(bit(square), mover);
     Bitboard pawn = forward(bit(square), enemy);
@@ -125,13 +125,14 @@ static bool check_royals(const Position *pos, Error *error) {
     return true;
 }
 
-bool position_settle(Position *pos, Error *error) {
+bool position_finish(Position *pos, Error *error) {
     if (!check_royals(pos, error))
         return false;
-    Bitboard stray = pos->by_type[PAWN] & (ROW_1 | ROW_8);
+    Bitboard stray = pos->by_type[PAWN] & (RANK_1 | RANK_8);
     if (stray) {
-        Square s = lowest(stray);
-        return error_set(error, "a pawn stands on %c%c", 'a' + square_file(s), '1' + square_row(s));
+        Square s = lsb(stray);
+        return error_set(error, "a pawn stands on %c%c", 'a' + square_file(s),
+                         '1' + square_rank(s));
     }
     if (position_is_bare(pos, WHITE) && position_is_bare(pos, BLACK))
         return error_set(error, "both colours are bare");
@@ -157,26 +158,26 @@ static const char *next_field(const char **text, size_t *length) {
 }
 
 static bool parse_board(Position *pos, const char *field, size_t length, Error *error) {
-    int row = 7, file = 0;
+    int rank = 7, file = 0;
     for (size_t i = 0; i < length; i++) {
         char c = field[i];
         const char *letter = strchr(LETTERS, toupper((unsigned char)c));
         if (c == '/') {
-            if (file != 8 || row == 0)
-                return error_set(error, "FEN board: row %d ends after %d squares", row + 1, file);
-            row--;
+            if (file != 8 || rank == 0)
+                return error_set(error, "FEN board: rank %d ends after %d squares", rank + 1, file);
+            rank--;
             file = 0;
         } else if (c >= '1' && c <= '8' && file + (c - '0') <= 8) {
             file += c - '0';
         } else if (c != '\0' && letter && file < 8) {
             Colour colour = isupper((unsigned char)c) ? WHITE : BLACK;
-            put(pos, square_of(file++, row), colour, (PieceType)(letter - LETTERS));
+            put(pos, square_of(file++, rank), colour, (PieceType)(letter - LETTERS));
         } else {
             return error_set(error, "FEN board: '%c' at character %zu does not fit", c, i + 1);
         }
     }
-    if (row != 0 || file != 8)
-        return error_set(error, "FEN board: it ends in row %d after %d squares", row + 1, file);
+    if (rank != 0 || file != 8)
+        return error_set(error, "FEN board: it ends in rank %d after %d squares", rank + 1, file);
     return true;
 }
 
@@ -268,7 +269,7 @@ static bool parse_fen(Position *pos, const char *fen, Error *error) {
     if (length > 0 && !parse_counter(&pos->halfmove_clock, "half-move clock", field, length, error))
         return false;
     field = next_field(&fen, &length);
-    if (length > 0 && !parse_counter(&pos->move_number, "move number", field, length, error))
+    if (length > 0 && !parse_counter(&pos->fullmove_number, "move number", field, length, error))
         return false;
     field = next_field(&fen, &length);
     if (length > 0 && !parse_chips(pos, field, length, error))
@@ -280,7 +281,7 @@ static bool parse_fen(Position *pos, const char *fen, Error *error) {
 bool position_from_fen(Position *pos, const Ruleset *rules, const char *fen, Error *error) {
     Position read;
     position_clear(&read, rules);
-    if (!parse_fen(&read, fen, error) || !position_settle(&read, error))
+    if (!parse_fen(&read, fen, error) || !position_finish(&read, error))
         return false;
     *pos = read;
     return true;
@@ -293,10 +294,10 @@ void position_start(Position *pos, const Ruleset *rules) {
 }
 
 static char *write_board(const Position *pos, char *out) {
-    for (int row = 7; row >= 0; row--) {
+    for (int rank = 7; rank >= 0; rank--) {
         int empty = 0;
         for (int file = 0; file < 8; file++) {
-            uint8_t piece = pos->board[square_of(file, row)];
+            uint8_t piece = pos->board[square_of(file, rank)];
             if (piece == NO_PIECE) {
                 empty++;
                 continue;
@@ -308,7 +309,7 @@ static char *write_board(const Position *pos, char *out) {
         }
         if (empty)
             *out++ = (char)('0' + empty);
-        *out++ = row ? '/' : ' ';
+        *out++ = rank ? '/' : ' ';
     }
     return out;
 }
@@ -327,22 +328,22 @@ void position_to_fen(const Position *pos, char fen[FEN_SIZE]) {
         *out++ = '-';
     } else {
         *out++ = (char)('a' + square_file(pos->en_passant));
-        *out++ = (char)('1' + square_row(pos->en_passant));
+        *out++ = (char)('1' + square_rank(pos->en_passant));
     }
     char *end = fen + FEN_SIZE;
-    out += snprintf(out, (size_t)(end - out), " %u %u", pos->halfmove_clock, pos->move_number);
+    out += snprintf(out, (size_t)(end - out), " %u %u", pos->halfmove_clock, pos->fullmove_number);
     if (pos->chips[WHITE] || pos->chips[BLACK])
         snprintf(out, (size_t)(end - out), " chips:%u/%u", pos->chips[WHITE], pos->chips[BLACK]);
 }
 
-void position_draw(const Position *pos, char picture[PICTURE_SIZE]) {
+void position_diagram(const Position *pos, char diagram[DIAGRAM_SIZE]) {
     static const char RULE[] = "  +---+---+---+---+---+---+---+---+\n";
-    char *out = stpcpy(picture, RULE);
-    for (int row = 7; row >= 0; row--) {
-        *out++ = (char)('1' + row);
+    char *out = stpcpy(diagram, RULE);
+    for (int rank = 7; rank >= 0; rank--) {
+        *out++ = (char)('1' + rank);
         *out++ = ' ';
         for (int file = 0; file < 8; file++) {
-            uint8_t piece = pos->board[square_of(file, row)];
+            uint8_t piece = pos->board[square_of(file, rank)];
             out = stpcpy(out, "|   ");
             if (piece != NO_PIECE)
                 out[-2] = position_letter(piece);
@@ -421,7 +422,7 @@ void position_apply(Position *after, const Position *before, Move move) {
         position_set_chips(after, mover, after->chips[mover] - 1);
     after->side = (uint8_t)other(mover);
     after->key ^= ZOBRIST.black_to_move;
-    after->move_number += mover == BLACK;
+    after->fullmove_number += mover == BLACK;
     if (before->rules->halfmoves_per_turn == 1) {
         after->player = after->side;
         return;

@@ -59,8 +59,8 @@ typedef struct {
     Bitboard by_colour[COLOURS];
     uint64_t key; /* of all that decides how the game may go on, but the move counters */
     const Ruleset *rules;
-    uint32_t halfmove_clock; /* half-moves since a capture or a pawn's move; passes count */
-    uint32_t move_number;    /* FEN's: grows after each black half-move */
+    uint32_t halfmove_clock;  /* half-moves since a capture or a pawn's move; passes count */
+    uint32_t fullmove_number; /* FEN's: grows after each black half-move */
     uint16_t chips[COLOURS];
     uint8_t castling;
     uint8_t
@@ -80,23 +80,23 @@ void position_start(Position *pos, const Ruleset *rules);
 /* A bare board on which the caller will put pieces; White to move, move 1. */
 void position_clear(Position *pos, const Ruleset *rules);
 
-/* Puts a piece on an empty square. The key is right again after position_settle. */
+/* Puts a piece on an empty square. The key is right again after position_finish. */
 void position_put(Position *pos, Square square, uint8_t piece);
 
 /* Completes a position that was put together by hand: drops castling and en passant rights that
  * board or ruleset contradict, makes the key, and checks that the position is playable. If it is
  * not, says why and returns false. */
-bool position_settle(Position *pos, Error *error);
+bool position_finish(Position *pos, Error *error);
 
 enum { FEN_SIZE = 128 };
 
 /* Writes the FEN. Mid-turn in mind control there is none: call it where a turn begins. */
 void position_to_fen(const Position *pos, char fen[FEN_SIZE]);
 
-enum { PICTURE_SIZE = 1024 };
+enum { DIAGRAM_SIZE = 1024 };
 
-/* Draws the board in text, White at the bottom, one letter a square, files and rows named. */
-void position_draw(const Position *pos, char picture[PICTURE_SIZE]);
+/* Draws the board in text, White at the bottom, one letter a square, files and ranks named. */
+void position_diagram(const Position *pos, char diagram[DIAGRAM_SIZE]);
 
 /* Plays a half-move that movegen.h calls legal, or a forced pass. */
 void position_apply(Position *after, const Position *before, Move move);
@@ -117,7 +117,7 @@ static inline Bitboard position_occupied(const Position *pos) {
     return pos->by_colour[WHITE] | pos->by_colour[BLACK];
 }
 static inline Square position_king(const Position *pos, Colour colour) {
-    return lowest(position_pieces(pos, colour, KING));
+    return lsb(position_pieces(pos, colour, KING));
 }
 static inline bool position_is_bare(const Position *pos, Colour colour) {
     return popcount(pos->by_colour[colour]) <= pos->rules->bare_at;
@@ -132,7 +132,7 @@ static inline Bitboard position_attackers(const Position *pos, Square square, Co
                                  (bishop_attacks(square, occupied) & (type[BISHOP] | type[QUEEN])) |
                                  (rook_attacks(square, occupied) & (type[ROOK] | type[QUEEN])));
 }
-/* The first square of the row where the colour's pieces start. */
+/* The first square of the rank where the colour's pieces start. */
 static inline Square position_home(Colour colour) {
     return colour == WHITE ? 0 : 56;
 }
@@ -146,7 +146,7 @@ static inline bool position_in_check(const Position *pos, Colour colour) {
 static inline bool position_in_anticheck(const Position *pos, Colour colour) {
     Bitboard antiking = position_pieces(pos, colour, ANTIKING);
     return antiking &&
-           !position_attackers(pos, lowest(antiking), other(colour), position_occupied(pos));
+           !position_attackers(pos, lsb(antiking), other(colour), position_occupied(pos));
 }
 /* Does a player's turn begin here? Only after a white half-move in mind control it does not. */
 static inline bool position_begins_turn(const Position *pos) {

@@ -9,42 +9,43 @@
 #include <string.h>
 
 enum {
-    NODES_PER_LOOK = 1024, /* how often the clock is looked at, */
-    NODES_PER_TALK = 64,   /* and what other threads say */
+    NODES_PER_TIME_CHECK = 1024, /* how often the clock is looked at, */
+    NODES_PER_POLL = 64,         /* and what other threads say */
     /* forced captures are followed this far below depth 0 */
-    QUIESCENCE_DEPTH = 1 - TREE_DEPTH_MIN,
-    REDUCE_FROM_DEPTH = 2,
-    REDUCE_FROM_INDEX = 3,
-    SKIP_TO_DEPTH = 5, /* late half-moves are left out up to this depth */
-    SKIP_FROM_INDEX = 3,
-    LEAVE_TO_DEPTH = 5,   /* nodes that stand well are left up to this depth, */
-    LEAVE_MARGIN = 50,    /* if by so much for each half-move */
-    SHARE_FROM_DEPTH = 3, /* threads keep out of each other's way from that depth on */
+    QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
+    LMR_DEPTH_MIN = 2,
+    LMR_INDEX_MIN = 3,
+    LMP_DEPTH_MAX = 5, /* late half-moves are left out up to this depth */
+    LMP_INDEX_MIN = 3,
+    RFP_DEPTH_MAX = 5,    /* nodes that stand well are left up to this depth, */
+    RFP_MARGIN = 50,      /* if by so much for each half-move */
+    ABDADA_DEPTH_MIN = 3, /* threads keep out of each other's way from that depth on */
 };
 
 /* --- when to give up --- */
 
-static bool is_late(const Tree *s) {
+static bool is_out_of_time(const AlphaBeta *s) {
     return clock_now_us() >= s->deadline &&
            !atomic_load_explicit(&s->signals->pondering, memory_order_relaxed);
 }
 
 /* Helps the leader, and listens to what others say. */
-static void talk(Tree *s) {
-    if (s->helps)
+static void poll_threads(AlphaBeta *s) {
+    if (s->is_helper)
         s->nodes += prover_help(s->prover, s->nodes_max - s->nodes);
-    s->overtaken = team_depth(s->team) >= s->race_depth;
-    s->aborted = s->overtaken || atomic_load_explicit(&s->signals->stop, memory_order_relaxed);
+    s->iteration_shared = shared_depth(s->shared) >= s->shared_iteration_depth;
+    s->aborted =
+        s->iteration_shared || atomic_load_explicit(&s->signals->stop, memory_order_relaxed);
 }
 
-static bool must_stop(Tree *s) {
-    bool looks = s->nodes % NODES_PER_LOOK == 0;
-    if (looks)
+static bool must_stop(AlphaBeta *s) {
+    bool checks_time = s->nodes % NODES_PER_TIME_CHECK == 0;
+    if (checks_time)
         atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
-    if (s->nodes >= s->nodes_max || (looks && is_late(s)))
+    if (s->nodes >= s->nodes_max || (checks_time && is_out_of_time(s)))
         s->aborted = true;
-    if (!s->aborted && s->nodes % NODES_PER_TALK == 0)
-        talk(s);
+    if (!s->aborted && s->nodes % NODES_PER_POLL == 0)
+        poll_threads(s);
     return s->aborted;
 }
 
@@ -53,11 +54,11 @@ static bool must_stop(Tree *s) {
 static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
     if (outcome.drawn)
         return SCORE_DRAW;
-    return outcome.winner == (Colour)pos->player ? score_win_in(ply) : score_loss_in(ply);
+    return outcome.winner == (Colour)pos->player ? score_mate_in(ply) : score_mated_in(ply);
 }
 
 /* Does the table's entry settle the node? */
-static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score beta) {
+static bool entry_cuts_off(const TableEntry *entry, int depth, Score alpha, Score beta) {
     if (entry->depth < depth)
         return false;
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->score >= beta) ||
@@ -66,27 +67,27 @@ static bool entry_decides(const TableEntry *entry, int depth, Score alpha, Score
 
 /* What the node seems to be worth: the evaluation, unless the table (NULL: it does not know the
  * node) has seen that it is more, or less. */
-static Score guess(Tree *s, const Position *pos, const TableEntry *entry) {
-    Score worth = evaluate(s->network, &s->sums, pos);
-    if (!entry || score_is_decided(entry->score))
-        return worth;
-    Bound needed = entry->score > worth ? BOUND_LOWER : BOUND_UPPER;
-    return entry->bound & needed ? entry->score : worth;
+static Score static_eval(AlphaBeta *s, const Position *pos, const TableEntry *entry) {
+    Score eval = evaluate(s->network, &s->accumulator, pos);
+    if (!entry || score_is_decisive(entry->score))
+        return eval;
+    Bound needed = entry->score > eval ? BOUND_LOWER : BOUND_UPPER;
+    return entry->bound & needed ? entry->score : eval;
 }
 
 /* --- the root --- */
 
 /* Drops the half-moves that make no turn that may be chosen, and says whether others are left. The
  * table neither knows what such a node is worth nor should learn it. */
-static bool restrict_root(const Tree *s, MoveList *list, int ply) {
+static bool filter_root_moves(const AlphaBeta *s, MoveList *list, int ply) {
     if (ply == 0)
-        choice_filter_first(&s->choice, list);
+        root_filter_first(&s->root_filter, list);
     else
-        choice_filter_second(&s->choice, s->root_move, list);
+        root_filter_second(&s->root_filter, s->root_move, list);
     return list->count > 0;
 }
 
-static void enter_root_move(Tree *s, Move move, int number) {
+static void set_currmove(AlphaBeta *s, Move move, int number) {
     s->root_move = move;
     if (s->root_report)
         s->root_report(s->root_context, move, number);
@@ -94,16 +95,16 @@ static void enter_root_move(Tree *s, Move move, int number) {
 
 /* --- the tree --- */
 
-static void start_line(Tree *s, int ply) {
-    s->lines.count[ply] = 0;
+static void clear_pv(AlphaBeta *s, int ply) {
+    s->pv_table.count[ply] = 0;
 }
 
-static void extend_line(Tree *s, int ply, Move move) {
-    Lines *lines = &s->lines;
-    int rest = lines->count[ply + 1];
-    lines->moves[ply][0] = move;
-    memcpy(&lines->moves[ply][1], lines->moves[ply + 1], (size_t)rest * sizeof(Move));
-    lines->count[ply] = rest + 1;
+static void update_pv(AlphaBeta *s, int ply, Move move) {
+    PvTable *pv_table = &s->pv_table;
+    int rest = pv_table->count[ply + 1];
+    pv_table->moves[ply][0] = move;
+    memcpy(&pv_table->moves[ply][1], pv_table->moves[ply + 1], (size_t)rest * sizeof(Move));
+    pv_table->count[ply] = rest + 1;
 }
 
 /* A position, and what follows from the rules alone. */
@@ -115,16 +116,17 @@ typedef struct {
 } Node;
 
 /* Completes a node whose position is set. */
-static void open_node(Node *node) {
+static void node_init(Node *node) {
     node->outcome = outcome_find(&node->pos, &node->list);
     node->quiet = movelist_is_quiet(&node->pos, &node->list);
 }
 
-static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int depth, int ply);
+static Score search_node(AlphaBeta *s, const Node *node, Score alpha, Score beta, int depth,
+                         int ply);
 
 /* A child's worth to the player who decides at its parent. */
-static Score search_child(Tree *s, const Node *parent, const Node *child, Score alpha, Score beta,
-                          int depth, int ply) {
+static Score search_child(AlphaBeta *s, const Node *parent, const Node *child, Score alpha,
+                          Score beta, int depth, int ply) {
     if (child->pos.player == parent->pos.player)
         return search_node(s, child, alpha, beta, depth, ply);
     return -search_node(s, child, -beta, -alpha, depth, ply);
@@ -139,20 +141,20 @@ static int twice_log(int n) {
 /* How much less deep a child is looked at first, that stands so late in the order; `depth` is the
  * child's. One that must capture, or one in which the game is over, is looked at one deeper: +43 +-
  * 29 Elo in spring 2007, -10 +- 27 in spring 1994 (500 games each at 6000 nodes a turn). */
-static int reduction_of(const Node *child, int depth, int index) {
-    if (depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_INDEX)
+static int lmr_reduction(const Node *child, int depth, int index) {
+    if (depth < LMR_DEPTH_MIN || index < LMR_INDEX_MIN)
         return 0;
     int reduction = twice_log(depth) * twice_log(index) / 8 - !child->quiet;
-    return (int)smaller(larger(reduction, 0), depth - 1);
+    return (int)min64(max64(reduction, 0), depth - 1);
 }
 
 /* The first child gets the whole window; the others must first show that they are better at all
  * (principal variation search; Marsland and Campbell, 1982), late ones at less depth (late move
  * reductions: +39 +- 51 Elo in spring 2007, -17 +- 53 in spring 1994, +39 +- 48 in anti-king, +13
  * +- 17 in mind control; 160 games each at 0.5+0.005). */
-static Score search_scout(Tree *s, const Node *node, const Node *child, int index, Score alpha,
+static Score search_scout(AlphaBeta *s, const Node *node, const Node *child, int index, Score alpha,
                           Score beta, int depth, int ply) {
-    int reduction = s->exact ? 0 : reduction_of(child, depth, index);
+    int reduction = s->full_width ? 0 : lmr_reduction(child, depth, index);
     if (reduction > 0 &&
         search_child(s, node, child, alpha, alpha + 1, depth - reduction, ply) <= alpha)
         return alpha;
@@ -166,8 +168,8 @@ static Score search_scout(Tree *s, const Node *node, const Node *child, int inde
 
 /* What experience adds to a child's worth to the player who decides at its parent, where that is
  * the root, or in the root's turn. */
-static Score bonus_of(const Tree *s, const Position *pos, const Position *child, int ply) {
-    const Question *q = s->question;
+static Score bonus_of(const AlphaBeta *s, const Position *pos, const Position *child, int ply) {
+    const SearchParams *q = s->params;
     if (!q->experience || ply + 1 != q->root.rules->halfmoves_per_turn)
         return 0;
     return experience_bonus(q->experience, child, (Colour)pos->player);
@@ -175,105 +177,111 @@ static Score bonus_of(const Tree *s, const Position *pos, const Position *child,
 
 /* Proven scores stay what they are. */
 static Score add_bonus(Score score, Score bonus) {
-    return score_is_decided(score) ? score : score + bonus;
+    return score_is_decisive(score) ? score : score + bonus;
 }
 
 /* May the node be left as it is if it stands well? Where somebody has to capture nobody knows
  * (reverse futility pruning: +50 +- 36 Elo in spring 2007, +48 +- 35 in losers; 300 games each at
  * 5000 nodes a turn). */
-static bool may_leave(const Tree *s, const Node *node, int depth) {
-    return !s->exact && node->quiet && depth <= LEAVE_TO_DEPTH;
+static bool reverse_futility_applies(const AlphaBeta *s, const Node *node, int depth) {
+    return !s->full_width && node->quiet && depth <= RFP_DEPTH_MAX;
 }
 
 /* May the child be left out? Near the leaves a half-move that comes late in the order is hardly
  * ever the best, if neither side is forced to anything before or after it (late move pruning: +36
  * +- 28 Elo in spring 2007, +43 +- 30 in spring 1994; 500 games each at 6000 nodes a turn). */
-static bool may_skip(const Node *node, const Node *child, int index, int depth) {
-    return depth <= SKIP_TO_DEPTH && index >= SKIP_FROM_INDEX + depth * depth / 2 && node->quiet &&
+static bool late_move_pruning_applies(const Node *node, const Node *child, int index, int depth) {
+    return depth <= LMP_DEPTH_MAX && index >= LMP_INDEX_MIN + depth * depth / 2 && node->quiet &&
            child->quiet;
 }
 
 /* A node's half-moves as they are still to be looked at. */
 typedef struct {
     const MoveList *list; /* the best first, */
-    const Team *team;     /* but those that other threads of it look at last; NULL: no others */
+    const SharedState
+        *shared; /* but those that other threads of it look at last; NULL: no others */
     int next;
-    int late_next;
-    int late_count;
-    uint16_t late[MOVES_MAX]; /* indices of those */
-} Agenda;
+    int deferred_next;
+    int deferred_count;
+    uint16_t deferred[MOVES_MAX]; /* indices of those */
+} MovePicker;
 
-static void agenda_begin(Agenda *agenda, const MoveList *list, const Team *team) {
-    agenda->list = list;
-    agenda->team = team;
-    agenda->next = agenda->late_next = agenda->late_count = 0;
+static void move_picker_init(MovePicker *picker, const MoveList *list, const SharedState *shared) {
+    picker->list = list;
+    picker->shared = shared;
+    picker->next = picker->deferred_next = picker->deferred_count = 0;
 }
 
 /* The index of the next half-move of the position with that key; negative: there is no other. */
-static int agenda_next(Agenda *agenda, uint64_t key) {
-    const MoveList *list = agenda->list;
-    while (agenda->next < list->count) {
-        int i = agenda->next++;
-        if (i == 0 || !agenda->team || !team_looks_at(agenda->team, team_name(key, list->moves[i])))
+static int move_picker_next(MovePicker *picker, uint64_t key) {
+    const MoveList *list = picker->list;
+    while (picker->next < list->count) {
+        int i = picker->next++;
+        if (i == 0 || !picker->shared ||
+            !abdada_is_busy(picker->shared, abdada_move_hash(key, list->moves[i])))
             return i;
-        agenda->late[agenda->late_count++] = (uint16_t)i;
+        picker->deferred[picker->deferred_count++] = (uint16_t)i;
     }
-    return agenda->late_next < agenda->late_count ? agenda->late[agenda->late_next++] : -1;
+    return picker->deferred_next < picker->deferred_count
+               ? picker->deferred[picker->deferred_next++]
+               : -1;
 }
 
 /* Has another thread meanwhile found out what the node is worth, to the window? At a restricted one
  * the table does not know, and from the root a line is wanted. */
-static bool is_settled(const Tree *s, const Node *node, Score alpha, Score beta, int depth, int ply,
-                       TableEntry *entry) {
-    return beta - alpha == 1 && ply > 0 && ply >= s->choice_plies &&
+static bool tt_cutoff(const AlphaBeta *s, const Node *node, Score alpha, Score beta, int depth,
+                      int ply, TableEntry *entry) {
+    return beta - alpha == 1 && ply > 0 && ply >= s->root_filter_plies &&
            table_probe(s->table, node->pos.key, ply, entry) &&
-           entry_decides(entry, depth, alpha, beta);
+           entry_cuts_off(entry, depth, alpha, beta);
 }
 
 /* What looking at a node's half-moves came to. */
 typedef struct {
     Score score;
-    Move move;       /* that raised alpha; MOVE_NONE: none did */
-    bool is_settled; /* by another thread: the table knows it */
+    Move move;      /* that raised alpha; MOVE_NONE: none did */
+    bool tt_cutoff; /* by another thread: the table knows it */
 } Result;
 
 /* Looks at the half-moves in `list`, the node's in order, at `depth`; children at child_depth.
  * Other threads that look at the same node are kept out of the way of (make bench-threads). */
-static Result search_moves(Tree *s, const Node *node, const MoveList *list, Score alpha, Score beta,
-                           int depth, int child_depth, int ply) {
+static Result search_moves(AlphaBeta *s, const Node *node, const MoveList *list, Score alpha,
+                           Score beta, int depth, int child_depth, int ply) {
     Result result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
-    bool on_pv = beta - alpha > 1;
-    Team *team = depth >= SHARE_FROM_DEPTH && team_threads(s->team) > 1 ? s->team : NULL;
+    bool pv_node = beta - alpha > 1;
+    SharedState *shared =
+        depth >= ABDADA_DEPTH_MIN && shared_threads(s->shared) > 1 ? s->shared : NULL;
     uint64_t key = node->pos.key;
     TableEntry entry;
-    Agenda agenda;
+    MovePicker picker;
     MoveList tried;
     Node child;
     int i;
     tried.count = 0;
-    agenda_begin(&agenda, list, team);
-    while ((i = agenda_next(&agenda, key)) >= 0) {
+    move_picker_init(&picker, list, shared);
+    while ((i = move_picker_next(&picker, key)) >= 0) {
         Move move = list->moves[i];
-        if (team && i > 0 && is_settled(s, node, alpha, beta, depth, ply, &entry))
-            return (Result){.score = entry.score, .is_settled = true};
+        if (shared && i > 0 && tt_cutoff(s, node, alpha, beta, depth, ply, &entry))
+            return (Result){.score = entry.score, .tt_cutoff = true};
         if (ply == 0)
-            enter_root_move(s, move, i + 1);
+            set_currmove(s, move, i + 1);
         position_apply(&child.pos, &node->pos, move);
         table_prefetch(s->table, child.pos.key);
-        open_node(&child);
-        if (!on_pv && !s->exact && result.score > -SCORE_SURE && may_skip(node, &child, i, depth))
+        node_init(&child);
+        if (!pv_node && !s->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
+            late_move_pruning_applies(node, &child, i, depth))
             continue;
         tried.moves[tried.count++] = move;
-        order_enter(&s->order, &node->pos, move, ply);
-        uint64_t name = team ? team_name(key, move) : 0;
-        if (team)
-            team_enter(team, name);
+        move_ordering_push(&s->ordering, &node->pos, move, ply);
+        uint64_t move_hash = shared ? abdada_move_hash(key, move) : 0;
+        if (shared)
+            abdada_start(shared, move_hash);
         Score bonus = bonus_of(s, &node->pos, &child.pos, ply);
         Score score = search_scout(s, node, &child, i, add_bonus(alpha, -bonus),
                                    add_bonus(beta, -bonus), child_depth, ply + 1);
         score = add_bonus(score, bonus);
-        if (team)
-            team_leave(team, name);
+        if (shared)
+            abdada_finish(shared, move_hash);
         if (s->aborted)
             break;
         if (score <= result.score)
@@ -282,10 +290,10 @@ static Result search_moves(Tree *s, const Node *node, const MoveList *list, Scor
         if (score <= alpha)
             continue;
         result.move = move;
-        extend_line(s, ply, move);
+        update_pv(s, ply, move);
         alpha = score;
         if (score >= beta) {
-            order_learn(&s->order, &node->pos, &tried, depth > 0 ? depth : 0, ply);
+            move_ordering_update(&s->ordering, &node->pos, &tried, depth > 0 ? depth : 0, ply);
             break;
         }
     }
@@ -294,12 +302,13 @@ static Result search_moves(Tree *s, const Node *node, const MoveList *list, Scor
 
 /* What the node is worth, `depth` half-moves deep. A result outside (alpha, beta) is a bound.
  * Meaningless once the search is aborted. */
-static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int depth, int ply) {
+static Score search_node(AlphaBeta *s, const Node *node, Score alpha, Score beta, int depth,
+                         int ply) {
     const Position *pos = &node->pos;
-    start_line(s, ply);
+    clear_pv(s, ply);
     s->nodes++;
-    if (ply > s->selective_depth)
-        s->selective_depth = ply;
+    if (ply > s->seldepth)
+        s->seldepth = ply;
     if (must_stop(s))
         return SCORE_DRAW;
 
@@ -307,43 +316,44 @@ static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int
     if (outcome_is_over(node->outcome))
         return outcome_score(pos, node->outcome, ply);
     s->path[ply] = movegen_repetition_key(pos);
-    if (ply > 0 && repetition_draws(s->question, pos, s->path, ply))
+    if (ply > 0 && repetition_is_draw(s->params, pos, s->path, ply))
         return SCORE_DRAW;
 
     MoveList list = node->list;
-    bool restricted = ply < s->choice_plies;
-    if (restricted && !restrict_root(s, &list, ply))
+    bool is_filtered = ply < s->root_filter_plies;
+    if (is_filtered && !filter_root_moves(s, &list, ply))
         return -SCORE_INFINITE;
 
     /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
      * compulsory, so there is no standing pat. */
-    bool exhausted = ply >= PLY_MAX - 1 || depth <= -QUIESCENCE_DEPTH;
-    if (exhausted || (depth <= 0 && ply > 0 && node->quiet))
-        return evaluate(s->network, &s->sums, pos);
+    bool at_max_depth = ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
+    if (at_max_depth || (depth <= 0 && ply > 0 && node->quiet))
+        return evaluate(s->network, &s->accumulator, pos);
 
     /* 3. The table may know the answer; on the principal variation the line is wanted too. */
     TableEntry entry = {.move = MOVE_NONE};
-    bool on_pv = beta - alpha > 1;
-    bool is_known = table_probe(s->table, pos->key, ply, &entry);
-    if (is_known && !restricted && ply > 0 &&
-        (entry.depth == TABLE_DEPTH_MAX || (!on_pv && entry_decides(&entry, depth, alpha, beta))))
+    bool pv_node = beta - alpha > 1;
+    bool tt_hit = table_probe(s->table, pos->key, ply, &entry);
+    if (tt_hit && !is_filtered && ply > 0 &&
+        (entry.depth == TABLE_DEPTH_MAX ||
+         (!pv_node && entry_cuts_off(&entry, depth, alpha, beta))))
         return entry.score;
 
     /* 4. Near the leaves a node that stands much better than it needs to is left at that. */
-    if (!on_pv && !restricted && may_leave(s, node, depth)) {
-        Score worth = guess(s, pos, is_known ? &entry : NULL);
-        if (worth - LEAVE_MARGIN * depth >= beta)
-            return worth;
+    if (!pv_node && !is_filtered && reverse_futility_applies(s, node, depth)) {
+        Score eval = static_eval(s, pos, tt_hit ? &entry : NULL);
+        if (eval - RFP_MARGIN * depth >= beta)
+            return eval;
     }
 
     /* 5. Order the half-moves. A forced one costs no depth. */
-    order_sort(&s->order, pos, &list, entry.move, ply);
+    move_ordering_sort(&s->ordering, pos, &list, entry.move, ply);
     int child_depth = list.count == 1 && depth > 0 ? depth : depth - 1;
 
     /* 6. Look, and remember. */
     Result result = search_moves(s, node, &list, alpha, beta, depth, child_depth, ply);
     Score best = result.score;
-    if (s->aborted || restricted || result.is_settled)
+    if (s->aborted || is_filtered || result.tt_cutoff)
         return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     table_store(s->table, pos->key, ply,
@@ -351,9 +361,9 @@ static Score search_node(Tree *s, const Node *node, Score alpha, Score beta, int
     return best;
 }
 
-Score tree_search(Tree *tree, Score alpha, Score beta, int depth) {
-    Node root = {.pos = tree->question->root};
-    open_node(&root);
-    tree->choice_plies = choice_plies(&tree->choice, root.pos.rules);
-    return search_node(tree, &root, alpha, beta, depth, 0);
+Score alphabeta_search(AlphaBeta *ab, Score alpha, Score beta, int depth) {
+    Node root = {.pos = ab->params->root};
+    node_init(&root);
+    ab->root_filter_plies = root_filter_plies(&ab->root_filter, root.pos.rules);
+    return search_node(ab, &root, alpha, beta, depth, 0);
 }

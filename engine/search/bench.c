@@ -30,17 +30,17 @@ const BenchPosition *bench_position(int index) {
 }
 
 uint64_t bench_run(int index, int depth, const Signals *signals) {
-    Question question = {.limits.depth = depth};
+    SearchParams params = {.limits.depth = depth};
     const BenchPosition *position = &POSITIONS[index];
     bool valid =
-        position_from_fen(&question.root, ruleset_find(position->ruleset), position->fen, NULL);
-    assert(valid && !outcome_is_over(outcome_of(&question.root)));
+        position_from_fen(&params.root, ruleset_find(position->ruleset), position->fen, NULL);
+    assert(valid && !outcome_is_over(outcome_of(&params.root)));
     (void)valid;
     Table *table = table_new(TABLE_MB);
     Searcher *searcher = table ? searcher_new(table, NULL) : NULL;
     uint64_t nodes = 0;
     if (searcher) {
-        search_run(searcher, &question, signals, &(Reports){0});
+        search_run(searcher, &params, signals, &(Reports){0});
         nodes = searcher_nodes(searcher);
     }
     searcher_free(searcher);

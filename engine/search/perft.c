@@ -2,14 +2,14 @@
 
 #include <stddef.h>
 
-enum { DEPTH_TO_LOOK_UP = 4 }; /* below this a subtree is done in no time */
+enum { STOP_CHECK_DEPTH_MIN = 4 }; /* below this a subtree is done in no time */
 
 uint64_t perft(const Position *pos, int depth, const atomic_bool *stop) {
     if (depth <= 0)
         return 1;
     if (depth == 1)
         return (uint64_t)outcome_count_moves(pos);
-    if (stop && depth >= DEPTH_TO_LOOK_UP && atomic_load_explicit(stop, memory_order_relaxed))
+    if (stop && depth >= STOP_CHECK_DEPTH_MIN && atomic_load_explicit(stop, memory_order_relaxed))
         return 0;
     MoveList list;
     outcome_find(pos, &list);

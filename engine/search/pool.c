@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { ALWAYS_USEFUL = 4 /* threads, however few the processors are */ };
+enum { THREADS_ALWAYS_ALLOWED = 4 /* threads, however few the processors are */ };
 
 /* A thread that helps. */
 typedef struct {
@@ -27,7 +27,7 @@ struct Pool {
     int helping;       /* helpers that are still at it */
     Signals signals;
     Signals helper_signals;
-    Question helper_question;
+    SearchParams helper_params;
     Table *table;
     Searcher *searcher;
     Helper *helpers[POOL_THREADS_MAX - 1];
@@ -57,7 +57,7 @@ static void *run_tasks(void *argument) {
 }
 
 static void *run_helper(void *argument) {
-    static const Reports SILENCE = {0};
+    static const Reports NO_REPORTS = {0};
     Helper *helper = argument;
     Pool *pool = helper->pool;
     mutex_lock(&pool->mutex);
@@ -68,7 +68,7 @@ static void *run_helper(void *argument) {
             break;
         helper->searches = pool->searches;
         mutex_unlock(&pool->mutex);
-        search_run(helper->searcher, &pool->helper_question, &pool->helper_signals, &SILENCE);
+        search_run(helper->searcher, &pool->helper_params, &pool->helper_signals, &NO_REPORTS);
         mutex_lock(&pool->mutex);
         pool->helping--;
         condition_broadcast(&pool->changed);
@@ -102,24 +102,24 @@ static void helper_free(Helper *helper) {
     free(helper);
 }
 
-static void dismiss_helpers(Pool *pool, int wanted) {
+static void shrink_helpers(Pool *pool, int wanted) {
     while (pool->helper_count > wanted)
         helper_free(pool->helpers[--pool->helper_count]);
 }
 
 /* Among many more threads than processors the first one would not run when the clock tells it to
  * stop. */
-static int count_useful_threads(int wanted) {
-    return (int)smaller(wanted, larger(thread_processors(), ALWAYS_USEFUL));
+static int clamp_threads(int wanted) {
+    return (int)min64(wanted, max64(thread_processors(), THREADS_ALWAYS_ALLOWED));
 }
 
 bool pool_set_threads(Pool *pool, int count) {
-    int old = pool->helper_count, wanted = count_useful_threads(count) - 1;
-    dismiss_helpers(pool, wanted);
+    int old = pool->helper_count, wanted = clamp_threads(count) - 1;
+    shrink_helpers(pool, wanted);
     for (; pool->helper_count < wanted; pool->helper_count++) {
         Helper *helper = helper_new(pool);
         if (!helper) {
-            dismiss_helpers(pool, old);
+            shrink_helpers(pool, old);
             return false;
         }
         pool->helpers[pool->helper_count] = helper;
@@ -148,7 +148,7 @@ void pool_free(Pool *pool) {
         return;
     pool_stop(pool);
     pool_wait(pool);
-    dismiss_helpers(pool, 0);
+    shrink_helpers(pool, 0);
     mutex_lock(&pool->mutex);
     pool->quit = true;
     condition_broadcast(&pool->changed);
@@ -231,10 +231,10 @@ void pool_sleep_while_pondering(Pool *pool) {
 
 /* --- a search by all --- */
 
-static void call_helpers(Pool *pool, const Question *question) {
+static void start_helpers(Pool *pool, const SearchParams *params) {
     mutex_lock(&pool->mutex);
-    pool->helper_question = *question;
-    pool->helper_question.limits.time = (TimeControl){0};
+    pool->helper_params = *params;
+    pool->helper_params.limits.time = (TimeLimits){0};
     atomic_store(&pool->helper_signals.stop, atomic_load(&pool->signals.stop));
     for (int i = 0; i < pool->helper_count; i++)
         searcher_reset_nodes(pool->helpers[i]->searcher);
@@ -255,7 +255,7 @@ static void stop_helpers(Pool *pool) {
 typedef struct {
     const Pool *pool;
     const Reports *reports;
-} Audience;
+} ReportRelay;
 
 static uint64_t nodes_of_helpers(const Pool *pool) {
     uint64_t nodes = 0;
@@ -265,32 +265,32 @@ static uint64_t nodes_of_helpers(const Pool *pool) {
 }
 
 /* Passes on what the first thread has found, with everybody's nodes. */
-static void pass_on_progress(void *context, const Progress *progress) {
-    const Audience *audience = context;
-    const Reports *reports = audience->reports;
-    if (!reports->progress)
+static void relay_info(void *context, const SearchInfo *info) {
+    const ReportRelay *relay = context;
+    const Reports *reports = relay->reports;
+    if (!reports->info)
         return;
-    Progress summed = *progress;
-    summed.nodes += nodes_of_helpers(audience->pool);
-    reports->progress(reports->context, &summed);
+    SearchInfo summed = *info;
+    summed.nodes += nodes_of_helpers(relay->pool);
+    reports->info(reports->context, &summed);
 }
 
-static void pass_on_looking(void *context, int depth, Move move, int number) {
-    const Reports *reports = ((const Audience *)context)->reports;
-    if (reports->looking)
-        reports->looking(reports->context, depth, move, number);
+static void relay_currmove(void *context, int depth, Move move, int number) {
+    const Reports *reports = ((const ReportRelay *)context)->reports;
+    if (reports->currmove)
+        reports->currmove(reports->context, depth, move, number);
 }
 
-const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports) {
-    Question shared = *question;
-    Audience audience = {.pool = pool, .reports = reports};
-    Reports own = {.progress = pass_on_progress, .looking = pass_on_looking, .context = &audience};
-    if (question->limits.nodes > 0)
-        shared.limits.nodes = 1 + (question->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
+const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports) {
+    SearchParams shared = *params;
+    ReportRelay relay = {.pool = pool, .reports = reports};
+    Reports own = {.info = relay_info, .currmove = relay_currmove, .context = &relay};
+    if (params->limits.nodes > 0)
+        shared.limits.nodes = 1 + (params->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
     table_next_search(pool->table);
-    searcher_begin_team(pool->searcher);
-    call_helpers(pool, &shared);
-    const Progress *found = search_run(pool->searcher, &shared, &pool->signals, &own);
+    searcher_begin_shared(pool->searcher);
+    start_helpers(pool, &shared);
+    const SearchInfo *found = search_run(pool->searcher, &shared, &pool->signals, &own);
     stop_helpers(pool);
     return found;
 }

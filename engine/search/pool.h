@@ -48,7 +48,7 @@ void pool_wait(Pool *pool);
 
 /* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
  * of nodes is shared out, and kept exactly by one thread. Valid until the next search. */
-const Progress *pool_search(Pool *pool, const Question *question, const Reports *reports);
+const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports);
 
 /* For a task that is done but must not answer yet. */
 void pool_sleep_while_pondering(Pool *pool);

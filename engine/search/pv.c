@@ -1,9 +1,9 @@
 #include "search/pv.h"
 
-int variation_turns(const Position *root, const Variation *line, Turn turns[PLY_MAX]) {
+int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]) {
     Position now = *root;
     int count = 0;
-    for (int i = 0; i < line->count && count < PLY_MAX;) {
+    for (int i = 0; i < line->count && count < MAX_PLY;) {
         Turn turn = turn_single(line->moves[i++]);
         Position after;
         position_apply(&after, &now, turn.moves[0]);
@@ -31,12 +31,12 @@ static Move choose_move(const Position *pos, const MoveList *all, const MoveList
     return movelist_has(list, entry.move) ? entry.move : list->moves[0];
 }
 
-Turn variation_first_turn(const Position *root, const Variation *line, const Choice *choice,
-                          const Table *table) {
+Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_filter,
+                   const Table *table) {
     MoveList all, allowed;
     outcome_find(root, &all);
     allowed = all;
-    choice_filter_first(choice, &allowed);
+    root_filter_first(root_filter, &allowed);
     Move wanted = line->count > 0 ? line->moves[0] : MOVE_NONE;
     Turn turn = turn_single(choose_move(root, &all, &allowed, wanted, table));
     if (root->rules->halfmoves_per_turn == 1)
@@ -47,7 +47,7 @@ Turn variation_first_turn(const Position *root, const Variation *line, const Cho
     if (all.count == 0)
         return turn;
     allowed = all;
-    choice_filter_second(choice, turn.moves[0], &allowed);
+    root_filter_second(root_filter, turn.moves[0], &allowed);
     wanted = line->count > 1 && line->moves[0] == turn.moves[0] ? line->moves[1] : MOVE_NONE;
     turn.moves[turn.count++] = choose_move(&between, &all, &allowed, wanted, table);
     return turn;

@@ -1,4 +1,4 @@
-/* choice: which turns a search may choose among at its root. Pure; any thread. */
+/* root_filter: which turns a search may choose among at its root. Pure; any thread. */
 #ifndef MISERE_SEARCH_ROOT_FILTER_H
 #define MISERE_SEARCH_ROOT_FILTER_H
 
@@ -6,20 +6,20 @@
 
 /* All zero: every turn. The turns are legal ones of the root, and somebody else's. */
 typedef struct {
-    const Turn *only; /* just these, */
-    int only_count;   /* if there are any; */
-    const Turn *taken;
-    int taken_count; /* but not these */
-} Choice;
+    const Turn *searchmoves; /* just these, */
+    int searchmove_count;    /* if there are any; */
+    const Turn *excluded;
+    int excluded_count; /* but not these */
+} RootFilter;
 
-/* How many half-moves from the root a choice is made: 0 if nothing is excluded. */
-int choice_plies(const Choice *choice, const Ruleset *rules);
+/* How many half-moves from the root are filtered: 0 if nothing is excluded. */
+int root_filter_plies(const RootFilter *root_filter, const Ruleset *rules);
 
 /* Drops from the root's half-moves those that begin no turn that may be chosen, as far as the
  * first half-move shows. */
-void choice_filter_first(const Choice *choice, MoveList *list);
+void root_filter_first(const RootFilter *root_filter, MoveList *list);
 
 /* Drops from the half-moves after `first` those that do not make a turn that may be chosen. */
-void choice_filter_second(const Choice *choice, Move first, MoveList *list);
+void root_filter_second(const RootFilter *root_filter, Move first, MoveList *list);
 
 #endif

@@ -14,78 +14,79 @@
 enum {
     ASPIRATION_WINDOW = 40, /* first half-width around the last score */
     ASPIRATION_FROM_DEPTH = 5,
-    PROOF_SHARE = 4,  /* the part of a search that looks for forced wins alone, is one of so many */
-    DOUBT_SHARE = 10, /* a tenth of it doubts the best turn, each time there is a new one */
-    DOUBT_FROM = 3,   /* after a third of it */
-    REFUTED_MAX = 16,
-    LONG_US = 3000000, /* after that what goes on within an iteration is reported */
+    PROOF_SHARE = 4, /* the part of a search that looks for forced wins alone, is one of so many */
+    VERIFICATION_SHARE =
+        10,                /* a tenth of it verifies the best turn, each time there is a new one */
+    VERIFICATION_FROM = 3, /* after a third of it */
+    REJECTED_MAX = 16,
+    REPORT_DELAY_US = 3000000, /* after that what goes on within an iteration is reported */
 };
 
 struct Searcher {
-    Tree tree;
+    AlphaBeta ab;
     int64_t started; /* by clock_now_us */
     TimeBudget budget;
     Reports reports;
-    int depth;                  /* of the current iteration */
-    Variation lines[LINES_MAX]; /* the best first */
-    Turn taken[LINES_MAX];      /* by the lines of this iteration, as they were found */
-    int line_count;             /* wanted, and no more than there are */
-    Progress best;              /* the best line as last reported */
-    Turn favourite;             /* that the last iteration found best, */
-    Turn trusted;               /* after which no forced win was found */
-    Turn refuted[REFUTED_MAX];  /* after which one was, */
-    int refuted_count;
-    int steady; /* and how many iterations before the last found the same */
+    int depth;                   /* of the current iteration */
+    Pv pvs[MULTIPV_MAX];         /* the best first */
+    Turn excluded[MULTIPV_MAX];  /* by the lines of this iteration, as they were found */
+    int multipv;                 /* wanted, and no more than there are */
+    SearchInfo best;             /* the best line as last reported */
+    Turn best_turn;              /* that the last iteration found best, */
+    Turn verified;               /* after which no forced win was found */
+    Turn rejected[REJECTED_MAX]; /* after which one was, */
+    int rejected_count;
+    int stability; /* and how many iterations before the last found the same */
 };
 
 Searcher *searcher_new(Table *table, Searcher *leader) {
     Searcher *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->tree.table = table;
-    s->tree.helps = leader;
-    s->tree.team = leader ? leader->tree.team : team_new();
-    s->tree.prover = leader ? leader->tree.prover : prover_new();
-    if (!s->tree.team || !s->tree.prover) {
+    s->ab.table = table;
+    s->ab.is_helper = leader;
+    s->ab.shared = leader ? leader->ab.shared : shared_new();
+    s->ab.prover = leader ? leader->ab.prover : prover_new();
+    if (!s->ab.shared || !s->ab.prover) {
         searcher_free(s);
         return NULL;
     }
-    s->tree.order.history = team_history(s->tree.team);
+    s->ab.ordering.history = shared_history(s->ab.shared);
     if (leader)
-        team_grow(s->tree.team, 1);
+        shared_add_threads(s->ab.shared, 1);
     return s;
 }
 
 void searcher_free(Searcher *searcher) {
     if (!searcher)
         return;
-    if (searcher->tree.helps) {
-        team_grow(searcher->tree.team, -1);
+    if (searcher->ab.is_helper) {
+        shared_add_threads(searcher->ab.shared, -1);
     } else {
-        prover_free(searcher->tree.prover);
-        team_free(searcher->tree.team);
+        prover_free(searcher->ab.prover);
+        shared_free(searcher->ab.shared);
     }
     free(searcher);
 }
 
 void searcher_clear(Searcher *searcher) {
-    team_clear(searcher->tree.team);
+    shared_clear(searcher->ab.shared);
 }
 
 void searcher_set_table(Searcher *searcher, Table *table) {
-    searcher->tree.table = table;
+    searcher->ab.table = table;
 }
 
 uint64_t searcher_nodes(const Searcher *searcher) {
-    return atomic_load_explicit(&searcher->tree.nodes_shown, memory_order_relaxed);
+    return atomic_load_explicit(&searcher->ab.nodes_shown, memory_order_relaxed);
 }
 
-void searcher_begin_team(Searcher *leader) {
-    team_begin(leader->tree.team);
+void searcher_begin_shared(Searcher *leader) {
+    shared_begin_search(leader->ab.shared);
 }
 
 void searcher_reset_nodes(Searcher *searcher) {
-    atomic_store_explicit(&searcher->tree.nodes_shown, 0, memory_order_relaxed);
+    atomic_store_explicit(&searcher->ab.nodes_shown, 0, memory_order_relaxed);
 }
 
 /* --- reports --- */
@@ -95,41 +96,41 @@ static int64_t elapsed(const Searcher *s) {
     return clock_now_us() - s->started;
 }
 
-static Turn first_turn(const Searcher *s, const Variation *line) {
-    return variation_first_turn(&s->tree.question->root, line, &s->tree.choice, s->tree.table);
+static Turn first_turn(const Searcher *s, const Pv *line) {
+    return pv_first_turn(&s->ab.params->root, line, &s->ab.root_filter, s->ab.table);
 }
 
 /* Reports the line of that index. The best one always begins with a turn. */
-static void report_line(Searcher *s, int index, int depth, Bound bound) {
-    const Variation *line = &s->lines[index];
-    Progress progress = {.line = index + 1,
-                         .depth = depth,
-                         .selective_depth = s->tree.selective_depth,
-                         .score = line->score,
-                         .bound = bound,
-                         .nodes = s->tree.nodes,
-                         .elapsed_ms = elapsed(s) / 1000,
-                         .hashfull = table_hashfull(s->tree.table)};
-    progress.pv_count = variation_turns(&s->tree.question->root, line, progress.pv);
-    if (progress.pv_count == 0)
-        progress.pv[progress.pv_count++] = first_turn(s, line);
+static void report_pv(Searcher *s, int index, int depth, Bound bound) {
+    const Pv *line = &s->pvs[index];
+    SearchInfo info = {.multipv = index + 1,
+                       .depth = depth,
+                       .seldepth = s->ab.seldepth,
+                       .score = line->score,
+                       .bound = bound,
+                       .nodes = s->ab.nodes,
+                       .elapsed_ms = elapsed(s) / 1000,
+                       .hashfull = table_hashfull(s->ab.table)};
+    info.pv_count = pv_turns(&s->ab.params->root, line, info.pv);
+    if (info.pv_count == 0)
+        info.pv[info.pv_count++] = first_turn(s, line);
     if (index == 0 && bound == BOUND_EXACT)
-        s->best = progress;
-    if (s->reports.progress)
-        s->reports.progress(s->reports.context, &progress);
+        s->best = info;
+    if (s->reports.info)
+        s->reports.info(s->reports.context, &info);
 }
 
 static void report_root_move(void *context, Move move, int number) {
     const Searcher *s = context;
-    if (s->reports.looking && elapsed(s) >= LONG_US)
-        s->reports.looking(s->reports.context, s->depth, move, number);
+    if (s->reports.currmove && elapsed(s) >= REPORT_DELAY_US)
+        s->reports.currmove(s->reports.context, s->depth, move, number);
 }
 
 /* --- one iteration --- */
 
 /* Keeps the root's line if this search has found one; an aborted one may have. */
-static bool keep_line(const Searcher *s, Variation *line) {
-    const Lines *found = &s->tree.lines;
+static bool copy_pv(const Searcher *s, Pv *line) {
+    const PvTable *found = &s->ab.pv_table;
     if (found->count[0] == 0)
         return false;
     line->count = found->count[0];
@@ -139,27 +140,27 @@ static bool keep_line(const Searcher *s, Variation *line) {
 
 /* Finds the best line that may still be chosen and puts it at the index, with a window around the
  * score that is there, which is widened until the new one fits in. False: nothing was found. */
-static bool search_line(Searcher *s, int index) {
-    Variation *line = &s->lines[index];
+static bool aspiration_search(Searcher *s, int index) {
+    Pv *line = &s->pvs[index];
     Score window = ASPIRATION_WINDOW;
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     bool found = false;
-    if (s->depth >= ASPIRATION_FROM_DEPTH && !score_is_decided(line->score)) {
+    if (s->depth >= ASPIRATION_FROM_DEPTH && !score_is_decisive(line->score)) {
         alpha = line->score - window;
         beta = line->score + window;
     }
     for (;;) {
-        Score score = tree_search(&s->tree, alpha, beta, s->depth);
-        found |= keep_line(s, line);
-        if (s->tree.aborted)
+        Score score = alphabeta_search(&s->ab, alpha, beta, s->depth);
+        found |= copy_pv(s, line);
+        if (s->ab.aborted)
             return found;
         line->score = score;
         bool low = score <= alpha && alpha > -SCORE_INFINITE;
         bool high = score >= beta && beta < SCORE_INFINITE;
         if (!low && !high)
             return found;
-        if (elapsed(s) >= LONG_US)
-            report_line(s, index, s->depth, high ? BOUND_LOWER : BOUND_UPPER);
+        if (elapsed(s) >= REPORT_DELAY_US)
+            report_pv(s, index, s->depth, high ? BOUND_LOWER : BOUND_UPPER);
         window *= 4;
         if (low)
             alpha = window > 1000 ? -SCORE_INFINITE : score - window;
@@ -169,53 +170,53 @@ static bool search_line(Searcher *s, int index) {
 }
 
 /* Moves the last of the lines up to where its score belongs. */
-static void sort_in(Variation *lines, int index) {
-    Variation line = lines[index];
-    for (; index > 0 && lines[index - 1].score < line.score; index--)
-        lines[index] = lines[index - 1];
-    lines[index] = line;
+static void insert_sorted(Pv *pvs, int index) {
+    Pv line = pvs[index];
+    for (; index > 0 && pvs[index - 1].score < line.score; index--)
+        pvs[index] = pvs[index - 1];
+    pvs[index] = line;
 }
 
 /* Finds the best line, the best of those that begin with another turn, and so on. */
-static void search_lines(Searcher *s) {
-    s->tree.selective_depth = 0;
-    for (int i = 0; i < s->line_count; i++) {
-        s->tree.choice.taken_count = i;
-        bool found = search_line(s, i);
-        if (s->tree.aborted)
+static void search_multipv(Searcher *s) {
+    s->ab.seldepth = 0;
+    for (int i = 0; i < s->multipv; i++) {
+        s->ab.root_filter.excluded_count = i;
+        bool found = aspiration_search(s, i);
+        if (s->ab.aborted)
             break;
         if (!found) {
-            s->line_count = i; /* there are no more turns */
+            s->multipv = i; /* there are no more turns */
             break;
         }
-        s->taken[i] = first_turn(s, &s->lines[i]);
-        sort_in(s->lines, i);
+        s->excluded[i] = first_turn(s, &s->pvs[i]);
+        insert_sorted(s->pvs, i);
     }
-    s->tree.choice.taken_count = 0;
+    s->ab.root_filter.excluded_count = 0;
 }
 
 /* --- the team --- */
 
-static void note_bad(Searcher *s, Turn turn) {
-    if (s->refuted_count < REFUTED_MAX)
-        s->refuted[s->refuted_count++] = turn;
+static void reject_turn(Searcher *s, Turn turn) {
+    if (s->rejected_count < REJECTED_MAX)
+        s->rejected[s->rejected_count++] = turn;
 }
 
 /* Goes on from the deepest iteration that another thread has finished, unless that does not know
  * what is known here. */
-static bool take_over(Searcher *s) {
-    Team *team = s->tree.team;
-    Variation line;
-    int depth = team_line(team, &line);
-    s->tree.aborted = s->tree.overtaken = false;
+static bool adopt_shared_iteration(Searcher *s) {
+    SharedState *shared = s->ab.shared;
+    Pv line;
+    int depth = shared_iteration(shared, &line);
+    s->ab.aborted = s->ab.iteration_shared = false;
     if (depth < s->depth)
         return false;
-    if (!score_is_decided(line.score) &&
-        turn_is_among(s->refuted, s->refuted_count, first_turn(s, &line))) {
-        team_withdraw(team, depth);
+    if (!score_is_decisive(line.score) &&
+        turn_is_among(s->rejected, s->rejected_count, first_turn(s, &line))) {
+        shared_withdraw_iteration(shared, depth);
         return false;
     }
-    s->lines[0] = line;
+    s->pvs[0] = line;
     s->depth = depth;
     return true;
 }
@@ -223,230 +224,231 @@ static bool take_over(Searcher *s) {
 /* Finishes an iteration, or another thread does, perhaps a deeper one: the first to do so has done
  * it for all. False: it was told to stop. */
 static bool iterate(Searcher *s) {
-    Tree *tree = &s->tree;
-    bool races = team_threads(tree->team) > 1 && tree->question->lines <= 1;
+    AlphaBeta *ab = &s->ab;
+    bool shares_iterations = shared_threads(ab->shared) > 1 && ab->params->multipv <= 1;
     do {
-        tree->race_depth = races ? s->depth : INT_MAX;
-        search_lines(s);
-        if (!tree->aborted && races)
-            team_report(tree->team, s->depth, &s->lines[0]);
-        if (!tree->overtaken)
-            return !tree->aborted;
-    } while (!take_over(s));
+        ab->shared_iteration_depth = shares_iterations ? s->depth : INT_MAX;
+        search_multipv(s);
+        if (!ab->aborted && shares_iterations)
+            shared_report_iteration(ab->shared, s->depth, &s->pvs[0]);
+        if (!ab->iteration_shared)
+            return !ab->aborted;
+    } while (!adopt_shared_iteration(s));
     return true;
 }
 
 /* --- iterative deepening --- */
 
 /* The time for new iterations is over. While pondering another may begin, but ponderhit ends it. */
-static bool end_in_time(Searcher *s) {
-    if (!atomic_load(&s->tree.signals->pondering))
+static bool stop_on_time(Searcher *s) {
+    if (!atomic_load(&s->ab.signals->pondering))
         return true;
-    s->tree.deadline = s->started;
+    s->ab.deadline = s->started;
     return false;
 }
 
-static bool is_forced(const Question *question) {
+static bool is_forced(const SearchParams *params) {
     MoveList list;
-    outcome_find(&question->root, &list);
-    return question->root.rules->halfmoves_per_turn == 1 &&
-           (list.count == 1 || question->only_count == 1);
+    outcome_find(&params->root, &list);
+    return params->root.rules->halfmoves_per_turn == 1 &&
+           (list.count == 1 || params->searchmove_count == 1);
 }
 
 /* Notes whether the best turn is still the same. */
-static void note_favourite(Searcher *s) {
-    Turn turn = first_turn(s, &s->lines[0]);
-    s->steady = turn_equal(turn, s->favourite) ? s->steady + 1 : 0;
-    s->favourite = turn;
+static void update_stability(Searcher *s) {
+    Turn turn = first_turn(s, &s->pvs[0]);
+    s->stability = turn_equal(turn, s->best_turn) ? s->stability + 1 : 0;
+    s->best_turn = turn;
 }
 
 /* How long new iterations may begin: the longer, the less is settled. */
-static int64_t time_wanted(const Searcher *s) {
-    static const int PERCENT[] = {150, 120, 100, 90, 80, 70};
-    enum { MOST = sizeof PERCENT / sizeof *PERCENT - 1 };
+static int64_t scaled_soft_limit(const Searcher *s) {
+    static const int STABILITY_PERCENT[] = {150, 120, 100, 90, 80, 70};
+    enum { STABILITY_MAX = sizeof STABILITY_PERCENT / sizeof *STABILITY_PERCENT - 1 };
     if (s->budget.soft == INT64_MAX)
         return INT64_MAX;
-    return larger(s->budget.soft * PERCENT[smaller(s->steady, MOST)] / 100, s->budget.least);
+    return max64(s->budget.soft * STABILITY_PERCENT[min64(s->stability, STABILITY_MAX)] / 100,
+                 s->budget.least);
 }
 
 /* Is another iteration of no use, or not to be finished in time? */
-static bool enough(Searcher *s) {
-    const Question *question = s->tree.question;
-    const Limits *limits = &question->limits;
-    Score score = s->lines[0].score;
-    if (limits->mate > 0 && score >= SCORE_SURE &&
-        search_turns_to_end(question->root.rules, score) <= limits->mate)
+static bool should_stop_deepening(Searcher *s) {
+    const SearchParams *params = s->ab.params;
+    const Limits *limits = &params->limits;
+    Score score = s->pvs[0].score;
+    if (limits->mate > 0 && score >= SCORE_MATE_IN_MAX_PLY &&
+        search_mate_distance(params->root.rules, score) <= limits->mate)
         return true;
-    if (elapsed(s) >= time_wanted(s) && end_in_time(s))
+    if (elapsed(s) >= scaled_soft_limit(s) && stop_on_time(s))
         return true;
     if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
-    if (score_is_decided(score)) /* the end has been seen from nearer than the horizon */
-        return SCORE_WIN - abs(score) <= s->depth;
-    return limits->time.has_clock && is_forced(question);
+    if (score_is_decisive(score)) /* the end has been seen from nearer than the horizon */
+        return SCORE_MATE - abs(score) <= s->depth;
+    return limits->time.has_clock && is_forced(params);
 }
 
-static void begin(Searcher *s, const Question *question, const Signals *signals,
+static void begin(Searcher *s, const SearchParams *params, const Signals *signals,
                   const Reports *reports) {
-    Tree *tree = &s->tree;
+    AlphaBeta *ab = &s->ab;
     s->reports = *reports;
     s->started = clock_now_us();
-    s->budget = timing_budget(&question->limits.time);
-    s->line_count = question->lines > 1 ? question->lines : 1;
+    s->budget = time_management_budget(&params->limits.time);
+    s->multipv = params->multipv > 1 ? params->multipv : 1;
     s->best.pv_count = 0;
-    s->favourite = (Turn){0};
-    s->steady = 0;
-    s->trusted = (Turn){0};
-    s->refuted_count = 0;
-    tree->question = question;
-    tree->network =
-        question->network ? question->network : evaluate_network(question->root.rules->family);
-    tree->sums.network = NULL;
-    s->lines[0] = (Variation){.score = evaluate(tree->network, &tree->sums, &question->root)};
-    tree->signals = signals;
-    tree->choice =
-        (Choice){.only = question->only, .only_count = question->only_count, .taken = s->taken};
-    tree->root_report = report_root_move;
-    tree->root_context = s;
-    tree->deadline =
+    s->best_turn = (Turn){0};
+    s->stability = 0;
+    s->verified = (Turn){0};
+    s->rejected_count = 0;
+    ab->params = params;
+    ab->network =
+        params->network ? params->network : evaluate_builtin_network(params->root.rules->family);
+    ab->accumulator.network = NULL;
+    s->pvs[0] = (Pv){.score = evaluate(ab->network, &ab->accumulator, &params->root)};
+    ab->signals = signals;
+    ab->root_filter = (RootFilter){.searchmoves = params->searchmoves,
+                                   .searchmove_count = params->searchmove_count,
+                                   .excluded = s->excluded};
+    ab->root_report = report_root_move;
+    ab->root_context = s;
+    ab->deadline =
         s->started < INT64_MAX - s->budget.hard ? s->started + s->budget.hard : INT64_MAX;
-    tree->nodes_max = question->limits.nodes ? question->limits.nodes : UINT64_MAX;
-    tree->exact = question->limits.mate > 0;
-    tree->aborted = tree->overtaken = false;
-    tree->race_depth = INT_MAX;
-    tree->nodes = 0;
-    tree->selective_depth = 0;
+    ab->nodes_max = params->limits.nodes ? params->limits.nodes : UINT64_MAX;
+    ab->full_width = params->limits.mate > 0;
+    ab->aborted = ab->iteration_shared = false;
+    ab->shared_iteration_depth = INT_MAX;
+    ab->nodes = 0;
+    ab->seldepth = 0;
     searcher_reset_nodes(s);
-    memset(tree->order.killers, 0, sizeof tree->order.killers);
+    memset(ab->ordering.killers, 0, sizeof ab->ordering.killers);
 }
 
 /* A win in N turns takes 2N - 1 turns of both players. */
-static int depth_for_mate(const Question *question) {
-    int64_t turns = 2 * (int64_t)question->limits.mate - 1;
-    return (int)smaller(turns * question->root.rules->halfmoves_per_turn, PLY_MAX - 1);
+static int depth_for_mate(const SearchParams *params) {
+    int64_t turns = 2 * (int64_t)params->limits.mate - 1;
+    return (int)min64(turns * params->root.rules->halfmoves_per_turn, MAX_PLY - 1);
 }
 
-static int deepest_of(const Question *question) {
-    int deepest = PLY_MAX - 1;
-    if (question->limits.mate > 0)
-        deepest = depth_for_mate(question);
-    if (question->limits.depth > 0)
-        deepest = (int)smaller(question->limits.depth, deepest);
-    return (int)larger(deepest, question->root.rules->halfmoves_per_turn);
+static int depth_limit(const SearchParams *params) {
+    int max_depth = MAX_PLY - 1;
+    if (params->limits.mate > 0)
+        max_depth = depth_for_mate(params);
+    if (params->limits.depth > 0)
+        max_depth = (int)min64(params->limits.depth, max_depth);
+    return (int)max64(max_depth, params->root.rules->halfmoves_per_turn);
 }
 
 /* Reports the best line once more if it has changed since, or was never reported. */
-static const Progress *conclude(Searcher *s, int depth) {
-    s->tree.nodes_shown = s->tree.nodes;
-    bool is_reported =
-        s->best.pv_count > 0 && turn_equal(s->best.pv[0], first_turn(s, &s->lines[0]));
+static const SearchInfo *conclude(Searcher *s, int depth) {
+    s->ab.nodes_shown = s->ab.nodes;
+    bool is_reported = s->best.pv_count > 0 && turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0]));
     if (!is_reported)
-        report_line(s, 0, depth, BOUND_EXACT);
+        report_pv(s, 0, depth, BOUND_EXACT);
     return &s->best;
 }
 
 /* --- forced wins --- */
 
 /* Only where the answer is wanted as soon as there is a good one. */
-static bool may_prove(const Searcher *s) {
-    const Question *question = s->tree.question;
-    return !s->tree.helps && question->lines <= 1 && question->only_count == 0 &&
-           question->limits.depth == 0 && question->limits.mate == 0 && !is_forced(question) &&
-           (s->budget.soft < INT64_MAX || question->limits.nodes > 0);
+static bool may_run_proof_search(const Searcher *s) {
+    const SearchParams *params = s->ab.params;
+    return !s->ab.is_helper && params->multipv <= 1 && params->searchmove_count == 0 &&
+           params->limits.depth == 0 && params->limits.mate == 0 && !is_forced(params) &&
+           (s->budget.soft < INT64_MAX || params->limits.nodes > 0);
 }
 
 /* Looks for a forced win, from that time on for one of so many shares of the search. Returns how
  * many half-moves of `line` it takes; 0: none was found. */
-static int look_for_win(Searcher *s, const Question *question, int64_t from, int share,
-                        Move line[PLY_MAX]) {
+static int run_proof_search(Searcher *s, const SearchParams *params, int64_t from, int share,
+                            Move line[MAX_PLY]) {
     int64_t deadline = s->budget.soft < INT64_MAX ? from + s->budget.soft / share : INT64_MAX;
-    uint64_t nodes = question->limits.nodes ? question->limits.nodes / (uint64_t)share : UINT64_MAX;
-    int count = prover_run(s->tree.prover, question, s->tree.signals, deadline, nodes, line);
-    s->tree.nodes += prover_nodes(s->tree.prover);
+    uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
+    int count = prover_run(s->ab.prover, params, s->ab.signals, deadline, nodes, line);
+    s->ab.nodes += prover_nodes(s->ab.prover);
     return count;
 }
 
 /* Spends a part of the search's time on looking for a forced win. Found, it is the best line. */
-static bool prove(Searcher *s) {
-    Variation *line = &s->lines[0];
-    Move moves[PLY_MAX];
-    int count = look_for_win(s, s->tree.question, s->started, PROOF_SHARE, moves);
+static bool find_forced_win(Searcher *s) {
+    Pv *line = &s->pvs[0];
+    Move moves[MAX_PLY];
+    int count = run_proof_search(s, s->ab.params, s->started, PROOF_SHARE, moves);
     if (count == 0)
         return false;
-    *line = (Variation){.count = count, .score = score_win_in(count)};
+    *line = (Pv){.count = count, .score = score_mate_in(count)};
     memcpy(line->moves, moves, (size_t)count * sizeof(Move));
-    s->tree.selective_depth = count;
-    report_line(s, 0, count, BOUND_EXACT);
+    s->ab.seldepth = count;
+    report_pv(s, 0, count, BOUND_EXACT);
     return true;
 }
 
 /* Before the best turn is trusted, a forced win of the other player is looked for after it. If
  * there is one the table learns it, and another turn may turn out to be better: the iteration is
  * not finished. */
-static bool is_refuted(Searcher *s) {
-    const Question *question = s->tree.question;
-    Turn turn = first_turn(s, &s->lines[0]);
-    if (turn_equal(turn, s->trusted) || score_is_decided(s->lines[0].score))
+static bool verification_fails(Searcher *s) {
+    const SearchParams *params = s->ab.params;
+    Turn turn = first_turn(s, &s->pvs[0]);
+    if (turn_equal(turn, s->verified) || score_is_decisive(s->pvs[0].score))
         return false;
-    Question reply = {.history = question->history,
-                      .history_count = question->history_count,
-                      .limits = question->limits};
-    Move moves[PLY_MAX];
-    turn_apply(&reply.root, &question->root, turn);
+    SearchParams reply = {.history = params->history,
+                          .history_count = params->history_count,
+                          .limits = params->limits};
+    Move moves[MAX_PLY];
+    turn_apply(&reply.root, &params->root, turn);
     if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
         return false;
-    s->trusted = turn;
-    int count = look_for_win(s, &reply, clock_now_us(), DOUBT_SHARE, moves);
+    s->verified = turn;
+    int count = run_proof_search(s, &reply, clock_now_us(), VERIFICATION_SHARE, moves);
     if (count == 0)
         return false;
-    table_store(s->tree.table, reply.root.key, turn.count,
+    table_store(s->ab.table, reply.root.key, turn.count,
                 &(TableEntry){.move = moves[0],
-                              .score = score_win_in(count + turn.count),
+                              .score = score_mate_in(count + turn.count),
                               .depth = TABLE_DEPTH_MAX,
                               .bound = BOUND_LOWER});
-    note_bad(s, turn);
-    team_withdraw(s->tree.team, s->depth);
+    reject_turn(s, turn);
+    shared_withdraw_iteration(s->ab.shared, s->depth);
     return true;
 }
 
-/* Has enough of the search passed for its best turn to be doubted? */
-static bool is_time_for_doubt(const Searcher *s) {
-    const Limits *limits = &s->tree.question->limits;
-    return limits->nodes ? s->tree.nodes >= limits->nodes / DOUBT_FROM
-                         : elapsed(s) >= s->budget.soft / DOUBT_FROM;
+/* Has enough of the search passed for its best turn to be verified? */
+static bool is_time_to_verify(const Searcher *s) {
+    const Limits *limits = &s->ab.params->limits;
+    return limits->nodes ? s->ab.nodes >= limits->nodes / VERIFICATION_FROM
+                         : elapsed(s) >= s->budget.soft / VERIFICATION_FROM;
 }
 
-const Progress *search_run(Searcher *s, const Question *question, const Signals *signals,
-                           const Reports *reports) {
-    int shallowest = question->root.rules->halfmoves_per_turn;
-    int deepest = deepest_of(question);
+const SearchInfo *search_run(Searcher *s, const SearchParams *params, const Signals *signals,
+                             const Reports *reports) {
+    int min_depth = params->root.rules->halfmoves_per_turn;
+    int max_depth = depth_limit(params);
     int done = 0;
-    begin(s, question, signals, reports);
+    begin(s, params, signals, reports);
     /* On a board full of captures even the first iteration may not end in time. Before it every
      * half-move is looked at, and no further. */
-    s->depth = TREE_DEPTH_MIN;
-    search_line(s, 0);
-    bool proves = may_prove(s);
-    if (proves && prove(s))
+    s->depth = ALPHABETA_DEPTH_MIN;
+    aspiration_search(s, 0);
+    bool runs_proof_search = may_run_proof_search(s);
+    if (runs_proof_search && find_forced_win(s))
         return conclude(s, s->best.depth);
-    s->depth = shallowest;
-    for (; s->depth <= deepest && !s->tree.aborted && iterate(s); s->depth++) {
-        if (proves && is_time_for_doubt(s) && is_refuted(s)) {
+    s->depth = min_depth;
+    for (; s->depth <= max_depth && !s->ab.aborted && iterate(s); s->depth++) {
+        if (runs_proof_search && is_time_to_verify(s) && verification_fails(s)) {
             s->depth--;
             continue;
         }
         done = s->depth;
-        for (int i = 0; i < s->line_count; i++)
-            report_line(s, i, done, BOUND_EXACT);
-        note_favourite(s);
-        if (enough(s))
+        for (int i = 0; i < s->multipv; i++)
+            report_pv(s, i, done, BOUND_EXACT);
+        update_stability(s);
+        if (should_stop_deepening(s))
             break;
     }
     return conclude(s, done);
 }
 
-int search_turns_to_end(const Ruleset *rules, Score score) {
-    int halfmoves = SCORE_WIN - abs(score);
+int search_mate_distance(const Ruleset *rules, Score score) {
+    int halfmoves = SCORE_MATE - abs(score);
     int turns = (halfmoves + rules->halfmoves_per_turn - 1) / rules->halfmoves_per_turn;
     int own_turns = (turns + 1) / 2;
     return score > 0 ? own_turns : -own_turns;

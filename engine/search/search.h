@@ -9,24 +9,24 @@
 
 /* What is known about one of the best turns. */
 typedef struct {
-    int line; /* 1: the best one; and so on, as many as the question wants and there are */
+    int multipv; /* 1: the best one; and so on, as many as the search wants and there are */
     int depth;
-    int selective_depth; /* the deepest half-move looked at */
-    Score score;         /* for the player to decide */
-    Bound bound;         /* is that the score, or is it no less (BOUND_LOWER), or no more? */
+    int seldepth; /* the deepest half-move looked at */
+    Score score;  /* for the player to decide */
+    Bound bound;  /* is that the score, or is it no less (BOUND_LOWER), or no more? */
     uint64_t nodes;
     int64_t elapsed_ms;
     int hashfull;     /* thousandths */
-    Turn pv[PLY_MAX]; /* principal variation, in whole turns */
+    Turn pv[MAX_PLY]; /* principal variation, in whole turns */
     int pv_count;
-} Progress;
+} SearchInfo;
 
 /* Called from the searching thread. Each may be NULL. */
 typedef struct {
     /* After each iteration, once for each line; with a bound also within a long one. */
-    void (*progress)(void *context, const Progress *progress);
+    void (*info)(void *context, const SearchInfo *info);
     /* In long searches: which half-move of the root is looked at, the `number`th. */
-    void (*looking)(void *context, int depth, Move move, int number);
+    void (*currmove)(void *context, int depth, Move move, int number);
     void *context;
 } Reports;
 
@@ -48,8 +48,8 @@ void searcher_set_table(Searcher *searcher, Table *table);
 
 /* Searches until a limit is reached or it is told to stop. What it returns is the best line as it
  * was last reported, valid until the next search: at least one legal turn, whatever happens. */
-const Progress *search_run(Searcher *searcher, const Question *question, const Signals *signals,
-                           const Reports *reports);
+const SearchInfo *search_run(Searcher *searcher, const SearchParams *params, const Signals *signals,
+                             const Reports *reports);
 
 /* Positions looked at in the last search. Any thread may ask, also while it runs; then the number
  * is a little late. */
@@ -58,11 +58,11 @@ uint64_t searcher_nodes(const Searcher *searcher);
 /* From now on that number is of the next search, which is about to begin. */
 void searcher_reset_nodes(Searcher *searcher);
 
-/* The leader and its helpers are about to search the same question. */
-void searcher_begin_team(Searcher *leader);
+/* The leader and its helpers are about to search the same root. */
+void searcher_begin_shared(Searcher *leader);
 
 /* A proven win in this many turns of the player to decide; negative: a loss. The score must be a
  * decided one. */
-int search_turns_to_end(const Ruleset *rules, Score score);
+int search_mate_distance(const Ruleset *rules, Score score);
 
 #endif

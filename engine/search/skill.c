@@ -4,10 +4,10 @@
 #include "base/random.h"
 
 enum {
-    LINES_LEAST = 4,
+    MULTIPV_MIN = 4,
     LEVELS_PER_PLY = 2,   /* so many levels more look one half-move deeper */
     NOISE_PER_LEVEL = 15, /* centipawns of noise, at most, for each level that is missing */
-    SCORE_SEEN = 1000,    /* weak play does not tell what is worth more from this */
+    SCORE_CLAMP = 1000,   /* weak play does not tell what is worth more from this */
 };
 
 /* Elo at every fifth level. Each step is what the higher level won by over the lower one, the mean
@@ -29,37 +29,37 @@ void skill_init(Skill *skill, double level, uint64_t seed) {
     *skill = (Skill){.level = level, .seed = seed};
 }
 
-void skill_weaken(const Skill *skill, Question *question) {
+void skill_weaken(const Skill *skill, SearchParams *params) {
     int missing = SKILL_MAX - (int)skill->level;
-    int lines = LINES_LEAST + missing * (SKILL_LINES_MAX - LINES_LEAST) / SKILL_MAX;
-    int depth = question->root.rules->halfmoves_per_turn + (int)skill->level / LEVELS_PER_PLY;
-    Limits *limits = &question->limits;
-    question->lines = (int)larger(question->lines, lines);
-    limits->depth = limits->depth > 0 ? (int)smaller(limits->depth, depth) : depth;
+    int lines = MULTIPV_MIN + missing * (SKILL_MULTIPV_MAX - MULTIPV_MIN) / SKILL_MAX;
+    int depth = params->root.rules->halfmoves_per_turn + (int)skill->level / LEVELS_PER_PLY;
+    Limits *limits = &params->limits;
+    params->multipv = (int)max64(params->multipv, lines);
+    limits->depth = limits->depth > 0 ? (int)min64(limits->depth, depth) : depth;
 }
 
-void skill_note(Skill *skill, const Progress *progress) {
-    if (progress->bound != BOUND_EXACT || progress->line > SKILL_LINES_MAX)
+void skill_note(Skill *skill, const SearchInfo *info) {
+    if (info->bound != BOUND_EXACT || info->multipv > SKILL_MULTIPV_MAX)
         return;
-    if (progress->depth != skill->depth)
+    if (info->depth != skill->depth)
         skill->count = 0;
-    skill->depth = progress->depth;
-    skill->count = (int)larger(skill->count, progress->line);
-    SkillLine *line = &skill->lines[progress->line - 1];
-    *line = (SkillLine){.turn = progress->pv[0], .score = progress->score};
-    if (progress->pv_count > 1)
-        line->reply = progress->pv[1];
+    skill->depth = info->depth;
+    skill->count = (int)max64(skill->count, info->multipv);
+    SkillLine *line = &skill->lines[info->multipv - 1];
+    *line = (SkillLine){.turn = info->pv[0], .score = info->score};
+    if (info->pv_count > 1)
+        line->reply = info->pv[1];
 }
 
 SkillLine skill_choose(Skill *skill) {
     uint64_t noise = (uint64_t)((SKILL_MAX - skill->level) * NOISE_PER_LEVEL) + 1;
-    int64_t best_worth = INT64_MIN;
+    int64_t best_score = INT64_MIN;
     const SkillLine *best = &skill->lines[0];
     for (int i = 0; i < skill->count; i++) {
-        int64_t seen = larger(smaller(skill->lines[i].score, SCORE_SEEN), -SCORE_SEEN);
-        int64_t worth = seen + (int64_t)(splitmix_next(&skill->seed) % noise);
-        if (worth > best_worth) {
-            best_worth = worth;
+        int64_t clamped = max64(min64(skill->lines[i].score, SCORE_CLAMP), -SCORE_CLAMP);
+        int64_t score = clamped + (int64_t)(random_next(&skill->seed) % noise);
+        if (score > best_score) {
+            best_score = score;
             best = &skill->lines[i];
         }
     }

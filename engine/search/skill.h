@@ -8,7 +8,7 @@
 
 #include "search/search.h"
 
-enum { SKILL_MAX = 20, SKILL_LINES_MAX = 16 };
+enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
 
 /* Elo of the weakest play and of full strength. The scale is the engine's own: full strength stands
  * at SKILL_ELO_MAX by decree, the rest so far below it as it was measured to be. */
@@ -25,7 +25,7 @@ typedef struct {
     double level; /* 0 (weak) to SKILL_MAX (as strong as can be: nothing is changed) */
     uint64_t seed;
     int depth; /* of the lines */
-    SkillLine lines[SKILL_LINES_MAX];
+    SkillLine lines[SKILL_MULTIPV_MAX];
     int count;
 } Skill;
 
@@ -38,11 +38,11 @@ static inline bool skill_is_limited(const Skill *skill) {
     return skill->level < SKILL_MAX;
 }
 
-/* Makes a question one whose answer can be chosen from. */
-void skill_weaken(const Skill *skill, Question *question);
+/* Limits the depth of a search and makes it find several turns to choose from. */
+void skill_weaken(const Skill *skill, SearchParams *params);
 
 /* Takes note of a line that the search reports. */
-void skill_note(Skill *skill, const Progress *progress);
+void skill_note(Skill *skill, const SearchInfo *info);
 
 /* Chooses one of the lines. At least one has been noted. */
 SkillLine skill_choose(Skill *skill);

@@ -49,7 +49,7 @@ static size_t table_bytes(const Table *table) {
  * machine. So they come before it, in as few large pieces as the system gives, unless they are
  * many or would fill much of what memory is free. */
 static void make_resident(Table *table) {
-    int64_t most = smaller(memory_available() / 2, RESIDENT_MAX_BYTES);
+    int64_t most = min64(memory_available() / 2, RESIDENT_MAX_BYTES);
     table->resident = (int64_t)table_bytes(table) < most;
     table_clear(table);
 }
@@ -91,10 +91,14 @@ void table_next_search(Table *table) {
 
 /* Wins count from the root in the search and from the position in the table. */
 static Score score_to_table(Score score, int ply) {
-    return score >= SCORE_SURE ? score + ply : score <= -SCORE_SURE ? score - ply : score;
+    return score >= SCORE_MATE_IN_MAX_PLY    ? score + ply
+           : score <= -SCORE_MATE_IN_MAX_PLY ? score - ply
+                                             : score;
 }
 static Score score_from_table(Score score, int ply) {
-    return score >= SCORE_SURE ? score - ply : score <= -SCORE_SURE ? score + ply : score;
+    return score >= SCORE_MATE_IN_MAX_PLY    ? score - ply
+           : score <= -SCORE_MATE_IN_MAX_PLY ? score + ply
+                                             : score;
 }
 
 bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry) {
@@ -115,16 +119,16 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry) {
 /* The position's own slot, else the one that is worth least: old, then shallow. */
 static Slot *choose_slot(const Table *table, Bucket *bucket, uint64_t key) {
     Slot *worst = &bucket->slots[0];
-    int worst_worth = 1 << 16;
+    int worst_value = 1 << 16;
     for (int i = 0; i < SLOTS; i++) {
         Slot *slot = &bucket->slots[i];
         uint64_t data = load(&slot->data);
         if ((load(&slot->check) ^ data) == key)
             return slot;
         unsigned age = (table->generation + GENERATIONS - data_generation(data)) % GENERATIONS;
-        int worth = data == 0 ? -(1 << 16) : data_depth(data) - 8 * (int)age;
-        if (worth < worst_worth) {
-            worst_worth = worth;
+        int value = data == 0 ? -(1 << 16) : data_depth(data) - 8 * (int)age;
+        if (value < worst_value) {
+            worst_value = value;
             worst = slot;
         }
     }

@@ -12,11 +12,11 @@
 
 enum {
     LINE_LIMIT = 1 << 16,
-    DRAW_SCORE = -50, /* whoever stands so badly accepts a draw */
+    DRAW_ACCEPT_SCORE = -50, /* whoever stands so badly accepts a draw */
 };
 
 /* Answers a command that cannot be obeyed. */
-static void refuse(Cecp *cecp, const char *why, const char *command) {
+static void send_error(Cecp *cecp, const char *why, const char *command) {
     Error line;
     error_set(&line, "Error (%.150s): %.80s", why, command);
     cecp_say(cecp, "%s", line.text);
@@ -42,7 +42,7 @@ static void do_protover(Cecp *cecp, char *rest) {
           cecp->out);
     cecp_variants_print(cecp->out);
     fputs("\"\n", cecp->out);
-    options_print_features(cecp->out);
+    options_print_cecp(cecp->out);
     fputs("feature done=1\n", cecp->out);
     funlockfile(cecp->out);
 }
@@ -51,8 +51,8 @@ static void set_option(Cecp *cecp, const char *command, const char *name, const 
     Error error;
     cecp_move_now(cecp);
     cecp_learn(cecp);
-    if (!thinker_set_option(cecp->thinker, name, value, &error))
-        refuse(cecp, error.text, command);
+    if (!engine_set_option(cecp->engine, name, value, &error))
+        send_error(cecp, error.text, command);
     cecp_resume_analysis(cecp);
 }
 
@@ -62,7 +62,7 @@ static void do_option(Cecp *cecp, char *rest) {
     if (value)
         *value++ = '\0';
     if (strcasecmp(name, "UCI_Variant") == 0) {
-        refuse(cecp, "use variant", "option");
+        send_error(cecp, "use variant", "option");
         return;
     }
     set_option(cecp, "option", name, value);
@@ -80,8 +80,8 @@ static void do_cores(Cecp *cecp, char *rest) {
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!lines_number(lines_next_word(&rest), &number)) {
-        refuse(cecp, "it has no number", "ping");
-    } else if (cecp->purpose == FOR_TURN && cecp->pong_count < CECP_PONGS_MAX) {
+        send_error(cecp, "it has no number", "ping");
+    } else if (cecp->purpose == PURPOSE_MOVE && cecp->pong_count < CECP_PONGS_MAX) {
         cecp->pongs[cecp->pong_count++] = number;
     } else {
         cecp_say(cecp, "pong %" PRId64, number);
@@ -106,8 +106,8 @@ static void do_hard(Cecp *cecp, char *rest) {
 static void do_easy(Cecp *cecp, char *rest) {
     (void)rest;
     cecp->ponders = false;
-    if (cecp->purpose == FOR_LATER)
-        cecp_halt(cecp);
+    if (cecp->purpose == PURPOSE_PONDERING)
+        cecp_abort_search(cecp);
 }
 
 /* --- games and positions --- */
@@ -116,7 +116,7 @@ static void do_new(Cecp *cecp, char *rest) {
     (void)rest;
     cecp_begin_game(cecp, ruleset_default());
     cecp_clock_reset(&cecp->clock);
-    cecp->is_computer = false;
+    cecp->opponent_is_computer = false;
     cecp->side = BLACK;
     if (cecp->mode != MODE_ANALYZE)
         cecp->mode = MODE_PLAY;
@@ -127,7 +127,7 @@ static void do_variant(Cecp *cecp, char *rest) {
     char *name = lines_next_word(&rest);
     const Ruleset *ruleset = cecp_variants_find(name ? name : "");
     if (!ruleset) {
-        refuse(cecp, "it is not among those announced", "variant");
+        send_error(cecp, "it is not among those announced", "variant");
         return;
     }
     cecp_begin_game(cecp, ruleset);
@@ -141,30 +141,30 @@ static void do_setboard(Cecp *cecp, char *rest) {
     Position start;
     Game game;
     Error error;
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     cecp_learn(cecp);
     if (cecp->mode != MODE_ANALYZE)
         cecp->mode = MODE_FORCE;
-    const Ruleset *ruleset = thinker_options(cecp->thinker)->ruleset;
-    cecp->is_no_board = !position_from_fen(&start, ruleset, rest, &error);
-    if (cecp->is_no_board) {
+    const Ruleset *ruleset = engine_options(cecp->engine)->ruleset;
+    cecp->is_position_illegal = !position_from_fen(&start, ruleset, rest, &error);
+    if (cecp->is_position_illegal) {
         cecp_say(cecp, "tellusererror Illegal position: %s", error.text);
         return;
     }
     game_init_from(&game, &start);
-    thinker_set_game(cecp->thinker, &game);
+    engine_set_game(cecp->engine, &game);
     cecp->clock.session_start = 0;
     cecp_resume_analysis(cecp);
 }
 
 static void do_computer(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp->is_computer = true;
+    cecp->opponent_is_computer = true;
 }
 
 static void do_result(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     cecp_learn(cecp);
     cecp->mode = MODE_FORCE;
 }
@@ -173,19 +173,19 @@ static void do_result(Cecp *cecp, char *rest) {
 
 static void do_force(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     cecp->mode = MODE_FORCE;
 }
 
 static void play_side(Cecp *cecp, Colour side, const char *command) {
-    if (cecp->is_no_board) {
-        refuse(cecp, "command not legal now", command);
+    if (cecp->is_position_illegal) {
+        send_error(cecp, "command not legal now", command);
         return;
     }
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     cecp->mode = MODE_PLAY;
     cecp->side = side;
-    cecp_carry_on(cecp);
+    cecp_resume(cecp);
 }
 
 /* XBoard sends `go` right behind the first move without waiting whether that is refused: the
@@ -193,8 +193,8 @@ static void play_side(Cecp *cecp, Colour side, const char *command) {
 static void do_go(Cecp *cecp, char *rest) {
     (void)rest;
     Colour player = (Colour)cecp_board(cecp)->player;
-    if (cecp->purpose != FOR_TURN)
-        play_side(cecp, cecp->was_refused ? other(player) : player, "go");
+    if (cecp->purpose != PURPOSE_MOVE)
+        play_side(cecp, cecp->was_illegal_move ? other(player) : player, "go");
 }
 
 static void do_playother(Cecp *cecp, char *rest) {
@@ -204,7 +204,7 @@ static void do_playother(Cecp *cecp, char *rest) {
 
 static void do_move_now(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_hurry(cecp);
+    cecp_stop_search(cecp);
 }
 
 /* --- moves --- */
@@ -213,28 +213,28 @@ static void do_usermove(Cecp *cecp, char *rest) {
     char *move = lines_next_word(&rest);
     Error error, line;
     if (!move) {
-        refuse(cecp, "it has no move", "usermove");
+        send_error(cecp, "it has no move", "usermove");
     } else if (!cecp_play(cecp, move, &error)) {
         error_set(&line, "Illegal move (%.150s): %.40s", error.text, move);
         cecp_say(cecp, "%s\ntellusererror %s", line.text, error.text);
-        cecp->is_refused = true;
+        cecp->is_illegal_move = true;
     }
 }
 
 /* How many turns have been played on the GUI's board. */
 static int count_turns(const Cecp *cecp) {
-    return thinker_game(cecp->thinker)->count - (cecp->purpose == FOR_LATER);
+    return engine_game(cecp->engine)->count - (cecp->purpose == PURPOSE_PONDERING);
 }
 
 /* Refused, it changes nothing and returns false. */
 static bool take_back(Cecp *cecp, int moves, const char *command) {
     if (count_turns(cecp) < moves) {
-        refuse(cecp, "command not legal now", command);
+        send_error(cecp, "command not legal now", command);
         return false;
     }
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     for (int i = 0; i < moves; i++)
-        thinker_take_back(cecp->thinker);
+        engine_take_back(cecp->engine);
     cecp_resume_analysis(cecp);
     return true;
 }
@@ -255,7 +255,7 @@ static void do_lift(Cecp *cecp, char *rest) {
     Square square;
     char *word = lines_next_word(&rest);
     if (!word || !cecp_highlight_read_square(word, &square)) {
-        refuse(cecp, "it has no square", "lift");
+        send_error(cecp, "it has no square", "lift");
         return;
     }
     flockfile(cecp->out);
@@ -267,26 +267,26 @@ static void do_lift(Cecp *cecp, char *rest) {
 
 static void do_level(Cecp *cecp, char *rest) {
     Error error;
-    if (!cecp_clock_level(&cecp->clock, rest, thinker_game(cecp->thinker)->count, &error))
-        refuse(cecp, error.text, "level");
+    if (!cecp_clock_level(&cecp->clock, rest, engine_game(cecp->engine)->count, &error))
+        send_error(cecp, error.text, "level");
 }
 
 static void do_st(Cecp *cecp, char *rest) {
     Error error;
     if (!cecp_clock_st(&cecp->clock, rest, &error))
-        refuse(cecp, error.text, "st");
+        send_error(cecp, error.text, "st");
 }
 
 static void do_sd(Cecp *cecp, char *rest) {
     Error error;
     if (!cecp_clock_sd(&cecp->clock, rest, &error))
-        refuse(cecp, error.text, "sd");
+        send_error(cecp, error.text, "sd");
 }
 
 static void do_time(Cecp *cecp, char *rest) {
     Error error;
     if (!cecp_clock_time(&cecp->clock, rest, &error))
-        refuse(cecp, error.text, "time");
+        send_error(cecp, error.text, "time");
 }
 
 /* --- advice --- */
@@ -300,13 +300,13 @@ static void say_hint(Cecp *cecp, Turn hint) {
 /* On the opponent's time, the turn that is expected. */
 static void do_hint(Cecp *cecp, char *rest) {
     (void)rest;
-    if (cecp->purpose == FOR_TURN || cecp->is_no_board || cecp_is_over(cecp))
+    if (cecp->purpose == PURPOSE_MOVE || cecp->is_position_illegal || cecp_is_over(cecp))
         return;
-    if (cecp->purpose == FOR_LATER) {
-        say_hint(cecp, cecp->expected);
+    if (cecp->purpose == PURPOSE_PONDERING) {
+        say_hint(cecp, cecp->ponder_turn);
         return;
     }
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     Turn hint = cecp_find_hint(cecp);
     if (hint.count > 0)
         say_hint(cecp, hint);
@@ -318,7 +318,7 @@ static void do_bk(Cecp *cecp, char *rest) {
     (void)rest;
     const Position *board = cecp_board(cecp);
     BookMove moves[MOVES_MAX];
-    int count = thinker_probe_book(cecp->thinker, board, moves, MOVES_MAX);
+    int count = engine_probe_book(cecp->engine, board, moves, MOVES_MAX);
     flockfile(cecp->out);
     if (count == 0)
         fputs(" The book has nothing.\n", cecp->out);
@@ -333,16 +333,17 @@ static void do_bk(Cecp *cecp, char *rest) {
 
 static void do_draw(Cecp *cecp, char *rest) {
     (void)rest;
-    const Options *options = thinker_options(cecp->thinker);
+    const Options *options = engine_options(cecp->engine);
     bool can_be_drawn = options->tournament_draws || options->ruleset->stalemate != STALEMATE_WINS;
-    Insight insight = cecp_insight(cecp);
-    if (cecp->mode == MODE_PLAY && can_be_drawn && insight.depth > 0 && insight.score <= DRAW_SCORE)
+    LastInfo last_info = cecp_last_info(cecp);
+    if (cecp->mode == MODE_PLAY && can_be_drawn && last_info.depth > 0 &&
+        last_info.score <= DRAW_ACCEPT_SCORE)
         cecp_say(cecp, "offer draw");
 }
 
 static void do_analyze(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     cecp->mode = MODE_ANALYZE;
     cecp_resume_analysis(cecp);
 }
@@ -355,23 +356,23 @@ static void do_exit(Cecp *cecp, char *rest) {
 /* How far the analysis is: TIME NODES PLY, and how many moves are left of how many. */
 static void do_dot(Cecp *cecp, char *rest) {
     (void)rest;
-    if (cecp->purpose != FOR_ANALYSIS)
+    if (cecp->purpose != PURPOSE_ANALYSIS)
         return;
-    Insight insight = cecp_insight(cecp);
+    LastInfo last_info = cecp_last_info(cecp);
     int moves = outcome_count_moves(cecp_board(cecp));
     cecp_say(cecp, "stat01: %" PRId64 " %" PRIu64 " %d %d %d",
-             (clock_now_ms() - cecp->started) / 10, insight.nodes, insight.depth,
-             moves - insight.looking, moves);
+             (clock_now_ms() - cecp->started) / 10, last_info.nodes, last_info.depth,
+             moves - last_info.currmove_number, moves);
 }
 
 /* --- the commands --- */
 
 typedef struct {
     const char *name;
-    void (*obey)(Cecp *cecp, char *rest);
-} Command;
+    void (*execute)(Cecp *cecp, char *rest);
+} CecpCommand;
 
-static const Command COMMANDS[] = {
+static const CecpCommand COMMANDS[] = {
     {"protover", do_protover},
     {"option", do_option},
     {"memory", do_memory},
@@ -429,74 +430,74 @@ static bool is_bare_move(const char *word) {
 }
 
 /* False: it was `quit`. */
-static bool obey(Cecp *cecp, char *line) {
+static bool execute(Cecp *cecp, char *line) {
     char *rest = line;
-    transcript_note(cecp->transcript, line);
+    transcript_log_input(cecp->transcript, line);
     char *name = lines_next_word(&rest);
     if (!name)
         return true;
     if (strcmp(name, "quit") == 0)
         return false;
-    cecp->was_refused = cecp->is_refused;
-    cecp->is_refused = false;
+    cecp->was_illegal_move = cecp->is_illegal_move;
+    cecp->is_illegal_move = false;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         if (strcmp(COMMANDS[i].name, name) == 0) {
-            COMMANDS[i].obey(cecp, rest);
+            COMMANDS[i].execute(cecp, rest);
             return true;
         }
     if (is_bare_move(name))
         do_usermove(cecp, name);
     else
-        refuse(cecp, "unknown command", name);
+        send_error(cecp, "unknown command", name);
     return true;
 }
 
-static void serve(Cecp *cecp) {
+static void run_loop(Cecp *cecp) {
     char *line = NULL;
     LineKind kind = LINE_TEXT;
     for (;;) {
-        switch (inbox_wait(cecp->inbox, &line, &kind)) {
-        case INBOX_BELL:
-            cecp_take_answer(cecp);
+        switch (event_queue_wait(cecp->event_queue, &line, &kind)) {
+        case EVENT_NOTIFICATION:
+            cecp_play_bestmove(cecp);
             break;
-        case INBOX_END:
+        case EVENT_END_OF_INPUT:
             cecp_move_now(cecp);
             return;
-        case INBOX_LINE:
+        case EVENT_LINE:
             if (kind != LINE_TEXT)
-                refuse(cecp, kind == LINE_BINARY ? "it holds a NUL byte" : "it is too long",
-                       "line");
-            else if (!obey(cecp, line))
+                send_error(cecp, kind == LINE_BINARY ? "it holds a NUL byte" : "it is too long",
+                           "line");
+            else if (!execute(cecp, line))
                 return;
         }
     }
 }
 
-static bool open_up(Cecp *cecp, FILE *in, FILE *out) {
+static bool init_cecp(Cecp *cecp, FILE *in, FILE *out) {
     cecp->transcript = transcript_new(out);
     if (!cecp->transcript)
         return false;
     cecp->out = transcript_out(cecp->transcript);
-    cecp->thinker = thinker_new(cecp->transcript);
-    cecp->inbox = inbox_new(in, LINE_LIMIT);
-    return cecp->thinker && cecp->inbox;
+    cecp->engine = engine_new(cecp->transcript);
+    cecp->event_queue = event_queue_new(in, LINE_LIMIT);
+    return cecp->engine && cecp->event_queue;
 }
 
-bool cecp_serve(FILE *in, FILE *out) {
+bool cecp_loop(FILE *in, FILE *out) {
     Cecp *cecp = calloc(1, sizeof *cecp);
     if (!cecp)
         return false;
     mutex_init(&cecp->lock);
     cecp_clock_init(&cecp->clock);
-    bool is_open = open_up(cecp, in, out);
+    bool is_open = init_cecp(cecp, in, out);
     if (is_open) {
         do_new(cecp, NULL);
-        serve(cecp);
-        cecp_halt(cecp);
+        run_loop(cecp);
+        cecp_abort_search(cecp);
         cecp_learn(cecp);
     }
-    thinker_free(cecp->thinker);
-    inbox_free(cecp->inbox);
+    engine_free(cecp->engine);
+    event_queue_free(cecp->event_queue);
     transcript_free(cecp->transcript);
     mutex_destroy(&cecp->lock);
     free(cecp);

@@ -13,6 +13,6 @@
 /* Obeys what follows the line `xboard` on `in`, and answers on `out`, until `quit` or the end of
  * input; a turn that is then being thought about is still played. False without memory or threads.
  */
-bool cecp_serve(FILE *in, FILE *out);
+bool cecp_loop(FILE *in, FILE *out);
 
 #endif

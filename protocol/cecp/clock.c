@@ -8,7 +8,7 @@
 enum { A_YEAR_S = 366 * 24 * 3600, SESSION_MAX = 1000000, DEPTH_MAX = 1000000 };
 
 void cecp_clock_init(CecpClock *clock) {
-    *clock = (CecpClock){.session_moves = 40, .base_ms = 300000, .left_ms = 300000};
+    *clock = (CecpClock){.moves_per_session = 40, .base_ms = 300000, .left_ms = 300000};
 }
 
 void cecp_clock_reset(CecpClock *clock) {
@@ -30,7 +30,7 @@ static bool read_digits(const char **text, int64_t *number) {
     size_t length = strspn(*text, "0123456789");
     *number = 0;
     for (size_t i = 0; i < length; i++)
-        *number = smaller(*number * 10 + ((*text)[i] - '0'), A_YEAR_S);
+        *number = min64(*number * 10 + ((*text)[i] - '0'), A_YEAR_S);
     *text += length;
     return length > 0;
 }
@@ -56,13 +56,13 @@ static bool read_base(const char *text, int64_t *ms) {
         text++;
         read_digits(&text, &seconds);
     }
-    *ms = smaller(minutes * 60 + seconds, A_YEAR_S) * 1000;
+    *ms = min64(minutes * 60 + seconds, A_YEAR_S) * 1000;
     return true;
 }
 
 bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error) {
     CecpClock new = {.depth = clock->depth, .session_start = turns};
-    if (!read_count(lines_next_word(&rest), 0, SESSION_MAX, &new.session_moves) ||
+    if (!read_count(lines_next_word(&rest), 0, SESSION_MAX, &new.moves_per_session) ||
         !read_base(lines_next_word(&rest), &new.base_ms) ||
         !read_seconds(lines_next_word(&rest), &new.increment_ms) || lines_next_word(&rest))
         return error_set(error, "it is MOVES MINUTES[:SECONDS] INCREMENT");
@@ -75,7 +75,7 @@ bool cecp_clock_st(CecpClock *clock, char *rest, Error *error) {
     int64_t ms;
     if (!read_seconds(lines_next_word(&rest), &ms))
         return error_set(error, "it is a number of seconds");
-    clock->movetime_ms = larger(ms, 1);
+    clock->movetime_ms = max64(ms, 1);
     return true;
 }
 
@@ -89,18 +89,19 @@ bool cecp_clock_time(CecpClock *clock, char *rest, Error *error) {
     int64_t hundredths;
     if (!lines_number(lines_next_word(&rest), &hundredths))
         return error_set(error, "it is a number of hundredths of a second");
-    clock->left_ms = larger(smaller(hundredths, LIMIT), -LIMIT) * 10;
+    clock->left_ms = max64(min64(hundredths, LIMIT), -LIMIT) * 10;
     return true;
 }
 
 /* How many turns the player of the next one has made since the first session began. */
 static int64_t turns_made(const CecpClock *clock, int turns) {
-    return larger(turns - clock->session_start, 0) / 2;
+    return max64(turns - clock->session_start, 0) / 2;
 }
 
-void cecp_clock_spend(CecpClock *clock, int64_t ms, int turns) {
+void cecp_clock_charge(CecpClock *clock, int64_t ms, int turns) {
     clock->left_ms += clock->increment_ms - ms;
-    if (clock->session_moves > 0 && turns_made(clock, turns + 1) % clock->session_moves == 0)
+    if (clock->moves_per_session > 0 &&
+        turns_made(clock, turns + 1) % clock->moves_per_session == 0)
         clock->left_ms += clock->base_ms;
 }
 
@@ -113,8 +114,8 @@ Limits cecp_clock_limits(const CecpClock *clock, int turns) {
     limits.time.has_clock = true;
     limits.time.clock = clock->left_ms;
     limits.time.increment = clock->increment_ms;
-    if (clock->session_moves > 0)
+    if (clock->moves_per_session > 0)
         limits.time.moves_to_go =
-            (int)(clock->session_moves - turns_made(clock, turns) % clock->session_moves);
+            (int)(clock->moves_per_session - turns_made(clock, turns) % clock->moves_per_session);
     return limits;
 }

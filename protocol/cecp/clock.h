@@ -1,4 +1,4 @@
-/* cecp_clock: what CECP's commands say about the engine's time, and what follows from it for a
+/* clock: what CECP's commands say about the engine's time, and what follows from it for a
  * search. A value; one thread at a time.
  *
  * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", section 11. */
@@ -9,7 +9,7 @@
 #include "search/params/search_params.h"
 
 typedef struct {
-    int64_t session_moves; /* after so many the base is added again; 0: never */
+    int64_t moves_per_session; /* after so many the base is added again; 0: never */
     int64_t base_ms;
     int64_t increment_ms;
     int64_t movetime_ms; /* for each move, in place of the clock; 0: none */
@@ -32,7 +32,7 @@ bool cecp_clock_sd(CecpClock *clock, char *rest, Error *error);
 bool cecp_clock_time(CecpClock *clock, char *rest, Error *error);
 
 /* The engine used so many ms for the turn that made it `turns`. */
-void cecp_clock_spend(CecpClock *clock, int64_t ms, int turns);
+void cecp_clock_charge(CecpClock *clock, int64_t ms, int turns);
 
 /* The limits of a search for the next turn of a game that has so many. */
 Limits cecp_clock_limits(const CecpClock *clock, int turns);

@@ -5,18 +5,18 @@
 #include <stdlib.h>
 
 typedef enum {
-    SLOT_ASKED_FOR, /* the reader owns the slot */
+    SLOT_REQUESTED, /* the reader owns the slot */
     SLOT_FULL,      /* the owner does, from here on */
     SLOT_TAKEN,
     SLOT_CLOSED,
-} Slot;
+} LineSlot;
 
-struct Inbox {
+struct EventQueue {
     Thread reader;
-    Mutex mutex;       /* guards slot and rung */
+    Mutex mutex;       /* guards slot and notified */
     Condition changed; /* either of them has */
-    Slot slot;
-    bool rung;
+    LineSlot slot;
+    bool notified;
     /* The line, which belongs to whom the slot does. */
     LineReader lines;
     LineKind kind;
@@ -24,85 +24,85 @@ struct Inbox {
 };
 
 static void *read_lines(void *argument) {
-    Inbox *inbox = argument;
-    mutex_lock(&inbox->mutex);
-    while (inbox->slot != SLOT_CLOSED) {
-        if (inbox->slot != SLOT_ASKED_FOR) {
-            condition_wait(&inbox->changed, &inbox->mutex);
+    EventQueue *event_queue = argument;
+    mutex_lock(&event_queue->mutex);
+    while (event_queue->slot != SLOT_CLOSED) {
+        if (event_queue->slot != SLOT_REQUESTED) {
+            condition_wait(&event_queue->changed, &event_queue->mutex);
             continue;
         }
-        mutex_unlock(&inbox->mutex);
-        inbox->kind = lines_read(&inbox->lines, &inbox->line);
-        mutex_lock(&inbox->mutex);
-        inbox->slot = SLOT_FULL;
-        condition_broadcast(&inbox->changed);
+        mutex_unlock(&event_queue->mutex);
+        event_queue->kind = lines_read(&event_queue->lines, &event_queue->line);
+        mutex_lock(&event_queue->mutex);
+        event_queue->slot = SLOT_FULL;
+        condition_broadcast(&event_queue->changed);
     }
-    mutex_unlock(&inbox->mutex);
+    mutex_unlock(&event_queue->mutex);
     return NULL;
 }
 
-Inbox *inbox_new(FILE *in, size_t limit) {
-    Inbox *inbox = calloc(1, sizeof *inbox);
-    if (!inbox)
+EventQueue *event_queue_new(FILE *in, size_t limit) {
+    EventQueue *event_queue = calloc(1, sizeof *event_queue);
+    if (!event_queue)
         return NULL;
-    inbox->slot = SLOT_TAKEN;
-    lines_init(&inbox->lines, in, limit);
-    mutex_init(&inbox->mutex);
-    condition_init(&inbox->changed);
-    if (thread_start(&inbox->reader, read_lines, inbox))
-        return inbox;
-    condition_destroy(&inbox->changed);
-    mutex_destroy(&inbox->mutex);
-    free(inbox);
+    event_queue->slot = SLOT_TAKEN;
+    lines_init(&event_queue->lines, in, limit);
+    mutex_init(&event_queue->mutex);
+    condition_init(&event_queue->changed);
+    if (thread_start(&event_queue->reader, read_lines, event_queue))
+        return event_queue;
+    condition_destroy(&event_queue->changed);
+    mutex_destroy(&event_queue->mutex);
+    free(event_queue);
     return NULL;
 }
 
-void inbox_free(Inbox *inbox) {
-    if (!inbox)
+void event_queue_free(EventQueue *event_queue) {
+    if (!event_queue)
         return;
-    mutex_lock(&inbox->mutex);
-    inbox->slot = SLOT_CLOSED;
-    condition_broadcast(&inbox->changed);
-    mutex_unlock(&inbox->mutex);
-    thread_join(&inbox->reader);
-    condition_destroy(&inbox->changed);
-    mutex_destroy(&inbox->mutex);
-    lines_free(&inbox->lines);
-    free(inbox);
+    mutex_lock(&event_queue->mutex);
+    event_queue->slot = SLOT_CLOSED;
+    condition_broadcast(&event_queue->changed);
+    mutex_unlock(&event_queue->mutex);
+    thread_join(&event_queue->reader);
+    condition_destroy(&event_queue->changed);
+    mutex_destroy(&event_queue->mutex);
+    lines_free(&event_queue->lines);
+    free(event_queue);
 }
 
-InboxEvent inbox_wait(Inbox *inbox, char **line, LineKind *kind) {
-    InboxEvent event = INBOX_BELL;
-    mutex_lock(&inbox->mutex);
-    if (inbox->slot == SLOT_TAKEN) {
-        inbox->slot = SLOT_ASKED_FOR;
-        condition_broadcast(&inbox->changed);
+QueueEvent event_queue_wait(EventQueue *event_queue, char **line, LineKind *kind) {
+    QueueEvent event = EVENT_NOTIFICATION;
+    mutex_lock(&event_queue->mutex);
+    if (event_queue->slot == SLOT_TAKEN) {
+        event_queue->slot = SLOT_REQUESTED;
+        condition_broadcast(&event_queue->changed);
     }
-    while (!inbox->rung && inbox->slot == SLOT_ASKED_FOR)
-        condition_wait(&inbox->changed, &inbox->mutex);
-    if (inbox->rung) {
-        inbox->rung = false;
-    } else if (inbox->kind == LINE_END) {
-        event = INBOX_END; /* the slot stays full */
+    while (!event_queue->notified && event_queue->slot == SLOT_REQUESTED)
+        condition_wait(&event_queue->changed, &event_queue->mutex);
+    if (event_queue->notified) {
+        event_queue->notified = false;
+    } else if (event_queue->kind == LINE_END) {
+        event = EVENT_END_OF_INPUT; /* the slot stays full */
     } else {
-        event = INBOX_LINE;
-        inbox->slot = SLOT_TAKEN;
-        *line = inbox->line;
-        *kind = inbox->kind;
+        event = EVENT_LINE;
+        event_queue->slot = SLOT_TAKEN;
+        *line = event_queue->line;
+        *kind = event_queue->kind;
     }
-    mutex_unlock(&inbox->mutex);
+    mutex_unlock(&event_queue->mutex);
     return event;
 }
 
-void inbox_ring(Inbox *inbox) {
-    mutex_lock(&inbox->mutex);
-    inbox->rung = true;
-    condition_broadcast(&inbox->changed);
-    mutex_unlock(&inbox->mutex);
+void event_queue_notify(EventQueue *event_queue) {
+    mutex_lock(&event_queue->mutex);
+    event_queue->notified = true;
+    condition_broadcast(&event_queue->changed);
+    mutex_unlock(&event_queue->mutex);
 }
 
-void inbox_hush(Inbox *inbox) {
-    mutex_lock(&inbox->mutex);
-    inbox->rung = false;
-    mutex_unlock(&inbox->mutex);
+void event_queue_clear(EventQueue *event_queue) {
+    mutex_lock(&event_queue->mutex);
+    event_queue->notified = false;
+    mutex_unlock(&event_queue->mutex);
 }

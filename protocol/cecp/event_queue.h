@@ -1,36 +1,36 @@
-/* inbox: where one thread, the inbox's owner, waits for two things at once: the next line of a
- * file, and a bell that any thread may ring.
+/* event_queue: where one thread, the queue's owner, waits for two things at once: the next line of
+ * a file, and a notification by any thread.
  *
- * A thread of the inbox's own reads the file. It reads no line before the owner asks for one, so
+ * A thread of the queue's own reads the file. It reads no line before the owner asks for one, so
  * that no lines pile up, whatever arrives. */
 #ifndef MISERE_CECP_EVENT_QUEUE_H
 #define MISERE_CECP_EVENT_QUEUE_H
 
 #include "base/lines.h"
 
-typedef struct Inbox Inbox;
+typedef struct EventQueue EventQueue;
 
 typedef enum {
-    INBOX_LINE,
-    INBOX_BELL,
-    INBOX_END, /* of the file; and every time from then on */
-} InboxEvent;
+    EVENT_LINE,
+    EVENT_NOTIFICATION,
+    EVENT_END_OF_INPUT, /* of the file; and every time from then on */
+} QueueEvent;
 
-/* An inbox for the lines of `in`, each up to `limit` bytes. NULL without memory or threads. */
-Inbox *inbox_new(FILE *in, size_t limit);
+/* A queue for the lines of `in`, each up to `limit` bytes. NULL without memory or threads. */
+EventQueue *event_queue_new(FILE *in, size_t limit);
 
 /* Not while a line has been asked for that did not come: only when the last event was none but a
  * line or the end. May be NULL. */
-void inbox_free(Inbox *inbox);
+void event_queue_free(EventQueue *event_queue);
 
-/* Sleeps until the bell has been rung, which comes first, or there is a line. *line and *kind are
+/* Sleeps until there is a notification, which comes first, or a line. *line and *kind are
  * set as by lines_read, for a line only, and hold until the next call. */
-InboxEvent inbox_wait(Inbox *inbox, char **line, LineKind *kind);
+QueueEvent event_queue_wait(EventQueue *event_queue, char **line, LineKind *kind);
 
-/* Rings the bell; the event comes once, however often it is rung before. Any thread. */
-void inbox_ring(Inbox *inbox);
+/* Notifies the owner; the event comes once, however often this is called before. Any thread. */
+void event_queue_notify(EventQueue *event_queue);
 
-/* Makes that event not come, if it has not yet. */
-void inbox_hush(Inbox *inbox);
+/* Drops a notification that has not been waited for yet. */
+void event_queue_clear(EventQueue *event_queue);
 
 #endif

@@ -9,11 +9,11 @@ bool cecp_highlight_read_square(const char *text, Square *square) {
     return true;
 }
 
-/* One row, as in a FEN. */
-static void print_row(FILE *out, const char marks[SQUARES], int row) {
+/* One rank, as in a FEN. */
+static void print_rank(FILE *out, const char marks[SQUARES], int rank) {
     int empty = 0;
     for (int file = 0; file < 8; file++) {
-        char mark = marks[square_of(file, row)];
+        char mark = marks[square_of(file, rank)];
         if (!mark) {
             empty++;
             continue;
@@ -42,8 +42,8 @@ void cecp_highlight_print(FILE *out, const Position *pos, Square from) {
     if (!has_marks)
         return;
     fputs("highlight ", out);
-    for (int row = 7; row >= 0; row--) {
-        print_row(out, marks, row);
-        fputc(row > 0 ? '/' : '\n', out);
+    for (int rank = 7; rank >= 0; rank--) {
+        print_rank(out, marks, rank);
+        fputc(rank > 0 ? '/' : '\n', out);
     }
 }

@@ -1,4 +1,4 @@
-/* cecp_highlight: where a piece may go, as CECP marks squares. Pure but for what is printed; any
+/* highlight: where a piece may go, as CECP marks squares. Pure but for what is printed; any
  * thread. */
 #ifndef MISERE_CECP_HIGHLIGHT_H
 #define MISERE_CECP_HIGHLIGHT_H

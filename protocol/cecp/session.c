@@ -26,15 +26,16 @@ void cecp_write_move(const Position *pos, Turn turn, char text[TURN_TEXT_SIZE]) 
     if (turn.moves[0] == MOVE_PASS)
         strcpy(text, PASS);
     else
-        notation_write_turn(pos, turn, STYLE_LINE, text);
+        notation_write_turn(pos, turn, STYLE_UCI, text);
 }
 
 const Position *cecp_board(const Cecp *cecp) {
-    return cecp->purpose == FOR_LATER ? &cecp->before : &thinker_game(cecp->thinker)->now;
+    return cecp->purpose == PURPOSE_PONDERING ? &cecp->before_ponder
+                                              : &engine_game(cecp->engine)->now;
 }
 
 static Outcome outcome_now(const Cecp *cecp) {
-    return game_outcome(thinker_game(cecp->thinker));
+    return game_outcome(engine_game(cecp->engine));
 }
 
 bool cecp_is_over(const Cecp *cecp) {
@@ -43,19 +44,19 @@ bool cecp_is_over(const Cecp *cecp) {
 
 /* --- what the thinking thread does --- */
 
-static int64_t score_for_guis(const Ruleset *rules, Score score) {
-    if (!score_is_decided(score))
+static int64_t cecp_score(const Ruleset *rules, Score score) {
+    if (!score_is_decisive(score))
         return score;
-    int turns = search_turns_to_end(rules, score);
+    int turns = search_mate_distance(rules, score);
     return turns > 0 ? MATE_SCORE + turns : turns - MATE_SCORE;
 }
 
 /* PLY SCORE TIME NODES PV, the time in hundredths of a second. */
-static void print_thought(Cecp *cecp, const Progress *progress) {
-    Position now = thinker_game(cecp->thinker)->now;
+static void print_thinking_output(Cecp *cecp, const SearchInfo *progress) {
+    Position now = engine_game(cecp->engine)->now;
     flockfile(cecp->out);
     fprintf(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, progress->depth,
-            score_for_guis(now.rules, progress->score), progress->elapsed_ms / 10, progress->nodes);
+            cecp_score(now.rules, progress->score), progress->elapsed_ms / 10, progress->nodes);
     for (int i = 0; i < progress->pv_count; i++) {
         char text[TURN_TEXT_SIZE];
         Position before = now;
@@ -69,56 +70,56 @@ static void print_thought(Cecp *cecp, const Progress *progress) {
     funlockfile(cecp->out);
 }
 
-static void set_insight(Cecp *cecp, Insight insight) {
+static void set_last_info(Cecp *cecp, LastInfo last_info) {
     mutex_lock(&cecp->lock);
-    cecp->insight = insight;
+    cecp->last_info = last_info;
     mutex_unlock(&cecp->lock);
 }
 
-static void note_progress(void *context, const Progress *progress) {
+static void on_info(void *context, const SearchInfo *progress) {
     Cecp *cecp = context;
-    if (progress->line == 1) {
+    if (progress->multipv == 1) {
         mutex_lock(&cecp->lock);
-        cecp->insight.depth = progress->depth;
-        cecp->insight.score = progress->score;
-        cecp->insight.nodes = progress->nodes;
+        cecp->last_info.depth = progress->depth;
+        cecp->last_info.score = progress->score;
+        cecp->last_info.nodes = progress->nodes;
         mutex_unlock(&cecp->lock);
     }
     if (atomic_load(&cecp->posts))
-        print_thought(cecp, progress);
+        print_thinking_output(cecp, progress);
 }
 
-static void note_looking(void *context, int depth, Move move, int number) {
+static void on_currmove(void *context, int depth, Move move, int number) {
     (void)depth, (void)move;
     Cecp *cecp = context;
     mutex_lock(&cecp->lock);
-    cecp->insight.looking = number;
+    cecp->last_info.currmove_number = number;
     mutex_unlock(&cecp->lock);
 }
 
-static void note_answer(void *context, const Answer *answer) {
+static void on_bestmove(void *context, const BestMove *bestmove) {
     Cecp *cecp = context;
-    cecp->answer = *answer;
-    inbox_ring(cecp->inbox);
+    cecp->bestmove = *bestmove;
+    event_queue_notify(cecp->event_queue);
 }
 
-Insight cecp_insight(Cecp *cecp) {
+LastInfo cecp_last_info(Cecp *cecp) {
     mutex_lock(&cecp->lock);
-    Insight insight = cecp->insight;
+    LastInfo last_info = cecp->last_info;
     mutex_unlock(&cecp->lock);
-    return insight;
+    return last_info;
 }
 
 /* --- searches begin and end --- */
 
 /* False, having said so, without memory. */
-static bool start(Cecp *cecp, CecpPurpose purpose, const Assignment *assignment) {
-    Listener listener = {.reports = {.context = cecp}, .answer = note_answer};
-    if (purpose != FOR_HINT) {
-        listener.reports.progress = note_progress;
-        listener.reports.looking = note_looking;
+static bool start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params) {
+    Listener listener = {.reports = {.context = cecp}, .bestmove = on_bestmove};
+    if (purpose != PURPOSE_HINT) {
+        listener.reports.info = on_info;
+        listener.reports.currmove = on_currmove;
     }
-    if (!thinker_go(cecp->thinker, assignment, &listener)) {
+    if (!engine_go(cecp->engine, params, &listener)) {
         cecp_say(cecp, "telluser There is not enough memory to think");
         return false;
     }
@@ -127,56 +128,56 @@ static bool start(Cecp *cecp, CecpPurpose purpose, const Assignment *assignment)
     return true;
 }
 
-static void pay_pongs(Cecp *cecp) {
+static void send_pongs(Cecp *cecp) {
     for (int i = 0; i < cecp->pong_count; i++)
         cecp_say(cecp, "pong %" PRId64, cecp->pongs[i]);
     cecp->pong_count = 0;
 }
 
 /* Waits for the end of a search that has been told to, or has one. */
-static void end_search(Cecp *cecp) {
-    thinker_wait(cecp->thinker);
-    inbox_hush(cecp->inbox);
+static void wait_for_search(Cecp *cecp) {
+    engine_wait(cecp->engine);
+    event_queue_clear(cecp->event_queue);
 }
 
-void cecp_halt(Cecp *cecp) {
-    if (cecp->purpose == FOR_NOTHING)
+void cecp_abort_search(Cecp *cecp) {
+    if (cecp->purpose == PURPOSE_NONE)
         return;
-    thinker_stop(cecp->thinker);
-    end_search(cecp);
-    if (cecp->purpose == FOR_LATER)
-        thinker_take_back(cecp->thinker);
-    cecp->purpose = FOR_NOTHING;
-    pay_pongs(cecp);
+    engine_stop(cecp->engine);
+    wait_for_search(cecp);
+    if (cecp->purpose == PURPOSE_PONDERING)
+        engine_take_back(cecp->engine);
+    cecp->purpose = PURPOSE_NONE;
+    send_pongs(cecp);
 }
 
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
     cecp_learn(cecp);
-    thinker_set_option(cecp->thinker, "UCI_Variant", ruleset->name, NULL);
-    set_insight(cecp, (Insight){0});
-    cecp->is_no_board = false;
+    engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, NULL);
+    set_last_info(cecp, (LastInfo){0});
+    cecp->is_position_illegal = false;
 }
 
-void cecp_hurry(Cecp *cecp) {
-    if (cecp->purpose == FOR_TURN)
-        thinker_stop(cecp->thinker);
+void cecp_stop_search(Cecp *cecp) {
+    if (cecp->purpose == PURPOSE_MOVE)
+        engine_stop(cecp->engine);
 }
 
 void cecp_move_now(Cecp *cecp) {
-    if (cecp->purpose == FOR_TURN) {
-        thinker_stop(cecp->thinker);
-        cecp_take_answer(cecp);
+    if (cecp->purpose == PURPOSE_MOVE) {
+        engine_stop(cecp->engine);
+        cecp_play_bestmove(cecp);
     }
-    cecp_halt(cecp);
+    cecp_abort_search(cecp);
 }
 
 Turn cecp_find_hint(Cecp *cecp) {
-    if (!start(cecp, FOR_HINT, &(Assignment){.limits.nodes = HINT_NODES}))
+    if (!start_search(cecp, PURPOSE_HINT, &(GoParams){.limits.nodes = HINT_NODES}))
         return (Turn){0};
-    end_search(cecp);
-    cecp->purpose = FOR_NOTHING;
-    return cecp->answer.turn;
+    wait_for_search(cecp);
+    cecp->purpose = PURPOSE_NONE;
+    return cecp->bestmove.turn;
 }
 
 /* --- what follows --- */
@@ -207,104 +208,106 @@ static void claim_result(Cecp *cecp) {
 
 void cecp_learn(Cecp *cecp) {
     Error error;
-    if (!thinker_learn(cecp->thinker, &error))
+    if (!engine_learn(cecp->engine, &error))
         cecp_say(cecp, "telluser %s", error.text);
 }
 
-static void begin_turn(Cecp *cecp) {
-    const Game *game = thinker_game(cecp->thinker);
-    set_insight(cecp, (Insight){0});
-    start(cecp, FOR_TURN, &(Assignment){.limits = cecp_clock_limits(&cecp->clock, game->count)});
+static void start_thinking(Cecp *cecp) {
+    const Game *game = engine_game(cecp->engine);
+    set_last_info(cecp, (LastInfo){0});
+    start_search(cecp, PURPOSE_MOVE,
+                 &(GoParams){.limits = cecp_clock_limits(&cecp->clock, game->count)});
 }
 
 void cecp_resume_analysis(Cecp *cecp) {
-    if (cecp->mode != MODE_ANALYZE || cecp->is_no_board || cecp_is_over(cecp))
+    if (cecp->mode != MODE_ANALYZE || cecp->is_position_illegal || cecp_is_over(cecp))
         return;
-    set_insight(cecp, (Insight){0});
-    start(cecp, FOR_ANALYSIS, &(Assignment){.infinite = true});
+    set_last_info(cecp, (LastInfo){0});
+    start_search(cecp, PURPOSE_ANALYSIS, &(GoParams){.infinite = true});
 }
 
-void cecp_carry_on(Cecp *cecp) {
+void cecp_resume(Cecp *cecp) {
     cecp_resume_analysis(cecp);
-    if (cecp->mode != MODE_PLAY || cecp->is_no_board)
+    if (cecp->mode != MODE_PLAY || cecp->is_position_illegal)
         return;
     if (cecp_is_over(cecp)) {
         claim_result(cecp);
         cecp_learn(cecp);
     } else if (cecp_board(cecp)->player == cecp->side) {
-        begin_turn(cecp);
+        start_thinking(cecp);
     }
 }
 
 /* A GUI does not know that its user has no move. */
 static void remind_of_pass(Cecp *cecp) {
-    if (!cecp->is_computer && outcome_pass_is_forced(cecp_board(cecp)))
+    if (!cecp->opponent_is_computer && outcome_pass_is_forced(cecp_board(cecp)))
         cecp_say(cecp, "tellopponent You have no move and must pass: type %s", PASS);
 }
 
 /* Plays the expected reply for the time being, and thinks about the turn after it. */
-static void begin_pondering(Cecp *cecp, Turn reply) {
+static void start_pondering(Cecp *cecp, Turn ponder_turn) {
     char text[TURN_TEXT_SIZE];
-    const Game *game = thinker_game(cecp->thinker);
+    const Game *game = engine_game(cecp->engine);
     Position before = game->now;
-    notation_write_turn(&before, reply, STYLE_LINE, text);
-    if (!thinker_play(cecp->thinker, text, NULL))
+    notation_write_turn(&before, ponder_turn, STYLE_UCI, text);
+    if (!engine_play(cecp->engine, text, NULL))
         return;
     if (cecp_is_over(cecp)) {
-        thinker_take_back(cecp->thinker);
+        engine_take_back(cecp->engine);
         return;
     }
-    cecp->before = before;
-    cecp->expected = reply;
-    cecp->planned_ms = cecp->clock.left_ms;
-    cecp_write_move(&before, reply, text);
+    cecp->before_ponder = before;
+    cecp->ponder_turn = ponder_turn;
+    cecp->ponder_clock_ms = cecp->clock.left_ms;
+    cecp_write_move(&before, ponder_turn, text);
     cecp_say(cecp, "Hint: %s", text);
     Limits limits = cecp_clock_limits(&cecp->clock, game->count);
-    if (!start(cecp, FOR_LATER, &(Assignment){.ponder = true, .limits = limits}))
-        thinker_take_back(cecp->thinker);
+    if (!start_search(cecp, PURPOSE_PONDERING, &(GoParams){.ponder = true, .limits = limits}))
+        engine_take_back(cecp->engine);
 }
 
-static void play_answer(Cecp *cecp) {
+static void play_bestmove(Cecp *cecp) {
     char text[TURN_TEXT_SIZE], written[TURN_TEXT_SIZE];
-    Turn turn = cecp->answer.turn;
-    const Game *game = thinker_game(cecp->thinker);
-    notation_write_turn(&game->now, turn, STYLE_LINE, text);
+    Turn turn = cecp->bestmove.turn;
+    const Game *game = engine_game(cecp->engine);
+    notation_write_turn(&game->now, turn, STYLE_UCI, text);
     cecp_write_move(&game->now, turn, written);
-    if (!thinker_play(cecp->thinker, text, NULL)) {
+    if (!engine_play(cecp->engine, text, NULL)) {
         cecp_say(cecp, "telluser The game is too long to go on");
         return;
     }
-    cecp_clock_spend(&cecp->clock, clock_now_ms() - cecp->started, game->count);
-    if (cecp->answer.from_book && atomic_load(&cecp->posts))
+    cecp_clock_charge(&cecp->clock, clock_now_ms() - cecp->started, game->count);
+    if (cecp->bestmove.from_book && atomic_load(&cecp->posts))
         cecp_say(cecp, "0 0 0 0 (book)");
     cecp_say(cecp, "move %s", written);
 }
 
-void cecp_take_answer(Cecp *cecp) {
-    end_search(cecp);
-    cecp->purpose = FOR_NOTHING;
-    play_answer(cecp);
-    cecp_carry_on(cecp);
-    pay_pongs(cecp);
+void cecp_play_bestmove(Cecp *cecp) {
+    wait_for_search(cecp);
+    cecp->purpose = PURPOSE_NONE;
+    play_bestmove(cecp);
+    cecp_resume(cecp);
+    send_pongs(cecp);
     if (cecp_is_over(cecp))
         return;
     remind_of_pass(cecp);
-    if (cecp->ponders && cecp->answer.reply.count > 0)
-        begin_pondering(cecp, cecp->answer.reply);
+    if (cecp->ponders && cecp->bestmove.ponder.count > 0)
+        start_pondering(cecp, cecp->bestmove.ponder);
 }
 
 /* Has the engine less time, by its clock, than the search on the opponent's time reckons with? */
 static bool is_short_of_time(const Cecp *cecp) {
-    int64_t overhead = thinker_options(cecp->thinker)->move_overhead_ms;
-    return cecp->clock.left_ms < cecp->planned_ms - overhead;
+    int64_t overhead = engine_options(cecp->engine)->move_overhead_ms;
+    return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;
 }
 
 /* Is this what the search on the opponent's time expects? Then it is a search for a turn now. */
-static bool meets_expectation(Cecp *cecp, Turn turn) {
-    if (cecp->purpose != FOR_LATER || !turn_equal(turn, cecp->expected) || is_short_of_time(cecp))
+static bool try_ponderhit(Cecp *cecp, Turn turn) {
+    if (cecp->purpose != PURPOSE_PONDERING || !turn_equal(turn, cecp->ponder_turn) ||
+        is_short_of_time(cecp))
         return false;
-    thinker_ponderhit(cecp->thinker);
-    cecp->purpose = FOR_TURN;
+    engine_ponderhit(cecp->engine);
+    cecp->purpose = PURPOSE_MOVE;
     cecp->started = clock_now_ms();
     return true;
 }
@@ -312,15 +315,15 @@ static bool meets_expectation(Cecp *cecp, Turn turn) {
 bool cecp_play(Cecp *cecp, const char *text, Error *error) {
     Turn turn;
     const char *word = strcmp(text, PASS) == 0 ? "0000" : text;
-    if (cecp->is_no_board)
+    if (cecp->is_position_illegal)
         return error_set(error, "there is no position on the board");
     if (!notation_read_turn(cecp_board(cecp), word, &turn, error))
         return false;
-    if (meets_expectation(cecp, turn))
+    if (try_ponderhit(cecp, turn))
         return true;
-    cecp_halt(cecp);
-    if (!thinker_play(cecp->thinker, word, error))
+    cecp_abort_search(cecp);
+    if (!engine_play(cecp->engine, word, error))
         return false;
-    cecp_carry_on(cecp);
+    cecp_resume(cecp);
     return true;
 }

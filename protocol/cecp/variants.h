@@ -1,4 +1,4 @@
-/* cecp_variants: the rulesets as variants of CECP, and how a GUI is told about one that it does
+/* variants: the rulesets as variants of CECP, and how a GUI is told about one that it does
  * not know. Pure but for what is printed; any thread. */
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H

@@ -11,7 +11,7 @@ static const char *program(void) {
     return program_invocation_short_name;
 }
 
-bool commandline_refuse(const char *what, const char *word) {
+bool command_line_error(const char *what, const char *word) {
     if (word)
         fprintf(stderr, "%s: %s '%s'; try --help\n", program(), what, word);
     else
@@ -19,8 +19,8 @@ bool commandline_refuse(const char *what, const char *word) {
     return false;
 }
 
-bool commandline_number(const char *option, const char *value, int64_t least, int64_t most,
-                        int64_t *number) {
+bool command_line_number(const char *option, const char *value, int64_t least, int64_t most,
+                         int64_t *number) {
     if (lines_number(value, number) && *number >= least && *number <= most)
         return true;
     fprintf(stderr, "%s: --%s: '%s' is not a number from %" PRId64 " to %" PRId64 "; try --help\n",
@@ -28,29 +28,29 @@ bool commandline_number(const char *option, const char *value, int64_t least, in
     return false;
 }
 
-bool commandline_int(const char *option, const char *value, int least, int most, int *number) {
+bool command_line_int(const char *option, const char *value, int least, int most, int *number) {
     int64_t wide;
-    if (!commandline_number(option, value, least, most, &wide))
+    if (!command_line_number(option, value, least, most, &wide))
         return false;
     *number = (int)wide;
     return true;
 }
 
-bool commandline_ruleset(const char *name, const Ruleset **rules) {
+bool command_line_ruleset(const char *name, const Ruleset **rules) {
     *rules = ruleset_find(name);
-    return *rules || commandline_refuse("unknown ruleset", name);
+    return *rules || command_line_error("unknown ruleset", name);
 }
 
-_Noreturn void commandline_end(void) {
+_Noreturn void command_line_exit(void) {
     exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-_Noreturn void commandline_print(const char *text) {
+_Noreturn void command_line_print(const char *text) {
     fputs(text, stdout);
-    commandline_end();
+    command_line_exit();
 }
 
-_Noreturn void commandline_print_version(void) {
+_Noreturn void command_line_print_version(void) {
     printf("%s %s\n", program(), MISERE_VERSION);
-    commandline_end();
+    command_line_exit();
 }

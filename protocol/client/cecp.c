@@ -10,8 +10,8 @@
 #include <strings.h>
 
 enum {
-    FEATURES_MS = 2000, /* for an engine that does not say when its features are complete */
-    SETTLE_MS = 5000,   /* for one that is about to be asked for a move */
+    FEATURE_TIMEOUT_MS = 2000, /* for an engine that does not say when its features are complete */
+    SYNC_TIMEOUT_MS = 5000,    /* for one that is about to be asked for a move */
     VARIANTS_SIZE = 2048,
     MATE_SCORE = 100000, /* and N: mate in N moves */
 };
@@ -20,12 +20,22 @@ static const char PASS[] = "@@@@";
 static const char UCI_PASS[] = "0000";
 
 /* The features that matter here. */
-typedef enum { PING, SETBOARD, USERMOVE, TIME, COLORS, REUSE, MEMORY, SMP, FEATURES } Feature;
+typedef enum {
+    PING,
+    SETBOARD,
+    USERMOVE,
+    TIME,
+    COLORS,
+    REUSE,
+    MEMORY,
+    SMP,
+    CECP_FEATURES
+} CecpFeature;
 
 static const struct {
     const char *name;
-    bool usual; /* of an engine that does not mention it */
-} FEATURE_TABLE[FEATURES] = {
+    bool by_default; /* of an engine that does not mention it */
+} FEATURE_TABLE[CECP_FEATURES] = {
     [PING] = {"ping", false},         [SETBOARD] = {"setboard", false},
     [USERMOVE] = {"usermove", false}, [TIME] = {"time", true},
     [COLORS] = {"colors", true},      [REUSE] = {"reuse", true},
@@ -33,8 +43,8 @@ static const struct {
 };
 
 /* Features that are granted by never doing what they are about. */
-static const char *const EASY_FEATURES[] = {"sigint", "sigterm", "draw",  "playother", "analyze",
-                                            "ics",    "name",    "pause", "nps",       "debug"};
+static const char *const TRIVIAL_FEATURES[] = {"sigint", "sigterm", "draw",  "playother", "analyze",
+                                               "ics",    "name",    "pause", "nps",       "debug"};
 
 /* Commands of ours that an engine may refuse: games are played without them. */
 static const char *const OPTIONAL_COMMANDS[] = {
@@ -49,9 +59,9 @@ static const char *const CLAIMS[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
-struct ClientCecp {
+struct CecpClient {
     Process *process;
-    bool features[FEATURES];
+    bool features[CECP_FEATURES];
     bool is_done, is_slow; /* done=1, done=0 */
     bool names_variants;
     char variants[VARIANTS_SIZE]; /* separated by commas */
@@ -62,7 +72,7 @@ struct ClientCecp {
     bool plays_black;  /* the side that it was asked to move for */
     bool has_resigned; /* since the game began; likewise below */
     char claim[CLIENT_CLAIM_SIZE];
-    ClientAnswer answer;
+    ClientBestMove answer;
 };
 
 /* ---- Features ---- */
@@ -79,9 +89,9 @@ static bool is_in(const char *const table[], size_t count, ClientWord word) {
 }
 
 /* False if we know no such feature, or cannot grant it. */
-static bool take_feature(ClientCecp *client, ClientWord name, ClientWord value) {
+static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value) {
     bool is_on = !client_word_is(value, "0");
-    for (int i = 0; i < FEATURES; i++)
+    for (int i = 0; i < CECP_FEATURES; i++)
         if (client_word_is(name, FEATURE_TABLE[i].name)) {
             client->features[i] = is_on;
             return true;
@@ -102,7 +112,7 @@ static bool take_feature(ClientCecp *client, ClientWord name, ClientWord value) 
     } else if (client_word_is(name, "san")) {
         return !is_on;
     } else {
-        return is_in(EASY_FEATURES, COUNT(EASY_FEATURES), name);
+        return is_in(TRIVIAL_FEATURES, COUNT(TRIVIAL_FEATURES), name);
     }
     return true;
 }
@@ -123,16 +133,16 @@ static bool next_feature(const char **rest, ClientWord *name, ClientWord *value)
     return true;
 }
 
-static bool take_features(ClientCecp *client, const char *line, int64_t deadline, Error *error) {
+static bool apply_features(CecpClient *client, const char *line, int64_t deadline, Error *error) {
     ClientWord name, value;
     if (!client_word_is(client_word(&line), "feature"))
         return true;
     char *copy = strdup(line);
     if (!copy)
-        return error_set(error, "%.60s: out of memory", client_cecp_name(client));
+        return error_set(error, "%.60s: out of memory", cecp_client_name(client));
     bool sent = true;
     for (const char *rest = copy; sent && next_feature(&rest, &name, &value);) {
-        const char *reply = take_feature(client, name, value) ? "accepted" : "rejected";
+        const char *reply = apply_feature(client, name, value) ? "accepted" : "rejected";
         sent = process_send(client->process, deadline, error, "%s %.*s", reply, (int)name.length,
                             name.text);
     }
@@ -140,18 +150,18 @@ static bool take_features(ClientCecp *client, const char *line, int64_t deadline
     return sent;
 }
 
-static bool await_features(ClientCecp *client, int64_t deadline, Error *error) {
-    int64_t pause = process_moment(FEATURES_MS);
+static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
+    int64_t pause = process_deadline(FEATURE_TIMEOUT_MS);
     const char *line;
     while (!client->is_done) {
         bool is_patient = client->is_slow || deadline < pause;
         if (!process_read(client->process, is_patient ? deadline : pause, &line, error))
             return false;
         if (!line && client->is_slow)
-            return process_fail_late(client->process, "feature done=1", error);
+            return process_fail_timeout(client->process, "feature done=1", error);
         if (!line)
             break;
-        if (!take_features(client, line, deadline, error))
+        if (!apply_features(client, line, deadline, error))
             return false;
     }
     return true;
@@ -160,14 +170,14 @@ static bool await_features(ClientCecp *client, int64_t deadline, Error *error) {
 /* ---- What the engine says ---- */
 
 /* Does the engine give the game up? That its opponent does is not for it to say. */
-static bool is_resignation(const ClientCecp *client, const char *line) {
+static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
     return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
            begins_with(line, is_black ? "Black resigns" : "White resigns") ||
            (begins_with(line, is_black ? "1-0" : "0-1") && strcasestr(line, "resign"));
 }
 
-static void take_claim(ClientCecp *client, const char *line) {
+static void note_claim(CecpClient *client, const char *line) {
     if (is_resignation(client, line)) {
         client->has_resigned = true;
         return;
@@ -178,7 +188,7 @@ static void take_claim(ClientCecp *client, const char *line) {
 }
 
 /* Will the engine play no more of this game? */
-static bool has_ended_game(const ClientCecp *client) {
+static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;
 }
 
@@ -196,30 +206,30 @@ static bool is_refusal(const char *line) {
 }
 
 /* Heeds a line that may come at any time. */
-static bool take_remark(ClientCecp *client, const char *line, Error *error) {
+static bool handle_unsolicited_line(CecpClient *client, const char *line, Error *error) {
     if (is_refusal(line))
-        return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error, "refuses: '%.120s'",
+        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "refuses: '%.120s'",
                             line);
-    take_claim(client, line);
+    note_claim(client, line);
     return true;
 }
 
 /* Begins a request, with what the engine has said unasked. */
-static bool begin(ClientCecp *client, Error *error) {
+static bool begin_request(CecpClient *client, Error *error) {
     const char *line;
-    if (!process_continue(client->process, error))
+    if (!process_continue_request(client->process, error))
         return false;
     do {
         if (!process_read(client->process, 0, &line, error))
             return false;
-        if (line && !take_remark(client, line, error))
+        if (line && !handle_unsolicited_line(client, line, error))
             return false;
     } while (line);
     return true;
 }
 
 /* Waits until the engine has dealt with all it was told, if it can say so. */
-static bool settle(ClientCecp *client, int64_t deadline, Error *error) {
+static bool synchronise(CecpClient *client, int64_t deadline, Error *error) {
     char pong[24];
     const char *line;
     if (!client->features[PING])
@@ -229,10 +239,10 @@ static bool settle(ClientCecp *client, int64_t deadline, Error *error) {
         return false;
     while (process_read(client->process, deadline, &line, error)) {
         if (!line)
-            return process_fail_late(client->process, "pong", error);
+            return process_fail_timeout(client->process, "pong", error);
         if (strcmp(line, pong) == 0)
             return true;
-        if (!take_remark(client, line, error))
+        if (!handle_unsolicited_line(client, line, error))
             return false;
     }
     return false;
@@ -251,10 +261,10 @@ static bool read_ply(const char **rest, int64_t *ply) {
 }
 
 /* Reads `PLY SCORE TIME NODES [MORE NUMBERS] PV`. */
-static void take_thought(ClientAnswer *answer, const char *line) {
-    ClientThought thought = {.has_score = true};
+static void parse_thinking_output(ClientBestMove *answer, const char *line) {
+    ClientSearchInfo search_info = {.has_score = true};
     int64_t time, nodes, more;
-    if (!read_ply(&line, &thought.depth) || !client_number(&line, &thought.score) ||
+    if (!read_ply(&line, &search_info.depth) || !client_number(&line, &search_info.score) ||
         !client_number(&line, &time) || !client_number(&line, &nodes))
         return;
     if (nodes > 0)
@@ -266,11 +276,11 @@ static void take_thought(ClientAnswer *answer, const char *line) {
     size_t length = strlen(pv);
     if (length > 0 && strchr("?!", pv[length - 1]))
         return; /* only a bound of the score */
-    thought.is_mate = thought.score >= MATE_SCORE || thought.score <= -MATE_SCORE;
-    if (thought.is_mate)
-        thought.score += thought.score > 0 ? -MATE_SCORE : MATE_SCORE;
-    thought.pv = *pv ? pv : NULL;
-    client_answer_think(answer, &thought);
+    search_info.is_mate = search_info.score >= MATE_SCORE || search_info.score <= -MATE_SCORE;
+    if (search_info.is_mate)
+        search_info.score += search_info.score > 0 ? -MATE_SCORE : MATE_SCORE;
+    search_info.pv = *pv ? pv : NULL;
+    client_bestmove_set_info(answer, &search_info);
 }
 
 /* What follows `move` or, from old engines, `NUMBER. ...`; NULL if the line is neither. */
@@ -282,32 +292,33 @@ static const char *find_move(const char *line) {
     return is_numbered && client_word_is(client_word(&line), "...") ? line : NULL;
 }
 
-static bool take_move(ClientCecp *client, const char *line, const char *rest, Error *error) {
+static bool accept_move(CecpClient *client, const char *line, const char *rest, Error *error) {
     char *bestmove = client->answer.bestmove;
     ClientWord move = client_word(&rest);
     if (client_word_is(move, PASS))
         move = (ClientWord){UCI_PASS, strlen(UCI_PASS)};
     if (move.length == 0 || !client_word_copy(bestmove, CLIENT_MOVE_SIZE, move))
-        return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error, "not a move: '%.80s'",
+        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a move: '%.80s'",
                             line);
     client->black_to_move = !client->black_to_move;
-    process_send(client->process, PROCESS_NEVER, NULL, "force"); /* a failure is the next call's */
+    process_send(client->process, PROCESS_NO_DEADLINE, NULL,
+                 "force"); /* a failure is the next call's */
     return true;
 }
 
-static bool await_move(ClientCecp *client, int64_t deadline, Error *error) {
+static bool await_move(CecpClient *client, int64_t deadline, Error *error) {
     const char *line;
     while (process_read(client->process, deadline, &line, error)) {
         if (!line)
-            return process_fail_late(client->process, "move", error);
+            return process_fail_timeout(client->process, "move", error);
         const char *move = find_move(line);
         if (move)
-            return take_move(client, line, move, error);
-        if (!take_remark(client, line, error))
+            return accept_move(client, line, move, error);
+        if (!handle_unsolicited_line(client, line, error))
             return false;
         if (has_ended_game(client))
             return true;
-        take_thought(&client->answer, line);
+        parse_thinking_output(&client->answer, line);
     }
     return false;
 }
@@ -321,7 +332,7 @@ static void write_seconds(char *text, size_t size, int64_t ms) {
         snprintf(text + length, size - (size_t)length, ".%03d", (int)(ms % 1000));
 }
 
-static bool send_time(ClientCecp *client, const ClientCecpTime *time, int64_t deadline,
+static bool send_time(CecpClient *client, const CecpTimeControl *time, int64_t deadline,
                       Error *error) {
     Process *process = client->process;
     char seconds[32];
@@ -336,7 +347,7 @@ static bool send_time(ClientCecp *client, const ClientCecpTime *time, int64_t de
             snprintf(rest, sizeof rest, ":%02d", (int)(base % 60));
         write_seconds(seconds, sizeof seconds, time->increment_ms);
         if (!process_send(process, deadline, error, "level %d %" PRId64 "%s %s",
-                          time->session_moves, base / 60, rest, seconds))
+                          time->moves_per_session, base / 60, rest, seconds))
             return false;
     }
     return time->depth <= 0 || process_send(process, deadline, error, "sd %d", time->depth);
@@ -348,7 +359,7 @@ static int64_t centiseconds(int64_t ms) {
 }
 
 /* The order, with both colours named, is what XBoard found engines to want. */
-static bool send_clocks(ClientCecp *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
+static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
                         Error *error) {
     static const char *const colours[2] = {"white", "black"};
     Process *process = client->process;
@@ -364,29 +375,29 @@ static bool send_clocks(ClientCecp *client, int64_t own_ms, int64_t other_ms, in
 
 /* ---- What callers see ---- */
 
-static bool shake_hands(ClientCecp *client, int64_t deadline, Error *error) {
-    return process_continue(client->process, error) && /* it may have said done=0 already */
+static bool do_handshake(CecpClient *client, int64_t deadline, Error *error) {
+    return process_continue_request(client->process, error) && /* it may have said done=0 already */
            process_send(client->process, deadline, error, "xboard") &&
            process_send(client->process, deadline, error, "protover 2") &&
            await_features(client, deadline, error);
 }
 
-ClientCecp *client_cecp_start(const ClientConfig *config, Error *error) {
-    int64_t deadline = process_moment(config->start_timeout_ms);
-    ClientCecp *client = calloc(1, sizeof *client);
+CecpClient *cecp_client_start(const ClientConfig *config, Error *error) {
+    int64_t deadline = process_deadline(config->start_timeout_ms);
+    CecpClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");
         return NULL;
     }
-    for (int i = 0; i < FEATURES; i++)
-        client->features[i] = FEATURE_TABLE[i].usual;
+    for (int i = 0; i < CECP_FEATURES; i++)
+        client->features[i] = FEATURE_TABLE[i].by_default;
     client->process = process_start(config, error);
-    if (!client->process || !shake_hands(client, deadline, error))
-        client_cecp_stop(&client);
+    if (!client->process || !do_handshake(client, deadline, error))
+        cecp_client_stop(&client);
     return client;
 }
 
-void client_cecp_stop(ClientCecp **client) {
+void cecp_client_stop(CecpClient **client) {
     if (!client || !*client)
         return;
     process_stop(&(*client)->process, "quit");
@@ -394,19 +405,19 @@ void client_cecp_stop(ClientCecp **client) {
     *client = NULL;
 }
 
-const char *client_cecp_name(const ClientCecp *client) {
+const char *cecp_client_name(const CecpClient *client) {
     return process_name(client->process);
 }
 
-ClientFailure client_cecp_failure(const ClientCecp *client) {
+ClientFailure cecp_client_failure(const CecpClient *client) {
     return process_failure(client->process);
 }
 
-bool client_cecp_can_reuse(const ClientCecp *client) {
+bool cecp_client_can_reuse(const CecpClient *client) {
     return client->features[REUSE];
 }
 
-bool client_cecp_has_variant(const ClientCecp *client, const char *variant) {
+bool cecp_client_has_variant(const CecpClient *client, const char *variant) {
     size_t length = strlen(variant);
     if (!client->names_variants)
         return true;
@@ -421,26 +432,26 @@ bool client_cecp_has_variant(const ClientCecp *client, const char *variant) {
 }
 
 /* The command by which an option is set that engines are told in a way of its own. */
-static const char *own_command(const ClientCecp *client, const char *name) {
+static const char *own_command(const CecpClient *client, const char *name) {
     if (client->features[MEMORY] && strcasecmp(name, "Hash") == 0)
         return "memory";
     return client->features[SMP] && strcasecmp(name, "Threads") == 0 ? "cores" : NULL;
 }
 
-bool client_cecp_has_option(const ClientCecp *client, const char *name) {
+bool cecp_client_has_option(const CecpClient *client, const char *name) {
     return own_command(client, name) || client_options_have(&client->options, name);
 }
 
-bool client_cecp_set_option(ClientCecp *client, const char *name, const char *value, Error *error) {
-    if (!begin(client, error))
+bool cecp_client_set_option(CecpClient *client, const char *name, const char *value, Error *error) {
+    if (!begin_request(client, error))
         return false;
-    if (!client_cecp_has_option(client, name))
-        return error_set(error, "%.60s: has no option '%s'", client_cecp_name(client), name);
+    if (!cecp_client_has_option(client, name))
+        return error_set(error, "%.60s: has no option '%s'", cecp_client_name(client), name);
     const char *command = own_command(client, name);
     if (command)
-        return process_send(client->process, PROCESS_NEVER, error, "%s %s", command,
+        return process_send(client->process, PROCESS_NO_DEADLINE, error, "%s %s", command,
                             value ? value : "");
-    return process_send(client->process, PROCESS_NEVER, error, "option %s%s%s", name,
+    return process_send(client->process, PROCESS_NO_DEADLINE, error, "option %s%s%s", name,
                         value ? "=" : "", value ? value : "");
 }
 
@@ -450,13 +461,13 @@ static bool is_black_to_move(const char *fen) {
     return client_word_is(client_word(&rest), "b");
 }
 
-bool client_cecp_new_game(ClientCecp *client, const char *variant, const char *fen,
-                          const ClientCecpTime *time, int timeout_ms, Error *error) {
+bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
+                          const CecpTimeControl *time, int timeout_ms, Error *error) {
     Process *process = client->process;
-    int64_t deadline = process_moment(timeout_ms);
-    if (!begin(client, error))
+    int64_t deadline = process_deadline(timeout_ms);
+    if (!begin_request(client, error))
         return false;
-    if (variant && !client_cecp_has_variant(client, variant))
+    if (variant && !cecp_client_has_variant(client, variant))
         return error_set(error, "%.60s: does not play '%s'", process_name(process), variant);
     if (fen && !client->features[SETBOARD])
         return error_set(error, "%.60s: has no setboard, cannot begin at '%s'",
@@ -469,7 +480,7 @@ bool client_cecp_new_game(ClientCecp *client, const char *variant, const char *f
         !process_send(process, deadline, error, "post") ||
         !process_send(process, deadline, error, "computer") ||
         (fen && !process_send(process, deadline, error, "setboard %s", fen)) ||
-        !settle(client, deadline, error))
+        !synchronise(client, deadline, error))
         return false;
     client->black_to_move = is_black_to_move(fen);
     client->has_resigned = false;
@@ -477,37 +488,38 @@ bool client_cecp_new_game(ClientCecp *client, const char *variant, const char *f
     return true;
 }
 
-bool client_cecp_play(ClientCecp *client, const char *move, Error *error) {
+bool cecp_client_send_move(CecpClient *client, const char *move, Error *error) {
     const char *text = strcmp(move, UCI_PASS) == 0 ? PASS : move;
-    if (!begin(client, error) || !process_send(client->process, PROCESS_NEVER, error, "%s%s",
-                                               client->features[USERMOVE] ? "usermove " : "", text))
+    if (!begin_request(client, error) ||
+        !process_send(client->process, PROCESS_NO_DEADLINE, error, "%s%s",
+                      client->features[USERMOVE] ? "usermove " : "", text))
         return false;
     client->black_to_move = !client->black_to_move;
     return true;
 }
 
-static bool go_and_wait(ClientCecp *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
                         Error *error) {
-    int64_t settled_by = process_moment(SETTLE_MS);
+    int64_t sync_deadline = process_deadline(SYNC_TIMEOUT_MS);
     client->plays_black = client->black_to_move;
-    if (!begin(client, error) || !settle(client, settled_by, error))
+    if (!begin_request(client, error) || !synchronise(client, sync_deadline, error))
         return false;
     if (has_ended_game(client))
         return true;
-    if (!send_clocks(client, own_ms, other_ms, settled_by, error))
+    if (!send_clocks(client, own_ms, other_ms, sync_deadline, error))
         return false;
-    int64_t sent_at = clock_now_us(), deadline = process_moment(deadline_ms);
-    bool answered = process_continue(client->process, error) &&
+    int64_t sent_at = clock_now_us(), deadline = process_deadline(deadline_ms);
+    bool answered = process_continue_request(client->process, error) &&
                     process_send(client->process, deadline, error, "go") &&
                     await_move(client, deadline, error);
     client->answer.elapsed_us =
-        (answered ? process_heard_at(client->process) : clock_now_us()) - sent_at;
+        (answered ? process_received_at(client->process) : clock_now_us()) - sent_at;
     return answered;
 }
 
-bool client_cecp_go(ClientCecp *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
-                    ClientAnswer *answer, Error *error) {
-    client->answer = (ClientAnswer){.bestmove = ""};
+bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+                    ClientBestMove *answer, Error *error) {
+    client->answer = (ClientBestMove){.bestmove = ""};
     bool answered = go_and_wait(client, own_ms, other_ms, deadline_ms, error);
     client->answer.resigned = client->has_resigned;
     memcpy(client->answer.claim, client->claim, sizeof client->claim);
@@ -516,7 +528,7 @@ bool client_cecp_go(ClientCecp *client, int64_t own_ms, int64_t other_ms, int de
     return answered;
 }
 
-bool client_cecp_result(ClientCecp *client, const char *result, Error *error) {
-    return begin(client, error) &&
-           process_send(client->process, PROCESS_NEVER, error, "result %s", result);
+bool cecp_client_send_result(CecpClient *client, const char *result, Error *error) {
+    return begin_request(client, error) &&
+           process_send(client->process, PROCESS_NO_DEADLINE, error, "result %s", result);
 }

@@ -1,4 +1,4 @@
-/* client_cecp: the other end of CECP, the protocol of XBoard and WinBoard, versions 1 and 2. Runs
+/* cecp: the other end of CECP, the protocol of XBoard and WinBoard, versions 1 and 2. Runs
  * an engine as a subprocess and asks it for moves.
  *
  * What client.h says of failures, deadlines and refused arguments holds here, but no search is
@@ -14,56 +14,56 @@
 #include "base/error.h"
 #include "client/common.h"
 
-typedef struct ClientCecp ClientCecp; /* one engine process */
+typedef struct CecpClient CecpClient; /* one engine process */
 
 /* How long the engine may think. CECP counts a move's time and increments in seconds: not every
  * engine understands their fractions, which are sent only where they are asked for. */
 typedef struct {
-    int session_moves;    /* moves after which the base time is added again; 0: never */
-    int64_t base_ms;      /* 0: no clock */
-    int64_t increment_ms; /* goes with a clock */
-    int64_t move_ms;      /* for every move, in place of a clock; 0: none */
-    int depth;            /* half-moves to look ahead at most; 0: not said */
-} ClientCecpTime;
+    int moves_per_session; /* moves after which the base time is added again; 0: never */
+    int64_t base_ms;       /* 0: no clock */
+    int64_t increment_ms;  /* goes with a clock */
+    int64_t move_ms;       /* for every move, in place of a clock; 0: none */
+    int depth;             /* half-moves to look ahead at most; 0: not said */
+} CecpTimeControl;
 
 /* Starts the engine in a process group of its own and waits for its features until `done=1`: 2 s,
  * and if it says `done=0`, until config->start_timeout_ms. One that says nothing speaks version 1.
  * NULL on failure. The caller stops it. Copies of config only the transcript and the cancel
  * pointer. */
-ClientCecp *client_cecp_start(const ClientConfig *config, Error *error);
+CecpClient *cecp_client_start(const ClientConfig *config, Error *error);
 
-/* As client_stop_process(). */
-void client_cecp_stop(ClientCecp **client);
+/* As uci_client_stop(). */
+void cecp_client_stop(CecpClient **client);
 
 /* What the engine calls itself; the program's file name if it does not say. Never NULL. */
-const char *client_cecp_name(const ClientCecp *client);
+const char *cecp_client_name(const CecpClient *client);
 
-ClientFailure client_cecp_failure(const ClientCecp *client);
+ClientFailure cecp_client_failure(const CecpClient *client);
 
 /* May another game follow in the same process? */
-bool client_cecp_can_reuse(const ClientCecp *client);
+bool cecp_client_can_reuse(const CecpClient *client);
 
 /* Whether the engine plays the variant of that name; true of any if it does not say. */
-bool client_cecp_has_variant(const ClientCecp *client, const char *variant);
+bool cecp_client_has_variant(const CecpClient *client, const char *variant);
 
 /* Whether the engine announced the option; upper and lower case are alike. "Hash" is there if it
  * can be told its memory, "Threads" if it can be told the number of cores. */
-bool client_cecp_has_option(const ClientCecp *client, const char *name);
+bool cecp_client_has_option(const CecpClient *client, const char *name);
 
 /* Sets an option, to a value as the engine wants it: of a check box 0 or 1. value NULL: a button.
  * "Hash" is in MiB. Refuses an option that was not announced. Takes at most 2 s. */
-bool client_cecp_set_option(ClientCecp *client, const char *name, const char *value, Error *error);
+bool cecp_client_set_option(CecpClient *client, const char *name, const char *value, Error *error);
 
 /* Begins a game of the variant (NULL: chess, or the only one that the engine knows) from the FEN
  * (NULL: the variant's start), and waits until the engine is ready, if it can say so. Refuses a
  * variant that the engine does not play, and a FEN if it has no `setboard`. */
-bool client_cecp_new_game(ClientCecp *client, const char *variant, const char *fen,
-                          const ClientCecpTime *time, int timeout_ms, Error *error);
+bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
+                          const CecpTimeControl *time, int timeout_ms, Error *error);
 
 /* Tells the engine a move of the opponent, or one that was made before it began to play:
  * coordinates, as "e7e8q"; "0000" is a pass. That it was refused is known at a later call. Takes at
  * most 2 s. */
-bool client_cecp_play(ClientCecp *client, const char *move, Error *error);
+bool cecp_client_send_move(CecpClient *client, const char *move, Error *error);
 
 /* Asks the engine, which is to move, for its move and waits for it until deadline_ms after; before
  * that at most 5 s until it has dealt with what it was told. The clocks are what is left to it and
@@ -72,10 +72,10 @@ bool client_cecp_play(ClientCecp *client, const char *move, Error *error);
  * *answer (may be NULL) is set even on failure, then to what was heard until then, with bestmove
  * "". A pass is "0000"; any other word is as sent. An engine that resigns, or that calls the game
  * over, is asked no more: bestmove is "", and so it remains until the next game. */
-bool client_cecp_go(ClientCecp *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
-                    ClientAnswer *answer, Error *error);
+bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+                    ClientBestMove *answer, Error *error);
 
 /* Tells the engine how the game has ended: "1-0 {checkmate}". Takes at most 2 s. */
-bool client_cecp_result(ClientCecp *client, const char *result, Error *error);
+bool cecp_client_send_result(CecpClient *client, const char *result, Error *error);
 
 #endif

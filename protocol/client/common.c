@@ -72,13 +72,13 @@ static void copy_pv(char *to, size_t size, const char *pv) {
     *(cut ? cut : to) = '\0';
 }
 
-void client_answer_think(ClientAnswer *answer, const ClientThought *thought) {
-    answer->depth = thought->depth > 0 ? clamp_int(thought->depth) : 0;
-    if (thought->has_score) {
+void client_bestmove_set_info(ClientBestMove *answer, const ClientSearchInfo *search_info) {
+    answer->depth = search_info->depth > 0 ? clamp_int(search_info->depth) : 0;
+    if (search_info->has_score) {
         answer->has_score = true;
-        answer->is_mate = thought->is_mate;
-        answer->score = clamp_int(thought->score);
+        answer->is_mate = search_info->is_mate;
+        answer->score = clamp_int(search_info->score);
     }
-    if (thought->pv)
-        copy_pv(answer->pv, sizeof answer->pv, thought->pv);
+    if (search_info->pv)
+        copy_pv(answer->pv, sizeof answer->pv, search_info->pv);
 }

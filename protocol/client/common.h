@@ -1,4 +1,4 @@
-/* client_common: what the clients share: how a program is started, how it may fail, what it
+/* common: what the clients share: how a program is started, how it may fail, what it
  * answers, and the words of its lines. Pure; any thread. */
 #ifndef MISERE_CLIENT_COMMON_H
 #define MISERE_CLIENT_COMMON_H
@@ -36,7 +36,7 @@ typedef enum {
     CLIENT_FAILURE_DIED,      /* the process ended, or closed its stdin or stdout */
     CLIENT_FAILURE_HUNG,      /* no answer before the deadline, or it does not read its stdin */
     CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output for one request without the answer */
-    CLIENT_FAILURE_NONSENSE,  /* it said what its protocol does not allow there */
+    CLIENT_FAILURE_PROTOCOL,  /* it said what its protocol does not allow there */
     CLIENT_FAILURE_CANCELLED, /* not its fault: ClientConfig.cancel became true */
 } ClientFailure;
 
@@ -54,7 +54,7 @@ typedef struct {
     bool resigned;           /* instead of moving; never by UCI */
     char claim[CLIENT_CLAIM_SIZE]; /* the words that call the game over, cut; "": it goes on. Never
                                     * by UCI */
-} ClientAnswer;
+} ClientBestMove;
 
 /* A word of a line. */
 typedef struct {
@@ -92,11 +92,11 @@ typedef struct {
     int64_t depth; /* 0: not said */
     bool has_score;
     bool is_mate;
-    int64_t score;  /* as in ClientAnswer */
+    int64_t score;  /* as in ClientBestMove */
     const char *pv; /* NULL: none */
-} ClientThought;
+} ClientSearchInfo;
 
 /* Puts a thought into the answer. */
-void client_answer_think(ClientAnswer *answer, const ClientThought *thought);
+void client_bestmove_set_info(ClientBestMove *answer, const ClientSearchInfo *thought);
 
 #endif

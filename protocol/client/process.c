@@ -25,10 +25,10 @@ enum {
     CHUNK_SIZE = 16 * 1024,
     FLOOD_MIB = 32,
 
-    SEND_TIMEOUT_MS = 2000, /* for the program to make room in its stdin */
-    WATCH_MS = 50,          /* how soon a death is seen while something else holds the pipe,
-                             * and how soon a cancellation is */
-    LAST_BREATH_MS = 100,   /* between the end of a process's output and its exit status */
+    SEND_TIMEOUT_MS = 2000,    /* for the program to make room in its stdin */
+    POLL_INTERVAL_MS = 50,     /* how soon a death is seen while something else holds the pipe,
+                                * and how soon a cancellation is */
+    EXIT_STATUS_WAIT_MS = 100, /* between the end of a process's output and its exit status */
     REAP_STEP_MS = 2,
     QUIT_GRACE_MS = 1000,
     TERM_GRACE_MS = 300,
@@ -50,19 +50,19 @@ struct Process {
 
     int64_t request_at;    /* when the request began, */
     int64_t request_bytes; /* and what the program has written since */
-    int64_t heard_at;      /* when the chunk was read */
+    int64_t received_at;   /* when the chunk was read */
     size_t chunk_next;     /* chunk[chunk_next..chunk_end) is not yet in a line */
     size_t chunk_end;
     size_t line_length;
-    bool line_whole; /* line is what next_line() returned, no longer being filled */
+    bool line_complete; /* line is what next_line() returned, no longer being filled */
     char chunk[CHUNK_SIZE];
     char line[LINE_SIZE];
 };
 
 /* ---- Time ---- */
 
-int64_t process_moment(int timeout_ms) {
-    return timeout_ms < 0 ? PROCESS_NEVER : clock_now_us() + (int64_t)timeout_ms * 1000;
+int64_t process_deadline(int timeout_ms) {
+    return timeout_ms < 0 ? PROCESS_NO_DEADLINE : clock_now_us() + (int64_t)timeout_ms * 1000;
 }
 
 static int64_t earlier(int64_t a, int64_t b) {
@@ -70,8 +70,8 @@ static int64_t earlier(int64_t a, int64_t b) {
 }
 
 /* The moment until which one may sleep and still see a cancellation in time. */
-static int64_t watch_until(int64_t until) {
-    return earlier(until, process_moment(WATCH_MS));
+static int64_t poll_deadline(int64_t until) {
+    return earlier(until, process_deadline(POLL_INTERVAL_MS));
 }
 
 /* poll() until a moment rather than for a while, whatever signals come. */
@@ -88,7 +88,7 @@ static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
 
 /* ---- Transcript and failure ---- */
 
-static void transcribe(Process *process, const char *arrow, const char *line) {
+static void log_line(Process *process, const char *arrow, const char *line) {
     if (!process->transcript)
         return;
     int64_t now = clock_now_us();
@@ -110,11 +110,11 @@ bool process_fail(Process *process, ClientFailure failure, Error *error, const c
     va_end(arguments);
     process->failure = failure;
     error_set(&process->reason, "%.60s: %s", process->name, text);
-    transcribe(process, "!!", text);
+    log_line(process, "!!", text);
     return repeat_failure(process, error);
 }
 
-bool process_fail_late(Process *process, const char *what, Error *error) {
+bool process_fail_timeout(Process *process, const char *what, Error *error) {
     return process_fail(process, CLIENT_FAILURE_HUNG, error, "no %s after %" PRId64 " ms", what,
                         (clock_now_us() - process->request_at) / 1000);
 }
@@ -129,11 +129,11 @@ static bool fail_cancelled(Process *process, Error *error) {
 
 /* ---- Reading ---- */
 
-typedef enum { INPUT_NONE, INPUT_BYTES, INPUT_ENDED } Input;
+typedef enum { INPUT_NONE, INPUT_BYTES, INPUT_ENDED } ReadStatus;
 
 /* Waits for output and reads a chunk of it. The chunk before must be used up. After INPUT_ENDED
  * it only sleeps. */
-static Input receive(Process *process, int64_t until) {
+static ReadStatus receive(Process *process, int64_t until) {
     struct pollfd output = {.fd = process->from_program, .events = POLLIN};
     if (poll_until(&output, 1, until) <= 0)
         return INPUT_NONE;
@@ -145,7 +145,7 @@ static Input receive(Process *process, int64_t until) {
         process->from_program = -1;
         return INPUT_ENDED;
     }
-    process->heard_at = clock_now_us();
+    process->received_at = clock_now_us();
     process->request_bytes += count;
     process->chunk_next = 0;
     process->chunk_end = (size_t)count;
@@ -161,15 +161,15 @@ static void finish_line(Process *process) {
         if (line[i] < ' ' || line[i] > '~')
             line[i] = line[i] == '\t' ? ' ' : '?';
     line[process->line_length] = '\0';
-    transcribe(process, "<-", line);
+    log_line(process, "<-", line);
 }
 
 /* Moves the chunk up to the next newline into process->line. True if that makes a whole line,
  * which stays until the next call. */
 static bool take_line(Process *process) {
-    if (process->line_whole)
+    if (process->line_complete)
         process->line_length = 0;
-    process->line_whole = false;
+    process->line_complete = false;
     const char *start = process->chunk + process->chunk_next;
     size_t available = process->chunk_end - process->chunk_next;
     const char *newline = memchr(start, '\n', available);
@@ -179,17 +179,17 @@ static bool take_line(Process *process) {
     memcpy(process->line + process->line_length, start, kept);
     process->line_length += kept;
     process->chunk_next += newline ? length + 1 : length;
-    process->line_whole = newline != NULL;
+    process->line_complete = newline != NULL;
     if (newline)
         finish_line(process);
     return newline != NULL;
 }
 
 /* As receive(), but nobody wants the lines. */
-static Input receive_and_drop(Process *process, int64_t until) {
+static ReadStatus receive_and_drop(Process *process, int64_t until) {
     while (take_line(process)) {
     }
-    Input input = receive(process, until);
+    ReadStatus input = receive(process, until);
     while (take_line(process)) {
     }
     return input;
@@ -199,29 +199,29 @@ static Input receive_and_drop(Process *process, int64_t until) {
 
 /* Whether the process has ended, and how. It is not reaped: until it is, no other process can get
  * its number, so signals to it and to its group cannot go astray. */
-static bool has_ended(const Process *process, siginfo_t *end) {
+static bool has_exited(const Process *process, siginfo_t *end) {
     memset(end, 0, sizeof *end);
     int result = waitid(P_PID, (id_t)process->pid, end, WEXITED | WNOHANG | WNOWAIT);
     return result != 0 || end->si_pid != 0; /* an error: someone else has reaped it */
 }
 
 /* Waits for the end of the process, reading on so that no full pipe keeps it from ending. */
-static bool wait_end(Process *process, int timeout_ms) {
-    int64_t until = process_moment(timeout_ms);
+static bool wait_for_exit(Process *process, int timeout_ms) {
+    int64_t until = process_deadline(timeout_ms);
     siginfo_t end;
-    while (!has_ended(process, &end)) {
+    while (!has_exited(process, &end)) {
         if (clock_now_us() >= until)
             return false;
-        receive_and_drop(process, earlier(until, process_moment(REAP_STEP_MS)));
+        receive_and_drop(process, earlier(until, process_deadline(REAP_STEP_MS)));
     }
     return true;
 }
 
 /* The program closed a pipe, or is seen to have ended. Says how. */
-static bool fail_ended(Process *process, Error *error) {
+static bool fail_exited(Process *process, Error *error) {
     siginfo_t end;
-    wait_end(process, LAST_BREATH_MS);
-    if (!has_ended(process, &end))
+    wait_for_exit(process, EXIT_STATUS_WAIT_MS);
+    if (!has_exited(process, &end))
         return process_fail(process, CLIENT_FAILURE_DIED, error,
                             "closed its input or output but still runs");
     if (end.si_code == CLD_EXITED)
@@ -254,12 +254,13 @@ static bool die_with_parent(pid_t parent) {
 typedef struct {
     int reason;        /* an errno */
     bool is_directory; /* was it the directory? */
-} Report;
+} ExecError;
 
 typedef struct {
     int input[2];  /* sockets: [0] ours, [1] the program's stdin */
     int output[2]; /* pipe: [0] ours, [1] the program's stdout */
-    int report[2]; /* pipe: [1] gets a Report if the program cannot be executed, closes if it can */
+    int report[2]; /* pipe: [1] gets an ExecError if the program cannot be executed, closes if it
+                      can */
     int errors;    /* the program's stderr */
 } Channels;
 
@@ -308,8 +309,8 @@ static bool open_channels(Channels *channels, FILE *transcript) {
 }
 
 /* The child's side of fork(): only async-signal-safe calls. All signals are blocked. */
-_Noreturn static void become_program(const Channels *channels, const char *path,
-                                     const ClientConfig *config, pid_t parent) {
+_Noreturn static void exec_child(const Channels *channels, const char *path,
+                                 const ClientConfig *config, pid_t parent) {
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL); /* ours to handle, or to ignore, are not the program's */
     sigset_t none;
@@ -320,7 +321,7 @@ _Noreturn static void become_program(const Channels *channels, const char *path,
         dup2(channels->errors, STDERR_FILENO) >= 0 && dup2(channels->input[1], STDIN_FILENO) >= 0 &&
         dup2(channels->output[1], STDOUT_FILENO) >= 0)
         execve(path, (char *const *)config->argv, environ);
-    Report report = {errno, !is_there};
+    ExecError report = {errno, !is_there};
     ssize_t told = write(channels->report[1], &report, sizeof report);
     _exit(told < 0 ? 126 : 127);
 }
@@ -332,7 +333,7 @@ static pid_t fork_program(const Channels *channels, const char *path, const Clie
     pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
     pid_t pid = fork();
     if (pid == 0)
-        become_program(channels, path, config, parent);
+        exec_child(channels, path, config, parent);
     int reason = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pid > 0)
@@ -342,18 +343,18 @@ static pid_t fork_program(const Channels *channels, const char *path, const Clie
 }
 
 /* Waits until the child has become the program at `path`. */
-static bool await_exec(Process *process, int report_fd, const char *path,
-                       const ClientConfig *config, Error *error) {
-    int64_t until = process_moment(config->start_timeout_ms);
+static bool wait_for_exec(Process *process, int report_fd, const char *path,
+                          const ClientConfig *config, Error *error) {
+    int64_t until = process_deadline(config->start_timeout_ms);
     struct pollfd reported = {.fd = report_fd, .events = POLLIN};
-    while (poll_until(&reported, 1, watch_until(until)) <= 0) {
+    while (poll_until(&reported, 1, poll_deadline(until)) <= 0) {
         if (is_cancelled(process))
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "%.120s did not start in time",
                                 path);
     }
-    Report report = {0};
+    ExecError report = {0};
     ssize_t count;
     do
         count = read(report_fd, &report, sizeof report);
@@ -380,7 +381,7 @@ static bool spawn(Process *process, const char *path, const ClientConfig *config
     process->from_program = channels.output[0];
     channels.input[0] = channels.output[0] = -1;
     close_fd(&channels.report[1]);
-    bool started = await_exec(process, channels.report[0], path, config, error);
+    bool started = wait_for_exec(process, channels.report[0], path, config, error);
     close_channels(&channels);
     return started;
 }
@@ -425,18 +426,18 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
         }
         if (errno == EINTR)
             continue;
-        if (errno != EAGAIN || has_ended(process, &end))
-            return fail_ended(process, error);
+        if (errno != EAGAIN || has_exited(process, &end))
+            return fail_exited(process, error);
         if (is_cancelled(process))
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         struct pollfd pipes[2] = {{.fd = process->to_program, .events = POLLOUT},
                                   {.fd = process->from_program, .events = POLLIN}};
-        poll_until(pipes, 2, watch_until(until));
+        poll_until(pipes, 2, poll_deadline(until));
         /* It may be waiting for us to read. The command is not complete, so this is no answer. */
         if (pipes[1].revents && receive_and_drop(process, 0) == INPUT_ENDED)
-            return fail_ended(process, error);
+            return fail_exited(process, error);
     }
     return true;
 }
@@ -462,10 +463,10 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
     if (has_control_character(line)) {
         error_set(error, "%.60s: a control character in: %s", process->name, line);
     } else {
-        transcribe(process, "->", line);
+        log_line(process, "->", line);
         line[length] = '\n'; /* in place of the NUL: one write for the whole line */
         sent = send_bytes(process, line, (size_t)length + 1,
-                          earlier(until, process_moment(SEND_TIMEOUT_MS)), error);
+                          earlier(until, process_deadline(SEND_TIMEOUT_MS)), error);
     }
     free(line);
     return sent;
@@ -478,7 +479,7 @@ static bool fail_flooded(Process *process, Error *error) {
                         "%d MiB of output without an answer", FLOOD_MIB);
 }
 
-bool process_continue(Process *process, Error *error) {
+bool process_continue_request(Process *process, Error *error) {
     if (process->failure)
         return repeat_failure(process, error);
     process->request_at = clock_now_us();
@@ -486,15 +487,15 @@ bool process_continue(Process *process, Error *error) {
     return true;
 }
 
-bool process_begin(Process *process, Error *error) {
-    if (!process_continue(process, error))
+bool process_begin_request(Process *process, Error *error) {
+    if (!process_continue_request(process, error))
         return false;
     for (;;) {
-        Input input = receive_and_drop(process, 0);
+        ReadStatus input = receive_and_drop(process, 0);
         if (input == INPUT_NONE)
             return true;
         if (input == INPUT_ENDED)
-            return fail_ended(process, error);
+            return fail_exited(process, error);
         if (process->request_bytes > FLOOD_BYTES)
             return fail_flooded(process, error);
         if (is_cancelled(process))
@@ -515,20 +516,21 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
             return fail_flooded(process, error);
         if (is_cancelled(process))
             return fail_cancelled(process, error);
-        Input input = receive(process, has_gone ? 0 : watch_until(until));
+        ReadStatus input = receive(process, has_gone ? 0 : poll_deadline(until));
         if (input == INPUT_ENDED || (has_gone && input == INPUT_NONE))
-            return fail_ended(process, error);
+            return fail_exited(process, error);
         siginfo_t end;
-        has_gone = input == INPUT_NONE && has_ended(process, &end); /* what it wrote may be there */
+        has_gone =
+            input == INPUT_NONE && has_exited(process, &end); /* what it wrote may be there */
         is_late = !has_gone && clock_now_us() >= until;
     }
 }
 
-int64_t process_heard_at(const Process *process) {
-    return process->heard_at;
+int64_t process_received_at(const Process *process) {
+    return process->received_at;
 }
 
-void process_forgive(Process *process) {
+void process_clear_hung(Process *process) {
     if (process->failure == CLIENT_FAILURE_HUNG)
         process->failure = CLIENT_FAILURE_NONE;
 }
@@ -559,28 +561,28 @@ Process *process_start(const ClientConfig *config, Error *error) {
 }
 
 /* Ends the process and its group, politely if there is hope, and reaps it. */
-static void end_process(Process *process, const char *goodbye) {
+static void terminate_process(Process *process, const char *quit_command) {
     siginfo_t end;
     bool is_sound = !process->failure && !is_cancelled(process);
     if (is_sound)
-        process_send(process, 0, NULL, "%s", goodbye);
+        process_send(process, 0, NULL, "%s", quit_command);
     close_fd(&process->to_program);
     if (is_sound)
-        wait_end(process, QUIT_GRACE_MS);
-    if (!has_ended(process, &end)) {
+        wait_for_exit(process, QUIT_GRACE_MS);
+    if (!has_exited(process, &end)) {
         kill(-process->pid, SIGTERM);
-        wait_end(process, TERM_GRACE_MS);
+        wait_for_exit(process, TERM_GRACE_MS);
     }
     kill(-process->pid, SIGKILL); /* even if it has ended: what it started may not have */
-    wait_end(process, KILL_GRACE_MS);
+    wait_for_exit(process, KILL_GRACE_MS);
     waitpid(process->pid, NULL, WNOHANG);
 }
 
-void process_stop(Process **process, const char *goodbye) {
+void process_stop(Process **process, const char *quit_command) {
     if (!process || !*process)
         return;
     if ((*process)->pid > 0)
-        end_process(*process, goodbye);
+        terminate_process(*process, quit_command);
     close_fd(&(*process)->to_program);
     close_fd(&(*process)->from_program);
     free(*process);
@@ -602,5 +604,5 @@ ClientFailure process_failure(const Process *process) {
 
 bool process_alive(const Process *process) {
     siginfo_t end;
-    return !process->failure && !has_ended(process, &end);
+    return !process->failure && !has_exited(process, &end);
 }

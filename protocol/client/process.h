@@ -24,10 +24,10 @@
 
 typedef struct Process Process;
 
-#define PROCESS_NEVER INT64_MAX
+#define PROCESS_NO_DEADLINE INT64_MAX
 
-/* The moment so many milliseconds from now; PROCESS_NEVER if negative. */
-int64_t process_moment(int timeout_ms);
+/* The deadline so many milliseconds from now; PROCESS_NO_DEADLINE if negative. */
+int64_t process_deadline(int timeout_ms);
 
 /* Starts the program in a process group of its own. NULL on failure: not executable, or not started
  * within config->start_timeout_ms. The caller stops it. Copies of config only the transcript and
@@ -35,10 +35,10 @@ int64_t process_moment(int timeout_ms);
 Process *process_start(const ClientConfig *config, Error *error);
 
 /* Ends the program and everything it started in its process group, reaps it, frees the process and
- * sets *process to NULL. A sound program is sent the line `goodbye` and the end of its input, and
- * given a second; one that failed, or was cancelled, is not asked. Then SIGTERM, 0.3 s later
+ * sets *process to NULL. A sound program is sent the line `quit_command` and the end of its input,
+ * and given a second; one that failed, or was cancelled, is not asked. Then SIGTERM, 0.3 s later
  * SIGKILL. NULL and a pointer to NULL are fine. */
-void process_stop(Process **process, const char *goodbye);
+void process_stop(Process **process, const char *quit_command);
 
 /* What errors and the transcript call it: at first the program's file name. Never NULL. */
 const char *process_name(const Process *process);
@@ -52,10 +52,10 @@ ClientFailure process_failure(const Process *process);
 bool process_alive(const Process *process);
 
 /* Begins a request: whatever the program has said until now is dropped. */
-bool process_begin(Process *process, Error *error);
+bool process_begin_request(Process *process, Error *error);
 
 /* Begins a request for which what the program has said already counts. */
-bool process_continue(Process *process, Error *error);
+bool process_continue_request(Process *process, Error *error);
 
 /* Sends one line. Takes at most 2 s, or until the moment. Refuses a control character in it, and
  * then nothing is sent and the process is as it was. */
@@ -67,16 +67,16 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
 /* When the line that was read last came in. */
-int64_t process_heard_at(const Process *process);
+int64_t process_received_at(const Process *process);
 
 /* Makes the process failed, for the reason that the text says; returns false. */
 bool process_fail(Process *process, ClientFailure failure, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* process_fail() with CLIENT_FAILURE_HUNG: `what` has not come since the request began. */
-bool process_fail_late(Process *process, const char *what, Error *error);
+bool process_fail_timeout(Process *process, const char *what, Error *error);
 
 /* Makes a process sound again that failed with CLIENT_FAILURE_HUNG. */
-void process_forgive(Process *process);
+void process_clear_hung(Process *process);
 
 #endif

@@ -17,11 +17,11 @@ enum {
     COMMAND_SIZE = FILE_SIZE + 128,
 };
 
-static const char GOODBYE[] = "QuitGame";
+static const char QUIT_COMMAND[] = "QuitGame";
 
-struct ClientTextUi {
+struct TextUiClient {
     ClientConfig config;
-    ClientTextUiDialect dialect;
+    TextUiClientDialect dialect;
     Process *process;
     bool is_used;                  /* has the process been given a game? */
     char command[COMMAND_SIZE];    /* the last one sent */
@@ -30,36 +30,36 @@ struct ClientTextUi {
 
 /* ---- Lines ---- */
 
-static bool send_command(ClientTextUi *client, int64_t deadline, Error *error, const char *format,
+static bool send_command(TextUiClient *client, int64_t deadline, Error *error, const char *format,
                          ...) __attribute__((format(printf, 4, 5)));
 
-static bool send_command(ClientTextUi *client, int64_t deadline, Error *error, const char *format,
+static bool send_command(TextUiClient *client, int64_t deadline, Error *error, const char *format,
                          ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(client->command, sizeof client->command, format, arguments);
     va_end(arguments);
-    return process_continue(client->process, error) &&
+    return process_continue_request(client->process, error) &&
            process_send(client->process, deadline, error, "%s", client->command);
 }
 
-static bool read_line(ClientTextUi *client, int64_t deadline, const char **line, Error *error) {
+static bool read_line(TextUiClient *client, int64_t deadline, const char **line, Error *error) {
     char what[128];
     if (!process_read(client->process, deadline, line, error))
         return false;
     if (*line)
         return true;
     snprintf(what, sizeof what, "answer to '%.80s'", client->command);
-    return process_fail_late(client->process, what, error);
+    return process_fail_timeout(client->process, what, error);
 }
 
-static bool fail_nonsense(ClientTextUi *client, const char *line, Error *error) {
-    return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error,
+static bool fail_unexpected(TextUiClient *client, const char *line, Error *error) {
+    return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error,
                         "answers '%.60s' to '%.80s'", line, client->command);
 }
 
 /* Is this the line that ends the game? Then it is kept. */
-static bool take_end(ClientTextUi *client, const char *line) {
+static bool note_game_end(TextUiClient *client, const char *line) {
     if (strcmp(line, "White Player has won") != 0 && strcmp(line, "Black Player has won") != 0 &&
         strcmp(line, "Game drawn") != 0)
         return false;
@@ -68,11 +68,11 @@ static bool take_end(ClientTextUi *client, const char *line) {
 }
 
 /* Reads the answer to the last command, which must be this if not the end of the game. */
-static bool expect(ClientTextUi *client, const char *expected, int64_t deadline, Error *error) {
+static bool expect(TextUiClient *client, const char *expected, int64_t deadline, Error *error) {
     const char *line;
     return read_line(client, deadline, &line, error) &&
-           (strcmp(line, expected) == 0 || take_end(client, line) ||
-            fail_nonsense(client, line, error));
+           (strcmp(line, expected) == 0 || note_game_end(client, line) ||
+            fail_unexpected(client, line, error));
 }
 
 static bool is_time(const char *line) {
@@ -82,9 +82,9 @@ static bool is_time(const char *line) {
 /* Waits until the program has done what it was told, and for the end of the game if that is its
  * consequence: asks something that is answered in any case. In real time the end of the game may
  * be the answer to that as well, and is the last line in any case. */
-static bool settle(ClientTextUi *client, int64_t deadline, Error *error) {
+static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
-    bool is_real_time = client->dialect == CLIENT_TEXTUI_FALL_2003;
+    bool is_real_time = client->dialect == TEXTUI_CLIENT_FALL_2003;
     if (*client->claim && is_real_time)
         return true;
     if (!send_command(client, deadline, error, "GetTime white"))
@@ -94,8 +94,8 @@ static bool settle(ClientTextUi *client, int64_t deadline, Error *error) {
             return false;
         if (is_time(line) || (*client->claim && strcmp(line, "Input error") == 0))
             return true;
-        if (!take_end(client, line))
-            return fail_nonsense(client, line, error);
+        if (!note_game_end(client, line))
+            return fail_unexpected(client, line, error);
     } while (!is_real_time);
     return true;
 }
@@ -103,17 +103,17 @@ static bool settle(ClientTextUi *client, int64_t deadline, Error *error) {
 /* ---- A new game ---- */
 
 /* What StartNewGame is told: 0 is unlimited. */
-static int64_t clock_of(const Record *record, Colour player) {
+static int64_t clock_of(const StoredGame *record, Colour player) {
     int64_t ms = record->current_ms[player];
     return record->timed && ms != GAME_NO_CLOCK ? ms : 0;
 }
 
 /* Does the game begin as its ruleset says, chips apart if those can be given? */
-static bool is_usual(const Record *record, bool can_give_chips) {
+static bool is_standard_start(const StoredGame *record, bool can_give_chips) {
     Game begun = {.start = record->game.start};
     for (int c = WHITE; c <= BLACK && can_give_chips; c++)
         position_set_chips(&begun.start, (Colour)c, 0);
-    return record->game.count == 0 && game_starts_as_usual(&begun);
+    return record->game.count == 0 && game_starts_at_initial_position(&begun);
 }
 
 /* A private folder for a file. The commands are cut at blanks, and the program may run elsewhere.
@@ -126,8 +126,8 @@ static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
     return mkdtemp(folder) || error_set(error, "cannot make the folder '%s': %m", folder);
 }
 
-static bool load_record(ClientTextUi *client, const Record *record, int64_t deadline,
-                        Error *error) {
+static bool load_game(TextUiClient *client, const StoredGame *record, int64_t deadline,
+                      Error *error) {
     char folder[FOLDER_SIZE], file[FILE_SIZE];
     if (!make_folder(folder, error))
         return false;
@@ -144,19 +144,19 @@ static const char *player_word(Colour player, Colour program) {
     return player == program ? "computer" : "human";
 }
 
-static bool begin_spring(ClientTextUi *client, const Record *record, Colour program,
+static bool begin_spring(TextUiClient *client, const StoredGame *record, Colour program,
                          int64_t deadline, Error *error) {
-    return process_begin(client->process, error) &&
+    return process_begin_request(client->process, error) &&
            send_command(client, deadline, error, "StartNewGame %s %" PRId64 " %s %" PRId64 " %s",
                         player_word(WHITE, program), clock_of(record, WHITE),
                         player_word(BLACK, program), clock_of(record, BLACK),
                         record->game.start.rules->name) &&
            expect(client, "New game started", deadline, error) &&
-           (is_usual(record, false) || load_record(client, record, deadline, error));
+           (is_standard_start(record, false) || load_game(client, record, deadline, error));
 }
 
 /* A process that has not been given a game yet. */
-static bool renew_process(ClientTextUi *client, Error *error) {
+static bool restart_process(TextUiClient *client, Error *error) {
     Error why;
     if (!client->is_used) {
         client->is_used = true;
@@ -166,12 +166,12 @@ static bool renew_process(ClientTextUi *client, Error *error) {
     if (!process)
         return process_fail(client->process, CLIENT_FAILURE_DIED, error, "does not start again: %s",
                             why.text);
-    process_stop(&client->process, GOODBYE);
+    process_stop(&client->process, QUIT_COMMAND);
     client->process = process;
     return true;
 }
 
-static bool give_chips(ClientTextUi *client, const Position *start, int64_t deadline,
+static bool give_chips(TextUiClient *client, const Position *start, int64_t deadline,
                        Error *error) {
     for (int c = WHITE; c <= BLACK; c++)
         if (start->chips[c] > 0 && !send_command(client, deadline, error, "Setup AddChips %s %d",
@@ -180,76 +180,79 @@ static bool give_chips(ClientTextUi *client, const Position *start, int64_t dead
     return true;
 }
 
-static bool begin_fall(ClientTextUi *client, const Record *record, Colour program, int64_t deadline,
-                       Error *error) {
+static bool begin_fall(TextUiClient *client, const StoredGame *record, Colour program,
+                       int64_t deadline, Error *error) {
     const Position *start = &record->game.start;
     int64_t white = clock_of(record, WHITE), black = clock_of(record, BLACK);
-    bool must_load = !is_usual(record, true) || white != black || white % 1000 != 0;
-    return renew_process(client, error) &&
+    bool must_load = !is_standard_start(record, true) || white != black || white % 1000 != 0;
+    return restart_process(client, error) &&
            send_command(client, deadline, error, "Init %s %" PRId64, start->rules->name,
                         white / 1000) &&
            give_chips(client, start, deadline, error) &&
            send_command(client, deadline, error, "StartNewGame %s %s", player_word(WHITE, program),
                         player_word(BLACK, program)) &&
            expect(client, "New game started", deadline, error) &&
-           (!must_load || load_record(client, record, deadline, error));
+           (!must_load || load_game(client, record, deadline, error));
 }
 
-bool client_textui_new_game(ClientTextUi *client, const Record *record, Colour program,
+bool textui_client_new_game(TextUiClient *client, const StoredGame *record, Colour program,
                             int timeout_ms, Error *error) {
-    int64_t deadline = process_moment(timeout_ms);
-    bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
+    int64_t deadline = process_deadline(timeout_ms);
+    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
     client->claim[0] = '\0';
-    return process_continue(client->process, error) &&
+    return process_continue_request(client->process, error) &&
            (is_fall ? begin_fall : begin_spring)(client, record, program, deadline, error) &&
-           settle(client, deadline, error);
+           synchronise(client, deadline, error);
 }
 
 /* ---- Turns ---- */
 
-bool client_textui_play(ClientTextUi *client, const char *turn, int64_t used_ms, Error *error) {
-    int64_t deadline = process_moment(ANSWER_MS);
-    bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
-    if (!process_continue(client->process, error))
+bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t used_ms,
+                             Error *error) {
+    int64_t deadline = process_deadline(ANSWER_MS);
+    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    if (!process_continue_request(client->process, error))
         return false;
     if (*client->claim)
         return true;
     bool sent = is_fall
                     ? send_command(client, deadline, error, "MakeMove %s", turn)
                     : send_command(client, deadline, error, "MakeMove %s %" PRId64, turn, used_ms);
-    return sent && expect(client, turn, deadline, error) && settle(client, deadline, error);
+    return sent && expect(client, turn, deadline, error) && synchronise(client, deadline, error);
 }
 
 /* Reads a turn, or the end of the game. */
-static bool read_turn(ClientTextUi *client, int64_t deadline, ClientAnswer *answer, Error *error) {
+static bool read_turn(TextUiClient *client, int64_t deadline, ClientBestMove *answer,
+                      Error *error) {
     const char *line;
     if (!read_line(client, deadline, &line, error))
         return false;
     const char *rest = line;
     ClientWord turn = client_word(&rest);
-    return take_end(client, line) ||
+    return note_game_end(client, line) ||
            (turn.length > 0 && *rest == '\0' &&
             client_word_copy(answer->bestmove, sizeof answer->bestmove, turn)) ||
-           fail_nonsense(client, line, error);
+           fail_unexpected(client, line, error);
 }
 
-static bool choose_turn(ClientTextUi *client, int deadline_ms, ClientAnswer *answer, Error *error) {
-    bool is_fall = client->dialect == CLIENT_TEXTUI_FALL_2003;
-    int64_t sent_at = clock_now_us(), deadline = process_moment(deadline_ms);
+static bool choose_turn(TextUiClient *client, int deadline_ms, ClientBestMove *answer,
+                        Error *error) {
+    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    int64_t sent_at = clock_now_us(), deadline = process_deadline(deadline_ms);
     bool chosen = send_command(client, deadline, error, is_fall ? "MakeNextMove" : "GetNextMove") &&
                   read_turn(client, deadline, answer, error);
-    answer->elapsed_us = (chosen ? process_heard_at(client->process) : clock_now_us()) - sent_at;
+    answer->elapsed_us = (chosen ? process_received_at(client->process) : clock_now_us()) - sent_at;
     if (!chosen)
         return false;
-    deadline = process_moment(ANSWER_MS);
+    deadline = process_deadline(ANSWER_MS);
     bool must_make = !is_fall && !*client->claim;
     return (!must_make || send_command(client, deadline, error, "MakeNextMove")) &&
-           settle(client, deadline, error);
+           synchronise(client, deadline, error);
 }
 
-bool client_textui_go(ClientTextUi *client, int deadline_ms, ClientAnswer *answer, Error *error) {
-    ClientAnswer ours = {.bestmove = ""};
-    bool answered = process_continue(client->process, error) &&
+bool textui_client_go(TextUiClient *client, int deadline_ms, ClientBestMove *answer, Error *error) {
+    ClientBestMove ours = {.bestmove = ""};
+    bool answered = process_continue_request(client->process, error) &&
                     (*client->claim || choose_turn(client, deadline_ms, &ours, error));
     if (!answered)
         ours.bestmove[0] = '\0';
@@ -261,9 +264,9 @@ bool client_textui_go(ClientTextUi *client, int deadline_ms, ClientAnswer *answe
 
 /* ---- Beginning and end ---- */
 
-ClientTextUi *client_textui_start(const ClientConfig *config, ClientTextUiDialect dialect,
+TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
                                   Error *error) {
-    ClientTextUi *client = calloc(1, sizeof *client);
+    TextUiClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");
         return NULL;
@@ -272,18 +275,18 @@ ClientTextUi *client_textui_start(const ClientConfig *config, ClientTextUiDialec
     client->dialect = dialect;
     client->process = process_start(config, error);
     if (!client->process)
-        client_textui_stop(&client);
+        textui_client_stop(&client);
     return client;
 }
 
-void client_textui_stop(ClientTextUi **client) {
+void textui_client_stop(TextUiClient **client) {
     if (!client || !*client)
         return;
-    process_stop(&(*client)->process, GOODBYE);
+    process_stop(&(*client)->process, QUIT_COMMAND);
     free(*client);
     *client = NULL;
 }
 
-ClientFailure client_textui_failure(const ClientTextUi *client) {
+ClientFailure textui_client_failure(const TextUiClient *client) {
     return process_failure(client->process);
 }

@@ -9,36 +9,38 @@
 
 enum { GO_SIZE = 256 };
 
-struct Client {
+struct UciClient {
     Process *process;
 
     ClientOptions options;
 
-    bool searching; /* after a client_go() that is late: bestmove is still owed */
+    bool searching; /* after a uci_client_go() that is late: bestmove is still owed */
     int64_t go_sent_at;
-    ClientAnswer answer;
+    ClientBestMove answer;
 };
 
 /* ---- Requests ---- */
 
-typedef enum { TAKEN_MORE, TAKEN_DONE, TAKEN_NONSENSE } Taken;
+typedef enum { REPLY_INCOMPLETE, REPLY_COMPLETE, REPLY_INVALID } ReplyStatus;
 
 /* Looks at a line of the answer: was it the last? */
-typedef Taken (*Taker)(Client *client, const char *line);
+typedef ReplyStatus (*ReplyParser)(UciClient *client, const char *line);
 
-/* Reads lines until `take` is done, at most until the deadline. `what` names what is waited for. */
-static bool await(Client *client, const char *what, Taker take, int64_t deadline, Error *error) {
+/* Reads lines until `parse` is done, at most until the deadline. `what` names what is waited for.
+ */
+static bool await(UciClient *client, const char *what, ReplyParser parse, int64_t deadline,
+                  Error *error) {
     const char *line;
     while (process_read(client->process, deadline, &line, error)) {
         if (!line)
-            return process_fail_late(client->process, what, error);
-        switch (take(client, line)) {
-        case TAKEN_DONE:
+            return process_fail_timeout(client->process, what, error);
+        switch (parse(client, line)) {
+        case REPLY_COMPLETE:
             return true;
-        case TAKEN_NONSENSE:
-            return process_fail(client->process, CLIENT_FAILURE_NONSENSE, error,
+        case REPLY_INVALID:
+            return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error,
                                 "not a %s: '%.80s'", what, line);
-        case TAKEN_MORE:
+        case REPLY_INCOMPLETE:
             break;
         }
     }
@@ -46,7 +48,7 @@ static bool await(Client *client, const char *what, Taker take, int64_t deadline
 }
 
 /* The rest of `option name WORDS type …`. */
-static void take_option(Client *client, const char *rest) {
+static void parse_option(UciClient *client, const char *rest) {
     if (!client_word_is(client_word(&rest), "name"))
         return;
     const char *start = rest + strspn(rest, " ");
@@ -56,36 +58,36 @@ static void take_option(Client *client, const char *rest) {
     client_options_add(&client->options, start, (size_t)(end - start));
 }
 
-static Taken take_handshake(Client *client, const char *line) {
+static ReplyStatus parse_handshake_line(UciClient *client, const char *line) {
     ClientWord first = client_word(&line);
     if (client_word_is(first, "uciok"))
-        return TAKEN_DONE;
+        return REPLY_COMPLETE;
     if (client_word_is(first, "option"))
-        take_option(client, line);
+        parse_option(client, line);
     if (client_word_is(first, "id") && client_word_is(client_word(&line), "name"))
         process_set_name(client->process, line + strspn(line, " "));
-    return TAKEN_MORE;
+    return REPLY_INCOMPLETE;
 }
 
-static Taken take_ready(Client *client, const char *line) {
+static ReplyStatus parse_ready_line(UciClient *client, const char *line) {
     (void)client;
-    return client_word_is(client_word(&line), "readyok") ? TAKEN_DONE : TAKEN_MORE;
+    return client_word_is(client_word(&line), "readyok") ? REPLY_COMPLETE : REPLY_INCOMPLETE;
 }
 
 typedef struct {
-    ClientThought thought;
+    ClientSearchInfo search_info;
     int64_t line_number, nodes;
     bool is_bound;
-} Info;
+} UciInfo;
 
 /* Reads what follows `info`. Words that are not known are passed over. */
-static Info parse_info(const char *rest) {
-    Info info = {.line_number = 1};
-    ClientThought *thought = &info.thought;
+static UciInfo parse_info(const char *rest) {
+    UciInfo info = {.line_number = 1};
+    ClientSearchInfo *search_info = &info.search_info;
     for (ClientWord word;
          (word = client_word(&rest)).length > 0 && !client_word_is(word, "string");) {
         if (client_word_is(word, "depth"))
-            client_number(&rest, &thought->depth);
+            client_number(&rest, &search_info->depth);
         else if (client_word_is(word, "nodes"))
             client_number(&rest, &info.nodes);
         else if (client_word_is(word, "multipv"))
@@ -94,49 +96,49 @@ static Info parse_info(const char *rest) {
             info.is_bound = true;
         else if (client_word_is(word, "score")) {
             ClientWord unit = client_word(&rest);
-            thought->is_mate = client_word_is(unit, "mate");
-            thought->has_score = (thought->is_mate || client_word_is(unit, "cp")) &&
-                                 client_number(&rest, &thought->score);
+            search_info->is_mate = client_word_is(unit, "mate");
+            search_info->has_score = (search_info->is_mate || client_word_is(unit, "cp")) &&
+                                     client_number(&rest, &search_info->score);
         } else if (client_word_is(word, "pv")) {
             rest += strspn(rest, " ");
-            thought->pv = *rest ? rest : NULL;
+            search_info->pv = *rest ? rest : NULL;
             break;
         }
     }
     return info;
 }
 
-static void take_info(ClientAnswer *answer, const char *rest) {
-    Info info = parse_info(rest);
+static void update_from_info(ClientBestMove *answer, const char *rest) {
+    UciInfo info = parse_info(rest);
     if (info.nodes > 0)
         answer->nodes = info.nodes;
-    bool has_thought = info.thought.has_score || info.thought.pv;
-    if (info.line_number == 1 && !info.is_bound && has_thought)
-        client_answer_think(answer, &info.thought);
+    bool has_search_info = info.search_info.has_score || info.search_info.pv;
+    if (info.line_number == 1 && !info.is_bound && has_search_info)
+        client_bestmove_set_info(answer, &info.search_info);
 }
 
-static Taken take_search(Client *client, const char *line) {
-    ClientAnswer *answer = &client->answer;
+static ReplyStatus parse_search_line(UciClient *client, const char *line) {
+    ClientBestMove *answer = &client->answer;
     ClientWord first = client_word(&line);
     if (client_word_is(first, "info"))
-        take_info(answer, line);
+        update_from_info(answer, line);
     if (!client_word_is(first, "bestmove"))
-        return TAKEN_MORE;
+        return REPLY_INCOMPLETE;
     ClientWord move = client_word(&line);
     if (move.length == 0 || !client_word_copy(answer->bestmove, sizeof answer->bestmove, move))
-        return TAKEN_NONSENSE;
+        return REPLY_INVALID;
     if (client_word_is(client_word(&line), "ponder"))
         client_word_copy(answer->ponder, sizeof answer->ponder, client_word(&line));
-    return TAKEN_DONE;
+    return REPLY_COMPLETE;
 }
 
 /* Keeps client->searching true only if the answer may still come. */
-static bool await_bestmove(Client *client, int64_t deadline, Error *error) {
+static bool await_bestmove(UciClient *client, int64_t deadline, Error *error) {
     client->searching = true;
-    bool answered = await(client, "bestmove", take_search, deadline, error);
-    client->searching = client_failure(client) == CLIENT_FAILURE_HUNG;
+    bool answered = await(client, "bestmove", parse_search_line, deadline, error);
+    client->searching = uci_client_failure(client) == CLIENT_FAILURE_HUNG;
     client->answer.elapsed_us =
-        (answered ? process_heard_at(client->process) : clock_now_us()) - client->go_sent_at;
+        (answered ? process_received_at(client->process) : clock_now_us()) - client->go_sent_at;
     return answered;
 }
 
@@ -147,7 +149,7 @@ static void append_limit(char *command, const char *word, int64_t value) {
 }
 
 /* False if nothing limits the search. */
-static bool write_go(char command[GO_SIZE], const ClientGo *go) {
+static bool write_go(char command[GO_SIZE], const ClientLimits *go) {
     static const char *const clocks[2] = {"wtime", "btime"};
     static const char *const increments[2] = {"winc", "binc"};
     snprintf(command, GO_SIZE, "go%s", go->infinite ? " infinite" : "");
@@ -171,26 +173,26 @@ static bool write_go(char command[GO_SIZE], const ClientGo *go) {
 
 /* ---- What callers see ---- */
 
-static bool shake_hands(Client *client, int64_t deadline, Error *error) {
-    return process_begin(client->process, error) &&
+static bool do_handshake(UciClient *client, int64_t deadline, Error *error) {
+    return process_begin_request(client->process, error) &&
            process_send(client->process, deadline, error, "uci") &&
-           await(client, "uciok", take_handshake, deadline, error);
+           await(client, "uciok", parse_handshake_line, deadline, error);
 }
 
-Client *client_start(const ClientConfig *config, Error *error) {
-    int64_t deadline = process_moment(config->start_timeout_ms);
-    Client *client = calloc(1, sizeof *client);
+UciClient *uci_client_start(const ClientConfig *config, Error *error) {
+    int64_t deadline = process_deadline(config->start_timeout_ms);
+    UciClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");
         return NULL;
     }
     client->process = process_start(config, error);
-    if (!client->process || !shake_hands(client, deadline, error))
-        client_stop_process(&client);
+    if (!client->process || !do_handshake(client, deadline, error))
+        uci_client_stop(&client);
     return client;
 }
 
-void client_stop_process(Client **client) {
+void uci_client_stop(UciClient **client) {
     if (!client || !*client)
         return;
     process_stop(&(*client)->process, "quit");
@@ -198,106 +200,111 @@ void client_stop_process(Client **client) {
     *client = NULL;
 }
 
-const char *client_name(const Client *client) {
+const char *uci_client_name(const UciClient *client) {
     return process_name(client->process);
 }
 
-bool client_has_option(const Client *client, const char *name) {
+bool uci_client_has_option(const UciClient *client, const char *name) {
     return client_options_have(&client->options, name);
 }
 
-bool client_set_option(Client *client, const char *name, const char *value, Error *error) {
-    if (!process_begin(client->process, error))
+bool uci_client_set_option(UciClient *client, const char *name, const char *value, Error *error) {
+    if (!process_begin_request(client->process, error))
         return false;
-    if (!client_has_option(client, name))
-        return error_set(error, "%.60s: has no option '%s'", client_name(client), name);
-    return process_send(client->process, PROCESS_NEVER, error, "setoption name %s%s%s", name,
+    if (!uci_client_has_option(client, name))
+        return error_set(error, "%.60s: has no option '%s'", uci_client_name(client), name);
+    return process_send(client->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
                         value ? " value " : "", value ? value : "");
 }
 
-bool client_suggest_option(Client *client, const char *name, const char *value, Error *error) {
-    return !client_has_option(client, name) || client_set_option(client, name, value, error);
+bool uci_client_set_option_if_supported(UciClient *client, const char *name, const char *value,
+                                        Error *error) {
+    return !uci_client_has_option(client, name) ||
+           uci_client_set_option(client, name, value, error);
 }
 
-bool client_ready(Client *client, int timeout_ms, Error *error) {
-    int64_t deadline = process_moment(timeout_ms);
-    return process_begin(client->process, error) &&
+bool uci_client_wait_ready(UciClient *client, int timeout_ms, Error *error) {
+    int64_t deadline = process_deadline(timeout_ms);
+    return process_begin_request(client->process, error) &&
            process_send(client->process, deadline, error, "isready") &&
-           await(client, "readyok", take_ready, deadline, error);
+           await(client, "readyok", parse_ready_line, deadline, error);
 }
 
-bool client_new_game(Client *client, int timeout_ms, Error *error) {
-    int64_t deadline = process_moment(timeout_ms);
-    return process_begin(client->process, error) &&
+bool uci_client_new_game(UciClient *client, int timeout_ms, Error *error) {
+    int64_t deadline = process_deadline(timeout_ms);
+    return process_begin_request(client->process, error) &&
            process_send(client->process, deadline, error, "ucinewgame") &&
            process_send(client->process, deadline, error, "isready") &&
-           await(client, "readyok", take_ready, deadline, error);
+           await(client, "readyok", parse_ready_line, deadline, error);
 }
 
-bool client_position(Client *client, const char *fen, const char *moves, Error *error) {
+bool uci_client_position(UciClient *client, const char *fen, const char *moves, Error *error) {
     bool has_moves = moves && *moves;
-    return process_begin(client->process, error) &&
-           process_send(client->process, PROCESS_NEVER, error, "position %s%s%s%s",
+    return process_begin_request(client->process, error) &&
+           process_send(client->process, PROCESS_NO_DEADLINE, error, "position %s%s%s%s",
                         fen ? "fen " : "startpos", fen ? fen : "", has_moves ? " moves " : "",
                         has_moves ? moves : "");
 }
 
-bool client_position_of(Client *client, const Game *game, Style style, Error *error) {
+bool uci_client_position_from_game(UciClient *client, const Game *game, Style style, Error *error) {
     char fen[FEN_SIZE];
     position_to_fen(&game->start, fen);
     char *turns = game_turns_text(game, style);
     if (!turns)
         return error_set(error, "out of memory");
-    bool sent = client_position(client, game_starts_as_usual(game) ? NULL : fen, turns, error);
+    bool sent = uci_client_position(client, game_starts_at_initial_position(game) ? NULL : fen,
+                                    turns, error);
     free(turns);
     return sent;
 }
 
-static bool go_and_wait(Client *client, const ClientGo *go, int deadline_ms, Error *error) {
+static bool go_and_wait(UciClient *client, const ClientLimits *go, int deadline_ms, Error *error) {
     char command[GO_SIZE];
-    if (!process_begin(client->process, error))
+    if (!process_begin_request(client->process, error))
         return false;
     if (!write_go(command, go))
-        return error_set(error, "%.60s: nothing limits the search", client_name(client));
-    int64_t deadline = process_moment(deadline_ms);
+        return error_set(error, "%.60s: nothing limits the search", uci_client_name(client));
+    int64_t deadline = process_deadline(deadline_ms);
     client->go_sent_at = clock_now_us();
     return process_send(client->process, deadline, error, "%s", command) &&
            await_bestmove(client, deadline, error);
 }
 
-bool client_go(Client *client, const ClientGo *go, int deadline_ms, ClientAnswer *answer,
-               Error *error) {
-    client->answer = (ClientAnswer){.bestmove = ""};
+bool uci_client_go(UciClient *client, const ClientLimits *go, int deadline_ms,
+                   ClientBestMove *answer, Error *error) {
+    client->answer = (ClientBestMove){.bestmove = ""};
     bool answered = go_and_wait(client, go, deadline_ms, error);
     if (answer)
         *answer = client->answer;
     return answered;
 }
 
-static bool stop_and_wait(Client *client, int timeout_ms, Error *error) {
+static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
     if (!client->searching) {
-        client->answer = (ClientAnswer){.bestmove = ""};
-        return process_continue(client->process, error) &&
-               error_set(error, "%.60s: no search to halt", client_name(client));
+        client->answer = (ClientBestMove){.bestmove = ""};
+        return process_continue_request(client->process, error) &&
+               error_set(error, "%.60s: no search to halt", uci_client_name(client));
     }
-    int64_t deadline = process_moment(timeout_ms);
-    process_forgive(client->process);
-    return process_continue(client->process, error) && /* bestmove may have come meanwhile */
+    int64_t deadline = process_deadline(timeout_ms);
+    process_clear_hung(client->process);
+    return process_continue_request(client->process,
+                                    error) && /* bestmove may have come meanwhile */
            process_send(client->process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }
 
-bool client_halt(Client *client, int timeout_ms, ClientAnswer *answer, Error *error) {
+bool uci_client_stop_search(UciClient *client, int timeout_ms, ClientBestMove *answer,
+                            Error *error) {
     bool answered = stop_and_wait(client, timeout_ms, error);
     if (answer)
         *answer = client->answer;
     return answered;
 }
 
-bool client_alive(const Client *client) {
+bool uci_client_alive(const UciClient *client) {
     return process_alive(client->process);
 }
 
-ClientFailure client_failure(const Client *client) {
+ClientFailure uci_client_failure(const UciClient *client) {
     return process_failure(client->process);
 }

@@ -1,4 +1,4 @@
-/* client: the other end of UCI. Runs any UCI engine as a subprocess and asks it for moves.
+/* uci: the other end of UCI. Runs any UCI engine as a subprocess and asks it for moves.
  *
  * An engine may die, hang, flood or answer nonsense. Each is an error that the caller is told
  * within the call's deadline; none blocks the caller, kills it or makes it grow. Deadlines run on
@@ -7,9 +7,9 @@
  * A function that returns bool returns false and sets `error` (may be NULL) on failure. There are
  * two kinds. A refused argument (a line break in a command, an option that the engine does not
  * have, a search without a limit) sends nothing and leaves the client as it was. Anything the
- * engine did wrong makes the client *failed*: client_failure() says how, and from then on every
+ * engine did wrong makes the client *failed*: uci_client_failure() says how, and from then on every
  * call returns false with that first error. A failed client can only be stopped; start another.
- * The one exception is a search that is late, see client_halt().
+ * The one exception is a search that is late, see uci_client_stop_search().
  *
  * Threads, and what is done to the engine's text: see process.h, which holds here too. */
 #ifndef MISERE_CLIENT_UCI_H
@@ -18,9 +18,9 @@
 #include "client/common.h"
 #include "rules/game.h"
 
-typedef struct Client Client; /* one engine process */
+typedef struct UciClient UciClient; /* one engine process */
 
-/* What limits a search. Start from CLIENT_GO_UNLIMITED and set at least one field. */
+/* What limits a search. Start from CLIENT_LIMITS_NONE and set at least one field. */
 typedef struct {
     int64_t clock_ms[2];     /* [0] White, [1] Black; negative: none */
     int64_t increment_ms[2]; /* sent with a clock, if positive */
@@ -28,62 +28,64 @@ typedef struct {
     int64_t movetime_ms;
     int depth;
     int64_t nodes;
-    bool infinite; /* until client_halt() */
-} ClientGo;
+    bool infinite; /* until uci_client_stop_search() */
+} ClientLimits;
 
-#define CLIENT_GO_UNLIMITED ((ClientGo){.clock_ms = {-1, -1}})
+#define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
 
 /* Starts the engine in a process group of its own and waits for `uciok`. NULL on failure: not
  * executable, died, or silent beyond start_timeout_ms (then killing it may take 0.3 s more). The
  * caller stops it. Copies of config only the transcript and the cancel pointer. */
-Client *client_start(const ClientConfig *config, Error *error);
+UciClient *uci_client_start(const ClientConfig *config, Error *error);
 
 /* Ends the engine and everything it started in its process group, reaps it, frees the client and
  * sets *client to NULL. A sound engine is sent `quit` and given a second; one that failed is not
  * asked, nor one that was cancelled. Then SIGTERM, 0.3 s later SIGKILL. NULL and a pointer to NULL
  * are fine. */
-void client_stop_process(Client **client);
+void uci_client_stop(UciClient **client);
 
 /* What the engine calls itself; the program's file name if it does not say. Never NULL. */
-const char *client_name(const Client *client);
+const char *uci_client_name(const UciClient *client);
 
 /* Whether the engine announced the option; upper and lower case are alike. */
-bool client_has_option(const Client *client, const char *name);
+bool uci_client_has_option(const UciClient *client, const char *name);
 
 /* Sends `setoption`. value NULL: a button. Refuses an option that was not announced. Does not
- * wait for the engine to act on it: client_ready() does. Takes at most 2 s. */
-bool client_set_option(Client *client, const char *name, const char *value, Error *error);
+ * wait for the engine to act on it: uci_client_wait_ready() does. Takes at most 2 s. */
+bool uci_client_set_option(UciClient *client, const char *name, const char *value, Error *error);
 
 /* The same, if the engine has the option; else nothing. */
-bool client_suggest_option(Client *client, const char *name, const char *value, Error *error);
+bool uci_client_set_option_if_supported(UciClient *client, const char *name, const char *value,
+                                        Error *error);
 
 /* Sends `isready` and waits for `readyok`. */
-bool client_ready(Client *client, int timeout_ms, Error *error);
+bool uci_client_wait_ready(UciClient *client, int timeout_ms, Error *error);
 
-/* Sends `ucinewgame`, then as client_ready(). */
-bool client_new_game(Client *client, int timeout_ms, Error *error);
+/* Sends `ucinewgame`, then as uci_client_wait_ready(). */
+bool uci_client_new_game(UciClient *client, int timeout_ms, Error *error);
 
 /* Sets the position: a FEN, or NULL for the start, and moves separated by spaces ("" or NULL:
  * none). UCI has no answer to it. Takes at most 2 s. */
-bool client_position(Client *client, const char *fen, const char *moves, Error *error);
+bool uci_client_position(UciClient *client, const char *fen, const char *moves, Error *error);
 
 /* The same for the position that a game has come to, by all its turns in that style. */
-bool client_position_of(Client *client, const Game *game, Style style, Error *error);
+bool uci_client_position_from_game(UciClient *client, const Game *game, Style style, Error *error);
 
 /* Sends `go` and waits for bestmove until deadline_ms after. *answer (may be NULL) is set even on
  * failure, then to what was heard until then, with bestmove "". */
-bool client_go(Client *client, const ClientGo *go, int deadline_ms, ClientAnswer *answer,
-               Error *error);
+bool uci_client_go(UciClient *client, const ClientLimits *go, int deadline_ms,
+                   ClientBestMove *answer, Error *error);
 
-/* After a client_go() that failed with CLIENT_FAILURE_HUNG because its deadline passed: the engine
- * still thinks, and client_go() did not send `stop`. This does, and waits for bestmove. Success
- * makes the client sound again; elapsed_us still counts from `go`. Refused when no search is late
- * (then it is an error like any other). */
-bool client_halt(Client *client, int timeout_ms, ClientAnswer *answer, Error *error);
+/* After a uci_client_go() that failed with CLIENT_FAILURE_HUNG because its deadline passed: the
+ * engine still thinks, and uci_client_go() did not send `stop`. This does, and waits for bestmove.
+ * Success makes the client sound again; elapsed_us still counts from `go`. Refused when no search
+ * is late (then it is an error like any other). */
+bool uci_client_stop_search(UciClient *client, int timeout_ms, ClientBestMove *answer,
+                            Error *error);
 
 /* Whether the client has not failed and the process still runs, as far as is known now. */
-bool client_alive(const Client *client);
+bool uci_client_alive(const UciClient *client);
 
-ClientFailure client_failure(const Client *client);
+ClientFailure uci_client_failure(const UciClient *client);
 
 #endif

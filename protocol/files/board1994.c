@@ -16,14 +16,14 @@ typedef struct {
     const char *end;
     int line; /* of the last line taken */
     Error *error;
-} Lines;
+} LineCursor;
 
-static bool refuse(const Lines *lines, const char *reason) {
+static bool error_at_line(const LineCursor *lines, const char *reason) {
     return error_set_at(lines->error, lines->name, lines->line, reason);
 }
 
 /* Takes the next line, its end and trailing blanks cut off. Behind the last there is nothing. */
-static const char *next_line(Lines *lines, size_t *length) {
+static const char *next_line(LineCursor *lines, size_t *length) {
     const char *start = lines->at;
     size_t left = (size_t)(lines->end - start);
     const char *newline = left ? memchr(start, '\n', left) : NULL;
@@ -36,11 +36,11 @@ static const char *next_line(Lines *lines, size_t *length) {
     return start;
 }
 
-static bool read_side(Lines *lines, Position *pos) {
+static bool read_side(LineCursor *lines, Position *pos) {
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 1 || (*line != 'W' && *line != 'B'))
-        return refuse(lines, "neither XML, nor the W or B that a 1994 board begins with");
+        return error_at_line(lines, "neither XML, nor the W or B that a 1994 board begins with");
     pos->side = pos->player = *line == 'W' ? WHITE : BLACK;
     return true;
 }
@@ -80,7 +80,7 @@ static bool read_seconds(const char **text, const char *end, int64_t *ms) {
     return digits;
 }
 
-static bool read_clocks(Lines *lines, Record *record) {
+static bool read_clocks(LineCursor *lines, StoredGame *record) {
     size_t length;
     const char *text = next_line(lines, &length);
     const char *end = text + length;
@@ -90,66 +90,66 @@ static bool read_clocks(Lines *lines, Record *record) {
         text++;
     read = read && text > gap && read_seconds(&text, end, &record->current_ms[BLACK]);
     if (!read || text != end)
-        return refuse(lines, "not two times in seconds");
+        return error_at_line(lines, "not two times in seconds");
     record->timed =
         record->current_ms[WHITE] != GAME_NO_CLOCK || record->current_ms[BLACK] != GAME_NO_CLOCK;
     return true;
 }
 
-static bool read_row(Lines *lines, Position *pos, int row) {
+static bool read_rank(LineCursor *lines, Position *pos, int rank) {
     static const char LETTERS[] = "PNBRQK"; /* by piece type */
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 8)
-        return refuse(lines, "a row is eight characters");
+        return error_at_line(lines, "a rank is eight characters");
     for (int file = 0; file < 8; file++) {
         unsigned char c = (unsigned char)line[file];
         const char *letter = c ? strchr(LETTERS, toupper(c)) : NULL;
         if (letter)
-            position_put(pos, square_of(file, row),
+            position_put(pos, square_of(file, rank),
                          piece_make(isupper(c) ? WHITE : BLACK, (PieceType)(letter - LETTERS)));
         else if (c != '-')
-            return refuse(lines, "a row is of the characters -PNBRQKpnbrqk");
+            return error_at_line(lines, "a rank is of the characters -PNBRQKpnbrqk");
     }
     return true;
 }
 
-static bool read_end(Lines *lines) {
+static bool read_end(LineCursor *lines) {
     while (lines->at < lines->end) {
         size_t length;
         next_line(lines, &length);
         if (length > 0)
-            return refuse(lines, "more follows the eighth row");
+            return error_at_line(lines, "more follows the eighth rank");
     }
     return true;
 }
 
-bool board1994_parse(const char *name, const char *bytes, size_t size, Record *record,
+bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
                      Error *error) {
-    Lines lines = {.name = name, .at = bytes, .end = bytes + size, .error = error};
+    LineCursor lines = {.name = name, .at = bytes, .end = bytes + size, .error = error};
     Position pos;
     Colour loser;
     Error why;
-    record_init(record, ruleset_find(RULESET));
+    stored_game_init(record, ruleset_find(RULESET));
     position_clear(&pos, record->game.start.rules);
     if (!read_side(&lines, &pos) || !read_clocks(&lines, record))
         return false;
-    for (int row = 7; row >= 0; row--)
-        if (!read_row(&lines, &pos, row))
+    for (int rank = 7; rank >= 0; rank--)
+        if (!read_rank(&lines, &pos, rank))
             return false;
     if (!read_end(&lines))
         return false;
-    if (!position_settle(&pos, &why))
+    if (!position_finish(&pos, &why))
         return error_set_at(error, name, 0, why.text);
     game_init_from(&record->game, &pos);
-    if (record_out_of_time(record, &loser) && !outcome_is_over(outcome_of(&pos)))
+    if (stored_game_out_of_time(record, &loser) && !outcome_is_over(outcome_of(&pos)))
         game_expire(&record->game, loser);
     return true;
 }
 
 /* --- writing --- */
 
-static void print_seconds(FILE *out, const Record *record, Colour player) {
+static void print_seconds(FILE *out, const StoredGame *record, Colour player) {
     const Game *game = &record->game;
     int64_t ms = record->timed ? record->current_ms[player] : GAME_NO_CLOCK;
     if (game->time_expired && game->expired == player)
@@ -163,7 +163,7 @@ static void print_seconds(FILE *out, const Record *record, Colour player) {
     fprintf(out, "%" PRId64 ".%0*d", ms / 1000, digits, fraction);
 }
 
-bool board1994_print(FILE *out, const Record *record, Error *error) {
+bool board1994_print(FILE *out, const StoredGame *record, Error *error) {
     const Position *pos = &record->game.now;
     if (strcmp(pos->rules->name, RULESET) != 0)
         return error_set(error, "a 1994 board holds games of %s only, and this is %s", RULESET,
@@ -173,9 +173,9 @@ bool board1994_print(FILE *out, const Record *record, Error *error) {
     fputc(' ', out);
     print_seconds(out, record, BLACK);
     fputc('\n', out);
-    for (int row = 7; row >= 0; row--) {
+    for (int rank = 7; rank >= 0; rank--) {
         for (int file = 0; file < 8; file++) {
-            uint8_t piece = position_piece(pos, square_of(file, row));
+            uint8_t piece = position_piece(pos, square_of(file, rank));
             fputc(piece == NO_PIECE ? '-' : position_letter(piece), out);
         }
         fputc('\n', out);

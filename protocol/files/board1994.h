@@ -5,7 +5,7 @@
  *     300.0 300.0
  *     rnbqkbnr
  *     pppppppp
- *     -------- (and so on: eight rows in all, from row 8 to row 1)
+ *     -------- (and so on: eight ranks in all, from rank 8 to rank 1)
  *
  * The format has no word for a player without a limit: that is BOARD1994_UNLIMITED_S seconds or
  * more, some thirty years. A player at zero has lost on time. */
@@ -22,11 +22,11 @@ enum { BOARD1994_UNLIMITED_S = 1000000000 };
  * Lines may end in \r\n and in blanks, and the last one in nothing. Seconds are decimal numbers
  * from zero up, with or without a fraction; what is left of a millisecond counts as one. On
  * failure says "NAME:LINE: why" and returns false; the record then needs no freeing. */
-bool board1994_parse(const char *name, const char *bytes, size_t size, Record *record,
+bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
                      Error *error);
 
 /* Writes the position the game has come to. If the ruleset is not 6170-spring-1994, or `out`
  * fails, says so and returns false. */
-bool board1994_print(FILE *out, const Record *record, Error *error);
+bool board1994_print(FILE *out, const StoredGame *record, Error *error);
 
 #endif

@@ -24,7 +24,7 @@ static bool looks_like_xml(const char *bytes, size_t size) {
     return blanks < size && memchr("<\xef\xfe\xff\0", bytes[blanks], 5);
 }
 
-bool gamefile_parse(const char *name, const char *bytes, size_t size, Record *record,
+bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
                     Error *error) {
     if (size > GAMEFILE_MAX_BYTES)
         return error_set_at(error, name, 0, "it is too big");
@@ -35,17 +35,17 @@ bool gamefile_parse(const char *name, const char *bytes, size_t size, Record *re
     return board1994_parse(name, bytes, size, record, error);
 }
 
-bool gamefile_load(const char *path, Record *record, Error *error) {
+bool gamefile_load(const char *path, StoredGame *record, Error *error) {
     char *bytes;
     size_t size;
-    if (!wholefile_read(path, GAMEFILE_MAX_BYTES, &bytes, &size, error))
+    if (!regular_file_read(path, GAMEFILE_MAX_BYTES, &bytes, &size, error))
         return false;
     bool read = gamefile_parse(path, bytes, size, record, error);
     free(bytes);
     return read;
 }
 
-bool gamefile_print(FILE *out, const Record *record, Error *error) {
+bool gamefile_print(FILE *out, const StoredGame *record, Error *error) {
     return xml_write(out, record) || error_set(error, "cannot write the game");
 }
 
@@ -55,7 +55,7 @@ static bool is_board1994(const char *path) {
     return length >= ending && strcmp(path + length - ending, ENDING) == 0;
 }
 
-bool gamefile_save(const char *path, const Record *record, Error *error) {
+bool gamefile_save(const char *path, const StoredGame *record, Error *error) {
     char *bytes = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&bytes, &size);
@@ -71,7 +71,7 @@ bool gamefile_save(const char *path, const Record *record, Error *error) {
     /* It could not be loaded again. */
     if (written && size > GAMEFILE_MAX_BYTES)
         written = error_set_at(error, path, 0, "the game is too long for a file");
-    written = written && wholefile_replace(path, bytes, size, error);
+    written = written && atomic_file_write(path, bytes, size, error);
     free(bytes);
     return written;
 }

@@ -1,7 +1,7 @@
 /* gamefile: games in files: the course's XML, and the 1994 board.
  *
  * Reading believes nothing before the schema has accepted it, touches no network and no other
- * file, and is bounded in time and memory. One thread at a time may use a Record; different
+ * file, and is bounded in time and memory. One thread at a time may use a StoredGame; different
  * Records may be used in different threads once gamefile_init has been called. */
 #ifndef MISERE_FILES_GAMEFILE_H
 #define MISERE_FILES_GAMEFILE_H
@@ -26,17 +26,18 @@ void gamefile_quit(void);
  *
  * A pass forced by stalemate at the very end of the history is still to be made: see
  * game_pass_if_forced. game.tournament_draws is set only if such a draw ended the game. */
-bool gamefile_load(const char *path, Record *record, Error *error);
+bool gamefile_load(const char *path, StoredGame *record, Error *error);
 
 /* Reads what gamefile_load would read from a file `name` of these bytes. */
-bool gamefile_parse(const char *name, const char *bytes, size_t size, Record *record, Error *error);
+bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
+                    Error *error);
 
 /* Writes the game: as a 1994 board if the path ends in ".1994", else as XML. The file appears
  * whole or not at all: an older file of that name stays whole until the new one replaces it.
  * A symbolic link stays one; what is no regular file is not replaced. */
-bool gamefile_save(const char *path, const Record *record, Error *error);
+bool gamefile_save(const char *path, const StoredGame *record, Error *error);
 
 /* Writes to `out` what gamefile_save would put into an XML file. */
-bool gamefile_print(FILE *out, const Record *record, Error *error);
+bool gamefile_print(FILE *out, const StoredGame *record, Error *error);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_SIZE = 128, LOOK_MAX = GAMES_LOOK_AHEAD - 1 };
+enum { WORD_SIZE = 128, PEEK_MAX = GAMES_LOOK_AHEAD - 1 };
 
 static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
 enum { MARK_LENGTH = sizeof BYTE_ORDER_MARK - 1 };
@@ -28,23 +28,23 @@ static bool is_blank(int c) {
 }
 
 static size_t skip_blanks(GamesInput *in, size_t at) {
-    while (at < LOOK_MAX && is_blank(games_input_peek(in, at)))
+    while (at < PEEK_MAX && is_blank(games_input_peek(in, at)))
         at++;
     return at;
 }
 
 static size_t skip_line(GamesInput *in, size_t at) {
     int c;
-    while (at < LOOK_MAX && (c = games_input_peek(in, at)) != '\n' && c != EOF)
+    while (at < PEEK_MAX && (c = games_input_peek(in, at)) != '\n' && c != EOF)
         at++;
     return at;
 }
 
 /* Copies the word that begins at `at`, as much as fits, and goes behind it. */
-static void look_at_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
+static void peek_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
     size_t length = 0;
     int c;
-    while (*at < LOOK_MAX && (c = games_input_peek(in, *at)) > ' ') {
+    while (*at < PEEK_MAX && (c = games_input_peek(in, *at)) > ' ') {
         if (length < WORD_SIZE - 1)
             word[length++] = (char)c;
         ++*at;
@@ -63,7 +63,7 @@ static bool begins_board1994(GamesInput *in, size_t at, const char *word) {
 }
 
 /* A move number, or a result. */
-static bool begins_moves(const char *word) {
+static bool begins_movetext(const char *word) {
     size_t digits = strspn(word, "0123456789");
     return (digits > 0 && (word[digits] == '.' || word[digits] == '\0')) ||
            strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 ||
@@ -73,7 +73,7 @@ static bool begins_moves(const char *word) {
 static bool begins_list(const char *word) {
     bool is_board = strchr(word, '/') && word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
     return is_board || pgn_find_ruleset(word) || strcmp(word, "startpos") == 0 ||
-           strcmp(word, "moves") == 0 || pgn_turn_is_one(word);
+           strcmp(word, "moves") == 0 || pgn_turn_looks_valid(word);
 }
 
 static GamesFormat find_format(GamesInput *in) {
@@ -83,17 +83,17 @@ static GamesFormat find_format(GamesInput *in) {
     int c = games_input_peek(in, at);
     if (c == '<' || c == 0xfe || c == 0xff || (c == '\0' && games_input_peek(in, at + 1) == '<'))
         return GAMES_XML;
-    while (at < LOOK_MAX && games_input_peek(in, at) == '#')
+    while (at < PEEK_MAX && games_input_peek(in, at) == '#')
         at = skip_blanks(in, skip_line(in, at));
     c = games_input_peek(in, at);
-    if (c == EOF || at == LOOK_MAX)
+    if (c == EOF || at == PEEK_MAX)
         return GAMES_LIST; /* of nothing, or after many comments */
     if (c != '\0' && strchr("[{(;%", c))
         return GAMES_PGN;
-    look_at_word(in, &at, word);
+    peek_word(in, &at, word);
     if (begins_board1994(in, at, word))
         return GAMES_1994;
-    if (begins_moves(word) && !pgn_turn_is_pass(word))
+    if (begins_movetext(word) && !pgn_turn_is_pass(word))
         return GAMES_PGN;
     return begins_list(word) ? GAMES_LIST : GAMES_UNKNOWN;
 }
@@ -133,7 +133,8 @@ uint64_t games_offset(const Games *games) {
 }
 
 /* Reads a file that is one game. */
-static GamesResult read_whole(Games *games, Record *record, GamesInfo *info, Error *error) {
+static GamesResult read_single_game(Games *games, StoredGame *record, GamesInfo *info,
+                                    Error *error) {
     size_t size;
     games->ended = true;
     char *bytes = games_input_take_all(&games->input, GAMEFILE_MAX_BYTES, &size);
@@ -149,7 +150,7 @@ static GamesResult read_whole(Games *games, Record *record, GamesInfo *info, Err
     return read ? GAMES_READ : GAMES_BAD;
 }
 
-static GamesResult refuse_format(Games *games, Error *error) {
+static GamesResult fail_unknown_format(Games *games, Error *error) {
     games->ended = true;
     games_input_error(&games->input, 1,
                       "neither XML, nor a 1994 board, nor PGN, nor a list of positions", error);
@@ -164,7 +165,7 @@ static GamesResult end(Games *games, Error *error) {
     return GAMES_BAD;
 }
 
-GamesResult games_next(Games *games, Record *record, GamesInfo *info, Error *error) {
+GamesResult games_next(Games *games, StoredGame *record, GamesInfo *info, Error *error) {
     GamesInfo unwanted;
     GamesResult result = GAMES_END;
     info = info ? info : &unwanted;
@@ -173,7 +174,7 @@ GamesResult games_next(Games *games, Record *record, GamesInfo *info, Error *err
     switch (games->format) {
     case GAMES_XML:
     case GAMES_1994:
-        return read_whole(games, record, info, error);
+        return read_single_game(games, record, info, error);
     case GAMES_PGN:
         result = pgn_read(&games->input, games->fallback, record, info, error);
         break;
@@ -181,7 +182,7 @@ GamesResult games_next(Games *games, Record *record, GamesInfo *info, Error *err
         result = games_list_read(&games->input, games->fallback, record, info, error);
         break;
     case GAMES_UNKNOWN:
-        return refuse_format(games, error);
+        return fail_unknown_format(games, error);
     }
     return result == GAMES_END ? end(games, error) : result;
 }

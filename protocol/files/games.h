@@ -31,6 +31,6 @@ uint64_t games_offset(const Games *games);
 /* Reads the next game into `record`, which holds nothing; the caller frees it after GAMES_READ, and
  * then only. `info` may be NULL. After GAMES_BAD reading goes on with the next game. A file of
  * unknown format is one bad game. */
-GamesResult games_next(Games *games, Record *record, GamesInfo *info, Error *error);
+GamesResult games_next(Games *games, StoredGame *record, GamesInfo *info, Error *error);
 
 #endif

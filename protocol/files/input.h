@@ -1,4 +1,4 @@
-/* games_input: what the readers behind games.h share: bytes with a look ahead, and what they
+/* input: what the readers behind games.h share: bytes with a look ahead, and what they
  * report. One thread at a time may use a GamesInput. */
 #ifndef MISERE_FILES_INPUT_H
 #define MISERE_FILES_INPUT_H
@@ -15,8 +15,8 @@ typedef enum {
 
 enum { GAMES_TAG_SIZE = 256 };
 
-/* What a file says of a game that no Record holds. Texts are UTF-8, cut to fit; empty if the file
- * does not say. */
+/* What a file says of a game that no StoredGame holds. Texts are UTF-8, cut to fit; empty if the
+ * file does not say. */
 typedef struct {
     char event[GAMES_TAG_SIZE];
     char site[GAMES_TAG_SIZE];

@@ -60,12 +60,12 @@ static bool read_fen(const char *board, char **rest, const Ruleset *rules, Posit
     for (int i = 1; i < FIELDS_MAX; i++) {
         *rest += strspn(*rest, " \t");
         char *end = *rest + strcspn(*rest, " \t;");
-        char behind = *end;
+        char saved = *end;
         *end = '\0';
         bool fits = **rest && fits_field(*rest, i);
         if (fits && length < sizeof fen)
             length += (size_t)snprintf(fen + length, sizeof fen - length, " %s", *rest);
-        *end = behind;
+        *end = saved;
         if (!fits && i >= 4)
             continue; /* the counters may be missing */
         if (!fits)
@@ -84,7 +84,7 @@ static bool play_turns(Game *game, char **rest, Error *error) {
 }
 
 /* Reads what stands behind a FEN: `moves`, or operations. */
-static bool read_behind_fen(Game *game, char **rest, Error *error) {
+static bool read_after_fen(Game *game, char **rest, Error *error) {
     char *word = next_word(rest);
     if (!word || strcmp(word, "moves") == 0)
         return !word || play_turns(game, rest, error);
@@ -105,7 +105,7 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
         if (!read_fen(word, &rest, rules, &start, error))
             return false;
         game_init_from(game, &start);
-        return read_behind_fen(game, &rest, error);
+        return read_after_fen(game, &rest, error);
     }
     game_init(game, rules);
     if (word && strcmp(word, "startpos") == 0)
@@ -115,7 +115,7 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
     return !word || (pgn_turn_play(game, word, error) && play_turns(game, &rest, error));
 }
 
-GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, Record *record,
+GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *record,
                             GamesInfo *info, Error *error) {
     Error why = {"the line is too long"};
     char *line = NULL, *rest = NULL, *word = NULL;
@@ -130,14 +130,14 @@ GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, Record *
         if (!word)
             free(line);
     }
-    record_init(record, fallback);
+    stored_game_init(record, fallback);
     bool read = line && read_line(word, rest, fallback, &record->game, &why);
     free(line);
     if (read) {
         strcpy(info->result, pgn_result(record));
         return GAMES_READ;
     }
-    record_free(record);
+    stored_game_free(record);
     games_input_error(input, info->line, why.text, error);
     return GAMES_BAD;
 }

@@ -17,7 +17,7 @@ enum {
 typedef struct {
     GamesInput *input;
     const Ruleset *fallback;
-    Record *record;
+    StoredGame *record;
     GamesInfo *info;
     Error *error;
     char variant[GAMES_TAG_SIZE], fen[GAMES_TAG_SIZE];
@@ -26,15 +26,15 @@ typedef struct {
     char comment[GAMES_TAG_SIZE]; /* the last since the last turn; empty if there is none */
     int annotations;
     long variant_line, fen_line, variation_line;
-    long depth;     /* of variations that are open */
-    uint64_t first; /* byte of the file */
-    bool began;     /* something of the game was there */
-    bool moving;    /* its tags are over */
-    bool bad;       /* `error` says why; what is left is passed over */
-} Reader;
+    long depth;       /* of variations that are open */
+    uint64_t first;   /* byte of the file */
+    bool began;       /* something of the game was there */
+    bool in_movetext; /* its tags are over */
+    bool bad;         /* `error` says why; what is left is passed over */
+} PgnReader;
 
 /* What is wrong first is what is said. */
-static void fail(Reader *r, long line, const char *reason) {
+static void fail(PgnReader *r, long line, const char *reason) {
     if (!r->bad)
         games_input_error(r->input, line, reason, r->error);
     r->bad = r->began = true;
@@ -55,9 +55,9 @@ typedef struct {
     char bytes[GAMES_TAG_SIZE];
     size_t length;
     bool is_cut;
-} Text;
+} BoundedText;
 
-static void add_byte(Text *text, int c) {
+static void add_byte(BoundedText *text, int c) {
     if (text->length + 1 < sizeof text->bytes)
         text->bytes[text->length++] = (char)(c ? c : '\1');
     else
@@ -66,7 +66,7 @@ static void add_byte(Text *text, int c) {
 }
 
 /* Where a text was cut there may be a part of a UTF-8 character, or a last whole one. */
-static void drop_last_character(Text *text) {
+static void drop_last_character(BoundedText *text) {
     while (text->length > 0 && ((unsigned char)text->bytes[text->length - 1] & 0xc0) == 0x80)
         text->length--;
     if (text->length > 0 && (unsigned char)text->bytes[text->length - 1] >= 0xc0)
@@ -75,7 +75,7 @@ static void drop_last_character(Text *text) {
 }
 
 /* Copies the text as UTF-8. */
-static void copy_text(char to[GAMES_TAG_SIZE], Text *text) {
+static void copy_text(char to[GAMES_TAG_SIZE], BoundedText *text) {
     char utf8[VALUE_SIZE], *out = utf8;
     if (text->is_cut)
         drop_last_character(text);
@@ -101,7 +101,7 @@ static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1a;
 }
 
-static void skip_line(Reader *r) {
+static void skip_line(PgnReader *r) {
     int c;
     do
         c = games_input_take(r->input);
@@ -109,7 +109,7 @@ static void skip_line(Reader *r) {
 }
 
 /* Keeps a comment's text, each run of white space as one blank, none at its ends. */
-static void add_to_comment(Text *text, int c, bool *blank) {
+static void add_to_comment(BoundedText *text, int c, bool *blank) {
     if (is_blank(c)) {
         *blank = text->length > 0;
         return;
@@ -121,9 +121,9 @@ static void add_to_comment(Text *text, int c, bool *blank) {
 }
 
 /* A comment that is never closed ends where another game seems to begin. */
-static void take_comment(Reader *r) {
+static void take_comment(PgnReader *r) {
     GamesInput *in = r->input;
-    Text text = {.length = 0};
+    BoundedText text = {.length = 0};
     bool blank = false;
     long line = in->line;
     games_input_take(in);
@@ -143,14 +143,14 @@ static void take_comment(Reader *r) {
         copy_text(r->comment, &text);
 }
 
-static void begin_variation(Reader *r) {
+static void begin_variation(PgnReader *r) {
     games_input_take(r->input);
     if (r->depth++ == 0)
         r->variation_line = r->input->line;
     r->annotations++;
 }
 
-static void end_variation(Reader *r) {
+static void end_variation(PgnReader *r) {
     games_input_take(r->input);
     if (r->depth == 0)
         fail(r, r->input->line, "a ')' without its '('");
@@ -160,7 +160,7 @@ static void end_variation(Reader *r) {
 
 /* --- tags --- */
 
-static void keep_tag(Reader *r, const char *name, Text *value, long line) {
+static void keep_tag(PgnReader *r, const char *name, BoundedText *value, long line) {
     const struct {
         const char *name;
         char *to;
@@ -205,7 +205,7 @@ static bool take_tag_end(GamesInput *in) {
 
 /* Reads a value up to the quotation mark before the ']'. Others should be escaped, but many a
  * program does not. */
-static bool take_value(GamesInput *in, Text *value) {
+static bool take_value(GamesInput *in, BoundedText *value) {
     for (;;) {
         int c = games_input_peek(in, 0), next = games_input_peek(in, 1);
         if (c == EOF || c == '\n' || c == '\r')
@@ -220,9 +220,9 @@ static bool take_value(GamesInput *in, Text *value) {
 }
 
 /* Reads `[Name "value"]`. */
-static void take_tag(Reader *r) {
+static void take_tag(PgnReader *r) {
     GamesInput *in = r->input;
-    Text name = {.length = 0}, value = {.length = 0};
+    BoundedText name = {.length = 0}, value = {.length = 0};
     long line = in->line;
     r->began = true;
     games_input_take(in);
@@ -256,11 +256,11 @@ const Ruleset *pgn_find_ruleset(const char *name) {
 }
 
 /* The tags are over: sets the board up. */
-static void begin_moves(Reader *r) {
+static void begin_movetext(PgnReader *r) {
     const Ruleset *rules = r->variant[0] ? pgn_find_ruleset(r->variant) : r->fallback;
     Position start;
     Error why;
-    r->began = r->moving = true;
+    r->began = r->in_movetext = true;
     if (!rules) {
         error_set(&why, "no ruleset is called '%.60s'", r->variant);
         fail(r, r->variant_line, why.text);
@@ -287,7 +287,7 @@ static const char *strip_number(const char *word) {
     return is_mark ? "" : word;
 }
 
-static void play(Reader *r, const char *word, long line) {
+static void play(PgnReader *r, const char *word, long line) {
     const char *turn = pgn_turn_is_pass(word) ? word : strip_number(word);
     Error why;
     r->annotations += *turn == '$';
@@ -317,14 +317,14 @@ static bool read_word(GamesInput *in, char word[WORD_SIZE]) {
 }
 
 /* Takes a word. Says whether the game ends with it. */
-static bool take_word(Reader *r) {
+static bool take_word(PgnReader *r) {
     char word[WORD_SIZE];
     long line = r->input->line;
     bool fits = read_word(r->input, word);
     if (r->depth > 0)
         return false;
-    if (!r->moving)
-        begin_moves(r);
+    if (!r->in_movetext)
+        begin_movetext(r);
     if (is_result(word)) {
         strcpy(r->info->result, word);
         return true;
@@ -339,8 +339,8 @@ static bool take_word(Reader *r) {
 /* --- its end --- */
 
 /* Explains a result that the rules do not. */
-static void explain_result(Reader *r) {
-    Record *record = r->record;
+static void explain_result(PgnReader *r) {
+    StoredGame *record = r->record;
     const char *termination = r->info->termination;
     const char *result = r->info->result;
     Colour loser = strcmp(result, "1-0") == 0 ? BLACK : WHITE;
@@ -359,13 +359,13 @@ static void explain_result(Reader *r) {
     }
 }
 
-static void copy_name(Record *record, Colour colour, const char *name) {
+static void copy_name(StoredGame *record, Colour colour, const char *name) {
     bool known = strcmp(name, "?") != 0;
     utf8_copy(record->names[colour], PLAYER_NAME_SIZE, known ? name : "");
 }
 
-static void complete(Reader *r) {
-    Record *record = r->record;
+static void complete(PgnReader *r) {
+    StoredGame *record = r->record;
     GamesInfo *info = r->info;
     bool says_nothing = !is_result(info->result) || strcmp(info->result, "*") == 0;
     copy_name(record, WHITE, r->white);
@@ -393,14 +393,14 @@ static void skip_blanks(GamesInput *in) {
 }
 
 /* Does another game begin here, though this one has not ended? */
-static bool is_next_game(const Reader *r) {
+static bool is_next_game(const PgnReader *r) {
     if (!r->input->at_line_start || games_input_peek(r->input, 0) != '[')
         return false;
-    return r->moving || (r->began && games_input_starts(r->input, "[Event "));
+    return r->in_movetext || (r->began && games_input_starts(r->input, "[Event "));
 }
 
 /* Takes the next thing. Says whether the game has ended. */
-static bool take(Reader *r) {
+static bool take_token(PgnReader *r) {
     skip_blanks(r->input);
     int c = games_input_peek(r->input, 0);
     if (!r->began)
@@ -417,35 +417,35 @@ static bool take(Reader *r) {
         begin_variation(r);
     else if (c == ')')
         end_variation(r);
-    else if (c == '[' && !r->moving)
+    else if (c == '[' && !r->in_movetext)
         take_tag(r);
     else
         return take_word(r);
     return false;
 }
 
-GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, Record *record, GamesInfo *info,
-                     Error *error) {
-    Reader r = {.input = input,
-                .fallback = fallback,
-                .record = record,
-                .info = info,
-                .error = error,
-                .first = input->taken};
+GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *record,
+                     GamesInfo *info, Error *error) {
+    PgnReader r = {.input = input,
+                   .fallback = fallback,
+                   .record = record,
+                   .info = info,
+                   .error = error,
+                   .first = input->taken};
     *info = (GamesInfo){.line = input->line};
-    record_init(record, fallback);
-    while (!take(&r))
+    stored_game_init(record, fallback);
+    while (!take_token(&r))
         ;
     if (!r.began)
         return GAMES_END;
-    if (!r.moving)
-        begin_moves(&r);
+    if (!r.in_movetext)
+        begin_movetext(&r);
     if (r.depth > 0)
         fail(&r, r.variation_line, "a variation that does not end");
     if (!r.bad) {
         complete(&r);
         return GAMES_READ;
     }
-    record_free(record);
+    stored_game_free(record);
     return GAMES_BAD;
 }

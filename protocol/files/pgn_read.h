@@ -20,7 +20,7 @@ const Ruleset *pgn_find_ruleset(const char *name);
  * After GAMES_READ the record is the caller's to free. After GAMES_BAD it needs no freeing; the
  * input then stands behind that game, or where the next begins. Memory is bounded by
  * PGN_GAME_MAX_BYTES. */
-GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, Record *record, GamesInfo *info,
-                     Error *error);
+GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *record,
+                     GamesInfo *info, Error *error);
 
 #endif

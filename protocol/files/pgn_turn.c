@@ -8,11 +8,11 @@ enum { WORD_SIZE = 24, UNKNOWN = -1 };
 /* A half-move as it is written. What is left open is UNKNOWN. */
 typedef struct {
     int type; /* a PieceType */
-    int file, row;
+    int file, rank;
     int to;
     int promotion; /* a PieceType */
     int castling;  /* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE; all else is then open */
-} Written;
+} SanMove;
 
 static const char LETTERS[] = "PNBRQKA"; /* by piece type */
 
@@ -25,7 +25,7 @@ static bool is_file(char c) {
     return c >= 'a' && c <= 'h';
 }
 
-static bool is_row(char c) {
+static bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
@@ -40,18 +40,18 @@ bool pgn_turn_is_pass(const char *word) {
 /* --- what is written --- */
 
 /* Cuts a part off the end, if the word ends so and there is more. */
-static void cut(char *word, const char *ending) {
-    size_t length = strlen(word), cut_off = strlen(ending);
-    if (length > cut_off && strcmp(word + length - cut_off, ending) == 0)
-        word[length - cut_off] = '\0';
+static void strip_suffix(char *word, const char *suffix) {
+    size_t length = strlen(word), suffix_length = strlen(suffix);
+    if (length > suffix_length && strcmp(word + length - suffix_length, suffix) == 0)
+        word[length - suffix_length] = '\0';
 }
 
-static void cut_marks(char *word) {
+static void strip_annotations(char *word) {
     size_t length = strlen(word);
     while (length > 0 && strchr("+#!?", word[length - 1]))
         word[--length] = '\0';
-    cut(word, "e.p.");
-    cut(word, "ep");
+    strip_suffix(word, "e.p.");
+    strip_suffix(word, "ep");
 }
 
 static int read_castling(const char *word) {
@@ -73,60 +73,60 @@ static bool read_promotion(const char *text, int *promotion) {
     return true;
 }
 
-static bool read_written(const char *text, Written *written) {
+static bool parse_san(const char *text, SanMove *san) {
     char copy[WORD_SIZE];
     if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
         return false;
-    cut_marks(copy);
-    *written = (Written){UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, read_castling(copy)};
-    if (written->castling)
+    strip_annotations(copy);
+    *san = (SanMove){UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, read_castling(copy)};
+    if (san->castling)
         return true;
     const char *word = copy;
-    written->type = find_letter(*word);
-    word += written->type != UNKNOWN;
+    san->type = find_letter(*word);
+    word += san->type != UNKNOWN;
     /* The last square is where it goes; what stands before tells where from. */
     const char *last = word + strlen(word);
-    while (last > word && !(is_file(last[0]) && is_row(last[1])))
+    while (last > word && !(is_file(last[0]) && is_rank(last[1])))
         last--;
-    if (!is_file(last[0]) || !is_row(last[1]))
+    if (!is_file(last[0]) || !is_rank(last[1]))
         return false;
-    written->to = square_of(last[0] - 'a', last[1] - '1');
-    if (last[2] && !read_promotion(last + 2, &written->promotion))
+    san->to = square_of(last[0] - 'a', last[1] - '1');
+    if (last[2] && !read_promotion(last + 2, &san->promotion))
         return false;
     if (is_file(*word) && word < last)
-        written->file = *word++ - 'a';
-    if (is_row(*word) && word < last)
-        written->row = *word++ - '1';
+        san->file = *word++ - 'a';
+    if (is_rank(*word) && word < last)
+        san->rank = *word++ - '1';
     if (word < last && strchr("x:-", *word))
         word++;
-    if (written->type == UNKNOWN && (written->file == UNKNOWN || written->row == UNKNOWN))
-        written->type = PAWN;
+    if (san->type == UNKNOWN && (san->file == UNKNOWN || san->rank == UNKNOWN))
+        san->type = PAWN;
     return word == last;
 }
 
-bool pgn_turn_is_one(const char *word) {
-    Written written;
+bool pgn_turn_looks_valid(const char *word) {
+    SanMove san;
     char half[WORD_SIZE];
     snprintf(half, sizeof half, "%.*s", (int)strcspn(word, ","), word);
-    return pgn_turn_is_pass(word) || read_written(half, &written);
+    return pgn_turn_is_pass(word) || parse_san(half, &san);
 }
 
 /* --- what it means --- */
 
 /* Is it told by its squares alone? */
-static bool is_coordinates(const Written *written) {
-    return written->type == UNKNOWN && !written->castling;
+static bool is_coordinates(const SanMove *san) {
+    return san->type == UNKNOWN && !san->castling;
 }
 
-static bool play_coordinates(Game *game, const Written *written, Error *error) {
-    char text[] = {(char)('a' + written->file),
-                   (char)('1' + written->row),
-                   (char)('a' + square_file(written->to)),
-                   (char)('1' + square_row(written->to)),
+static bool play_coordinates(Game *game, const SanMove *san, Error *error) {
+    char text[] = {(char)('a' + san->file),
+                   (char)('1' + san->rank),
+                   (char)('a' + square_file(san->to)),
+                   (char)('1' + square_rank(san->to)),
                    '\0',
                    '\0'};
-    if (written->promotion != UNKNOWN)
-        text[4] = (char)(LETTERS[written->promotion] | ' ');
+    if (san->promotion != UNKNOWN)
+        text[4] = (char)(LETTERS[san->promotion] | ' ');
     return game_play_text(game, text, GAME_NO_CLOCK, error);
 }
 
@@ -137,30 +137,30 @@ static bool is_castling(const Position *pos, Move move, int side) {
            move_to(move) == to;
 }
 
-static bool means(const Position *pos, const Written *written, Move move) {
+static bool matches_san(const Position *pos, const SanMove *san, Move move) {
     if (move == MOVE_PASS)
         return false;
-    if (written->castling)
-        return is_castling(pos, move, written->castling);
+    if (san->castling)
+        return is_castling(pos, move, san->castling);
     Square from = move_from(move);
-    int promotion = written->promotion == UNKNOWN ? QUEEN : written->promotion;
+    int promotion = san->promotion == UNKNOWN ? QUEEN : san->promotion;
     bool promotes = move_promotion(move) != PAWN;
-    return move_to(move) == written->to && (int)piece_type(pos->board[from]) == written->type &&
-           (written->file == UNKNOWN || written->file == square_file(from)) &&
-           (written->row == UNKNOWN || written->row == square_row(from)) &&
-           (promotes ? (int)move_promotion(move) == promotion : written->promotion == UNKNOWN);
+    return move_to(move) == san->to && (int)piece_type(pos->board[from]) == san->type &&
+           (san->file == UNKNOWN || san->file == square_file(from)) &&
+           (san->rank == UNKNOWN || san->rank == square_rank(from)) &&
+           (promotes ? (int)move_promotion(move) == promotion : san->promotion == UNKNOWN);
 }
 
-static bool refuse(const Position *pos, const Written *written, const MoveList *list,
-                   const char *word, Error *error) {
-    bool is_capture = !written->castling && pos->board[written->to] != NO_PIECE;
+static bool explain_illegal(const Position *pos, const SanMove *san, const MoveList *list,
+                            const char *word, Error *error) {
+    bool is_capture = !san->castling && pos->board[san->to] != NO_PIECE;
     if (movelist_is_captures(pos, list) && !is_capture && !strchr(word, 'x'))
         return error_set(error, "'%.40s' is not legal: %s can capture, and so must", word,
                          outcome_colour_name((Colour)pos->side));
     return error_set(error, "'%.40s' is not legal", word);
 }
 
-static bool play_algebraic(Game *game, const Written *written, const char *word, Error *error) {
+static bool play_san(Game *game, const SanMove *san, const char *word, Error *error) {
     const Position *pos = &game->now;
     MoveList list;
     Move found = MOVE_NONE;
@@ -170,12 +170,12 @@ static bool play_algebraic(Game *game, const Written *written, const char *word,
         return error_set(error, "'%.40s': the game is over by %s", word,
                          outcome_reason_name(outcome.reason));
     for (int i = 0; i < list.count; i++)
-        if (means(pos, written, list.moves[i])) {
+        if (matches_san(pos, san, list.moves[i])) {
             found = list.moves[i];
             count++;
         }
     if (count == 0)
-        return refuse(pos, written, &list, word, error);
+        return explain_illegal(pos, san, &list, word, error);
     if (count > 1)
         return error_set(error, "'%.40s' could be %d moves", word, count);
     return game_play(game, turn_single(found), GAME_NO_CLOCK) ||
@@ -183,15 +183,15 @@ static bool play_algebraic(Game *game, const Written *written, const char *word,
 }
 
 bool pgn_turn_play(Game *game, const char *word, Error *error) {
-    Written written;
+    SanMove san;
     if (pgn_turn_is_pass(word))
         return game_play_text(game, "0000", GAME_NO_CLOCK, error);
     if (game->start.rules->halfmoves_per_turn == 2)
         return game_play_text(game, word, GAME_NO_CLOCK, error);
-    if (!read_written(word, &written))
+    if (!parse_san(word, &san))
         return error_set(error, "'%.40s' is not a move", word);
-    if (is_coordinates(&written))
-        return play_coordinates(game, &written, error);
+    if (is_coordinates(&san))
+        return play_coordinates(game, &san, error);
     game_pass_if_forced(game);
-    return play_algebraic(game, &written, word, error);
+    return play_san(game, &san, word, error);
 }

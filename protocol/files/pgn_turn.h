@@ -5,7 +5,7 @@
 #include "rules/game.h"
 
 /* Might the word be a turn, in whatever position? */
-bool pgn_turn_is_one(const char *word);
+bool pgn_turn_looks_valid(const char *word);
 
 /* Does the word stand for a turn without a move: 0000, --, Z0, @@@@, pass, Ipass? */
 bool pgn_turn_is_pass(const char *word);

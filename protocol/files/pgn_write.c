@@ -5,7 +5,7 @@
 
 enum { COLUMNS = 80, NUMBER_SIZE = 16 };
 
-static bool is_forfeited(const Record *record) {
+static bool is_forfeited(const StoredGame *record) {
     return record->forfeit.reason[0] && !outcome_is_over(game_outcome(&record->game));
 }
 
@@ -13,7 +13,7 @@ static const char *won_by(Colour winner) {
     return winner == WHITE ? "1-0" : "0-1";
 }
 
-const char *pgn_result(const Record *record) {
+const char *pgn_result(const StoredGame *record) {
     Outcome outcome = game_outcome(&record->game);
     if (is_forfeited(record))
         return won_by(other(record->forfeit.loser));
@@ -39,7 +39,7 @@ static const char *value_or(const char *value, const char *unknown) {
     return value && *value ? value : unknown;
 }
 
-static const char *find_termination(const Record *record, const char *result) {
+static const char *find_termination(const StoredGame *record, const char *result) {
     static const char ILLEGAL[] = "illegal move";
     if (is_forfeited(record)) {
         bool illegal = strncmp(record->forfeit.reason, ILLEGAL, strlen(ILLEGAL)) == 0;
@@ -50,7 +50,7 @@ static const char *find_termination(const Record *record, const char *result) {
     return strcmp(result, "*") == 0 ? "unterminated" : "normal";
 }
 
-static void write_time_control(FILE *out, const Record *record) {
+static void write_time_control(FILE *out, const StoredGame *record) {
     char text[40];
     int64_t ms = record->initial_ms[WHITE];
     if (!record->timed)
@@ -69,14 +69,15 @@ static void write_time_control(FILE *out, const Record *record) {
 
 static void write_start(FILE *out, const Game *game) {
     char fen[FEN_SIZE];
-    if (game_starts_as_usual(game))
+    if (game_starts_at_initial_position(game))
         return;
     position_to_fen(&game->start, fen);
     write_tag(out, "SetUp", "1");
     write_tag(out, "FEN", fen);
 }
 
-static void write_tags(FILE *out, const Record *record, const PgnTags *tags, const char *result) {
+static void write_tags(FILE *out, const StoredGame *record, const PgnTags *tags,
+                       const char *result) {
     write_tag(out, "Event", value_or(tags->event, "?"));
     write_tag(out, "Site", value_or(tags->site, "?"));
     write_tag(out, "Date", value_or(tags->date, "????.??.??"));
@@ -99,11 +100,11 @@ static void write_tags(FILE *out, const Record *record, const PgnTags *tags, con
 typedef struct {
     FILE *out;
     size_t column;
-} Text;
+} MovetextWriter;
 
 /* Makes a blank or a new line before a word. At the beginning of a line a '%' would hide it, and a
  * '[' could be taken for a tag. */
-static void begin_word(Text *text, const char *word, size_t length) {
+static void begin_word(MovetextWriter *text, const char *word, size_t length) {
     if (text->column > 0) {
         bool fits = text->column + 1 + length <= COLUMNS;
         putc(fits ? ' ' : '\n', text->out);
@@ -116,13 +117,13 @@ static void begin_word(Text *text, const char *word, size_t length) {
     text->column += length;
 }
 
-static void write_word(Text *text, const char *word) {
+static void write_word(MovetextWriter *text, const char *word) {
     begin_word(text, word, strlen(word));
     fputs(word, text->out);
 }
 
 /* The braces are words of their own: so they never move a word of the comment. */
-static void write_comment(Text *text, const char *comment) {
+static void write_comment(MovetextWriter *text, const char *comment) {
     static const char SPACE[] = " \t\n\v\f\r";
     write_word(text, "{");
     for (;;) {
@@ -137,22 +138,22 @@ static void write_comment(Text *text, const char *comment) {
     write_word(text, "}");
 }
 
-static void write_number(Text *text, uint32_t number, Colour player) {
+static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
     char word[NUMBER_SIZE];
     snprintf(word, sizeof word, "%" PRIu32 "%s", number, player == WHITE ? "." : "...");
     write_word(text, word);
 }
 
-static void write_moves(Text *text, const Game *game, const char *const *comments) {
+static void write_movetext(MovetextWriter *text, const Game *game, const char *const *comments) {
     Position pos = game->start;
-    uint32_t number = pos.move_number;
+    uint32_t number = pos.fullmove_number;
     bool needs_number = true;
     for (int i = 0; i < game->count; i++) {
         char turn[TURN_TEXT_SIZE];
         Colour player = (Colour)pos.player;
         if (needs_number || player == WHITE)
             write_number(text, number, player);
-        notation_write_turn(&pos, game->turns[i].turn, STYLE_LINE, turn);
+        notation_write_turn(&pos, game->turns[i].turn, STYLE_UCI, turn);
         write_word(text, turn);
         needs_number = comments && comments[i];
         if (needs_number)
@@ -163,15 +164,15 @@ static void write_moves(Text *text, const Game *game, const char *const *comment
     }
 }
 
-bool pgn_print(FILE *out, const Record *record, const PgnTags *tags, Error *error) {
-    Text text = {.out = out};
+bool pgn_write(FILE *out, const StoredGame *record, const PgnTags *tags, Error *error) {
+    MovetextWriter text = {.out = out};
     const char *result = tags->result ? tags->result : pgn_result(record);
     if (!position_begins_turn(&record->game.start))
         return error_set(error, "the game starts in the middle of a turn, for which PGN has no "
                                 "word");
     write_tags(out, record, tags, result);
     putc('\n', out);
-    write_moves(&text, &record->game, tags->comments);
+    write_movetext(&text, &record->game, tags->comments);
     if (is_forfeited(record))
         write_comment(&text, record->forfeit.reason);
     write_word(&text, result);

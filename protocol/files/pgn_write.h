@@ -1,4 +1,4 @@
-/* pgn: games as PGN (Edwards, "Portable Game Notation Specification", 1994), with moves in the
+/* pgn_write: games as PGN (Edwards, "Portable Game Notation Specification", 1994), with moves in the
  * line protocol's notation and a tag `Variant` that holds the ruleset's name. */
 #ifndef MISERE_FILES_PGN_WRITE_H
 #define MISERE_FILES_PGN_WRITE_H
@@ -20,7 +20,7 @@ typedef struct {
 } PgnTags;
 
 /* "1-0", "0-1", "1/2-1/2", or "*": by rules and clock, or by forfeit. */
-const char *pgn_result(const Record *record);
+const char *pgn_result(const StoredGame *record);
 
 /* Writes a game, and an empty line. The reason of a forfeit becomes a comment at the end; one
  * that begins with "illegal move" is a "rules infraction", any other makes it "abandoned". In
@@ -28,6 +28,6 @@ const char *pgn_result(const Record *record);
  * character becomes a blank. No line of moves and comments is longer than 80 columns unless it is
  * one word.
  * Fails if the game starts in the middle of a turn, for which there is no FEN, or `out` fails. */
-bool pgn_print(FILE *out, const Record *record, const PgnTags *tags, Error *error);
+bool pgn_write(FILE *out, const StoredGame *record, const PgnTags *tags, Error *error);
 
 #endif

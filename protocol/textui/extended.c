@@ -10,31 +10,31 @@ static const char *colour_title(Colour colour) {
     return colour == WHITE ? "White" : "Black";
 }
 
-void extended_undo(TextUi *ui, const Word *words) {
-    (void)words;
+void extended_undo(TextUi *ui, const CommandArg *args) {
+    (void)args;
     int undone = session_undo(&ui->session, clock_now_ms());
     if (undone == 0)
-        core_say(ui, "Nothing to undo");
+        textui_say(ui, "Nothing to undo");
     else
-        core_say(ui, "Undone: %d turn%s", undone, undone == 1 ? "" : "s");
+        textui_say(ui, "Undone: %d turn%s", undone, undone == 1 ? "" : "s");
 }
 
-void extended_hint(TextUi *ui, const Word *words) {
-    (void)words;
+void extended_hint(TextUi *ui, const CommandArg *args) {
+    (void)args;
     Turn turn;
     if (session_awaits_computer(&ui->session))
-        core_say(ui, "Computer turn");
-    else if (core_advise(ui, &turn))
-        core_say_turn(ui, turn);
+        textui_say(ui, "Computer turn");
+    else if (textui_find_hint(ui, &turn))
+        textui_say_turn(ui, turn);
 }
 
-void extended_level(TextUi *ui, const Word *words) {
-    if (words[0].number > LEVEL_MAX) {
-        core_say(ui, INPUT_ERROR);
+void extended_level(TextUi *ui, const CommandArg *args) {
+    if (args[0].number > LEVEL_MAX) {
+        textui_say(ui, INPUT_ERROR);
         return;
     }
-    ui->level = (int)words[0].number;
-    core_say(ui, "Level %d", ui->level);
+    ui->level = (int)args[0].number;
+    textui_say(ui, "Level %d", ui->level);
 }
 
 static bool is_name(const char *text) {
@@ -51,22 +51,22 @@ static bool is_name(const char *text) {
     return true;
 }
 
-void extended_name(TextUi *ui, const Word *words) {
-    char *name = words[1].text;
+void extended_name(TextUi *ui, const CommandArg *args) {
+    char *name = args[1].text;
     size_t length = strlen(name);
     while (length > 0 && strchr(" \t", name[length - 1]))
         name[--length] = '\0';
     if (!is_name(name)) {
-        core_say(ui, INPUT_ERROR);
+        textui_say(ui, INPUT_ERROR);
         return;
     }
-    memcpy(ui->session.record.names[words[0].colour], name, length + 1);
-    core_say(ui, "%s Player is %s", colour_title((Colour)words[0].colour), name);
+    memcpy(ui->session.record.names[args[0].colour], name, length + 1);
+    textui_say(ui, "%s Player is %s", colour_title((Colour)args[0].colour), name);
 }
 
-void extended_set_time(TextUi *ui, const Word *words) {
-    session_set_clock(&ui->session, (Colour)words[0].colour, core_clock(words[1].number));
-    core_say(ui, "Time set");
+void extended_set_time(TextUi *ui, const CommandArg *args) {
+    session_set_clock(&ui->session, (Colour)args[0].colour, textui_clock(args[1].number));
+    textui_say(ui, "Time set");
 }
 
 /* --- the board --- */
@@ -83,8 +83,8 @@ static void say_player(TextUi *ui, Colour colour) {
                  (int)(left / 1000 % 60), (int)(left % 1000));
     if (now->rules->pass_chips)
         snprintf(chips, sizeof chips, ", chips: %d", now->chips[colour]);
-    core_say(ui, "%s: %s%s%s%s, %s%s", colour_title(colour), name, *name ? " (" : "", kind,
-             *name ? ")" : "", clock, chips);
+    textui_say(ui, "%s: %s%s%s%s, %s%s", colour_title(colour), name, *name ? " (" : "", kind,
+               *name ? ")" : "", clock, chips);
 }
 
 static void say_last_turn(TextUi *ui) {
@@ -99,7 +99,7 @@ static void say_last_turn(TextUi *ui) {
         turn_apply(&pos, &before, game->turns[i].turn);
     }
     if (game->count > 0)
-        core_say(ui, "Last turn: %s %s", player, *text ? text : "passed, being stalemated");
+        textui_say(ui, "Last turn: %s %s", player, *text ? text : "passed, being stalemated");
 }
 
 static void say_who_moves(TextUi *ui) {
@@ -112,25 +112,25 @@ static void say_who_moves(TextUi *ui) {
     movegen_legal(now, &list);
     const char *duty = movelist_is_captures(now, &list) ? ", must capture" : "";
     if (now->rules->halfmoves_per_turn == 1)
-        core_say(ui, "%s to move%s%s", player, state, duty);
+        textui_say(ui, "%s to move%s%s", player, state, duty);
     else
-        core_say(ui, "%s to decide: a white piece moves (White%s%s), then a black one", player,
-                 state, duty);
+        textui_say(ui, "%s to decide: a white piece moves (White%s%s), then a black one", player,
+                   state, duty);
 }
 
-void extended_board(TextUi *ui, const Word *words) {
-    (void)words;
+void extended_board(TextUi *ui, const CommandArg *args) {
+    (void)args;
     const Game *game = &ui->session.record.game;
-    char picture[PICTURE_SIZE];
-    position_draw(&game->now, picture);
-    fputs(picture, ui->config.out);
-    core_say(ui, "%s, move %u", game->start.rules->name, (unsigned)game->now.move_number);
+    char diagram[DIAGRAM_SIZE];
+    position_diagram(&game->now, diagram);
+    fputs(diagram, ui->config.out);
+    textui_say(ui, "%s, move %u", game->start.rules->name, (unsigned)game->now.fullmove_number);
     say_player(ui, WHITE);
     say_player(ui, BLACK);
     say_last_turn(ui);
     Outcome outcome = game_outcome(game);
     if (outcome_is_over(outcome))
-        core_say(ui, "%s (%s)", session_result(outcome), outcome_reason_name(outcome.reason));
+        textui_say(ui, "%s (%s)", session_result(outcome), outcome_reason_name(outcome.reason));
     else
         say_who_moves(ui);
 }

@@ -30,25 +30,25 @@ static const char USAGE[] =
     "\n"
     "What may be typed with --play:\n";
 
-typedef enum { MODE_COMMANDS, MODE_PLAY, MODE_DEMO } Mode;
+typedef enum { MODE_COMMANDS, MODE_PLAY, MODE_DEMO } TextUiMode;
 
 typedef struct {
     TextUiConfig config;
-    Mode mode;
+    TextUiMode mode;
     const Ruleset *rules;
     const char *transcript;
-} Options;
+} TextUiOptions;
 
-static bool take_option(Options *options, int option, const char *name) {
+static bool take_option(TextUiOptions *options, int option, const char *name) {
     switch (option) {
     case 'e':
         options->config.engine = optarg;
         return true;
     case 'd':
         return textui_find_dialect(optarg, &options->config.dialect) ||
-               commandline_refuse("unknown dialect", optarg);
+               command_line_error("unknown dialect", optarg);
     case 't':
-        return commandline_int(name, optarg, 1, THINK_MS_MAX, &options->config.think_ms);
+        return command_line_int(name, optarg, 1, THINK_MS_MAX, &options->config.think_ms);
     case 'x':
         options->config.extended = true;
         return true;
@@ -58,22 +58,22 @@ static bool take_option(Options *options, int option, const char *name) {
     case 'p':
         options->mode = MODE_PLAY;
         options->rules = ruleset_default();
-        return !optarg || commandline_ruleset(optarg, &options->rules);
+        return !optarg || command_line_ruleset(optarg, &options->rules);
     case 'm':
         options->mode = MODE_DEMO;
         return true;
     case 'h':
         fputs(USAGE, stdout);
-        play_print_help(stdout);
-        commandline_end();
+        terminal_print_help(stdout);
+        command_line_exit();
     case 'v':
-        commandline_print_version();
+        command_line_print_version();
     default:
         return false; /* getopt has complained */
     }
 }
 
-static bool read_options(Options *options, int argc, char **argv) {
+static bool read_options(TextUiOptions *options, int argc, char **argv) {
     static const struct option names[] = {
         {"engine", required_argument, NULL, 'e'}, {"dialect", required_argument, NULL, 'd'},
         {"think", required_argument, NULL, 't'},  {"extended", no_argument, NULL, 'x'},
@@ -85,17 +85,17 @@ static bool read_options(Options *options, int argc, char **argv) {
             return false;
     /* `--play RULESET` as well as `--play=RULESET` */
     if (options->mode == MODE_PLAY && optind == argc - 1)
-        return commandline_ruleset(argv[optind], &options->rules);
-    return optind == argc || commandline_refuse("unexpected argument", argv[optind]);
+        return command_line_ruleset(argv[optind], &options->rules);
+    return optind == argc || command_line_error("unexpected argument", argv[optind]);
 }
 
-static bool run_mode(const Options *options) {
+static bool run_mode(const TextUiOptions *options) {
     static const int think_ms[] = {TEXTUI_THINK_MS, PLAY_THINK_MS, DEMO_THINK_MS};
     TextUiConfig config = options->config;
     if (config.think_ms == 0)
         config.think_ms = think_ms[options->mode];
     if (options->mode == MODE_DEMO)
-        return play_demo(&config);
+        return terminal_play_demo(&config);
     TextUi ui;
     bool is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (options->mode == MODE_PLAY) {
@@ -104,15 +104,16 @@ static bool run_mode(const Options *options) {
     }
     textui_init(&ui, &config);
     bool written = options->mode == MODE_PLAY
-                       ? play_games(&ui, options->rules, stdin)
+                       ? terminal_play_games(&ui, options->rules, stdin)
                        : textui_run(&ui, stdin, config.extended && is_terminal ? "> " : NULL);
     textui_free(&ui);
     return written;
 }
 
 int main(int argc, char **argv) {
-    char beside[PATH_MAX];
-    Options options = {.config = {.engine = beside_find("misere", beside), .out = stdout}};
+    char engine_path[PATH_MAX];
+    TextUiOptions options = {
+        .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout}};
     if (!read_options(&options, argc, argv))
         return 2;
     if (options.transcript && !(options.config.transcript = fopen(options.transcript, "ae"))) {

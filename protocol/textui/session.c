@@ -12,14 +12,14 @@ void session_init(Session *session) {
 }
 
 void session_free(Session *session) {
-    record_free(&session->record);
-    free(session->before);
+    stored_game_free(&session->record);
+    free(session->clocks_before);
     *session = (Session){0};
 }
 
 void session_finish(Session *session) {
     session->in_progress = false;
-    session->has_choice = false;
+    session->has_chosen_turn = false;
 }
 
 /* --- clocks --- */
@@ -28,11 +28,11 @@ int64_t session_clock(const Session *session, Colour player) {
     return session->record.timed ? session->record.current_ms[player] : GAME_NO_CLOCK;
 }
 
-static Clocks both_clocks(const Session *session) {
-    return (Clocks){{session_clock(session, WHITE), session_clock(session, BLACK)}};
+static SessionClocks both_clocks(const Session *session) {
+    return (SessionClocks){{session_clock(session, WHITE), session_clock(session, BLACK)}};
 }
 
-static void set_clocks(Record *record, Clocks clocks) {
+static void set_clocks(StoredGame *record, SessionClocks clocks) {
     memcpy(record->current_ms, clocks.ms, sizeof record->current_ms);
     record->timed = !is_unlimited(clocks.ms[WHITE]) || !is_unlimited(clocks.ms[BLACK]);
 }
@@ -55,10 +55,10 @@ void session_run_clock(Session *session, int64_t now) {
 }
 
 void session_set_clock(Session *session, Colour player, int64_t ms) {
-    Clocks clocks = both_clocks(session);
+    SessionClocks clocks = both_clocks(session);
     clocks.ms[player] = ms;
     set_clocks(&session->record, clocks);
-    session->before[session->record.game.count].ms[player] = ms;
+    session->clocks_before[session->record.game.count].ms[player] = ms;
 }
 
 /* --- the course of the game --- */
@@ -68,10 +68,10 @@ static bool make_room(Session *session, int count) {
     if (count < session->capacity)
         return true;
     int capacity = count + count / 2 + 64;
-    Clocks *before = realloc(session->before, (size_t)capacity * sizeof *before);
+    SessionClocks *before = realloc(session->clocks_before, (size_t)capacity * sizeof *before);
     if (!before)
         return false;
-    session->before = before;
+    session->clocks_before = before;
     session->capacity = capacity;
     return true;
 }
@@ -79,9 +79,9 @@ static bool make_room(Session *session, int count) {
 /* Begins the next turn, or the one after it if that is forced. There is room for both. */
 static void begin_turn(Session *session) {
     Game *game = &session->record.game;
-    session->has_choice = false;
+    session->has_chosen_turn = false;
     do
-        session->before[game->count] = both_clocks(session);
+        session->clocks_before[game->count] = both_clocks(session);
     while (game_pass_if_forced(game));
 }
 
@@ -97,9 +97,9 @@ bool session_awaits_computer(const Session *session) {
 bool session_start(Session *session, const Setup *setup, int64_t now) {
     if (!make_room(session, 1))
         return false;
-    Record *record = &session->record;
-    record_free(record);
-    record_init(record, setup->rules);
+    StoredGame *record = &session->record;
+    stored_game_free(record);
+    stored_game_init(record, setup->rules);
     set_clocks(record, setup->clocks);
     memcpy(record->initial_ms, setup->clocks.ms, sizeof record->initial_ms);
     for (int colour = WHITE; colour <= BLACK; colour++) {
@@ -115,16 +115,16 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
 }
 
 /* The clocks as each turn of a loaded game began, as far as its history says. */
-static void recall_clocks(Session *session) {
-    const Record *record = &session->record;
+static void restore_clock_history(Session *session) {
+    const StoredGame *record = &session->record;
     const Game *game = &record->game;
     Position pos = game->start;
-    Clocks clocks = both_clocks(session);
+    SessionClocks clocks = both_clocks(session);
     for (int colour = WHITE; colour <= BLACK; colour++)
         if (!is_unlimited(clocks.ms[colour]) && !is_unlimited(record->initial_ms[colour]))
             clocks.ms[colour] = record->initial_ms[colour];
     for (int i = 0; i < game->count; i++) {
-        session->before[i] = clocks;
+        session->clocks_before[i] = clocks;
         if (!is_unlimited(clocks.ms[pos.player]) && !is_unlimited(game->turns[i].clock_ms))
             clocks.ms[pos.player] = game->turns[i].clock_ms;
         Position before = pos;
@@ -133,18 +133,18 @@ static void recall_clocks(Session *session) {
 }
 
 bool session_load(Session *session, const char *path, int64_t now, Error *error) {
-    Record loaded;
+    StoredGame loaded;
     if (!gamefile_load(path, &loaded, error))
         return false;
     if (!make_room(session, loaded.game.count + 1)) {
-        record_free(&loaded);
+        stored_game_free(&loaded);
         return error_set(error, "out of memory");
     }
-    record_free(&session->record);
+    stored_game_free(&session->record);
     session->record = loaded;
     if (!session->in_progress)
-        session_seat(session, false, false);
-    recall_clocks(session);
+        session_set_players(session, false, false);
+    restore_clock_history(session);
     session->in_progress = true;
     session->charged_until = now;
     begin_turn(session);
@@ -171,16 +171,16 @@ int session_undo(Session *session, int64_t now) {
         undone += !forced;
         found = !forced && session_player(session) == player;
     }
-    set_clocks(&session->record, session->before[game->count]);
+    set_clocks(&session->record, session->clocks_before[game->count]);
     session->charged_until = now;
     begin_turn(session);
     return undone;
 }
 
-void session_seat(Session *session, bool white_is_computer, bool black_is_computer) {
+void session_set_players(Session *session, bool white_is_computer, bool black_is_computer) {
     session->computer[WHITE] = white_is_computer;
     session->computer[BLACK] = black_is_computer;
-    session->has_choice = false;
+    session->has_chosen_turn = false;
 }
 
 const char *session_result(Outcome outcome) {

@@ -1,4 +1,4 @@
-/* textui_session: the game that a TextUI session plays: its turns, its players and their clocks.
+/* session: the game that a TextUI session plays: its turns, its players and their clocks.
  * It prints nothing and knows no engine; the time comes from its caller, in milliseconds on a
  * clock that never jumps. One thread at a time may use a Session. */
 #ifndef MISERE_TEXTUI_SESSION_H
@@ -8,28 +8,28 @@
 
 typedef struct {
     int64_t ms[COLOURS]; /* GAME_NO_CLOCK: unlimited */
-} Clocks;
+} SessionClocks;
 
 /* How a new game is to begin. */
 typedef struct {
     const Ruleset *rules;
     bool computer[COLOURS]; /* by player: does the computer play it? */
-    Clocks clocks;
+    SessionClocks clocks;
     int chips[COLOURS];
 } Setup;
 
 typedef struct {
-    Record record;          /* the game in progress; afterwards how the last one ended */
+    StoredGame record;      /* the game in progress; afterwards how the last one ended */
     bool in_progress;       /* until session_finish, even when the outcome is there */
     bool computer[COLOURS]; /* by player: does the computer play it? */
-    bool has_choice;        /* has the computer chosen its turn? */
-    Turn choice;
+    bool has_chosen_turn;   /* has the computer chosen its turn? */
+    Turn chosen_turn;
 
     bool real_time;        /* do clocks run by themselves, or only when session_charge is called? */
     int64_t charged_until; /* real time: up to when the player to move has been charged */
 
-    /* before[i]: the clocks as turn i began, 0 <= i <= record.game.count; for Undo. */
-    Clocks *before;
+    /* clocks_before[i]: the clocks as turn i began, 0 <= i <= record.game.count; for Undo. */
+    SessionClocks *clocks_before;
     int capacity;
 } Session;
 
@@ -79,7 +79,7 @@ void session_set_clock(Session *session, Colour player, int64_t ms);
 
 /* Says anew which colours of the game in progress the computer plays. What it had chosen is
  * forgotten. */
-void session_seat(Session *session, bool white_is_computer, bool black_is_computer);
+void session_set_players(Session *session, bool white_is_computer, bool black_is_computer);
 
 /* The line that ends a game: "White Player has won", "Game drawn". */
 const char *session_result(Outcome outcome);

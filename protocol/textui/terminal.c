@@ -19,117 +19,118 @@ typedef struct {
     int64_t asked_at; /* when the person was asked for a turn */
     bool wants_board; /* has the game changed? */
     bool must_end;
-} Play;
+} Terminal;
 
-static const Game *game_of(const Play *play) {
-    return &play->ui->session.record.game;
+static const Game *game_of(const Terminal *terminal) {
+    return &terminal->ui->session.record.game;
 }
 
 /* Has one of the TextUI's commands carried out. */
-static void run(Play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void run(Terminal *terminal, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void run(Play *play, const char *format, ...) {
+static void run(Terminal *terminal, const char *format, ...) {
     char command[COMMAND_SIZE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(command, sizeof command, format, arguments);
     va_end(arguments);
-    textui_command(play->ui, command);
+    textui_command(terminal->ui, command);
 }
 
 /* --- what the person may type --- */
 
-static void describe_rules(const Play *play) {
-    const Ruleset *rules = play->rules;
-    fprintf(play->out, "You play %s by the rules of %s.\n", outcome_colour_name(play->colour),
-            rules->name);
-    fprintf(play->out, "Who can capture must. Whose pieces are down to %s wins.\n",
+static void describe_rules(const Terminal *terminal) {
+    const Ruleset *rules = terminal->rules;
+    fprintf(terminal->out, "You play %s by the rules of %s.\n",
+            outcome_colour_name(terminal->colour), rules->name);
+    fprintf(terminal->out, "Who can capture must. Whose pieces are down to %s wins.\n",
             rules->bare_at > 1 ? "three, kings included," : "the king");
-    fprintf(play->out, "Who is checkmated %s. The kings must not be left in check%s.\n",
+    fprintf(terminal->out, "Who is checkmated %s. The kings must not be left in check%s.\n",
             rules->mate == MATED_WINS ? "wins" : "loses",
             rules->antiking ? ", the anti-kings (a, A) must be" : "");
     if (rules->halfmoves_per_turn > 1)
-        fputs("A turn moves a white piece, then a black one: e2e4,e7e5\n", play->out);
-    fputs("Type a move like e2e4, or `help`.\n\n", play->out);
+        fputs("A turn moves a white piece, then a black one: e2e4,e7e5\n", terminal->out);
+    fputs("Type a move like e2e4, or `help`.\n\n", terminal->out);
 }
 
-static void seat_players(Play *play) {
-    session_seat(&play->ui->session, play->colour == BLACK, play->colour == WHITE);
-    play->wants_board = true;
+static void set_players(Terminal *terminal) {
+    session_set_players(&terminal->ui->session, terminal->colour == BLACK,
+                        terminal->colour == WHITE);
+    terminal->wants_board = true;
 }
 
-static void do_new(Play *play, char *ruleset) {
-    const Ruleset *rules = *ruleset ? ruleset_find(ruleset) : play->rules;
+static void do_new(Terminal *terminal, char *ruleset) {
+    const Ruleset *rules = *ruleset ? ruleset_find(ruleset) : terminal->rules;
     if (!rules) {
-        fprintf(play->out, "There is no ruleset '%s'; `rulesets` lists them\n", ruleset);
+        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists them\n", ruleset);
         return;
     }
-    play->rules = rules;
-    fputc('\n', play->out);
-    run(play, "StartNewGame human 0 human 0 %s", rules->name);
-    describe_rules(play);
-    seat_players(play);
+    terminal->rules = rules;
+    fputc('\n', terminal->out);
+    run(terminal, "StartNewGame human 0 human 0 %s", rules->name);
+    describe_rules(terminal);
+    set_players(terminal);
 }
 
-static void do_load(Play *play, char *file) {
-    run(play, "LoadGame %s", file);
-    if (play->ui->session.in_progress) {
-        play->rules = game_of(play)->start.rules;
-        seat_players(play);
+static void do_load(Terminal *terminal, char *file) {
+    run(terminal, "LoadGame %s", file);
+    if (terminal->ui->session.in_progress) {
+        terminal->rules = game_of(terminal)->start.rules;
+        set_players(terminal);
     }
 }
 
-static void do_swap(Play *play, char *nothing) {
+static void do_swap(Terminal *terminal, char *nothing) {
     (void)nothing;
-    play->colour = other(play->colour);
-    fprintf(play->out, "You play %s now\n", outcome_colour_name(play->colour));
-    if (play->ui->session.in_progress)
-        seat_players(play);
+    terminal->colour = other(terminal->colour);
+    fprintf(terminal->out, "You play %s now\n", outcome_colour_name(terminal->colour));
+    if (terminal->ui->session.in_progress)
+        set_players(terminal);
 }
 
-static void do_moves(Play *play, char *nothing) {
+static void do_moves(Terminal *terminal, char *nothing) {
     (void)nothing;
     TurnTexts turns;
-    if (!play->ui->session.in_progress ||
-        !notation_all_turns(&game_of(play)->now, STYLE_COURSE, &turns))
+    if (!terminal->ui->session.in_progress ||
+        !notation_all_turns(&game_of(terminal)->now, STYLE_COURSE, &turns))
         return;
     int column = 0;
     for (int i = 0; i < turns.count; i++) {
         int width = (int)strlen(turns.texts[i]) + 2;
         if (column + width > COLUMNS)
-            column = fputc('\n', play->out) == EOF;
-        column += fprintf(play->out, "%s  ", turns.texts[i]);
+            column = fputc('\n', terminal->out) == EOF;
+        column += fprintf(terminal->out, "%s  ", turns.texts[i]);
     }
-    fputc('\n', play->out);
+    fputc('\n', terminal->out);
     notation_free_turns(&turns);
 }
 
-static void do_rulesets(Play *play, char *nothing) {
+static void do_rulesets(Terminal *terminal, char *nothing) {
     (void)nothing;
     for (int i = 0; i < ruleset_count(); i++)
-        fprintf(play->out, "%s\n", ruleset_at(i)->name);
+        fprintf(terminal->out, "%s\n", ruleset_at(i)->name);
 }
 
-static void do_help(Play *play, char *nothing) {
+static void do_help(Terminal *terminal, char *nothing) {
     (void)nothing;
-    play_print_help(play->out);
+    terminal_print_help(terminal->out);
 }
 
-static void do_quit(Play *play, char *nothing) {
+static void do_quit(Terminal *terminal, char *nothing) {
     (void)nothing;
-    play->must_end = true;
+    terminal->must_end = true;
 }
 
 typedef struct {
     const char *name;
-    const char *argument;                    /* none: "" */
-    const char *command;                     /* the TextUI command that does it; or NULL, */
-    void (*run)(Play *play, char *argument); /* and this does */
+    const char *argument;                            /* none: "" */
+    const char *command;                             /* the TextUI command that does it; or NULL, */
+    void (*run)(Terminal *terminal, char *argument); /* and this does */
     bool changes_game;
     const char *help;
-} Row;
+} TerminalCommand;
 
-static const Row ROWS[] = {
+static const TerminalCommand TERMINAL_COMMANDS[] = {
     {"moves", "", NULL, do_moves, false, "every legal move"},
     {"hint", "", "Hint", NULL, false, "what the computer would play for you"},
     {"undo", "", "Undo", NULL, true, "takes back your last move and the answer"},
@@ -144,115 +145,117 @@ static const Row ROWS[] = {
     {"quit", "", NULL, do_quit, false, "ends the program"},
 };
 
-enum { ROW_COUNT = sizeof ROWS / sizeof ROWS[0] };
+enum { TERMINAL_COMMAND_COUNT = sizeof TERMINAL_COMMANDS / sizeof TERMINAL_COMMANDS[0] };
 
-void play_print_help(FILE *out) {
+void terminal_print_help(FILE *out) {
     fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "your move; in mind control e2e4,e7e5");
-    for (int i = 0; i < ROW_COUNT; i++)
-        fprintf(out, "  %-8s %-9s %s\n", ROWS[i].name, ROWS[i].argument, ROWS[i].help);
+    for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++)
+        fprintf(out, "  %-8s %-9s %s\n", TERMINAL_COMMANDS[i].name, TERMINAL_COMMANDS[i].argument,
+                TERMINAL_COMMANDS[i].help);
 }
 
-static void make_move(Play *play, const char *text) {
+static void make_move(Terminal *terminal, const char *text) {
     Turn turn;
     Error error;
-    int64_t spent = clock_now_ms() - play->asked_at;
-    if (session_awaits_computer(&play->ui->session)) {
-        fputs("It is the computer's turn; press Enter and it tries again\n", play->out);
-    } else if (!notation_read_turn(&game_of(play)->now, text, &turn, &error)) {
-        fprintf(play->out, "%s\n", error.text);
+    int64_t spent = clock_now_ms() - terminal->asked_at;
+    if (session_awaits_computer(&terminal->ui->session)) {
+        fputs("It is the computer's turn; press Enter and it tries again\n", terminal->out);
+    } else if (!notation_read_turn(&game_of(terminal)->now, text, &turn, &error)) {
+        fprintf(terminal->out, "%s\n", error.text);
     } else {
-        run(play, "MakeMove %s %" PRId64, text, spent);
-        play->wants_board = true;
+        run(terminal, "MakeMove %s %" PRId64, text, spent);
+        terminal->wants_board = true;
     }
 }
 
-static void obey(Play *play, char *line) {
+static void execute(Terminal *terminal, char *line) {
     const char *name = lines_next_word(&line);
-    const Row *row = NULL;
-    for (int i = 0; i < ROW_COUNT && name; i++)
-        if (strcmp(ROWS[i].name, name) == 0)
-            row = &ROWS[i];
+    const TerminalCommand *entry = NULL;
+    for (int i = 0; i < TERMINAL_COMMAND_COUNT && name; i++)
+        if (strcmp(TERMINAL_COMMANDS[i].name, name) == 0)
+            entry = &TERMINAL_COMMANDS[i];
     char *rest = line + strspn(line, " \t");
     if (!name)
         return;
-    if (!row && play->ui->session.in_progress)
-        make_move(play, name);
-    else if (!row)
-        fputs("There is no game; `new` starts one, `help` lists what you can type\n", play->out);
-    else if (!*rest && *row->argument && *row->argument != '[')
-        fprintf(play->out, "Type: %s %s\n", row->name, row->argument);
-    else if (row->run)
-        row->run(play, rest);
+    if (!entry && terminal->ui->session.in_progress)
+        make_move(terminal, name);
+    else if (!entry)
+        fputs("There is no game; `new` starts one, `help` lists what you can type\n",
+              terminal->out);
+    else if (!*rest && *entry->argument && *entry->argument != '[')
+        fprintf(terminal->out, "Type: %s %s\n", entry->name, entry->argument);
+    else if (entry->run)
+        entry->run(terminal, rest);
     else
-        run(play, "%s %s", row->command, rest);
-    play->wants_board |= row && row->command && row->changes_game;
+        run(terminal, "%s %s", entry->command, rest);
+    terminal->wants_board |= entry && entry->command && entry->changes_game;
 }
 
 /* --- the course of play --- */
 
-static bool make_computers_move(Play *play) {
-    fputs("The computer thinks... ", play->out);
-    fflush(play->out);
-    run(play, "GetNextMove");
-    if (!play->ui->session.has_choice)
+static bool make_computers_move(Terminal *terminal) {
+    fputs("The computer thinks... ", terminal->out);
+    fflush(terminal->out);
+    run(terminal, "GetNextMove");
+    if (!terminal->ui->session.has_chosen_turn)
         return false;
-    run(play, "MakeNextMove");
-    play->wants_board = true;
+    run(terminal, "MakeNextMove");
+    terminal->wants_board = true;
     return true;
 }
 
 /* Between games the answer may also be a plain yes or no. */
-static void answer(Play *play, char *line) {
-    bool is_playing = play->ui->session.in_progress;
+static void answer(Terminal *terminal, char *line) {
+    bool is_playing = terminal->ui->session.in_progress;
     char first = line[strspn(line, " \t")];
     bool is_short = strlen(line) <= 3;
     if (!is_playing && (first == '\0' || (is_short && strchr("yY", first))))
-        do_new(play, line + strlen(line));
+        do_new(terminal, line + strlen(line));
     else if (!is_playing && is_short && strchr("nN", first) && strcmp(line, "new") != 0)
-        play->must_end = true;
+        terminal->must_end = true;
     else
-        obey(play, line);
+        execute(terminal, line);
 }
 
-static void ask(Play *play, LineReader *reader) {
+static void ask(Terminal *terminal, LineReader *reader) {
     char *line;
-    if (play->ui->session.in_progress)
-        fprintf(play->out, "%s> ", outcome_colour_name(session_player(&play->ui->session)));
+    if (terminal->ui->session.in_progress)
+        fprintf(terminal->out, "%s> ", outcome_colour_name(session_player(&terminal->ui->session)));
     else
-        fputs("Another game? [Y/n] ", play->out);
-    fflush(play->out);
-    play->asked_at = clock_now_ms();
+        fputs("Another game? [Y/n] ", terminal->out);
+    fflush(terminal->out);
+    terminal->asked_at = clock_now_ms();
     switch (lines_read(reader, &line)) {
     case LINE_TEXT:
-        answer(play, line);
+        answer(terminal, line);
         break;
     case LINE_END:
-        fputc('\n', play->out);
-        play->must_end = true;
+        fputc('\n', terminal->out);
+        terminal->must_end = true;
         break;
     default:
-        fputs("That line cannot be read\n", play->out);
+        fputs("That line cannot be read\n", terminal->out);
     }
 }
 
-bool play_games(TextUi *ui, const Ruleset *rules, FILE *in) {
-    Play play = {.ui = ui, .rules = rules, .colour = WHITE, .out = ui->config.out};
+bool terminal_play_games(TextUi *ui, const Ruleset *rules, FILE *in) {
+    Terminal terminal = {.ui = ui, .rules = rules, .colour = WHITE, .out = ui->config.out};
     LineReader reader;
     lines_init(&reader, in, TEXTUI_LINE_MAX);
-    do_new(&play, "");
-    for (bool failed = false; !play.must_end && !ferror(play.out);) {
-        if (play.wants_board)
+    do_new(&terminal, "");
+    for (bool failed = false; !terminal.must_end && !ferror(terminal.out);) {
+        if (terminal.wants_board)
             extended_board(ui, NULL);
-        play.wants_board = false;
+        terminal.wants_board = false;
         if (session_awaits_computer(&ui->session) && !failed) {
-            failed = !make_computers_move(&play);
+            failed = !make_computers_move(&terminal);
         } else {
-            ask(&play, &reader);
+            ask(&terminal, &reader);
             failed = false;
         }
     }
     lines_free(&reader);
-    return fflush(play.out) == 0 && !ferror(play.out);
+    return fflush(terminal.out) == 0 && !ferror(terminal.out);
 }
 
 /* --- the demonstration --- */
@@ -277,9 +280,9 @@ static bool show_game(TextUi *ui, FILE *out) {
     char get[] = "GetNextMove", make[] = "MakeNextMove";
     while (ui->session.in_progress && game->count < DEMO_TURNS_MAX) {
         textui_command(ui, get);
-        if (!ui->session.has_choice)
+        if (!ui->session.has_chosen_turn)
             return false;
-        show_turn(out, game, ui->session.choice);
+        show_turn(out, game, ui->session.chosen_turn);
         textui_command(ui, make);
     }
     fputs("\n\n", out);
@@ -312,7 +315,7 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     return shown;
 }
 
-bool play_demo(const TextUiConfig *config) {
+bool terminal_play_demo(const TextUiConfig *config) {
     static const char *const games[] = {"6170-spring-2007", "6170-spring-2006-antiking",
                                         "6170-fall-2003-mindcontrol"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)

@@ -2,7 +2,7 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
-#include "textui/arguments.h"
+#include "textui/args.h"
 #include "textui/extended.h"
 
 #include <inttypes.h>
@@ -16,57 +16,57 @@ static const char *const DIALECT_NAMES[DIALECTS] = {"spring-2007", "fall-2003"};
 
 /* --- both dialects --- */
 
-static void do_save_game(TextUi *ui, const Word *words) {
+static void do_save_game(TextUi *ui, const CommandArg *args) {
     Error error;
-    if (gamefile_save(words[0].text, &ui->session.record, &error))
-        core_say(ui, "Game saved");
+    if (gamefile_save(args[0].text, &ui->session.record, &error))
+        textui_say(ui, "Game saved");
     else
-        core_say(ui, "Cannot save: %s", error.text);
+        textui_say(ui, "Cannot save: %s", error.text);
 }
 
-static void do_load_game(TextUi *ui, const Word *words) {
-    if (session_load(&ui->session, words[0].text, clock_now_ms(), NULL)) {
-        machine_new_game(&ui->machine);
-        core_say(ui, "Game loaded");
+static void do_load_game(TextUi *ui, const CommandArg *args) {
+    if (session_load(&ui->session, args[0].text, clock_now_ms(), NULL)) {
+        external_engine_new_game(&ui->engine);
+        textui_say(ui, "Game loaded");
     } else {
-        core_say(ui, "Corrupt file");
+        textui_say(ui, "Corrupt file");
     }
 }
 
-static void do_print_board(TextUi *ui, const Word *words) {
-    (void)words;
+static void do_print_board(TextUi *ui, const CommandArg *args) {
+    (void)args;
     Error error;
     if (!gamefile_print(ui->config.out, &ui->session.record, &error))
-        core_say(ui, "Cannot print: %s", error.text);
+        textui_say(ui, "Cannot print: %s", error.text);
 }
 
-static void do_is_legal_move(TextUi *ui, const Word *words) {
+static void do_is_legal_move(TextUi *ui, const CommandArg *args) {
     Turn turn;
-    bool is_legal = notation_read_turn(&ui->session.record.game.now, words[0].text, &turn, NULL);
-    core_say(ui, is_legal ? "legal" : "illegal");
+    bool is_legal = notation_read_turn(&ui->session.record.game.now, args[0].text, &turn, NULL);
+    textui_say(ui, is_legal ? "legal" : "illegal");
 }
 
-static void do_print_all_moves(TextUi *ui, const Word *words) {
-    (void)words;
+static void do_print_all_moves(TextUi *ui, const CommandArg *args) {
+    (void)args;
     TurnTexts turns;
     if (!notation_all_turns(&ui->session.record.game.now, STYLE_COURSE, &turns))
-        core_say(ui, "Cannot print: out of memory");
+        textui_say(ui, "Cannot print: out of memory");
     for (int i = 0; i < turns.count; i++)
-        core_say(ui, "%s", turns.texts[i]);
+        textui_say(ui, "%s", turns.texts[i]);
     notation_free_turns(&turns);
 }
 
-static void do_get_time(TextUi *ui, const Word *words) {
-    int64_t left = session_clock(&ui->session, (Colour)words[0].colour);
+static void do_get_time(TextUi *ui, const CommandArg *args) {
+    int64_t left = session_clock(&ui->session, (Colour)args[0].colour);
     if (left == GAME_NO_CLOCK)
-        core_say(ui, "unlimited");
+        textui_say(ui, "unlimited");
     else
-        core_say(ui, "%" PRId64, left);
+        textui_say(ui, "%" PRId64, left);
 }
 
-static void do_quit_game(TextUi *ui, const Word *words) {
-    (void)words;
-    core_say(ui, "Exiting game");
+static void do_quit_game(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    textui_say(ui, "Exiting game");
     ui->must_end = true;
 }
 
@@ -74,76 +74,76 @@ static void do_quit_game(TextUi *ui, const Word *words) {
 static bool is_computers_turn(TextUi *ui) {
     if (session_awaits_computer(&ui->session))
         return true;
-    core_say(ui, "Please specify human move");
+    textui_say(ui, "Please specify human move");
     return false;
 }
 
 /* --- spring 2007 --- */
 
-static void do_start_timed_game(TextUi *ui, const Word *words) {
-    Setup setup = {.rules = words[4].rules};
+static void do_start_timed_game(TextUi *ui, const CommandArg *args) {
+    Setup setup = {.rules = args[4].rules};
     for (int player = WHITE; player <= BLACK; player++) {
-        setup.computer[player] = words[2 * player].is_computer;
-        setup.clocks.ms[player] = core_clock(words[2 * player + 1].number);
+        setup.computer[player] = args[2 * player].is_computer;
+        setup.clocks.ms[player] = textui_clock(args[2 * player + 1].number);
     }
-    core_start_game(ui, &setup);
+    textui_start_game(ui, &setup);
 }
 
-static void do_get_next_move(TextUi *ui, const Word *words) {
-    (void)words;
+static void do_get_next_move(TextUi *ui, const CommandArg *args) {
+    (void)args;
     if (!session_awaits_computer(&ui->session))
-        core_say(ui, "Human turn");
-    else if (core_choose_turn(ui))
-        core_say_turn(ui, ui->session.choice);
+        textui_say(ui, "Human turn");
+    else if (textui_choose_turn(ui))
+        textui_say_turn(ui, ui->session.chosen_turn);
 }
 
-static void do_make_chosen_move(TextUi *ui, const Word *words) {
-    (void)words;
+static void do_make_chosen_move(TextUi *ui, const CommandArg *args) {
+    (void)args;
     if (!is_computers_turn(ui))
         return;
-    if (ui->session.has_choice)
-        core_play_turn(ui, ui->session.choice, false);
+    if (ui->session.has_chosen_turn)
+        textui_play_turn(ui, ui->session.chosen_turn, false);
     else
-        core_say(ui, "First GetNextMove");
+        textui_say(ui, "First GetNextMove");
 }
 
-static void do_make_timed_move(TextUi *ui, const Word *words) {
-    core_make_move(ui, words[0].text, words[1].number);
+static void do_make_timed_move(TextUi *ui, const CommandArg *args) {
+    textui_make_move(ui, args[0].text, args[1].number);
 }
 
 /* --- fall 2003 --- */
 
-static void do_init(TextUi *ui, const Word *words) {
-    int64_t seconds = words[1].number;
-    int64_t ms = core_clock(seconds > INT64_MAX / 1000 ? INT64_MAX : seconds * 1000);
-    ui->setup = (Setup){.rules = words[0].rules, .clocks = {{ms, ms}}};
+static void do_init(TextUi *ui, const CommandArg *args) {
+    int64_t seconds = args[1].number;
+    int64_t ms = textui_clock(seconds > INT64_MAX / 1000 ? INT64_MAX : seconds * 1000);
+    ui->setup = (Setup){.rules = args[0].rules, .clocks = {{ms, ms}}};
     ui->session.real_time = true;
     ui->has_init = true;
 }
 
-static void do_setup(TextUi *ui, const Word *words) {
-    int *chips = &ui->setup.chips[words[1].colour];
+static void do_setup(TextUi *ui, const CommandArg *args) {
+    int *chips = &ui->setup.chips[args[1].colour];
     int room = ui->setup.rules->pass_chips ? CHIPS_MAX - *chips : -1;
     if (room < 0)
-        core_say(ui, "%s", INVALID_SETUP);
+        textui_say(ui, "%s", INVALID_SETUP);
     else
-        *chips += words[2].number < room ? (int)words[2].number : room;
+        *chips += args[2].number < room ? (int)args[2].number : room;
 }
 
-static void do_start_game(TextUi *ui, const Word *words) {
+static void do_start_game(TextUi *ui, const CommandArg *args) {
     for (int player = WHITE; player <= BLACK; player++)
-        ui->setup.computer[player] = words[player].is_computer;
-    core_start_game(ui, &ui->setup);
+        ui->setup.computer[player] = args[player].is_computer;
+    textui_start_game(ui, &ui->setup);
 }
 
-static void do_make_move(TextUi *ui, const Word *words) {
-    core_make_move(ui, words[0].text, 0); /* real time has been charged already */
+static void do_make_move(TextUi *ui, const CommandArg *args) {
+    textui_make_move(ui, args[0].text, 0); /* real time has been charged already */
 }
 
-static void do_choose_and_make_move(TextUi *ui, const Word *words) {
-    (void)words;
-    if (is_computers_turn(ui) && core_choose_turn(ui))
-        core_play_turn(ui, ui->session.choice, true);
+static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    if (is_computers_turn(ui) && textui_choose_turn(ui))
+        textui_play_turn(ui, ui->session.chosen_turn, true);
 }
 
 /* --- when a command may be given: NULL, or how it is refused --- */
@@ -167,7 +167,7 @@ static const char *before_game(const TextUi *ui) {
 
 /* --- the table --- */
 
-static void do_help(TextUi *ui, const Word *words);
+static void do_help(TextUi *ui, const CommandArg *args);
 
 /* Where a command exists. */
 enum {
@@ -181,90 +181,90 @@ enum {
 typedef struct {
     const char *name;
     int where;
-    const char *(*refuse)(const TextUi *ui);
-    WordKinds arguments;
-    const char *complaint; /* about other arguments */
-    void (*run)(TextUi *ui, const Word *words);
+    const char *(*check)(const TextUi *ui);
+    ArgKinds arguments;
+    const char *usage_error; /* about other arguments */
+    void (*run)(TextUi *ui, const CommandArg *args);
     const char *help;
-} Command;
+} TextUiCommand;
 
 /* clang-format off */
-static const Command COMMANDS[] = {
+static const TextUiCommand COMMANDS[] = {
     {"StartNewGame", SPRING, anytime,
-     {WORD_PLAYER, WORD_MS, WORD_PLAYER, WORD_MS, WORD_RULESET_OR_NONE}, INPUT_ERROR,
+     {ARG_PLAYER, ARG_MS, ARG_PLAYER, ARG_MS, ARG_RULESET_OR_NONE}, INPUT_ERROR,
      do_start_timed_game,
      "starts a game: White and its clock, Black and its clock (0: unlimited)"},
-    {"Init", FALL, before_init, {WORD_RULESET, WORD_SECONDS}, INPUT_ERROR, do_init,
+    {"Init", FALL, before_init, {ARG_RULESET, ARG_SECONDS}, INPUT_ERROR, do_init,
      "first of all: what to play, and both players' clock (0: unlimited)"},
-    {"Setup", FALL, before_game, {WORD_ADD_CHIPS, WORD_COLOUR, WORD_COUNT}, INVALID_SETUP, do_setup,
+    {"Setup", FALL, before_game, {ARG_ADD_CHIPS, ARG_COLOUR, ARG_COUNT}, INVALID_SETUP, do_setup,
      "gives a player chips to pass with"},
-    {"StartNewGame", FALL, anytime, {WORD_PLAYER, WORD_PLAYER}, INPUT_ERROR, do_start_game,
+    {"StartNewGame", FALL, anytime, {ARG_PLAYER, ARG_PLAYER}, INPUT_ERROR, do_start_game,
      "starts a game: White, Black"},
-    {"SaveGame", BOTH, in_game, {WORD_FILE}, INPUT_ERROR, do_save_game,
+    {"SaveGame", BOTH, in_game, {ARG_FILE}, INPUT_ERROR, do_save_game,
      "writes the game to a file (as a 1994 board if its name ends in .1994)"},
-    {"LoadGame", BOTH, anytime, {WORD_FILE}, INPUT_ERROR, do_load_game,
+    {"LoadGame", BOTH, anytime, {ARG_FILE}, INPUT_ERROR, do_load_game,
      "goes on with the game in a file"},
-    {"GetNextMove", SPRING, in_game, {WORD_NONE}, INPUT_ERROR, do_get_next_move,
+    {"GetNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_get_next_move,
      "the computer chooses its turn"},
-    {"MakeNextMove", SPRING, in_game, {WORD_NONE}, INPUT_ERROR, do_make_chosen_move,
+    {"MakeNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_make_chosen_move,
      "the computer makes the turn that it chose"},
-    {"MakeNextMove", FALL, in_game, {WORD_NONE}, INPUT_ERROR, do_choose_and_make_move,
+    {"MakeNextMove", FALL, in_game, {ARG_NONE}, INPUT_ERROR, do_choose_and_make_move,
      "the computer chooses its turn and makes it"},
-    {"MakeMove", SPRING, in_game, {WORD_MOVE, WORD_MS}, INPUT_ERROR, do_make_timed_move,
+    {"MakeMove", SPRING, in_game, {ARG_MOVE, ARG_MS}, INPUT_ERROR, do_make_timed_move,
      "makes your turn, which took so long: e2-e4; e2-e4,e7-e5; e1-e6,gameover"},
-    {"MakeMove", FALL, in_game, {WORD_MOVE}, INPUT_ERROR, do_make_move,
+    {"MakeMove", FALL, in_game, {ARG_MOVE}, INPUT_ERROR, do_make_move,
      "makes your turn: e2-e4; e2-e4,e7-e5; e1-e6,gameover; Ipass"},
-    {"PrintBoard", BOTH, in_game, {WORD_NONE}, INPUT_ERROR, do_print_board,
+    {"PrintBoard", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_board,
      "prints the game as SaveGame would write it"},
-    {"IsLegalMove", BOTH, in_game, {WORD_MOVE}, INPUT_ERROR, do_is_legal_move,
+    {"IsLegalMove", BOTH, in_game, {ARG_MOVE}, INPUT_ERROR, do_is_legal_move,
      "may this turn be made now?"},
-    {"PrintAllMoves", BOTH, in_game, {WORD_NONE}, INPUT_ERROR, do_print_all_moves,
+    {"PrintAllMoves", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_all_moves,
      "prints every legal turn"},
-    {"GetTime", BOTH, in_game, {WORD_COLOUR}, INPUT_ERROR, do_get_time,
+    {"GetTime", BOTH, in_game, {ARG_COLOUR}, INPUT_ERROR, do_get_time,
      "the milliseconds that a player has left"},
-    {"QuitGame", BOTH, in_game, {WORD_NONE}, INPUT_ERROR, do_quit_game,
+    {"QuitGame", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_quit_game,
      "ends the program"},
-    {"Undo", MORE, in_game, {WORD_NONE}, INPUT_ERROR, extended_undo,
+    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_undo,
      "takes back the last pair of turns, clocks too"},
-    {"Hint", MORE, in_game, {WORD_NONE}, INPUT_ERROR, extended_hint,
+    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_hint,
      "what the engine would play for you"},
-    {"Level", MORE, anytime, {WORD_COUNT}, INPUT_ERROR, extended_level,
+    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, extended_level,
      "how well the computer plays, 0 to 20"},
-    {"Name", MORE, in_game, {WORD_COLOUR, WORD_NAME}, INPUT_ERROR, extended_name,
+    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, extended_name,
      "names a player"},
-    {"SetTime", MORE, in_game, {WORD_COLOUR, WORD_MS}, INPUT_ERROR, extended_set_time,
+    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, extended_set_time,
      "sets what a player has left (0: unlimited)"},
-    {"Board", MORE, in_game, {WORD_NONE}, INPUT_ERROR, extended_board,
+    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_board,
      "draws the board"},
-    {"Help", MORE, anytime, {WORD_NONE}, INPUT_ERROR, do_help,
+    {"Help", MORE, anytime, {ARG_NONE}, INPUT_ERROR, do_help,
      "prints this list"},
 };
 /* clang-format on */
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-static bool is_available(const TextUi *ui, const Command *command) {
+static bool is_available(const TextUi *ui, const TextUiCommand *command) {
     bool is_extra = command->where & EXTENDED;
     return (command->where & 1 << ui->dialect) && (!is_extra || ui->config.extended);
 }
 
-static const Command *find_command(const TextUi *ui, const char *name) {
+static const TextUiCommand *find_command(const TextUi *ui, const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (is_available(ui, &COMMANDS[i]) && strcmp(COMMANDS[i].name, name) == 0)
             return &COMMANDS[i];
     return NULL;
 }
 
-static void do_help(TextUi *ui, const Word *words) {
-    (void)words;
+static void do_help(TextUi *ui, const CommandArg *args) {
+    (void)args;
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        const Command *command = &COMMANDS[i];
+        const TextUiCommand *command = &COMMANDS[i];
         if (!is_available(ui, command))
             continue;
         fputs(command->name, ui->config.out);
-        for (int j = 0; j < WORDS_MAX && command->arguments[j] != WORD_NONE; j++)
-            fprintf(ui->config.out, " %s", words_kind_name(command->arguments[j]));
-        core_say(ui, "\n    %s", command->help);
+        for (int j = 0; j < ARGS_MAX && command->arguments[j] != ARG_NONE; j++)
+            fprintf(ui->config.out, " %s", args_kind_name(command->arguments[j]));
+        textui_say(ui, "\n    %s", command->help);
     }
 }
 
@@ -282,11 +282,11 @@ bool textui_find_dialect(const char *name, Dialect *dialect) {
 void textui_init(TextUi *ui, const TextUiConfig *config) {
     *ui = (TextUi){.config = *config, .dialect = config->dialect, .level = LEVEL_MAX};
     session_init(&ui->session);
-    machine_init(&ui->machine, config->engine, config->transcript);
+    external_engine_init(&ui->engine, config->engine, config->transcript);
 }
 
 void textui_free(TextUi *ui) {
-    machine_free(&ui->machine);
+    external_engine_free(&ui->engine);
     session_free(&ui->session);
 }
 
@@ -300,31 +300,31 @@ static bool lacks_init(TextUi *ui, const char *name) {
 }
 
 /* Real time may have ended the game before anything was typed. Does that answer the command? */
-static bool is_too_late(TextUi *ui, const Command *command) {
+static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     bool was_in_progress = ui->session.in_progress;
     session_run_clock(&ui->session, clock_now_ms());
-    core_finish_if_over(ui);
+    textui_finish_if_over(ui);
     if (!was_in_progress || ui->session.in_progress || !command)
         return false;
     if (command->run == do_quit_game)
         do_quit_game(ui, NULL);
-    return command->refuse == in_game;
+    return command->check == in_game;
 }
 
 /* `name` is the first word; NULL: the line could not be read. */
 static void run_command(TextUi *ui, const char *name, char *rest) {
-    const Command *command = name ? find_command(ui, name) : NULL;
-    Word words[WORDS_MAX];
+    const TextUiCommand *command = name ? find_command(ui, name) : NULL;
+    CommandArg args[ARGS_MAX];
     if (is_too_late(ui, command))
         return;
-    const char *refusal = command ? command->refuse(ui) : INPUT_ERROR;
-    if (!refusal && !words_read(rest, command->arguments, words))
-        refusal = command->complaint;
+    const char *refusal = command ? command->check(ui) : INPUT_ERROR;
+    if (!refusal && !args_read(rest, command->arguments, args))
+        refusal = command->usage_error;
     if (refusal)
-        core_say(ui, "%s", refusal);
+        textui_say(ui, "%s", refusal);
     else
-        command->run(ui, words);
-    core_finish_if_over(ui);
+        command->run(ui, args);
+    textui_finish_if_over(ui);
 }
 
 void textui_command(TextUi *ui, char *line) {
@@ -332,7 +332,7 @@ void textui_command(TextUi *ui, char *line) {
     if (line && !name)
         return;
     if (lacks_init(ui, name)) {
-        core_say(ui, "Must init first");
+        textui_say(ui, "Must init first");
         ui->must_end = true;
     } else {
         run_command(ui, name, line);
@@ -340,7 +340,7 @@ void textui_command(TextUi *ui, char *line) {
 }
 
 /* How long poll() may wait before a computer's clock has run out. */
-static int patience(const TextUi *ui) {
+static int poll_timeout(const TextUi *ui) {
     const Session *session = &ui->session;
     int64_t left = session_clock(session, session_player(session));
     if (!session->real_time || !session_awaits_computer(session) || left == GAME_NO_CLOCK)
@@ -352,9 +352,9 @@ static int patience(const TextUi *ui) {
 /* Waits for input. A computer's clock may run out meanwhile. */
 static void await_input(TextUi *ui, FILE *in) {
     struct pollfd input = {.fd = fileno(in), .events = POLLIN};
-    while (poll(&input, 1, patience(ui)) == 0) {
+    while (poll(&input, 1, poll_timeout(ui)) == 0) {
         session_run_clock(&ui->session, clock_now_ms());
-        core_finish_if_over(ui);
+        textui_finish_if_over(ui);
         fflush(ui->config.out);
     }
 }

@@ -25,7 +25,7 @@
 #ifndef MISERE_TEXTUI_TEXTUI_H
 #define MISERE_TEXTUI_TEXTUI_H
 
-#include "textui/core.h"
+#include "textui/state.h"
 
 enum { TEXTUI_LINE_MAX = 64 * 1024, TEXTUI_THINK_MS = 5000 };
 

@@ -23,7 +23,7 @@ typedef enum {
 static const struct {
     const char *word;
     int64_t minimum, maximum;
-} GO_WORDS[GO_NUMBERS] = {
+} GO_KEYWORDS[GO_NUMBERS] = {
     [GO_WTIME] = {"wtime", INT64_MIN, INT64_MAX},
     [GO_BTIME] = {"btime", INT64_MIN, INT64_MAX},
     [GO_WINC] = {"winc", 0, INT64_MAX},
@@ -41,112 +41,113 @@ typedef struct {
     int64_t numbers[GO_NUMBERS];
     bool given[GO_NUMBERS];
     bool infinite, ponder, searchmoves;
-    int place; /* of the last word read; `go` is word 1 */
-} Words;
+    int word_number; /* of the last word read; `go` is word 1 */
+} ParsedGo;
 
-static GoNumber find_number(const char *word) {
+static GoNumber find_keyword(const char *word) {
     int i = 0;
-    while (i < GO_NUMBERS && strcmp(GO_WORDS[i].word, word) != 0)
+    while (i < GO_NUMBERS && strcmp(GO_KEYWORDS[i].word, word) != 0)
         i++;
     return (GoNumber)i;
 }
 
 /* The words that stand alone. */
-static bool *find_flag(Words *words, const char *word) {
-    return strcmp(word, "infinite") == 0      ? &words->infinite
-           : strcmp(word, "ponder") == 0      ? &words->ponder
-           : strcmp(word, "searchmoves") == 0 ? &words->searchmoves
+static bool *find_flag(ParsedGo *parsed, const char *word) {
+    return strcmp(word, "infinite") == 0      ? &parsed->infinite
+           : strcmp(word, "ponder") == 0      ? &parsed->ponder
+           : strcmp(word, "searchmoves") == 0 ? &parsed->searchmoves
                                               : NULL;
 }
 
-static bool take_number(Words *words, GoNumber which, char **rest, Error *error) {
-    int64_t *number = &words->numbers[which];
+static bool parse_number(ParsedGo *parsed, GoNumber which, char **rest, Error *error) {
+    int64_t *number = &parsed->numbers[which];
     char *word = lines_next_word(rest);
-    words->place++;
-    if (!lines_number(word, number) || *number < GO_WORDS[which].minimum ||
-        *number > GO_WORDS[which].maximum)
-        return error_set(error, "word %d '%.40s' is no number for %s", words->place,
-                         word ? word : "", GO_WORDS[which].word);
-    words->given[which] = true;
+    parsed->word_number++;
+    if (!lines_number(word, number) || *number < GO_KEYWORDS[which].minimum ||
+        *number > GO_KEYWORDS[which].maximum)
+        return error_set(error, "word %d '%.40s' is no number for %s", parsed->word_number,
+                         word ? word : "", GO_KEYWORDS[which].word);
+    parsed->given[which] = true;
     return true;
 }
 
-static bool take_turn(const Words *words, const Position *pos, const char *word, UciGo *go,
-                      Error *error) {
+static bool parse_searchmove(const ParsedGo *parsed, const Position *pos, const char *word,
+                             GoCommand *go, Error *error) {
     Error reason;
-    if (go->assignment.only_count == LINES_MAX)
-        return error_set(error, "word %d: searchmoves takes up to %d turns", words->place,
-                         LINES_MAX);
-    if (!notation_read_turn(pos, word, &go->only[go->assignment.only_count], &reason))
-        return error_set(error, "word %d %s", words->place, reason.text);
-    go->assignment.only_count++;
+    if (go->params.searchmove_count == MULTIPV_MAX)
+        return error_set(error, "word %d: searchmoves takes up to %d turns", parsed->word_number,
+                         MULTIPV_MAX);
+    if (!notation_read_turn(pos, word, &go->searchmoves[go->params.searchmove_count], &reason))
+        return error_set(error, "word %d %s", parsed->word_number, reason.text);
+    go->params.searchmove_count++;
     return true;
 }
 
-static bool read_words(const Position *pos, char *rest, Words *words, UciGo *go, Error *error) {
+static bool parse_words(const Position *pos, char *rest, ParsedGo *parsed, GoCommand *go,
+                        Error *error) {
     char *word;
-    *words = (Words){.place = 1};
+    *parsed = (ParsedGo){.word_number = 1};
     while ((word = lines_next_word(&rest))) {
-        words->place++;
-        bool *flag = find_flag(words, word);
-        GoNumber which = find_number(word);
+        parsed->word_number++;
+        bool *flag = find_flag(parsed, word);
+        GoNumber which = find_keyword(word);
         bool good = true;
         if (flag)
             *flag = true;
         else if (which != GO_NUMBERS)
-            good = take_number(words, which, &rest, error);
-        else if (words->searchmoves)
-            good = take_turn(words, pos, word, go, error);
+            good = parse_number(parsed, which, &rest, error);
+        else if (parsed->searchmoves)
+            good = parse_searchmove(parsed, pos, word, go, error);
         else
-            good = error_set(error, "word %d '%.40s' is not known", words->place, word);
+            good = error_set(error, "word %d '%.40s' is not known", parsed->word_number, word);
         if (!good)
             return false;
     }
     return true;
 }
 
-static bool is_any_given(const Words *words, const GoNumber *numbers, int count) {
+static bool is_any_given(const ParsedGo *parsed, const GoNumber *numbers, int count) {
     for (int i = 0; i < count; i++)
-        if (words->given[numbers[i]])
+        if (parsed->given[numbers[i]])
             return true;
     return false;
 }
 
 /* Is the player's clock what limits the search? It is empty if only the other's is given, or what
  * is added to it, and nothing else is said that ends the search. */
-static bool has_clock(const Words *words, GoNumber own_clock) {
+static bool has_clock(const ParsedGo *parsed, GoNumber own_clock) {
     static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
     static const GoNumber OTHERS[] = {GO_MOVETIME, GO_DEPTH, GO_NODES, GO_MATE};
-    return words->given[own_clock] ||
-           (is_any_given(words, CLOCKS, sizeof CLOCKS / sizeof *CLOCKS) &&
-            !is_any_given(words, OTHERS, sizeof OTHERS / sizeof *OTHERS));
+    return parsed->given[own_clock] ||
+           (is_any_given(parsed, CLOCKS, sizeof CLOCKS / sizeof *CLOCKS) &&
+            !is_any_given(parsed, OTHERS, sizeof OTHERS / sizeof *OTHERS));
 }
 
-static Limits limits_of(const Words *words, Colour player) {
-    const int64_t *numbers = words->numbers;
+static Limits limits_of(const ParsedGo *parsed, Colour player) {
+    const int64_t *numbers = parsed->numbers;
     GoNumber clock = player == BLACK ? GO_BTIME : GO_WTIME;
     GoNumber increment = player == BLACK ? GO_BINC : GO_WINC;
     return (Limits){.depth = (int)numbers[GO_DEPTH],
                     .nodes = (uint64_t)numbers[GO_NODES],
                     .mate = (int)numbers[GO_MATE],
-                    .time = {.has_clock = has_clock(words, clock),
+                    .time = {.has_clock = has_clock(parsed, clock),
                              .clock = numbers[clock],
                              .increment = numbers[increment],
                              .moves_to_go = (int)numbers[GO_MOVESTOGO],
                              .movetime = numbers[GO_MOVETIME]}};
 }
 
-bool uci_go_read(const Game *game, char *text, UciGo *go, Error *error) {
-    Words words;
-    go->assignment = (Assignment){.only = go->only};
-    if (!read_words(&game->now, text, &words, go, error))
+bool uci_parse_go(const Game *game, char *text, GoCommand *go, Error *error) {
+    ParsedGo parsed;
+    go->params = (GoParams){.searchmoves = go->searchmoves};
+    if (!parse_words(&game->now, text, &parsed, go, error))
         return false;
-    Limits limits = limits_of(&words, game_player(game));
+    Limits limits = limits_of(&parsed, game_player(game));
     bool limited = limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
                    limits.time.has_clock;
-    go->perft_depth = words.given[GO_PERFT] ? (int)words.numbers[GO_PERFT] : -1;
-    go->assignment.limits = limits;
-    go->assignment.ponder = words.ponder;
-    go->assignment.infinite = words.infinite || !limited;
+    go->perft_depth = parsed.given[GO_PERFT] ? (int)parsed.numbers[GO_PERFT] : -1;
+    go->params.limits = limits;
+    go->params.ponder = parsed.ponder;
+    go->params.infinite = parsed.infinite || !limited;
     return true;
 }

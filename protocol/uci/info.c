@@ -10,16 +10,16 @@ static void print_turns(FILE *out, const Position *root, const Turn *turns, int 
     for (int i = 0; i < count; i++) {
         char text[TURN_TEXT_SIZE];
         Position after;
-        notation_write_turn(&now, turns[i], STYLE_LINE, text);
+        notation_write_turn(&now, turns[i], STYLE_UCI, text);
         fprintf(out, " %s", text);
         turn_apply(&after, &now, turns[i]);
         now = after;
     }
 }
 
-static void print_score(FILE *out, const Ruleset *rules, const Progress *p, bool show_wdl) {
-    if (score_is_decided(p->score))
-        fprintf(out, " score mate %d", search_turns_to_end(rules, p->score));
+static void print_score(FILE *out, const Ruleset *rules, const SearchInfo *p, bool show_wdl) {
+    if (score_is_decisive(p->score))
+        fprintf(out, " score mate %d", search_mate_distance(rules, p->score));
     else
         fprintf(out, " score cp %d", p->score);
     if (p->bound != BOUND_EXACT)
@@ -30,9 +30,9 @@ static void print_score(FILE *out, const Ruleset *rules, const Progress *p, bool
     }
 }
 
-void uci_info_progress(FILE *out, const Position *root, const Progress *p, bool show_wdl) {
+void uci_print_info(FILE *out, const Position *root, const SearchInfo *p, bool show_wdl) {
     uint64_t ms = p->elapsed_ms > 0 ? (uint64_t)p->elapsed_ms : 1;
-    fprintf(out, "info depth %d seldepth %d multipv %d", p->depth, p->selective_depth, p->line);
+    fprintf(out, "info depth %d seldepth %d multipv %d", p->depth, p->seldepth, p->multipv);
     print_score(out, root->rules, p, show_wdl);
     fprintf(out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
             p->nodes, p->nodes * 1000 / ms, p->hashfull, p->elapsed_ms);
@@ -40,29 +40,29 @@ void uci_info_progress(FILE *out, const Position *root, const Progress *p, bool 
     fprintf(out, "\n");
 }
 
-void uci_info_looking(FILE *out, const Position *root, int depth, Move move, int number) {
+void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number) {
     char text[MOVE_TEXT_SIZE];
-    notation_write_move(root, move, STYLE_LINE, text);
+    notation_write_move(root, move, STYLE_UCI, text);
     fprintf(out, "info depth %d currmove %s currmovenumber %d\n", depth, text, number);
 }
 
-void uci_info_bestmove(FILE *out, const Position *root, const Answer *answer) {
-    if (answer->from_book) {
+void uci_print_bestmove(FILE *out, const Position *root, const BestMove *bestmove) {
+    if (bestmove->from_book) {
         fprintf(out, "info string book");
-        print_turns(out, root, &answer->turn, 1);
+        print_turns(out, root, &bestmove->turn, 1);
         fprintf(out, "\n");
     }
     fprintf(out, "bestmove");
-    if (answer->turn.count == 0) {
+    if (bestmove->turn.count == 0) {
         fprintf(out, " (none)\n");
         return;
     }
-    print_turns(out, root, &answer->turn, 1);
-    if (answer->reply.count > 0) {
+    print_turns(out, root, &bestmove->turn, 1);
+    if (bestmove->ponder.count > 0) {
         Position after;
-        turn_apply(&after, root, answer->turn);
+        turn_apply(&after, root, bestmove->turn);
         fprintf(out, " ponder");
-        print_turns(out, &after, &answer->reply, 1);
+        print_turns(out, &after, &bestmove->ponder, 1);
     }
     fprintf(out, "\n");
 }

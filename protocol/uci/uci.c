@@ -19,14 +19,15 @@ enum { LINE_LIMIT = 8 << 20 };
 struct Uci {
     Transcript *transcript;
     FILE *out; /* the transcript's */
-    Thinker *thinker;
-    int depth;     /* of the perft or bench that runs */
-    bool counting; /* perft or bench was the last to run: what it finds is the whole result */
-    atomic_int complaints;
+    Engine *engine;
+    int depth;              /* of the perft or bench that runs */
+    bool is_perft_or_bench; /* perft or bench was the last to run: what it finds is the whole result
+                             */
+    atomic_int error_count;
 };
 
 static const Game *game_of(const Uci *uci) {
-    return thinker_game(uci->thinker);
+    return engine_game(uci->engine);
 }
 
 static const Position *board_of(const Uci *uci) {
@@ -38,9 +39,9 @@ static bool is_finished(const Uci *uci) {
 }
 
 /* Says what is wrong with a command; `about` names it. */
-static void complain(Uci *uci, const char *about, const char *text) {
+static void report_error(Uci *uci, const char *about, const char *text) {
     fprintf(uci->out, "info string error: %s: %s\n", about, text);
-    atomic_fetch_add(&uci->complaints, 1);
+    atomic_fetch_add(&uci->error_count, 1);
 }
 
 /* --- uci, isready, options --- */
@@ -49,7 +50,7 @@ static void do_uci(Uci *uci, char *rest) {
     (void)rest;
     flockfile(uci->out);
     fprintf(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
-    options_print(uci->out);
+    options_print_uci(uci->out);
     fprintf(uci->out, "uciok\n");
     funlockfile(uci->out);
 }
@@ -98,8 +99,8 @@ static bool split_setoption(char *text, char **name, char **value) {
 /* A finished game is told by what comes after it. */
 static void learn(Uci *uci) {
     Error error;
-    if (!thinker_learn(uci->thinker, &error))
-        complain(uci, "Experience File", error.text);
+    if (!engine_learn(uci->engine, &error))
+        report_error(uci, "Experience File", error.text);
 }
 
 static void do_setoption(Uci *uci, char *rest) {
@@ -107,15 +108,15 @@ static void do_setoption(Uci *uci, char *rest) {
     Error error;
     learn(uci);
     if (!split_setoption(rest, &name, &value))
-        complain(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
-    else if (!thinker_set_option(uci->thinker, name, value, &error))
-        complain(uci, "setoption", error.text);
+        report_error(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
+    else if (!engine_set_option(uci->engine, name, value, &error))
+        report_error(uci, "setoption", error.text);
 }
 
 static void do_ucinewgame(Uci *uci, char *rest) {
     (void)rest;
     learn(uci);
-    thinker_forget(uci->thinker);
+    engine_clear(uci->engine);
 }
 
 /* --- position --- */
@@ -170,7 +171,7 @@ static void do_position(Uci *uci, char *rest) {
     Game game = {0};
     Error error;
     char *next = NULL;
-    const Ruleset *ruleset = thinker_options(uci->thinker)->ruleset;
+    const Ruleset *ruleset = engine_options(uci->engine)->ruleset;
     bool good = start_position(&game, ruleset, &rest, &next, &error);
     if (good && next && strcmp(next, "moves") != 0)
         good = error_set(&error, "word 3 '%.40s' is not moves", next);
@@ -178,32 +179,32 @@ static void do_position(Uci *uci, char *rest) {
         good = play_moves(&game, &rest, &error);
     if (!good) {
         game_free(&game);
-        complain(uci, "position", error.text);
+        report_error(uci, "position", error.text);
         return;
     }
-    thinker_set_game(uci->thinker, &game);
+    engine_set_game(uci->engine, &game);
 }
 
 /* --- go --- */
 
-static void print_progress(void *context, const Progress *progress) {
+static void print_info(void *context, const SearchInfo *progress) {
     Uci *uci = context;
     flockfile(uci->out);
-    uci_info_progress(uci->out, board_of(uci), progress, thinker_options(uci->thinker)->show_wdl);
+    uci_print_info(uci->out, board_of(uci), progress, engine_options(uci->engine)->show_wdl);
     funlockfile(uci->out);
 }
 
-static void print_looking(void *context, int depth, Move move, int number) {
+static void print_currmove(void *context, int depth, Move move, int number) {
     Uci *uci = context;
     flockfile(uci->out);
-    uci_info_looking(uci->out, board_of(uci), depth, move, number);
+    uci_print_currmove(uci->out, board_of(uci), depth, move, number);
     funlockfile(uci->out);
 }
 
-static void print_answer(void *context, const Answer *answer) {
+static void print_bestmove(void *context, const BestMove *bestmove) {
     Uci *uci = context;
     flockfile(uci->out);
-    uci_info_bestmove(uci->out, board_of(uci), answer);
+    uci_print_bestmove(uci->out, board_of(uci), bestmove);
     funlockfile(uci->out);
 }
 
@@ -228,12 +229,12 @@ static void run_perft(void *context, Pool *pool, const Signals *signals) {
         char move[MOVE_TEXT_SIZE];
         position_apply(&after, root, list.moves[i]);
         uint64_t nodes = perft(&after, uci->depth - 1, &signals->stop);
-        notation_write_move(root, list.moves[i], STYLE_LINE, move);
+        notation_write_move(root, list.moves[i], STYLE_UCI, move);
         snprintf(lines[i], sizeof lines[i], "%s: %" PRIu64, move, nodes);
         total += nodes;
     }
     if (atomic_load(&signals->stop)) {
-        complain(uci, "go perft", "stopped before the end");
+        report_error(uci, "go perft", "stopped before the end");
         return;
     }
     qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
@@ -244,47 +245,47 @@ static void run_perft(void *context, Pool *pool, const Signals *signals) {
     funlockfile(uci->out);
 }
 
-static void start_counting(Uci *uci, PoolTask *task, int depth) {
+static void start_perft_or_bench(Uci *uci, PoolTask *task, int depth) {
     uci->depth = depth;
-    uci->counting = true;
-    thinker_run(uci->thinker, task, uci);
+    uci->is_perft_or_bench = true;
+    engine_run_task(uci->engine, task, uci);
 }
 
 static void do_go(Uci *uci, char *rest) {
     Error error;
-    UciGo go;
-    if (!uci_go_read(game_of(uci), rest, &go, &error)) {
-        complain(uci, "go", error.text);
+    GoCommand go;
+    if (!uci_parse_go(game_of(uci), rest, &go, &error)) {
+        report_error(uci, "go", error.text);
         return;
     }
     if (go.perft_depth >= 0) {
-        start_counting(uci, run_perft, go.perft_depth);
+        start_perft_or_bench(uci, run_perft, go.perft_depth);
         return;
     }
     learn(uci);
     Listener listener = {
-        .reports = {.progress = print_progress, .looking = print_looking, .context = uci},
-        .answer = print_answer};
-    uci->counting = false;
-    if (!thinker_go(uci->thinker, &go.assignment, &listener))
-        complain(uci, "go", "out of memory");
+        .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
+        .bestmove = print_bestmove};
+    uci->is_perft_or_bench = false;
+    if (!engine_go(uci->engine, &go.params, &listener))
+        report_error(uci, "go", "out of memory");
 }
 
 static void do_ponderhit(Uci *uci, char *rest) {
     (void)rest;
-    if (!thinker_ponderhit(uci->thinker))
-        complain(uci, "ponderhit", "nothing is being pondered");
+    if (!engine_ponderhit(uci->engine))
+        report_error(uci, "ponderhit", "nothing is being pondered");
 }
 
 static void do_stop(Uci *uci, char *rest) {
     (void)rest;
-    thinker_stop(uci->thinker);
+    engine_stop(uci->engine);
 }
 
 static void do_wait(Uci *uci, char *rest) {
     (void)rest;
     if (!uci_wait(uci))
-        complain(uci, "wait", "this search ends only when it is told to stop");
+        report_error(uci, "wait", "this search ends only when it is told to stop");
 }
 
 /* --- for people and scripts --- */
@@ -301,7 +302,7 @@ static void run_bench(void *context, Pool *pool, const Signals *signals) {
         total += nodes;
     }
     if (atomic_load(&signals->stop)) {
-        complain(uci, "bench", "stopped before the end");
+        report_error(uci, "bench", "stopped before the end");
         return;
     }
     int64_t ms = clock_now_ms() - started;
@@ -315,13 +316,13 @@ static void run_bench(void *context, Pool *pool, const Signals *signals) {
 static void do_bench(Uci *uci, char *rest) {
     int64_t depth = BENCH_DEPTH;
     char *word = lines_next_word(&rest);
-    if (word && (!lines_number(word, &depth) || depth < 1 || depth >= PLY_MAX)) {
+    if (word && (!lines_number(word, &depth) || depth < 1 || depth >= MAX_PLY)) {
         Error error;
-        error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, PLY_MAX - 1);
-        complain(uci, "bench", error.text);
+        error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, MAX_PLY - 1);
+        report_error(uci, "bench", error.text);
         return;
     }
-    start_counting(uci, run_bench, (int)depth);
+    start_perft_or_bench(uci, run_bench, (int)depth);
 }
 
 static void print_status(Uci *uci) {
@@ -345,8 +346,8 @@ static void do_status(Uci *uci, char *rest) {
 static void do_moves(Uci *uci, char *rest) {
     (void)rest;
     TurnTexts turns = {0};
-    if (!is_finished(uci) && !notation_all_turns(board_of(uci), STYLE_LINE, &turns)) {
-        complain(uci, "moves", "out of memory");
+    if (!is_finished(uci) && !notation_all_turns(board_of(uci), STYLE_UCI, &turns)) {
+        report_error(uci, "moves", "out of memory");
         return;
     }
     flockfile(uci->out);
@@ -361,12 +362,12 @@ static void do_moves(Uci *uci, char *rest) {
 static void do_d(Uci *uci, char *rest) {
     (void)rest;
     const Position *pos = board_of(uci);
-    char picture[PICTURE_SIZE], fen[FEN_SIZE] = "none: the game ended in the middle of a turn";
-    position_draw(pos, picture);
+    char diagram[DIAGRAM_SIZE], fen[FEN_SIZE] = "none: the game ended in the middle of a turn";
+    position_diagram(pos, diagram);
     if (position_begins_turn(pos))
         position_to_fen(pos, fen);
     flockfile(uci->out);
-    fprintf(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", picture, fen, pos->key,
+    fprintf(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", diagram, fen, pos->key,
             pos->rules->name);
     print_status(uci);
     funlockfile(uci->out);
@@ -379,15 +380,15 @@ static void do_eval(Uci *uci, char *rest) {
         return;
     }
     const Position *pos = board_of(uci);
-    const Network *network = thinker_network(uci->thinker);
-    const int16_t *weights = network->feature[network_output(pos)];
-    Score score = evaluate(network, &(NetworkSums){0}, pos);
+    const Network *network = engine_network(uci->engine);
+    const int16_t *weights = network->feature[network_output_bucket(pos)];
+    Score score = evaluate(network, &(Accumulator){0}, pos);
     int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
     feature_count(pos, features);
     flockfile(uci->out);
     fprintf(uci->out, "%-22s %6s %8s\n", "White's less Black's", "count", "worth");
     for (int i = 0; i < FEATURES; i++) {
-        int worth = weights[i] * features[i] / NETWORK_FEATURE_UNIT;
+        int worth = weights[i] * features[i] / NETWORK_FEATURE_SCALE;
         sum += worth;
         fprintf(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i], worth);
     }
@@ -403,12 +404,12 @@ static void do_help(Uci *uci, char *rest);
 
 typedef struct {
     const char *name;
-    void (*obey)(Uci *uci, char *rest);
+    void (*execute)(Uci *uci, char *rest);
     bool only_when_idle; /* waits for a search to end; refused if that has no end */
     const char *help;
-} Command;
+} UciCommand;
 
-static const Command COMMANDS[] = {
+static const UciCommand COMMANDS[] = {
     {"uci", do_uci, false, "who we are, the options, uciok"},
     {"debug", do_debug, false, "on | off: accepted; there is nothing more to tell"},
     {"isready", do_isready, false, "answers readyok, also during a search"},
@@ -445,28 +446,28 @@ static void do_help(Uci *uci, char *rest) {
     funlockfile(uci->out);
 }
 
-static void obey(Uci *uci, const char *name, char *rest) {
+static void execute(Uci *uci, const char *name, char *rest) {
     Error error;
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(COMMANDS[i].name, name) != 0)
             continue;
         if (COMMANDS[i].only_when_idle && !uci_wait(uci))
-            complain(uci, name, "not while a search runs that has no end; stop it first");
+            report_error(uci, name, "not while a search runs that has no end; stop it first");
         else
-            COMMANDS[i].obey(uci, rest);
+            COMMANDS[i].execute(uci, rest);
         return;
     }
     error_set(&error, "'%.60s' is no command; try help", name);
-    complain(uci, "word 1", error.text);
+    report_error(uci, "word 1", error.text);
 }
 
-bool uci_obey(Uci *uci, char *line) {
-    transcript_note(uci->transcript, line);
+bool uci_execute(Uci *uci, char *line) {
+    transcript_log_input(uci->transcript, line);
     char *name = lines_next_word(&line);
     if (name && strcmp(name, "quit") == 0)
         return false;
     if (name)
-        obey(uci, name, line);
+        execute(uci, name, line);
     return true;
 }
 
@@ -485,24 +486,24 @@ bool uci_loop(Uci *uci, FILE *in) {
     while (go_on && !is_cecp && (kind = lines_read(&reader, &line)) != LINE_END) {
         is_cecp = kind == LINE_TEXT && is_xboard(line);
         if (kind == LINE_TEXT)
-            go_on = is_cecp || uci_obey(uci, line);
+            go_on = is_cecp || uci_execute(uci, line);
         else
-            complain(uci, "line",
-                     kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
+            report_error(uci, "line",
+                         kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
     }
     lines_free(&reader);
-    if (uci->counting)
+    if (uci->is_perft_or_bench)
         uci_wait(uci);
     learn(uci);
     return is_cecp;
 }
 
 bool uci_wait(Uci *uci) {
-    return thinker_wait(uci->thinker);
+    return engine_wait(uci->engine);
 }
 
-int uci_complaints(Uci *uci) {
-    return atomic_load(&uci->complaints);
+int uci_error_count(Uci *uci) {
+    return atomic_load(&uci->error_count);
 }
 
 Uci *uci_new(FILE *out) {
@@ -510,8 +511,8 @@ Uci *uci_new(FILE *out) {
     if (!uci)
         return NULL;
     uci->transcript = transcript_new(out);
-    uci->thinker = uci->transcript ? thinker_new(uci->transcript) : NULL;
-    if (!uci->thinker) {
+    uci->engine = uci->transcript ? engine_new(uci->transcript) : NULL;
+    if (!uci->engine) {
         transcript_free(uci->transcript);
         free(uci);
         return NULL;
@@ -523,7 +524,7 @@ Uci *uci_new(FILE *out) {
 void uci_free(Uci *uci) {
     if (!uci)
         return;
-    thinker_free(uci->thinker);
+    engine_free(uci->engine);
     transcript_free(uci->transcript);
     free(uci);
 }

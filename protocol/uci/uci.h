@@ -18,7 +18,7 @@ void uci_free(Uci *uci);
 
 /* Obeys one command; the line is changed. False: it was `quit`. A command that needs the engine
  * idle first waits for the end of a search that has one. */
-bool uci_obey(Uci *uci, char *line);
+bool uci_execute(Uci *uci, char *line);
 
 /* Obeys commands from `in` until `quit` or its end, or a line `xboard`: then it returns true, and
  * what follows on `in` is CECP. Lets perft and bench finish. */
@@ -28,6 +28,6 @@ bool uci_loop(Uci *uci, FILE *in);
 bool uci_wait(Uci *uci);
 
 /* How many errors have been answered so far. */
-int uci_complaints(Uci *uci);
+int uci_error_count(Uci *uci);
 
 #endif

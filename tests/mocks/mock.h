@@ -66,12 +66,12 @@ static inline void mock_begin(int argc, char **argv, const MockFlag *flags, int 
 }
 
 /* Hands over the lines of stdin until one is answered with false. */
-static inline void mock_listen(bool (*obey)(void *mock, char *line), void *mock) {
+static inline void mock_listen(bool (*handle_line)(void *mock, char *line), void *mock) {
     char *line = NULL;
     size_t size = 0;
     for (ssize_t length; (length = getline(&line, &size, stdin)) > 0;) {
         line[strcspn(line, "\n")] = '\0';
-        if (!obey(mock, line))
+        if (!handle_line(mock, line))
             break;
     }
     free(line);

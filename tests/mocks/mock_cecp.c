@@ -43,9 +43,9 @@ enum { FLAG_COUNT = sizeof flags / sizeof flags[0], LOG_SIZE = 4096 };
 typedef struct {
     char **arguments;
     char log[LOG_SIZE];
-} Mock;
+} MockCecp;
 
-static bool is(const Mock *mock, const char *flag) {
+static bool is(const MockCecp *mock, const char *flag) {
     return mock_has(mock->arguments, flag);
 }
 
@@ -58,7 +58,7 @@ static bool begins_with(const char *line, const char *words) {
     return strncmp(line, words, strlen(words)) == 0;
 }
 
-static void answer_protover(const Mock *mock) {
+static void answer_protover(const MockCecp *mock) {
     if (is(mock, "die-at-start"))
         exit(5);
     if (is(mock, "flood-at-start")) {
@@ -107,7 +107,7 @@ static void chat(void) {
 }
 
 /* The ways to answer `go` without a move. */
-static bool misbehave(const Mock *mock) {
+static bool misbehave(const MockCecp *mock) {
     if (is(mock, "exit-go"))
         exit(3);
     if (is(mock, "hang-go"))
@@ -127,7 +127,7 @@ static bool misbehave(const Mock *mock) {
     return true;
 }
 
-static void move(const Mock *mock) {
+static void move(const MockCecp *mock) {
     if (is(mock, "san-go"))
         mock_say("move Nf3");
     else if (is(mock, "old-go"))
@@ -142,7 +142,7 @@ static void move(const Mock *mock) {
         mock_say("move e2e4");
 }
 
-static void answer_go(Mock *mock) {
+static void answer_go(MockCecp *mock) {
     if (misbehave(mock))
         return;
     if (is(mock, "slow-go"))
@@ -163,7 +163,7 @@ static void answer_go(Mock *mock) {
     mock->log[0] = '\0';
 }
 
-static void note(Mock *mock, const char *line) {
+static void note(MockCecp *mock, const char *line) {
     size_t length = strlen(mock->log);
     snprintf(mock->log + length, LOG_SIZE - length, "%s%s", length ? "|" : "", line);
 }
@@ -173,8 +173,8 @@ static bool is_new_word(const char *line) {
 }
 
 /* False on quit. */
-static bool obey(void *context, char *line) {
-    Mock *mock = context;
+static bool handle_line(void *context, char *line) {
+    MockCecp *mock = context;
     note(mock, line);
     if (strcmp(line, "quit") == 0)
         return false;
@@ -195,9 +195,9 @@ static bool obey(void *context, char *line) {
 
 int main(int argc, char **argv) {
     mock_begin(argc, argv, flags, FLAG_COUNT);
-    Mock mock = {.arguments = argv + 1};
+    MockCecp mock = {.arguments = argv + 1};
     if (is(&mock, "slow-start") || is(&mock, "never-done"))
         mock_say("feature done=0");
-    mock_listen(obey, &mock);
+    mock_listen(handle_line, &mock);
     return 0;
 }

@@ -1,8 +1,8 @@
 /* mock_chaos: a UCI engine that plays legal turns of any ruleset, and now and then misbehaves.
  *
- * usage: mock_chaos [seed=N] [mark=TEXT] [DEED=CHANCE]...
+ * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=CHANCE]...
  *
- * DEED is one of those below, CHANCE how often it is done in 10,000 turns (or starts, or games).
+ * FAULT is one of those below, CHANCE how often it is done in 10,000 turns (or starts, or games).
  * Which turn is played depends on the seed and the position alone; when it misbehaves depends on
  * the process, too. The mark is for finding its processes. It ends by itself after 30 s without a
  * command, so that a broken test leaves nothing behind. */
@@ -10,15 +10,15 @@
 #include "mocks/mock.h"
 #include "rules/notation.h"
 
-enum { STALL_MS = 600, CHANCES = 10000, WORD_SIZE = 1 << 17 };
+enum { STALL_MS = 600, RATE_SCALE = 10000, WORD_SIZE = 1 << 17 };
 
 typedef struct {
     uint64_t seed;
-    uint64_t lots; /* when it misbehaves */
+    uint64_t rng; /* when it misbehaves */
     const Ruleset *rules;
     Position now;
     uint64_t position_hash;
-    int chances[32]; /* of each deed */
+    int rates[32]; /* of each fault */
 } Chaos;
 
 _Noreturn static void hang(void) {
@@ -43,12 +43,12 @@ static void say_long_word(const char *before, const char *after) {
     mock_say("%s", after);
 }
 
-/* --- deeds --- */
+/* --- faults --- */
 
-typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } When;
+typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } FaultPoint;
 
 /* Does it. Says whether the command has been answered by that. */
-typedef bool Do(Chaos *chaos);
+typedef bool InjectFault(Chaos *chaos);
 
 static bool do_exit(Chaos *chaos) {
     (void)chaos;
@@ -98,7 +98,7 @@ static bool do_empty(Chaos *chaos) {
 static bool do_garbage(Chaos *chaos) {
     fputs("bestmove ", stdout);
     for (int i = 0; i < 24; i++)
-        putchar((int)(splitmix_next(&chaos->lots) % 223) + '!');
+        putchar((int)(random_next(&chaos->rng) % 223) + '!');
     mock_say(" \x1b[2J\xff");
     return true;
 }
@@ -150,12 +150,12 @@ static bool do_complain(Chaos *chaos) {
 
 typedef struct {
     const char *name;
-    When when;
-    Do *act;
+    FaultPoint when;
+    InjectFault *act;
     const char *what;
-} Deed;
+} Fault;
 
-static const Deed DEEDS[] = {
+static const Fault FAULTS[] = {
     {"die", AT_START, do_exit, "exits instead of uciok"},
     {"mute", AT_START, do_hang, "never says uciok"},
     {"complain", AT_START, do_complain, "writes on stderr without end"},
@@ -177,13 +177,13 @@ static const Deed DEEDS[] = {
     {"orphan", AT_GO, do_orphan, "exits, and leaves a process that holds its pipes"},
 };
 
-enum { DEED_COUNT = sizeof DEEDS / sizeof *DEEDS };
+enum { FAULT_COUNT = sizeof FAULTS / sizeof *FAULTS };
 
-/* Draws lots for what may be done now. Says whether the command has been answered. */
-static bool misbehave(Chaos *chaos, When when) {
-    for (int i = 0; i < DEED_COUNT; i++)
-        if (DEEDS[i].when == when &&
-            (int)(splitmix_next(&chaos->lots) % CHANCES) < chaos->chances[i] && DEEDS[i].act(chaos))
+/* Decides at random which faults are due. Says whether the command has been answered. */
+static bool misbehave(Chaos *chaos, FaultPoint when) {
+    for (int i = 0; i < FAULT_COUNT; i++)
+        if (FAULTS[i].when == when &&
+            (int)(random_next(&chaos->rng) % RATE_SCALE) < chaos->rates[i] && FAULTS[i].act(chaos))
             return true;
     return false;
 }
@@ -207,7 +207,7 @@ static void set_position(Chaos *chaos, char *rest) {
     uint64_t hash = chaos->seed;
     for (const char *c = rest; *c; c++) {
         hash ^= (unsigned char)*c;
-        hash = splitmix_next(&hash);
+        hash = random_next(&hash);
     }
     chaos->position_hash = hash;
     if (moves)
@@ -232,17 +232,17 @@ static void answer_go(Chaos *chaos) {
         mock_say("bestmove (none)");
         return;
     }
-    uint64_t lots = chaos->position_hash;
-    Turn turn = list.turns[splitmix_next(&lots) % (unsigned)list.count];
+    uint64_t rng = chaos->position_hash;
+    Turn turn = list.turns[random_next(&rng) % (unsigned)list.count];
     turn_list_free(&list);
-    notation_write_turn(&chaos->now, turn, STYLE_LINE, text);
-    mock_say("info depth 1 score cp %d nodes 1 pv %s\nbestmove %s", (int)(lots % 199) - 99, text,
+    notation_write_turn(&chaos->now, turn, STYLE_UCI, text);
+    mock_say("info depth 1 score cp %d nodes 1 pv %s\nbestmove %s", (int)(rng % 199) - 99, text,
              text);
     misbehave(chaos, AT_ANSWER);
 }
 
 /* False on quit. */
-static bool obey(void *mock, char *line) {
+static bool handle_line(void *mock, char *line) {
     Chaos *chaos = mock;
     static const char variant[] = "setoption name UCI_Variant value ";
     const Ruleset *rules;
@@ -277,18 +277,18 @@ static bool take(Chaos *chaos, const char *argument) {
         chaos->seed = strtoull(equals + 1, NULL, 10);
         return true;
     }
-    for (int i = 0; i < DEED_COUNT; i++)
-        if (strlen(DEEDS[i].name) == length && strncmp(DEEDS[i].name, argument, length) == 0) {
-            chaos->chances[i] = atoi(equals + 1);
+    for (int i = 0; i < FAULT_COUNT; i++)
+        if (strlen(FAULTS[i].name) == length && strncmp(FAULTS[i].name, argument, length) == 0) {
+            chaos->rates[i] = atoi(equals + 1);
             return true;
         }
     return false;
 }
 
 static int print_usage(void) {
-    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [DEED=CHANCE]...\n", stderr);
-    for (int i = 0; i < DEED_COUNT; i++)
-        fprintf(stderr, "  %-10s %s\n", DEEDS[i].name, DEEDS[i].what);
+    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=CHANCE]...\n", stderr);
+    for (int i = 0; i < FAULT_COUNT; i++)
+        fprintf(stderr, "  %-10s %s\n", FAULTS[i].name, FAULTS[i].what);
     return 2;
 }
 
@@ -299,9 +299,9 @@ int main(int argc, char **argv) {
             return print_usage();
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    chaos.lots = chaos.seed ^ ((uint64_t)getpid() << 32) ^ (uint64_t)now.tv_nsec;
+    chaos.rng = chaos.seed ^ ((uint64_t)getpid() << 32) ^ (uint64_t)now.tv_nsec;
     position_start(&chaos.now, chaos.rules);
     alarm(MOCK_LIFE_S);
-    mock_listen(obey, &chaos);
+    mock_listen(handle_line, &chaos);
     return 0;
 }

@@ -46,9 +46,9 @@ enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
 typedef struct {
     char **arguments;
     char *position; /* the last position line */
-} Mock;
+} MockEngine;
 
-static bool is(const Mock *mock, const char *flag) {
+static bool is(const MockEngine *mock, const char *flag) {
     return mock_has(mock->arguments, flag);
 }
 
@@ -74,7 +74,7 @@ static void start_grandchild(void) {
     }
 }
 
-static void say_name(const Mock *mock) {
+static void say_name(const MockEngine *mock) {
     if (is(mock, "tell-folder")) {
         char *folder = getcwd(NULL, 0);
         mock_say("id name %s", folder);
@@ -87,7 +87,7 @@ static void say_name(const Mock *mock) {
     }
 }
 
-static void answer_uci(const Mock *mock) {
+static void answer_uci(const MockEngine *mock) {
     if (is(mock, "die-at-start"))
         exit(5);
     if (is(mock, "mute"))
@@ -133,7 +133,7 @@ static void answer_binary(void) {
 }
 
 /* The ways to answer `go` without an answer. */
-static void misbehave(const Mock *mock) {
+static void misbehave(const MockEngine *mock) {
     if (is(mock, "exit-go"))
         exit(3);
     if (is(mock, "kill-go"))
@@ -152,7 +152,7 @@ static void misbehave(const Mock *mock) {
     }
 }
 
-static void answer_go(const Mock *mock, const char *go) {
+static void answer_go(const MockEngine *mock, const char *go) {
     misbehave(mock);
     if (is(mock, "slow-go"))
         mock_sleep_ms(150);
@@ -182,8 +182,8 @@ static void answer_go(const Mock *mock, const char *go) {
 }
 
 /* False on quit. */
-static bool obey(void *context, char *line) {
-    Mock *mock = context;
+static bool handle_line(void *context, char *line) {
+    MockEngine *mock = context;
     if (strcmp(line, "quit") == 0)
         return false;
     if (strcmp(line, "uci") == 0)
@@ -206,12 +206,12 @@ static bool obey(void *context, char *line) {
 
 int main(int argc, char **argv) {
     mock_begin(argc, argv, flags, FLAG_COUNT);
-    Mock mock = {.arguments = argv + 1, .position = strdup("position startpos")};
+    MockEngine mock = {.arguments = argv + 1, .position = strdup("position startpos")};
     if (is(&mock, "ignore-term"))
         signal(SIGTERM, SIG_IGN);
     if (is(&mock, "grandchild"))
         start_grandchild();
-    mock_listen(obey, &mock);
+    mock_listen(handle_line, &mock);
     if (is(&mock, "ignore-quit"))
         mock_hang();
     free(mock.position);

@@ -33,18 +33,18 @@ enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
 typedef struct {
     char **arguments;
     bool is_over;
-} Mock;
+} MockTextUi;
 
-static bool is(const Mock *mock, const char *flag) {
+static bool is(const MockTextUi *mock, const char *flag) {
     return mock_has(mock->arguments, flag);
 }
 
-static void end_game(Mock *mock, const char *line) {
+static void end_game(MockTextUi *mock, const char *line) {
     mock_say("%s", line);
     mock->is_over = true;
 }
 
-static void answer_load(Mock *mock, const char *path) {
+static void answer_load(MockTextUi *mock, const char *path) {
     if (is(mock, "corrupt") || access(path, R_OK) != 0) {
         mock_say("Corrupt file");
         return;
@@ -54,7 +54,7 @@ static void answer_load(Mock *mock, const char *path) {
         end_game(mock, "White Player has won");
 }
 
-static void answer_move(Mock *mock, const char *move) {
+static void answer_move(MockTextUi *mock, const char *move) {
     if (is(mock, "illegal"))
         mock_say("Illegal move");
     else if (is(mock, "lost-on-time"))
@@ -65,7 +65,7 @@ static void answer_move(Mock *mock, const char *move) {
         mock_say("%s", move);
 }
 
-static void choose(Mock *mock) {
+static void choose(MockTextUi *mock) {
     if (is(mock, "exit-choose"))
         exit(3);
     while (is(mock, "hang-choose"))
@@ -86,7 +86,7 @@ static void choose(Mock *mock) {
         mock_say("e2-e4");
 }
 
-static void make_choice(Mock *mock) {
+static void make_choice(MockTextUi *mock) {
     if (is(mock, "fall-2003"))
         choose(mock);
     if (is(mock, "first-get"))
@@ -96,8 +96,8 @@ static void make_choice(Mock *mock) {
 }
 
 /* False on QuitGame. */
-static bool obey(void *context, char *line) {
-    Mock *mock = context;
+static bool handle_line(void *context, char *line) {
+    MockTextUi *mock = context;
     const char *name = strtok(line, " "), *word = strtok(NULL, " ");
     if (!name)
         return true;
@@ -122,8 +122,8 @@ static bool obey(void *context, char *line) {
 
 int main(int argc, char **argv) {
     mock_begin(argc, argv, flags, FLAG_COUNT);
-    Mock mock = {.arguments = argv + 1};
-    mock_listen(obey, &mock);
+    MockTextUi mock = {.arguments = argv + 1};
+    mock_listen(handle_line, &mock);
     if (is(&mock, "ignore-quit"))
         mock_hang();
     return 0;

@@ -16,13 +16,13 @@ struct RefRuleset {
     bool castling;
     bool en_passant;
     const char *promotions;
-    int bare_at;
+    int bare_count;
     bool mated_wins; /* else the mated colour loses */
     RefBoth both;    /* what counts first if one move does both */
     RefStalemate stalemate;
     bool pass_chips;
     bool anti_king;
-    int half_moves_a_turn;
+    int half_moves_per_turn;
 };
 
 static const RefRuleset RULESETS[] = {
@@ -83,8 +83,8 @@ static bool is_royal(char piece) {
     return kind_of(piece) == 'K' || kind_of(piece) == 'A';
 }
 
-static bool on_board(int row, int column) {
-    return row >= 0 && row < 8 && column >= 0 && column < 8;
+static bool on_board(int rank, int file) {
+    return rank >= 0 && rank < 8 && file >= 0 && file < 8;
 }
 
 /* The row change of that colour's pawns. */
@@ -92,22 +92,22 @@ static int forward(RefColour colour) {
     return colour == REF_WHITE ? 1 : -1;
 }
 
-static int home_row(RefColour colour) {
+static int home_rank(RefColour colour) {
     return colour == REF_WHITE ? 0 : 7;
 }
 
-static int pawn_row(RefColour colour) {
+static int pawn_rank(RefColour colour) {
     return colour == REF_WHITE ? 1 : 6;
 }
 
-static int last_row(RefColour colour) {
-    return home_row(other(colour));
+static int last_rank(RefColour colour) {
+    return home_rank(other(colour));
 }
 
 /* Where the pawn stands that has just double-stepped, of the colour that is not to move. */
-static int double_step_row(const RefPosition *pos) {
+static int double_step_rank(const RefPosition *pos) {
     RefColour mover = other(pos->to_move);
-    return pawn_row(mover) + 2 * forward(mover);
+    return pawn_rank(mover) + 2 * forward(mover);
 }
 
 static const int KNIGHT_JUMPS[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
@@ -129,9 +129,9 @@ static bool is_slider(char kind) {
 
 static int count_pieces(const RefPosition *pos, RefColour colour) {
     int count = 0;
-    for (int row = 0; row < 8; row++) {
-        for (int column = 0; column < 8; column++) {
-            if (belongs_to(pos->board[row][column], colour)) {
+    for (int rank = 0; rank < 8; rank++) {
+        for (int file = 0; file < 8; file++) {
+            if (belongs_to(pos->board[rank][file], colour)) {
                 count++;
             }
         }
@@ -141,9 +141,9 @@ static int count_pieces(const RefPosition *pos, RefColour colour) {
 
 static int count_of(const RefPosition *pos, char piece) {
     int count = 0;
-    for (int row = 0; row < 8; row++) {
-        for (int column = 0; column < 8; column++) {
-            if (pos->board[row][column] == piece) {
+    for (int rank = 0; rank < 8; rank++) {
+        for (int file = 0; file < 8; file++) {
+            if (pos->board[rank][file] == piece) {
                 count++;
             }
         }
@@ -152,7 +152,7 @@ static int count_of(const RefPosition *pos, char piece) {
 }
 
 static bool is_bare(const RefPosition *pos, RefColour colour) {
-    return count_pieces(pos, colour) <= pos->ruleset->bare_at;
+    return count_pieces(pos, colour) <= pos->ruleset->bare_count;
 }
 
 /* ---- Attack, check, anticheck --------------------------------------------------------------- */
@@ -161,29 +161,29 @@ static bool is_bare(const RefPosition *pos, RefColour colour) {
  * Whether the piece on the first square attacks the second, pinned or not. Anti-kings attack
  * nothing: that one takes its friends is no attack.
  */
-static bool piece_attacks(const RefPosition *pos, int row, int column, int to_row, int to_column) {
-    char piece = pos->board[row][column];
+static bool piece_attacks(const RefPosition *pos, int rank, int file, int to_rank, int to_file) {
+    char piece = pos->board[rank][file];
     char kind = kind_of(piece);
-    int rows = to_row - row;
-    int columns = to_column - column;
+    int ranks = to_rank - rank;
+    int files = to_file - file;
     if (kind == 'P') {
         RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
-        return rows == forward(colour) && abs(columns) == 1;
+        return ranks == forward(colour) && abs(files) == 1;
     }
     if (kind == 'N') {
-        return (abs(rows) == 1 && abs(columns) == 2) || (abs(rows) == 2 && abs(columns) == 1);
+        return (abs(ranks) == 1 && abs(files) == 2) || (abs(ranks) == 2 && abs(files) == 1);
     }
     if (kind == 'K') {
-        return abs(rows) <= 1 && abs(columns) <= 1 && (rows != 0 || columns != 0);
+        return abs(ranks) <= 1 && abs(files) <= 1 && (ranks != 0 || files != 0);
     }
     if (is_slider(kind)) {
         int first, end;
         sliding_directions(kind, &first, &end);
         for (int d = first; d < end; d++) {
-            int r = row + DIRECTIONS[d][0];
-            int c = column + DIRECTIONS[d][1];
+            int r = rank + DIRECTIONS[d][0];
+            int c = file + DIRECTIONS[d][1];
             while (on_board(r, c)) {
-                if (r == to_row && c == to_column) {
+                if (r == to_rank && c == to_file) {
                     return true;
                 }
                 if (pos->board[r][c] != EMPTY) {
@@ -198,15 +198,15 @@ static bool piece_attacks(const RefPosition *pos, int row, int column, int to_ro
 }
 
 /* Whether a piece of `attacker` attacks the square; its king counts only if `by_king`. */
-static bool is_attacked(const RefPosition *pos, int to_row, int to_column, RefColour attacker,
+static bool is_attacked(const RefPosition *pos, int to_rank, int to_file, RefColour attacker,
                         bool by_king) {
-    for (int row = 0; row < 8; row++) {
-        for (int column = 0; column < 8; column++) {
-            char piece = pos->board[row][column];
+    for (int rank = 0; rank < 8; rank++) {
+        for (int file = 0; file < 8; file++) {
+            char piece = pos->board[rank][file];
             if (!belongs_to(piece, attacker) || (kind_of(piece) == 'K' && !by_king)) {
                 continue;
             }
-            if (piece_attacks(pos, row, column, to_row, to_column)) {
+            if (piece_attacks(pos, rank, file, to_rank, to_file)) {
                 return true;
             }
         }
@@ -215,10 +215,10 @@ static bool is_attacked(const RefPosition *pos, int to_row, int to_column, RefCo
 }
 
 /* Finds the only `piece` on the board. */
-static void find(const RefPosition *pos, char piece, int *row, int *column) {
-    for (*row = 0; *row < 8; (*row)++) {
-        for (*column = 0; *column < 8; (*column)++) {
-            if (pos->board[*row][*column] == piece) {
+static void find(const RefPosition *pos, char piece, int *rank, int *file) {
+    for (*rank = 0; *rank < 8; (*rank)++) {
+        for (*file = 0; *file < 8; (*file)++) {
+            if (pos->board[*rank][*file] == piece) {
                 return;
             }
         }
@@ -227,18 +227,18 @@ static void find(const RefPosition *pos, char piece, int *row, int *column) {
 }
 
 static bool in_check(const RefPosition *pos, RefColour colour) {
-    int row, column;
-    find(pos, piece_of(colour, 'K'), &row, &column);
-    return is_attacked(pos, row, column, other(colour), true);
+    int rank, file;
+    find(pos, piece_of(colour, 'K'), &rank, &file);
+    return is_attacked(pos, rank, file, other(colour), true);
 }
 
 static bool in_anticheck(const RefPosition *pos, RefColour colour) {
     if (!pos->ruleset->anti_king) {
         return false;
     }
-    int row, column;
-    find(pos, piece_of(colour, 'A'), &row, &column);
-    return !is_attacked(pos, row, column, other(colour), false);
+    int rank, file;
+    find(pos, piece_of(colour, 'A'), &rank, &file);
+    return !is_attacked(pos, rank, file, other(colour), false);
 }
 
 static bool is_safe(const RefPosition *pos, RefColour colour) {
@@ -250,161 +250,160 @@ static bool is_safe(const RefPosition *pos, RefColour colour) {
 typedef struct {
     RefMove moves[REF_MAX_MOVES];
     int count;
-} MoveList;
+} RefMoveList;
 
-static void add(MoveList *list, RefMove move) {
+static void add(RefMoveList *list, RefMove move) {
     if (list->count >= REF_MAX_MOVES) {
         abort();
     }
     list->moves[list->count++] = move;
 }
 
-static void add_step(MoveList *list, int row, int column, int to_row, int to_column) {
+static void add_step(RefMoveList *list, int rank, int file, int to_rank, int to_file) {
     add(list,
-        (RefMove){
-            .from_row = row, .from_column = column, .to_row = to_row, .to_column = to_column});
+        (RefMove){.from_rank = rank, .from_file = file, .to_rank = to_rank, .to_file = to_file});
 }
 
-static void add_pass(MoveList *list) {
+static void add_pass(RefMoveList *list) {
     add(list, (RefMove){.pass = true});
 }
 
 /* A pawn's move, once for each promotion the ruleset has if it reaches the last row. */
-static void add_pawn_move(const RefPosition *pos, MoveList *list, int row, int column, int to_row,
-                          int to_column) {
-    if (to_row != last_row(pos->to_move)) {
-        add_step(list, row, column, to_row, to_column);
+static void add_pawn_move(const RefPosition *pos, RefMoveList *list, int rank, int file,
+                          int to_rank, int to_file) {
+    if (to_rank != last_rank(pos->to_move)) {
+        add_step(list, rank, file, to_rank, to_file);
         return;
     }
     for (const char *p = pos->ruleset->promotions; *p != '\0'; p++) {
-        add(list, (RefMove){.from_row = row,
-                            .from_column = column,
-                            .to_row = to_row,
-                            .to_column = to_column,
+        add(list, (RefMove){.from_rank = rank,
+                            .from_file = file,
+                            .to_rank = to_rank,
+                            .to_file = to_file,
                             .promotion = *p});
     }
 }
 
-static bool is_capturable_enemy(const RefPosition *pos, int row, int column) {
-    char piece = pos->board[row][column];
+static bool is_capturable_enemy(const RefPosition *pos, int rank, int file) {
+    char piece = pos->board[rank][file];
     return belongs_to(piece, other(pos->to_move)) && !is_royal(piece);
 }
 
-static void pawn_moves(const RefPosition *pos, MoveList *list, int row, int column) {
+static void pawn_moves(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     RefColour colour = pos->to_move;
-    int ahead = row + forward(colour); /* on the board: no pawn stands on its last row */
-    if (pos->board[ahead][column] == EMPTY) {
-        add_pawn_move(pos, list, row, column, ahead, column);
-        if (pos->ruleset->double_step && row == pawn_row(colour)) {
+    int ahead = rank + forward(colour); /* on the board: no pawn stands on its last row */
+    if (pos->board[ahead][file] == EMPTY) {
+        add_pawn_move(pos, list, rank, file, ahead, file);
+        if (pos->ruleset->double_step && rank == pawn_rank(colour)) {
             int two_ahead = ahead + forward(colour);
-            if (pos->board[two_ahead][column] == EMPTY) {
-                add_pawn_move(pos, list, row, column, two_ahead, column);
+            if (pos->board[two_ahead][file] == EMPTY) {
+                add_pawn_move(pos, list, rank, file, two_ahead, file);
             }
         }
     }
     for (int side = -1; side <= 1; side += 2) {
-        int beside = column + side;
+        int beside = file + side;
         if (!on_board(ahead, beside)) {
             continue;
         }
         if (is_capturable_enemy(pos, ahead, beside)) {
-            add_pawn_move(pos, list, row, column, ahead, beside);
+            add_pawn_move(pos, list, rank, file, ahead, beside);
         }
-        if (pos->double_step_column == beside && row == double_step_row(pos)) {
-            add_step(list, row, column, ahead, beside); /* en passant */
+        if (pos->double_step_file == beside && rank == double_step_rank(pos)) {
+            add_step(list, rank, file, ahead, beside); /* en passant */
         }
     }
 }
 
-static void knight_moves(const RefPosition *pos, MoveList *list, int row, int column) {
+static void knight_moves(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     for (int j = 0; j < 8; j++) {
-        int r = row + KNIGHT_JUMPS[j][0];
-        int c = column + KNIGHT_JUMPS[j][1];
+        int r = rank + KNIGHT_JUMPS[j][0];
+        int c = file + KNIGHT_JUMPS[j][1];
         if (on_board(r, c) && (pos->board[r][c] == EMPTY || is_capturable_enemy(pos, r, c))) {
-            add_step(list, row, column, r, c);
+            add_step(list, rank, file, r, c);
         }
     }
 }
 
-static void slider_moves(const RefPosition *pos, MoveList *list, int row, int column, char kind) {
+static void slider_moves(const RefPosition *pos, RefMoveList *list, int rank, int file, char kind) {
     int first, end;
     sliding_directions(kind, &first, &end);
     for (int d = first; d < end; d++) {
-        int r = row + DIRECTIONS[d][0];
-        int c = column + DIRECTIONS[d][1];
+        int r = rank + DIRECTIONS[d][0];
+        int c = file + DIRECTIONS[d][1];
         while (on_board(r, c) && pos->board[r][c] == EMPTY) {
-            add_step(list, row, column, r, c);
+            add_step(list, rank, file, r, c);
             r += DIRECTIONS[d][0];
             c += DIRECTIONS[d][1];
         }
         if (on_board(r, c) && is_capturable_enemy(pos, r, c)) {
-            add_step(list, row, column, r, c);
+            add_step(list, rank, file, r, c);
         }
     }
 }
 
-static void king_steps(const RefPosition *pos, MoveList *list, int row, int column) {
+static void king_steps(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     for (int d = 0; d < 8; d++) {
-        int r = row + DIRECTIONS[d][0];
-        int c = column + DIRECTIONS[d][1];
+        int r = rank + DIRECTIONS[d][0];
+        int c = file + DIRECTIONS[d][1];
         if (on_board(r, c) && (pos->board[r][c] == EMPTY || is_capturable_enemy(pos, r, c))) {
-            add_step(list, row, column, r, c);
+            add_step(list, rank, file, r, c);
         }
     }
 }
 
 /* It takes friends, never enemies. */
-static void anti_king_steps(const RefPosition *pos, MoveList *list, int row, int column) {
+static void anti_king_steps(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     for (int d = 0; d < 8; d++) {
-        int r = row + DIRECTIONS[d][0];
-        int c = column + DIRECTIONS[d][1];
+        int r = rank + DIRECTIONS[d][0];
+        int c = file + DIRECTIONS[d][1];
         if (!on_board(r, c)) {
             continue;
         }
         char target = pos->board[r][c];
         if (target == EMPTY || (belongs_to(target, pos->to_move) && !is_royal(target))) {
-            add_step(list, row, column, r, c);
+            add_step(list, rank, file, r, c);
         }
     }
 }
 
 /* Castling but for the safety of the square where the king ends, which is plain king-safety. */
-static void castling_moves(const RefPosition *pos, MoveList *list) {
+static void castling_moves(const RefPosition *pos, RefMoveList *list) {
     RefColour colour = pos->to_move;
     RefColour enemy = other(colour);
-    int row = home_row(colour);
-    const char *squares = pos->board[row];
-    if (is_attacked(pos, row, 4, enemy, true)) {
+    int rank = home_rank(colour);
+    const char *squares = pos->board[rank];
+    if (is_attacked(pos, rank, 4, enemy, true)) {
         return;
     }
     if (pos->may_castle[colour][REF_KINGSIDE] && squares[5] == EMPTY && squares[6] == EMPTY &&
-        !is_attacked(pos, row, 5, enemy, true)) {
-        add_step(list, row, 4, row, 6);
+        !is_attacked(pos, rank, 5, enemy, true)) {
+        add_step(list, rank, 4, rank, 6);
     }
     if (pos->may_castle[colour][REF_QUEENSIDE] && squares[1] == EMPTY && squares[2] == EMPTY &&
-        squares[3] == EMPTY && !is_attacked(pos, row, 3, enemy, true)) {
-        add_step(list, row, 4, row, 2);
+        squares[3] == EMPTY && !is_attacked(pos, rank, 3, enemy, true)) {
+        add_step(list, rank, 4, rank, 2);
     }
 }
 
-static void pseudo_legal_moves(const RefPosition *pos, MoveList *list) {
-    for (int row = 0; row < 8; row++) {
-        for (int column = 0; column < 8; column++) {
-            char piece = pos->board[row][column];
+static void pseudo_legal_moves(const RefPosition *pos, RefMoveList *list) {
+    for (int rank = 0; rank < 8; rank++) {
+        for (int file = 0; file < 8; file++) {
+            char piece = pos->board[rank][file];
             if (!belongs_to(piece, pos->to_move)) {
                 continue;
             }
             char kind = kind_of(piece);
             if (kind == 'P') {
-                pawn_moves(pos, list, row, column);
+                pawn_moves(pos, list, rank, file);
             } else if (kind == 'N') {
-                knight_moves(pos, list, row, column);
+                knight_moves(pos, list, rank, file);
             } else if (is_slider(kind)) {
-                slider_moves(pos, list, row, column, kind);
+                slider_moves(pos, list, rank, file, kind);
             } else if (kind == 'K') {
-                king_steps(pos, list, row, column);
+                king_steps(pos, list, rank, file);
             } else if (kind == 'A') {
-                anti_king_steps(pos, list, row, column);
+                anti_king_steps(pos, list, rank, file);
             }
         }
     }
@@ -414,38 +413,38 @@ static void pseudo_legal_moves(const RefPosition *pos, MoveList *list) {
 /* ---- Making a half-move --------------------------------------------------------------------- */
 
 static bool is_pawn_move(const RefPosition *pos, RefMove move) {
-    return !move.pass && kind_of(pos->board[move.from_row][move.from_column]) == 'P';
+    return !move.pass && kind_of(pos->board[move.from_rank][move.from_file]) == 'P';
 }
 
 static bool is_en_passant(const RefPosition *pos, RefMove move) {
-    return is_pawn_move(pos, move) && move.from_column != move.to_column &&
-           pos->board[move.to_row][move.to_column] == EMPTY;
+    return is_pawn_move(pos, move) && move.from_file != move.to_file &&
+           pos->board[move.to_rank][move.to_file] == EMPTY;
 }
 
 static bool is_castling(const RefPosition *pos, RefMove move) {
-    return !move.pass && kind_of(pos->board[move.from_row][move.from_column]) == 'K' &&
-           abs(move.to_column - move.from_column) == 2;
+    return !move.pass && kind_of(pos->board[move.from_rank][move.from_file]) == 'K' &&
+           abs(move.to_file - move.from_file) == 2;
 }
 
 static bool is_double_step(const RefPosition *pos, RefMove move) {
-    return is_pawn_move(pos, move) && abs(move.to_row - move.from_row) == 2;
+    return is_pawn_move(pos, move) && abs(move.to_rank - move.from_rank) == 2;
 }
 
 static bool is_capture(const RefPosition *pos, RefMove move) {
     return !move.pass &&
-           (pos->board[move.to_row][move.to_column] != EMPTY || is_en_passant(pos, move));
+           (pos->board[move.to_rank][move.to_file] != EMPTY || is_en_passant(pos, move));
 }
 
 /* A right goes when anything moves from or to the square of its king or of its rook. */
-static void drop_castling_rights(RefPosition *pos, int row, int column) {
+static void drop_castling_rights(RefPosition *pos, int rank, int file) {
     for (int colour = REF_WHITE; colour <= REF_BLACK; colour++) {
-        if (row != home_row((RefColour)colour)) {
+        if (rank != home_rank((RefColour)colour)) {
             continue;
         }
-        if (column == 4 || column == 7) {
+        if (file == 4 || file == 7) {
             pos->may_castle[colour][REF_KINGSIDE] = false;
         }
-        if (column == 4 || column == 0) {
+        if (file == 4 || file == 0) {
             pos->may_castle[colour][REF_QUEENSIDE] = false;
         }
     }
@@ -453,22 +452,22 @@ static void drop_castling_rights(RefPosition *pos, int row, int column) {
 
 /* The pieces' part of a half-move. */
 static void move_pieces(RefPosition *pos, RefMove move) {
-    char piece = pos->board[move.from_row][move.from_column];
+    char piece = pos->board[move.from_rank][move.from_file];
     if (is_en_passant(pos, move)) {
-        pos->board[move.from_row][move.to_column] = EMPTY;
+        pos->board[move.from_rank][move.to_file] = EMPTY;
     }
     if (is_castling(pos, move)) {
-        bool kingside = move.to_column > move.from_column;
-        pos->board[move.from_row][kingside ? 7 : 0] = EMPTY;
-        pos->board[move.from_row][kingside ? 5 : 3] = piece_of(pos->to_move, 'R');
+        bool kingside = move.to_file > move.from_file;
+        pos->board[move.from_rank][kingside ? 7 : 0] = EMPTY;
+        pos->board[move.from_rank][kingside ? 5 : 3] = piece_of(pos->to_move, 'R');
     }
     if (move.promotion != '\0') {
         piece = piece_of(pos->to_move, (char)toupper(move.promotion));
     }
-    pos->board[move.from_row][move.from_column] = EMPTY;
-    pos->board[move.to_row][move.to_column] = piece;
-    drop_castling_rights(pos, move.from_row, move.from_column);
-    drop_castling_rights(pos, move.to_row, move.to_column);
+    pos->board[move.from_rank][move.from_file] = EMPTY;
+    pos->board[move.to_rank][move.to_file] = piece;
+    drop_castling_rights(pos, move.from_rank, move.from_file);
+    drop_castling_rights(pos, move.to_rank, move.to_file);
 }
 
 void ref_play(RefPosition *pos, RefMove move) {
@@ -482,13 +481,13 @@ void ref_play(RefPosition *pos, RefMove move) {
         pos->chips[mover]--; /* where there are chips, stalemate is a draw: no pass is forced */
     }
 
-    pos->double_step_column = gives_en_passant ? move.to_column : -1;
+    pos->double_step_file = gives_en_passant ? move.to_file : -1;
     pos->half_move_clock = resets_clock ? 0 : pos->half_move_clock + 1;
     if (mover == REF_BLACK) {
         pos->move_number++; /* also in mind control, where Black's half-move completes a turn */
     }
     pos->to_move = other(mover);
-    if (pos->ruleset->half_moves_a_turn == 1) {
+    if (pos->ruleset->half_moves_per_turn == 1) {
         pos->player = pos->to_move;
     } else if (mover == REF_BLACK) {
         pos->player = other(pos->player);
@@ -498,9 +497,9 @@ void ref_play(RefPosition *pos, RefMove move) {
 /* ---- Legal half-moves ----------------------------------------------------------------------- */
 
 /* Sets `legal` to the legal moves of pieces: king-safe, and captures only if there are any. */
-static void legal_moves(const RefPosition *pos, MoveList *legal) {
-    MoveList pseudo;
-    MoveList safe;
+static void legal_moves(const RefPosition *pos, RefMoveList *legal) {
+    RefMoveList pseudo;
+    RefMoveList safe;
     bool must_capture = false;
 
     pseudo.count = 0;
@@ -526,7 +525,7 @@ static void legal_moves(const RefPosition *pos, MoveList *legal) {
 }
 
 static bool has_legal_move(const RefPosition *pos) {
-    MoveList legal;
+    RefMoveList legal;
     legal_moves(pos, &legal);
     return legal.count > 0;
 }
@@ -549,16 +548,16 @@ typedef struct {
     enum { PLAYING, WON, DRAWN } state;
     RefColour who;      /* the player to decide after any forced pass, or the winner */
     const char *reason; /* of the game's end */
-} Outcome;
+} RefOutcome;
 
-static Outcome outcome(const RefPosition *pos) {
+static RefOutcome outcome(const RefPosition *pos) {
     const RefRuleset *rules = pos->ruleset;
     RefColour to_move = pos->to_move;
     RefColour moved = other(to_move);
     bool to_move_bare = is_bare(pos, to_move);
     bool moved_bare = is_bare(pos, moved);
     bool mated = is_mated(pos);
-    Outcome by_mate = {WON, rules->mated_wins ? to_move : moved, "checkmate"};
+    RefOutcome by_mate = {WON, rules->mated_wins ? to_move : moved, "checkmate"};
 
     /* 1. Only where mate decides does it come before bareness. */
     if (mated && (to_move_bare || moved_bare) && rules->both == MATE_DECIDES) {
@@ -566,10 +565,10 @@ static Outcome outcome(const RefPosition *pos) {
     }
     /* 2. */
     if (to_move_bare) {
-        return (Outcome){WON, to_move, "piecesLost"};
+        return (RefOutcome){WON, to_move, "piecesLost"};
     }
     if (moved_bare) {
-        return (Outcome){WON, moved, "piecesLost"};
+        return (RefOutcome){WON, moved, "piecesLost"};
     }
     /* 3. */
     if (mated) {
@@ -578,24 +577,24 @@ static Outcome outcome(const RefPosition *pos) {
     /* 4. */
     if (is_stalemated(pos)) {
         if (rules->stalemate == GAME_DRAWN) {
-            return (Outcome){DRAWN, to_move, "stalemate"};
+            return (RefOutcome){DRAWN, to_move, "stalemate"};
         }
         if (rules->stalemate == STALEMATED_WINS) {
-            return (Outcome){WON, to_move, "stalemate"};
+            return (RefOutcome){WON, to_move, "stalemate"};
         }
         RefPosition after = *pos;
         ref_play(&after, (RefMove){.pass = true});
         if (is_stalemated(&after)) {
-            return (Outcome){DRAWN, to_move, "stalemate"};
+            return (RefOutcome){DRAWN, to_move, "stalemate"};
         }
         /* The other decides, or (only in a position set up so) its anti-king is mated. */
         return outcome(&after);
     }
-    return (Outcome){PLAYING, pos->player, NULL};
+    return (RefOutcome){PLAYING, pos->player, NULL};
 }
 
 void ref_status(const RefPosition *pos, char *out, size_t size) {
-    Outcome end = outcome(pos);
+    RefOutcome end = outcome(pos);
     if (end.state == PLAYING) {
         snprintf(out, size, "playing %s", colour_name(end.who));
     } else if (end.state == WON) {
@@ -609,7 +608,7 @@ int ref_moves(const RefPosition *pos, RefMove *out, int max) {
     if (outcome(pos).state != PLAYING) {
         return 0;
     }
-    MoveList list;
+    RefMoveList list;
     legal_moves(pos, &list);
     if (may_spend_chip(pos)) {
         add_pass(&list);
@@ -646,33 +645,33 @@ void ref_move_text(RefMove move, char out[6]) {
         memcpy(out, "0000", sizeof "0000");
         return;
     }
-    out[0] = (char)('a' + move.from_column);
-    out[1] = (char)('1' + move.from_row);
-    out[2] = (char)('a' + move.to_column);
-    out[3] = (char)('1' + move.to_row);
+    out[0] = (char)('a' + move.from_file);
+    out[1] = (char)('1' + move.from_rank);
+    out[2] = (char)('a' + move.to_file);
+    out[3] = (char)('1' + move.to_rank);
     out[4] = move.promotion;
     out[5] = '\0';
 }
 
 /* Whether a pawn of the side to move stands beside the pawn that has just double-stepped. */
 static bool en_passant_shows(const RefPosition *pos) {
-    int row = double_step_row(pos);
-    int column = pos->double_step_column;
+    int rank = double_step_rank(pos);
+    int file = pos->double_step_file;
     char pawn = piece_of(pos->to_move, 'P');
-    if (column < 0) {
+    if (file < 0) {
         return false;
     }
-    return (column > 0 && pos->board[row][column - 1] == pawn) ||
-           (column < 7 && pos->board[row][column + 1] == pawn);
+    return (file > 0 && pos->board[rank][file - 1] == pawn) ||
+           (file < 7 && pos->board[rank][file + 1] == pawn);
 }
 
 void ref_fen(const RefPosition *pos, char *out, size_t size) {
     char text[REF_TEXT_SIZE];
     size_t n = 0;
-    for (int row = 7; row >= 0; row--) {
+    for (int rank = 7; rank >= 0; rank--) {
         int empty = 0;
-        for (int column = 0; column < 8; column++) {
-            char piece = pos->board[row][column];
+        for (int file = 0; file < 8; file++) {
+            char piece = pos->board[rank][file];
             if (piece == EMPTY) {
                 empty++;
                 continue;
@@ -686,7 +685,7 @@ void ref_fen(const RefPosition *pos, char *out, size_t size) {
         if (empty > 0) {
             text[n++] = (char)('0' + empty);
         }
-        text[n++] = row > 0 ? '/' : ' ';
+        text[n++] = rank > 0 ? '/' : ' ';
     }
     text[n++] = pos->player == REF_WHITE ? 'w' : 'b';
     text[n++] = ' ';
@@ -711,8 +710,8 @@ void ref_fen(const RefPosition *pos, char *out, size_t size) {
     text[n++] = ' ';
 
     if (en_passant_shows(pos)) {
-        text[n++] = (char)('a' + pos->double_step_column);
-        text[n++] = (char)('1' + double_step_row(pos) + forward(pos->to_move));
+        text[n++] = (char)('a' + pos->double_step_file);
+        text[n++] = (char)('1' + double_step_rank(pos) + forward(pos->to_move));
     } else {
         text[n++] = '-';
     }
@@ -722,7 +721,7 @@ void ref_fen(const RefPosition *pos, char *out, size_t size) {
     if (pos->chips[REF_WHITE] != 0 || pos->chips[REF_BLACK] != 0) {
         snprintf(chips, sizeof chips, " chips:%d/%d", pos->chips[REF_WHITE], pos->chips[REF_BLACK]);
     }
-    bool mid_turn = pos->ruleset->half_moves_a_turn == 2 && pos->to_move == REF_BLACK;
+    bool mid_turn = pos->ruleset->half_moves_per_turn == 2 && pos->to_move == REF_BLACK;
     snprintf(out, size, "%s %d %d%s%s", text, pos->half_move_clock, pos->move_number, chips,
              mid_turn ? " mid-turn" : "");
 }
@@ -753,21 +752,21 @@ static bool read_number(const char *text, int *number) {
 static bool read_board(RefPosition *pos, const char *text) {
     const char *pieces = pos->ruleset->anti_king ? "PNBRQKApnbrqka" : "PNBRQKpnbrqk";
     const char *t = text;
-    for (int row = 7; row >= 0; row--) {
-        int column = 0;
-        while (column < 8) {
-            if (*t >= '1' && *t <= '8' && column + (*t - '0') <= 8) {
+    for (int rank = 7; rank >= 0; rank--) {
+        int file = 0;
+        while (file < 8) {
+            if (*t >= '1' && *t <= '8' && file + (*t - '0') <= 8) {
                 for (int i = 0; i < *t - '0'; i++) {
-                    pos->board[row][column++] = EMPTY;
+                    pos->board[rank][file++] = EMPTY;
                 }
             } else if (*t != '\0' && strchr(pieces, *t) != NULL) {
-                pos->board[row][column++] = *t;
+                pos->board[rank][file++] = *t;
             } else {
                 return false;
             }
             t++;
         }
-        if (*t != (row > 0 ? '/' : '\0')) {
+        if (*t != (rank > 0 ? '/' : '\0')) {
             return false;
         }
         t++;
@@ -794,7 +793,7 @@ static bool read_castling(RefPosition *pos, const char *text) {
 static void check_castling(RefPosition *pos) {
     for (int c = REF_WHITE; c <= REF_BLACK; c++) {
         RefColour colour = (RefColour)c;
-        const char *squares = pos->board[home_row(colour)];
+        const char *squares = pos->board[home_rank(colour)];
         bool king_home = pos->ruleset->castling && squares[4] == piece_of(colour, 'K');
         if (!king_home || squares[7] != piece_of(colour, 'R')) {
             pos->may_castle[colour][REF_KINGSIDE] = false;
@@ -816,15 +815,15 @@ static bool read_en_passant(RefPosition *pos, const char *text) {
     if (strlen(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') {
         return false;
     }
-    int column = text[0] - 'a';
-    int row = text[1] - '1';
+    int file = text[0] - 'a';
+    int rank = text[1] - '1';
     RefColour mover = other(pos->to_move);
-    int start = pawn_row(mover);
+    int start = pawn_rank(mover);
     int middle = start + forward(mover);
     int end = middle + forward(mover);
-    if (pos->ruleset->en_passant && row == middle && pos->board[start][column] == EMPTY &&
-        pos->board[middle][column] == EMPTY && pos->board[end][column] == piece_of(mover, 'P')) {
-        pos->double_step_column = column;
+    if (pos->ruleset->en_passant && rank == middle && pos->board[start][file] == EMPTY &&
+        pos->board[middle][file] == EMPTY && pos->board[end][file] == piece_of(mover, 'P')) {
+        pos->double_step_file = file;
     }
     return true;
 }
@@ -852,8 +851,8 @@ static bool is_playable(const RefPosition *pos, char *why, size_t size) {
     if (pos->ruleset->anti_king && (count_of(pos, 'A') != 1 || count_of(pos, 'a') != 1)) {
         return refuse(why, size, "a colour does not have exactly one anti-king");
     }
-    for (int column = 0; column < 8; column++) {
-        if (kind_of(pos->board[0][column]) == 'P' || kind_of(pos->board[7][column]) == 'P') {
+    for (int file = 0; file < 8; file++) {
+        if (kind_of(pos->board[0][file]) == 'P' || kind_of(pos->board[7][file]) == 'P') {
             return refuse(why, size, "a pawn stands on the first or last row");
         }
     }
@@ -888,7 +887,7 @@ static const char *start_fen(const RefRuleset *ruleset) {
 
 bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, size_t size) {
     memset(pos, 0, sizeof *pos);
-    pos->double_step_column = -1;
+    pos->double_step_file = -1;
     pos->ruleset = find_ruleset(ruleset);
     if (pos->ruleset == NULL) {
         return refuse_word(why, size, "unknown ruleset", ruleset);
@@ -916,7 +915,7 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
     }
     pos->player = words[1][0] == 'w' ? REF_WHITE : REF_BLACK;
     /* In mind control a FEN is the start of a turn, and the white pieces move first. */
-    pos->to_move = pos->ruleset->half_moves_a_turn == 2 ? REF_WHITE : pos->player;
+    pos->to_move = pos->ruleset->half_moves_per_turn == 2 ? REF_WHITE : pos->player;
     if (!read_castling(pos, words[2])) {
         return refuse_word(why, size, "bad castling rights", words[2]);
     }

@@ -24,20 +24,20 @@ typedef struct RefRuleset RefRuleset;
 
 typedef struct {
     const RefRuleset *ruleset;
-    char board[8][8];       /* [row][column] from a1; FEN letters, '.' where nothing stands */
-    RefColour to_move;      /* the colour whose piece moves next */
-    RefColour player;       /* who decides; differs from to_move in mind control only */
-    bool may_castle[2][2];  /* [colour][wing]: the king and that rook are unmoved */
-    int double_step_column; /* of the pawn that has just double-stepped, or -1 */
-    int half_move_clock;    /* half-moves since the last pawn move or capture */
-    int move_number;        /* in mind control it counts turns */
-    int chips[2];           /* [colour] */
+    char board[8][8];      /* [rank][file] from a1; FEN letters, '.' where nothing stands */
+    RefColour to_move;     /* the colour whose piece moves next */
+    RefColour player;      /* who decides; differs from to_move in mind control only */
+    bool may_castle[2][2]; /* [colour][wing]: the king and that rook are unmoved */
+    int double_step_file;  /* of the pawn that has just double-stepped, or -1 */
+    int half_move_clock;   /* half-moves since the last pawn move or capture */
+    int move_number;       /* in mind control it counts turns */
+    int chips[2];          /* [colour] */
 } RefPosition;
 
-/* Rows and columns count from 0. A pass has no squares; a move that does not promote has '\0'. */
+/* Ranks and files count from 0. A pass has no squares; a move that does not promote has '\0'. */
 typedef struct {
-    int from_row, from_column;
-    int to_row, to_column;
+    int from_rank, from_file;
+    int to_rank, to_file;
     char promotion; /* 'q', 'r', 'b' or 'n' */
     bool pass;
 } RefMove;

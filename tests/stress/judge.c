@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    SAID_MAX = 20, /* disagreements of a log that are printed */
+    PRINTED_MAX = 20, /* disagreements of a log that are printed */
     TEXT_SIZE = 256,
 };
 
@@ -21,7 +21,7 @@ typedef struct {
     const char *path;
     const Ruleset *rules;
     bool draws; /* do repetition and the fifty-move rule end games? */
-    int longest;
+    int max_turns;
     int64_t games, positions, disagreements;
 } Log;
 
@@ -37,7 +37,7 @@ typedef struct {
     int turns;
     bool drawn; /* by repetition or the fifty-move rule, as the reference sees it */
     const char *drawn_by;
-    bool sound;
+    bool ok;
 } Replay;
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -46,8 +46,8 @@ static const char *text_of(const json_t *object, const char *key) {
 }
 
 static void disagree(Replay *replay, const char *what, const char *one, const char *other) {
-    replay->sound = false;
-    if (++replay->log->disagreements <= SAID_MAX)
+    replay->ok = false;
+    if (++replay->log->disagreements <= PRINTED_MAX)
         printf("%s: game %" JSON_INTEGER_FORMAT ", turn %d: %s: '%s' and '%s'\n", replay->log->path,
                json_integer_value(json_object_get(replay->line, "game")), replay->turns + 1, what,
                one, other);
@@ -69,7 +69,7 @@ static void compare_moves(Replay *replay, const MoveList *list) {
     char ours[MOVES_MAX][MOVE_TEXT_SIZE], theirs[REF_MAX_MOVES][MOVE_TEXT_SIZE];
     replay->ref_count = ref_moves(&replay->ref, replay->ref_moves, REF_MAX_MOVES);
     for (int i = 0; i < list->count; i++)
-        notation_write_move(&replay->pos, list->moves[i], STYLE_LINE, ours[i]);
+        notation_write_move(&replay->pos, list->moves[i], STYLE_UCI, ours[i]);
     for (int i = 0; i < replay->ref_count; i++)
         ref_move_text(replay->ref_moves[i], theirs[i]);
     qsort(ours, (size_t)list->count, sizeof ours[0], compare_texts);
@@ -121,10 +121,10 @@ static bool en_passant_is_possible(const Replay *replay) {
     for (int i = 0; i < replay->ref_count; i++) {
         RefMove move = replay->ref_moves[i];
         const char(*board)[8] = replay->ref.board;
-        if (!move.pass && move.from_column != move.to_column &&
-            board[move.to_row][move.to_column] == '.' &&
-            (board[move.from_row][move.from_column] == 'P' ||
-             board[move.from_row][move.from_column] == 'p'))
+        if (!move.pass && move.from_file != move.to_file &&
+            board[move.to_rank][move.to_file] == '.' &&
+            (board[move.from_rank][move.from_file] == 'P' ||
+             board[move.from_rank][move.from_file] == 'p'))
             return true;
     }
     return false;
@@ -174,30 +174,31 @@ static bool ref_plays(RefPosition *ref, const char *text) {
 static bool ref_allows(const Replay *replay, const char *text) {
     char copy[TEXT_SIZE], *saved = NULL;
     size_t length = 0;
-    int halves = 0;
+    int half_moves = 0;
     RefPosition ref = replay->ref;
     for (; *text && length < sizeof copy - 1; text++)
         if (*text != '-')
             copy[length++] = *text;
     copy[length] = '\0';
-    for (char *half = strtok_r(copy, ",", &saved); half; half = strtok_r(NULL, ",", &saved)) {
+    for (char *half_move = strtok_r(copy, ",", &saved); half_move;
+         half_move = strtok_r(NULL, ",", &saved)) {
         char status[REF_TEXT_SIZE];
         ref_status(&ref, status, sizeof status);
         bool over = strncmp(status, "playing", 7) != 0;
-        if (strcmp(half, "gameover") == 0 ? !over : !ref_plays(&ref, half))
+        if (strcmp(half_move, "gameover") == 0 ? !over : !ref_plays(&ref, half_move))
             return false;
-        halves++;
+        half_moves++;
     }
-    return halves == replay->log->rules->halfmoves_per_turn;
+    return half_moves == replay->log->rules->halfmoves_per_turn;
 }
 
 /* Plays a half-move in both. */
-static bool play_half(Replay *replay, const char *text) {
+static bool play_half_move(Replay *replay, const char *text) {
     MoveList list;
     outcome_find(&replay->pos, &list);
     for (int i = 0; i < list.count; i++) {
         char name[MOVE_TEXT_SIZE];
-        notation_write_move(&replay->pos, list.moves[i], STYLE_LINE, name);
+        notation_write_move(&replay->pos, list.moves[i], STYLE_UCI, name);
         if (strcmp(name, text) == 0 && ref_plays(&replay->ref, text)) {
             Position before = replay->pos;
             position_apply(&replay->pos, &before, list.moves[i]);
@@ -212,10 +213,11 @@ static bool play_half(Replay *replay, const char *text) {
 static bool play_turn(Replay *replay, char *turn) {
     char *saved = NULL;
     bool goes_on = true;
-    for (char *half = strtok_r(turn, ",", &saved); half; half = strtok_r(NULL, ",", &saved)) {
-        if (strcmp(half, "gameover") == 0)
+    for (char *half_move = strtok_r(turn, ",", &saved); half_move;
+         half_move = strtok_r(NULL, ",", &saved)) {
+        if (strcmp(half_move, "gameover") == 0)
             return !goes_on;
-        if (!play_half(replay, half))
+        if (!play_half_move(replay, half_move))
             return false;
         goes_on = compare_position(replay);
     }
@@ -262,7 +264,7 @@ static void check_end(Replay *replay) {
     if (strcmp(reason, "tooLong") == 0) {
         expect(replay, "result of a long game", result, "1/2-1/2");
         json_int_t opening = json_integer_value(json_object_get(replay->line, "opening"));
-        if (replay->turns - opening < replay->log->longest)
+        if (replay->turns - opening < replay->log->max_turns)
             disagree(replay, "too early for", reason, "");
         return;
     }
@@ -284,7 +286,7 @@ static void check_end(Replay *replay) {
 static void play_turns(Replay *replay, char *turns) {
     char *saved = NULL;
     look_for_draw(replay);
-    for (char *turn = strtok_r(turns, " ", &saved); turn && replay->sound;
+    for (char *turn = strtok_r(turns, " ", &saved); turn && replay->ok;
          turn = strtok_r(NULL, " ", &saved)) {
         if (replay->log->draws && replay->drawn)
             disagree(replay, "should have been drawn", replay->drawn_by, turn);
@@ -309,7 +311,7 @@ static void judge_game(Log *log, const json_t *line) {
     Replay *replay = calloc(1, sizeof *replay);
     if (!turns || !replay || !(replay->seen = calloc(count_words(turns) + 1, REF_TEXT_SIZE)))
         abort();
-    *replay = (Replay){.log = log, .line = line, .seen = replay->seen, .sound = true};
+    *replay = (Replay){.log = log, .line = line, .seen = replay->seen, .ok = true};
     log->games++;
     if (!position_from_fen(&replay->pos, log->rules, text_of(line, "fen"), &error))
         disagree(replay, "FEN", text_of(line, "fen"), error.text);
@@ -318,7 +320,7 @@ static void judge_game(Log *log, const json_t *line) {
     else {
         compare_position(replay);
         play_turns(replay, turns);
-        if (replay->sound)
+        if (replay->ok)
             check_end(replay);
     }
     free(replay->seen);
@@ -333,14 +335,14 @@ static bool read_header(Log *log, const json_t *header) {
     const json_t *words = json_object_get(header, "arguments"), *word;
     size_t i;
     log->rules = ruleset_default();
-    log->longest = 2000;
+    log->max_turns = 2000;
     json_array_foreach((json_t *)(uintptr_t)words, i, word) {
         const char *text = json_string_value(word);
         const char *value = json_string_value(json_array_get(words, i + 1));
         if (text && value && strcmp(text, "--ruleset") == 0)
             log->rules = ruleset_find(value);
         if (text && value && strcmp(text, "--longest") == 0)
-            log->longest = atoi(value);
+            log->max_turns = atoi(value);
         log->draws = log->draws || (text && strcmp(text, "--draws") == 0);
     }
     return json_is_array(words) && log->rules;
@@ -351,14 +353,14 @@ static int64_t judge_log(const char *path) {
     FILE *file = fopen(path, "r");
     char *text = NULL;
     size_t size = 0;
-    bool sound = file != NULL;
-    for (int64_t number = 1; sound && getline(&text, &size, file) > 0; number++) {
+    bool ok = file != NULL;
+    for (int64_t number = 1; ok && getline(&text, &size, file) > 0; number++) {
         json_t *line = json_loads(text, 0, NULL);
-        sound = line && (number > 1 || read_header(&log, line));
-        if (sound && number > 1)
+        ok = line && (number > 1 || read_header(&log, line));
+        if (ok && number > 1)
             judge_game(&log, line);
         json_decref(line);
-        if (!sound)
+        if (!ok)
             printf("%s: line %" PRId64 " is no line of a log\n", path, number);
     }
     if (!file)
@@ -366,10 +368,10 @@ static int64_t judge_log(const char *path) {
     free(text);
     if (file)
         fclose(file);
-    if (sound && log.rules)
+    if (ok && log.rules)
         printf("%-28s %7" PRId64 " games %9" PRId64 " positions %4" PRId64 " disagreements\n",
                log.rules->name, log.games, log.positions, log.disagreements);
-    return sound && log.rules ? log.disagreements : 1;
+    return ok && log.rules ? log.disagreements : 1;
 }
 
 int main(int argc, char **argv) {

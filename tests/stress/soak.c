@@ -18,9 +18,9 @@ enum {
     INCREMENT_MS = 2,
     OPENING_TURNS = 4,
     CHIPS = 2,
-    LONGEST = 600, /* turns; the tournament's draws end nearly all games before */
+    MAX_TURNS = 600, /* turns; the tournament's draws end nearly all games before */
     THREADS = 2,
-    PATIENCE_MS = 10000,
+    TIMEOUT_MS = 10000,
 };
 
 /* What the games have come to; guarded by its mutex. */
@@ -29,23 +29,23 @@ typedef struct {
     int next, games;
     const Ruleset *rules;
     const char *engine;
-    int wins[COLOURS], draws, cut;
+    int wins[COLOURS], draws, unfinished;
     int64_t turns;
     int faults;
-} Tally;
+} SoakStats;
 
 typedef struct {
-    Tally *tally;
-    Client *client;
+    SoakStats *stats;
+    UciClient *client;
     uint64_t seed;
     char path[64];
-} Table;
+} SoakWorker;
 
-static bool fault(Table *table, int number, const char *text) {
-    pthread_mutex_lock(&table->tally->mutex);
-    table->tally->faults++;
-    printf("\n%s game %d: %s\n", table->tally->rules->name, number, text);
-    pthread_mutex_unlock(&table->tally->mutex);
+static bool fault(SoakWorker *worker, int number, const char *text) {
+    pthread_mutex_lock(&worker->stats->mutex);
+    worker->stats->faults++;
+    printf("\n%s game %d: %s\n", worker->stats->rules->name, number, text);
+    pthread_mutex_unlock(&worker->stats->mutex);
     return false;
 }
 
@@ -56,7 +56,7 @@ static bool reference_plays(RefPosition *ref, const Position *pos, Turn turn) {
     for (int i = 0; i < turn.count; i++) {
         char text[MOVE_TEXT_SIZE], ref_text[8] = "";
         int count = ref_moves(ref, moves, REF_MAX_MOVES), j = 0;
-        notation_write_move(&now, turn.moves[i], STYLE_LINE, text);
+        notation_write_move(&now, turn.moves[i], STYLE_UCI, text);
         for (; j < count; j++) {
             ref_move_text(moves[j], ref_text);
             if (strcmp(text, ref_text) == 0)
@@ -75,17 +75,17 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
     TurnList list;
     if (!turn_list_make(&game->now, &list) || list.count == 0)
         return false;
-    Turn turn = list.turns[splitmix_next(seed) % (unsigned)list.count];
+    Turn turn = list.turns[random_next(seed) % (unsigned)list.count];
     turn_list_free(&list);
     return reference_plays(ref, &game->now, turn) && game_play(game, turn, GAME_NO_CLOCK);
 }
 
 /* Asks the engine for a turn, judges it, plays it and charges the clock. */
-static bool engine_turn(Table *table, int number, Record *record, RefPosition *ref) {
+static bool engine_turn(SoakWorker *worker, int number, StoredGame *record, RefPosition *ref) {
     Game *game = &record->game;
     Colour player = game_player(game);
-    ClientGo go = CLIENT_GO_UNLIMITED;
-    ClientAnswer answer;
+    ClientLimits go = CLIENT_LIMITS_NONE;
+    ClientBestMove answer;
     Error error;
     Turn turn;
     for (int c = 0; c < COLOURS; c++) {
@@ -94,31 +94,32 @@ static bool engine_turn(Table *table, int number, Record *record, RefPosition *r
     }
     char start[FEN_SIZE];
     position_to_fen(&game->start, start);
-    char *turns = game_turns_text(game, STYLE_LINE);
-    bool answered = turns ? client_position(table->client, start, turns, &error) &&
-                                client_go(table->client, &go, PATIENCE_MS, &answer, &error)
+    char *turns = game_turns_text(game, STYLE_UCI);
+    bool answered = turns ? uci_client_position(worker->client, start, turns, &error) &&
+                                uci_client_go(worker->client, &go, TIMEOUT_MS, &answer, &error)
                           : error_set(&error, "out of memory");
     free(turns);
     if (!answered)
-        return fault(table, number, error.text);
+        return fault(worker, number, error.text);
     if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
-        return fault(table, number, error.text);
+        return fault(worker, number, error.text);
     if (!reference_plays(ref, &game->now, turn))
-        return fault(table, number, "the reference does not know the turn");
+        return fault(worker, number, "the reference does not know the turn");
     record->current_ms[player] -= answer.elapsed_us / 1000;
     if (record->current_ms[player] <= 0)
-        return fault(table, number, "lost on time");
+        return fault(worker, number, "lost on time");
     record->current_ms[player] += INCREMENT_MS;
     return game_play(game, turn, record->current_ms[player]) ||
-           fault(table, number, "the game is too long");
+           fault(worker, number, "the game is too long");
 }
 
 /* Saves the game, loads it, and compares. */
-static bool survives_saving(Table *table, int number, const Record *record) {
-    Record loaded;
+static bool survives_saving(SoakWorker *worker, int number, const StoredGame *record) {
+    StoredGame loaded;
     Error error;
-    if (!gamefile_save(table->path, record, &error) || !gamefile_load(table->path, &loaded, &error))
-        return fault(table, number, error.text);
+    if (!gamefile_save(worker->path, record, &error) ||
+        !gamefile_load(worker->path, &loaded, &error))
+        return fault(worker, number, error.text);
     Outcome ours = game_outcome(&record->game), theirs = game_outcome(&loaded.game);
     bool same_board = loaded.game.now.key == record->game.now.key &&
                       memcmp(loaded.game.now.board, record->game.now.board, SQUARES) == 0;
@@ -126,21 +127,21 @@ static bool survives_saving(Table *table, int number, const Record *record) {
                        loaded.current_ms[BLACK] == record->current_ms[BLACK];
     bool same = same_board && same_clocks && ours.reason == theirs.reason &&
                 ours.drawn == theirs.drawn && ours.winner == theirs.winner;
-    record_free(&loaded);
-    return same || fault(table, number, "loads to another position than was saved");
+    stored_game_free(&loaded);
+    return same || fault(worker, number, "loads to another position than was saved");
 }
 
-static void count_result(Tally *tally, const Game *game) {
+static void count_result(SoakStats *stats, const Game *game) {
     Outcome outcome = game_outcome(game);
-    pthread_mutex_lock(&tally->mutex);
+    pthread_mutex_lock(&stats->mutex);
     if (!outcome_is_over(outcome))
-        tally->cut++;
+        stats->unfinished++;
     else if (outcome.drawn)
-        tally->draws++;
+        stats->draws++;
     else
-        tally->wins[outcome.winner]++;
-    tally->turns += game->count;
-    pthread_mutex_unlock(&tally->mutex);
+        stats->wins[outcome.winner]++;
+    stats->turns += game->count;
+    pthread_mutex_unlock(&stats->mutex);
 }
 
 /* Where there are chips each player gets some. */
@@ -152,94 +153,95 @@ static void give_chips(Game *game, RefPosition *ref) {
     game->now = game->start;
 }
 
-static void play_game(Table *table, int number) {
-    Record record;
+static void play_game(SoakWorker *worker, int number) {
+    StoredGame record;
     RefPosition ref;
     char why[REF_TEXT_SIZE];
     Error error;
-    record_init(&record, table->tally->rules);
+    stored_game_init(&record, worker->stats->rules);
     record.timed = true;
     record.game.tournament_draws = true;
     for (int c = 0; c < COLOURS; c++)
         record.initial_ms[c] = record.current_ms[c] = CLOCK_MS;
     bool good = ref_set(&ref, record.game.start.rules->name, NULL, why, sizeof why) ||
-                fault(table, number, why);
+                fault(worker, number, why);
     give_chips(&record.game, &ref);
-    good = good && (client_new_game(table->client, PATIENCE_MS, &error) ||
-                    fault(table, number, error.text));
-    while (good && !outcome_is_over(game_outcome(&record.game)) && record.game.count < LONGEST) {
+    good = good && (uci_client_new_game(worker->client, TIMEOUT_MS, &error) ||
+                    fault(worker, number, error.text));
+    while (good && !outcome_is_over(game_outcome(&record.game)) && record.game.count < MAX_TURNS) {
         Position before = record.game.now;
         if (game_pass_if_forced(&record.game))
             good = reference_plays(&ref, &before, turn_single(MOVE_PASS)) ||
-                   fault(table, number, "the reference does not know a forced pass");
+                   fault(worker, number, "the reference does not know a forced pass");
         else if (record.game.count < OPENING_TURNS)
-            good = random_turn(&record.game, &ref, &table->seed) ||
-                   fault(table, number, "the reference does not know a random turn");
+            good = random_turn(&record.game, &ref, &worker->seed) ||
+                   fault(worker, number, "the reference does not know a random turn");
         else
-            good = engine_turn(table, number, &record, &ref);
+            good = engine_turn(worker, number, &record, &ref);
     }
-    if (good && survives_saving(table, number, &record))
-        count_result(table->tally, &record.game);
-    record_free(&record);
+    if (good && survives_saving(worker, number, &record))
+        count_result(worker->stats, &record.game);
+    stored_game_free(&record);
 }
 
-static bool seat_engine(Table *table) {
-    const char *const argv[] = {table->tally->engine, NULL};
+static bool start_engine(SoakWorker *worker) {
+    const char *const argv[] = {worker->stats->engine, NULL};
     Error error;
-    client_stop_process(&table->client);
-    table->client =
-        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = PATIENCE_MS}, &error);
-    return (table->client &&
-            client_set_option(table->client, "UCI_Variant", table->tally->rules->name, &error) &&
-            client_set_option(table->client, "Move Overhead", "40", &error) &&
-            client_set_option(table->client, "Tournament Draws", "true", &error) &&
-            client_set_option(table->client, "Hash", "4", &error)) ||
-           fault(table, 0, error.text);
+    uci_client_stop(&worker->client);
+    worker->client =
+        uci_client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = TIMEOUT_MS}, &error);
+    return (worker->client &&
+            uci_client_set_option(worker->client, "UCI_Variant", worker->stats->rules->name,
+                                  &error) &&
+            uci_client_set_option(worker->client, "Move Overhead", "40", &error) &&
+            uci_client_set_option(worker->client, "Tournament Draws", "true", &error) &&
+            uci_client_set_option(worker->client, "Hash", "4", &error)) ||
+           fault(worker, 0, error.text);
 }
 
-static void *play_games(void *argument) {
-    Table *table = argument;
-    Tally *tally = table->tally;
-    bool seated = seat_engine(table);
-    while (seated) {
-        pthread_mutex_lock(&tally->mutex);
-        int number = tally->next < tally->games ? ++tally->next : 0;
+static void *terminal_play_games(void *argument) {
+    SoakWorker *worker = argument;
+    SoakStats *stats = worker->stats;
+    bool started = start_engine(worker);
+    while (started) {
+        pthread_mutex_lock(&stats->mutex);
+        int number = stats->next < stats->games ? ++stats->next : 0;
         if (number % 10 == 0) {
-            fprintf(stderr, "\r%s %d of %d ", tally->rules->name, tally->next, tally->games);
+            fprintf(stderr, "\r%s %d of %d ", stats->rules->name, stats->next, stats->games);
             fflush(stderr);
         }
-        pthread_mutex_unlock(&tally->mutex);
+        pthread_mutex_unlock(&stats->mutex);
         if (number == 0)
             break;
-        play_game(table, number);
-        if (!client_alive(table->client))
-            seated = seat_engine(table);
+        play_game(worker, number);
+        if (!uci_client_alive(worker->client))
+            started = start_engine(worker);
     }
-    client_stop_process(&table->client);
-    unlink(table->path);
+    uci_client_stop(&worker->client);
+    unlink(worker->path);
     return NULL;
 }
 
 /* All games of one ruleset; returns the number of faults. */
 static int soak_ruleset(const Ruleset *rules, const char *engine, int games) {
-    Tally tally = {.games = games, .rules = rules, .engine = engine};
-    Table tables[THREADS];
+    SoakStats stats = {.games = games, .rules = rules, .engine = engine};
+    SoakWorker workers[THREADS];
     pthread_t threads[THREADS];
-    pthread_mutex_init(&tally.mutex, NULL);
+    pthread_mutex_init(&stats.mutex, NULL);
     for (int i = 0; i < THREADS; i++) {
-        tables[i] = (Table){.tally = &tally, .seed = (uint64_t)i};
-        snprintf(tables[i].path, sizeof tables[i].path, "/tmp/misere-soak-%d-%d.xml", (int)getpid(),
-                 i);
-        if (pthread_create(&threads[i], NULL, play_games, &tables[i]) != 0)
+        workers[i] = (SoakWorker){.stats = &stats, .seed = (uint64_t)i};
+        snprintf(workers[i].path, sizeof workers[i].path, "/tmp/misere-soak-%d-%d.xml",
+                 (int)getpid(), i);
+        if (pthread_create(&threads[i], NULL, terminal_play_games, &workers[i]) != 0)
             abort();
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&tally.mutex);
-    printf("\r%-28s %6d %6d %6d %6d %8.1f %7d\n", rules->name, tally.wins[WHITE], tally.wins[BLACK],
-           tally.draws, tally.cut, (double)tally.turns / games, tally.faults);
+    pthread_mutex_destroy(&stats.mutex);
+    printf("\r%-28s %6d %6d %6d %6d %8.1f %7d\n", rules->name, stats.wins[WHITE], stats.wins[BLACK],
+           stats.draws, stats.unfinished, (double)stats.turns / games, stats.faults);
     fflush(stdout);
-    return tally.faults;
+    return stats.faults;
 }
 
 int main(int argc, char **argv) {

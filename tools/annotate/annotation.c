@@ -5,18 +5,20 @@
 
 /* --- the positions --- */
 
-static void set_moments(Annotation *annotation) {
+static void set_positions(Annotation *annotation) {
     const Game *game = annotation->game;
     Position position = game->start;
     for (int i = 0; i < game->count; i++) {
-        annotation->moments[i] =
-            (Moment){.position = position, .is_asked = !game_turn_is_forced_pass(game, i)};
-        turn_apply(&position, &annotation->moments[i].position, game->turns[i].turn);
+        annotation->positions[i] = (AnnotatedPosition){
+            .position = position, .is_analysed = !game_turn_is_forced_pass(game, i)};
+        turn_apply(&position, &annotation->positions[i].position, game->turns[i].turn);
     }
     Outcome outcome = game_outcome(game);
-    bool is_asked = !outcome_is_over(outcome) && !outcome_pass_is_forced(&position);
-    annotation->moments[game->count] =
-        (Moment){.position = position, .is_asked = is_asked, .worth = worth_of_outcome(outcome)};
+    bool is_analysed = !outcome_is_over(outcome) && !outcome_pass_is_forced(&position);
+    annotation->positions[game->count] =
+        (AnnotatedPosition){.position = position,
+                            .is_analysed = is_analysed,
+                            .score = white_score_from_outcome(outcome)};
 }
 
 bool annotation_init(Annotation *annotation, const Game *game, Error *error) {
@@ -24,26 +26,27 @@ bool annotation_init(Annotation *annotation, const Game *game, Error *error) {
         return error_set(error, "the game has %d turns; at most %d can be annotated", game->count,
                          ANNOTATION_TURNS_MAX);
     int count = game->count + 1;
-    *annotation = (Annotation){
-        .game = game, .count = count, .moments = calloc((size_t)count, sizeof(Moment))};
-    if (!annotation->moments)
+    *annotation = (Annotation){.game = game,
+                               .count = count,
+                               .positions = calloc((size_t)count, sizeof(AnnotatedPosition))};
+    if (!annotation->positions)
         return error_set(error, "out of memory");
-    set_moments(annotation);
+    set_positions(annotation);
     return true;
 }
 
 void annotation_free(Annotation *annotation) {
-    free(annotation->moments);
+    free(annotation->positions);
     *annotation = (Annotation){0};
 }
 
 /* --- judging --- */
 
 /* A forced pass decides nothing: the position before it is worth what the one after it is. */
-static void complete_worths(Annotation *annotation) {
+static void complete_scores(Annotation *annotation) {
     for (int i = annotation->count - 2; i >= 0; i--)
-        if (!annotation->moments[i].is_asked)
-            annotation->moments[i].worth = annotation->moments[i + 1].worth;
+        if (!annotation->positions[i].is_analysed)
+            annotation->positions[i].score = annotation->positions[i + 1].score;
 }
 
 static bool is_only_turn(const Position *position) {
@@ -56,8 +59,8 @@ static bool is_only_turn(const Position *position) {
 }
 
 /* The expected points that the turn played at `before` cost its player. */
-static double lost_points(const Moment *before, const Moment *after) {
-    double had = worth_expected(before->worth), has = worth_expected(after->worth);
+static double lost_points(const AnnotatedPosition *before, const AnnotatedPosition *after) {
+    double had = white_score_expected(before->score), has = white_score_expected(after->score);
     if (had < 0 || has < 0)
         return 0;
     return fmax(before->position.player == WHITE ? had - has : has - had, 0);
@@ -73,22 +76,22 @@ static Mark mark_of_loss(double loss) {
 
 static void mark_turn(Annotation *annotation, int index) {
     const Game *game = annotation->game;
-    Moment *moment = &annotation->moments[index];
-    if (!moment->is_asked)
+    AnnotatedPosition *annotated = &annotation->positions[index];
+    if (!annotated->is_analysed)
         return;
-    if (is_only_turn(&moment->position)) {
-        moment->mark = MARK_ONLY;
-    } else if (moment->line_length > 0 && turn_equal(moment->line[0], game->turns[index].turn)) {
-        moment->mark = MARK_BEST;
+    if (is_only_turn(&annotated->position)) {
+        annotated->mark = MARK_ONLY;
+    } else if (annotated->pv_length > 0 && turn_equal(annotated->pv[0], game->turns[index].turn)) {
+        annotated->mark = MARK_BEST;
     } else if (!game->time_expired || index + 1 < game->count) {
         /* What the clock did after the last turn is not that turn's doing. */
-        moment->loss = lost_points(moment, moment + 1);
-        moment->mark = mark_of_loss(moment->loss);
+        annotated->loss = lost_points(annotated, annotated + 1);
+        annotated->mark = mark_of_loss(annotated->loss);
     }
 }
 
-void annotation_judge(Annotation *annotation) {
-    complete_worths(annotation);
+void annotation_mark_turns(Annotation *annotation) {
+    complete_scores(annotation);
     for (int i = 0; i < annotation->game->count; i++)
         mark_turn(annotation, i);
 }
@@ -96,8 +99,8 @@ void annotation_judge(Annotation *annotation) {
 int annotation_missing(const Annotation *annotation) {
     int missing = 0;
     for (int i = 0; i < annotation->count; i++)
-        missing +=
-            annotation->moments[i].is_asked && annotation->moments[i].worth.kind == WORTH_UNKNOWN;
+        missing += annotation->positions[i].is_analysed &&
+                   annotation->positions[i].score.kind == WHITE_SCORE_UNKNOWN;
     return missing;
 }
 

@@ -14,7 +14,7 @@ static int left(Square square) {
     return SQUARE * square_file(square);
 }
 static int top(Square square) {
-    return SQUARE * (7 - square_row(square));
+    return SQUARE * (7 - square_rank(square));
 }
 
 /* --- what all boards share --- */
@@ -23,7 +23,7 @@ static void define_squares(FILE *out) {
     fprintf(out, "<g id=\"board\"><path class=\"light\" d=\"M0 0h%dv%dh-%dz\"/>", SIDE, SIDE, SIDE);
     fputs("<path class=\"dark\" d=\"", out);
     for (Square square = 0; square < SQUARES; square++)
-        if ((square_file(square) + square_row(square)) % 2 == 0)
+        if ((square_file(square) + square_rank(square)) % 2 == 0)
             fprintf(out, "M%d %dh%dv%dh-%dz", left(square), top(square), SQUARE, SQUARE, SQUARE);
     fputs("\"/>", out);
     for (int i = 0; i < 8; i++)
@@ -55,8 +55,8 @@ static void use(FILE *out, const char *shape, const char *class, Square square) 
 
 /* Where a capture takes: beside the pawn if in passing. */
 static Square taken_at(const Position *before, Move move) {
-    bool in_passing = position_piece(before, move_to(move)) == NO_PIECE;
-    return in_passing ? square_of(square_file(move_to(move)), square_row(move_from(move)))
+    bool en_passant = position_piece(before, move_to(move)) == NO_PIECE;
+    return en_passant ? square_of(square_file(move_to(move)), square_rank(move_from(move)))
                       : move_to(move);
 }
 
@@ -84,7 +84,7 @@ static void mark_checks(FILE *out, const Position *position) {
         if (position_in_check(position, colour))
             use(out, "square", "check", position_king(position, colour));
         if (position_in_anticheck(position, colour))
-            use(out, "square", "anticheck", lowest(position_pieces(position, colour, ANTIKING)));
+            use(out, "square", "anticheck", lsb(position_pieces(position, colour, ANTIKING)));
     }
 }
 
@@ -92,7 +92,7 @@ static void draw_pieces(FILE *out, const Position *position, Colour colour) {
     fprintf(out, "<g class=\"%s\">", colour == WHITE ? "w" : "b");
     Bitboard pieces = position->by_colour[colour];
     while (pieces) {
-        Square square = pop_lowest(&pieces);
+        Square square = pop_lsb(&pieces);
         PieceType type = piece_type(position_piece(position, square));
         fprintf(out, "<use href=\"#%c\" x=\"%d\" y=\"%d\"/>",
                 position_letter(piece_make(BLACK, type)), left(square), top(square));

@@ -3,8 +3,8 @@
 #include "annotate/prose.h"
 
 enum {
-    FINE = 100,   /* with this many points they are drawn small */
-    SPREAD = 470, /* from the middle to a rim, of the 1000 units that the graph is high */
+    DENSE_POINTS = 100, /* with this many points they are drawn small */
+    HALF_HEIGHT = 470,  /* from the middle to a rim, of the 1000 units that the graph is high */
 };
 
 static const struct {
@@ -15,25 +15,25 @@ static const struct {
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
 
 /* Thousandths from the graph's top. */
-static double height(Worth worth) {
-    return 500 - SPREAD * worth_height(worth);
+static double score_y(WhiteScore score) {
+    return 500 - HALF_HEIGHT * white_score_height(score);
 }
 
-/* Thousandths from the graph's left side: each moment has a column, its point in the middle. */
-static double across(const Annotation *annotation, double index) {
+/* Thousandths from the graph's left side: each position has a column, its point in the middle. */
+static double index_x(const Annotation *annotation, double index) {
     return 1000 * (index + 0.5) / annotation->count;
 }
 
 /* --- the scale --- */
 
-static double level_height(int level) {
-    return height((Worth){.kind = WORTH_GUESS, .value = LEVELS[level].centipawns});
+static double level_y(int level) {
+    return score_y((WhiteScore){.kind = WHITE_SCORE_CENTIPAWNS, .value = LEVELS[level].centipawns});
 }
 
 static void write_scale(FILE *out) {
     fputs("<svg class=\"scale\" aria-hidden=\"true\">", out);
     for (int i = 0; i < LEVEL_COUNT; i++)
-        fprintf(out, "<text x=\"95%%\" y=\"%.1f%%\" dy=\"4\">%s</text>", level_height(i) / 10,
+        fprintf(out, "<text x=\"95%%\" y=\"%.1f%%\" dy=\"4\">%s</text>", level_y(i) / 10,
                 LEVELS[i].name);
     fputs("</svg>\n", out);
 }
@@ -43,26 +43,27 @@ static void write_levels(FILE *out) {
         fprintf(out,
                 "<line class=\"%s\" x1=\"0\" x2=\"100%%\" y1=\"%.1f%%\" "
                 "y2=\"%.1f%%\"/>",
-                LEVELS[i].centipawns == 0 ? "zero" : "level", level_height(i) / 10,
-                level_height(i) / 10);
+                LEVELS[i].centipawns == 0 ? "zero" : "level", level_y(i) / 10, level_y(i) / 10);
     fputc('\n', out);
 }
 
 /* --- the curve --- */
 
 static bool is_known(const Annotation *annotation, int index) {
-    return index < annotation->count && annotation->moments[index].worth.kind != WORTH_UNKNOWN;
+    return index < annotation->count &&
+           annotation->positions[index].score.kind != WHITE_SCORE_UNKNOWN;
 }
 
-/* Writes the corners of the curve from the first known moment to the last before one that is not
+/* Writes the corners of the curve from the first known position to the last before one that is not
  * known, each as wide as half a column more on either side. Returns where it stopped. */
 static int write_corners(FILE *out, const Annotation *annotation, int first) {
     int i = first;
-    fprintf(out, "%.1f %.1f", across(annotation, i - 0.5), height(annotation->moments[i].worth));
+    fprintf(out, "%.1f %.1f", index_x(annotation, i - 0.5),
+            score_y(annotation->positions[i].score));
     for (; is_known(annotation, i); i++)
-        fprintf(out, "L%.1f %.1f", across(annotation, i), height(annotation->moments[i].worth));
-    fprintf(out, "L%.1f %.1f", across(annotation, i - 0.5),
-            height(annotation->moments[i - 1].worth));
+        fprintf(out, "L%.1f %.1f", index_x(annotation, i), score_y(annotation->positions[i].score));
+    fprintf(out, "L%.1f %.1f", index_x(annotation, i - 0.5),
+            score_y(annotation->positions[i - 1].score));
     return i;
 }
 
@@ -73,7 +74,7 @@ static void write_curve(FILE *out, const Annotation *annotation) {
         if (!is_known(annotation, i))
             continue;
         int first = i;
-        double from = across(annotation, first - 0.5);
+        double from = index_x(annotation, first - 0.5);
         fputs("<path class=\"black\" d=\"M", out);
         i = write_corners(out, annotation, first);
         fprintf(out, "V0H%.1fz\"/><path class=\"white\" d=\"M", from);
@@ -88,27 +89,29 @@ static void write_curve(FILE *out, const Annotation *annotation) {
 /* --- the points --- */
 
 static void write_title(FILE *out, const Annotation *annotation, int index) {
-    const Moment *moment = &annotation->moments[index];
-    char worth[WORTH_TEXT_SIZE], turn[PROSE_TURN_SIZE] = "The start";
+    const AnnotatedPosition *annotated = &annotation->positions[index];
+    char score[WHITE_SCORE_TEXT_SIZE], turn[PROSE_TURN_SIZE] = "The start";
     const char *sign = "";
     if (index > 0) {
-        prose_turn(&moment[-1].position, annotation->game->turns[index - 1].turn, turn);
-        sign = annotation_mark_sign(moment[-1].mark);
+        prose_turn(&annotated[-1].position, annotation->game->turns[index - 1].turn, turn);
+        sign = annotation_mark_sign(annotated[-1].mark);
     }
-    worth_write(moment->worth, worth);
-    fprintf(out, "<title>%s%s%s: %s</title>", turn, *sign ? " " : "", sign, worth);
+    white_score_write(annotated->score, score);
+    fprintf(out, "<title>%s%s%s: %s</title>", turn, *sign ? " " : "", sign, score);
 }
 
 static const char *point_class(const Annotation *annotation, int index) {
     static const char *const BLAMED[MARKS] = {
         [MARK_DUBIOUS] = "m3", [MARK_MISTAKE] = "m4", [MARK_BLUNDER] = "m5"};
-    const char *blamed = index > 0 ? BLAMED[annotation->moments[index - 1].mark] : NULL;
-    WorthKind kind = annotation->moments[index].worth.kind;
-    return blamed ? blamed : kind == WORTH_WON || kind == WORTH_OVER ? "sure" : "point";
+    const char *blamed = index > 0 ? BLAMED[annotation->positions[index - 1].mark] : NULL;
+    WhiteScoreKind kind = annotation->positions[index].score.kind;
+    return blamed                                                           ? blamed
+           : kind == WHITE_SCORE_FORCED_WIN || kind == WHITE_SCORE_GAME_WON ? "sure"
+                                                                            : "point";
 }
 
 static double point_size(const Annotation *annotation, const char *class) {
-    bool is_fine = annotation->count > FINE;
+    bool is_fine = annotation->count > DENSE_POINTS;
     if (*class == 'm')
         return is_fine ? 3.5 : 5;
     return is_fine ? 1.2 : 2.5;
@@ -119,10 +122,10 @@ static void write_point(FILE *out, const Annotation *annotation, int index) {
     fprintf(out,
             "<a href=\"#turn-%d\" tabindex=\"-1\"><rect x=\"%.3f%%\" width=\"%.3f%%\" "
             "height=\"100%%\"/>",
-            index, across(annotation, index - 0.5) / 10, 100.0 / annotation->count);
+            index, index_x(annotation, index - 0.5) / 10, 100.0 / annotation->count);
     if (is_known(annotation, index))
         fprintf(out, "<circle class=\"%s\" cx=\"%.3f%%\" cy=\"%.1f%%\" r=\"%.1f\"/>", class,
-                across(annotation, index) / 10, height(annotation->moments[index].worth) / 10,
+                index_x(annotation, index) / 10, score_y(annotation->positions[index].score) / 10,
                 point_size(annotation, class));
     write_title(out, annotation, index);
     fputs("</a>\n", out);

@@ -45,32 +45,32 @@ static const char USAGE[] =
     "  misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html\n";
 
 typedef struct {
-    AnalystConfig config;
+    AnalysisConfig config;
     const Ruleset *rules; /* NULL: the default */
     const char *title;
     const char *path;
     int number; /* of the game in the file */
     const char *out;
     bool quiet;
-} Options;
+} AnnotateOptions;
 
 /* --- the command line --- */
 
-static bool take_option(Options *options, int option, const char *name) {
-    AnalystConfig *config = &options->config;
+static bool take_option(AnnotateOptions *options, int option, const char *name) {
+    AnalysisConfig *config = &options->config;
     switch (option) {
     case 'm':
-        return commandline_number(name, optarg, 1, ANALYST_MS_MAX, &config->movetime_ms);
+        return command_line_number(name, optarg, 1, ANALYSIS_MS_MAX, &config->movetime_ms);
     case 'd':
-        return commandline_int(name, optarg, 1, DEPTH_MAX, &config->depth);
+        return command_line_int(name, optarg, 1, DEPTH_MAX, &config->depth);
     case 'n':
-        return commandline_number(name, optarg, 1, INT64_MAX, &config->nodes);
+        return command_line_number(name, optarg, 1, INT64_MAX, &config->nodes);
     case 's':
-        return commandline_int(name, optarg, 1, HASH_MAX_MB, &config->hash_mb);
+        return command_line_int(name, optarg, 1, HASH_MAX_MB, &config->hash_mb);
     case 'g':
-        return commandline_int(name, optarg, 1, GAME_MAX, &options->number);
+        return command_line_int(name, optarg, 1, GAME_MAX, &options->number);
     case 'r':
-        return commandline_ruleset(optarg, &options->rules);
+        return command_line_ruleset(optarg, &options->rules);
     case 'e':
         config->engine = optarg;
         return true;
@@ -81,15 +81,15 @@ static bool take_option(Options *options, int option, const char *name) {
         options->quiet = true;
         return true;
     case 'h':
-        commandline_print(USAGE);
+        command_line_print(USAGE);
     case 'v':
-        commandline_print_version();
+        command_line_print_version();
     default:
         return false; /* getopt has complained */
     }
 }
 
-static bool read_options(Options *options, int argc, char **argv) {
+static bool read_options(AnnotateOptions *options, int argc, char **argv) {
     static const struct option names[] = {
         {"movetime", required_argument, NULL, 'm'}, {"depth", required_argument, NULL, 'd'},
         {"nodes", required_argument, NULL, 'n'},    {"hash", required_argument, NULL, 's'},
@@ -101,12 +101,12 @@ static bool read_options(Options *options, int argc, char **argv) {
         if (!take_option(options, option, names[i].name))
             return false;
     if (optind == argc)
-        return commandline_refuse("which game?", NULL);
+        return command_line_error("which game?", NULL);
     if (argc - optind > 2)
-        return commandline_refuse("unexpected argument", argv[optind + 2]);
+        return command_line_error("unexpected argument", argv[optind + 2]);
     options->path = argv[optind];
     options->out = argv[optind + 1];
-    AnalystConfig *config = &options->config;
+    AnalysisConfig *config = &options->config;
     if (!config->depth && !config->nodes && !config->movetime_ms)
         config->movetime_ms = DEFAULT_MOVETIME_MS;
     return true;
@@ -116,7 +116,7 @@ static bool read_options(Options *options, int argc, char **argv) {
 
 /* The game's path with another ending; for standard input standard output. The caller frees it;
  * NULL without memory. */
-static char *path_beside(const char *game) {
+static char *default_output(const char *game) {
     if (strcmp(game, "-") == 0)
         return strdup("-");
     const char *slash = strrchr(game, '/');
@@ -134,7 +134,7 @@ static bool is_same_file(const char *a, const char *b) {
 
 static bool write_bytes(const char *path, const char *bytes, size_t size, Error *error) {
     if (strcmp(path, "-") != 0)
-        return wholefile_replace(path, bytes, size, error);
+        return atomic_file_write(path, bytes, size, error);
     return (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) ||
            error_set(error, "cannot write to standard output");
 }
@@ -160,17 +160,18 @@ typedef struct {
     int64_t started_ms;
     bool is_quiet;
     bool is_terminal;
-} Progress;
+} ProgressDisplay;
 
-static void tell_progress(void *context, int index) {
-    const Progress *progress = context;
+static void show_progress(void *context, int index) {
+    const ProgressDisplay *progress = context;
     if (progress->is_quiet)
         return;
     fprintf(stderr, "%sposition %d of %d", progress->is_terminal ? "\r\033[K" : "", index + 1,
             progress->count);
     if (index > 0) {
-        int64_t spent = clock_now_ms() - progress->started_ms;
-        fprintf(stderr, ", %" PRId64 " s left", spent * (progress->count - index) / index / 1000);
+        int64_t elapsed_ms = clock_now_ms() - progress->started_ms;
+        fprintf(stderr, ", %" PRId64 " s left",
+                elapsed_ms * (progress->count - index) / index / 1000);
     }
     fputs(progress->is_terminal ? "" : "\n", stderr);
 }
@@ -178,11 +179,12 @@ static void tell_progress(void *context, int index) {
 /* --- the whole --- */
 
 typedef struct {
-    Record record;
+    StoredGame record;
     GamesInfo info;
-} Loaded;
+} LoadedGame;
 
-static bool find_game(Games *games, const Options *options, Loaded *loaded, Error *error) {
+static bool find_game(Games *games, const AnnotateOptions *options, LoadedGame *loaded,
+                      Error *error) {
     for (int number = 1;; number++) {
         GamesResult result = games_next(games, &loaded->record, &loaded->info, error);
         if (result == GAMES_END)
@@ -190,11 +192,11 @@ static bool find_game(Games *games, const Options *options, Loaded *loaded, Erro
         if (number == options->number)
             return result == GAMES_READ;
         if (result == GAMES_READ)
-            record_free(&loaded->record);
+            stored_game_free(&loaded->record);
     }
 }
 
-static bool load_game(const Options *options, Loaded *loaded, Error *error) {
+static bool load_game(const AnnotateOptions *options, LoadedGame *loaded, Error *error) {
     Games *games = games_open(options->path, options->rules, error);
     if (!games)
         return false;
@@ -203,24 +205,26 @@ static bool load_game(const Options *options, Loaded *loaded, Error *error) {
     return found;
 }
 
-static bool judge(const Options *options, Annotation *annotation, AnalystReport *report,
-                  Error *error) {
-    Progress progress = {annotation->count, clock_now_ms(), options->quiet, isatty(STDERR_FILENO)};
-    bool done = analyst_run(&options->config, annotation, tell_progress, &progress, report, error);
+static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
+                         AnalysisReport *report, Error *error) {
+    ProgressDisplay progress = {annotation->count, clock_now_ms(), options->quiet,
+                                isatty(STDERR_FILENO)};
+    bool done = analysis_run(&options->config, annotation, show_progress, &progress, report, error);
     if (progress.is_terminal && !progress.is_quiet)
         fputs("\r\033[K", stderr);
-    annotation_judge(annotation);
+    annotation_mark_turns(annotation);
     return done;
 }
 
-static bool annotate(const Options *options, const char *out, const Loaded *loaded, Error *error) {
+static bool annotate(const AnnotateOptions *options, const char *out, const LoadedGame *loaded,
+                     Error *error) {
     Annotation annotation;
-    AnalystReport report;
+    AnalysisReport report;
     if (!annotation_init(&annotation, &loaded->record.game, error))
         return false;
     Page page = {&loaded->record,  &loaded->info, &annotation,
                  &options->config, &report,       options->title};
-    bool done = judge(options, &annotation, &report, error) && save_page(out, &page, error);
+    bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0)
         done = error_set(error, "%d of %d positions could not be analysed: %s", missing,
@@ -229,27 +233,28 @@ static bool annotate(const Options *options, const char *out, const Loaded *load
     return done;
 }
 
-static bool run(const Options *options, const char *out, Error *error) {
-    Loaded loaded;
+static bool run(const AnnotateOptions *options, const char *out, Error *error) {
+    LoadedGame loaded;
     if (strcmp(out, "-") != 0 && is_same_file(options->path, out))
         return error_set(error, "%s: the page would replace the game", out);
     if (!load_game(options, &loaded, error))
         return false;
     game_pass_if_forced(&loaded.record.game);
     bool done = annotate(options, out, &loaded, error);
-    record_free(&loaded.record);
+    stored_game_free(&loaded.record);
     return done;
 }
 
 int main(int argc, char **argv) {
-    char beside[PATH_MAX];
+    char engine_path[PATH_MAX];
     Error error = {"out of memory"};
-    Options options = {.config = {.engine = beside_find("misere", beside)}, .number = 1};
+    AnnotateOptions options = {.config = {.engine = sibling_program_find("misere", engine_path)},
+                               .number = 1};
     if (!read_options(&options, argc, argv))
         return 2;
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
     gamefile_init();
-    char *out = options.out ? strdup(options.out) : path_beside(options.path);
+    char *out = options.out ? strdup(options.out) : default_output(options.path);
     bool done = out && run(&options, out, &error);
     if (!done)
         fprintf(stderr, "misere-annotate: %s\n", error.text);

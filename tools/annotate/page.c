@@ -13,12 +13,12 @@
 
 static void write_player(FILE *out, const Page *page, Colour player) {
     const char *name = page->record->names[player];
-    xmlout_text(out, *name ? name : worth_player_name(player));
+    markup_write_text(out, *name ? name : white_score_player_name(player));
 }
 
 static void write_title(FILE *out, const Page *page, const char *versus) {
     if (page->title) {
-        xmlout_text(out, page->title);
+        markup_write_text(out, page->title);
         return;
     }
     write_player(out, page, WHITE);
@@ -35,20 +35,20 @@ static void write_claim(FILE *out, const Page *page) {
           out);
     fputs(", says the file", out);
     fputs(*termination ? ": " : "", out);
-    xmlout_text(out, termination);
+    markup_write_text(out, termination);
     fprintf(out, ". On the board %s is to play.",
-            worth_player_name(game_player(&page->record->game)));
+            white_score_player_name(game_player(&page->record->game)));
 }
 
 static void write_forfeit(FILE *out, const Forfeit *forfeit) {
-    fprintf(out, "%s wins, %s forfeits the game: ", worth_player_name(other(forfeit->loser)),
-            worth_player_name(forfeit->loser));
-    xmlout_text(out, forfeit->reason);
+    fprintf(out, "%s wins, %s forfeits the game: ", white_score_player_name(other(forfeit->loser)),
+            white_score_player_name(forfeit->loser));
+    markup_write_text(out, forfeit->reason);
     fputs(".", out);
 }
 
 static void write_result(FILE *out, const Page *page) {
-    const Record *record = page->record;
+    const StoredGame *record = page->record;
     bool is_over = outcome_is_over(game_outcome(&record->game));
     if (!is_over && record->forfeit.reason[0])
         write_forfeit(out, &record->forfeit);
@@ -72,7 +72,7 @@ static void write_head(FILE *out, const Page *page) {
 }
 
 /* Where and when, as far as it is known: PGN has question marks for what is not. */
-static void write_occasion(FILE *out, const GamesInfo *info) {
+static void write_event(FILE *out, const GamesInfo *info) {
     const char *const facts[] = {info->event, info->site, info->round, info->date};
     fputs("<p class=\"occasion\">", out);
     for (size_t i = 0, known = 0; i < sizeof facts / sizeof *facts; i++) {
@@ -80,7 +80,7 @@ static void write_occasion(FILE *out, const GamesInfo *info) {
             continue;
         fputs(known++ ? ", " : "", out);
         fputs(facts[i] == info->round ? "round " : "", out);
-        xmlout_text(out, facts[i]);
+        markup_write_text(out, facts[i]);
     }
     fputs("</p>\n", out);
 }
@@ -90,7 +90,7 @@ static void write_header(FILE *out, const Page *page) {
     fputs("<header>\n<h1>", out);
     write_title(out, page, " <span class=\"versus\">\u2013</span> ");
     fputs("</h1>\n", out);
-    write_occasion(out, page->info);
+    write_event(out, page->info);
     fputs("<p class=\"result\">", out);
     write_result(out, page);
     fprintf(out, "</p>\n<p class=\"rules\"><b>%s</b>: ", game->start.rules->name);
@@ -100,7 +100,7 @@ static void write_header(FILE *out, const Page *page) {
     if (missing > 0) {
         fprintf(out, "<p class=\"failure\">%d of %d positions could not be analysed: ", missing,
                 page->annotation->count);
-        xmlout_text(out, page->report->first_failure.text);
+        markup_write_text(out, page->report->first_failure.text);
         fputs("</p>\n", out);
     }
     fputs("</header>\n", out);
@@ -132,35 +132,35 @@ typedef struct {
     int turns; /* judged ones that were a choice */
     int marks[MARKS];
     double loss;
-} Sums;
+} PlayerSummary;
 
-static Sums sum_up(const Annotation *annotation, Colour player) {
-    Sums sums = {0};
+static PlayerSummary summarise(const Annotation *annotation, Colour player) {
+    PlayerSummary summary = {0};
     for (int i = 0; i < annotation->count - 1; i++) {
-        const Moment *moment = &annotation->moments[i];
-        bool is_judged =
-            moment[0].worth.kind != WORTH_UNKNOWN && moment[1].worth.kind != WORTH_UNKNOWN;
-        bool is_choice = moment->is_asked && moment->mark != MARK_ONLY && is_judged;
-        if (moment->position.player != player || !is_choice)
+        const AnnotatedPosition *annotated = &annotation->positions[i];
+        bool is_judged = annotated[0].score.kind != WHITE_SCORE_UNKNOWN &&
+                         annotated[1].score.kind != WHITE_SCORE_UNKNOWN;
+        bool is_choice = annotated->is_analysed && annotated->mark != MARK_ONLY && is_judged;
+        if (annotated->position.player != player || !is_choice)
             continue;
-        sums.turns++;
-        sums.marks[moment->mark]++;
-        sums.loss += moment->loss;
+        summary.turns++;
+        summary.marks[annotated->mark]++;
+        summary.loss += annotated->loss;
     }
-    return sums;
+    return summary;
 }
 
-static void write_player_sums(FILE *out, const Page *page, Colour player) {
-    Sums sums = sum_up(page->annotation, player);
+static void write_player_summary(FILE *out, const Page *page, Colour player) {
+    PlayerSummary summary = summarise(page->annotation, player);
     fputs("<tr><th scope=\"row\">", out);
     write_player(out, page, player);
-    fprintf(out, "</th><td>%d</td>", sums.turns);
+    fprintf(out, "</th><td>%d</td>", summary.turns);
     for (Mark mark = MARK_BEST; mark < MARKS; mark++)
-        fprintf(out, "<td>%d</td>", sums.marks[mark]);
-    fprintf(out, "<td>%.3f</td></tr>\n", sums.turns ? sums.loss / sums.turns : 0);
+        fprintf(out, "<td>%d</td>", summary.marks[mark]);
+    fprintf(out, "<td>%.3f</td></tr>\n", summary.turns ? summary.loss / summary.turns : 0);
 }
 
-static void write_sums(FILE *out, const Page *page) {
+static void write_summary(FILE *out, const Page *page) {
     fputs("<div class=\"sums\">\n<table>\n<thead><tr><th scope=\"col\">Player</th>"
           "<th scope=\"col\">Choices</th>",
           out);
@@ -170,23 +170,24 @@ static void write_sums(FILE *out, const Page *page) {
                 "<span class=\"word\">%s</span></span></th>",
                 mark, annotation_mark_sign(mark), annotation_mark_word(mark));
     fputs("<th scope=\"col\">Average cost</th></tr></thead>\n<tbody>\n", out);
-    write_player_sums(out, page, WHITE);
-    write_player_sums(out, page, BLACK);
+    write_player_summary(out, page, WHITE);
+    write_player_summary(out, page, BLACK);
     fputs("</tbody>\n</table>\n</div>\n", out);
 }
 
 /* --- a turn --- */
 
-static void write_mark(FILE *out, const Moment *moment) {
-    if (moment->mark != MARK_NONE)
-        fprintf(out, " <span class=\"mark m%d\">%s %s</span>", moment->mark,
-                annotation_mark_sign(moment->mark), annotation_mark_word(moment->mark));
+static void write_mark(FILE *out, const AnnotatedPosition *annotated) {
+    if (annotated->mark != MARK_NONE)
+        fprintf(out, " <span class=\"mark m%d\">%s %s</span>", annotated->mark,
+                annotation_mark_sign(annotated->mark), annotation_mark_word(annotated->mark));
 }
 
-static void write_scores(FILE *out, const Moment *before, const Moment *after) {
-    char had[WORTH_TEXT_SIZE], has[WORTH_TEXT_SIZE];
-    worth_write(before->worth, had);
-    worth_write(after->worth, has);
+static void write_scores(FILE *out, const AnnotatedPosition *before,
+                         const AnnotatedPosition *after) {
+    char had[WHITE_SCORE_TEXT_SIZE], has[WHITE_SCORE_TEXT_SIZE];
+    white_score_write(before->score, had);
+    white_score_write(after->score, has);
     fprintf(out, "<p class=\"score\">%s", had);
     if (strcmp(had, has) != 0)
         fprintf(out, " \u2192 %s", has);
@@ -195,42 +196,42 @@ static void write_scores(FILE *out, const Moment *before, const Moment *after) {
     fputs("</p>\n", out);
 }
 
-static void write_line(FILE *out, const char *what, const Moment *moment) {
+static void write_pv(FILE *out, const char *what, const AnnotatedPosition *annotated) {
     fprintf(out, "<p class=\"line\"><b>%s:</b> ", what);
-    prose_line(out, moment->position, moment->line, moment->line_length);
+    prose_line(out, annotated->position, annotated->pv, annotated->pv_length);
     fputs("</p>\n", out);
 }
 
-static void write_clock(FILE *out, const Moment *moment, int64_t ms) {
+static void write_clock(FILE *out, const AnnotatedPosition *annotated, int64_t ms) {
     if (ms == GAME_NO_CLOCK)
         return;
     int64_t seconds = ms > 0 ? ms / 1000 : 0;
     fprintf(out, "<p class=\"clock\">%s\u2019s clock: %" PRId64 ":%02d:%02d</p>\n",
-            worth_player_name((Colour)moment->position.player), seconds / 3600,
+            white_score_player_name((Colour)annotated->position.player), seconds / 3600,
             (int)(seconds / 60 % 60), (int)(seconds % 60));
 }
 
 /* What may be said of a position, however it came about. */
-static void write_position_notes(FILE *out, const Moment *moment) {
-    prose_checks(out, &moment->position);
-    if (moment->is_asked && moment->worth.kind == WORTH_UNKNOWN)
+static void write_position_notes(FILE *out, const AnnotatedPosition *annotated) {
+    prose_checks(out, &annotated->position);
+    if (annotated->is_analysed && annotated->score.kind == WHITE_SCORE_UNKNOWN)
         fputs("The engine failed to judge this position. ", out);
 }
 
 static void write_start(FILE *out, const Annotation *annotation) {
-    const Moment *moment = &annotation->moments[0];
-    char worth[WORTH_TEXT_SIZE];
-    worth_write(moment->worth, worth);
+    const AnnotatedPosition *annotated = &annotation->positions[0];
+    char score[WHITE_SCORE_TEXT_SIZE];
+    white_score_write(annotated->score, score);
     fprintf(out, "<h2>%s</h2>\n",
-            game_starts_as_usual(annotation->game) ? "The start" : "A position set up");
-    board_svg_write(out, &moment->position, NULL, (Turn){0});
-    fprintf(out, "<p class=\"score\">%s</p>\n<p class=\"notes\">", worth);
-    write_position_notes(out, moment);
+            game_starts_at_initial_position(annotation->game) ? "The start" : "A position set up");
+    board_svg_write(out, &annotated->position, NULL, (Turn){0});
+    fprintf(out, "<p class=\"score\">%s</p>\n<p class=\"notes\">", score);
+    write_position_notes(out, annotated);
     fputs("</p>\n", out);
 }
 
-static void write_turn(FILE *out, const GameTurn *played, const Moment *before) {
-    const Moment *after = before + 1;
+static void write_turn(FILE *out, const GameTurn *played, const AnnotatedPosition *before) {
+    const AnnotatedPosition *after = before + 1;
     char heading[PROSE_TURN_SIZE];
     prose_turn(&before->position, played->turn, heading);
     fprintf(out, "<h2>%s", heading);
@@ -238,8 +239,8 @@ static void write_turn(FILE *out, const GameTurn *played, const Moment *before) 
     fputs("</h2>\n", out);
     board_svg_write(out, &after->position, &before->position, played->turn);
     write_scores(out, before, after);
-    if (before->line_length > 0 && !turn_equal(before->line[0], played->turn))
-        write_line(out, "Best", before);
+    if (before->pv_length > 0 && !turn_equal(before->pv[0], played->turn))
+        write_pv(out, "Best", before);
     fputs("<p class=\"notes\">", out);
     prose_notes(out, &before->position, played->turn);
     write_position_notes(out, after);
@@ -248,9 +249,9 @@ static void write_turn(FILE *out, const GameTurn *played, const Moment *before) 
 }
 
 static void write_end(FILE *out, const Page *page) {
-    const Moment *last = &page->annotation->moments[page->annotation->count - 1];
-    if (last->line_length > 0)
-        write_line(out, "Next", last);
+    const AnnotatedPosition *last = &page->annotation->positions[page->annotation->count - 1];
+    if (last->pv_length > 0)
+        write_pv(out, "Next", last);
     fputs("<p><b>", out);
     write_result(out, page);
     fputs("</b></p>\n", out);
@@ -264,7 +265,7 @@ static void write_game(FILE *out, const Page *page) {
         if (i == 0)
             write_start(out, annotation);
         else
-            write_turn(out, &annotation->game->turns[i - 1], &annotation->moments[i - 1]);
+            write_turn(out, &annotation->game->turns[i - 1], &annotation->positions[i - 1]);
         if (i == annotation->count - 1)
             write_end(out, page);
         fputs("</article>\n", out);
@@ -275,9 +276,9 @@ static void write_game(FILE *out, const Page *page) {
 /* --- the page --- */
 
 static void write_footer(FILE *out, const Page *page) {
-    const AnalystConfig *config = page->config;
+    const AnalysisConfig *config = page->config;
     fputs("<footer>Analysed by ", out);
-    xmlout_text(out, page->report->engine);
+    markup_write_text(out, page->report->engine);
     fputs(", each position with", out);
     if (config->depth)
         fprintf(out, " depth %d", config->depth);
@@ -296,7 +297,7 @@ void page_write(FILE *out, const Page *page) {
     write_header(out, page);
     graph_svg_write(out, page->annotation);
     write_guide(out, page->annotation->game->start.rules);
-    write_sums(out, page);
+    write_summary(out, page);
     write_game(out, page);
     write_footer(out, page);
 }

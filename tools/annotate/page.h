@@ -3,15 +3,15 @@
 #ifndef MISERE_ANNOTATE_PAGE_H
 #define MISERE_ANNOTATE_PAGE_H
 
-#include "annotate/analyst.h"
+#include "annotate/analysis.h"
 #include "files/games.h"
 
 typedef struct {
-    const Record *record;
+    const StoredGame *record;
     const GamesInfo *info;
     const Annotation *annotation; /* of the record's game; judged */
-    const AnalystConfig *config;
-    const AnalystReport *report;
+    const AnalysisConfig *config;
+    const AnalysisReport *report;
     const char *title; /* NULL: the players' names */
 } Page;
 

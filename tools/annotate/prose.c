@@ -1,6 +1,6 @@
 #include "annotate/prose.h"
 
-#include "annotate/worth.h"
+#include "annotate/white_score.h"
 
 #include <stdlib.h>
 
@@ -16,8 +16,9 @@ static const char *notation(const Position *position, Turn turn, char text[TURN_
 
 void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE]) {
     char turn_text[TURN_TEXT_SIZE];
-    snprintf(text, PROSE_TURN_SIZE, "%u. %s %s", position->move_number,
-             worth_player_name((Colour)position->player), notation(position, turn, turn_text));
+    snprintf(text, PROSE_TURN_SIZE, "%u. %s %s", position->fullmove_number,
+             white_score_player_name((Colour)position->player),
+             notation(position, turn, turn_text));
 }
 
 void prose_line(FILE *out, Position position, const Turn *turns, int count) {
@@ -38,10 +39,10 @@ static const char *name_at(const Position *position, Square square) {
 static void note_pass(FILE *out, const Position *before, const Position *after) {
     Colour side = (Colour)before->side;
     if (after->chips[side] < before->chips[side])
-        fprintf(out, "%s spends a chip to pass; %u left. ", worth_player_name(side),
+        fprintf(out, "%s spends a chip to pass; %u left. ", white_score_player_name(side),
                 after->chips[side]);
     else
-        fprintf(out, "%s is stalemated and loses the turn. ", worth_player_name(side));
+        fprintf(out, "%s is stalemated and loses the turn. ", white_score_player_name(side));
 }
 
 static void note_capture(FILE *out, const Position *before, Move move) {
@@ -68,7 +69,7 @@ static void note_move(FILE *out, const Position *before, Move move, const Positi
     if (move_promotion(move))
         fprintf(out, "The pawn becomes a %s. ", PIECE_NAMES[move_promotion(move)]);
     if (type == KING && files == 2)
-        fprintf(out, "%s castles. ", worth_player_name((Colour)before->side));
+        fprintf(out, "%s castles. ", white_score_player_name((Colour)before->side));
 }
 
 void prose_notes(FILE *out, const Position *before, Turn turn) {
@@ -83,7 +84,7 @@ void prose_notes(FILE *out, const Position *before, Turn turn) {
 
 void prose_checks(FILE *out, const Position *position) {
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
-        const char *name = worth_player_name(colour);
+        const char *name = white_score_player_name(colour);
         if (position_in_check(position, colour))
             fprintf(out, "%s is in check. ", name);
         if (position_in_anticheck(position, colour))
@@ -126,8 +127,8 @@ void prose_rules(FILE *out, const Ruleset *rules) {
 
 static void write_win(FILE *out, const Game *game, Outcome outcome) {
     const Ruleset *rules = game->start.rules;
-    const char *winner = worth_player_name(outcome.winner);
-    const char *loser = worth_player_name(other(outcome.winner));
+    const char *winner = white_score_player_name(outcome.winner);
+    const char *loser = white_score_player_name(other(outcome.winner));
     if (outcome.reason == PIECES_LOST)
         fprintf(out, "%s wins: it is %s.", winner, bare_text(rules));
     else if (outcome.reason == CHECKMATE && rules->mate == MATED_WINS)
@@ -148,13 +149,13 @@ static void write_draw(FILE *out, const Game *game, Reason reason) {
     else if (game->start.rules->stalemate == STALEMATE_LOSES_TURN)
         fputs("Drawn: neither side can ever move.", out);
     else
-        fprintf(out, "Drawn: %s is stalemated.", worth_player_name((Colour)game->now.side));
+        fprintf(out, "Drawn: %s is stalemated.", white_score_player_name((Colour)game->now.side));
 }
 
 void prose_result(FILE *out, const Game *game) {
     Outcome outcome = game_outcome(game);
     if (!outcome_is_over(outcome))
-        fprintf(out, "Not finished: %s is to play.", worth_player_name(game_player(game)));
+        fprintf(out, "Not finished: %s is to play.", white_score_player_name(game_player(game)));
     else if (outcome.drawn)
         write_draw(out, game, outcome.reason);
     else

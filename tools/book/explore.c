@@ -4,50 +4,50 @@
 
 #include <math.h>
 
-static const double CURIOSITY = 0.5; /* UCB1's factor */
+static const double UCB_EXPLORATION = 0.5; /* UCB1's factor */
 
 /* What is known of a position: the half-moves that were tried. */
 typedef struct {
     const BookEntry *entries;
     size_t count;
     double games;
-} Known;
+} NodeStats;
 
-static Known look_up(BookBuilder *builder, const Position *pos) {
-    Known known = {.games = 0};
-    known.count = book_builder_find(builder, pos, &known.entries);
-    for (size_t i = 0; i < known.count; i++)
-        known.games += known.entries[i].games;
-    return known;
+static NodeStats lookup_node(BookBuilder *builder, const Position *pos) {
+    NodeStats node = {.games = 0};
+    node.count = book_builder_find(builder, pos, &node.entries);
+    for (size_t i = 0; i < node.count; i++)
+        node.games += node.entries[i].games;
+    return node;
 }
 
-static bool was_tried(const Known *known, Move move) {
-    for (size_t i = 0; i < known->count; i++)
-        if (known->entries[i].move == move)
+static bool was_tried(const NodeStats *node, Move move) {
+    for (size_t i = 0; i < node->count; i++)
+        if (node->entries[i].move == move)
             return true;
     return false;
 }
 
 /* A random half-move of those that were not tried; MOVE_NONE if all were. */
-static Move pick_untried(const Known *known, const MoveList *list, uint64_t *seed) {
+static Move expand(const NodeStats *node, const MoveList *list, uint64_t *seed) {
     MoveList untried = {.count = 0};
     for (int i = 0; i < list->count; i++)
-        if (!was_tried(known, list->moves[i]))
+        if (!was_tried(node, list->moves[i]))
             untried.moves[untried.count++] = list->moves[i];
-    return untried.count ? untried.moves[splitmix_next(seed) % (unsigned)untried.count] : MOVE_NONE;
+    return untried.count ? untried.moves[random_next(seed) % (unsigned)untried.count] : MOVE_NONE;
 }
 
 /* The tried half-move with the greatest upper bound of its score; MOVE_NONE if none is legal. */
-static Move pick_promising(const Known *known, const MoveList *list) {
+static Move select_ucb(const NodeStats *node, const MoveList *list) {
     Move best = MOVE_NONE;
-    double best_bound = -1;
-    for (size_t i = 0; i < known->count; i++) {
-        const BookEntry *entry = &known->entries[i];
-        double bound = (double)entry->points / (2.0 * entry->games) +
-                       CURIOSITY * sqrt(log(known->games) / entry->games);
-        if (bound > best_bound && movelist_has(list, entry->move)) {
+    double best_ucb = -1;
+    for (size_t i = 0; i < node->count; i++) {
+        const BookEntry *entry = &node->entries[i];
+        double ucb = (double)entry->points / (2.0 * entry->games) +
+                     UCB_EXPLORATION * sqrt(log(node->games) / entry->games);
+        if (ucb > best_ucb && movelist_has(list, entry->move)) {
             best = entry->move;
-            best_bound = bound;
+            best_ucb = ucb;
         }
     }
     return best;
@@ -61,25 +61,25 @@ typedef struct {
 
 /* Chooses a half-move and notes it as lost; MOVE_NONE to end the opening here, which is noted, too.
  * False without memory. */
-static bool choose(Explorer *explorer, const Position *pos, Move *move) {
+static bool select_move(Explorer *explorer, const Position *pos, Move *move) {
     MoveList list;
-    Known known = look_up(explorer->builder, pos);
-    bool is_new = known.games <= 0;
-    bool is_wide_enough = !is_new && (double)known.count >= sqrt(known.games + 1);
+    NodeStats node = lookup_node(explorer->builder, pos);
+    bool is_leaf = node.games <= 0;
+    bool is_fully_widened = !is_leaf && (double)node.count >= sqrt(node.games + 1);
     outcome_find(pos, &list);
-    *move = is_wide_enough ? pick_promising(&known, &list) : MOVE_NONE;
-    if (*move == MOVE_NONE && !(is_new && position_begins_turn(pos))) {
-        *move = pick_untried(&known, &list, explorer->seed);
+    *move = is_fully_widened ? select_ucb(&node, &list) : MOVE_NONE;
+    if (*move == MOVE_NONE && !(is_leaf && position_begins_turn(pos))) {
+        *move = expand(&node, &list, explorer->seed);
         explorer->ends = *move != MOVE_NONE;
     }
     if (*move == MOVE_NONE)
-        *move = pick_promising(&known, &list);
+        *move = select_ucb(&node, &list);
     return book_builder_add(explorer->builder, pos, *move, 0);
 }
 
-static bool choose_turn(Explorer *explorer, const Position *pos, Turn *turn) {
+static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     *turn = turn_single(MOVE_NONE);
-    if (!choose(explorer, pos, &turn->moves[0]))
+    if (!select_move(explorer, pos, &turn->moves[0]))
         return false;
     if (turn->moves[0] == MOVE_NONE || pos->rules->halfmoves_per_turn == 1)
         return true;
@@ -88,11 +88,11 @@ static bool choose_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     if (outcome_is_over(outcome_of(&between)))
         return true;
     turn->count = 2;
-    return choose(explorer, &between, &turn->moves[1]);
+    return select_move(explorer, &between, &turn->moves[1]);
 }
 
 /* Would the game go on after the turn, and not with a forced pass? */
-static bool goes_on(const Position *pos, Turn turn) {
+static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);
     return !outcome_is_over(outcome_of(&after)) && !outcome_pass_is_forced(&after);
@@ -101,9 +101,9 @@ static bool goes_on(const Position *pos, Turn turn) {
 /* Adds a turn to the opening, or ends it. */
 static bool add_turn(Explorer *explorer, Game *game) {
     Turn turn;
-    if (!choose_turn(explorer, &game->now, &turn))
+    if (!select_turn(explorer, &game->now, &turn))
         return false;
-    if (turn.moves[turn.count - 1] != MOVE_NONE && goes_on(&game->now, turn))
+    if (turn.moves[turn.count - 1] != MOVE_NONE && game_continues(&game->now, turn))
         return game_play(game, turn, GAME_NO_CLOCK);
     explorer->ends = true;
     return true;

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { SIZE_LEAST = 1024 };
+enum { MIN_SIZE = 1024 };
 
 /* The slot that has the key, or the free one where it belongs. */
 static uint64_t *find_slot(const KeySet *set, uint64_t key) {
@@ -13,7 +13,7 @@ static uint64_t *find_slot(const KeySet *set, uint64_t key) {
 }
 
 static bool grow(KeySet *set) {
-    KeySet bigger = {.size = set->size ? 2 * set->size : SIZE_LEAST, .count = set->count};
+    KeySet bigger = {.size = set->size ? 2 * set->size : MIN_SIZE, .count = set->count};
     bigger.slots = calloc(bigger.size, sizeof *bigger.slots);
     if (!bigger.slots)
         return false;
@@ -25,16 +25,16 @@ static bool grow(KeySet *set) {
     return true;
 }
 
-KeySetAnswer keyset_add(KeySet *set, uint64_t key) {
+KeySetResult keyset_add(KeySet *set, uint64_t key) {
     if (2 * (set->count + 1) > set->size && !grow(set))
         return KEYSET_NO_MEMORY;
-    uint64_t some = key ? key : 1;
-    uint64_t *slot = find_slot(set, some);
-    if (*slot == some)
-        return KEYSET_OLD;
-    *slot = some;
+    uint64_t nonzero_key = key ? key : 1;
+    uint64_t *slot = find_slot(set, nonzero_key);
+    if (*slot == nonzero_key)
+        return KEYSET_PRESENT;
+    *slot = nonzero_key;
     set->count++;
-    return KEYSET_NEW;
+    return KEYSET_ADDED;
 }
 
 void keyset_free(KeySet *set) {

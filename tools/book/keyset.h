@@ -13,10 +13,10 @@ typedef struct {
     size_t count;
 } KeySet;
 
-typedef enum { KEYSET_NEW, KEYSET_OLD, KEYSET_NO_MEMORY } KeySetAnswer;
+typedef enum { KEYSET_ADDED, KEYSET_PRESENT, KEYSET_NO_MEMORY } KeySetResult;
 
 /* Puts the key in, if it is new. */
-KeySetAnswer keyset_add(KeySet *set, uint64_t key);
+KeySetResult keyset_add(KeySet *set, uint64_t key);
 
 /* Gives back the memory. */
 void keyset_free(KeySet *set);

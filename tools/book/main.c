@@ -1,9 +1,9 @@
 /* misere-book: opening books out of the games in the referee's logs. */
 #include "base/os/atomic_file.h"
-#include "book/booktree.h"
+#include "book/collector.h"
 #include "book/explore.h"
-#include "book/gather.h"
-#include "book/weigh.h"
+#include "book/tree.h"
+#include "book/weights.h"
 #include "cli/command_line.h"
 
 #include <getopt.h>
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES = 20, PLIES_MAX = 200, GAMES_MAX = 1000000, OPENINGS_MAX = 1000000 };
+enum { DEFAULT_PLIES = 20, PLIES_MAX = 200, GAMES_MAX = 1000000, OPENINGS_MAX = 1000000 };
 
 static const char USAGE[] =
     "usage: misere-book --out BOOK [OPTION]... LOG...\n"
@@ -42,19 +42,19 @@ static const char USAGE[] =
     "\n"
     "tools/make-books makes all books of the engine.\n";
 
-typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS } Mode;
+typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS } BookMode;
 
 typedef struct {
-    Mode mode;
+    BookMode mode;
     const char *book;
     int openings;
     const Ruleset *rules; /* NULL: any */
     int plies;
-    WeighRule rule;
+    WeightParams rule;
     uint64_t seed;
     char **logs;
     int log_count;
-} Plan;
+} BookOptions;
 
 static bool complain(const char *what) {
     fprintf(stderr, "misere-book: %s\n", what);
@@ -63,50 +63,50 @@ static bool complain(const char *what) {
 
 /* --- the command line --- */
 
-static bool set_mode(Plan *plan, Mode mode) {
-    if (plan->mode != MODE_NONE)
-        return commandline_refuse("only one of --out, --show and --openings", NULL);
-    plan->mode = mode;
-    plan->book = optarg;
+static bool set_mode(BookOptions *options, BookMode mode) {
+    if (options->mode != MODE_NONE)
+        return command_line_error("only one of --out, --show and --openings", NULL);
+    options->mode = mode;
+    options->book = optarg;
     return true;
 }
 
-static bool take_option(Plan *plan, int option, const char *name) {
+static bool take_option(BookOptions *options, int option, const char *name) {
     int number;
     switch (option) {
     case 'o':
-        return set_mode(plan, MODE_OUT);
+        return set_mode(options, MODE_OUT);
     case 's':
-        return set_mode(plan, MODE_SHOW);
+        return set_mode(options, MODE_SHOW);
     case 'n':
-        return set_mode(plan, MODE_OPENINGS) &&
-               commandline_int(name, optarg, 1, OPENINGS_MAX, &plan->openings);
+        return set_mode(options, MODE_OPENINGS) &&
+               command_line_int(name, optarg, 1, OPENINGS_MAX, &options->openings);
     case 'r':
-        return commandline_ruleset(optarg, &plan->rules);
+        return command_line_ruleset(optarg, &options->rules);
     case 'p':
-        return commandline_int(name, optarg, 1, PLIES_MAX, &plan->plies);
+        return command_line_int(name, optarg, 1, PLIES_MAX, &options->plies);
     case 'g':
-        if (!commandline_int(name, optarg, 1, GAMES_MAX, &number))
+        if (!command_line_int(name, optarg, 1, GAMES_MAX, &number))
             return false;
-        plan->rule.min_games = (uint32_t)number;
+        options->rule.min_games = (uint32_t)number;
         return true;
     case 'm':
-        return commandline_int(name, optarg, 0, 100, &plan->rule.min_score);
+        return command_line_int(name, optarg, 0, 100, &options->rule.min_score);
     case 'd':
-        if (!commandline_int(name, optarg, 0, INT32_MAX, &number))
+        if (!command_line_int(name, optarg, 0, INT32_MAX, &number))
             return false;
-        plan->seed = (uint64_t)number;
+        options->seed = (uint64_t)number;
         return true;
     case 'h':
-        commandline_print(USAGE);
+        command_line_print(USAGE);
     case 'v':
-        commandline_print_version();
+        command_line_print_version();
     default:
         return false; /* getopt has complained */
     }
 }
 
-static bool read_options(Plan *plan, int argc, char **argv) {
+static bool read_options(BookOptions *options, int argc, char **argv) {
     static const struct option names[] = {{"out", required_argument, NULL, 'o'},
                                           {"show", required_argument, NULL, 's'},
                                           {"openings", required_argument, NULL, 'n'},
@@ -119,67 +119,68 @@ static bool read_options(Plan *plan, int argc, char **argv) {
                                           {"version", no_argument, NULL, 'v'},
                                           {NULL, 0, NULL, 0}};
     for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
-        if (!take_option(plan, option, names[i].name))
+        if (!take_option(options, option, names[i].name))
             return false;
-    plan->logs = argv + optind;
-    plan->log_count = argc - optind;
-    switch (plan->mode) {
+    options->logs = argv + optind;
+    options->log_count = argc - optind;
+    switch (options->mode) {
     case MODE_NONE:
-        return commandline_refuse("one of --out, --show and --openings is needed", NULL);
+        return command_line_error("one of --out, --show and --openings is needed", NULL);
     case MODE_OUT:
-        return plan->log_count > 0 || commandline_refuse("--out: which logs?", NULL);
+        return options->log_count > 0 || command_line_error("--out: which logs?", NULL);
     case MODE_SHOW:
-        return plan->log_count == 0 ||
-               commandline_refuse("--show: one book, not also", plan->logs[0]);
+        return options->log_count == 0 ||
+               command_line_error("--show: one book, not also", options->logs[0]);
     default:
-        return plan->rules || commandline_refuse("--openings: of which --ruleset?", NULL);
+        return options->rules || command_line_error("--openings: of which --ruleset?", NULL);
     }
 }
 
 /* --- the work --- */
 
-static bool gather_logs(const Plan *plan, Gathering *gathering) {
+static bool collect_logs(const BookOptions *options, GameCollector *collector) {
     Error error;
-    for (int i = 0; i < plan->log_count; i++)
-        if (!gather_log(gathering, plan->logs[i], plan->rules, plan->plies, &error))
+    for (int i = 0; i < options->log_count; i++)
+        if (!collector_add_log(collector, options->logs[i], options->rules, options->plies, &error))
             return complain(error.text);
     return true;
 }
 
-static bool make_book(const Plan *plan, Gathering *gathering) {
+static bool make_book(const BookOptions *options, GameCollector *collector) {
     unsigned char *bytes;
     size_t size;
     Error error;
-    if (!book_builder_make(&gathering->builder, weigh_by_score, &plan->rule, &bytes, &size, &error))
+    if (!book_builder_make(&collector->builder, weight_by_score, &options->rule, &bytes, &size,
+                           &error))
         return complain(error.text);
     bool written = size > 0 || error_set(&error, "no half-move is left for a book");
-    written = written && wholefile_replace(plan->book, (const char *)bytes, size, &error);
+    written = written && atomic_file_write(options->book, (const char *)bytes, size, &error);
     free(bytes);
     if (!written)
         return complain(error.text);
-    fprintf(stderr, "%s: %ld games, %zu half-moves, %zu bytes", plan->book, gathering->games,
-            gathering->builder.count, size);
-    if (gathering->repeated > 0)
-        fprintf(stderr, "; played before: %ld", gathering->repeated);
-    if (gathering->undecided > 0)
-        fprintf(stderr, "; not decided on the board: %ld", gathering->undecided);
+    fprintf(stderr, "%s: %ld games, %zu half-moves, %zu bytes", options->book, collector->games,
+            collector->builder.count, size);
+    if (collector->duplicates > 0)
+        fprintf(stderr, "; played before: %ld", collector->duplicates);
+    if (collector->forfeited > 0)
+        fprintf(stderr, "; not decided on the board: %ld", collector->forfeited);
     fputc('\n', stderr);
     return true;
 }
 
 static bool print_opening(const Game *game) {
-    char *turns = game_turns_text(game, STYLE_LINE);
+    char *turns = game_turns_text(game, STYLE_UCI);
     if (turns)
         printf("startpos%s%s\n", *turns ? " moves " : "", turns);
     free(turns);
     return turns != NULL;
 }
 
-static bool print_openings(const Plan *plan, Gathering *gathering) {
-    uint64_t seed = plan->seed;
-    for (int i = 0; i < plan->openings; i++) {
+static bool print_openings(const BookOptions *options, GameCollector *collector) {
+    uint64_t seed = options->seed;
+    for (int i = 0; i < options->openings; i++) {
         Game game;
-        if (!explore_opening(&gathering->builder, plan->rules, plan->plies, &seed, &game))
+        if (!explore_opening(&collector->builder, options->rules, options->plies, &seed, &game))
             return complain("out of memory");
         bool printed = print_opening(&game);
         game_free(&game);
@@ -189,15 +190,15 @@ static bool print_openings(const Plan *plan, Gathering *gathering) {
     return true;
 }
 
-static bool show_book(const Plan *plan) {
+static bool show_book(const BookOptions *options) {
     Error error;
-    Book *book = book_open(plan->book, &error);
+    Book *book = book_open(options->book, &error);
     long shown = 0;
     if (!book)
         return complain(error.text);
     for (int i = 0; i < ruleset_count() && shown >= 0; i++)
-        if (!plan->rules || plan->rules == ruleset_at(i)) {
-            long more = booktree_print(stdout, book, ruleset_at(i), plan->plies);
+        if (!options->rules || options->rules == ruleset_at(i)) {
+            long more = book_tree_print(stdout, book, ruleset_at(i), options->plies);
             shown = more < 0 ? -1 : shown + more;
         }
     book_close(book);
@@ -206,20 +207,21 @@ static bool show_book(const Plan *plan) {
     return shown > 0 || complain("out of memory");
 }
 
-static bool work(const Plan *plan) {
-    Gathering gathering = {.games = 0};
-    bool done =
-        gather_logs(plan, &gathering) &&
-        (plan->mode == MODE_OUT ? make_book(plan, &gathering) : print_openings(plan, &gathering));
-    gather_free(&gathering);
+static bool build(const BookOptions *options) {
+    GameCollector collector = {.games = 0};
+    bool done = collect_logs(options, &collector) &&
+                (options->mode == MODE_OUT ? make_book(options, &collector)
+                                           : print_openings(options, &collector));
+    collector_free(&collector);
     return done;
 }
 
 int main(int argc, char **argv) {
-    Plan plan = {.plies = PLIES, .rule = {.min_games = 4, .min_score = 40}, .seed = 1};
-    if (!read_options(&plan, argc, argv))
+    BookOptions options = {
+        .plies = DEFAULT_PLIES, .rule = {.min_games = 4, .min_score = 40}, .seed = 1};
+    if (!read_options(&options, argc, argv))
         return 2;
-    bool done = plan.mode == MODE_SHOW ? show_book(&plan) : work(&plan);
+    bool done = options.mode == MODE_SHOW ? show_book(&options) : build(&options);
     if (fflush(stdout) != 0)
         done = complain("the output cannot be written");
     return done ? EXIT_SUCCESS : EXIT_FAILURE;

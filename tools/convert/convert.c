@@ -22,11 +22,11 @@ enum {
     RESULT = 8, /* one that does not follow from what is written */
     TAGS = 16,
     ANNOTATIONS = 32,
-    ADDITIONS = 64, /* what other programs wrote into an XML file */
-    LOSSES = 7,
+    EXTENSIONS = 64, /* what other programs wrote into an XML file */
+    CONTENT_KINDS = 7,
 };
 
-static const char *const LOSS_NAMES[LOSSES] = {
+static const char *const CONTENT_NAMES[CONTENT_KINDS] = {
     "moves", "names", "clocks", "results", "tags", "annotations", "additions of other programs"};
 
 static const struct {
@@ -34,11 +34,12 @@ static const struct {
     bool one_game; /* a file holds no more */
     int holds;
 } FORMATS[CONVERT_FORMATS] = {
-    [CONVERT_XML] = {"xml", true, MOVES | NAMES | CLOCKS | ADDITIONS},
+    [CONVERT_XML] = {"xml", true, MOVES | NAMES | CLOCKS | EXTENSIONS},
     [CONVERT_1994] = {"1994", true, CLOCKS},
     [CONVERT_FEN] = {"fen", false, 0},
     [CONVERT_PGN] = {"pgn", false, MOVES | NAMES | RESULT | TAGS},
-    [CONVERT_BIN] = {"bin", false, (1 << LOSSES) - 1}, /* it is no copy, and nobody takes it so */
+    [CONVERT_BIN] = {"bin", false,
+                     (1 << CONTENT_KINDS) - 1}, /* it is no copy, and nobody takes it so */
 };
 
 const char *convert_format_name(ConvertFormat format) {
@@ -46,24 +47,24 @@ const char *convert_format_name(ConvertFormat format) {
 }
 
 typedef struct {
-    const ConvertPlan *plan;
+    const ConvertOptions *options;
     const ConvertInputs *inputs;
     const ConvertInput *input; /* that is being read */
     ConvertProgress progress;
-    ConvertDone done;
+    ConvertCounters counters;
     long bad, skipped, written, undecided;
-    long losses[LOSSES];
+    long dropped[CONTENT_KINDS];
     bool stopped; /* nothing more is to be read for this output, or written to it */
     ConvertNames written_paths;
     /* What goes into one file, or into one for each game. */
     ConvertOutput output;
     BookBuilder book;
     long games; /* that are in it, or in files before */
-    /* If is_held, the last game, which is not written yet. */
-    Record held;
-    const ConvertInput *held_input;
-    GamesInfo held_info;
-    bool is_held;
+    /* If has_pending, the last game, which is not written yet. */
+    StoredGame pending;
+    const ConvertInput *pending_input;
+    GamesInfo pending_info;
+    bool has_pending;
 } Job;
 
 static void complain(Job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -90,13 +91,13 @@ static void stop(Job *job, const GamesInfo *info, const char *reason) {
     job->stopped = true;
 }
 
-/* --- what is lost --- */
+/* --- what is missing --- */
 
 static bool is_known(const char *tag) {
     return *tag && *tag != '?' && *tag != '-';
 }
 
-static bool shows_result(ConvertFormat format, const Record *record) {
+static bool shows_result(ConvertFormat format, const StoredGame *record) {
     Outcome board = outcome_of(&record->game.now);
     switch (format) {
     case CONVERT_XML:
@@ -108,7 +109,7 @@ static bool shows_result(ConvertFormat format, const Record *record) {
     }
 }
 
-static int what_it_has(ConvertFormat format, const Record *record, const GamesInfo *info) {
+static int content_of(ConvertFormat format, const StoredGame *record, const GamesInfo *info) {
     int has = 0;
     has |= record->game.count > 0 ? MOVES : 0;
     has |= record->names[WHITE][0] || record->names[BLACK][0] ? NAMES : 0;
@@ -119,20 +120,20 @@ static int what_it_has(ConvertFormat format, const Record *record, const GamesIn
                ? TAGS
                : 0;
     has |= info->annotated ? ANNOTATIONS : 0;
-    has |= record->foreign ? ADDITIONS : 0;
+    has |= record->extensions ? EXTENSIONS : 0;
     return has;
 }
 
-static void count_losses(Job *job, const Record *record, const GamesInfo *info) {
-    ConvertFormat format = job->plan->format;
-    int lost = what_it_has(format, record, info) & ~FORMATS[format].holds;
-    for (int i = 0; i < LOSSES; i++)
-        job->losses[i] += lost >> i & 1;
+static void count_dropped(Job *job, const StoredGame *record, const GamesInfo *info) {
+    ConvertFormat format = job->options->format;
+    int missing = content_of(format, record, info) & ~FORMATS[format].holds;
+    for (int i = 0; i < CONTENT_KINDS; i++)
+        job->dropped[i] += missing >> i & 1;
 }
 
 /* --- the formats --- */
 
-static const char *result_of(const Record *record, const GamesInfo *info) {
+static const char *result_of(const StoredGame *record, const GamesInfo *info) {
     const char *result = pgn_result(record);
     return strcmp(result, "*") == 0 ? info->result : result;
 }
@@ -141,7 +142,7 @@ static const char *text_or_null(const char *text) {
     return *text ? text : NULL;
 }
 
-static bool print_pgn(FILE *out, const Record *record, const GamesInfo *info, Error *error) {
+static bool print_pgn(FILE *out, const StoredGame *record, const GamesInfo *info, Error *error) {
     PgnTags tags = {.event = info->event,
                     .site = info->site,
                     .date = info->date,
@@ -149,10 +150,10 @@ static bool print_pgn(FILE *out, const Record *record, const GamesInfo *info, Er
                     .result = result_of(record, info),
                     .termination = text_or_null(info->termination),
                     .time_control = text_or_null(info->time_control)};
-    return pgn_print(out, record, &tags, error);
+    return pgn_write(out, record, &tags, error);
 }
 
-static bool print_fen(FILE *out, const Record *record, const Ruleset *usual, Error *error) {
+static bool print_fen(FILE *out, const StoredGame *record, const Ruleset *usual, Error *error) {
     const Position *pos = &record->game.now;
     char fen[FEN_SIZE];
     if (!position_begins_turn(pos))
@@ -165,15 +166,15 @@ static bool print_fen(FILE *out, const Record *record, const Ruleset *usual, Err
     return true;
 }
 
-static bool print_game(const Job *job, FILE *out, const Record *record, const GamesInfo *info,
+static bool print_game(const Job *job, FILE *out, const StoredGame *record, const GamesInfo *info,
                        Error *error) {
-    switch (job->plan->format) {
+    switch (job->options->format) {
     case CONVERT_XML:
         return gamefile_print(out, record, error);
     case CONVERT_1994:
         return board1994_print(out, record, error);
     case CONVERT_FEN:
-        return print_fen(out, record, job->plan->rules, error);
+        return print_fen(out, record, job->options->rules, error);
     default:
         return print_pgn(out, record, info, error);
     }
@@ -184,10 +185,10 @@ static bool print_game(const Job *job, FILE *out, const Record *record, const Ga
 /* Makes a path of the format: OUT itself, or the input's name in OUT, with a number unless it is 0.
  * NULL without memory. */
 static char *make_path(const Job *job, long number) {
-    const ConvertPlan *plan = job->plan;
+    const ConvertOptions *options = job->options;
     char *path = NULL;
-    if (!plan->to_folder)
-        return strdup(plan->out);
+    if (!options->to_folder)
+        return strdup(options->out);
     const char *name = job->input->path + job->input->name;
     const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
     const char *dot = strrchr(base, '.');
@@ -196,10 +197,10 @@ static char *make_path(const Job *job, long number) {
         name = "stdin";
         length = (int)strlen(name);
     }
-    const char *ending = convert_format_name(plan->format);
-    int made = number == 0
-                   ? asprintf(&path, "%s/%.*s.%s", plan->out, length, name, ending)
-                   : asprintf(&path, "%s/%.*s-%06ld.%s", plan->out, length, name, number, ending);
+    const char *extension = convert_format_name(options->format);
+    int made = number == 0 ? asprintf(&path, "%s/%.*s.%s", options->out, length, name, extension)
+                           : asprintf(&path, "%s/%.*s-%06ld.%s", options->out, length, name, number,
+                                      extension);
     return made < 0 ? NULL : path;
 }
 
@@ -216,7 +217,7 @@ static bool begin_file(Job *job, long number, Error *error) {
     else if (!convert_names_add(&job->written_paths, path))
         begun = error_set(error, "out of memory");
     else
-        begun = convert_output_open(&job->output, path, job->plan->to_folder, error);
+        begun = convert_output_open(&job->output, path, job->options->to_folder, error);
     free(path);
     return begun;
 }
@@ -231,49 +232,51 @@ static bool commit(Job *job, Error *error) {
 /* --- formats of which a file holds one game --- */
 
 /* Writes the game that was held back, with a number unless it is 0. */
-static void write_held(Job *job, long number) {
+static void write_pending(Job *job, long number) {
     Error error;
-    job->input = job->held_input;
+    job->input = job->pending_input;
     bool begun = begin_file(job, number, &error);
-    bool written = begun && print_game(job, job->output.file, &job->held, &job->held_info, &error);
+    bool written =
+        begun && print_game(job, job->output.file, &job->pending, &job->pending_info, &error);
     if (written && ftell(job->output.file) > GAMEFILE_MAX_BYTES)
         written = error_set(&error, "the game is too long for a file");
     if (written && commit(job, &error))
-        count_losses(job, &job->held, &job->held_info);
+        count_dropped(job, &job->pending, &job->pending_info);
     else
-        complain_of_game(job, &job->held_info, error.text);
+        complain_of_game(job, &job->pending_info, error.text);
     convert_output_abandon(&job->output);
-    record_free(&job->held);
-    job->is_held = false;
+    stored_game_free(&job->pending);
+    job->has_pending = false;
 }
 
 /* Holds a game back until it is known whether there are more. Takes the record over. */
-static void hold(Job *job, Record *record, const GamesInfo *info) {
-    if (job->is_held && !job->plan->to_folder) {
+static void defer_game(Job *job, StoredGame *record, const GamesInfo *info) {
+    if (job->has_pending && !job->options->to_folder) {
         stop(job, info, "another game does not fit into one file of this format: name a folder");
-        record_free(record);
+        stored_game_free(record);
         return;
     }
-    if (job->is_held)
-        write_held(job, ++job->games);
-    job->held = *record;
-    job->held_info = *info;
-    job->held_input = job->input;
-    job->is_held = true;
+    if (job->has_pending)
+        write_pending(job, ++job->games);
+    job->pending = *record;
+    job->pending_info = *info;
+    job->pending_input = job->input;
+    job->has_pending = true;
 }
 
 /* --- formats of which a file holds many --- */
 
-static void add_to_book(Job *job, const Record *record, const GamesInfo *info) {
+static void add_to_book(Job *job, const StoredGame *record, const GamesInfo *info) {
     const char *result = result_of(record, info);
     int white_points = strcmp(result, "1-0") == 0 ? 2 : strcmp(result, "0-1") == 0 ? 0 : 1;
     if (strcmp(result, "*") == 0)
         job->undecided++;
-    else if (!book_builder_add_game(&job->book, &record->game, white_points, 0, job->plan->plies))
+    else if (!book_builder_add_game(&job->book, &record->game, white_points, 0,
+                                    job->options->plies))
         stop(job, info, "out of memory");
 }
 
-static void add_to_file(Job *job, const Record *record, const GamesInfo *info) {
+static void add_to_file(Job *job, const StoredGame *record, const GamesInfo *info) {
     Error error;
     if (!job->output.file && !begin_file(job, 0, &error)) {
         stop(job, info, error.text);
@@ -283,7 +286,7 @@ static void add_to_file(Job *job, const Record *record, const GamesInfo *info) {
     if (ferror(job->output.file))
         stop(job, info, "the output cannot be written");
     else if (printed)
-        count_losses(job, record, info);
+        count_dropped(job, record, info);
     else
         complain_of_game(job, info, error.text);
 }
@@ -292,7 +295,7 @@ static void write_book(Job *job) {
     unsigned char *bytes = NULL;
     size_t size;
     Error error;
-    bool made = book_builder_make(&job->book, book_weigh_points, &job->plan->min_games, &bytes,
+    bool made = book_builder_make(&job->book, book_weigh_points, &job->options->min_games, &bytes,
                                   &size, &error);
     if (made && size == 0)
         made = error_set(&error, "no half-move is left for a book");
@@ -309,17 +312,17 @@ static void write_book(Job *job) {
 /* --- one thing after another --- */
 
 /* Takes a game over. */
-static void take_game(Job *job, Record *record, const GamesInfo *info) {
-    job->done.games++;
-    if (FORMATS[job->plan->format].one_game) {
-        hold(job, record, info);
+static void convert_game(Job *job, StoredGame *record, const GamesInfo *info) {
+    job->counters.games++;
+    if (FORMATS[job->options->format].one_game) {
+        defer_game(job, record, info);
         return;
     }
-    if (job->plan->format == CONVERT_BIN)
+    if (job->options->format == CONVERT_BIN)
         add_to_book(job, record, info);
     else
         add_to_file(job, record, info);
-    record_free(record);
+    stored_game_free(record);
 }
 
 /* Has somebody asked us to end, while we hold signals back? */
@@ -333,11 +336,11 @@ static bool is_interrupted(void) {
 /* Finishes what belongs together: the games of one input, if the output is a folder, else all. */
 static void finish(Job *job) {
     Error error;
-    if (job->is_held && job->stopped) {
-        record_free(&job->held);
-        job->is_held = false;
-    } else if (job->is_held) {
-        write_held(job, job->games > 0 ? ++job->games : 0);
+    if (job->has_pending && job->stopped) {
+        stored_game_free(&job->pending);
+        job->has_pending = false;
+    } else if (job->has_pending) {
+        write_pending(job, job->games > 0 ? ++job->games : 0);
     } else if (job->book.count > 0 && !job->stopped) {
         write_book(job);
     } else if (job->output.file && !job->stopped && !commit(job, &error)) {
@@ -350,28 +353,28 @@ static void finish(Job *job) {
 }
 
 static void read_games(Job *job, Games *games) {
-    uint64_t before = job->done.bytes;
+    uint64_t before = job->counters.bytes;
     while (!job->stopped) {
-        Record record;
+        StoredGame record;
         GamesInfo info;
         Error error;
         GamesResult result = games_next(games, &record, &info, &error);
         if (result == GAMES_END)
             break;
         if (result == GAMES_READ)
-            take_game(job, &record, &info);
+            convert_game(job, &record, &info);
         else
             complain(job, "%s", error.text);
-        job->done.bytes = before + games_offset(games);
-        convert_progress_show(&job->progress, &job->done);
+        job->counters.bytes = before + games_offset(games);
+        convert_progress_show(&job->progress, &job->counters);
         job->stopped = job->stopped || is_interrupted();
     }
-    job->done.bytes = before + job->input->bytes;
+    job->counters.bytes = before + job->input->bytes;
 }
 
 static void read_input(Job *job) {
     Error error;
-    Games *games = games_open(job->input->path, job->plan->rules, &error);
+    Games *games = games_open(job->input->path, job->options->rules, &error);
     if (!games)
         complain(job, "%s", error.text);
     else if (games_format(games) == GAMES_UNKNOWN && job->input->from_folder)
@@ -380,24 +383,24 @@ static void read_input(Job *job) {
         read_games(job, games);
     if (games)
         games_close(games);
-    job->done.files++;
+    job->counters.files++;
 }
 
 static void print_summary(const Job *job) {
     const char *before = "";
     fprintf(stderr, "misere-convert: games: %ld, files read: %zu, files written: %ld",
-            job->done.games, job->done.files, job->written);
+            job->counters.games, job->counters.files, job->written);
     if (job->skipped)
         fprintf(stderr, ", other files skipped: %ld", job->skipped);
     if (job->undecided)
         fprintf(stderr, ", games without a result: %ld", job->undecided);
     if (job->bad)
         fprintf(stderr, ", errors: %ld", job->bad);
-    for (int i = 0; i < LOSSES; i++)
-        if (job->losses[i]) {
+    for (int i = 0; i < CONTENT_KINDS; i++)
+        if (job->dropped[i]) {
             if (!*before)
-                fprintf(stderr, "; left out of %s:", convert_format_name(job->plan->format));
-            fprintf(stderr, "%s %s (games: %ld)", before, LOSS_NAMES[i], job->losses[i]);
+                fprintf(stderr, "; left out of %s:", convert_format_name(job->options->format));
+            fprintf(stderr, "%s %s (games: %ld)", before, CONTENT_NAMES[i], job->dropped[i]);
             before = ",";
         }
     fputc('\n', stderr);
@@ -405,32 +408,32 @@ static void print_summary(const Job *job) {
 
 /* So that nothing half written stays behind, we look for signals between games; but not while we
  * may have to wait for a game. */
-static void hold_signals(const ConvertInputs *inputs, sigset_t *before) {
-    sigset_t held;
+static void block_signals(const ConvertInputs *inputs, sigset_t *before) {
+    sigset_t pending;
     bool may_wait = false;
     for (size_t i = 0; i < inputs->count; i++)
         may_wait = may_wait || strcmp(inputs->files[i].path, "-") == 0;
-    sigemptyset(&held);
+    sigemptyset(&pending);
     if (!may_wait) {
-        sigaddset(&held, SIGINT);
-        sigaddset(&held, SIGTERM);
-        sigaddset(&held, SIGHUP);
+        sigaddset(&pending, SIGINT);
+        sigaddset(&pending, SIGTERM);
+        sigaddset(&pending, SIGHUP);
     }
-    sigprocmask(SIG_BLOCK, &held, before);
+    sigprocmask(SIG_BLOCK, &pending, before);
 }
 
-bool convert_run(const ConvertPlan *plan, const ConvertInputs *inputs) {
-    Job job = {.plan = plan,
+bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
+    Job job = {.options = options,
                .inputs = inputs,
                .bad = inputs->unreadable,
-               .done = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
+               .counters = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
     sigset_t signals;
-    hold_signals(inputs, &signals);
+    block_signals(inputs, &signals);
     convert_progress_start(&job.progress);
     for (size_t i = 0; i < inputs->count && !job.stopped; i++) {
         job.input = &inputs->files[i];
         read_input(&job);
-        if (plan->to_folder)
+        if (options->to_folder)
             finish(&job);
     }
     finish(&job);

@@ -21,13 +21,13 @@ typedef struct {
     bool to_folder;
     int plies; /* of a game that a book gets */
     unsigned min_games;
-} ConvertPlan;
+} ConvertOptions;
 
 /* "xml", "1994", "fen", "pgn", "bin": also how their files end. */
 const char *convert_format_name(ConvertFormat format);
 
 /* Converts them all. What is wrong is complained of on standard error and left out; at the end a
  * line there says what has been done. False if anything was wrong, or nothing was written. */
-bool convert_run(const ConvertPlan *plan, const ConvertInputs *inputs);
+bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs);
 
 #endif

@@ -1,4 +1,4 @@
-/* convert_inputs: the files that are to be converted, those in folders too. One thread. */
+/* inputs: the files that are to be converted, those in folders too. One thread. */
 #ifndef MISERE_CONVERT_INPUTS_H
 #define MISERE_CONVERT_INPUTS_H
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
+enum { DEFAULT_PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
 
 static const char USAGE[] =
     "usage: misere-convert [OPTION]... IN... OUT\n"
@@ -55,31 +55,31 @@ static ConvertFormat find_format(const char *name) {
     return (ConvertFormat)format;
 }
 
-static bool take_option(ConvertPlan *plan, int option, const char *name) {
+static bool take_option(ConvertOptions *options, int option, const char *name) {
     int count;
     switch (option) {
     case 't':
-        plan->format = find_format(optarg);
-        return plan->format != CONVERT_FORMATS || commandline_refuse("unknown format", optarg);
+        options->format = find_format(optarg);
+        return options->format != CONVERT_FORMATS || command_line_error("unknown format", optarg);
     case 'r':
-        return commandline_ruleset(optarg, &plan->rules);
+        return command_line_ruleset(optarg, &options->rules);
     case 'p':
-        return commandline_int(name, optarg, 1, PLIES_MAX, &plan->plies);
+        return command_line_int(name, optarg, 1, PLIES_MAX, &options->plies);
     case 'm':
-        if (!commandline_int(name, optarg, 1, MIN_GAMES_MAX, &count))
+        if (!command_line_int(name, optarg, 1, MIN_GAMES_MAX, &count))
             return false;
-        plan->min_games = (unsigned)count;
+        options->min_games = (unsigned)count;
         return true;
     case 'h':
-        commandline_print(USAGE);
+        command_line_print(USAGE);
     case 'v':
-        commandline_print_version();
+        command_line_print_version();
     default:
         return false; /* getopt has complained */
     }
 }
 
-static bool read_options(ConvertPlan *plan, int argc, char **argv) {
+static bool read_options(ConvertOptions *options, int argc, char **argv) {
     static const struct option names[] = {{"to", required_argument, NULL, 't'},
                                           {"ruleset", required_argument, NULL, 'r'},
                                           {"plies", required_argument, NULL, 'p'},
@@ -88,43 +88,44 @@ static bool read_options(ConvertPlan *plan, int argc, char **argv) {
                                           {"version", no_argument, NULL, 'v'},
                                           {NULL, 0, NULL, 0}};
     for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
-        if (!take_option(plan, option, names[i].name))
+        if (!take_option(options, option, names[i].name))
             return false;
     if (optind + 2 > argc)
-        return commandline_refuse("an input and an output are needed", NULL);
-    plan->out = argv[argc - 1];
+        return command_line_error("an input and an output are needed", NULL);
+    options->out = argv[argc - 1];
     return true;
 }
 
 /* --- where it goes --- */
 
-static ConvertFormat format_of_ending(const char *path) {
+static ConvertFormat format_of_extension(const char *path) {
     const char *slash = strrchr(path, '/');
     const char *dot = strrchr(slash ? slash : path, '.');
     return dot ? find_format(dot + 1) : CONVERT_FORMATS;
 }
 
 /* Decides whether OUT is a folder, and which format it gets. */
-static bool decide_output(ConvertPlan *plan) {
+static bool decide_output(ConvertOptions *options) {
     struct stat status;
-    const char *out = plan->out;
+    const char *out = options->out;
     bool exists = stat(out, &status) == 0;
     bool is_folder = exists && S_ISDIR(status.st_mode);
-    bool is_to_given = plan->format != CONVERT_FORMATS;
-    ConvertFormat ending = format_of_ending(out);
-    plan->to_folder =
+    bool is_to_given = options->format != CONVERT_FORMATS;
+    ConvertFormat extension = format_of_extension(out);
+    options->to_folder =
         is_folder || (*out && out[strlen(out) - 1] == '/') ||
-        (is_to_given && !exists && ending == CONVERT_FORMATS && strcmp(out, "-") != 0);
-    if (!is_to_given && !plan->to_folder)
-        plan->format = ending;
-    if (plan->format == CONVERT_FORMATS)
-        return commandline_refuse("--to must tell the format of", out);
-    if (!plan->to_folder && ending != CONVERT_FORMATS && ending != plan->format)
-        return commandline_refuse("--to contradicts the ending of", out);
+        (is_to_given && !exists && extension == CONVERT_FORMATS && strcmp(out, "-") != 0);
+    if (!is_to_given && !options->to_folder)
+        options->format = extension;
+    if (options->format == CONVERT_FORMATS)
+        return command_line_error("--to must tell the format of", out);
+    if (!options->to_folder && extension != CONVERT_FORMATS && extension != options->format)
+        return command_line_error("--to contradicts the ending of", out);
     return true;
 }
 
-static bool collect(ConvertInputs *inputs, const ConvertPlan *plan, char **first, char **last) {
+static bool collect(ConvertInputs *inputs, const ConvertOptions *options, char **first,
+                    char **last) {
     Error error;
     for (char **path = first; path < last; path++)
         if (!convert_inputs_add(inputs, *path, &error)) {
@@ -132,22 +133,24 @@ static bool collect(ConvertInputs *inputs, const ConvertPlan *plan, char **first
             return false;
         }
     if (!convert_inputs_complete(inputs))
-        return commandline_refuse("out of memory for", *first);
-    return plan->to_folder || !convert_inputs_has(inputs, plan->out) ||
-           commandline_refuse("this is one of the inputs:", plan->out);
+        return command_line_error("out of memory for", *first);
+    return options->to_folder || !convert_inputs_has(inputs, options->out) ||
+           command_line_error("this is one of the inputs:", options->out);
 }
 
 int main(int argc, char **argv) {
-    ConvertPlan plan = {
-        .format = CONVERT_FORMATS, .rules = ruleset_default(), .plies = PLIES, .min_games = 1};
+    ConvertOptions options = {.format = CONVERT_FORMATS,
+                              .rules = ruleset_default(),
+                              .plies = DEFAULT_PLIES,
+                              .min_games = 1};
     ConvertInputs inputs = {.files = NULL};
-    if (!read_options(&plan, argc, argv) || !decide_output(&plan))
+    if (!read_options(&options, argc, argv) || !decide_output(&options))
         return 2;
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
     gamefile_init();
     int status = 2;
-    if (collect(&inputs, &plan, argv + optind, argv + argc - 1))
-        status = convert_run(&plan, &inputs) ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (collect(&inputs, &options, argv + optind, argv + argc - 1))
+        status = convert_run(&options, &inputs) ? EXIT_SUCCESS : EXIT_FAILURE;
     convert_inputs_free(&inputs);
     gamefile_quit();
     return status;

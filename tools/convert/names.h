@@ -1,4 +1,4 @@
-/* convert_names: a set of names. One thread. */
+/* names: a set of names. One thread. */
 #ifndef MISERE_CONVERT_NAMES_H
 #define MISERE_CONVERT_NAMES_H
 

@@ -7,8 +7,7 @@
 
 static bool make_folder_of(const char *path, Error *error) {
     char *copy = strdup(path);
-    bool made =
-        copy ? wholefile_make_folders(dirname(copy), error) : error_set(error, "out of memory");
+    bool made = copy ? folder_create_all(dirname(copy), error) : error_set(error, "out of memory");
     free(copy);
     return made;
 }
@@ -19,21 +18,21 @@ bool convert_output_open(ConvertOutput *output, const char *path, bool make_fold
     if (output->is_stdout)
         output->file = stdout;
     else if ((!make_folders || make_folder_of(path, error)) &&
-             wholefile_open(&output->whole, path, error))
-        output->file = output->whole.file;
+             atomic_file_open(&output->atomic, path, error))
+        output->file = output->atomic.file;
     return output->file != NULL;
 }
 
 bool convert_output_commit(ConvertOutput *output, Error *error) {
     output->file = NULL;
     if (!output->is_stdout)
-        return wholefile_commit(&output->whole, error);
+        return atomic_file_commit(&output->atomic, error);
     return (fflush(stdout) == 0 && !ferror(stdout)) ||
            error_set_at(error, "standard output", 0, strerror(errno));
 }
 
 void convert_output_abandon(ConvertOutput *output) {
     if (output->file && !output->is_stdout)
-        wholefile_abandon(&output->whole);
+        atomic_file_discard(&output->atomic);
     output->file = NULL;
 }

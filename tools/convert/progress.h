@@ -1,4 +1,4 @@
-/* convert_progress: how far a long conversion is, on standard error: all the time on a terminal,
+/* progress: how far a long conversion is, on standard error: all the time on a terminal,
  * else a line now and then once it has taken a second. One thread. */
 #ifndef MISERE_CONVERT_PROGRESS_H
 #define MISERE_CONVERT_PROGRESS_H
@@ -18,12 +18,12 @@ typedef struct {
     size_t files, all_files;
     long games;
     uint64_t bytes, all_bytes;
-} ConvertDone;
+} ConvertCounters;
 
 void convert_progress_start(ConvertProgress *progress);
 
 /* Says how far it is, if it is time to. */
-void convert_progress_show(ConvertProgress *progress, const ConvertDone *done);
+void convert_progress_show(ConvertProgress *progress, const ConvertCounters *counters);
 
 /* Takes the line off the terminal, before another is written. */
 void convert_progress_clear(ConvertProgress *progress);

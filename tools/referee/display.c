@@ -9,55 +9,55 @@
 #include <unistd.h>
 
 enum {
-    TERMINAL_PAUSE_MS = 500,
-    LINE_PAUSE_MS = 10000,
+    TERMINAL_INTERVAL_MS = 500,
+    LOG_INTERVAL_MS = 10000,
     BAR_WIDTH = 40,
     PROGRESS_ROWS = 2, /* below the table */
-    USUAL_ROWS = 24,   /* of a terminal that does not say */
+    DEFAULT_ROWS = 24, /* of a terminal that does not say */
 };
 
-void display_init(Display *display, FILE *out, const Contest *contest, int shard, int shards,
-                  bool is_quiet) {
+void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
+                  int shards, bool is_quiet) {
     *display = (Display){.out = out,
-                         .contest = contest,
+                         .config = config,
                          .shard = shard,
                          .shards = shards,
                          .is_terminal = isatty(fileno(out)),
                          .is_quiet = is_quiet,
                          .started_ms = clock_now_ms()};
     char title[RESULTS_TITLE_SIZE];
-    results_title(contest, title);
+    results_title(config, title);
     if (!is_quiet)
         fprintf(out, "%s\n", title);
 }
 
-/* What is drawn is put together while the hall waits, and written after. */
+/* What is drawn is put together while the worker pool waits, and written after. */
 typedef struct {
     const Display *display;
     char *table; /* NULL: none */
     int played, expected;
-} View;
+} Snapshot;
 
 /* How many rows the terminal has. */
 static int terminal_rows(const Display *display) {
     struct winsize size;
     bool is_told = ioctl(fileno(display->out), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    return is_told ? size.ws_row : USUAL_ROWS;
+    return is_told ? size.ws_row : DEFAULT_ROWS;
 }
 
-static void look(void *context, const Schedule *schedule, const RunningTest *test) {
-    View *view = context;
-    const Display *display = view->display;
-    Standing standing;
-    view->played = schedule_played(schedule, display->shard, display->shards);
-    view->expected = schedule_expected(schedule, display->shard, display->shards);
-    if (!display->is_terminal || display->contest->player_count > terminal_rows(display) ||
-        !standing_make(&standing, display->contest, schedule, test))
+static void take_snapshot(void *context, const Schedule *schedule, const RunningSprt *test) {
+    Snapshot *snapshot = context;
+    const Display *display = snapshot->display;
+    TournamentStandings standing;
+    snapshot->played = schedule_played(schedule, display->shard, display->shards);
+    snapshot->expected = schedule_expected(schedule, display->shard, display->shards);
+    if (!display->is_terminal || display->config->player_count > terminal_rows(display) ||
+        !standing_make(&standing, display->config, schedule, test))
         return;
     size_t size;
-    FILE *out = open_memstream(&view->table, &size);
+    FILE *out = open_memstream(&snapshot->table, &size);
     if (out) {
-        crosstable_print(out, &standing.standings);
+        crosstable_print(out, &standing.crosstable);
         fclose(out);
     }
     standing_free(&standing);
@@ -74,22 +74,23 @@ static void print_duration(char text[32], int64_t ms) {
         snprintf(text, 32, "%lld:%02lld", seconds / 60, seconds % 60);
 }
 
-static void print_progress(const Display *display, const View *view, const HallNews *news) {
+static void print_progress(const Display *display, const Snapshot *snapshot,
+                           const WorkerPoolStatus *status) {
     int64_t elapsed = clock_now_ms() - display->started_ms;
-    int left = view->expected - view->played;
+    int left = snapshot->expected - snapshot->played;
     char spent[32], rest[32];
     print_duration(spent, elapsed);
-    print_duration(rest, news->finished > 0 ? elapsed * left / news->finished : -1);
+    print_duration(rest, status->finished > 0 ? elapsed * left / status->finished : -1);
     if (display->is_terminal) {
-        int filled = view->expected > 0 ? BAR_WIDTH * view->played / view->expected : 0;
+        int filled = snapshot->expected > 0 ? BAR_WIDTH * snapshot->played / snapshot->expected : 0;
         fputc('[', display->out);
         for (int i = 0; i < BAR_WIDTH; i++)
             fputc(i < filled ? '#' : '.', display->out);
         fputs("] ", display->out);
     }
-    fprintf(display->out, "%d of %d games, %s gone, %s to go%s\n", view->played, view->expected,
-            spent, rest, display->is_terminal ? "\x1b[K" : "");
-    fprintf(display->out, "%s%s\n", news->last, display->is_terminal ? "\x1b[K" : "");
+    fprintf(display->out, "%d of %d games, %s gone, %s to go%s\n", snapshot->played,
+            snapshot->expected, spent, rest, display->is_terminal ? "\x1b[K" : "");
+    fprintf(display->out, "%s%s\n", status->last, display->is_terminal ? "\x1b[K" : "");
 }
 
 static int count_lines(const char *text) {
@@ -108,31 +109,31 @@ static void print_lines(FILE *out, const char *text) {
     }
 }
 
-void display_update(Display *display, Hall *hall, bool force) {
+void display_update(Display *display, WorkerPool *pool, bool force) {
     int64_t now = clock_now_ms();
-    int pause = display->is_terminal ? TERMINAL_PAUSE_MS : LINE_PAUSE_MS;
-    if (display->is_quiet || (!force && now - display->shown_ms < pause))
+    int interval = display->is_terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
+    if (display->is_quiet || (!force && now - display->shown_ms < interval))
         return;
-    View view = {.display = display};
-    HallNews news = hall_news(hall);
-    hall_look(hall, look, &view);
-    if (news.finished != display->shown_games || force || display->is_terminal) {
+    Snapshot snapshot = {.display = display};
+    WorkerPoolStatus status = worker_pool_status(pool);
+    worker_pool_inspect(pool, take_snapshot, &snapshot);
+    if (status.finished != display->shown_games || force || display->is_terminal) {
         if (display->is_terminal)
             fputs("\x1b[?7l", display->out); /* a line that is too long is cut, not wrapped */
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
-        int rows = view.table ? count_lines(view.table) : 0;
+        int rows = snapshot.table ? count_lines(snapshot.table) : 0;
         if (rows + PROGRESS_ROWS >= terminal_rows(display))
             rows = 0;
         if (rows > 0)
-            print_lines(display->out, view.table);
-        print_progress(display, &view, &news);
+            print_lines(display->out, snapshot.table);
+        print_progress(display, &snapshot, &status);
         display->rows = display->is_terminal ? rows + PROGRESS_ROWS : 0;
         if (display->is_terminal)
             fputs("\x1b[J\x1b[?7h", display->out);
         fflush(display->out);
     }
-    free(view.table);
+    free(snapshot.table);
     display->shown_ms = now;
-    display->shown_games = news.finished;
+    display->shown_games = status.finished;
 }

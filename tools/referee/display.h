@@ -7,7 +7,7 @@
 
 typedef struct {
     FILE *out;
-    const Contest *contest;
+    const TournamentConfig *config;
     int shard, shards;
     bool is_terminal;
     bool is_quiet;      /* shows nothing */
@@ -17,10 +17,10 @@ typedef struct {
     int shown_games;
 } Display;
 
-void display_init(Display *display, FILE *out, const Contest *contest, int shard, int shards,
-                  bool is_quiet);
+void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
+                  int shards, bool is_quiet);
 
 /* Shows what goes on, unless it is too soon; call it several times a second. `force`: even then. */
-void display_update(Display *display, Hall *hall, bool force);
+void display_update(Display *display, WorkerPool *pool, bool force);
 
 #endif

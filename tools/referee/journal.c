@@ -18,12 +18,12 @@ enum { LINE_MAX_BYTES = 64 * 1024 * 1024 };
 typedef struct {
     off_t offset;
     size_t length; /* its end of line not counted */
-} Place;
+} LineSpan;
 
 struct Journal {
     char *path;
     int fd;
-    Place *places;
+    LineSpan *spans;
     int size;
     off_t end; /* of the whole lines */
 };
@@ -119,8 +119,8 @@ bool journal_is_new(const char *path) {
 }
 
 /* Notes where the game of a line is. */
-static bool take_line(Journal *journal, const char *text, size_t length, off_t offset, long line,
-                      Error *error) {
+static bool index_line(Journal *journal, const char *text, size_t length, off_t offset, long line,
+                       Error *error) {
     json_error_t why;
     json_t *game = json_loadb(text, length, 0, &why);
     if (!game)
@@ -129,10 +129,10 @@ static bool take_line(Journal *journal, const char *text, size_t length, off_t o
     json_decref(game);
     if (number < 1 || number > journal->size)
         return fail_line(error, journal->path, line, "not a game of this tournament");
-    Place *place = &journal->places[number - 1];
-    if (place->length > 0)
+    LineSpan *span = &journal->spans[number - 1];
+    if (span->length > 0)
         return fail_line(error, journal->path, line, "a game that was there before");
-    *place = (Place){offset, length};
+    *span = (LineSpan){offset, length};
     return true;
 }
 
@@ -141,18 +141,18 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
     size_t capacity = 0, length;
     off_t offset = 0;
     long line = 1;
-    bool sound = true;
+    bool ok = true;
     int result;
-    for (; sound && (result = read_line(file, &text, &capacity, &length)) == 1; line++) {
+    for (; ok && (result = read_line(file, &text, &capacity, &length)) == 1; line++) {
         if (line > 1)
-            sound = take_line(journal, text, length, offset, line, error);
+            ok = index_line(journal, text, length, offset, line, error);
         offset += (off_t)length + 1;
     }
-    if (sound && result < 0)
-        sound = fail_line(error, journal->path, line, "cannot be read");
+    if (ok && result < 0)
+        ok = fail_line(error, journal->path, line, "cannot be read");
     journal->end = offset;
     free(text);
-    return sound;
+    return ok;
 }
 
 /* --- opening --- */
@@ -236,7 +236,7 @@ static bool load(Journal *journal, JournalMode mode, const json_t *header, Error
     if (journal->end > 0)
         return check_header(journal, header, error);
     size_t length;
-    wholefile_sync_folder(journal->path);
+    folder_sync(journal->path);
     return append_line(journal, header, &length, error);
 }
 
@@ -244,7 +244,7 @@ Journal *journal_open(const char *path, JournalMode mode, const json_t *header, 
                       Error *error) {
     Journal *journal = calloc(1, sizeof *journal);
     if (!journal || !(journal->path = strdup(path)) ||
-        !(journal->places = calloc((size_t)size, sizeof *journal->places))) {
+        !(journal->spans = calloc((size_t)size, sizeof *journal->spans))) {
         error_set(error, "out of memory");
         if (journal)
             free(journal->path);
@@ -264,7 +264,7 @@ void journal_close(Journal *journal) {
         return;
     if (journal->fd >= 0)
         close(journal->fd);
-    free(journal->places);
+    free(journal->spans);
     free(journal->path);
     free(journal);
 }
@@ -272,7 +272,7 @@ void journal_close(Journal *journal) {
 /* --- games --- */
 
 bool journal_has(const Journal *journal, int number) {
-    return journal->places[number].length > 0;
+    return journal->spans[number].length > 0;
 }
 
 bool journal_append(Journal *journal, int number, const json_t *game, Error *error) {
@@ -280,22 +280,22 @@ bool journal_append(Journal *journal, int number, const json_t *game, Error *err
     off_t offset = journal->end;
     if (!append_line(journal, game, &length, error))
         return false;
-    journal->places[number] = (Place){offset, length};
+    journal->spans[number] = (LineSpan){offset, length};
     return true;
 }
 
 /* The bytes of a game's line with its newline; the caller frees them. NULL on failure. */
 static char *copy_line(const Journal *journal, int number, Error *error) {
-    Place place = journal->places[number];
-    char *text = malloc(place.length + 1);
+    LineSpan span = journal->spans[number];
+    char *text = malloc(span.length + 1);
     if (!text) {
         error_set(error, "out of memory");
         return NULL;
     }
     size_t done = 0;
-    while (done <= place.length) {
+    while (done <= span.length) {
         ssize_t count =
-            pread(journal->fd, text + done, place.length + 1 - done, place.offset + (off_t)done);
+            pread(journal->fd, text + done, span.length + 1 - done, span.offset + (off_t)done);
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0) {
@@ -311,7 +311,7 @@ static char *copy_line(const Journal *journal, int number, Error *error) {
 json_t *journal_game(const Journal *journal, int number, Error *error) {
     char *text = copy_line(journal, number, error);
     json_error_t why;
-    json_t *game = text ? json_loadb(text, journal->places[number].length, 0, &why) : NULL;
+    json_t *game = text ? json_loadb(text, journal->spans[number].length, 0, &why) : NULL;
     if (text && !game)
         fail(error, journal->path, why.text);
     free(text);
@@ -324,29 +324,29 @@ json_t *journal_game(const Journal *journal, int number, Error *error) {
 static bool merge_game(FILE *out, Journal *const *journals, int count, int number, Error *error) {
     char *text = NULL;
     size_t length = 0;
-    bool sound = true;
+    bool ok = true;
     const Journal *source = NULL;
-    for (int i = 0; i < count && sound; i++) {
+    for (int i = 0; i < count && ok; i++) {
         if (!journal_has(journals[i], number))
             continue;
         char *line = copy_line(journals[i], number, error);
-        size_t line_length = journals[i]->places[number].length + 1;
-        sound = line != NULL;
-        if (sound && !text) {
+        size_t line_length = journals[i]->spans[number].length + 1;
+        ok = line != NULL;
+        if (ok && !text) {
             text = line;
             length = line_length;
             source = journals[i];
             continue;
         }
-        if (sound && (length != line_length || memcmp(text, line, length) != 0))
-            sound = error_set(error, "game %d is in %.90s and, played differently, in %.90s",
-                              number + 1, source->path, journals[i]->path);
+        if (ok && (length != line_length || memcmp(text, line, length) != 0))
+            ok = error_set(error, "game %d is in %.90s and, played differently, in %.90s",
+                           number + 1, source->path, journals[i]->path);
         free(line);
     }
-    if (sound && text)
+    if (ok && text)
         fwrite(text, 1, length, out);
     free(text);
-    return sound;
+    return ok;
 }
 
 /* Whether all could be written is found out when the file is committed. */
@@ -357,19 +357,19 @@ static bool merge_into(FILE *out, const json_t *header, Journal *const *journals
         return error_set(error, "out of memory");
     fprintf(out, "%s\n", text);
     free(text);
-    bool sound = true;
-    for (int i = 0; i < size && sound; i++)
-        sound = merge_game(out, journals, count, i, error);
-    return sound;
+    bool ok = true;
+    for (int i = 0; i < size && ok; i++)
+        ok = merge_game(out, journals, count, i, error);
+    return ok;
 }
 
 bool journal_merge(const char *path, const json_t *header, Journal *const *journals, int count,
                    int size, Error *error) {
-    WholeFile whole;
-    if (!wholefile_open_alone(&whole, path, error))
+    AtomicFile atomic;
+    if (!atomic_file_open_sole_writer(&atomic, path, error))
         return false;
-    if (merge_into(whole.file, header, journals, count, size, error))
-        return wholefile_commit(&whole, error);
-    wholefile_abandon(&whole);
+    if (merge_into(atomic.file, header, journals, count, size, error))
+        return atomic_file_commit(&atomic, error);
+    atomic_file_discard(&atomic);
     return false;
 }

@@ -12,7 +12,7 @@ static int resume(Arguments *arguments) {
     Error error;
     int status = EXIT_FAILURE;
     arguments->settings.out = arguments->settings.folders[0];
-    if (tournament_recall(arguments, arguments->settings.out, &header, &error))
+    if (tournament_load_config(arguments, arguments->settings.out, &header, &error))
         status = tournament_play(arguments);
     else
         fprintf(stderr, "misere-referee: %s\n", error.text);

@@ -11,29 +11,29 @@
 
 enum {
     OPENINGS_MAX = 1000000,
-    ATTEMPTS = 1000, /* to find one after which the game goes on */
-    DIGESTED = 2,    /* balanced openings stand for all */
+    ATTEMPTS = 1000,     /* to find one after which the game goes on */
+    DIGEST_OPENINGS = 2, /* balanced openings stand for all */
     FILE_MAX_BYTES = 1 << 30,
-    DRAWN = 64, /* openings that were drawn and are remembered */
+    CACHE_SIZE = 64, /* generated openings that are cached */
 };
 
-/* An opening that was drawn. */
+/* An opening that was generated. */
 typedef struct {
-    Mutex mutex; /* guards the rest, and is held while the opening is drawn */
-    bool is_drawn;
+    Mutex mutex; /* guards the rest, and is held while the opening is generated */
+    bool is_valid;
     int number;
     Game game;
-} Drawn;
+} CachedOpening;
 
 struct Openings {
-    const Contest *contest;
+    const TournamentConfig *config;
     Position start;
     Game *games; /* of a file, in the order of play */
     int count;
     int capacity;
     Book *book;
     uint64_t digest;
-    Drawn drawn[DRAWN];
+    CachedOpening cache[CACHE_SIZE];
 };
 
 /* --- a file of openings --- */
@@ -51,14 +51,14 @@ static bool add_game(Openings *openings, const Game *game) {
     return true;
 }
 
-/* Can a game of the contest begin with it? */
+/* Can a game of the tournament begin with it? */
 static bool check(const Openings *openings, Game *game, const char *path, int number,
                   Error *error) {
-    const Ruleset *rules = openings->contest->rules;
+    const Ruleset *rules = openings->config->rules;
     if (game->start.rules != rules)
         return error_set(error, "%.100s: opening %d is for %s, not %s", path, number,
                          game->start.rules->name, rules->name);
-    game->tournament_draws = openings->contest->tournament_draws;
+    game->tournament_draws = openings->config->tournament_draws;
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
         return error_set(error, "%.100s: after opening %d the game is over", path, number);
@@ -69,7 +69,7 @@ static bool check(const Openings *openings, Game *game, const char *path, int nu
 
 static bool read_games(Openings *openings, Games *games, const char *path, Error *error) {
     for (;;) {
-        Record record;
+        StoredGame record;
         GamesResult result = games_next(games, &record, NULL, error);
         if (result == GAMES_END)
             return openings->count > 0 || error_set(error, "%.100s: no openings in it", path);
@@ -80,17 +80,17 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
             taken = error_set(error, "out of memory");
         if (taken)
             record.game = (Game){0};
-        record_free(&record);
+        stored_game_free(&record);
         if (!taken)
             return false;
     }
 }
 
-/* Draws the order by lot (Fisher and Yates, 1938). */
+/* Shuffles the order (Fisher and Yates, 1938). */
 static void shuffle(Openings *openings) {
-    uint64_t state = splitmix_seed(openings->contest->seed, UINT64_MAX);
+    uint64_t rng = random_seed(openings->config->seed, UINT64_MAX);
     for (int i = openings->count - 1; i > 0; i--) {
-        int j = (int)(splitmix_next(&state) % (uint64_t)(i + 1));
+        int j = (int)(random_next(&rng) % (uint64_t)(i + 1));
         Game game = openings->games[i];
         openings->games[i] = openings->games[j];
         openings->games[j] = game;
@@ -98,13 +98,13 @@ static void shuffle(Openings *openings) {
 }
 
 static bool load_file(Openings *openings, Error *error) {
-    const char *path = openings->contest->opening_path;
-    Games *games = games_open(path, openings->contest->rules, error);
+    const char *path = openings->config->opening_path;
+    Games *games = games_open(path, openings->config->rules, error);
     if (!games)
         return false;
     bool read = read_games(openings, games, path, error);
     games_close(games);
-    if (read && openings->contest->openings_shuffled)
+    if (read && openings->config->openings_shuffled)
         shuffle(openings);
     return read;
 }
@@ -114,22 +114,22 @@ static bool load_file(Openings *openings, Error *error) {
 static bool digest_file(Openings *openings, Error *error) {
     char *bytes;
     size_t size;
-    if (!wholefile_read(openings->contest->opening_path, FILE_MAX_BYTES, &bytes, &size, error))
+    if (!regular_file_read(openings->config->opening_path, FILE_MAX_BYTES, &bytes, &size, error))
         return false;
     uint64_t digest = size;
     for (size_t i = 0; i < size; i++)
-        digest = splitmix_hash(digest ^ (unsigned char)bytes[i]);
+        digest = random_mix(digest ^ (unsigned char)bytes[i]);
     openings->digest = digest;
     free(bytes);
     return true;
 }
 
 static bool load(Openings *openings, Error *error) {
-    switch (openings->contest->openings) {
+    switch (openings->config->openings) {
     case OPENINGS_FILE:
         return digest_file(openings, error) && load_file(openings, error);
     case OPENINGS_BOOK:
-        openings->book = book_open(openings->contest->opening_path, error);
+        openings->book = book_open(openings->config->opening_path, error);
         return openings->book && digest_file(openings, error);
     default:
         return true;
@@ -146,40 +146,40 @@ static bool copy_game(Game *game, const Game *from) {
     return true;
 }
 
-/* A half-move by lot; MOVE_NONE if there is none. */
-static Move draw_move(const Position *pos, uint64_t *state) {
+/* A random half-move; MOVE_NONE if there is none. */
+static Move random_move(const Position *pos, uint64_t *rng) {
     MoveList list;
     outcome_find(pos, &list);
-    return list.count ? list.moves[splitmix_next(state) % (unsigned)list.count] : MOVE_NONE;
+    return list.count ? list.moves[random_next(rng) % (unsigned)list.count] : MOVE_NONE;
 }
 
 /* A turn made of such half-moves. False where there is none, or it would be a forced pass. */
-static bool draw_turn(const Position *pos, uint64_t *state, Turn *turn) {
+static bool random_turn(const Position *pos, uint64_t *rng, Turn *turn) {
     if (outcome_pass_is_forced(pos))
         return false;
     Position after;
-    *turn = turn_single(draw_move(pos, state));
+    *turn = turn_single(random_move(pos, rng));
     if (turn->moves[0] == MOVE_NONE)
         return false;
     if (pos->rules->halfmoves_per_turn == 1)
         return true;
     position_apply(&after, pos, turn->moves[0]);
-    turn->moves[1] = draw_move(&after, state);
+    turn->moves[1] = random_move(&after, rng);
     turn->count = 2;
     return turn->moves[1] != MOVE_NONE;
 }
 
-static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *state, Turn *turn) {
-    return openings->book ? book_pick_turn(openings->book, pos, state, turn)
-                          : draw_turn(pos, state, turn);
+static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *rng, Turn *turn) {
+    return openings->book ? book_pick_turn(openings->book, pos, rng, turn)
+                          : random_turn(pos, rng, turn);
 }
 
 /* Plays an opening. In a book it may end early; random half-moves are made as asked, or not. */
-static bool draw_turns(const Openings *openings, uint64_t *state, Game *game) {
-    int turns = openings->contest->opening_plies / openings->contest->rules->halfmoves_per_turn;
+static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
+    int turns = openings->config->opening_plies / openings->config->rules->halfmoves_per_turn;
     for (int i = 0; i < turns; i++) {
         Turn turn;
-        if (!pick_turn(openings, &game->now, state, &turn))
+        if (!pick_turn(openings, &game->now, rng, &turn))
             return openings->book != NULL;
         if (!game_play(game, turn, GAME_NO_CLOCK))
             return false;
@@ -188,63 +188,65 @@ static bool draw_turns(const Openings *openings, uint64_t *state, Game *game) {
 }
 
 /* Are both players as even as is wanted? False, too, with `error` set. */
-static bool is_even(const Openings *openings, const Position *pos, int nodes, Error *error) {
-    int64_t balance, most = openings->contest->balance_cp;
-    return balance_of(pos, (uint64_t)nodes, &balance, error) && balance >= -most && balance <= most;
+static bool is_balanced(const Openings *openings, const Position *pos, int nodes, Error *error) {
+    int64_t balance, limit = openings->config->balance_cp;
+    return balance_of(pos, (uint64_t)nodes, &balance, error) && balance >= -limit &&
+           balance <= limit;
 }
 
 /* Can a game begin there? What is uneven at first sight is not looked at again. */
-static bool is_fair(const Openings *openings, const Position *pos, Error *error) {
-    const Contest *contest = openings->contest;
+static bool is_playable(const Openings *openings, const Position *pos, Error *error) {
+    const TournamentConfig *config = openings->config;
     if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
         return false;
-    if (contest->balance_cp == 0)
+    if (config->balance_cp == 0)
         return true;
-    return is_even(openings, pos, BALANCE_NODES, error) &&
-           (contest->balance_nodes == BALANCE_NODES ||
-            is_even(openings, pos, contest->balance_nodes, error));
+    return is_balanced(openings, pos, BALANCE_NODES, error) &&
+           (config->balance_nodes == BALANCE_NODES ||
+            is_balanced(openings, pos, config->balance_nodes, error));
 }
 
-static bool draw_game(const Openings *openings, int number, Game *game, Error *error) {
-    uint64_t state = splitmix_seed(openings->contest->seed, (uint64_t)number);
+static bool generate_opening(const Openings *openings, int number, Game *game, Error *error) {
+    uint64_t rng = random_seed(openings->config->seed, (uint64_t)number);
     Error failure = {""};
     for (int attempt = 0; attempt < ATTEMPTS && !*failure.text; attempt++) {
         game_init_from(game, &openings->start);
-        if (draw_turns(openings, &state, game) && is_fair(openings, &game->now, &failure))
+        if (play_opening(openings, &rng, game) && is_playable(openings, &game->now, &failure))
             return true;
         game_free(game);
     }
     if (*failure.text)
         return error_set(error, "%s", failure.text);
     return error_set(error, "found no %sopening of %d half-moves after which the game goes on",
-                     openings->contest->balance_cp ? "balanced " : "",
-                     openings->contest->opening_plies);
+                     openings->config->balance_cp ? "balanced " : "",
+                     openings->config->opening_plies);
 }
 
-/* Makes a game of the opening of that number. The other game of a pair waits until it is drawn. */
-static bool recall_game(Openings *openings, int number, Game *game, Error *error) {
-    Drawn *drawn = &openings->drawn[number % DRAWN];
-    mutex_lock(&drawn->mutex);
-    if (drawn->is_drawn && drawn->number != number) {
-        game_free(&drawn->game);
-        drawn->is_drawn = false;
+/* Makes a game of the opening of that number. The other game of a pair waits until it is generated.
+ */
+static bool cached_opening(Openings *openings, int number, Game *game, Error *error) {
+    CachedOpening *cached = &openings->cache[number % CACHE_SIZE];
+    mutex_lock(&cached->mutex);
+    if (cached->is_valid && cached->number != number) {
+        game_free(&cached->game);
+        cached->is_valid = false;
     }
-    if (!drawn->is_drawn)
-        drawn->is_drawn = draw_game(openings, number, &drawn->game, error);
-    drawn->number = number;
+    if (!cached->is_valid)
+        cached->is_valid = generate_opening(openings, number, &cached->game, error);
+    cached->number = number;
     bool done =
-        drawn->is_drawn && (copy_game(game, &drawn->game) || error_set(error, "out of memory"));
-    mutex_unlock(&drawn->mutex);
+        cached->is_valid && (copy_game(game, &cached->game) || error_set(error, "out of memory"));
+    mutex_unlock(&cached->mutex);
     return done;
 }
 
 /* Which openings are balanced may depend on the version of the engine. */
 static bool digest_balance(Openings *openings, Error *error) {
-    for (int number = 0; number < DIGESTED; number++) {
+    for (int number = 0; number < DIGEST_OPENINGS; number++) {
         Game game;
-        if (!recall_game(openings, number, &game, error))
+        if (!cached_opening(openings, number, &game, error))
             return false;
-        openings->digest = splitmix_hash(openings->digest ^ game.now.key);
+        openings->digest = random_mix(openings->digest ^ game.now.key);
         game_free(&game);
     }
     return true;
@@ -252,19 +254,19 @@ static bool digest_balance(Openings *openings, Error *error) {
 
 /* --- what callers see --- */
 
-Openings *openings_new(const Contest *contest, Error *error) {
+Openings *openings_new(const TournamentConfig *config, Error *error) {
     Openings *openings = calloc(1, sizeof *openings);
     if (!openings) {
         error_set(error, "out of memory");
         return NULL;
     }
-    openings->contest = contest;
-    for (int i = 0; i < DRAWN; i++)
-        mutex_init(&openings->drawn[i].mutex);
-    position_start(&openings->start, contest->rules);
+    openings->config = config;
+    for (int i = 0; i < CACHE_SIZE; i++)
+        mutex_init(&openings->cache[i].mutex);
+    position_start(&openings->start, config->rules);
     for (int i = WHITE; i <= BLACK; i++)
-        position_set_chips(&openings->start, (Colour)i, contest->chips[i]);
-    if (load(openings, error) && (contest->balance_cp == 0 || digest_balance(openings, error)))
+        position_set_chips(&openings->start, (Colour)i, config->chips[i]);
+    if (load(openings, error) && (config->balance_cp == 0 || digest_balance(openings, error)))
         return openings;
     openings_free(openings);
     return NULL;
@@ -275,10 +277,10 @@ void openings_free(Openings *openings) {
         return;
     for (int i = 0; i < openings->count; i++)
         game_free(&openings->games[i]);
-    for (int i = 0; i < DRAWN; i++) {
-        if (openings->drawn[i].is_drawn)
-            game_free(&openings->drawn[i].game);
-        mutex_destroy(&openings->drawn[i].mutex);
+    for (int i = 0; i < CACHE_SIZE; i++) {
+        if (openings->cache[i].is_valid)
+            game_free(&openings->cache[i].game);
+        mutex_destroy(&openings->cache[i].mutex);
     }
     free(openings->games);
     book_close(openings->book);
@@ -290,7 +292,7 @@ uint64_t openings_digest(const Openings *openings) {
 }
 
 bool openings_game(Openings *openings, int number, Game *game, Error *error) {
-    switch (openings->contest->openings) {
+    switch (openings->config->openings) {
     case OPENINGS_NONE:
         game_init_from(game, &openings->start);
         return true;
@@ -298,6 +300,6 @@ bool openings_game(Openings *openings, int number, Game *game, Error *error) {
         return copy_game(game, &openings->games[number % openings->count]) ||
                error_set(error, "out of memory");
     default:
-        return recall_game(openings, number, game, error);
+        return cached_opening(openings, number, game, error);
     }
 }

@@ -3,12 +3,12 @@
 #ifndef MISERE_REFEREE_OPENINGS_H
 #define MISERE_REFEREE_OPENINGS_H
 
-#include "referee/contest/contest.h"
+#include "referee/config/config.h"
 
 typedef struct Openings Openings;
 
-/* Reads what the contest names. NULL on failure. */
-Openings *openings_new(const Contest *contest, Error *error);
+/* Reads what the tournament names. NULL on failure. */
+Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);
 

@@ -12,85 +12,87 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef bool Writer(FILE *out, const Results *results, Error *error);
+typedef bool ResultWriter(FILE *out, const Results *results, Error *error);
 
-static bool write_file(const Results *results, const char *name, Writer *writer, Error *error) {
+static bool write_file(const Results *results, const char *name, ResultWriter *writer,
+                       Error *error) {
     char path[PATH_MAX];
-    WholeFile whole;
+    AtomicFile atomic;
     snprintf(path, sizeof path, "%s/%s", results->directory, name);
-    if (!wholefile_open_alone(&whole, path, error))
+    if (!atomic_file_open_sole_writer(&atomic, path, error))
         return false;
-    if (writer(whole.file, results, error))
-        return wholefile_commit(&whole, error);
-    wholefile_abandon(&whole);
+    if (writer(atomic.file, results, error))
+        return atomic_file_commit(&atomic, error);
+    atomic_file_discard(&atomic);
     return false;
 }
 
-/* The pace of all players who have one. */
-static void common_pace(const Contest *contest, char text[PACE_TEXT_SIZE]) {
-    Pace none = {0};
-    pace_print(&none, text);
-    for (int i = 0, found = 0; i < contest->player_count; i++) {
-        char pace[PACE_TEXT_SIZE];
-        if (pace_is_unset(&contest->players[i].pace))
+/* The time control of all players who have one. */
+static void common_time_control(const TournamentConfig *config, char text[TIME_CONTROL_TEXT_SIZE]) {
+    MatchTimeControl none = {0};
+    time_control_print(&none, text);
+    for (int i = 0, found = 0; i < config->player_count; i++) {
+        char tc[TIME_CONTROL_TEXT_SIZE];
+        if (time_control_is_unset(&config->players[i].tc))
             continue;
-        pace_print(&contest->players[i].pace, pace);
-        strcpy(text, found++ == 0 || strcmp(pace, text) == 0 ? pace : "mixed times");
+        time_control_print(&config->players[i].tc, tc);
+        strcpy(text, found++ == 0 || strcmp(tc, text) == 0 ? tc : "mixed times");
     }
 }
 
-void results_title(const Contest *contest, char title[RESULTS_TITLE_SIZE]) {
-    char pace[PACE_TEXT_SIZE], format[48];
-    common_pace(contest, pace);
-    snprintf(format, sizeof format, "%s", contest_format_name(contest->format));
-    if (contest->format == FORMAT_SWISS)
-        snprintf(format, sizeof format, "Swiss, %d rounds", contest->rounds);
-    else if (contest->player_count == 2)
-        snprintf(format, sizeof format, "match of %d games", contest->games);
-    snprintf(title, RESULTS_TITLE_SIZE, "%s, %s, %s", contest->rules->name, format, pace);
+void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE]) {
+    char tc[TIME_CONTROL_TEXT_SIZE], format[48];
+    common_time_control(config, tc);
+    snprintf(format, sizeof format, "%s", tournament_format_name(config->format));
+    if (config->format == FORMAT_SWISS)
+        snprintf(format, sizeof format, "Swiss, %d rounds", config->rounds);
+    else if (config->player_count == 2)
+        snprintf(format, sizeof format, "match of %d games", config->games);
+    snprintf(title, RESULTS_TITLE_SIZE, "%s, %s, %s", config->rules->name, format, tc);
 }
 
 /* --- games --- */
 
-static bool read_sheet(const Results *results, int number, Sheet *sheet, Error *error) {
+static bool read_log_entry(const Results *results, int number, GameLogEntry *log_entry,
+                           Error *error) {
     json_t *line = journal_game(results->journal, number, error);
     Error why;
     if (!line)
         return false;
-    bool read = sheet_read(line, results->contest, sheet, &why) ||
+    bool read = log_entry_read(line, results->config, log_entry, &why) ||
                 error_set(error, "game %d: %s", number + 1, why.text);
     json_decref(line);
     return read;
 }
 
 static bool print_game(FILE *out, const Results *results, const char *title, int number,
-                       const Sheet *sheet, Error *error) {
-    char round[32], paces[COLOURS][PACE_TEXT_SIZE];
-    Fixture fixture;
-    schedule_fixture(results->schedule, number, &fixture);
-    snprintf(round, sizeof round, "%d.%d", fixture.round + 1, number + 1);
-    pace_print_pgn(&results->contest->players[fixture.white].pace, paces[WHITE]);
-    pace_print_pgn(&results->contest->players[fixture.black].pace, paces[BLACK]);
+                       const GameLogEntry *log_entry, Error *error) {
+    char round[32], tcs[COLOURS][TIME_CONTROL_TEXT_SIZE];
+    GamePairing pairing;
+    schedule_pairing(results->schedule, number, &pairing);
+    snprintf(round, sizeof round, "%d.%d", pairing.round + 1, number + 1);
+    time_control_print_pgn(&results->config->players[pairing.white].tc, tcs[WHITE]);
+    time_control_print_pgn(&results->config->players[pairing.black].tc, tcs[BLACK]);
     PgnTags tags = {.event = title,
-                    .time_control = strcmp(paces[WHITE], paces[BLACK]) == 0 ? paces[WHITE] : "?",
+                    .time_control = strcmp(tcs[WHITE], tcs[BLACK]) == 0 ? tcs[WHITE] : "?",
                     .date = results->date,
                     .round = round,
-                    .result = ending_result(sheet->white_points),
-                    .comments = (const char *const *)sheet->comments};
-    return pgn_print(out, &sheet->record, &tags, error);
+                    .result = termination_pgn_result(log_entry->white_points),
+                    .comments = (const char *const *)log_entry->comments};
+    return pgn_write(out, &log_entry->record, &tags, error);
 }
 
 static bool write_pgn(FILE *out, const Results *results, Error *error) {
     char title[RESULTS_TITLE_SIZE];
-    results_title(results->contest, title);
+    results_title(results->config, title);
     for (int i = 0; i < schedule_size(results->schedule); i++) {
-        Sheet sheet;
+        GameLogEntry log_entry;
         if (!journal_has(results->journal, i))
             continue;
-        if (!read_sheet(results, i, &sheet, error))
+        if (!read_log_entry(results, i, &log_entry, error))
             return false;
-        bool written = print_game(out, results, title, i, &sheet, error);
-        sheet_free(&sheet);
+        bool written = print_game(out, results, title, i, &log_entry, error);
+        log_entry_free(&log_entry);
         if (!written)
             return false;
     }
@@ -100,17 +102,17 @@ static bool write_pgn(FILE *out, const Results *results, Error *error) {
 static bool write_xml(const Results *results, Error *error) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/games", results->directory);
-    if (!wholefile_make_folders(path, error))
+    if (!folder_create_all(path, error))
         return false;
     for (int i = 0; i < schedule_size(results->schedule); i++) {
-        Sheet sheet;
+        GameLogEntry log_entry;
         snprintf(path, sizeof path, "%s/games/%06d.xml", results->directory, i + 1);
         if (!journal_has(results->journal, i) || access(path, F_OK) == 0)
             continue;
-        if (!read_sheet(results, i, &sheet, error))
+        if (!read_log_entry(results, i, &log_entry, error))
             return false;
-        bool saved = gamefile_save(path, &sheet.record, error);
-        sheet_free(&sheet);
+        bool saved = gamefile_save(path, &log_entry.record, error);
+        log_entry_free(&log_entry);
         if (!saved)
             return false;
     }
@@ -121,16 +123,16 @@ static bool write_xml(const Results *results, Error *error) {
 
 static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     char title[RESULTS_TITLE_SIZE];
-    Standing standing;
-    results_title(results->contest, title);
-    if (!standing_make(&standing, results->contest, results->schedule, results->test))
+    TournamentStandings standing;
+    results_title(results->config, title);
+    if (!standing_make(&standing, results->config, results->schedule, results->test))
         return error_set(error, "out of memory");
     fprintf(out, "%s\n\n", title);
-    bool written = crosstable_print(out, &standing.standings) ||
+    bool written = crosstable_print(out, &standing.crosstable) ||
                    error_set(error, "out of memory for the table");
     int champion = schedule_champion(results->schedule);
     if (champion >= 0)
-        fprintf(out, "\nWinner: %s\n", results->contest->players[champion].name);
+        fprintf(out, "\nWinner: %s\n", results->config->players[champion].name);
     standing_free(&standing);
     return written;
 }
@@ -140,28 +142,28 @@ static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
     PlotGame *games = calloc((size_t)schedule_played(schedule, 0, 1) + 1, sizeof *games);
     *count = 0;
     for (int i = 0; games && i < end; i++) {
-        Fixture fixture;
+        GamePairing pairing;
         if (schedule_points(schedule, i) == SCHEDULE_UNPLAYED)
             continue;
-        schedule_fixture(schedule, i, &fixture);
+        schedule_pairing(schedule, i, &pairing);
         bool in_pair = schedule_points(schedule, i ^ 1) != SCHEDULE_UNPLAYED;
-        games[(*count)++] = (PlotGame){fixture.white, fixture.black, schedule_points(schedule, i),
+        games[(*count)++] = (PlotGame){pairing.white, pairing.black, schedule_points(schedule, i),
                                        in_pair ? i / 2 : -1};
     }
     return games;
 }
 
 static bool write_plot(FILE *out, const Results *results, Error *error) {
-    const Contest *contest = results->contest;
+    const TournamentConfig *config = results->config;
     char title[RESULTS_TITLE_SIZE];
-    const char *names[CONTEST_PLAYERS_MAX];
-    for (int i = 0; i < contest->player_count; i++)
-        names[i] = contest->players[i].name;
-    results_title(contest, title);
+    const char *names[TOURNAMENT_PLAYERS_MAX];
+    for (int i = 0; i < config->player_count; i++)
+        names[i] = config->players[i].name;
+    results_title(config, title);
     Plot plot = {.title = title,
-                 .player_count = contest->player_count,
+                 .player_count = config->player_count,
                  .names = names,
-                 .sprt = contest->has_sprt ? &contest->sprt : NULL};
+                 .sprt = config->has_sprt ? &config->sprt : NULL};
     PlotGame *games = plot_games(results->schedule, standing_end(results->schedule, results->test),
                                  &plot.game_count);
     plot.games = games;

@@ -14,10 +14,10 @@
 
 /* What there is to tell. `date` is YYYY.MM.DD. */
 typedef struct {
-    const Contest *contest;
+    const TournamentConfig *config;
     const Schedule *schedule;
     const Journal *journal;
-    const RunningTest *test; /* or NULL */
+    const RunningSprt *test; /* or NULL */
     const char *directory;
     const char *date;
 } Results;
@@ -26,6 +26,6 @@ bool results_write(const Results *results, bool with_xml, Error *error);
 
 /* "Swiss, 5 rounds, 6170-spring-2007, 10+0.1": what is played, in a line. */
 enum { RESULTS_TITLE_SIZE = 160 };
-void results_title(const Contest *contest, char title[RESULTS_TITLE_SIZE]);
+void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE]);
 
 #endif

@@ -6,26 +6,26 @@
 
 enum { NOBODY = -1, NOT_KNOWN = -2 };
 
-/* Games are in slots: in a round robin or a gauntlet a slot is one pair of games, otherwise all
- * games of a match. */
+/* Games are in encounters: in a round robin or a gauntlet an encounter is one pair of games,
+ * otherwise all games of a match. */
 typedef struct {
     int players[2]; /* NOBODY: the other one has a bye; NOT_KNOWN */
-} Slot;
+} Encounter;
 
 typedef struct {
     signed char points;
-    bool taken;
-    EndKind ending;
-} Entry;
+    bool started;
+    TerminationKind termination;
+} ScheduledGame;
 
 struct Schedule {
-    const Contest *contest;
-    int slot_count;
-    int slots_a_round;
-    int stride; /* numbers of a slot, always even */
+    const TournamentConfig *config;
+    int encounter_count;
+    int encounters_per_round;
+    int stride; /* numbers of an encounter, always even */
     int size;
-    Slot *slots;
-    Entry *entries;
+    Encounter *encounters;
+    ScheduledGame *scheduled;
     int first;        /* every number below it is played, taken, another shard's or none */
     int rounds_known; /* Swiss */
     int *byes;        /* Swiss: of each player */
@@ -38,7 +38,7 @@ static int even(int number) {
 /* --- round robin and gauntlet --- */
 
 /* Meeting `index` of a round of Berger's table: one player stays, the others go round. */
-static void meet_in_turn(int players, int round, int index, int pair[2]) {
+static void berger_pair(int players, int round, int index, int pair[2]) {
     int wheel = even(players) - 1;
     index += players % 2; /* the first meeting is with nobody */
     pair[0] = index == 0 ? wheel : (round + index) % wheel;
@@ -46,42 +46,42 @@ static void meet_in_turn(int players, int round, int index, int pair[2]) {
 }
 
 /* Players at even sums of round and index begin with White, so that colours alternate. */
-static void set_all_slots(Schedule *schedule) {
-    const Contest *contest = schedule->contest;
-    int players = contest->player_count;
+static void set_all_encounters(Schedule *schedule) {
+    const TournamentConfig *config = schedule->config;
+    int players = config->player_count;
     int meetings = players / 2;
-    for (int i = 0; i < schedule->slot_count; i++) {
-        int at = i % schedule->slots_a_round, pair[2] = {0, at + 1};
+    for (int i = 0; i < schedule->encounter_count; i++) {
+        int at = i % schedule->encounters_per_round, pair[2] = {0, at + 1};
         bool swapped = false;
-        if (contest->format == FORMAT_ROUND_ROBIN) {
+        if (config->format == FORMAT_ROUND_ROBIN) {
             int round = at / meetings, index = at % meetings;
-            meet_in_turn(players, round, index, pair);
+            berger_pair(players, round, index, pair);
             swapped = (round + index) % 2 != (pair[0] > pair[1]);
         }
-        schedule->slots[i] = (Slot){{pair[swapped], pair[!swapped]}};
+        schedule->encounters[i] = (Encounter){{pair[swapped], pair[!swapped]}};
     }
 }
 
 /* --- Swiss --- */
 
-/* Points of everybody in a unit in which the contest's scoring is whole. */
+/* Points of everybody in a unit in which the tournament's scoring is whole. */
 static void count_points(const Schedule *schedule, int *points, int *meetings, bool *had_bye) {
-    const Contest *contest = schedule->contest;
-    int players = contest->player_count;
-    const double scores[] = {contest->scoring.loss, contest->scoring.draw, contest->scoring.win};
+    const TournamentConfig *config = schedule->config;
+    int players = config->player_count;
+    const double scores[] = {config->scoring.loss, config->scoring.draw, config->scoring.win};
     for (int i = 0; i < players; i++) {
         had_bye[i] = schedule->byes[i] > 0;
-        points[i] = (int)(2 * scores[2]) * schedule->byes[i] * contest->games;
+        points[i] = (int)(2 * scores[2]) * schedule->byes[i] * config->games;
     }
     for (int i = 0; i < schedule->size; i++) {
-        Fixture fixture;
-        if (schedule->entries[i].points == SCHEDULE_UNPLAYED ||
-            schedule_fixture(schedule, i, &fixture) != FIXTURE_READY)
+        GamePairing pairing;
+        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED ||
+            schedule_pairing(schedule, i, &pairing) != PAIRING_READY)
             continue;
-        points[fixture.white] += (int)(2 * scores[schedule->entries[i].points]);
-        points[fixture.black] += (int)(2 * scores[2 - schedule->entries[i].points]);
-        meetings[fixture.white * players + fixture.black]++;
-        meetings[fixture.black * players + fixture.white]++;
+        points[pairing.white] += (int)(2 * scores[schedule->scheduled[i].points]);
+        points[pairing.black] += (int)(2 * scores[2 - schedule->scheduled[i].points]);
+        meetings[pairing.white * players + pairing.black]++;
+        meetings[pairing.black * players + pairing.white]++;
     }
 }
 
@@ -89,14 +89,14 @@ static bool pair_round(Schedule *schedule, int *points, int *meetings, bool *had
                        int (*pairs)[2]) {
     int bye;
     count_points(schedule, points, meetings, had_bye);
-    SwissTable table = {schedule->contest->player_count, points, meetings, had_bye};
+    SwissTable table = {schedule->config->player_count, points, meetings, had_bye};
     if (!swiss_pair(&table, pairs, &bye))
         return false;
     int round = schedule->rounds_known++;
-    Slot *slots = schedule->slots + round * schedule->slots_a_round;
-    for (int i = 0; i < schedule->slots_a_round; i++) {
+    Encounter *encounters = schedule->encounters + round * schedule->encounters_per_round;
+    for (int i = 0; i < schedule->encounters_per_round; i++) {
         bool swapped = (round + i) % 2;
-        slots[i] = (Slot){{pairs[i][swapped], pairs[i][!swapped]}};
+        encounters[i] = (Encounter){{pairs[i][swapped], pairs[i][!swapped]}};
     }
     if (bye >= 0)
         schedule->byes[bye]++;
@@ -104,7 +104,7 @@ static bool pair_round(Schedule *schedule, int *points, int *meetings, bool *had
 }
 
 static bool open_next_round(Schedule *schedule) {
-    size_t players = (size_t)schedule->contest->player_count;
+    size_t players = (size_t)schedule->config->player_count;
     int *points = calloc(players, sizeof *points);
     int *meetings = calloc(players * players, sizeof *meetings);
     bool *had_bye = calloc(players, sizeof *had_bye);
@@ -119,10 +119,10 @@ static bool open_next_round(Schedule *schedule) {
 }
 
 static bool is_round_over(const Schedule *schedule, int round) {
-    int numbers = schedule->slots_a_round * schedule->stride;
+    int numbers = schedule->encounters_per_round * schedule->stride;
     for (int i = round * numbers; i < (round + 1) * numbers; i++)
-        if (schedule->entries[i].points == SCHEDULE_UNPLAYED &&
-            i % schedule->stride < schedule->contest->games)
+        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED &&
+            i % schedule->stride < schedule->config->games)
             return false;
     return true;
 }
@@ -137,19 +137,19 @@ static int bracket_of(int players) {
     return bracket;
 }
 
-/* Where the first slot of a round is. Each round has half as many as the one before. */
+/* Where the first encounter of a round is. Each round has half as many as the one before. */
 static int round_base(const Schedule *schedule, int round) {
-    int base = 0, slots = (schedule->slot_count + 1) / 2;
+    int base = 0, encounters = (schedule->encounter_count + 1) / 2;
     for (; round > 0; round--) {
-        base += slots;
-        slots /= 2;
+        base += encounters;
+        encounters /= 2;
     }
     return base;
 }
 
-static int round_of(const Schedule *schedule, int slot) {
+static int round_of(const Schedule *schedule, int encounter) {
     int round = 0;
-    while (slot >= round_base(schedule, round + 1))
+    while (encounter >= round_base(schedule, round + 1))
         round++;
     return round;
 }
@@ -164,13 +164,13 @@ static int seed_at(int place, int bracket) {
     return seed;
 }
 
-/* Points of the slot's first player less the second's, over its first `games` games; *played says
- * whether all of them have been played. */
-static int lead(const Schedule *schedule, int slot, int games, bool *played) {
+/* Points of the encounter's first player less the second's, over its first `games` games; *played
+ * says whether all of them have been played. */
+static int score_difference(const Schedule *schedule, int encounter, int games, bool *played) {
     int sum = 0;
     *played = true;
     for (int g = 0; g < games; g++) {
-        int points = schedule->entries[slot * schedule->stride + g].points;
+        int points = schedule->scheduled[encounter * schedule->stride + g].points;
         if (points == SCHEDULE_UNPLAYED)
             *played = false;
         else
@@ -180,23 +180,23 @@ static int lead(const Schedule *schedule, int slot, int games, bool *played) {
 }
 
 /* How many games a match of a knock-out has at most. */
-static int most_games(const Contest *contest) {
-    return contest->games + contest->tie_break_games;
+static int max_games(const TournamentConfig *config) {
+    return config->games + config->tie_break_games;
 }
 
 /* Is this game of a match to be played, given those before it? */
-static FixtureState tie_break_state(const Schedule *schedule, int slot, int game) {
+static GamePairingState tie_break_state(const Schedule *schedule, int encounter, int game) {
     bool played;
-    if (game >= most_games(schedule->contest))
-        return FIXTURE_NONE;
-    for (int games = schedule->contest->games; games <= game; games = even(games + 1)) {
-        int difference = lead(schedule, slot, games, &played);
+    if (game >= max_games(schedule->config))
+        return PAIRING_NONE;
+    for (int games = schedule->config->games; games <= game; games = even(games + 1)) {
+        int difference = score_difference(schedule, encounter, games, &played);
         if (!played)
-            return FIXTURE_UNKNOWN;
+            return PAIRING_UNKNOWN;
         if (difference != 0)
-            return FIXTURE_NONE;
+            return PAIRING_NONE;
     }
-    return FIXTURE_READY;
+    return PAIRING_READY;
 }
 
 /* After how many games a match that is level is looked at again: two more, or what is left. */
@@ -205,17 +205,17 @@ static int next_stage(int games, int most) {
     return next > most && games < most ? most : next;
 }
 
-/* Who has won the slot's match: if even the tie-breaks were level, the higher seed. */
-static int winner_of(const Schedule *schedule, int slot) {
-    const int *players = schedule->slots[slot].players;
+/* Who has won the encounter's match: if even the tie-breaks were level, the higher seed. */
+static int winner_of(const Schedule *schedule, int encounter) {
+    const int *players = schedule->encounters[encounter].players;
     if (players[0] == NOT_KNOWN || players[1] == NOT_KNOWN)
         return NOT_KNOWN;
     if (players[0] == NOBODY || players[1] == NOBODY)
         return players[players[0] == NOBODY];
-    int most = most_games(schedule->contest);
-    for (int games = schedule->contest->games; games <= most; games = next_stage(games, most)) {
+    int most = max_games(schedule->config);
+    for (int games = schedule->config->games; games <= most; games = next_stage(games, most)) {
         bool played;
-        int difference = lead(schedule, slot, games, &played);
+        int difference = score_difference(schedule, encounter, games, &played);
         if (!played)
             return NOT_KNOWN;
         if (difference != 0)
@@ -224,23 +224,23 @@ static int winner_of(const Schedule *schedule, int slot) {
     return players[players[1] < players[0]];
 }
 
-/* Lets the winners of a slot and its neighbour meet, and so on upwards. */
-static void advance(Schedule *schedule, int slot) {
-    while (slot < schedule->slot_count - 1) {
-        int round = round_of(schedule, slot), at = slot - round_base(schedule, round);
+/* Lets the winners of an encounter and its neighbour meet, and so on upwards. */
+static void advance(Schedule *schedule, int encounter) {
+    while (encounter < schedule->encounter_count - 1) {
+        int round = round_of(schedule, encounter), at = encounter - round_base(schedule, round);
         int next = round_base(schedule, round + 1) + at / 2;
-        schedule->slots[next].players[at % 2] = winner_of(schedule, slot);
-        slot = next;
+        schedule->encounters[next].players[at % 2] = winner_of(schedule, encounter);
+        encounter = next;
     }
 }
 
 static void set_bracket(Schedule *schedule) {
-    int players = schedule->contest->player_count, bracket = bracket_of(players);
-    for (int i = 0; i < schedule->slot_count; i++)
-        schedule->slots[i] = (Slot){{NOT_KNOWN, NOT_KNOWN}};
+    int players = schedule->config->player_count, bracket = bracket_of(players);
+    for (int i = 0; i < schedule->encounter_count; i++)
+        schedule->encounters[i] = (Encounter){{NOT_KNOWN, NOT_KNOWN}};
     for (int place = 0; place < bracket; place++) {
         int seed = seed_at(place, bracket);
-        schedule->slots[place / 2].players[place % 2] = seed < players ? seed : NOBODY;
+        schedule->encounters[place / 2].players[place % 2] = seed < players ? seed : NOBODY;
     }
     for (int i = 0; i < bracket / 2; i++)
         advance(schedule, i);
@@ -248,62 +248,62 @@ static void set_bracket(Schedule *schedule) {
 
 /* --- all formats --- */
 
-static int games_in(const Schedule *schedule, int slot) {
-    const Contest *contest = schedule->contest;
-    if (contest->format == FORMAT_SWISS || contest->format == FORMAT_KNOCKOUT)
-        return contest->games;
-    int pair = slot / schedule->slots_a_round; /* how many came before it */
-    return contest->games - 2 * pair >= 2 ? 2 : 1;
+static int games_in(const Schedule *schedule, int encounter) {
+    const TournamentConfig *config = schedule->config;
+    if (config->format == FORMAT_SWISS || config->format == FORMAT_KNOCKOUT)
+        return config->games;
+    int pair = encounter / schedule->encounters_per_round; /* how many came before it */
+    return config->games - 2 * pair >= 2 ? 2 : 1;
 }
 
-static void measure(Schedule *schedule) {
-    const Contest *contest = schedule->contest;
-    int players = contest->player_count, pairs = even(contest->games) / 2;
-    schedule->stride = contest->format == FORMAT_KNOCKOUT ? even(most_games(contest))
-                       : contest->format == FORMAT_SWISS  ? even(contest->games)
-                                                          : 2;
-    switch (contest->format) {
+static void compute_size(Schedule *schedule) {
+    const TournamentConfig *config = schedule->config;
+    int players = config->player_count, pairs = even(config->games) / 2;
+    schedule->stride = config->format == FORMAT_KNOCKOUT ? even(max_games(config))
+                       : config->format == FORMAT_SWISS  ? even(config->games)
+                                                         : 2;
+    switch (config->format) {
     case FORMAT_ROUND_ROBIN:
-        schedule->slots_a_round = players * (players - 1) / 2;
-        schedule->slot_count = schedule->slots_a_round * pairs;
+        schedule->encounters_per_round = players * (players - 1) / 2;
+        schedule->encounter_count = schedule->encounters_per_round * pairs;
         break;
     case FORMAT_GAUNTLET:
-        schedule->slots_a_round = players - 1;
-        schedule->slot_count = schedule->slots_a_round * pairs;
+        schedule->encounters_per_round = players - 1;
+        schedule->encounter_count = schedule->encounters_per_round * pairs;
         break;
     case FORMAT_SWISS:
-        schedule->slots_a_round = players / 2;
-        schedule->slot_count = schedule->slots_a_round * contest->rounds;
+        schedule->encounters_per_round = players / 2;
+        schedule->encounter_count = schedule->encounters_per_round * config->rounds;
         break;
     case FORMAT_KNOCKOUT:
-        schedule->slot_count = bracket_of(players) - 1;
+        schedule->encounter_count = bracket_of(players) - 1;
         break;
     }
-    schedule->size = schedule->slot_count * schedule->stride;
+    schedule->size = schedule->encounter_count * schedule->stride;
 }
 
-static bool draw_up(Schedule *schedule) {
+static bool init_pairings(Schedule *schedule) {
     for (int i = 0; i < schedule->size; i++)
-        schedule->entries[i].points = SCHEDULE_UNPLAYED;
-    if (schedule->contest->format == FORMAT_SWISS)
+        schedule->scheduled[i].points = SCHEDULE_UNPLAYED;
+    if (schedule->config->format == FORMAT_SWISS)
         return open_next_round(schedule);
-    if (schedule->contest->format == FORMAT_KNOCKOUT)
+    if (schedule->config->format == FORMAT_KNOCKOUT)
         set_bracket(schedule);
     else
-        set_all_slots(schedule);
+        set_all_encounters(schedule);
     return true;
 }
 
-Schedule *schedule_new(const Contest *contest) {
+Schedule *schedule_new(const TournamentConfig *config) {
     Schedule *schedule = calloc(1, sizeof *schedule);
     if (!schedule)
         return NULL;
-    schedule->contest = contest;
-    measure(schedule);
-    schedule->slots = calloc((size_t)schedule->slot_count, sizeof *schedule->slots);
-    schedule->entries = calloc((size_t)schedule->size, sizeof *schedule->entries);
-    schedule->byes = calloc((size_t)contest->player_count, sizeof *schedule->byes);
-    if (schedule->slots && schedule->entries && schedule->byes && draw_up(schedule))
+    schedule->config = config;
+    compute_size(schedule);
+    schedule->encounters = calloc((size_t)schedule->encounter_count, sizeof *schedule->encounters);
+    schedule->scheduled = calloc((size_t)schedule->size, sizeof *schedule->scheduled);
+    schedule->byes = calloc((size_t)config->player_count, sizeof *schedule->byes);
+    if (schedule->encounters && schedule->scheduled && schedule->byes && init_pairings(schedule))
         return schedule;
     schedule_free(schedule);
     return NULL;
@@ -312,8 +312,8 @@ Schedule *schedule_new(const Contest *contest) {
 void schedule_free(Schedule *schedule) {
     if (!schedule)
         return;
-    free(schedule->slots);
-    free(schedule->entries);
+    free(schedule->encounters);
+    free(schedule->scheduled);
     free(schedule->byes);
     free(schedule);
 }
@@ -322,61 +322,64 @@ int schedule_size(const Schedule *schedule) {
     return schedule->size;
 }
 
-/* The round of a slot, and the number of the game's opening: in a round robin and in a gauntlet
- * every pairing begins from the same. */
-static void place(const Schedule *schedule, int slot, int game, Fixture *fixture) {
-    const Contest *contest = schedule->contest;
-    if (contest->format == FORMAT_KNOCKOUT || contest->format == FORMAT_SWISS) {
-        fixture->round = contest->format == FORMAT_SWISS ? slot / schedule->slots_a_round
-                                                         : round_of(schedule, slot);
-        fixture->opening = fixture->round * (schedule->stride / 2) + game / 2;
+/* The round of an encounter, and the number of the game's opening: in a round robin and in a
+ * gauntlet every pairing begins from the same. */
+static void set_round_and_opening(const Schedule *schedule, int encounter, int game,
+                                  GamePairing *pairing) {
+    const TournamentConfig *config = schedule->config;
+    if (config->format == FORMAT_KNOCKOUT || config->format == FORMAT_SWISS) {
+        pairing->round = config->format == FORMAT_SWISS ? encounter / schedule->encounters_per_round
+                                                        : round_of(schedule, encounter);
+        pairing->opening = pairing->round * (schedule->stride / 2) + game / 2;
         return;
     }
-    int players = contest->player_count;
-    int rounds = contest->format == FORMAT_GAUNTLET ? 1 : even(players) - 1;
-    int meetings = schedule->slots_a_round / rounds;
-    fixture->opening = slot / schedule->slots_a_round;
-    fixture->round = fixture->opening * rounds + slot % schedule->slots_a_round / meetings;
+    int players = config->player_count;
+    int rounds = config->format == FORMAT_GAUNTLET ? 1 : even(players) - 1;
+    int meetings = schedule->encounters_per_round / rounds;
+    pairing->opening = encounter / schedule->encounters_per_round;
+    pairing->round =
+        pairing->opening * rounds + encounter % schedule->encounters_per_round / meetings;
 }
 
-FixtureState schedule_fixture(const Schedule *schedule, int number, Fixture *fixture) {
-    int slot = number / schedule->stride, game = number % schedule->stride;
-    const int *players = schedule->slots[slot].players;
-    if (schedule->contest->format == FORMAT_SWISS &&
-        slot >= schedule->rounds_known * schedule->slots_a_round)
-        return game < games_in(schedule, slot) ? FIXTURE_UNKNOWN : FIXTURE_NONE;
+GamePairingState schedule_pairing(const Schedule *schedule, int number, GamePairing *pairing) {
+    int encounter = number / schedule->stride, game = number % schedule->stride;
+    const int *players = schedule->encounters[encounter].players;
+    if (schedule->config->format == FORMAT_SWISS &&
+        encounter >= schedule->rounds_known * schedule->encounters_per_round)
+        return game < games_in(schedule, encounter) ? PAIRING_UNKNOWN : PAIRING_NONE;
     if (players[0] == NOBODY || players[1] == NOBODY)
-        return FIXTURE_NONE;
+        return PAIRING_NONE;
     if (players[0] == NOT_KNOWN || players[1] == NOT_KNOWN)
-        return FIXTURE_UNKNOWN;
-    place(schedule, slot, game, fixture);
-    fixture->white = players[game % 2];
-    fixture->black = players[!(game % 2)];
-    if (game < games_in(schedule, slot))
-        return FIXTURE_READY;
-    return schedule->contest->format == FORMAT_KNOCKOUT ? tie_break_state(schedule, slot, game)
-                                                        : FIXTURE_NONE;
+        return PAIRING_UNKNOWN;
+    set_round_and_opening(schedule, encounter, game, pairing);
+    pairing->white = players[game % 2];
+    pairing->black = players[!(game % 2)];
+    if (game < games_in(schedule, encounter))
+        return PAIRING_READY;
+    return schedule->config->format == FORMAT_KNOCKOUT ? tie_break_state(schedule, encounter, game)
+                                                       : PAIRING_NONE;
 }
 
 int schedule_points(const Schedule *schedule, int number) {
-    return schedule->entries[number].points;
+    return schedule->scheduled[number].points;
 }
 
-EndKind schedule_ending(const Schedule *schedule, int number) {
-    return schedule->entries[number].ending;
+TerminationKind schedule_termination(const Schedule *schedule, int number) {
+    return schedule->scheduled[number].termination;
 }
 
-bool schedule_enter(Schedule *schedule, int number, int white_points, EndKind ending) {
-    Fixture fixture;
+bool schedule_set_result(Schedule *schedule, int number, int white_points,
+                         TerminationKind termination) {
+    GamePairing pairing;
     if (number < 0 || number >= schedule->size ||
-        schedule->entries[number].points != SCHEDULE_UNPLAYED ||
-        schedule_fixture(schedule, number, &fixture) != FIXTURE_READY)
+        schedule->scheduled[number].points != SCHEDULE_UNPLAYED ||
+        schedule_pairing(schedule, number, &pairing) != PAIRING_READY)
         return false;
-    schedule->entries[number] = (Entry){(signed char)white_points, true, ending};
-    if (schedule->contest->format == FORMAT_KNOCKOUT)
+    schedule->scheduled[number] = (ScheduledGame){(signed char)white_points, true, termination};
+    if (schedule->config->format == FORMAT_KNOCKOUT)
         advance(schedule, number / schedule->stride);
-    if (schedule->contest->format == FORMAT_SWISS &&
-        schedule->rounds_known < schedule->contest->rounds &&
+    if (schedule->config->format == FORMAT_SWISS &&
+        schedule->rounds_known < schedule->config->rounds &&
         is_round_over(schedule, schedule->rounds_known - 1))
         return open_next_round(schedule);
     return true;
@@ -386,17 +389,18 @@ static bool is_in_shard(int number, int shard, int shards) {
     return number / 2 % shards == shard;
 }
 
-int schedule_take(Schedule *schedule, int end, int shard, int shards) {
+int schedule_next(Schedule *schedule, int end, int shard, int shards) {
     bool settled = true; /* everything up to here */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
-        Fixture fixture;
-        Entry *entry = &schedule->entries[i];
-        FixtureState state = entry->taken ? FIXTURE_NONE : schedule_fixture(schedule, i, &fixture);
-        settled = settled && (state == FIXTURE_NONE || !is_in_shard(i, shard, shards));
+        GamePairing pairing;
+        ScheduledGame *scheduled_game = &schedule->scheduled[i];
+        GamePairingState state =
+            scheduled_game->started ? PAIRING_NONE : schedule_pairing(schedule, i, &pairing);
+        settled = settled && (state == PAIRING_NONE || !is_in_shard(i, shard, shards));
         if (settled)
             schedule->first = i + 1;
-        if (state == FIXTURE_READY && is_in_shard(i, shard, shards)) {
-            entry->taken = true;
+        if (state == PAIRING_READY && is_in_shard(i, shard, shards)) {
+            scheduled_game->started = true;
             return i;
         }
     }
@@ -406,19 +410,20 @@ int schedule_take(Schedule *schedule, int end, int shard, int shards) {
 int schedule_played(const Schedule *schedule, int shard, int shards) {
     int played = 0;
     for (int i = 0; i < schedule->size; i++)
-        played += is_in_shard(i, shard, shards) && schedule->entries[i].points != SCHEDULE_UNPLAYED;
+        played +=
+            is_in_shard(i, shard, shards) && schedule->scheduled[i].points != SCHEDULE_UNPLAYED;
     return played;
 }
 
 int schedule_expected(const Schedule *schedule, int shard, int shards) {
     int expected = 0;
     for (int i = 0; i < schedule->size; i++) {
-        Fixture fixture;
-        bool is_tie_break = schedule->contest->format == FORMAT_KNOCKOUT &&
-                            i % schedule->stride >= schedule->contest->games;
-        FixtureState state = schedule_fixture(schedule, i, &fixture);
+        GamePairing pairing;
+        bool is_tie_break = schedule->config->format == FORMAT_KNOCKOUT &&
+                            i % schedule->stride >= schedule->config->games;
+        GamePairingState state = schedule_pairing(schedule, i, &pairing);
         if (is_in_shard(i, shard, shards) &&
-            (state == FIXTURE_READY || (state == FIXTURE_UNKNOWN && !is_tie_break)))
+            (state == PAIRING_READY || (state == PAIRING_UNKNOWN && !is_tie_break)))
             expected++;
     }
     return expected;
@@ -426,9 +431,9 @@ int schedule_expected(const Schedule *schedule, int shard, int shards) {
 
 bool schedule_is_complete(const Schedule *schedule) {
     for (int i = 0; i < schedule->size; i++) {
-        Fixture fixture;
-        if (schedule->entries[i].points == SCHEDULE_UNPLAYED &&
-            schedule_fixture(schedule, i, &fixture) != FIXTURE_NONE)
+        GamePairing pairing;
+        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED &&
+            schedule_pairing(schedule, i, &pairing) != PAIRING_NONE)
             return false;
     }
     return true;
@@ -439,8 +444,8 @@ int schedule_byes(const Schedule *schedule, int player) {
 }
 
 int schedule_champion(const Schedule *schedule) {
-    if (schedule->contest->format != FORMAT_KNOCKOUT)
+    if (schedule->config->format != FORMAT_KNOCKOUT)
         return -1;
-    int winner = winner_of(schedule, schedule->slot_count - 1);
+    int winner = winner_of(schedule, schedule->encounter_count - 1);
     return winner >= 0 ? winner : -1;
 }

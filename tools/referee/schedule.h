@@ -11,43 +11,44 @@
 typedef struct {
     int round;   /* from 0; in a round robin that of the table of Berger */
     int opening; /* its number, see openings.h */
-    int white;   /* of the contest's players */
+    int white;   /* of the tournament's players */
     int black;
-} Fixture;
+} GamePairing;
 
 typedef enum {
-    FIXTURE_READY,   /* known, whether or not it has been played */
-    FIXTURE_UNKNOWN, /* depends on games that have not been played yet */
-    FIXTURE_NONE,    /* there is no such game: a bye, or a match that is decided */
-} FixtureState;
+    PAIRING_READY,   /* known, whether or not it has been played */
+    PAIRING_UNKNOWN, /* depends on games that have not been played yet */
+    PAIRING_NONE,    /* there is no such game: a bye, or a match that is decided */
+} GamePairingState;
 
 enum { SCHEDULE_UNPLAYED = -1 };
 
 typedef struct Schedule Schedule;
 
-/* NULL without memory. The contest must outlive it. */
-Schedule *schedule_new(const Contest *contest);
+/* NULL without memory. The tournament must outlive it. */
+Schedule *schedule_new(const TournamentConfig *config);
 
 void schedule_free(Schedule *schedule);
 
 /* All numbers are below this. */
 int schedule_size(const Schedule *schedule);
 
-/* Says who plays a game; *fixture is set only if it is FIXTURE_READY. */
-FixtureState schedule_fixture(const Schedule *schedule, int number, Fixture *fixture);
+/* Says who plays a game; *pairing is set only if it is PAIRING_READY. */
+GamePairingState schedule_pairing(const Schedule *schedule, int number, GamePairing *pairing);
 
 /* White's points in half a point each (2, 1, 0), or SCHEDULE_UNPLAYED. */
 int schedule_points(const Schedule *schedule, int number);
 
 /* How a game that was played has ended. */
-EndKind schedule_ending(const Schedule *schedule, int number);
+TerminationKind schedule_termination(const Schedule *schedule, int number);
 
 /* Enters a result. False: there is no such game yet, or it has one already. */
-bool schedule_enter(Schedule *schedule, int number, int white_points, EndKind ending);
+bool schedule_set_result(Schedule *schedule, int number, int white_points,
+                         TerminationKind termination);
 
 /* The lowest number below `end` to be played now in shard `shard` of `shards` that was not taken
  * before; -1 if there is none. The games of a pair are in the same shard. */
-int schedule_take(Schedule *schedule, int end, int shard, int shards);
+int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
 /* How many games of a shard have been played; and how many there are, as far as can be known: those
  * that wait for others are counted as if they will be played, tie-breaks as if not. Shard 0 of 1 is

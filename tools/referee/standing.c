@@ -3,35 +3,37 @@
 #include <stdlib.h>
 
 static int half_points(const Schedule *schedule, int number, int player) {
-    Fixture fixture;
+    GamePairing pairing;
     int points = schedule_points(schedule, number);
-    schedule_fixture(schedule, number, &fixture);
-    return fixture.white == player ? points : 2 - points;
+    schedule_pairing(schedule, number, &pairing);
+    return pairing.white == player ? points : 2 - points;
 }
 
-static void count_forfeit(Entrant *loser, EndKind ending) {
-    if (ending == END_TIME)
+static void count_forfeit(Entrant *loser, TerminationKind termination) {
+    if (termination == TERMINATION_TIME_FORFEIT)
         loser->forfeits[FORFEIT_TIME]++;
-    else if (ending == END_ILLEGAL_MOVE || ending == END_NONSENSE || ending == END_FALSE_CLAIM)
+    else if (termination == TERMINATION_ILLEGAL_MOVE || termination == TERMINATION_PROTOCOL_ERROR ||
+             termination == TERMINATION_FALSE_CLAIM)
         loser->forfeits[FORFEIT_ILLEGAL]++;
-    else if (ending == END_CRASH || ending == END_HANG || ending == END_FLOOD)
+    else if (termination == TERMINATION_CRASH || termination == TERMINATION_HANG ||
+             termination == TERMINATION_FLOOD)
         loser->forfeits[FORFEIT_CRASH]++;
 }
 
 /* Counts a game from the view of the one of its players who is named first. */
-static void count_game(Standing *standing, const Contest *contest, const Schedule *schedule,
-                       int number) {
-    Fixture fixture;
+static void count_game(TournamentStandings *standing, const TournamentConfig *config,
+                       const Schedule *schedule, int number) {
+    GamePairing pairing;
     int points = schedule_points(schedule, number);
     if (points == SCHEDULE_UNPLAYED)
         return;
-    schedule_fixture(schedule, number, &fixture);
-    int first = fixture.white < fixture.black ? fixture.white : fixture.black;
-    int second = fixture.white + fixture.black - first;
-    Tally *tally = &standing->tallies[first * contest->player_count + second];
+    schedule_pairing(schedule, number, &pairing);
+    int first = pairing.white < pairing.black ? pairing.white : pairing.black;
+    int second = pairing.white + pairing.black - first;
+    Tally *tally = &standing->tallies[first * config->player_count + second];
     tally_add_game(tally, half_points(schedule, number, first));
-    count_forfeit(&standing->entrants[points == 0 ? fixture.white : fixture.black],
-                  schedule_ending(schedule, number));
+    count_forfeit(&standing->entrants[points == 0 ? pairing.white : pairing.black],
+                  schedule_termination(schedule, number));
     if (number % 2 == 1 && schedule_points(schedule, number - 1) != SCHEDULE_UNPLAYED)
         tally_add_pair(tally, half_points(schedule, number, first) +
                                   half_points(schedule, number - 1, first));
@@ -44,12 +46,12 @@ static void reverse_tallies(Tally *tallies, int players) {
             tallies[i * players + j] = tally_reversed(&tallies[j * players + i]);
 }
 
-void running_test_start(RunningTest *test, const Contest *contest) {
+void running_sprt_start(RunningSprt *test, const TournamentConfig *config) {
     test->next = 0;
-    sprt_start(&test->sprt, &contest->sprt);
+    sprt_start(&test->sprt, &config->sprt);
 }
 
-bool running_test_advance(RunningTest *test, const Schedule *schedule) {
+bool running_sprt_advance(RunningSprt *test, const Schedule *schedule) {
     while (test->sprt.verdict == SPRT_UNDECIDED && test->next + 1 < schedule_size(schedule)) {
         int i = test->next;
         if (schedule_points(schedule, i) == SCHEDULE_UNPLAYED ||
@@ -61,38 +63,39 @@ bool running_test_advance(RunningTest *test, const Schedule *schedule) {
     return test->sprt.verdict != SPRT_UNDECIDED;
 }
 
-int standing_end(const Schedule *schedule, const RunningTest *test) {
+int standing_end(const Schedule *schedule, const RunningSprt *test) {
     bool is_decided = test && test->sprt.verdict != SPRT_UNDECIDED;
     return is_decided ? test->next : schedule_size(schedule);
 }
 
-bool standing_make(Standing *standing, const Contest *contest, const Schedule *schedule,
-                   const RunningTest *test) {
-    size_t players = (size_t)contest->player_count;
-    *standing = (Standing){.entrants = calloc(players, sizeof *standing->entrants),
-                           .tallies = calloc(players * players, sizeof *standing->tallies)};
+bool standing_make(TournamentStandings *standing, const TournamentConfig *config,
+                   const Schedule *schedule, const RunningSprt *test) {
+    size_t players = (size_t)config->player_count;
+    *standing =
+        (TournamentStandings){.entrants = calloc(players, sizeof *standing->entrants),
+                              .tallies = calloc(players * players, sizeof *standing->tallies)};
     if (!standing->entrants || !standing->tallies) {
         standing_free(standing);
         return false;
     }
-    for (int i = 0; i < contest->player_count; i++) {
-        standing->entrants[i].name = contest->players[i].name;
-        standing->entrants[i].byes = (int64_t)schedule_byes(schedule, i) * contest->games;
+    for (int i = 0; i < config->player_count; i++) {
+        standing->entrants[i].name = config->players[i].name;
+        standing->entrants[i].byes = (int64_t)schedule_byes(schedule, i) * config->games;
     }
     int end = standing_end(schedule, test);
     for (int i = 0; i < end; i++)
-        count_game(standing, contest, schedule, i);
-    reverse_tallies(standing->tallies, contest->player_count);
-    standing->standings = (Standings){.count = contest->player_count,
-                                      .entrants = standing->entrants,
-                                      .tallies = standing->tallies,
-                                      .scoring = contest->scoring,
-                                      .swiss = contest->format == FORMAT_SWISS,
-                                      .sprt = test ? &test->sprt : NULL};
+        count_game(standing, config, schedule, i);
+    reverse_tallies(standing->tallies, config->player_count);
+    standing->crosstable = (Crosstable){.count = config->player_count,
+                                        .entrants = standing->entrants,
+                                        .tallies = standing->tallies,
+                                        .scoring = config->scoring,
+                                        .swiss = config->format == FORMAT_SWISS,
+                                        .sprt = test ? &test->sprt : NULL};
     return true;
 }
 
-void standing_free(Standing *standing) {
+void standing_free(TournamentStandings *standing) {
     free(standing->entrants);
     free(standing->tallies);
     standing->entrants = NULL;

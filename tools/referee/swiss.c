@@ -12,14 +12,14 @@ typedef struct {
     int budget;
     int rematches_left; /* how many may still meet again */
     int (*pairs)[2];
-} Pairing;
+} PairingSearch;
 
 static bool is_better(const SwissTable *table, int a, int b) {
     return table->points[a] != table->points[b] ? table->points[a] > table->points[b] : a < b;
 }
 
 /* Everybody by points; an insertion sort, since there are few. */
-static void rank(Pairing *pairing) {
+static void rank(PairingSearch *pairing) {
     const SwissTable *table = pairing->table;
     for (int player = 0; player < table->players; player++) {
         int at = player;
@@ -31,7 +31,7 @@ static void rank(Pairing *pairing) {
 }
 
 /* Takes the last without a bye out of the order; the very last if all have had one. */
-static int give_bye(Pairing *pairing) {
+static int give_bye(PairingSearch *pairing) {
     int at = pairing->count - 1;
     for (int i = at; i >= 0; i--)
         if (!pairing->table->had_bye[pairing->order[i]]) {
@@ -47,7 +47,7 @@ static int give_bye(Pairing *pairing) {
 
 /* The opponents of order[first], the most fitting first; returns how many. In its own points group
  * that is who stands half a group further down, then those below, then those above that one. */
-static int candidates(const Pairing *pairing, int first, int *list) {
+static int candidates(const PairingSearch *pairing, int first, int *list) {
     const int *points = pairing->table->points, *order = pairing->order;
     int group = 0, count = 0, begin = 0;
     int *free = list;
@@ -66,28 +66,28 @@ static int candidates(const Pairing *pairing, int first, int *list) {
     return count;
 }
 
-static bool pair_from(Pairing *pairing, int first, int made, int *room) {
+static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch) {
     while (first < pairing->count && pairing->paired[first])
         first++;
     if (first >= pairing->count)
         return true;
-    int count = candidates(pairing, first, room);
+    int count = candidates(pairing, first, scratch);
     int player = pairing->order[first];
     pairing->paired[first] = true;
     for (int i = 0; i < count; i++) {
-        int other = pairing->order[room[i]];
+        int other = pairing->order[scratch[i]];
         bool have_met = pairing->table->meetings[player * pairing->table->players + other] > 0;
         if (have_met && pairing->rematches_left == 0)
             continue;
         if (pairing->budget-- <= 0)
             break;
         pairing->rematches_left -= have_met;
-        pairing->paired[room[i]] = true;
+        pairing->paired[scratch[i]] = true;
         pairing->pairs[made][0] = player;
         pairing->pairs[made][1] = other;
-        if (pair_from(pairing, first + 1, made + 1, room + count))
+        if (pair_from(pairing, first + 1, made + 1, scratch + count))
             return true;
-        pairing->paired[room[i]] = false;
+        pairing->paired[scratch[i]] = false;
         pairing->rematches_left += have_met;
     }
     pairing->paired[first] = false;
@@ -96,23 +96,24 @@ static bool pair_from(Pairing *pairing, int first, int made, int *room) {
 
 bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye) {
     int players = table->players;
-    Pairing pairing = {.table = table, .budget = BUDGET, .pairs = pairs};
+    PairingSearch pairing = {.table = table, .budget = BUDGET, .pairs = pairs};
     /* Each of players / 2 levels lists at most `players` candidates, and turns them round. */
-    int *room = malloc(((size_t)players * (size_t)players + 4 * (size_t)players) * sizeof *room);
+    int *scratch =
+        malloc(((size_t)players * (size_t)players + 4 * (size_t)players) * sizeof *scratch);
     pairing.order = malloc((size_t)players * sizeof *pairing.order);
     pairing.paired = calloc((size_t)players, sizeof *pairing.paired);
-    bool done = room && pairing.order && pairing.paired;
+    bool done = scratch && pairing.order && pairing.paired;
     if (done) {
         rank(&pairing);
         *bye = players % 2 ? give_bye(&pairing) : -1;
         for (int rematches = 0; rematches <= players / 2; rematches++) {
             pairing.rematches_left = rematches;
             pairing.budget = BUDGET;
-            if (pair_from(&pairing, 0, 0, room))
+            if (pair_from(&pairing, 0, 0, scratch))
                 break;
         }
     }
-    free(room);
+    free(scratch);
     free(pairing.order);
     free(pairing.paired);
     return done;

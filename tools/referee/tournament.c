@@ -26,11 +26,11 @@ enum {
     SPARE_DESCRIPTORS = 64
 };
 
-static const char LOG_KIND[] = "misere-referee 1";
+static const char LOG_FORMAT[] = "misere-referee 1";
 
 /* What is open while a tournament is played. */
 typedef struct {
-    const Contest *contest;
+    const TournamentConfig *config;
     const Settings *settings;
     json_t *header;
     Openings *openings;
@@ -50,10 +50,10 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
 
 /* --- what is played, as the log's first line has it --- */
 
-static json_t *words_json(const Arguments *arguments) {
+static json_t *arguments_json(const Arguments *arguments) {
     json_t *words = json_array();
-    for (int i = 0; i < arguments->defining_count; i++)
-        if (json_array_append_new(words, json_string(arguments->defining[i])) != 0) {
+    for (int i = 0; i < arguments->tournament_arg_count; i++)
+        if (json_array_append_new(words, json_string(arguments->tournament_args[i])) != 0) {
             json_decref(words);
             return NULL;
         }
@@ -66,9 +66,9 @@ static json_t *make_header(const Arguments *arguments, const Openings *openings,
     struct tm local;
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     snprintf(digest, sizeof digest, "%016llx", (unsigned long long)openings_digest(openings));
-    json_t *words = words_json(arguments);
-    json_t *header = words ? json_pack("{ss ss so ss}", "log", LOG_KIND, "date", date, "arguments",
-                                       words, "openings", digest)
+    json_t *words = arguments_json(arguments);
+    json_t *header = words ? json_pack("{ss ss so ss}", "log", LOG_FORMAT, "date", date,
+                                       "arguments", words, "openings", digest)
                            : NULL;
     if (!header)
         error_set(error, "a word of the command line is no UTF-8");
@@ -81,8 +81,8 @@ static bool same_text(const json_t *a, const json_t *b, const char *key) {
 
 static bool check_version(const json_t *header, const char *path, Error *error) {
     const char *version = json_string_value(json_object_get(header, "log"));
-    return (version && strcmp(version, LOG_KIND) == 0) ||
-           error_set(error, "%.160s is a log of '%.40s', not of '%s'", path, version, LOG_KIND);
+    return (version && strcmp(version, LOG_FORMAT) == 0) ||
+           error_set(error, "%.160s is a log of '%.40s', not of '%s'", path, version, LOG_FORMAT);
 }
 
 /* Do two logs belong to the same tournament? The day does not matter. */
@@ -98,7 +98,8 @@ static bool check_same(const json_t *a, const json_t *b, const char *path, Error
            error_set(error, "%.160s: the openings or the book have changed since", path);
 }
 
-bool tournament_recall(Arguments *arguments, const char *folder, json_t **header, Error *error) {
+bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
+                            Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
     *header = journal_header(path, error);
@@ -107,41 +108,41 @@ bool tournament_recall(Arguments *arguments, const char *folder, json_t **header
     const json_t *list = json_object_get(*header, "arguments");
     size_t count = json_array_size(list);
     char **words = calloc(count + 1, sizeof *words);
-    bool sound = words || error_set(error, "out of memory");
-    for (size_t i = 0; i < count && sound; i++) {
+    bool ok = words || error_set(error, "out of memory");
+    for (size_t i = 0; i < count && ok; i++) {
         const char *word = json_string_value(json_array_get(list, i));
         words[i] = (char *)(uintptr_t)word;
-        sound = word || error_set(error, "%.160s: its arguments are no words", path);
+        ok = word || error_set(error, "%.160s: its arguments are no words", path);
     }
     Error why;
-    if (sound && !arguments_take_contest(arguments, (int)count, words, &why))
-        sound = error_set(error, "%.100s: %.140s", path, why.text);
+    if (ok && !arguments_parse_tournament(arguments, (int)count, words, &why))
+        ok = error_set(error, "%.100s: %.140s", path, why.text);
     free(words);
-    return sound;
+    return ok;
 }
 
 /* --- the schedule --- */
 
 /* Enters the games of a log, in order, because later rounds depend on earlier ones. */
-static bool enter_games(const Tournament *tournament, const Journal *journal, const char *path,
-                        Error *error) {
+static bool load_results(const Tournament *tournament, const Journal *journal, const char *path,
+                         Error *error) {
     Schedule *schedule = tournament->schedule;
     for (int i = 0; i < schedule_size(schedule); i++) {
-        Fixture fixture;
+        GamePairing pairing;
         int points;
-        EndKind ending;
+        TerminationKind termination;
         Error why = {""};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
         json_t *line = journal_game(journal, i, error);
         if (!line)
             return false;
-        bool entered =
-            schedule_fixture(schedule, i, &fixture) == FIXTURE_READY &&
-            sheet_read_result(line, tournament->contest, &fixture, &points, &ending, &why) &&
-            schedule_enter(schedule, i, points, ending);
+        bool loaded = schedule_pairing(schedule, i, &pairing) == PAIRING_READY &&
+                      log_entry_read_result(line, tournament->config, &pairing, &points,
+                                            &termination, &why) &&
+                      schedule_set_result(schedule, i, points, termination);
         json_decref(line);
-        if (!entered)
+        if (!loaded)
             return error_set(error, "%.100s: game %d does not belong there. %.100s", path, i + 1,
                              why.text);
     }
@@ -149,18 +150,18 @@ static bool enter_games(const Tournament *tournament, const Journal *journal, co
 }
 
 /* Enters the games that were played elsewhere. */
-static bool enter_folder(const Tournament *tournament, const char *folder, Error *error) {
+static bool load_folder(const Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
     json_t *header = journal_header(path, error);
     Journal *journal = NULL;
-    bool entered = header && check_same(header, tournament->header, path, error) &&
-                   (journal = journal_open(path, JOURNAL_READ, NULL,
-                                           schedule_size(tournament->schedule), error)) &&
-                   enter_games(tournament, journal, path, error);
+    bool loaded = header && check_same(header, tournament->header, path, error) &&
+                  (journal = journal_open(path, JOURNAL_READ, NULL,
+                                          schedule_size(tournament->schedule), error)) &&
+                  load_results(tournament, journal, path, error);
     journal_close(journal);
     json_decref(header);
-    return entered;
+    return loaded;
 }
 
 /* --- opening and closing --- */
@@ -175,8 +176,8 @@ static void close_tournament(Tournament *tournament) {
 }
 
 /* The log's own first line, unless it is a new one. */
-static bool settle_header(Tournament *tournament, const Arguments *arguments, const char *path,
-                          bool is_new, Error *error) {
+static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
+                           bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
     if (!tournament->header)
         return false;
@@ -200,17 +201,17 @@ static bool open_transcript(Tournament *tournament, Error *error) {
 }
 
 /* Starts every program once: better to know now than to lose a thousand games by forfeit. */
-static bool try_players(const Tournament *tournament, Error *error) {
-    const Contest *contest = tournament->contest;
+static bool check_players(const Tournament *tournament, Error *error) {
+    const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
     if (tournament->settings->unchecked || schedule_is_complete(tournament->schedule))
         return true;
-    for (int i = 0; i < contest->player_count; i++) {
+    for (int i = 0; i < config->player_count; i++) {
         Error why;
         Player *player =
-            player_start(contest, &contest->players[i], tournament->transcript, &cancel, &why);
+            player_start(config, &config->players[i], tournament->transcript, &cancel, &why);
         if (!player)
-            return error_set(error, "player '%.40s': %.180s", contest->players[i].name, why.text);
+            return error_set(error, "player '%.40s': %.180s", config->players[i].name, why.text);
         player_stop(&player);
     }
     return true;
@@ -231,28 +232,28 @@ static bool check_descriptors(int concurrency, Error *error) {
 static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
     char path[PATH_MAX];
     log_path(arguments->settings.out, path);
-    *tournament = (Tournament){.contest = &arguments->contest, .settings = &arguments->settings};
+    *tournament = (Tournament){.config = &arguments->config, .settings = &arguments->settings};
     if (!check_descriptors(arguments->settings.concurrency, error))
         return false;
-    tournament->openings = openings_new(tournament->contest, error);
+    tournament->openings = openings_new(tournament->config, error);
     bool is_new = journal_is_new(path);
-    if (!tournament->openings || !wholefile_make_folders(arguments->settings.out, error) ||
-        !settle_header(tournament, arguments, path, is_new, error) ||
+    if (!tournament->openings || !folder_create_all(arguments->settings.out, error) ||
+        !resolve_header(tournament, arguments, path, is_new, error) ||
         !open_transcript(tournament, error))
         return false;
-    tournament->schedule = schedule_new(tournament->contest);
+    tournament->schedule = schedule_new(tournament->config);
     if (!tournament->schedule)
         return error_set(error, "out of memory");
-    if (is_new && !try_players(tournament, error))
+    if (is_new && !check_players(tournament, error))
         return false;
     tournament->journal = journal_open(path, JOURNAL_WRITE, tournament->header,
                                        schedule_size(tournament->schedule), error);
     if (!tournament->journal)
         return false;
     const char *after = arguments->settings.after;
-    return (!after || enter_folder(tournament, after, error)) &&
-           enter_games(tournament, tournament->journal, path, error) &&
-           (is_new || try_players(tournament, error));
+    return (!after || load_folder(tournament, after, error)) &&
+           load_results(tournament, tournament->journal, path, error) &&
+           (is_new || check_players(tournament, error));
 }
 
 /* --- playing --- */
@@ -275,48 +276,49 @@ static bool take_signal(int signals) {
     return poll(&signalled, 1, TICK_MS) > 0 && read(signals, &signal, sizeof signal) > 0;
 }
 
-/* Watches until all tables have closed. Returns whether a signal broke it off. */
-static bool watch(const Tournament *tournament, Hall *hall, int signals, HallNews *news) {
+/* Watches until all workers have ended. Returns whether a signal broke it off. */
+static bool watch_pool(const Tournament *tournament, WorkerPool *pool, int signals,
+                       WorkerPoolStatus *pool_status) {
     const Settings *settings = tournament->settings;
     Display display;
     bool interrupted = false;
-    display_init(&display, stderr, tournament->contest, settings->shard, settings->shards,
+    display_init(&display, stderr, tournament->config, settings->shard, settings->shards,
                  settings->quiet);
     do {
         if (take_signal(signals)) {
             interrupted = true;
-            hall_cancel(hall);
+            worker_pool_cancel(pool);
         }
-        *news = hall_news(hall);
-        display_update(&display, hall, news->running == 0);
-    } while (news->running > 0);
+        *pool_status = worker_pool_status(pool);
+        display_update(&display, pool, pool_status->running == 0);
+    } while (pool_status->running > 0);
     return interrupted;
 }
 
-static int play_games(const Tournament *tournament) {
+static int terminal_play_games(const Tournament *tournament) {
     const Settings *settings = tournament->settings;
-    HallPlan plan = {.contest = tournament->contest,
-                     .openings = tournament->openings,
-                     .schedule = tournament->schedule,
-                     .journal = tournament->journal,
-                     .transcript = tournament->transcript,
-                     .tables = settings->concurrency,
-                     .shard = settings->shard,
-                     .shards = settings->shards,
-                     .first = settings->first};
-    HallNews news;
-    sigset_t mask = mask_signals(SIG_BLOCK); /* the tables' threads do not see them either */
+    WorkerPoolSetup setup = {.config = tournament->config,
+                             .openings = tournament->openings,
+                             .schedule = tournament->schedule,
+                             .journal = tournament->journal,
+                             .transcript = tournament->transcript,
+                             .concurrency = settings->concurrency,
+                             .shard = settings->shard,
+                             .shards = settings->shards,
+                             .first = settings->first};
+    WorkerPoolStatus pool_status;
+    sigset_t mask = mask_signals(SIG_BLOCK); /* nor do the workers see them */
     int signals = signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
-    Hall *hall = hall_open(&plan);
-    if (!hall)
+    WorkerPool *pool = worker_pool_start(&setup);
+    if (!pool)
         return complain(&(Error){"not enough memory or threads"});
-    bool interrupted = watch(tournament, hall, signals, &news);
-    hall_close(hall);
+    bool interrupted = watch_pool(tournament, pool, signals, &pool_status);
+    worker_pool_join(pool);
     close(signals);
     mask_signals(SIG_UNBLOCK);
-    if (news.trouble[0])
-        fprintf(stderr, "misere-referee: %s\n", news.trouble);
-    return interrupted ? EXIT_INTERRUPTED : news.trouble[0] ? EXIT_FAILURE : EXIT_SUCCESS;
+    if (pool_status.error_text[0])
+        fprintf(stderr, "misere-referee: %s\n", pool_status.error_text);
+    return interrupted ? EXIT_INTERRUPTED : pool_status.error_text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 /* --- results --- */
@@ -333,12 +335,12 @@ static bool print_file(const char *folder, const char *name) {
     return fflush(stdout) == 0;
 }
 
-/* Runs the contest's test over all that has been played. NULL where it has none. */
-static const RunningTest *run_test(const Tournament *tournament, RunningTest *test) {
-    if (!tournament->contest->has_sprt)
+/* Runs the tournament's test over all that has been played. NULL where it has none. */
+static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
+    if (!tournament->config->has_sprt)
         return NULL;
-    running_test_start(test, tournament->contest);
-    running_test_advance(test, tournament->schedule);
+    running_sprt_start(test, tournament->config);
+    running_sprt_advance(test, tournament->schedule);
     return test;
 }
 
@@ -346,9 +348,9 @@ static const RunningTest *run_test(const Tournament *tournament, RunningTest *te
  * what follows from it. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
-    RunningTest test;
+    RunningSprt test;
     log_path(folder, path);
-    Results results = {.contest = tournament->contest,
+    Results results = {.config = tournament->config,
                        .schedule = tournament->schedule,
                        .journal = tournament->journal,
                        .test = run_test(tournament, &test),
@@ -371,7 +373,7 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
     return EXIT_SUCCESS;
 }
 
-static void tell_what_is_left(const Tournament *tournament, int status) {
+static void print_remaining(const Tournament *tournament, int status) {
     if (status == EXIT_INTERRUPTED)
         fprintf(stderr, "Broken off. To go on: misere-referee --resume %s\n",
                 tournament->settings->out);
@@ -387,9 +389,9 @@ int tournament_play(const Arguments *arguments) {
     if (!open_tournament(&tournament, arguments, &error)) {
         complain(&error);
     } else {
-        status = play_games(&tournament);
+        status = terminal_play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
-        tell_what_is_left(&tournament, status);
+        print_remaining(&tournament, status);
         status = status == EXIT_SUCCESS ? finished : status;
     }
     close_tournament(&tournament);
@@ -424,20 +426,20 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     char path[PATH_MAX];
     int size = schedule_size(tournament->schedule), count = tournament->settings->folder_count;
     log_path(folder, path);
-    if (!wholefile_make_folders(folder, error))
+    if (!folder_create_all(folder, error))
         return false;
     journals[count] = journal_open(path, JOURNAL_WRITE, tournament->header, size, error);
     if (!journals[count] ||
         !journal_merge(path, tournament->header, journals, count + 1, size, error))
         return false;
     tournament->journal = journal_open(path, JOURNAL_READ, NULL, size, error);
-    return tournament->journal && enter_games(tournament, tournament->journal, path, error);
+    return tournament->journal && load_results(tournament, tournament->journal, path, error);
 }
 
 /* Has all been played that has to be? */
 static bool is_over(const Tournament *tournament) {
-    RunningTest test;
-    const RunningTest *run = run_test(tournament, &test);
+    RunningSprt test;
+    const RunningSprt *run = run_test(tournament, &test);
     return schedule_is_complete(tournament->schedule) ||
            (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
@@ -447,11 +449,11 @@ static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal *
                          const char *folder, Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
-    const char *model = journal_is_new(path) ? arguments->settings.folders[0] : folder;
-    if (!tournament_recall(arguments, model, &tournament->header, error))
+    const char *reference_folder = journal_is_new(path) ? arguments->settings.folders[0] : folder;
+    if (!tournament_load_config(arguments, reference_folder, &tournament->header, error))
         return false;
-    tournament->contest = &arguments->contest;
-    tournament->schedule = schedule_new(tournament->contest);
+    tournament->config = &arguments->config;
+    tournament->schedule = schedule_new(tournament->config);
     if (!tournament->schedule)
         return error_set(error, "out of memory");
     return open_logs(tournament, journals, error) &&

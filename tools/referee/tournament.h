@@ -3,7 +3,7 @@
 #ifndef MISERE_REFEREE_TOURNAMENT_H
 #define MISERE_REFEREE_TOURNAMENT_H
 
-#include "referee/contest/arguments.h"
+#include "referee/config/arguments.h"
 
 #include <jansson.h>
 
@@ -19,8 +19,9 @@ int tournament_merge(Arguments *arguments);
 /* Makes the results of a log again. */
 int tournament_report(Arguments *arguments);
 
-/* Takes the contest out of the log in a folder. *header is its first line, or NULL: the caller
+/* Takes the tournament out of the log in a folder. *header is its first line, or NULL: the caller
  * gives it back, but not before the arguments, whose texts are in it. */
-bool tournament_recall(Arguments *arguments, const char *folder, json_t **header, Error *error);
+bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
+                            Error *error);
 
 #endif

@@ -7,223 +7,229 @@
 
 #include <stdlib.h>
 
-/* A table keeps its players for the next game, if the same ones play it. */
+/* A worker keeps its players for the next game, if the same ones play it. */
 typedef struct {
-    Hall *hall;
+    WorkerPool *pool;
     Thread thread;
-    Player *seats[COLOURS];
-} Table;
+    Player *players[COLOURS];
+} GameWorker;
 
-struct Hall {
-    HallPlan plan;
+struct WorkerPool {
+    WorkerPoolSetup setup;
     atomic_bool cancel;
-    Mutex mutex;      /* guards all that follows, and the plan's schedule and journal */
-    Condition result; /* a game has ended, or the hall closes */
-    bool closing;     /* no new game is begun */
-    int in_progress;
-    RunningTest test; /* where the contest has one */
-    HallNews news;
-    int table_count;
-    Table tables[];
+    Mutex mutex;          /* guards all that follows, and the plan's schedule and journal */
+    Condition game_ended; /* a game has ended, or the pool stops */
+    bool stopping;        /* no new game is begun */
+    int games_running;
+    RunningSprt test; /* where the tournament has one */
+    WorkerPoolStatus status;
+    int worker_count;
+    GameWorker workers[];
 };
 
 /* The end of a whole test is for whoever has all of its games to see. */
-static bool runs_test(const HallPlan *plan) {
-    return plan->contest->has_sprt && plan->shards == 1;
+static bool runs_sprt(const WorkerPoolSetup *setup) {
+    return setup->config->has_sprt && setup->shards == 1;
 }
 
 /* --- players --- */
 
-/* Seats the players of a game, starting those who are not there. False: *absent could not. */
-static bool seat(Table *table, const Fixture *fixture, Colour *absent, Error *error) {
-    const HallPlan *plan = &table->hall->plan;
-    const PlayerSpec *specs[COLOURS] = {&plan->contest->players[fixture->white],
-                                        &plan->contest->players[fixture->black]};
-    Player **seats = table->seats;
-    bool crossed = (seats[WHITE] && player_spec(seats[WHITE]) == specs[BLACK]) ||
-                   (seats[BLACK] && player_spec(seats[BLACK]) == specs[WHITE]);
-    if (crossed) {
-        Player *white = seats[WHITE];
-        seats[WHITE] = seats[BLACK];
-        seats[BLACK] = white;
+/* Provides the players of a game, starting those who are not there. False: *missing could not. */
+static bool provide_players(GameWorker *worker, const GamePairing *pairing, Colour *missing,
+                            Error *error) {
+    const WorkerPoolSetup *setup = &worker->pool->setup;
+    const PlayerSpec *specs[COLOURS] = {&setup->config->players[pairing->white],
+                                        &setup->config->players[pairing->black]};
+    Player **players = worker->players;
+    bool swapped = (players[WHITE] && player_spec(players[WHITE]) == specs[BLACK]) ||
+                   (players[BLACK] && player_spec(players[BLACK]) == specs[WHITE]);
+    if (swapped) {
+        Player *white = players[WHITE];
+        players[WHITE] = players[BLACK];
+        players[BLACK] = white;
     }
     for (int i = WHITE; i <= BLACK; i++)
-        if (seats[i] && (player_spec(seats[i]) != specs[i] || player_is_spent(seats[i])))
-            player_stop(&seats[i]);
+        if (players[i] && (player_spec(players[i]) != specs[i] || player_needs_restart(players[i])))
+            player_stop(&players[i]);
     for (int i = WHITE; i <= BLACK; i++)
-        if (!seats[i] && !(seats[i] = player_start(plan->contest, specs[i], plan->transcript,
-                                                   &table->hall->cancel, error))) {
-            *absent = (Colour)i;
+        if (!players[i] && !(players[i] = player_start(setup->config, specs[i], setup->transcript,
+                                                       &worker->pool->cancel, error))) {
+            *missing = (Colour)i;
             return false;
         }
     return true;
 }
 
-static void clear_table(Table *table) {
+static void stop_players(GameWorker *worker) {
     for (int i = WHITE; i <= BLACK; i++)
-        player_stop(&table->seats[i]);
+        player_stop(&worker->players[i]);
 }
 
 /* --- a game --- */
 
 /* Plays a game. False: it has no result. */
-static bool play(Table *table, int number, const Fixture *fixture, Duel *duel, Error *error) {
-    Hall *hall = table->hall;
-    const Contest *contest = hall->plan.contest;
+static bool play_game(GameWorker *worker, int number, const GamePairing *pairing,
+                      MatchGame *match_game, Error *error) {
+    WorkerPool *pool = worker->pool;
+    const TournamentConfig *config = pool->setup.config;
     Game opening;
-    Colour absent;
-    if (!openings_game(hall->plan.openings, fixture->opening, &opening, error))
+    Colour missing;
+    if (!openings_game(pool->setup.openings, pairing->opening, &opening, error))
         return false;
-    duel_init(duel, contest, &opening, &contest->players[fixture->white],
-              &contest->players[fixture->black]);
-    bool seated = seat(table, fixture, &absent, error);
-    if (!seated)
-        duel_forfeit(duel, END_CRASH, absent, error->text);
-    if (atomic_load(&hall->cancel) ||
-        (seated &&
-         !duel_play(duel, contest, table->seats, splitmix_seed(contest->seed, (uint64_t)number),
-                    &hall->cancel, error))) {
-        duel_free(duel);
+    match_game_init(match_game, config, &opening, &config->players[pairing->white],
+                    &config->players[pairing->black]);
+    bool provided = provide_players(worker, pairing, &missing, error);
+    if (!provided)
+        match_game_forfeit(match_game, TERMINATION_CRASH, missing, error->text);
+    if (atomic_load(&pool->cancel) ||
+        (provided &&
+         !match_game_play(match_game, config, worker->players,
+                          random_seed(config->seed, (uint64_t)number), &pool->cancel, error))) {
+        match_game_free(match_game);
         return false;
     }
     return true;
 }
 
-static void tell(Hall *hall, int number, const Fixture *fixture, const Duel *duel) {
-    const PlayerSpec *players = hall->plan.contest->players;
+static void describe_result(WorkerPool *pool, int number, const GamePairing *pairing,
+                            const MatchGame *match_game) {
+    const PlayerSpec *players = pool->setup.config->players;
     char white[CROSSTABLE_NAME_SIZE], black[CROSSTABLE_NAME_SIZE];
-    crosstable_fit(players[fixture->white].name, CROSSTABLE_NAME_COLUMNS, white, sizeof white);
-    crosstable_fit(players[fixture->black].name, CROSSTABLE_NAME_COLUMNS, black, sizeof black);
-    snprintf(hall->news.last, sizeof hall->news.last, "game %d: %s - %s %s %s", number + 1, white,
-             black, ending_result(duel_white_points(duel)), duel_reason(duel));
+    crosstable_truncate(players[pairing->white].name, CROSSTABLE_NAME_COLUMNS, white, sizeof white);
+    crosstable_truncate(players[pairing->black].name, CROSSTABLE_NAME_COLUMNS, black, sizeof black);
+    snprintf(pool->status.last, sizeof pool->status.last, "game %d: %s - %s %s %s", number + 1,
+             white, black, termination_pgn_result(match_game_white_points(match_game)),
+             match_game_reason(match_game));
 }
 
 /* Breaks everything off: no more games can be kept. Only the first trouble is told. */
-static void close_for(Hall *hall, const char *trouble) {
-    if (!hall->news.trouble[0])
-        snprintf(hall->news.trouble, sizeof hall->news.trouble, "%s", trouble);
-    hall->closing = true;
-    atomic_store(&hall->cancel, true);
+static void abort_pool(WorkerPool *pool, const char *error_text) {
+    if (!pool->status.error_text[0])
+        snprintf(pool->status.error_text, sizeof pool->status.error_text, "%s", error_text);
+    pool->stopping = true;
+    atomic_store(&pool->cancel, true);
 }
 
 /* Writes a game into the log, and only then into the schedule. */
-static void enter(Hall *hall, int number, const Fixture *fixture, const Duel *duel) {
-    const HallPlan *plan = &hall->plan;
+static void record_result(WorkerPool *pool, int number, const GamePairing *pairing,
+                          const MatchGame *match_game) {
+    const WorkerPoolSetup *setup = &pool->setup;
     Error error;
-    json_t *line = sheet_write(duel, plan->contest, number, fixture);
-    if (!line || !journal_append(plan->journal, number, line, &error))
-        close_for(hall, line ? error.text : "out of memory");
-    else if (!schedule_enter(plan->schedule, number, duel_white_points(duel), duel->ending.kind))
-        close_for(hall, "out of memory");
+    json_t *line = log_entry_write(match_game, setup->config, number, pairing);
+    if (!line || !journal_append(setup->journal, number, line, &error))
+        abort_pool(pool, line ? error.text : "out of memory");
+    else if (!schedule_set_result(setup->schedule, number, match_game_white_points(match_game),
+                                  match_game->termination.kind))
+        abort_pool(pool, "out of memory");
     else
-        tell(hall, number, fixture, duel);
+        describe_result(pool, number, pairing, match_game);
     json_decref(line);
-    hall->news.finished++;
-    if (runs_test(plan) && running_test_advance(&hall->test, plan->schedule))
-        hall->closing = true;
+    pool->status.finished++;
+    if (runs_sprt(setup) && running_sprt_advance(&pool->test, setup->schedule))
+        pool->stopping = true;
 }
 
 /* Takes a game to play, waiting for others if it depends on them. -1: there is none any more. */
-static int take(Hall *hall, Fixture *fixture) {
+static int next_game(WorkerPool *pool, GamePairing *pairing) {
     for (;;) {
-        const HallPlan *plan = &hall->plan;
-        int number = hall->closing
-                         ? -1
-                         : schedule_take(plan->schedule, plan->first, plan->shard, plan->shards);
+        const WorkerPoolSetup *setup = &pool->setup;
+        int number = pool->stopping ? -1
+                                    : schedule_next(setup->schedule, setup->first, setup->shard,
+                                                    setup->shards);
         if (number >= 0)
-            schedule_fixture(plan->schedule, number, fixture);
-        if (number >= 0 || hall->closing || hall->in_progress == 0)
+            schedule_pairing(setup->schedule, number, pairing);
+        if (number >= 0 || pool->stopping || pool->games_running == 0)
             return number;
-        condition_wait(&hall->result, &hall->mutex);
+        condition_wait(&pool->game_ended, &pool->mutex);
     }
 }
 
-static void *work(void *context) {
-    Table *table = context;
-    Hall *hall = table->hall;
-    Fixture fixture;
-    mutex_lock(&hall->mutex);
-    for (int number; (number = take(hall, &fixture)) >= 0;) {
-        hall->in_progress++;
-        mutex_unlock(&hall->mutex);
-        Duel duel;
+static void *run_worker(void *context) {
+    GameWorker *worker = context;
+    WorkerPool *pool = worker->pool;
+    GamePairing pairing;
+    mutex_lock(&pool->mutex);
+    for (int number; (number = next_game(pool, &pairing)) >= 0;) {
+        pool->games_running++;
+        mutex_unlock(&pool->mutex);
+        MatchGame match_game;
         Error error;
-        bool played = play(table, number, &fixture, &duel, &error);
-        mutex_lock(&hall->mutex);
-        hall->in_progress--;
+        bool played = play_game(worker, number, &pairing, &match_game, &error);
+        mutex_lock(&pool->mutex);
+        pool->games_running--;
         if (played)
-            enter(hall, number, &fixture, &duel);
-        else if (!atomic_load(&hall->cancel))
-            close_for(hall, error.text);
+            record_result(pool, number, &pairing, &match_game);
+        else if (!atomic_load(&pool->cancel))
+            abort_pool(pool, error.text);
         else
-            hall->closing = true;
+            pool->stopping = true;
         if (played)
-            duel_free(&duel);
-        condition_broadcast(&hall->result);
+            match_game_free(&match_game);
+        condition_broadcast(&pool->game_ended);
     }
-    mutex_unlock(&hall->mutex);
-    clear_table(table);
-    mutex_lock(&hall->mutex);
-    hall->news.running--;
-    condition_broadcast(&hall->result);
-    mutex_unlock(&hall->mutex);
+    mutex_unlock(&pool->mutex);
+    stop_players(worker);
+    mutex_lock(&pool->mutex);
+    pool->status.running--;
+    condition_broadcast(&pool->game_ended);
+    mutex_unlock(&pool->mutex);
     return NULL;
 }
 
-/* --- the hall --- */
+/* --- the worker pool --- */
 
-Hall *hall_open(const HallPlan *plan) {
-    Hall *hall = calloc(1, sizeof *hall + (size_t)plan->tables * sizeof *hall->tables);
-    if (!hall)
+WorkerPool *worker_pool_start(const WorkerPoolSetup *setup) {
+    WorkerPool *pool = calloc(1, sizeof *pool + (size_t)setup->concurrency * sizeof *pool->workers);
+    if (!pool)
         return NULL;
-    hall->plan = *plan;
-    atomic_init(&hall->cancel, false);
-    if (runs_test(plan)) {
-        running_test_start(&hall->test, plan->contest);
-        hall->closing = running_test_advance(&hall->test, plan->schedule);
+    pool->setup = *setup;
+    atomic_init(&pool->cancel, false);
+    if (runs_sprt(setup)) {
+        running_sprt_start(&pool->test, setup->config);
+        pool->stopping = running_sprt_advance(&pool->test, setup->schedule);
     }
-    mutex_init(&hall->mutex);
-    condition_init(&hall->result);
-    mutex_lock(&hall->mutex);
-    for (int i = 0; i < plan->tables; i++) {
-        hall->tables[i].hall = hall;
-        if (!thread_start(&hall->tables[i].thread, work, &hall->tables[i]))
+    mutex_init(&pool->mutex);
+    condition_init(&pool->game_ended);
+    mutex_lock(&pool->mutex);
+    for (int i = 0; i < setup->concurrency; i++) {
+        pool->workers[i].pool = pool;
+        if (!thread_start(&pool->workers[i].thread, run_worker, &pool->workers[i]))
             break;
-        hall->table_count++;
-        hall->news.running++;
+        pool->worker_count++;
+        pool->status.running++;
     }
-    mutex_unlock(&hall->mutex);
-    if (hall->table_count > 0)
-        return hall;
-    hall_close(hall);
+    mutex_unlock(&pool->mutex);
+    if (pool->worker_count > 0)
+        return pool;
+    worker_pool_join(pool);
     return NULL;
 }
 
-HallNews hall_news(Hall *hall) {
-    mutex_lock(&hall->mutex);
-    HallNews news = hall->news;
-    mutex_unlock(&hall->mutex);
-    return news;
+WorkerPoolStatus worker_pool_status(WorkerPool *pool) {
+    mutex_lock(&pool->mutex);
+    WorkerPoolStatus status = pool->status;
+    mutex_unlock(&pool->mutex);
+    return status;
 }
 
-void hall_look(Hall *hall, HallLook *look, void *context) {
-    mutex_lock(&hall->mutex);
-    look(context, hall->plan.schedule, runs_test(&hall->plan) ? &hall->test : NULL);
-    mutex_unlock(&hall->mutex);
+void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *context) {
+    mutex_lock(&pool->mutex);
+    visitor(context, pool->setup.schedule, runs_sprt(&pool->setup) ? &pool->test : NULL);
+    mutex_unlock(&pool->mutex);
 }
 
-void hall_cancel(Hall *hall) {
-    atomic_store(&hall->cancel, true);
-    mutex_lock(&hall->mutex);
-    hall->closing = true;
-    condition_broadcast(&hall->result);
-    mutex_unlock(&hall->mutex);
+void worker_pool_cancel(WorkerPool *pool) {
+    atomic_store(&pool->cancel, true);
+    mutex_lock(&pool->mutex);
+    pool->stopping = true;
+    condition_broadcast(&pool->game_ended);
+    mutex_unlock(&pool->mutex);
 }
 
-void hall_close(Hall *hall) {
-    for (int i = 0; i < hall->table_count; i++)
-        thread_join(&hall->tables[i].thread);
-    condition_destroy(&hall->result);
-    mutex_destroy(&hall->mutex);
-    free(hall);
+void worker_pool_join(WorkerPool *pool) {
+    for (int i = 0; i < pool->worker_count; i++)
+        thread_join(&pool->workers[i].thread);
+    condition_destroy(&pool->game_ended);
+    mutex_destroy(&pool->mutex);
+    free(pool);
 }

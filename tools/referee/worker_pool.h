@@ -1,4 +1,4 @@
-/* hall: where the games of a tournament are played, several at once, each at a table that is a
+/* worker_pool: where the games of a tournament are played, several at once, each by a worker, a
  * thread with its own players. */
 #ifndef MISERE_REFEREE_WORKER_POOL_H
 #define MISERE_REFEREE_WORKER_POOL_H
@@ -10,42 +10,42 @@
 
 #include <stdatomic.h>
 
-typedef struct Hall Hall;
+typedef struct WorkerPool WorkerPool;
 
-/* What is played, and where it is written. All of it must outlive the hall. */
+/* What is played, and where it is written. All of it must outlive the worker pool. */
 typedef struct {
-    const Contest *contest;
+    const TournamentConfig *config;
     Openings *openings;
     Schedule *schedule;
     Journal *journal;
     FILE *transcript; /* of what engines are told and say; or NULL */
-    int tables;       /* games at once */
+    int concurrency;  /* games at once */
     int shard, shards;
     int first; /* only games numbered below this */
-} HallPlan;
+} WorkerPoolSetup;
 
 /* What goes on. */
 typedef struct {
-    int running;                   /* tables that have not closed */
-    int finished;                  /* games, since the hall was opened */
-    char last[320];                /* the latest result, in words */
-    char trouble[ERROR_TEXT_SIZE]; /* why the hall closed early; "" if it did not */
-} HallNews;
+    int running;                      /* workers that have not ended */
+    int finished;                     /* games, since the pool was started */
+    char last[320];                   /* the latest result, in words */
+    char error_text[ERROR_TEXT_SIZE]; /* why the pool stopped early; "" if it did not */
+} WorkerPoolStatus;
 
-/* Opens the tables. NULL without memory or threads. */
-Hall *hall_open(const HallPlan *plan);
+/* Starts the workers. NULL without memory or threads. */
+WorkerPool *worker_pool_start(const WorkerPoolSetup *setup);
 
 /* What goes on now. */
-HallNews hall_news(Hall *hall);
+WorkerPoolStatus worker_pool_status(WorkerPool *pool);
 
 /* Sees the results so far, and the test or NULL, while nobody changes them. */
-typedef void HallLook(void *context, const Schedule *schedule, const RunningTest *test);
-void hall_look(Hall *hall, HallLook *look, void *context);
+typedef void WorkerPoolVisitor(void *context, const Schedule *schedule, const RunningSprt *test);
+void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *context);
 
 /* Breaks off all games; those in progress leave no trace. */
-void hall_cancel(Hall *hall);
+void worker_pool_cancel(WorkerPool *pool);
 
-/* Waits until all tables have closed, and gives everything back. */
-void hall_close(Hall *hall);
+/* Waits until all workers have ended, and gives everything back. */
+void worker_pool_join(WorkerPool *pool);
 
 #endif

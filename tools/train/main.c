@@ -2,8 +2,8 @@
  * say of the chances. */
 #include "base/os/atomic_file.h"
 #include "cli/command_line.h"
-#include "train/fit.h"
 #include "train/selfplay.h"
+#include "train/trainer.h"
 #include "train/wdl_model.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ static const char USAGE[] =
     "  --nodes N     how many positions a turn may take (default 1000)\n"
     "  --threads N   how many are played at once (default 1)\n"
     "  --from FILE   play with this network instead of the one built in\n"
-    "  --seed N      of the openings, 4 to 12 half-moves drawn by lot (default 1)\n"
+    "  --seed N      of the openings, 4 to 12 random half-moves (default 1)\n"
     "\n"
     "fit makes a network that foretells what came of such positions, all of rulesets of one\n"
     "family. The option EvalFile takes it; to build it in, put it in engine/search/networks.\n"
@@ -46,34 +46,34 @@ typedef struct {
     int64_t games, nodes, threads, epochs;
     uint64_t seed;
     double lambda;
-} Arguments;
+} TrainArguments;
 
 static _Noreturn void fail(const char *what, const char *why) {
     fprintf(stderr, "misere-train: %s: %s\n", what, why);
     exit(EXIT_FAILURE);
 }
 
-static _Noreturn void misused(const char *what, const char *word) {
-    commandline_refuse(what, word);
+static _Noreturn void usage_error(const char *what, const char *word) {
+    command_line_error(what, word);
     exit(2);
 }
 
 static int64_t read_number(const char *option, const char *text, int64_t minimum, int64_t maximum) {
     int64_t number;
-    if (!commandline_number(option, text, minimum, maximum, &number))
+    if (!command_line_number(option, text, minimum, maximum, &number))
         exit(2);
     return number;
 }
 
-static double read_share(const char *text) {
+static double read_fraction(const char *text) {
     char *end;
-    double share = strtod(text, &end);
-    if (*end || end == text || !(share >= 0 && share <= 1))
-        misused("--lambda: not a number from 0 to 1:", text);
-    return share;
+    double fraction = strtod(text, &end);
+    if (*end || end == text || !(fraction >= 0 && fraction <= 1))
+        usage_error("--lambda: not a number from 0 to 1:", text);
+    return fraction;
 }
 
-static void read_option(Arguments *a, int which, const char *name, const char *text) {
+static void read_option(TrainArguments *a, int which, const char *name, const char *text) {
     switch (which) {
     case 'r':
         a->ruleset = text;
@@ -100,18 +100,18 @@ static void read_option(Arguments *a, int which, const char *name, const char *t
         a->seed = (uint64_t)read_number(name, text, 0, INT64_MAX);
         break;
     case 'l':
-        a->lambda = read_share(text);
+        a->lambda = read_fraction(text);
         break;
     case 'h':
-        commandline_print(USAGE);
+        command_line_print(USAGE);
     case 'v':
-        commandline_print_version();
+        command_line_print_version();
     default:
         exit(2); /* getopt has complained */
     }
 }
 
-static void read_arguments(Arguments *a, int argc, char **argv) {
+static void read_arguments(TrainArguments *a, int argc, char **argv) {
     static const struct option OPTIONS[] = {
         {"ruleset", required_argument, NULL, 'r'}, {"out", required_argument, NULL, 'o'},
         {"from", required_argument, NULL, 'f'},    {"games", required_argument, NULL, 'g'},
@@ -124,9 +124,9 @@ static void read_arguments(Arguments *a, int argc, char **argv) {
         read_option(a, which, OPTIONS[index].name, optarg);
 }
 
-static const char *out_of(const Arguments *a) {
+static const char *out_of(const TrainArguments *a) {
     if (!a->out)
-        misused("--out is missing", NULL);
+        usage_error("--out is missing", NULL);
     return a->out;
 }
 
@@ -143,11 +143,11 @@ static Network *read_network(const char *path) {
     return network;
 }
 
-static int play(const Arguments *a) {
+static int play(const TrainArguments *a) {
     const Ruleset *rules;
     if (!a->ruleset)
-        misused("--ruleset is missing", NULL);
-    if (!commandline_ruleset(a->ruleset, &rules))
+        usage_error("--ruleset is missing", NULL);
+    if (!command_line_ruleset(a->ruleset, &rules))
         exit(2);
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
@@ -155,14 +155,14 @@ static int play(const Arguments *a) {
     FILE *out = fopen(out_of(a), "wbe");
     if (!out)
         fail(a->out, strerror(errno));
-    Selfplay what = {.rules = rules,
-                     .network = network,
-                     .games = (int)a->games,
-                     .nodes = (uint64_t)a->nodes,
-                     .threads = (int)a->threads,
-                     .seed = a->seed,
-                     .out = out};
-    bool done = selfplay_run(&what);
+    SelfplayConfig config = {.rules = rules,
+                             .network = network,
+                             .games = (int)a->games,
+                             .nodes = (uint64_t)a->nodes,
+                             .threads = (int)a->threads,
+                             .seed = a->seed,
+                             .out = out};
+    bool done = selfplay_run(&config);
     if (fclose(out) != 0 || !done)
         fail(a->out, "it could not be written, or there is no memory or no thread");
     free(network);
@@ -171,7 +171,7 @@ static int play(const Arguments *a) {
 
 static void write_network(const Network *network, const char *path) {
     Error error;
-    if (!wholefile_replace(path, (const char *)network, sizeof *network, &error))
+    if (!atomic_file_write(path, (const char *)network, sizeof *network, &error))
         fail("the network", error.text);
 }
 
@@ -183,22 +183,23 @@ static Samples read_samples(char **files) {
         if (!samples_read(&samples, *files, &error))
             fail(*files, error.text);
     if (samples.count == 0)
-        misused("there are no positions", NULL);
+        usage_error("there are no positions", NULL);
     if (!samples_are_of_one_family(&samples))
         fail("the files", "are of more than one family of rulesets");
     fprintf(stderr, "%zu positions\n", samples.count);
     return samples;
 }
 
-static int fit(const Arguments *a, char **files) {
+static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = out_of(a);
     Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
     Samples samples = read_samples(files);
-    FitPlan plan = {.epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
+    TrainingConfig plan = {
+        .epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     if (!network)
         fail("the network", "out of memory");
-    if (!fit_network(network, &samples, &plan, &error))
+    if (!train_network(network, &samples, &plan, &error))
         fail("the network", error.text);
     write_network(network, out);
     samples_free(&samples);
@@ -207,10 +208,10 @@ static int fit(const Arguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
-static int chances(char **files) {
+static int fit_wdl_model(char **files) {
     Samples samples = read_samples(files);
-    WdlShape shape;
-    if (!chances_fit(&samples, &shape))
+    WdlModel shape;
+    if (!wdl_model_fit(&samples, &shape))
         fail("the chances", "out of memory");
     printf("scale %.0f, margin %.0f\n", shape.scale, shape.margin);
     samples_free(&samples);
@@ -223,17 +224,17 @@ int main(int argc, char **argv) {
         return 2;
     }
     int words = argv[1][0] == '-' ? 0 : 1; /* before the options */
-    Arguments a = {
+    TrainArguments a = {
         .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
     read_arguments(&a, argc - words, argv + words);
     char **files = argv + words + optind;
     if (strcmp(argv[1], "fit") == 0)
         return fit(&a, files);
     if (strcmp(argv[1], "chances") == 0)
-        return chances(files);
+        return fit_wdl_model(files);
     if (strcmp(argv[1], "play") == 0 && *files)
-        misused("play reads no files, so not", *files);
+        usage_error("play reads no files, so not", *files);
     if (strcmp(argv[1], "play") == 0)
         return play(&a);
-    misused("it is play, fit or chances, not", argv[1]);
+    usage_error("it is play, fit or chances, not", argv[1]);
 }

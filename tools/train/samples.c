@@ -5,16 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int row_of_ruleset(const Ruleset *rules) {
-    int row = 0;
-    while (ruleset_at(row) != rules)
-        row++;
-    return row;
+static int ruleset_index(const Ruleset *rules) {
+    int index = 0;
+    while (ruleset_at(index) != rules)
+        index++;
+    return index;
 }
 
 Sample sample_pack(const Position *pos, Score score) {
     Sample sample = {.score = (int16_t)score,
-                     .ruleset = (uint8_t)row_of_ruleset(pos->rules),
+                     .ruleset = (uint8_t)ruleset_index(pos->rules),
                      .side = pos->side,
                      .player = pos->player};
     for (Square square = 0; square < SQUARES; square += 2)
@@ -47,7 +47,7 @@ bool samples_add(Samples *samples, Sample sample) {
 }
 
 /* Is it a position that a network can look at? */
-static bool is_sound(const Sample *sample) {
+static bool is_valid(const Sample *sample) {
     int kings[COLOURS] = {0};
     if (sample->ruleset >= ruleset_count() || sample->side > BLACK || sample->player > BLACK ||
         sample->points > 2)
@@ -64,7 +64,7 @@ static bool is_sound(const Sample *sample) {
 
 bool samples_read(Samples *samples, const char *path, Error *error) {
     size_t size;
-    FILE *file = infile_open(path, &size, error);
+    FILE *file = regular_file_open(path, &size, error);
     if (!file)
         return false;
     bool good = size % sizeof(Sample) == 0 || error_set(error, "its last record is cut short");
@@ -72,7 +72,7 @@ bool samples_read(Samples *samples, const char *path, Error *error) {
         Sample sample;
         if (fread(&sample, sizeof sample, 1, file) != 1)
             good = error_set(error, "record %zu cannot be read", number);
-        else if (!is_sound(&sample))
+        else if (!is_valid(&sample))
             good = error_set(error, "record %zu is no position", number);
         else if (!samples_add(samples, sample))
             good = error_set(error, "record %zu: out of memory", number);

@@ -9,45 +9,46 @@
 #include <stdlib.h>
 
 enum {
-    RANDOM_MIN = 4, /* half-moves of an opening */
-    RANDOM_MAX = 12,
+    RANDOM_PLIES_MIN = 4, /* half-moves of an opening */
+    RANDOM_PLIES_MAX = 12,
     TURNS_MAX = 300, /* then it is a draw */
-    TABLE_MB = 2,
+    HASH_MB = 2,
 };
 
 /* What the threads share. */
 typedef struct {
-    const Selfplay *what;
-    Mutex mutex; /* guards the rest, and what->out */
+    const SelfplayConfig *config;
+    Mutex mutex; /* guards the rest, and config->out */
     int next;    /* game to be played */
     int done;
     uint64_t positions;
     bool failed;
-} Hall;
+} SelfplayShared;
 
 /* A thread's own. */
 typedef struct {
-    Hall *hall;
+    SelfplayShared *shared;
     Table *table;
     Searcher *searcher;
     Samples samples; /* of the game that is played */
-} Worker;
+} SelfplayWorker;
 
-static int to_play(Hall *hall) {
-    mutex_lock(&hall->mutex);
-    int game = hall->failed || hall->next == hall->what->games ? -1 : hall->next++;
-    mutex_unlock(&hall->mutex);
+static int next_game(SelfplayShared *shared) {
+    mutex_lock(&shared->mutex);
+    int game = shared->failed || shared->next == shared->config->games ? -1 : shared->next++;
+    mutex_unlock(&shared->mutex);
     return game;
 }
 
 /* Plays random half-moves; the game may end over them. False without memory. */
-static bool play_opening(Game *game, uint64_t *lot) {
-    int plies = RANDOM_MIN + (int)(splitmix_next(lot) % (RANDOM_MAX - RANDOM_MIN + 1));
+static bool play_opening(Game *game, uint64_t *rng) {
+    int plies =
+        RANDOM_PLIES_MIN + (int)(random_next(rng) % (RANDOM_PLIES_MAX - RANDOM_PLIES_MIN + 1));
     while (game->count < plies && !outcome_is_over(game_outcome(game))) {
         TurnList turns;
         if (!turn_list_make(&game->now, &turns))
             return false;
-        Turn turn = turns.turns[splitmix_next(lot) % (uint64_t)turns.count];
+        Turn turn = turns.turns[random_next(rng) % (uint64_t)turns.count];
         turn_list_free(&turns);
         if (!game_play(game, turn, GAME_NO_CLOCK))
             return false;
@@ -56,50 +57,51 @@ static bool play_opening(Game *game, uint64_t *lot) {
 }
 
 /* Notes the position if nobody has to capture; false without memory. */
-static bool note(Worker *worker, const Position *pos, Score score) {
+static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score) {
     MoveList list;
     outcome_find(pos, &list);
     return !movelist_is_quiet(pos, &list) || samples_add(&worker->samples, sample_pack(pos, score));
 }
 
 /* Notes the positions in which the player decides this turn. */
-static bool note_turn(Worker *worker, const Position *pos, const Progress *best) {
-    bool good = note(worker, pos, best->score);
+static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const SearchInfo *best) {
+    bool good = add_sample(worker, pos, best->score);
     if (good && best->pv[0].count == 2) {
         Position between;
         position_apply(&between, pos, best->pv[0].moves[0]);
-        good = note(worker, &between, best->score);
+        good = add_sample(worker, &between, best->score);
     }
     return good;
 }
 
 /* Thinks of a turn and plays it. *winner becomes the side for which the search has proven a win.
  * False without memory. */
-static bool play_turn(Worker *worker, Game *game, Colour *winner) {
-    static const Signals NONE;
-    static const Reports SILENCE;
+static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
+    static const Signals NO_SIGNALS;
+    static const Reports NO_REPORTS;
     uint64_t history[TURNS_MAX + 1];
     if (game_pass_if_forced(game))
         return true;
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
-    Question question = {.root = game->now,
-                         .network = worker->hall->what->network,
-                         .history = history,
-                         .history_count = game->count,
-                         .limits = {.nodes = worker->hall->what->nodes, .tournament_draws = true}};
+    SearchParams params = {
+        .root = game->now,
+        .network = worker->shared->config->network,
+        .history = history,
+        .history_count = game->count,
+        .limits = {.nodes = worker->shared->config->nodes, .tournament_draws = true}};
     table_next_search(worker->table);
-    const Progress *best = search_run(worker->searcher, &question, &NONE, &SILENCE);
+    const SearchInfo *best = search_run(worker->searcher, &params, &NO_SIGNALS, &NO_REPORTS);
     Colour player = (Colour)game->now.player;
-    if (!note_turn(worker, &game->now, best))
+    if (!add_turn_samples(worker, &game->now, best))
         return false;
-    if (score_is_decided(best->score))
+    if (score_is_decisive(best->score))
         *winner = best->score > 0 ? player : other(player);
     return game_play(game, best->pv[0], GAME_NO_CLOCK);
 }
 
 /* Plays a game on; *winner is COLOURS if it is drawn. */
-static bool play_on(Worker *worker, Game *game, Colour *winner) {
+static bool play_to_end(SelfplayWorker *worker, Game *game, Colour *winner) {
     *winner = COLOURS;
     while (*winner == COLOURS && game->count < TURNS_MAX && !outcome_is_over(game_outcome(game)))
         if (!play_turn(worker, game, winner))
@@ -110,7 +112,7 @@ static bool play_on(Worker *worker, Game *game, Colour *winner) {
     return true;
 }
 
-static void note_result(Samples *samples, Colour winner) {
+static void set_results(Samples *samples, Colour winner) {
     for (size_t i = 0; i < samples->count; i++) {
         Sample *sample = &samples->samples[i];
         sample->points = winner == COLOURS ? 1 : sample->player == winner ? 2 : 0;
@@ -118,9 +120,9 @@ static void note_result(Samples *samples, Colour winner) {
 }
 
 /* Plays the game of that number; false without memory. */
-static bool play_game(Worker *worker, int number) {
-    const Selfplay *what = worker->hall->what;
-    uint64_t lot = splitmix_seed(what->seed, (uint64_t)number);
+static bool play_game(SelfplayWorker *worker, int number) {
+    const SelfplayConfig *config = worker->shared->config;
+    uint64_t rng = random_seed(config->seed, (uint64_t)number);
     Game game = {0};
     Colour winner;
     bool good;
@@ -129,54 +131,55 @@ static bool play_game(Worker *worker, int number) {
     searcher_clear(worker->searcher);
     do {
         game_free(&game);
-        game_init(&game, what->rules);
+        game_init(&game, config->rules);
         game.tournament_draws = true;
-        good = play_opening(&game, &lot);
+        good = play_opening(&game, &rng);
     } while (good && outcome_is_over(game_outcome(&game)));
-    good = good && play_on(worker, &game, &winner);
+    good = good && play_to_end(worker, &game, &winner);
     game_free(&game);
     if (good)
-        note_result(&worker->samples, winner);
+        set_results(&worker->samples, winner);
     return good;
 }
 
-static void hand_in(Worker *worker, bool good) {
-    Hall *hall = worker->hall;
+static void write_samples(SelfplayWorker *worker, bool good) {
+    SelfplayShared *shared = worker->shared;
     size_t count = worker->samples.count;
-    mutex_lock(&hall->mutex);
-    if (!good || fwrite(worker->samples.samples, sizeof(Sample), count, hall->what->out) != count)
-        hall->failed = true;
-    hall->positions += count;
-    hall->done++;
-    if (hall->done % 100 == 0 || hall->done == hall->what->games)
-        fprintf(stderr, "\r%d games of %d, %llu positions ", hall->done, hall->what->games,
-                (unsigned long long)hall->positions);
-    mutex_unlock(&hall->mutex);
+    mutex_lock(&shared->mutex);
+    if (!good ||
+        fwrite(worker->samples.samples, sizeof(Sample), count, shared->config->out) != count)
+        shared->failed = true;
+    shared->positions += count;
+    shared->done++;
+    if (shared->done % 100 == 0 || shared->done == shared->config->games)
+        fprintf(stderr, "\r%d games of %d, %llu positions ", shared->done, shared->config->games,
+                (unsigned long long)shared->positions);
+    mutex_unlock(&shared->mutex);
 }
 
 static void *work(void *argument) {
-    Worker worker = {.hall = argument};
-    worker.table = table_new(TABLE_MB);
+    SelfplayWorker worker = {.shared = argument};
+    worker.table = table_new(HASH_MB);
     worker.searcher = worker.table ? searcher_new(worker.table, NULL) : NULL;
     int game;
-    while ((game = to_play(worker.hall)) >= 0)
-        hand_in(&worker, worker.searcher && play_game(&worker, game));
+    while ((game = next_game(worker.shared)) >= 0)
+        write_samples(&worker, worker.searcher && play_game(&worker, game));
     searcher_free(worker.searcher);
     table_free(worker.table);
     samples_free(&worker.samples);
     return NULL;
 }
 
-bool selfplay_run(const Selfplay *what) {
-    Hall hall = {.what = what};
+bool selfplay_run(const SelfplayConfig *config) {
+    SelfplayShared shared = {.config = config};
     Thread threads[SELFPLAY_THREADS_MAX];
     int started = 0;
-    mutex_init(&hall.mutex);
-    while (started < what->threads && thread_start(&threads[started], work, &hall))
+    mutex_init(&shared.mutex);
+    while (started < config->threads && thread_start(&threads[started], work, &shared))
         started++;
     for (int i = 0; i < started; i++)
         thread_join(&threads[i]);
-    mutex_destroy(&hall.mutex);
+    mutex_destroy(&shared.mutex);
     fprintf(stderr, "\n");
-    return started > 0 && !hall.failed && fflush(what->out) == 0;
+    return started > 0 && !shared.failed && fflush(config->out) == 0;
 }

@@ -17,11 +17,11 @@ typedef struct {
     int threads;
     uint64_t seed;
     FILE *out; /* for the samples */
-} Selfplay;
+} SelfplayConfig;
 
-/* Plays the games, each from an opening of 4 to 12 half-moves drawn by lot, up to where one side's
+/* Plays the games, each from an opening of 4 to 12 random half-moves, up to where one side's
  * win is proven, and writes the positions in which nobody had to capture. Shows progress on
  * standard error. Returns false without memory or threads, or if the file cannot be written. */
-bool selfplay_run(const Selfplay *what);
+bool selfplay_run(const SelfplayConfig *config);
 
 #endif

@@ -6,33 +6,34 @@
 #include <stdlib.h>
 
 enum {
-    SEEN = 2000, /* scores are counted up to this; beyond it chances hardly change */
-    SCORES = 2 * SEEN + 1,
-    RESULTS = 3, /* points times two */
-    FIRST_STEP = 256,
+    SCORE_LIMIT = 2000, /* scores are counted up to this; beyond it chances hardly change */
+    SCORE_COUNT = 2 * SCORE_LIMIT + 1,
+    RESULT_COUNT = 3, /* points times two */
+    INITIAL_STEP = 256,
 };
 
-typedef double Counts[SCORES][RESULTS];
+typedef double Counts[SCORE_COUNT][RESULT_COUNT];
 
 static void count_samples(Counts counts, const Samples *samples) {
     for (size_t i = 0; i < samples->count; i++) {
         const Sample *sample = &samples->samples[i];
-        int64_t score = larger(-SEEN, smaller(sample->score, SEEN));
-        if (!score_is_decided(sample->score))
-            counts[score + SEEN][sample->points]++;
+        int64_t score = max64(-SCORE_LIMIT, min64(sample->score, SCORE_LIMIT));
+        if (!score_is_decisive(sample->score))
+            counts[score + SCORE_LIMIT][sample->points]++;
     }
 }
 
 /* The logarithm of how likely the results are. Shapes that leave draws no room are least likely. */
-static double likelihood(Counts counts, WdlShape shape) {
+static double log_likelihood(Counts counts, WdlModel shape) {
     static const double LEAST = 1e-9;
     double sum = 0;
-    for (int i = 0; i < SCORES; i++) {
-        double win = wdl_chance(&shape, i - SEEN), loss = wdl_chance(&shape, SEEN - i);
-        double chances[RESULTS] = {loss, 1 - win - loss, win};
-        for (int j = 0; j < RESULTS; j++)
+    for (int i = 0; i < SCORE_COUNT; i++) {
+        double win = wdl_win_probability(&shape, i - SCORE_LIMIT),
+               loss = wdl_win_probability(&shape, SCORE_LIMIT - i);
+        double probabilities[RESULT_COUNT] = {loss, 1 - win - loss, win};
+        for (int j = 0; j < RESULT_COUNT; j++)
             if (counts[i][j] > 0)
-                sum += counts[i][j] * log(fmax(chances[j], LEAST));
+                sum += counts[i][j] * log(fmax(probabilities[j], LEAST));
     }
     return sum;
 }
@@ -40,36 +41,38 @@ static double likelihood(Counts counts, WdlShape shape) {
 /* Goes uphill in steps that become smaller where none leads further up (pattern search; Hooke and
  * Jeeves, 1961). The logarithm is concave in 1 / scale and margin / scale (Pratt, 1981), so there
  * is one summit. */
-static WdlShape climb(Counts counts) {
-    static const int WAYS[][2] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
-                                  {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
-    WdlShape best = {.scale = FIRST_STEP, .margin = FIRST_STEP};
-    double height = likelihood(counts, best);
-    for (int step = FIRST_STEP; step > 0;) {
-        bool climbed = false;
-        for (size_t i = 0; i < sizeof WAYS / sizeof *WAYS; i++) {
-            WdlShape next = {best.scale + step * WAYS[i][0], best.margin + step * WAYS[i][1]};
-            if (next.scale < 1 || next.scale > SEEN || next.margin < 0 || next.margin > SEEN)
+static WdlModel pattern_search(Counts counts) {
+    static const int DIRECTIONS[][2] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
+                                        {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
+    WdlModel best = {.scale = INITIAL_STEP, .margin = INITIAL_STEP};
+    double best_likelihood = log_likelihood(counts, best);
+    for (int step = INITIAL_STEP; step > 0;) {
+        bool improved = false;
+        for (size_t i = 0; i < sizeof DIRECTIONS / sizeof *DIRECTIONS; i++) {
+            WdlModel next = {best.scale + step * DIRECTIONS[i][0],
+                             best.margin + step * DIRECTIONS[i][1]};
+            if (next.scale < 1 || next.scale > SCORE_LIMIT || next.margin < 0 ||
+                next.margin > SCORE_LIMIT)
                 continue;
-            double next_height = likelihood(counts, next);
-            if (next_height <= height)
+            double next_likelihood = log_likelihood(counts, next);
+            if (next_likelihood <= best_likelihood)
                 continue;
             best = next;
-            height = next_height;
-            climbed = true;
+            best_likelihood = next_likelihood;
+            improved = true;
         }
-        if (!climbed)
+        if (!improved)
             step /= 2;
     }
     return best;
 }
 
-bool chances_fit(const Samples *samples, WdlShape *shape) {
+bool wdl_model_fit(const Samples *samples, WdlModel *shape) {
     Counts *counts = calloc(1, sizeof *counts);
     if (!counts)
         return false;
     count_samples(*counts, samples);
-    *shape = climb(*counts);
+    *shape = pattern_search(*counts);
     free(counts);
     return true;
 }

@@ -1,4 +1,4 @@
-/* chances: how often scores come to wins, draws and losses; what wdl is fitted with. */
+/* wdl_model: fits the WDL model: how often scores come to wins, draws and losses. */
 #ifndef MISERE_TRAIN_WDL_MODEL_H
 #define MISERE_TRAIN_WDL_MODEL_H
 
@@ -7,6 +7,6 @@
 
 /* The most likely shape for the samples' scores and results, with neither number above 2000;
  * decided scores are left out. False without memory. */
-bool chances_fit(const Samples *samples, WdlShape *shape);
+bool wdl_model_fit(const Samples *samples, WdlModel *shape);
 
 #endif

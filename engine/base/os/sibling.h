@@ -1,4 +1,4 @@
-/* beside: finds a program of ours that is installed beside the running one. Any thread. */
+/* sibling: finds a program of ours that is installed beside the running one. Any thread. */
 #ifndef MISERE_BASE_OS_SIBLING_H
 #define MISERE_BASE_OS_SIBLING_H
 
@@ -6,6 +6,6 @@
 
 /* The program of that name in the folder of the running program, if there is one: then its path is
  * put into `path`, which is returned. Else `name`, which is then looked up in PATH. */
-const char *beside_find(const char *name, char path[PATH_MAX]);
+const char *sibling_program_find(const char *name, char path[PATH_MAX]);
 
 #endif

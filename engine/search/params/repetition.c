@@ -4,7 +4,8 @@
 
 enum { LOOK_BACK = 500 /* half-moves */ };
 
-static bool is_repetition(const Question *q, const Position *pos, const uint64_t *path, int ply) {
+static bool is_repetition(const SearchParams *q, const Position *pos, const uint64_t *path,
+                          int ply) {
     int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
     int i = ply - 1;
     for (; i >= 0 && reversible > 0; i--, reversible--)
@@ -16,10 +17,10 @@ static bool is_repetition(const Question *q, const Position *pos, const uint64_t
     return false;
 }
 
-bool repetition_draws(const Question *question, const Position *pos, const uint64_t *path,
-                      int ply) {
+bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
+                        int ply) {
     if (!position_begins_turn(pos))
         return false;
-    return is_repetition(question, pos, path, ply) ||
-           (question->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES);
+    return is_repetition(params, pos, path, ply) ||
+           (params->limits.tournament_draws && pos->halfmove_clock >= FIFTY_MOVES);
 }

@@ -4,11 +4,12 @@
 
 #include "search/params/search_params.h"
 
-/* Does the search take the position, `ply` half-moves from the question's root, for a draw? It does
+/* Does the search take the position, `ply` half-moves from the root, for a draw? It does
  * if by tournament rules fifty moves have passed, or if the same position with a turn to begin has
  * been on the board since the last irreversible half-move: coming back brings nobody further, so
  * once is enough. `path` holds the keys (movegen_repetition_key) of the positions from the root up
  * to this one. */
-bool repetition_draws(const Question *question, const Position *pos, const uint64_t *path, int ply);
+bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
+                        int ply);
 
 #endif

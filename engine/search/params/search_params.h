@@ -1,4 +1,4 @@
-/* question: what a search is asked, and what it is told while it runs. Plain data. */
+/* search_params: what to search for, and what it is told while it runs. Plain data. */
 #ifndef MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 #define MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 
@@ -13,24 +13,24 @@ typedef struct {
     int depth; /* in half-moves */
     uint64_t nodes;
     int mate; /* a win proven in so many turns of the player, or none looked for deep enough */
-    TimeControl time;
+    TimeLimits time;
     bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
 } Limits;
 
-enum { LINES_MAX = 500 };
+enum { MULTIPV_MAX = 500 };
 
-/* A search's question. The position must be one in which a turn begins and the game goes on. */
+/* A search's parameters. The position must be one in which a turn begins and the game goes on. */
 typedef struct {
     Position root;
     const uint64_t *history; /* keys of the turns' positions before it, oldest first */
     int history_count;
-    const Turn *only; /* search just these turns, legal ones */
-    int only_count;   /* 0: all */
-    int lines;        /* how many of the best turns are wanted, up to LINES_MAX; 0 is 1 */
+    const Turn *searchmoves; /* search just these turns, legal ones */
+    int searchmove_count;    /* 0: all */
+    int multipv;             /* how many of the best turns are wanted, up to MULTIPV_MAX; 0 is 1 */
     const Experience *experience; /* NULL: none */
     const Network *network;       /* to value positions with; NULL: the one built in */
     Limits limits;
-} Question;
+} SearchParams;
 
 /* What a search may be told while it runs, by any thread. */
 typedef struct {

@@ -6,43 +6,44 @@
  * towards the end most turns are forced. +112 +- 51 Elo in spring 2007 against 30 turns and shares
  * of 60 and 300 percent (160 games at 0.5+0.005). */
 enum {
-    TURNS_AHEAD = 12,
+    DEFAULT_MOVES_TO_GO = 12,
     SOFT_PERCENT = 80,
     HARD_PERCENT = 400,
-    LOST_PERCENT = 75, /* of a clock is kept, at most, for what the turns ahead lose on the way */
+    OVERHEAD_PERCENT_MAX =
+        75, /* of a clock is kept, at most, for what the turns ahead lose on the way */
 };
 
-static const int64_t LONGEST = (int64_t)1 << 40; /* milliseconds that a search can tell apart */
+static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* milliseconds that a search can tell apart */
 
 static int64_t to_us(int64_t ms) {
-    return larger(smaller(ms, LONGEST), -LONGEST) * 1000;
+    return max64(min64(ms, TIME_MAX_MS), -TIME_MAX_MS) * 1000;
 }
 
-static TimeBudget clock_budget(const TimeControl *control) {
-    int64_t overhead = to_us(control->overhead), increment = to_us(control->increment);
-    int64_t left = larger(to_us(control->clock) - overhead, 0);
-    int turns = control->moves_to_go > 0 ? control->moves_to_go : TURNS_AHEAD;
-    if (turns > TURNS_AHEAD)
-        turns = TURNS_AHEAD;
-    int64_t lost = (turns - 1) * larger(overhead - increment, 0);
-    int64_t usable = left - smaller(lost, left * LOST_PERCENT / 100);
+static TimeBudget clock_budget(const TimeLimits *limits) {
+    int64_t overhead = to_us(limits->overhead), increment = to_us(limits->increment);
+    int64_t left = max64(to_us(limits->clock) - overhead, 0);
+    int turns = limits->moves_to_go > 0 ? limits->moves_to_go : DEFAULT_MOVES_TO_GO;
+    if (turns > DEFAULT_MOVES_TO_GO)
+        turns = DEFAULT_MOVES_TO_GO;
+    int64_t lost = (turns - 1) * max64(overhead - increment, 0);
+    int64_t usable = left - min64(lost, left * OVERHEAD_PERCENT_MAX / 100);
     int64_t share = usable / turns + increment * 3 / 4;
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
     /* A turn played sooner than the least charge saves nothing. */
-    int64_t free_time = to_us(control->minimum_charge) - overhead;
-    return (TimeBudget){.soft = smaller(larger(share * SOFT_PERCENT / 100, free_time), most),
-                        .least = smaller(free_time, most),
-                        .hard = smaller(larger(share * HARD_PERCENT / 100, free_time), most)};
+    int64_t free_time = to_us(limits->minimum_charge) - overhead;
+    return (TimeBudget){.soft = min64(max64(share * SOFT_PERCENT / 100, free_time), most),
+                        .least = min64(free_time, most),
+                        .hard = min64(max64(share * HARD_PERCENT / 100, free_time), most)};
 }
 
-TimeBudget timing_budget(const TimeControl *control) {
+TimeBudget time_management_budget(const TimeLimits *limits) {
     TimeBudget budget = {.soft = INT64_MAX, .least = INT64_MAX, .hard = INT64_MAX};
-    if (control->has_clock)
-        budget = clock_budget(control);
-    if (control->movetime > 0) {
-        int64_t movetime = to_us(control->movetime);
-        int64_t think = larger(movetime - to_us(control->overhead), movetime / 2);
-        budget.soft = budget.least = budget.hard = smaller(budget.hard, think);
+    if (limits->has_clock)
+        budget = clock_budget(limits);
+    if (limits->movetime > 0) {
+        int64_t movetime = to_us(limits->movetime);
+        int64_t think = max64(movetime - to_us(limits->overhead), movetime / 2);
+        budget.soft = budget.least = budget.hard = min64(budget.hard, think);
     }
     return budget;
 }

@@ -1,4 +1,4 @@
-/* timing: how long to think. Pure; any thread. */
+/* time_management: how long to think. Pure; any thread. */
 #ifndef MISERE_SEARCH_PARAMS_TIME_MANAGEMENT_H
 #define MISERE_SEARCH_PARAMS_TIME_MANAGEMENT_H
 
@@ -14,7 +14,7 @@ typedef struct {
     int64_t movetime;       /* think for just this long; 0: not asked for */
     int64_t overhead;       /* lost on the way between us and the referee, each turn */
     int64_t minimum_charge; /* a referee's least charge for a turn, however fast */
-} TimeControl;
+} TimeLimits;
 
 /* When to stop, in microseconds from the start of the search; INT64_MAX: never. A turn in a fast
  * game takes a few milliseconds, of which a search gives parts to this and that. (+193 +- 34 Elo in
@@ -26,6 +26,6 @@ typedef struct {
     int64_t hard;  /* stop at once */
 } TimeBudget;
 
-TimeBudget timing_budget(const TimeControl *control);
+TimeBudget time_management_budget(const TimeLimits *limits);
 
 #endif

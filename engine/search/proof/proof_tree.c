@@ -8,10 +8,10 @@ enum { DISTANCE_MIN = 6 /* with nothing to lose any more */ };
 
 /* --- a path --- */
 
-void proof_path_begin(ProofPath *path, const Question *question) {
+void proof_path_begin(ProofPath *path, const SearchParams *params) {
     path->ply = 0;
-    path->positions[0] = question->root;
-    path->keys[0] = movegen_repetition_key(&question->root);
+    path->positions[0] = params->root;
+    path->keys[0] = movegen_repetition_key(&params->root);
 }
 
 void proof_path_follow(ProofPath *path, Move move) {
@@ -33,37 +33,37 @@ static int distance(const Position *pos, Colour player) {
 
 /* Is the game drawn where the path ends, or so deep that it is not followed? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
-    return path->ply >= PLY_MAX - 1 ||
-           repetition_draws(tree->question, &path->positions[path->ply], path->keys, path->ply);
+    return path->ply >= MAX_PLY - 1 ||
+           repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);
 }
 
-static void settle(ProofNode *node, bool won) {
-    node->proof = won ? 0 : PROOF_NEVER;
-    node->disproof = won ? PROOF_NEVER : 0;
+static void set_solved(ProofNode *node, bool won) {
+    node->proof = won ? 0 : PROOF_INFINITY;
+    node->disproof = won ? PROOF_INFINITY : 0;
 }
 
 /* Sets the numbers of a new leaf where the path ends. Returns how many half-moves it has; 0: it is
  * settled. */
-static int rate(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
+static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
     const Position *pos = &path->positions[path->ply];
-    Colour player = (Colour)tree->question->root.player;
+    Colour player = (Colour)tree->params->root.player;
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
-    leaf->ours = pos->player == player;
+    leaf->is_or = pos->player == player;
     if (outcome_is_over(outcome) || is_draw(tree, path)) {
-        settle(leaf, outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
+        set_solved(leaf, outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
         return 0;
     }
     int far = distance(pos, player);
-    leaf->proof = leaf->ours ? far : list.count * far;
-    leaf->disproof = leaf->ours ? list.count : 1;
+    leaf->proof = leaf->is_or ? far : list.count * far;
+    leaf->disproof = leaf->is_or ? list.count : 1;
     return list.count;
 }
 
-/* The place of the first of so many new nodes; PROOF_NOBODY: the tree is full. */
+/* The place of the first of so many new nodes; PROOF_NO_NODE: the tree is full. */
 static int reserve(ProofTree *tree, int count) {
     int first = atomic_fetch_add_explicit(&tree->count, count, memory_order_relaxed);
-    return first <= PROOF_NODES_MAX - count ? first : PROOF_NOBODY;
+    return first <= PROOF_NODES_MAX - count ? first : PROOF_NO_NODE;
 }
 
 /* (So 20000 nodes prove 264 of 2506 positions from games won; 234, and later, if a forced half-move
@@ -73,15 +73,15 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
     outcome_find(&path->positions[path->ply], &list);
     int first = reserve(tree, list.count);
     int added = list.count;
-    if (first == PROOF_NOBODY)
+    if (first == PROOF_NO_NODE)
         return 0;
     for (int i = 0; i < list.count; i++) {
         ProofNode *node = &tree->nodes[first + i];
         *node = (ProofNode){.parent = index, .move = list.moves[i]};
         proof_path_follow(path, list.moves[i]);
-        if (rate(tree, node, path) == 1) {
+        if (set_numbers(tree, node, path) == 1) {
             added += proof_tree_expand(tree, node, first + i, path);
-            proof_tree_gather(tree, node);
+            proof_tree_update(tree, node);
         }
         path->ply--;
     }
@@ -92,54 +92,54 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
 
 /* --- numbers --- */
 
-/* Of what is not settled the sum is not NEVER, however large. */
-static int sum(int a, int b) {
-    return a == PROOF_NEVER || b == PROOF_NEVER ? PROOF_NEVER
-                                                : (int)smaller(a + b, PROOF_NEVER - 1);
+/* Of what is not settled the sum is not infinity, however large. */
+static int add_saturating(int a, int b) {
+    return a == PROOF_INFINITY || b == PROOF_INFINITY ? PROOF_INFINITY
+                                                      : (int)min64(a + b, PROOF_INFINITY - 1);
 }
 
 /* Where the player decides one proof will do, and all must be disproven. */
-bool proof_tree_gather(const ProofTree *tree, ProofNode *node) {
-    int64_t least_proof = PROOF_NEVER, least_disproof = PROOF_NEVER;
+bool proof_tree_update(const ProofTree *tree, ProofNode *node) {
+    int64_t least_proof = PROOF_INFINITY, least_disproof = PROOF_INFINITY;
     int proofs = 0, disproofs = 0;
     if (node->count == 0)
         return false;
     for (int i = 0; i < node->count; i++) {
         const ProofNode *child = &tree->nodes[node->first + i];
-        least_proof = smaller(least_proof, child->proof);
-        least_disproof = smaller(least_disproof, child->disproof);
-        proofs = sum(proofs, child->proof);
-        disproofs = sum(disproofs, child->disproof);
+        least_proof = min64(least_proof, child->proof);
+        least_disproof = min64(least_disproof, child->disproof);
+        proofs = add_saturating(proofs, child->proof);
+        disproofs = add_saturating(disproofs, child->disproof);
     }
-    int proof = node->ours ? (int)least_proof : proofs;
-    int disproof = node->ours ? disproofs : (int)least_disproof;
+    int proof = node->is_or ? (int)least_proof : proofs;
+    int disproof = node->is_or ? disproofs : (int)least_disproof;
     bool changed = proof != node->proof || disproof != node->disproof;
     node->proof = proof;
     node->disproof = disproof;
     return changed;
 }
 
-int proof_tree_choose(const ProofTree *tree, const ProofNode *node) {
-    int best = PROOF_NOBODY;
-    int64_t least = PROOF_NEVER;
+int proof_tree_select(const ProofTree *tree, const ProofNode *node) {
+    int best = PROOF_NO_NODE;
+    int64_t least = PROOF_INFINITY;
     for (int i = node->first; i < node->first + node->count; i++) {
         const ProofNode *child = &tree->nodes[i];
-        int far = node->ours ? child->proof : child->disproof;
-        if (child->taken || far == PROOF_NEVER)
+        int far = node->is_or ? child->proof : child->disproof;
+        if (child->locked || far == PROOF_INFINITY)
             continue;
-        int64_t seems = far * (int64_t)(1 + child->workers);
-        if (best == PROOF_NOBODY || seems < least) {
+        int64_t virtual_number = far * (int64_t)(1 + child->workers);
+        if (best == PROOF_NO_NODE || virtual_number < least) {
             best = i;
-            least = seems;
+            least = virtual_number;
         }
     }
     return best;
 }
 
-void proof_tree_plant(ProofTree *tree, const Question *question) {
-    tree->question = question;
+void proof_tree_init(ProofTree *tree, const SearchParams *params) {
+    tree->params = params;
     tree->nodes[PROOF_ROOT] =
-        (ProofNode){.parent = PROOF_NOBODY, .proof = 1, .disproof = 1, .ours = true};
+        (ProofNode){.parent = PROOF_NO_NODE, .proof = 1, .disproof = 1, .is_or = true};
     atomic_store(&tree->count, 1);
 }
 
@@ -154,7 +154,7 @@ static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
         if (tree->nodes[i].proof != 0)
             continue;
         int child_length = 1 + length_of(tree, &tree->nodes[i], &below);
-        if (length < 0 || (node->ours ? child_length < length : child_length > length)) {
+        if (length < 0 || (node->is_or ? child_length < length : child_length > length)) {
             length = child_length;
             *best = i;
         }
@@ -162,7 +162,7 @@ static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
     return length < 0 ? 0 : length;
 }
 
-int proof_tree_line(const ProofTree *tree, Move line[PLY_MAX]) {
+int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]) {
     int index = PROOF_ROOT, child = PROOF_ROOT, count = 0;
     if (tree->nodes[PROOF_ROOT].proof != 0)
         return 0;

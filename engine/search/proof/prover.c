@@ -7,15 +7,15 @@
 #include <stdlib.h>
 
 enum {
-    GROWTHS_OF_JOB = 32, /* at most, before others see what has become of it, */
-    CHANGE_PERCENT = 20, /* or until its numbers have grown by so much */
-    GROWTHS_OF_TOP = 64, /* a job begins with the largest part that has grown no more */
+    JOB_EXPANSIONS_MAX = 32,      /* at most, before others see what has become of it, */
+    CHANGE_PERCENT = 20,          /* or until its numbers have grown by so much */
+    JOB_ROOT_EXPANSIONS_MAX = 64, /* a job begins with the largest part that has grown no more */
 };
 
 struct Prover {
     uint64_t nodes;
     atomic_bool open; /* there is a run */
-    Mutex mutex;      /* guards what follows, but for the parts that are taken */
+    Mutex mutex;      /* guards what follows, but for the parts that are locked */
     Condition left;   /* a helper has */
     int helpers;
     ProofTree tree;
@@ -26,10 +26,10 @@ typedef struct {
     Prover *prover;
     uint64_t nodes;     /* that it has looked at, */
     uint64_t nodes_max; /* and may */
-    int top;            /* where its job begins, */
+    int job_root;       /* where its job begins, */
     ProofNode own;      /* the node there as it is now: others see it as it was */
-    int growths;        /* of this job */
-    int current;        /* the node that matters most is this one or below it */
+    int expansions;     /* of this job */
+    int current;        /* the most-proving node is this one or below it */
     ProofPath path;     /* to the current node */
 } Worker;
 
@@ -61,38 +61,38 @@ uint64_t prover_nodes(const Prover *prover) {
 
 /* May a job begin so far up? */
 static bool is_small(const Prover *p, const ProofNode *node) {
-    return node->workers == 0 && (p->helpers == 0 || node->growths <= GROWTHS_OF_TOP);
+    return node->workers == 0 && (p->helpers == 0 || node->expansions <= JOB_ROOT_EXPANSIONS_MAX);
 }
 
-/* Takes the part of the tree that matters most of those that nobody has taken. False: there is
+/* Takes the part of the tree that holds the most-proving node nobody has locked. False: there is
  * none. The mutex is held. */
 static bool take_job(Worker *w) {
     ProofTree *tree = &w->prover->tree;
-    int way[PLY_MAX + 1], ply = 0;
-    way[0] = tree->nodes[PROOF_ROOT].taken ? PROOF_NOBODY : PROOF_ROOT;
-    while (way[ply] != PROOF_NOBODY && tree->nodes[way[ply]].count > 0) {
-        way[ply + 1] = proof_tree_choose(tree, &tree->nodes[way[ply]]);
+    int way[MAX_PLY + 1], ply = 0;
+    way[0] = tree->nodes[PROOF_ROOT].locked ? PROOF_NO_NODE : PROOF_ROOT;
+    while (way[ply] != PROOF_NO_NODE && tree->nodes[way[ply]].count > 0) {
+        way[ply + 1] = proof_tree_select(tree, &tree->nodes[way[ply]]);
         ply++;
     }
-    if (way[ply] == PROOF_NOBODY)
+    if (way[ply] == PROOF_NO_NODE)
         return false;
     while (ply > 0 && is_small(w->prover, &tree->nodes[way[ply - 1]]))
         ply--;
     for (int i = 0; i <= ply; i++)
         tree->nodes[way[i]].workers++;
-    w->top = w->current = way[ply];
-    w->own = tree->nodes[w->top];
-    tree->nodes[w->top].taken = true;
-    w->growths = 0;
+    w->job_root = w->current = way[ply];
+    w->own = tree->nodes[w->job_root];
+    tree->nodes[w->job_root].locked = true;
+    w->expansions = 0;
     return true;
 }
 
 /* Follows the half-moves from the root to where the job begins. No other thread changes them. */
 static void go_to_job(Worker *w) {
     const ProofTree *tree = &w->prover->tree;
-    Move moves[PLY_MAX];
+    Move moves[MAX_PLY];
     int ply = 0;
-    for (const ProofNode *node = &w->own; node->parent != PROOF_NOBODY;
+    for (const ProofNode *node = &w->own; node->parent != PROOF_NO_NODE;
          node = &tree->nodes[node->parent])
         moves[ply++] = node->move;
     w->path.ply = 0;
@@ -103,34 +103,34 @@ static void go_to_job(Worker *w) {
 /* The mutex is held. */
 static void give_job_back(Worker *w) {
     ProofTree *tree = &w->prover->tree;
-    tree->nodes[w->top] = w->own;
-    for (int i = w->top; i != PROOF_NOBODY; i = tree->nodes[i].parent) {
+    tree->nodes[w->job_root] = w->own;
+    for (int i = w->job_root; i != PROOF_NO_NODE; i = tree->nodes[i].parent) {
         tree->nodes[i].workers--;
-        tree->nodes[i].growths += w->growths;
+        tree->nodes[i].expansions += w->expansions;
     }
     int i = w->own.parent;
-    while (i != PROOF_NOBODY && proof_tree_gather(tree, &tree->nodes[i]))
+    while (i != PROOF_NO_NODE && proof_tree_update(tree, &tree->nodes[i]))
         i = tree->nodes[i].parent;
 }
 
 static ProofNode *node_at(Worker *w, int index) {
-    return index == w->top ? &w->own : &w->prover->tree.nodes[index];
+    return index == w->job_root ? &w->own : &w->prover->tree.nodes[index];
 }
 
-/* Goes down to the leaf that matters most, expands it, and goes up as far as that changes
- * anything: whatever matters most now is below. False: the tree is full. */
-static bool grow(Worker *w) {
+/* Goes down to the most-proving leaf, expands it, and goes up as far as that changes
+ * anything: the most-proving node is now below. False: the tree is full. */
+static bool expand_most_proving(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     ProofNode *node = node_at(w, w->current);
     while (node->count > 0) {
-        w->current = proof_tree_choose(tree, node);
+        w->current = proof_tree_select(tree, node);
         node = &tree->nodes[w->current];
         proof_path_follow(&w->path, node->move);
     }
     int added = proof_tree_expand(tree, node, w->current, &w->path);
     w->nodes += (uint64_t)added;
-    w->growths++;
-    while (proof_tree_gather(tree, node) && w->current != w->top) {
+    w->expansions++;
+    while (proof_tree_update(tree, node) && w->current != w->job_root) {
         w->current = node->parent;
         w->path.ply--;
         node = node_at(w, w->current);
@@ -142,12 +142,12 @@ static bool has_grown(int now, int before) {
     return (int64_t)now * 100 > (int64_t)before * (100 + CHANGE_PERCENT);
 }
 
-/* Lets the part that was taken grow, until it may no longer be what matters most. False: the tree
- * is full. */
+/* Lets the part that was locked grow, until it may no longer hold the most-proving node. False: the
+ * tree is full. */
 static bool do_job(Worker *w) {
     int proof = w->own.proof, disproof = w->own.disproof;
-    while (w->growths < GROWTHS_OF_JOB && w->nodes < w->nodes_max) {
-        if (!grow(w))
+    while (w->expansions < JOB_EXPANSIONS_MAX && w->nodes < w->nodes_max) {
+        if (!expand_most_proving(w))
             return false;
         if (w->own.proof == 0 || w->own.disproof == 0 || has_grown(w->own.proof, proof) ||
             has_grown(w->own.disproof, disproof))
@@ -161,8 +161,8 @@ static bool work(Worker *w) {
     Prover *p = w->prover;
     bool goes_on = true;
     mutex_lock(&p->mutex);
-    bool is_settled = proof_tree_is_settled(&p->tree);
-    bool has_job = !is_settled && take_job(w);
+    bool is_solved = proof_tree_is_solved(&p->tree);
+    bool has_job = !is_solved && take_job(w);
     mutex_unlock(&p->mutex);
     if (has_job) {
         go_to_job(w);
@@ -173,7 +173,7 @@ static bool work(Worker *w) {
     } else {
         thread_yield();
     }
-    return !is_settled && goes_on && w->nodes < w->nodes_max;
+    return !is_solved && goes_on && w->nodes < w->nodes_max;
 }
 
 /* --- a run --- */
@@ -182,17 +182,17 @@ static void begin_work(Worker *w, Prover *prover, uint64_t nodes_max) {
     w->prover = prover;
     w->nodes = 0;
     w->nodes_max = nodes_max;
-    proof_path_begin(&w->path, prover->tree.question);
+    proof_path_begin(&w->path, prover->tree.params);
 }
 
-static void open_run(Prover *p, const Question *question) {
+static void open_run(Prover *p, const SearchParams *params) {
     mutex_lock(&p->mutex);
-    proof_tree_plant(&p->tree, question);
+    proof_tree_init(&p->tree, params);
     atomic_store(&p->open, true);
     mutex_unlock(&p->mutex);
 }
 
-/* After that no helper uses the question, nor the tree. */
+/* After that no helper uses the parameters, nor the tree. */
 static void close_run(Prover *p) {
     mutex_lock(&p->mutex);
     atomic_store(&p->open, false);
@@ -205,10 +205,10 @@ static bool must_stop(const Signals *signals, int64_t deadline) {
     return atomic_load_explicit(&signals->stop, memory_order_relaxed) || clock_now_us() >= deadline;
 }
 
-int prover_run(Prover *p, const Question *question, const Signals *signals, int64_t deadline,
-               uint64_t nodes_max, Move line[PLY_MAX]) {
+int prover_run(Prover *p, const SearchParams *params, const Signals *signals, int64_t deadline,
+               uint64_t nodes_max, Move line[MAX_PLY]) {
     Worker worker;
-    open_run(p, question);
+    open_run(p, params);
     begin_work(&worker, p, nodes_max);
     while (work(&worker) && !must_stop(signals, deadline))
         ;

@@ -22,14 +22,14 @@ Prover *prover_new(void);
 
 void prover_free(Prover *prover);
 
-/* Looks for a win of the player to decide at the question's root, until it is told to stop, until
+/* Looks for a win of the player to decide at the root, until it is told to stop, until
  * `deadline` (by clock_now_us), or until this thread has looked at some `nodes_max` positions;
  * whatever is looked for, the tree's memory is an end, too. Returns how many half-moves the win
  * takes at most and fills in a line that takes as many, or returns 0: none was proven. A position
  * that repeats another counts as no win. Without help the same prover finds the same with the same
  * nodes. One thread at a time. */
-int prover_run(Prover *prover, const Question *question, const Signals *signals, int64_t deadline,
-               uint64_t nodes_max, Move line[PLY_MAX]);
+int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
+               uint64_t nodes_max, Move line[MAX_PLY]);
 
 /* Takes part in another thread's run, if there is one, until that ends or this thread has looked at
  * some `nodes_max` positions. Returns at how many it has. Any thread. */

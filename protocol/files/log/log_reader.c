@@ -10,7 +10,7 @@
 
 enum { LINE_MAX_BYTES = 64 * 1024 * 1024 };
 
-struct GameLog {
+struct LogReader {
     FILE *file;
     char *path;
     char *text; /* the line that was read last */
@@ -23,7 +23,7 @@ struct GameLog {
 
 /* Reads a whole line as JSON; NULL at the end, or if it is none, with a reason in *why, which is
  * empty at the end. */
-static json_t *read_line(GameLog *log, json_error_t *why) {
+static json_t *read_line(LogReader *log, json_error_t *why) {
     ssize_t length = getline(&log->text, &log->capacity, log->file);
     *why = (json_error_t){.line = 0};
     if (length <= 0 || log->text[length - 1] != '\n')
@@ -52,7 +52,7 @@ static const Ruleset *ruleset_of(const json_t *header) {
 
 /* --- opening --- */
 
-static bool read_header(GameLog *log, Error *error) {
+static bool read_header(LogReader *log, Error *error) {
     json_error_t why;
     json_t *header = read_line(log, &why);
     bool is_log = json_is_string(json_object_get(header, "log"));
@@ -60,27 +60,27 @@ static bool read_header(GameLog *log, Error *error) {
     json_decref(header);
     return log->rules ||
            error_set_at(error, log->path, 0,
-                           is_log ? "no log of a known ruleset" : "no log of misere-referee");
+                        is_log ? "no log of a known ruleset" : "no log of misere-referee");
 }
 
-static bool open_file(GameLog *log, Error *error) {
+static bool open_file(LogReader *log, Error *error) {
     size_t size;
     Error why;
-    log->file = infile_open(log->path, &size, &why);
+    log->file = regular_file_open(log->path, &size, &why);
     return log->file || error_set_at(error, log->path, 0, why.text);
 }
 
-GameLog *gamelog_open(const char *path, Error *error) {
-    GameLog *log = calloc(1, sizeof *log);
+LogReader *log_reader_open(const char *path, Error *error) {
+    LogReader *log = calloc(1, sizeof *log);
     if (!log || !(log->path = strdup(path)))
         error_set(error, "out of memory");
     else if (open_file(log, error) && read_header(log, error))
         return log;
-    gamelog_close(log);
+    log_reader_close(log);
     return NULL;
 }
 
-void gamelog_close(GameLog *log) {
+void log_reader_close(LogReader *log) {
     if (!log)
         return;
     if (log->file)
@@ -90,7 +90,7 @@ void gamelog_close(GameLog *log) {
     free(log);
 }
 
-const Ruleset *gamelog_rules(const GameLog *log) {
+const Ruleset *log_reader_rules(const LogReader *log) {
     return log->rules;
 }
 
@@ -131,17 +131,17 @@ static bool read_game(const json_t *line, const Ruleset *rules, LoggedGame *logg
     return false;
 }
 
-GameLogResult gamelog_next(GameLog *log, LoggedGame *logged, Error *error) {
+LogReaderResult log_reader_next(LogReader *log, LoggedGame *logged, Error *error) {
     json_error_t why;
     Error reason;
     json_t *line = read_line(log, &why);
     if (!line && !why.text[0])
-        return GAMELOG_END;
+        return LOG_READER_END;
     bool read =
         line ? read_game(line, log->rules, logged, &reason) : error_set(&reason, "%s", why.text);
     json_decref(line);
     if (read)
-        return GAMELOG_GAME;
+        return LOG_READER_GAME;
     error_set_at(error, log->path, log->line, reason.text);
-    return GAMELOG_BAD;
+    return LOG_READER_BAD;
 }

@@ -1,4 +1,4 @@
-/* record: a game with what surrounds it in a file. One thread at a time may use a Record. */
+/* stored_game: a game with what surrounds it in a file. One thread at a time may use a StoredGame. */
 #ifndef MISERE_FILES_MODEL_STORED_GAME_H
 #define MISERE_FILES_MODEL_STORED_GAME_H
 
@@ -14,7 +14,7 @@ typedef struct {
 } Forfeit;
 
 /* What was found in a file and is no business of ours, kept for writing back. */
-typedef struct Foreign Foreign;
+typedef struct XmlExtensions XmlExtensions;
 
 /* A game with what surrounds it: clocks, names, a forfeit, and what a loaded file held besides. */
 typedef struct {
@@ -24,17 +24,17 @@ typedef struct {
     int64_t current_ms[COLOURS]; /* what is left; GAME_NO_CLOCK if unlimited or not known */
     char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty: nobody named the player */
     Forfeit forfeit;
-    Foreign *foreign; /* owned; NULL if there is none */
-    void (*free_foreign)(Foreign *foreign);
-} Record;
+    XmlExtensions *extensions; /* owned; NULL if there is none */
+    void (*free_foreign)(XmlExtensions *extensions);
+} StoredGame;
 
 /* A new untimed game of the ruleset. `record` holds nothing yet, or was freed. */
-void record_init(Record *record, const Ruleset *rules);
+void stored_game_init(StoredGame *record, const Ruleset *rules);
 
-/* Gives back the memory. A zeroed Record may be freed too. */
-void record_free(Record *record);
+/* Gives back the memory. A zeroed StoredGame may be freed too. */
+void stored_game_free(StoredGame *record);
 
 /* The player whose clock shows zero or less: the one to move, if both do. False if nobody's. */
-bool record_out_of_time(const Record *record, Colour *player);
+bool stored_game_out_of_time(const StoredGame *record, Colour *player);
 
 #endif

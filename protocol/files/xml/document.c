@@ -25,7 +25,7 @@ enum { SCHEMA_PLAIN, SCHEMA_2003, SCHEMAS };
 
 /* Written by init and quit only, while nobody reads. */
 static xmlSchema *schemas[SCHEMAS];
-static xmlExternalEntityLoader usual_loader;
+static xmlExternalEntityLoader default_loader;
 
 /* --- preparation --- */
 
@@ -48,7 +48,7 @@ static xmlSchema *compile(const char *text) {
 
 void xml_init(void) {
     xmlInitParser();
-    usual_loader = xmlGetExternalEntityLoader();
+    default_loader = xmlGetExternalEntityLoader();
     xmlSetExternalEntityLoader(load_nothing);
     schemas[SCHEMA_PLAIN] = compile(SCHEMA_ANTICHESS);
     schemas[SCHEMA_2003] = compile(SCHEMA_ANTICHESS_2003);
@@ -59,7 +59,7 @@ void xml_quit(void) {
         xmlSchemaFree(schemas[i]);
         schemas[i] = NULL;
     }
-    xmlSetExternalEntityLoader(usual_loader);
+    xmlSetExternalEntityLoader(default_loader);
     xmlCleanupParser();
 }
 
@@ -70,32 +70,32 @@ typedef struct {
     const char *bytes;
     size_t size;
     size_t at;
-    bool refused; /* `error` says why */
+    bool has_failed; /* `error` says why */
     Error *error;
 } Source;
 
 /* Says what is wrong; only the first time: what follows an error mostly follows from it. */
-static void refuse(Source *source, long line, const char *reason) {
+static void report_error(Source *source, long line, const char *reason) {
     char text[ERROR_TEXT_SIZE];
-    if (source->refused)
+    if (source->has_failed)
         return;
-    source->refused = true;
+    source->has_failed = true;
     snprintf(text, sizeof text, "%s", reason);
     text[strcspn(text, "\n")] = '\0';
     error_set_at(source->error, source->name, line, text);
 }
 
-static void refuse_error(Source *source, XmlError *error) {
+static void report_xml_error(Source *source, XmlError *error) {
     bool harmless = error->level == XML_ERR_WARNING || error->code == XML_WAR_NS_URI;
     if (!harmless)
-        refuse(source, error->line, error->message ? error->message : "not XML");
+        report_error(source, error->line, error->message ? error->message : "not XML");
 }
 
 /* A parser asks for bytes. After an error it gets no more: so it comes to its end soon, however
  * many errors the rest holds. */
 static int give_bytes(void *context, char *buffer, int room) {
     Source *source = context;
-    size_t left = source->refused ? 0 : source->size - source->at;
+    size_t left = source->has_failed ? 0 : source->size - source->at;
     size_t length = left < (size_t)room ? left : (size_t)room;
     memcpy(buffer, source->bytes + source->at, length);
     source->at += length;
@@ -103,11 +103,11 @@ static int give_bytes(void *context, char *buffer, int room) {
 }
 
 static void on_error(void *source, XmlError *error) {
-    refuse_error(source, error);
+    report_xml_error(source, error);
 }
 
 static void on_parser_error(void *context, XmlError *error) {
-    refuse_error(((xmlParserCtxt *)context)->_private, error);
+    report_xml_error(((xmlParserCtxt *)context)->_private, error);
 }
 
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *public_id,
@@ -116,7 +116,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *public
     (void)name;
     (void)public_id;
     (void)system_id;
-    refuse(parser->_private, parser->input->line, "a game file has no DOCTYPE");
+    report_error(parser->_private, parser->input->line, "a game file has no DOCTYPE");
     xmlStopParser(parser);
 }
 
@@ -160,29 +160,29 @@ static void validate(Source *source, xmlSchema *schema) {
         xmlFreeParserInputBuffer(input);
     }
     if (result != 0)
-        refuse(source, 0, "not valid");
+        report_error(source, 0, "not valid");
     xmlSchemaFreeValidCtxt(context);
 }
 
-xmlDoc *document_read(const char *name, const char *bytes, size_t size, Error *error) {
+xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Error *error) {
     assert(schemas[SCHEMA_PLAIN]);
     Source source = {.name = name, .bytes = bytes, .size = size, .error = error};
     int line;
-    const char *reason = xmlscan_refuse(bytes, size, &line);
+    const char *reason = xml_scan_check(bytes, size, &line);
     if (reason) {
-        refuse(&source, line, reason);
+        report_error(&source, line, reason);
         return NULL;
     }
     /* For the few errors that libxml2 reports to nobody in particular; this thread's only. */
     xmlSetStructuredErrorFunc(&source, on_error);
     xmlDoc *doc = parse(&source);
-    if (doc && !source.refused)
+    if (doc && !source.has_failed)
         validate(&source, schema_for(doc));
     if (!doc)
-        refuse(&source, 0, "not XML");
+        report_error(&source, 0, "not XML");
     xmlSetStructuredErrorFunc(NULL, NULL);
     xmlResetLastError();
-    if (!source.refused)
+    if (!source.has_failed)
         return doc;
     xmlFreeDoc(doc);
     return NULL;

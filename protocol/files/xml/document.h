@@ -1,4 +1,4 @@
-/* gamefile_document: from bytes to the tree of a valid game document. Nothing else is touched: no
+/* document: from bytes to the tree of a valid game document. Nothing else is touched: no
  * network, no other file, no entity, no DTD; nothing is printed.
  *
  * Between xml_init and xml_quit several threads may read. */
@@ -13,6 +13,6 @@
 
 /* Reads a document that the schema of its ruleset accepts; the caller frees it with xmlFreeDoc.
  * Otherwise says "NAME:LINE: why" and returns NULL. */
-xmlDoc *document_read(const char *name, const char *bytes, size_t size, Error *error);
+xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Error *error);
 
 #endif

@@ -22,22 +22,22 @@ static bool is_in_own_namespace(const xmlNs *ns) {
 static const struct {
     const char *plain[6];
     const char *own;
-} OURS[KIND_EXTENSION + 1] = {
-    [KIND_GAME] = {.plain = {"ruleset"}},
-    [KIND_TIME] = {.plain = {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
-    [KIND_MOVE] = {.plain = {"side", "value", "time"}, .own = "promotion"},
-    [KIND_SQUARE] = {.plain = {"id", "side", "piece"}},
-    [KIND_ANTIKING] = {.plain = {"id", "side", "piece", "antiking"}},
-    [KIND_GAME_OVER] = {.plain = {"description", "winner"}, .own = "reason"},
+} OWN_ATTRIBUTES[ELEMENT_EXTENSION + 1] = {
+    [ELEMENT_GAME] = {.plain = {"ruleset"}},
+    [ELEMENT_TIME] = {.plain = {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
+    [ELEMENT_MOVE] = {.plain = {"side", "value", "time"}, .own = "promotion"},
+    [ELEMENT_SQUARE] = {.plain = {"id", "side", "piece"}},
+    [ELEMENT_ANTIKING] = {.plain = {"id", "side", "piece", "antiking"}},
+    [ELEMENT_GAME_OVER] = {.plain = {"description", "winner"}, .own = "reason"},
 };
 
-static bool is_our_attribute(const xmlAttr *attribute, Kind kind) {
+static bool is_our_attribute(const xmlAttr *attribute, ElementKind kind) {
     const char *name = (const char *)attribute->name;
     if (is_in_own_namespace(attribute->ns))
-        return OURS[kind].own && strcmp(name, OURS[kind].own) == 0;
+        return OWN_ATTRIBUTES[kind].own && strcmp(name, OWN_ATTRIBUTES[kind].own) == 0;
     if (attribute->ns)
         return false;
-    for (const char *const *plain = OURS[kind].plain; *plain; plain++)
+    for (const char *const *plain = OWN_ATTRIBUTES[kind].plain; *plain; plain++)
         if (strcmp(name, *plain) == 0)
             return true;
     return false;
@@ -50,7 +50,7 @@ static bool is_our_element(const xmlNode *node) {
 }
 
 /* Prefixes count as attributes, which they look like: values may use them. */
-static bool has_foreign_attributes(const xmlNode *element, Kind kind) {
+static bool has_extension_attributes(const xmlNode *element, ElementKind kind) {
     for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
         if (ns->prefix && !is_in_own_namespace(ns))
             return true;
@@ -90,82 +90,82 @@ static const xmlNode *next_node(const xmlNode *node) {
 }
 
 /* Chooses a prefix that the document nowhere uses for another namespace than ours. */
-static void choose_prefix(Foreign *foreign) {
+static void choose_prefix(XmlExtensions *extensions) {
     unsigned long taken = 0;
-    for (const xmlNode *node = foreign->game; node; node = next_node(node)) {
+    for (const xmlNode *node = extensions->game; node; node = next_node(node)) {
         const xmlNs *ns = node->type == XML_ELEMENT_NODE ? node->nsDef : NULL;
         for (; ns; ns = ns->next)
             if (!is_in_own_namespace(ns) && prefix_number(ns->prefix) > taken)
                 taken = prefix_number(ns->prefix);
     }
     if (taken == 0)
-        snprintf(foreign->prefix, sizeof foreign->prefix, "%s", PREFIX);
+        snprintf(extensions->prefix, sizeof extensions->prefix, "%s", PREFIX);
     else
-        snprintf(foreign->prefix, sizeof foreign->prefix, "%s%lu", PREFIX, taken + 1);
+        snprintf(extensions->prefix, sizeof extensions->prefix, "%s%lu", PREFIX, taken + 1);
 }
 
-static bool collect_moves(Foreign *foreign) {
+static bool collect_moves(XmlExtensions *extensions) {
     int count = 0;
-    for (const xmlNode *node = foreign->history->children; node; node = node->next)
+    for (const xmlNode *node = extensions->history->children; node; node = node->next)
         count += is_named(node, "move");
     /* Each move may come after a forced pass. */
-    foreign->moves = malloc(((size_t)count + 1) * sizeof *foreign->moves);
-    foreign->turns = malloc((2 * (size_t)count + 1) * sizeof *foreign->turns);
-    if (!foreign->moves || !foreign->turns)
+    extensions->moves = malloc(((size_t)count + 1) * sizeof *extensions->moves);
+    extensions->turns = malloc((2 * (size_t)count + 1) * sizeof *extensions->turns);
+    if (!extensions->moves || !extensions->turns)
         return false;
-    for (xmlNode *node = foreign->history->children; node; node = node->next)
+    for (xmlNode *node = extensions->history->children; node; node = node->next)
         if (is_named(node, "move"))
-            foreign->moves[foreign->move_count++] = node;
+            extensions->moves[extensions->move_count++] = node;
     return true;
 }
 
-Foreign *foreign_new(xmlDoc *doc) {
-    Foreign *foreign = calloc(1, sizeof *foreign);
-    if (!foreign) {
+XmlExtensions *xml_extensions_new(xmlDoc *doc) {
+    XmlExtensions *extensions = calloc(1, sizeof *extensions);
+    if (!extensions) {
         xmlFreeDoc(doc);
         return NULL;
     }
-    foreign->doc = doc;
+    extensions->doc = doc;
     if (!doc->encoding) /* else libxml2 would write umlauts as numbers */
         doc->encoding = xmlStrdup(BAD_CAST "UTF-8");
-    foreign->game = xmlDocGetRootElement(doc);
-    foreign->time = child_named(foreign->game, "time");
-    foreign->history = child_named(foreign->game, "moveHistory");
-    foreign->pieces = child_named(foreign->game, "pieces");
-    foreign->over = child_named(foreign->game, "gameOver");
-    memset(foreign->board, NO_PIECE, sizeof foreign->board);
-    choose_prefix(foreign);
-    if (collect_moves(foreign))
-        return foreign;
-    foreign_free(foreign);
+    extensions->game = xmlDocGetRootElement(doc);
+    extensions->time = child_named(extensions->game, "time");
+    extensions->history = child_named(extensions->game, "moveHistory");
+    extensions->pieces = child_named(extensions->game, "pieces");
+    extensions->over = child_named(extensions->game, "gameOver");
+    memset(extensions->board, NO_PIECE, sizeof extensions->board);
+    choose_prefix(extensions);
+    if (collect_moves(extensions))
+        return extensions;
+    xml_extensions_free(extensions);
     return NULL;
 }
 
-void foreign_free(Foreign *foreign) {
-    if (!foreign)
+void xml_extensions_free(XmlExtensions *extensions) {
+    if (!extensions)
         return;
-    xmlFreeDoc(foreign->doc);
-    free(foreign->moves);
-    free(foreign->turns);
-    free(foreign);
+    xmlFreeDoc(extensions->doc);
+    free(extensions->moves);
+    free(extensions->turns);
+    free(extensions);
 }
 
-const char *foreign_value(const xmlNode *element, const char *name) {
+const char *xml_attribute(const xmlNode *element, const char *name) {
     for (const xmlAttr *a = element->properties; a; a = a->next)
         if (!a->ns && xmlStrEqual(a->name, BAD_CAST name))
             return a->children ? (const char *)a->children->content : "";
     return NULL;
 }
 
-const char *foreign_own_value(const xmlNode *element, const char *name) {
+const char *xml_own_attribute(const xmlNode *element, const char *name) {
     for (const xmlAttr *a = element->properties; a; a = a->next)
         if (is_in_own_namespace(a->ns) && xmlStrEqual(a->name, BAD_CAST name))
             return a->children ? (const char *)a->children->content : "";
     return NULL;
 }
 
-const xmlNode *foreign_own_element(const Foreign *foreign, const char *name) {
-    const xmlNode *extension = child_named(foreign->game, "extension");
+const xmlNode *xml_extensions_own_element(const XmlExtensions *extensions, const char *name) {
+    const xmlNode *extension = child_named(extensions->game, "extension");
     for (const xmlNode *node = extension ? extension->children : NULL; node; node = node->next)
         if (is_named(node, name) && is_in_own_namespace(node->ns))
             return node;
@@ -174,35 +174,39 @@ const xmlNode *foreign_own_element(const Foreign *foreign, const char *name) {
 
 /* --- is there anything? --- */
 
-bool foreign_has_elements(const xmlNode *extension) {
+bool xml_extension_has_elements(const xmlNode *extension) {
     for (const xmlNode *node = extension->children; node; node = node->next)
         if (node->type == XML_ELEMENT_NODE && !is_our_element(node))
             return true;
     return false;
 }
 
-const xmlNode *foreign_extension(const xmlNode *element) {
+const xmlNode *xml_extension_element(const xmlNode *element) {
     const xmlNode *extension = element ? child_named(element, "extension") : NULL;
-    bool worth_it = extension && (foreign_has_elements(extension) ||
-                                  has_foreign_attributes(extension, KIND_EXTENSION));
+    bool worth_it = extension && (xml_extension_has_elements(extension) ||
+                                  has_extension_attributes(extension, ELEMENT_EXTENSION));
     return worth_it ? extension : NULL;
 }
 
-static bool is_plain(const xmlNode *element, Kind kind) {
-    return !element || (!has_foreign_attributes(element, kind) && !foreign_extension(element));
+static bool is_plain(const xmlNode *element, ElementKind kind) {
+    return !element ||
+           (!has_extension_attributes(element, kind) && !xml_extension_element(element));
 }
 
-bool foreign_is_empty(const Foreign *foreign) {
-    if (foreign->before > 0 || !is_plain(foreign->game, KIND_GAME) ||
-        !is_plain(foreign->time, KIND_TIME) || !is_plain(foreign->history, KIND_HISTORY) ||
-        !is_plain(foreign->pieces, KIND_PIECES) || !is_plain(foreign->over, KIND_GAME_OVER))
+bool xml_extensions_is_empty(const XmlExtensions *extensions) {
+    if (extensions->moves_before_start > 0 || !is_plain(extensions->game, ELEMENT_GAME) ||
+        !is_plain(extensions->time, ELEMENT_TIME) ||
+        !is_plain(extensions->history, ELEMENT_HISTORY) ||
+        !is_plain(extensions->pieces, ELEMENT_PIECES) ||
+        !is_plain(extensions->over, ELEMENT_GAME_OVER))
         return false;
-    for (int i = 0; i < foreign->move_count; i++)
-        if (!is_plain(foreign->moves[i], KIND_MOVE))
+    for (int i = 0; i < extensions->move_count; i++)
+        if (!is_plain(extensions->moves[i], ELEMENT_MOVE))
             return false;
     for (Square s = 0; s < SQUARES; s++) {
-        bool antiking = foreign->board[s] != NO_PIECE && piece_type(foreign->board[s]) == ANTIKING;
-        if (!is_plain(foreign->squares[s], antiking ? KIND_ANTIKING : KIND_SQUARE))
+        bool antiking =
+            extensions->board[s] != NO_PIECE && piece_type(extensions->board[s]) == ANTIKING;
+        if (!is_plain(extensions->squares[s], antiking ? ELEMENT_ANTIKING : ELEMENT_SQUARE))
             return false;
     }
     return true;
@@ -212,8 +216,8 @@ bool foreign_is_empty(const Foreign *foreign) {
 
 static void write_attribute(FILE *out, const xmlAttr *attribute) {
     xmlChar *value = xmlNodeGetContent((const xmlNode *)attribute);
-    xmlout_qualified(out, attribute->ns ? (const char *)attribute->ns->prefix : NULL,
-                     (const char *)attribute->name, value ? (const char *)value : "");
+    markup_write_qualified(out, attribute->ns ? (const char *)attribute->ns->prefix : NULL,
+                           (const char *)attribute->name, value ? (const char *)value : "");
     xmlFree(value);
 }
 
@@ -228,11 +232,11 @@ static void write_prefix(FILE *out, const xmlNs *ns) {
     }
     if (name)
         *to = '\0';
-    xmlout_qualified(out, "xmlns", (const char *)ns->prefix, name ? name : "");
+    markup_write_qualified(out, "xmlns", (const char *)ns->prefix, name ? name : "");
     xmlFree(name);
 }
 
-void foreign_write_attributes(FILE *out, const xmlNode *element, Kind kind) {
+void xml_extensions_write_attributes(FILE *out, const xmlNode *element, ElementKind kind) {
     if (!element)
         return;
     for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
@@ -243,14 +247,14 @@ void foreign_write_attributes(FILE *out, const xmlNode *element, Kind kind) {
             write_attribute(out, a);
 }
 
-bool foreign_declares_prefix(const Foreign *foreign) {
-    for (const xmlNs *ns = foreign->game->nsDef; ns; ns = ns->next)
-        if (xmlStrEqual(ns->prefix, BAD_CAST foreign->prefix))
+bool xml_extensions_declare_prefix(const XmlExtensions *extensions) {
+    for (const xmlNs *ns = extensions->game->nsDef; ns; ns = ns->next)
+        if (xmlStrEqual(ns->prefix, BAD_CAST extensions->prefix))
             return true;
     return false;
 }
 
-bool foreign_write_elements(FILE *out, const xmlNode *extension, int indent) {
+bool xml_extensions_write_elements(FILE *out, const xmlNode *extension, int indent) {
     for (xmlNode *node = extension->children; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE || is_our_element(node))
             continue;

@@ -1,4 +1,4 @@
-/* gamefile_foreign: what a loaded game file holds besides the game: attributes and extensions of
+/* extensions: what a loaded game file holds besides the game: attributes and extensions of
  * others. It survives loading and saving, as far as what it hangs on does.
  *
  * It keeps the loaded tree, and remembers which element every turn and every square came from. */
@@ -19,17 +19,17 @@
 #define OWN_PREFIX    "misere"
 
 typedef enum {
-    KIND_GAME,
-    KIND_TIME,
-    KIND_HISTORY,
-    KIND_MOVE,
-    KIND_OLD_MOVE, /* one before the game's start: nothing in it is ours to write */
-    KIND_PIECES,
-    KIND_SQUARE,
-    KIND_ANTIKING, /* a square with an anti-king: its attribute `antiking` is ours to write */
-    KIND_GAME_OVER,
-    KIND_EXTENSION,
-} Kind;
+    ELEMENT_GAME,
+    ELEMENT_TIME,
+    ELEMENT_HISTORY,
+    ELEMENT_MOVE,
+    ELEMENT_OLD_MOVE, /* one before the game's start: nothing in it is ours to write */
+    ELEMENT_PIECES,
+    ELEMENT_SQUARE,
+    ELEMENT_ANTIKING, /* a square with an anti-king: its attribute `antiking` is ours to write */
+    ELEMENT_GAME_OVER,
+    ELEMENT_EXTENSION,
+} ElementKind;
 
 typedef struct {
     Turn turn;
@@ -37,7 +37,7 @@ typedef struct {
 } LoadedTurn;
 
 /* Elements belong to `doc`. */
-typedef struct Foreign {
+typedef struct XmlExtensions {
     xmlDoc *doc;
     xmlNode *game;
     xmlNode *time;
@@ -46,47 +46,47 @@ typedef struct Foreign {
     xmlNode *over;   /* NULL if the file has none */
     xmlNode **moves; /* all, in order */
     int move_count;
-    int before;        /* that many moves came before the game's start */
-    LoadedTurn *turns; /* the turns of the game as it was loaded */
+    int moves_before_start; /* that many moves came before the game's start */
+    LoadedTurn *turns;      /* the turns of the game as it was loaded */
     int turn_count;
     xmlNode *squares[SQUARES];
     uint8_t board[SQUARES]; /* what was loaded; NO_PIECE where squares[] is NULL */
     char prefix[24];        /* one that stands for our namespace, wherever we write it */
-} Foreign;
+} XmlExtensions;
 
-/* Takes a valid document over; the fields from `before` to `board` are for the caller to fill.
- * Returns NULL, the document freed, without memory. */
-Foreign *foreign_new(xmlDoc *doc);
+/* Takes a valid document over; the fields from `moves_before_start` to `board` are for the caller
+ * to fill. Returns NULL, the document freed, without memory. */
+XmlExtensions *xml_extensions_new(xmlDoc *doc);
 
 /* May be NULL. */
-void foreign_free(Foreign *foreign);
+void xml_extensions_free(XmlExtensions *extensions);
 
 /* Is there nothing worth keeping? */
-bool foreign_is_empty(const Foreign *foreign);
+bool xml_extensions_is_empty(const XmlExtensions *extensions);
 
 /* An attribute without a namespace, or one in ours; NULL if there is none. */
-const char *foreign_value(const xmlNode *element, const char *name);
-const char *foreign_own_value(const xmlNode *element, const char *name);
+const char *xml_attribute(const xmlNode *element, const char *name);
+const char *xml_own_attribute(const xmlNode *element, const char *name);
 
 /* The first element of that name in our namespace in the game's extension, or NULL. */
-const xmlNode *foreign_own_element(const Foreign *foreign, const char *name);
+const xmlNode *xml_extensions_own_element(const XmlExtensions *extensions, const char *name);
 
 /* The element's extension, if it holds something that is not ours; else NULL, as for NULL. */
-const xmlNode *foreign_extension(const xmlNode *element);
+const xmlNode *xml_extension_element(const xmlNode *element);
 
 /* Holds the extension an element that is not ours? */
-bool foreign_has_elements(const xmlNode *extension);
+bool xml_extension_has_elements(const xmlNode *extension);
 
 /* Does the root element declare the prefix? */
-bool foreign_declares_prefix(const Foreign *foreign);
+bool xml_extensions_declare_prefix(const XmlExtensions *extensions);
 
 /* --- writing back --- */
 
 /* The prefixes that the element declares and its attributes that are not ours; for NULL nothing. */
-void foreign_write_attributes(FILE *out, const xmlNode *element, Kind kind);
+void xml_extensions_write_attributes(FILE *out, const xmlNode *element, ElementKind kind);
 
 /* The elements in an extension that are not ours, each on lines of its own. False without
  * memory. */
-bool foreign_write_elements(FILE *out, const xmlNode *extension, int indent);
+bool xml_extensions_write_elements(FILE *out, const xmlNode *extension, int indent);
 
 #endif

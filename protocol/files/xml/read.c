@@ -11,12 +11,12 @@
 typedef struct {
     const char *name; /* of the file, for errors */
     const Ruleset *rules;
-    Foreign *foreign;
-    Record *record;
+    XmlExtensions *extensions;
+    StoredGame *record;
     Error *error;
-} Reader;
+} XmlGameReader;
 
-static bool refuse(const Reader *r, const xmlNode *where, const char *reason) {
+static bool error_at(const XmlGameReader *r, const xmlNode *where, const char *reason) {
     return error_set_at(r->error, r->name, xmlGetLineNo(where), reason);
 }
 
@@ -54,41 +54,41 @@ static int64_t read_integer(const char *text) {
 }
 
 static int64_t read_milliseconds(const xmlNode *element, const char *name) {
-    const char *text = foreign_value(element, name);
+    const char *text = xml_attribute(element, name);
     return text ? read_integer(text) : GAME_NO_CLOCK;
 }
 
 static Colour read_side(const xmlNode *element) {
-    return strcmp(foreign_value(element, "side"), "white") == 0 ? WHITE : BLACK;
+    return strcmp(xml_attribute(element, "side"), "white") == 0 ? WHITE : BLACK;
 }
 
-static PieceType read_piece_type(const Reader *r, const xmlNode *square) {
+static PieceType read_piece_type(const XmlGameReader *r, const xmlNode *square) {
     static const char *const NAMES[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-    const char *name = foreign_value(square, "piece");
+    const char *name = xml_attribute(square, "piece");
     int type = 0;
     while (strcmp(name, NAMES[type]) != 0)
         type++;
     bool antiking =
-        type == KING && r->rules->antiking && read_boolean(foreign_value(square, "antiking"));
+        type == KING && r->rules->antiking && read_boolean(xml_attribute(square, "antiking"));
     return antiking ? ANTIKING : (PieceType)type;
 }
 
 /* --- the board --- */
 
-static bool read_pieces(Reader *r) {
-    Foreign *foreign = r->foreign;
-    for (xmlNode *node = foreign->pieces->children; node; node = node->next) {
+static bool read_pieces(XmlGameReader *r) {
+    XmlExtensions *extensions = r->extensions;
+    for (xmlNode *node = extensions->pieces->children; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE)
             continue;
-        const char *id = foreign_value(node, "id");
+        const char *id = xml_attribute(node, "id");
         Square square = square_of(id[0] - 'a', id[1] - '1');
-        if (foreign->squares[square]) {
+        if (extensions->squares[square]) {
             char reason[] = "two pieces on a1";
             memcpy(reason + strlen(reason) - 2, id, 2);
-            return refuse(r, node, reason);
+            return error_at(r, node, reason);
         }
-        foreign->squares[square] = node;
-        foreign->board[square] = piece_make(read_side(node), read_piece_type(r, node));
+        extensions->squares[square] = node;
+        extensions->board[square] = piece_make(read_side(node), read_piece_type(r, node));
     }
     return true;
 }
@@ -96,29 +96,29 @@ static bool read_pieces(Reader *r) {
 /* --- a game whose history leads to its pieces --- */
 
 /* The start that we wrote into the extension, if we did and it makes sense; else the ruleset's. */
-static void read_start(const Reader *r, Position *start) {
-    const xmlNode *element = foreign_own_element(r->foreign, "start");
-    const char *fen = element ? foreign_value(element, "fen") : NULL;
-    const char *after = element ? foreign_value(element, "after") : NULL;
+static void read_start(const XmlGameReader *r, Position *start) {
+    const xmlNode *element = xml_extensions_own_element(r->extensions, "start");
+    const char *fen = element ? xml_attribute(element, "fen") : NULL;
+    const char *after = element ? xml_attribute(element, "after") : NULL;
     int64_t before = after ? read_integer(after) : 0;
-    r->foreign->before = 0;
-    if (fen && before >= 0 && before <= r->foreign->move_count &&
+    r->extensions->moves_before_start = 0;
+    if (fen && before >= 0 && before <= r->extensions->move_count &&
         position_from_fen(start, r->rules, fen, NULL))
-        r->foreign->before = (int)before;
+        r->extensions->moves_before_start = (int)before;
     else
         position_start(start, r->rules);
 }
 
 /* Plays a move of the history, after a forced pass if there is one. */
-static bool play_move(const Reader *r, const xmlNode *move) {
+static bool play_move(const XmlGameReader *r, const xmlNode *move) {
     static const struct {
         const char *name;
         char letter;
     } PROMOTIONS[] = {{"knight", 'n'}, {"bishop", 'b'}, {"rook", 'r'}};
     Game *game = &r->record->game;
     char text[TURN_TEXT_SIZE];
-    const char *promotion = foreign_own_value(move, "promotion");
-    int length = snprintf(text, sizeof text, "%s", foreign_value(move, "value"));
+    const char *promotion = xml_own_attribute(move, "promotion");
+    int length = snprintf(text, sizeof text, "%s", xml_attribute(move, "value"));
     for (int i = 0; promotion && r->rules->promotes_to_any && i < 3; i++)
         if (strcmp(promotion, PROMOTIONS[i].name) == 0)
             snprintf(text + length, sizeof text - (size_t)length, "%c", PROMOTIONS[i].letter);
@@ -127,68 +127,68 @@ static bool play_move(const Reader *r, const xmlNode *move) {
 }
 
 /* Remembers where the last turn came from; and a forced pass before it, with the same move. */
-static void remember_turns(const Reader *r, xmlNode *move) {
+static void remember_turns(const XmlGameReader *r, xmlNode *move) {
     const Game *game = &r->record->game;
-    for (int *i = &r->foreign->turn_count; *i < game->count; ++*i)
-        r->foreign->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
+    for (int *i = &r->extensions->turn_count; *i < game->count; ++*i)
+        r->extensions->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
 /* Plays the history. Says whether it leads to the pieces; if not, the game is empty again. */
-static bool replay(Reader *r) {
-    Foreign *foreign = r->foreign;
+static bool replay(XmlGameReader *r) {
+    XmlExtensions *extensions = r->extensions;
     Game *game = &r->record->game;
     Position start;
     bool played = true;
     read_start(r, &start);
     game_init_from(game, &start);
-    for (int i = foreign->before; played && i < foreign->move_count; i++) {
-        played = play_move(r, foreign->moves[i]);
+    for (int i = extensions->moves_before_start; played && i < extensions->move_count; i++) {
+        played = play_move(r, extensions->moves[i]);
         if (played)
-            remember_turns(r, foreign->moves[i]);
+            remember_turns(r, extensions->moves[i]);
     }
-    if (played && memcmp(game->now.board, foreign->board, sizeof foreign->board) == 0)
+    if (played && memcmp(game->now.board, extensions->board, sizeof extensions->board) == 0)
         return true;
     game_free(game);
-    foreign->turn_count = 0;
+    extensions->turn_count = 0;
     return false;
 }
 
 /* --- a game of which the pieces are all we know --- */
 
-static void put_pieces(const Reader *r, Position *pos) {
+static void put_pieces(const XmlGameReader *r, Position *pos) {
     position_clear(pos, r->rules);
     for (Square s = 0; s < SQUARES; s++)
-        if (r->foreign->squares[s])
-            position_put(pos, s, r->foreign->board[s]);
-    pos->castling = CASTLE_ALL; /* less what position_settle drops */
+        if (r->extensions->squares[s])
+            position_put(pos, s, r->extensions->board[s]);
+    pos->castling = CASTLE_ALL; /* less what position_finish drops */
 }
 
 /* Did the last turn of mind control end the game after its white half-move? Then black is to
  * move, though it cannot any more. */
-static bool ended_mid_turn(const Reader *r, const xmlNode *last, Position *pos) {
+static bool ended_mid_turn(const XmlGameReader *r, const xmlNode *last, Position *pos) {
     static const char GAME_OVER[] = ",gameover";
     if (!last || r->rules->halfmoves_per_turn == 1 ||
-        !strstr(foreign_value(last, "value"), GAME_OVER))
+        !strstr(xml_attribute(last, "value"), GAME_OVER))
         return false;
     put_pieces(r, pos);
     pos->side = BLACK;
     pos->player = (uint8_t)read_side(last);
-    return position_settle(pos, NULL) && outcome_is_over(outcome_of(pos));
+    return position_finish(pos, NULL) && outcome_is_over(outcome_of(pos));
 }
 
-static bool set_up(Reader *r) {
-    Foreign *foreign = r->foreign;
-    int count = foreign->move_count;
-    const xmlNode *last = count > 0 ? foreign->moves[count - 1] : NULL;
+static bool set_up(XmlGameReader *r) {
+    XmlExtensions *extensions = r->extensions;
+    int count = extensions->move_count;
+    const xmlNode *last = count > 0 ? extensions->moves[count - 1] : NULL;
     Position pos;
     Error why;
-    foreign->before = count;
+    extensions->moves_before_start = count;
     if (!ended_mid_turn(r, last, &pos)) {
         put_pieces(r, &pos);
         pos.player = (uint8_t)(last ? other(read_side(last)) : WHITE);
         pos.side = r->rules->halfmoves_per_turn == 1 ? pos.player : WHITE;
-        if (!position_settle(&pos, &why))
-            return refuse(r, foreign->pieces, why.text);
+        if (!position_finish(&pos, &why))
+            return error_at(r, extensions->pieces, why.text);
     }
     game_init_from(&r->record->game, &pos);
     return true;
@@ -197,13 +197,13 @@ static bool set_up(Reader *r) {
 /* --- what surrounds it --- */
 
 /* What is left is the initial time if the file does not say; an initial time of zero is none. */
-static void read_clocks(const Reader *r) {
+static void read_clocks(const XmlGameReader *r) {
     static const struct {
         const char *initial, *current;
     } NAMES[COLOURS] = {{"initWhite", "currentWhite"}, {"initBlack", "currentBlack"}};
-    Record *record = r->record;
-    const xmlNode *time = r->foreign->time;
-    record->timed = read_boolean(foreign_value(time, "timed"));
+    StoredGame *record = r->record;
+    const xmlNode *time = r->extensions->time;
+    record->timed = read_boolean(xml_attribute(time, "timed"));
     for (Colour c = WHITE; c <= BLACK; c++) {
         int64_t initial = read_milliseconds(time, NAMES[c].initial);
         int64_t current = read_milliseconds(time, NAMES[c].current);
@@ -214,19 +214,19 @@ static void read_clocks(const Reader *r) {
     }
 }
 
-static void read_names(const Reader *r) {
-    const xmlNode *players = foreign_own_element(r->foreign, "players");
+static void read_names(const XmlGameReader *r) {
+    const xmlNode *players = xml_extensions_own_element(r->extensions, "players");
     for (Colour c = WHITE; players && c <= BLACK; c++) {
-        const char *name = foreign_value(players, outcome_colour_name(c));
+        const char *name = xml_attribute(players, outcome_colour_name(c));
         if (name)
             utf8_copy(r->record->names[c], PLAYER_NAME_SIZE, name);
     }
 }
 
-static void read_forfeit(const Reader *r) {
-    const xmlNode *element = foreign_own_element(r->foreign, "forfeit");
-    const char *loser = element ? foreign_value(element, "loser") : NULL;
-    const char *reason = element ? foreign_value(element, "reason") : NULL;
+static void read_forfeit(const XmlGameReader *r) {
+    const xmlNode *element = xml_extensions_own_element(r->extensions, "forfeit");
+    const char *loser = element ? xml_attribute(element, "loser") : NULL;
+    const char *reason = element ? xml_attribute(element, "reason") : NULL;
     Forfeit *forfeit = &r->record->forfeit;
     for (Colour c = WHITE; loser && reason && c <= BLACK; c++)
         if (strcmp(loser, outcome_colour_name(c)) == 0) {
@@ -236,20 +236,20 @@ static void read_forfeit(const Reader *r) {
 }
 
 /* The board tells whether a game has ended, except on time or by a tournament's draw. */
-static void read_end(const Reader *r) {
-    Record *record = r->record;
-    const xmlNode *over = r->foreign->over;
-    const char *winner = over ? foreign_value(over, "winner") : NULL;
-    const char *reason = over ? foreign_own_value(over, "reason") : NULL;
+static void read_end(const XmlGameReader *r) {
+    StoredGame *record = r->record;
+    const xmlNode *over = r->extensions->over;
+    const char *winner = over ? xml_attribute(over, "winner") : NULL;
+    const char *reason = over ? xml_own_attribute(over, "reason") : NULL;
     Colour loser;
     record->game.tournament_draws =
         reason && (strcmp(reason, outcome_reason_name(THREEFOLD)) == 0 ||
                    strcmp(reason, outcome_reason_name(FIFTY)) == 0);
     if (outcome_is_over(outcome_of(&record->game.now)))
         return;
-    bool out_of_time = record_out_of_time(record, &loser);
+    bool out_of_time = stored_game_out_of_time(record, &loser);
     if (over &&
-        strcmp(foreign_value(over, "description"), outcome_reason_name(TIME_EXPIRED)) == 0) {
+        strcmp(xml_attribute(over, "description"), outcome_reason_name(TIME_EXPIRED)) == 0) {
         if (winner)
             loser = strcmp(winner, "white") == 0 ? BLACK : WHITE;
         else if (!out_of_time)
@@ -260,13 +260,13 @@ static void read_end(const Reader *r) {
     }
 }
 
-/* Fills the record, whose foreign part is there. On failure frees all of it. */
-static bool read_record(Reader *r) {
+/* Fills the record, whose XML extensions are there. On failure frees all of it. */
+static bool read_record(XmlGameReader *r) {
     if (!r->rules) {
         char reason[ERROR_TEXT_SIZE];
         snprintf(reason, sizeof reason, "no ruleset is called '%.60s'",
-                 foreign_value(r->foreign->game, "ruleset"));
-        return refuse(r, r->foreign->game, reason);
+                 xml_attribute(r->extensions->game, "ruleset"));
+        return error_at(r, r->extensions->game, reason);
     }
     if (!read_pieces(r) || !(replay(r) || set_up(r)))
         return false;
@@ -277,23 +277,23 @@ static bool read_record(Reader *r) {
     return true;
 }
 
-bool xml_read(const char *name, const char *bytes, size_t size, Record *record, Error *error) {
-    xmlDoc *doc = document_read(name, bytes, size, error);
+bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *record, Error *error) {
+    xmlDoc *doc = xml_document_read(name, bytes, size, error);
     if (!doc)
         return false;
-    Foreign *foreign = foreign_new(doc);
-    if (!foreign)
+    XmlExtensions *extensions = xml_extensions_new(doc);
+    if (!extensions)
         return error_set_at(error, name, 0, "out of memory");
-    *record = (Record){.foreign = foreign, .free_foreign = foreign_free};
-    Reader r = {.name = name,
-                .rules = ruleset_find(foreign_value(foreign->game, "ruleset")),
-                .foreign = foreign,
-                .record = record,
-                .error = error};
+    *record = (StoredGame){.extensions = extensions, .free_foreign = xml_extensions_free};
+    XmlGameReader r = {.name = name,
+                       .rules = ruleset_find(xml_attribute(extensions->game, "ruleset")),
+                       .extensions = extensions,
+                       .record = record,
+                       .error = error};
     bool read = read_record(&r);
-    if (!read || foreign_is_empty(foreign)) {
-        foreign_free(foreign);
-        record->foreign = NULL;
+    if (!read || xml_extensions_is_empty(extensions)) {
+        xml_extensions_free(extensions);
+        record->extensions = NULL;
     }
     return read;
 }

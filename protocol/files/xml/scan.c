@@ -145,7 +145,7 @@ static int scan_start_tag(Scan *scan, bool *empty) {
 }
 
 static const char *scan_elements(Scan *scan) {
-    int attributes[XMLSCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of the open elements, added up */
+    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of the open elements, added up */
     int depth = 0;
     for (int c; (c = next(scan)) != END;) {
         if (c != '<')
@@ -164,10 +164,10 @@ static const char *scan_elements(Scan *scan) {
                 return NULL; /* so does it here */
         } else {
             bool empty = false;
-            if (depth == XMLSCAN_DEPTH_MAX)
+            if (depth == XML_SCAN_DEPTH_MAX)
                 return "elements are nested too deep";
             attributes[depth + 1] = attributes[depth] + scan_start_tag(scan, &empty);
-            if (attributes[depth + 1] > XMLSCAN_ATTRIBUTES_MAX)
+            if (attributes[depth + 1] > XML_SCAN_ATTRIBUTES_MAX)
                 return "too many attributes";
             depth += !empty;
         }
@@ -175,7 +175,7 @@ static const char *scan_elements(Scan *scan) {
     return NULL;
 }
 
-const char *xmlscan_refuse(const char *bytes, size_t size, int *line) {
+const char *xml_scan_check(const char *bytes, size_t size, int *line) {
     Scan scan = scan_start(bytes, size);
     *line = 1;
     if (scan.wide && size % 2 != 0)

@@ -8,14 +8,14 @@
 
 typedef struct {
     FILE *out;
-    const Record *record;
+    const StoredGame *record;
     const Game *game;
-    const Foreign *foreign; /* NULL if there is none */
-    const char *prefix;     /* of our namespace */
+    const XmlExtensions *extensions; /* NULL if there is none */
+    const char *prefix;              /* of our namespace */
     Outcome outcome;
     char start_fen[FEN_SIZE]; /* empty if a reader finds the start by itself */
     bool ok;
-} Writer;
+} XmlGameWriter;
 
 /* --- what the course's format has no word for --- */
 
@@ -24,7 +24,7 @@ static bool is_draw_of_tournament(Outcome outcome) {
 }
 
 /* The name of a promotion that the course's format cannot tell; NULL if there is none. */
-static const char *odd_promotion(Turn turn) {
+static const char *underpromotion(Turn turn) {
     static const char *const NAMES[PIECE_TYPES] = {
         [KNIGHT] = "knight", [BISHOP] = "bishop", [ROOK] = "rook"};
     return turn.moves[0] == MOVE_PASS ? NULL : NAMES[move_promotion(turn.moves[0])];
@@ -32,7 +32,7 @@ static const char *odd_promotion(Turn turn) {
 
 /* Needed unless the game starts at its ruleset's initial position, with the first move. A game that
  * starts in the middle of a turn is over, and has no FEN: its pieces tell all. */
-static void find_start(Writer *w) {
+static void find_start(XmlGameWriter *w) {
     char initial[FEN_SIZE];
     Position start;
     if (!position_begins_turn(&w->game->start))
@@ -40,83 +40,84 @@ static void find_start(Writer *w) {
     position_start(&start, w->game->start.rules);
     position_to_fen(&start, initial);
     position_to_fen(&w->game->start, w->start_fen);
-    if ((!w->foreign || w->foreign->before == 0) && strcmp(initial, w->start_fen) == 0)
+    if ((!w->extensions || w->extensions->moves_before_start == 0) &&
+        strcmp(initial, w->start_fen) == 0)
         w->start_fen[0] = '\0';
 }
 
-static bool has_names(const Record *record) {
+static bool has_names(const StoredGame *record) {
     return record->names[WHITE][0] || record->names[BLACK][0];
 }
 
-static const xmlNode *game_extension(const Writer *w) {
-    return foreign_extension(w->foreign ? w->foreign->game : NULL);
+static const xmlNode *game_extension(const XmlGameWriter *w) {
+    return xml_extension_element(w->extensions ? w->extensions->game : NULL);
 }
 
-static bool needs_forfeit(const Writer *w) {
+static bool needs_forfeit(const XmlGameWriter *w) {
     return w->record->forfeit.reason[0] && !outcome_is_over(w->outcome);
 }
 
-/* An extension must not be empty: `players` also fills one of which just attributes are foreign. */
-static bool needs_players(const Writer *w) {
+/* An extension must not be empty: `players` also fills one that only holds others' attributes. */
+static bool needs_players(const XmlGameWriter *w) {
     const xmlNode *extension = game_extension(w);
-    return has_names(w->record) ||
-           (extension && !foreign_has_elements(extension) && !w->start_fen[0] && !needs_forfeit(w));
+    return has_names(w->record) || (extension && !xml_extension_has_elements(extension) &&
+                                    !w->start_fen[0] && !needs_forfeit(w));
 }
 
-static bool needs_own_elements(const Writer *w) {
+static bool needs_own_elements(const XmlGameWriter *w) {
     return w->start_fen[0] || needs_players(w) || needs_forfeit(w);
 }
 
-static bool needs_prefix(const Writer *w) {
+static bool needs_prefix(const XmlGameWriter *w) {
     if (needs_own_elements(w) || is_draw_of_tournament(w->outcome))
         return true;
     for (int i = 0; i < w->game->count; i++)
-        if (odd_promotion(w->game->turns[i].turn))
+        if (underpromotion(w->game->turns[i].turn))
             return true;
     return false;
 }
 
 /* --- extensions --- */
 
-static void write_own_elements(Writer *w) {
+static void write_own_elements(XmlGameWriter *w) {
     if (w->start_fen[0]) {
         fprintf(w->out, "    <%s:start", w->prefix);
-        xmlout_attribute(w->out, "fen", w->start_fen);
-        if (w->foreign && w->foreign->before > 0)
-            xmlout_number(w->out, "after", w->foreign->before);
+        markup_write_attribute(w->out, "fen", w->start_fen);
+        if (w->extensions && w->extensions->moves_before_start > 0)
+            markup_write_number(w->out, "after", w->extensions->moves_before_start);
         fputs("/>\n", w->out);
     }
     if (needs_players(w)) {
         fprintf(w->out, "    <%s:players", w->prefix);
         for (Colour c = WHITE; c <= BLACK; c++)
             if (w->record->names[c][0])
-                xmlout_attribute(w->out, outcome_colour_name(c), w->record->names[c]);
+                markup_write_attribute(w->out, outcome_colour_name(c), w->record->names[c]);
         fputs("/>\n", w->out);
     }
     if (needs_forfeit(w)) {
         fprintf(w->out, "    <%s:forfeit", w->prefix);
-        xmlout_attribute(w->out, "loser", outcome_colour_name(w->record->forfeit.loser));
-        xmlout_attribute(w->out, "reason", w->record->forfeit.reason);
+        markup_write_attribute(w->out, "loser", outcome_colour_name(w->record->forfeit.loser));
+        markup_write_attribute(w->out, "reason", w->record->forfeit.reason);
         fputs("/>\n", w->out);
     }
 }
 
-/* Writes an extension, with our own elements or without, and what is foreign in `old` (may be
+/* Writes an extension, with our own elements or without, and what others put into `old` (may be
  * NULL). */
-static void write_extension(Writer *w, bool own, const xmlNode *old, int indent) {
+static void write_extension(XmlGameWriter *w, bool own, const xmlNode *old, int indent) {
     fprintf(w->out, "%*s<extension", indent, "");
-    foreign_write_attributes(w->out, old, KIND_EXTENSION);
+    xml_extensions_write_attributes(w->out, old, ELEMENT_EXTENSION);
     fputs(">\n", w->out);
     if (own)
         write_own_elements(w);
     if (old)
-        w->ok &= foreign_write_elements(w->out, old, indent + 2);
+        w->ok &= xml_extensions_write_elements(w->out, old, indent + 2);
     fprintf(w->out, "%*s</extension>\n", indent, "");
 }
 
 /* Ends an element whose start tag lacks its '>', and which came from `old` (may be NULL). */
-static void end_element(Writer *w, const char *name, const xmlNode *old, int indent) {
-    const xmlNode *extension = foreign_extension(old);
+static void end_element(XmlGameWriter *w, const char *name, const xmlNode *old, int indent) {
+    const xmlNode *extension = xml_extension_element(old);
     if (!extension) {
         fputs("/>\n", w->out);
         return;
@@ -128,73 +129,75 @@ static void end_element(Writer *w, const char *name, const xmlNode *old, int ind
 
 /* --- the parts of the game --- */
 
-static void write_time(Writer *w) {
+static void write_time(XmlGameWriter *w) {
     static const struct {
         const char *initial, *current;
     } NAMES[COLOURS] = {{"initWhite", "currentWhite"}, {"initBlack", "currentBlack"}};
-    const Record *record = w->record;
-    const xmlNode *old = w->foreign ? w->foreign->time : NULL;
+    const StoredGame *record = w->record;
+    const xmlNode *old = w->extensions ? w->extensions->time : NULL;
     fprintf(w->out, "  <time timed=\"%s\"", record->timed ? "true" : "false");
     for (Colour c = WHITE; record->timed && c <= BLACK; c++)
         if (record->initial_ms[c] != GAME_NO_CLOCK)
-            xmlout_number(w->out, NAMES[c].initial, record->initial_ms[c]);
+            markup_write_number(w->out, NAMES[c].initial, record->initial_ms[c]);
     for (Colour c = WHITE; record->timed && c <= BLACK; c++)
         if (record->current_ms[c] != GAME_NO_CLOCK)
-            xmlout_number(w->out, NAMES[c].current, record->current_ms[c]);
-    foreign_write_attributes(w->out, old, KIND_TIME);
+            markup_write_number(w->out, NAMES[c].current, record->current_ms[c]);
+    xml_extensions_write_attributes(w->out, old, ELEMENT_TIME);
     end_element(w, "time", old, 2);
 }
 
-static void write_old_move(Writer *w, const xmlNode *old) {
+static void write_old_move(XmlGameWriter *w, const xmlNode *old) {
     fputs("    <move", w->out);
-    foreign_write_attributes(w->out, old, KIND_OLD_MOVE);
+    xml_extensions_write_attributes(w->out, old, ELEMENT_OLD_MOVE);
     end_element(w, "move", old, 4);
 }
 
 /* `old` is where the turn was loaded from, or NULL. */
-static void write_move(Writer *w, const Position *pos, const GameTurn *played, const xmlNode *old) {
+static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *played,
+                       const xmlNode *old) {
     char text[TURN_TEXT_SIZE];
     notation_write_turn(pos, played->turn, STYLE_COURSE, text);
-    const char *promotion = odd_promotion(played->turn);
+    const char *promotion = underpromotion(played->turn);
     if (promotion)
         text[strlen("e7-e8")] = '\0';
     fputs("    <move", w->out);
-    xmlout_attribute(w->out, "side", outcome_colour_name((Colour)pos->player));
-    xmlout_attribute(w->out, "value", text);
+    markup_write_attribute(w->out, "side", outcome_colour_name((Colour)pos->player));
+    markup_write_attribute(w->out, "value", text);
     if (played->clock_ms != GAME_NO_CLOCK)
-        xmlout_number(w->out, "time", played->clock_ms);
+        markup_write_number(w->out, "time", played->clock_ms);
     if (promotion)
-        xmlout_qualified(w->out, w->prefix, "promotion", promotion);
-    foreign_write_attributes(w->out, old, KIND_MOVE);
+        markup_write_qualified(w->out, w->prefix, "promotion", promotion);
+    xml_extensions_write_attributes(w->out, old, ELEMENT_MOVE);
     end_element(w, "move", old, 4);
 }
 
 /* Is turn i the one that was loaded, as all before it are? */
-static bool is_as_loaded(const Writer *w, int i) {
-    return w->foreign && i < w->foreign->turn_count &&
-           turn_equal(w->game->turns[i].turn, w->foreign->turns[i].turn);
+static bool is_as_loaded(const XmlGameWriter *w, int i) {
+    return w->extensions && i < w->extensions->turn_count &&
+           turn_equal(w->game->turns[i].turn, w->extensions->turns[i].turn);
 }
 
 /* Forced passes are left out: readers put them in. */
-static void write_moves(Writer *w) {
+static void write_moves(XmlGameWriter *w) {
     Position pos = w->game->start;
     bool as_loaded = true;
-    for (int i = 0; w->foreign && i < w->foreign->before; i++)
-        write_old_move(w, w->foreign->moves[i]);
+    for (int i = 0; w->extensions && i < w->extensions->moves_before_start; i++)
+        write_old_move(w, w->extensions->moves[i]);
     for (int i = 0; i < w->game->count; i++) {
         as_loaded = as_loaded && is_as_loaded(w, i);
         if (!game_turn_is_forced_pass(w->game, i))
             write_move(w, &pos, &w->game->turns[i],
-                       as_loaded ? w->foreign->turns[i].element : NULL);
+                       as_loaded ? w->extensions->turns[i].element : NULL);
         Position before = pos;
         turn_apply(&pos, &before, w->game->turns[i].turn);
     }
 }
 
-static void write_history(Writer *w) {
+static void write_history(XmlGameWriter *w) {
     fputs("  <moveHistory", w->out);
-    foreign_write_attributes(w->out, w->foreign ? w->foreign->history : NULL, KIND_HISTORY);
-    if (w->game->count == 0 && (!w->foreign || w->foreign->before == 0)) {
+    xml_extensions_write_attributes(w->out, w->extensions ? w->extensions->history : NULL,
+                                    ELEMENT_HISTORY);
+    if (w->game->count == 0 && (!w->extensions || w->extensions->moves_before_start == 0)) {
         fputs("/>\n", w->out);
         return;
     }
@@ -203,67 +206,68 @@ static void write_history(Writer *w) {
     fputs("  </moveHistory>\n", w->out);
 }
 
-static void write_square(Writer *w, Square square, uint8_t piece) {
+static void write_square(XmlGameWriter *w, Square square, uint8_t piece) {
     static const char *const NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop", "rook",
                                                    "queen", "king",   "king"};
     bool antiking = piece_type(piece) == ANTIKING;
-    bool stayed = w->foreign && w->foreign->board[square] == piece;
-    const xmlNode *old = stayed ? w->foreign->squares[square] : NULL;
-    char id[] = {(char)('a' + square_file(square)), (char)('1' + square_row(square)), '\0'};
+    bool stayed = w->extensions && w->extensions->board[square] == piece;
+    const xmlNode *old = stayed ? w->extensions->squares[square] : NULL;
+    char id[] = {(char)('a' + square_file(square)), (char)('1' + square_rank(square)), '\0'};
     fputs("    <square", w->out);
-    xmlout_attribute(w->out, "id", id);
-    xmlout_attribute(w->out, "side", outcome_colour_name(piece_colour(piece)));
-    xmlout_attribute(w->out, "piece", NAMES[piece_type(piece)]);
+    markup_write_attribute(w->out, "id", id);
+    markup_write_attribute(w->out, "side", outcome_colour_name(piece_colour(piece)));
+    markup_write_attribute(w->out, "piece", NAMES[piece_type(piece)]);
     if (antiking)
-        xmlout_attribute(w->out, "antiking", "true");
-    foreign_write_attributes(w->out, old, antiking ? KIND_ANTIKING : KIND_SQUARE);
+        markup_write_attribute(w->out, "antiking", "true");
+    xml_extensions_write_attributes(w->out, old, antiking ? ELEMENT_ANTIKING : ELEMENT_SQUARE);
     end_element(w, "square", old, 4);
 }
 
-static void write_pieces(Writer *w) {
+static void write_pieces(XmlGameWriter *w) {
     fputs("  <pieces", w->out);
-    foreign_write_attributes(w->out, w->foreign ? w->foreign->pieces : NULL, KIND_PIECES);
+    xml_extensions_write_attributes(w->out, w->extensions ? w->extensions->pieces : NULL,
+                                    ELEMENT_PIECES);
     fputs(">\n", w->out);
-    for (int row = 7; row >= 0; row--)
+    for (int rank = 7; rank >= 0; rank--)
         for (int file = 0; file < 8; file++) {
-            uint8_t piece = position_piece(&w->game->now, square_of(file, row));
+            uint8_t piece = position_piece(&w->game->now, square_of(file, rank));
             if (piece != NO_PIECE)
-                write_square(w, square_of(file, row), piece);
+                write_square(w, square_of(file, rank), piece);
         }
     fputs("  </pieces>\n", w->out);
 }
 
-static void write_game_over(Writer *w) {
-    const xmlNode *old = w->foreign ? w->foreign->over : NULL;
+static void write_game_over(XmlGameWriter *w) {
+    const xmlNode *old = w->extensions ? w->extensions->over : NULL;
     bool tournament = is_draw_of_tournament(w->outcome);
     if (!outcome_is_over(w->outcome))
         return;
     fputs("  <gameOver", w->out);
     if (!w->outcome.drawn)
-        xmlout_attribute(w->out, "winner", outcome_colour_name(w->outcome.winner));
-    xmlout_attribute(w->out, "description",
-                     outcome_reason_name(tournament ? STALEMATE : w->outcome.reason));
+        markup_write_attribute(w->out, "winner", outcome_colour_name(w->outcome.winner));
+    markup_write_attribute(w->out, "description",
+                           outcome_reason_name(tournament ? STALEMATE : w->outcome.reason));
     if (tournament)
-        xmlout_qualified(w->out, w->prefix, "reason", outcome_reason_name(w->outcome.reason));
-    foreign_write_attributes(w->out, old, KIND_GAME_OVER);
+        markup_write_qualified(w->out, w->prefix, "reason", outcome_reason_name(w->outcome.reason));
+    xml_extensions_write_attributes(w->out, old, ELEMENT_GAME_OVER);
     end_element(w, "gameOver", old, 2);
 }
 
-bool xml_write(FILE *out, const Record *record) {
-    const Foreign *foreign = record->foreign;
-    Writer w = {.out = out,
-                .record = record,
-                .game = &record->game,
-                .foreign = foreign,
-                .prefix = foreign ? foreign->prefix : OWN_PREFIX,
-                .outcome = game_outcome(&record->game),
-                .ok = true};
+bool xml_write(FILE *out, const StoredGame *record) {
+    const XmlExtensions *extensions = record->extensions;
+    XmlGameWriter w = {.out = out,
+                       .record = record,
+                       .game = &record->game,
+                       .extensions = extensions,
+                       .prefix = extensions ? extensions->prefix : OWN_PREFIX,
+                       .outcome = game_outcome(&record->game),
+                       .ok = true};
     find_start(&w);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game", out);
-    xmlout_attribute(out, "ruleset", record->game.start.rules->name);
-    if (needs_prefix(&w) && !(foreign && foreign_declares_prefix(foreign)))
-        xmlout_qualified(out, "xmlns", w.prefix, OWN_NAMESPACE);
-    foreign_write_attributes(out, foreign ? foreign->game : NULL, KIND_GAME);
+    markup_write_attribute(out, "ruleset", record->game.start.rules->name);
+    if (needs_prefix(&w) && !(extensions && xml_extensions_declare_prefix(extensions)))
+        markup_write_qualified(out, "xmlns", w.prefix, OWN_NAMESPACE);
+    xml_extensions_write_attributes(out, extensions ? extensions->game : NULL, ELEMENT_GAME);
     fputs(">\n", out);
     write_time(&w);
     write_history(&w);

@@ -17,10 +17,10 @@ void xml_quit(void);
 
 /* Reads a document into `record`, which holds nothing. On failure says "NAME:LINE: why" and
  * returns false; the record then needs no freeing. */
-bool xml_read(const char *name, const char *bytes, size_t size, Record *record, Error *error);
+bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *record, Error *error);
 
 /* Writes the document. The same game is always written the same way. Returns false without memory,
  * or if `out` has failed. */
-bool xml_write(FILE *out, const Record *record);
+bool xml_write(FILE *out, const StoredGame *record);
 
 #endif

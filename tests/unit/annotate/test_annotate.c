@@ -37,13 +37,13 @@ static Annotation annotation_of(const Game *game) {
     return annotation;
 }
 
-static Worth guess(int value) {
-    return (Worth){.kind = WORTH_GUESS, .value = value};
+static WhiteScore centipawns(int value) {
+    return (WhiteScore){.kind = WHITE_SCORE_CENTIPAWNS, .value = value};
 }
 
-static void assert_worth(Worth worth, const char *expected) {
-    char text[WORTH_TEXT_SIZE];
-    worth_write(worth, text);
+static void assert_score(WhiteScore score, const char *expected) {
+    char text[WHITE_SCORE_TEXT_SIZE];
+    white_score_write(score, text);
     assert_string_equal(text, expected);
 }
 
@@ -63,47 +63,47 @@ static int occurrences(const char *text, const char *part) {
 
 static void test_worths_of_scores(void **state) {
     (void)state;
-    assert_worth(worth_of_score(WHITE, false, 123), "+1.23");
-    assert_worth(worth_of_score(BLACK, false, 123), "\u22121.23");
-    assert_worth(worth_of_score(BLACK, false, -5), "+0.05");
-    assert_worth(worth_of_score(WHITE, false, 0), "0.00");
-    assert_worth(worth_of_score(WHITE, true, 4), "White wins in 4");
-    assert_worth(worth_of_score(WHITE, true, -4), "Black wins in 4");
-    assert_worth(worth_of_score(BLACK, true, -1), "White wins in 1");
-    assert_worth(worth_of_score(BLACK, true, 0), "White wins in 0");
-    assert_worth(worth_of_score(BLACK, false, INT32_MIN), "+99999.99");
-    assert_worth(worth_of_score(WHITE, true, INT32_MIN), "Black wins in 9999999");
+    assert_score(white_score_from_engine(WHITE, false, 123), "+1.23");
+    assert_score(white_score_from_engine(BLACK, false, 123), "\u22121.23");
+    assert_score(white_score_from_engine(BLACK, false, -5), "+0.05");
+    assert_score(white_score_from_engine(WHITE, false, 0), "0.00");
+    assert_score(white_score_from_engine(WHITE, true, 4), "White wins in 4");
+    assert_score(white_score_from_engine(WHITE, true, -4), "Black wins in 4");
+    assert_score(white_score_from_engine(BLACK, true, -1), "White wins in 1");
+    assert_score(white_score_from_engine(BLACK, true, 0), "White wins in 0");
+    assert_score(white_score_from_engine(BLACK, false, INT32_MIN), "+99999.99");
+    assert_score(white_score_from_engine(WHITE, true, INT32_MIN), "Black wins in 9999999");
 }
 
 static void test_worths_of_outcomes(void **state) {
     (void)state;
-    assert_worth(worth_of_outcome((Outcome){.reason = CHECKMATE, .winner = BLACK}),
+    assert_score(white_score_from_outcome((Outcome){.reason = CHECKMATE, .winner = BLACK}),
                  "Black has won");
-    assert_worth(worth_of_outcome((Outcome){.reason = FIFTY, .drawn = true}), "drawn");
-    assert_worth(worth_of_outcome((Outcome){.reason = PLAYING}), "not known");
+    assert_score(white_score_from_outcome((Outcome){.reason = FIFTY, .drawn = true}), "drawn");
+    assert_score(white_score_from_outcome((Outcome){.reason = PLAYING}), "not known");
 }
 
 static void test_expected_points(void **state) {
     (void)state;
-    assert_near(worth_expected(guess(0)), 0.5);
-    assert_near(worth_expected(guess(400)), 10 / 11.0);
-    assert_near(worth_expected(guess(-400)), 1 / 11.0);
-    assert_near(worth_expected((Worth){WORTH_WON, 9, BLACK}), 0);
-    assert_near(worth_expected((Worth){WORTH_OVER, 0, WHITE}), 1);
-    assert_near(worth_expected((Worth){.kind = WORTH_DRAWN}), 0.5);
-    assert_true(worth_expected((Worth){.kind = WORTH_UNKNOWN}) < 0);
+    assert_near(white_score_expected(centipawns(0)), 0.5);
+    assert_near(white_score_expected(centipawns(400)), 10 / 11.0);
+    assert_near(white_score_expected(centipawns(-400)), 1 / 11.0);
+    assert_near(white_score_expected((WhiteScore){WHITE_SCORE_FORCED_WIN, 9, BLACK}), 0);
+    assert_near(white_score_expected((WhiteScore){WHITE_SCORE_GAME_WON, 0, WHITE}), 1);
+    assert_near(white_score_expected((WhiteScore){.kind = WHITE_SCORE_GAME_DRAWN}), 0.5);
+    assert_true(white_score_expected((WhiteScore){.kind = WHITE_SCORE_UNKNOWN}) < 0);
 }
 
 static void test_heights(void **state) {
     (void)state;
-    assert_near(worth_height(guess(0)), 0);
-    assert_near(worth_height(guess(1000)), 0.94);
-    assert_near(worth_height(guess(9999999)), 0.94);
-    assert_near(worth_height(guess(-300)), -0.611);
-    assert_near(worth_height((Worth){WORTH_WON, 3, WHITE}), 1);
-    assert_near(worth_height((Worth){WORTH_OVER, 0, BLACK}), -1);
+    assert_near(white_score_height(centipawns(0)), 0);
+    assert_near(white_score_height(centipawns(1000)), 0.94);
+    assert_near(white_score_height(centipawns(9999999)), 0.94);
+    assert_near(white_score_height(centipawns(-300)), -0.611);
+    assert_near(white_score_height((WhiteScore){WHITE_SCORE_FORCED_WIN, 3, WHITE}), 1);
+    assert_near(white_score_height((WhiteScore){WHITE_SCORE_GAME_WON, 0, BLACK}), -1);
     for (int i = -1000; i < 1000; i++)
-        assert_true(worth_height(guess(i)) < worth_height(guess(i + 1)));
+        assert_true(white_score_height(centipawns(i)) < white_score_height(centipawns(i + 1)));
 }
 
 /* --- marks --- */
@@ -111,10 +111,10 @@ static void test_heights(void **state) {
 /* Marks the first turn of a game by what the position was worth before and after it. */
 static Mark mark_first(const Game *game, int before, int after) {
     Annotation annotation = annotation_of(game);
-    annotation.moments[0].worth = guess(before);
-    annotation.moments[1].worth = guess(after);
-    annotation_judge(&annotation);
-    Mark mark = annotation.moments[0].mark;
+    annotation.positions[0].score = centipawns(before);
+    annotation.positions[1].score = centipawns(after);
+    annotation_mark_turns(&annotation);
+    Mark mark = annotation.positions[0].mark;
     annotation_free(&annotation);
     return mark;
 }
@@ -142,14 +142,14 @@ static void test_the_best_and_the_only_turn_are_not_blamed(void **state) {
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d5 e4d5");
     Annotation annotation = annotation_of(&game);
     for (int i = 0; i < annotation.count; i++)
-        annotation.moments[i].worth = guess(i % 2 ? 900 : -900);
-    annotation.moments[1].line[0] = game.turns[1].turn;
-    annotation.moments[1].line_length = 1;
-    annotation_judge(&annotation);
-    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
-    assert_int_equal(annotation.moments[1].mark, MARK_BEST);
-    assert_int_equal(annotation.moments[2].mark, MARK_ONLY);
-    assert_int_equal(annotation.moments[3].mark, MARK_NONE);
+        annotation.positions[i].score = centipawns(i % 2 ? 900 : -900);
+    annotation.positions[1].pv[0] = game.turns[1].turn;
+    annotation.positions[1].pv_length = 1;
+    annotation_mark_turns(&annotation);
+    assert_int_equal(annotation.positions[0].mark, MARK_NONE);
+    assert_int_equal(annotation.positions[1].mark, MARK_BEST);
+    assert_int_equal(annotation.positions[2].mark, MARK_ONLY);
+    assert_int_equal(annotation.positions[3].mark, MARK_NONE);
     annotation_free(&annotation);
     game_free(&game);
 }
@@ -158,12 +158,12 @@ static void test_unknown_worths_blame_nobody(void **state) {
     (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d6");
     Annotation annotation = annotation_of(&game);
-    annotation.moments[0].worth = guess(900);
-    annotation.moments[2].worth = guess(900);
+    annotation.positions[0].score = centipawns(900);
+    annotation.positions[2].score = centipawns(900);
     assert_int_equal(annotation_missing(&annotation), 1);
-    annotation_judge(&annotation);
-    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
-    assert_int_equal(annotation.moments[1].mark, MARK_NONE);
+    annotation_mark_turns(&annotation);
+    assert_int_equal(annotation.positions[0].mark, MARK_NONE);
+    assert_int_equal(annotation.positions[1].mark, MARK_NONE);
     annotation_free(&annotation);
     game_free(&game);
 }
@@ -173,11 +173,11 @@ static void test_a_loss_on_time_is_not_the_turns(void **state) {
     Game game = play_from_start("6170-spring-2007", "e2e4");
     game_expire(&game, WHITE);
     Annotation annotation = annotation_of(&game);
-    annotation.moments[0].worth = guess(0);
-    assert_false(annotation.moments[1].is_asked);
-    annotation_judge(&annotation);
-    assert_worth(annotation.moments[1].worth, "Black has won");
-    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
+    annotation.positions[0].score = centipawns(0);
+    assert_false(annotation.positions[1].is_analysed);
+    annotation_mark_turns(&annotation);
+    assert_score(annotation.positions[1].score, "Black has won");
+    assert_int_equal(annotation.positions[0].mark, MARK_NONE);
     annotation_free(&annotation);
     game_free(&game);
 }
@@ -188,12 +188,12 @@ static void test_a_forced_pass_is_worth_what_follows(void **state) {
     assert_true(game_pass_if_forced(&game));
     Annotation annotation = annotation_of(&game);
     assert_int_equal(annotation.count, 2);
-    assert_false(annotation.moments[0].is_asked);
-    assert_true(annotation.moments[1].is_asked);
-    annotation.moments[1].worth = guess(-250);
-    annotation_judge(&annotation);
-    assert_worth(annotation.moments[0].worth, "\u22122.50");
-    assert_int_equal(annotation.moments[0].mark, MARK_NONE);
+    assert_false(annotation.positions[0].is_analysed);
+    assert_true(annotation.positions[1].is_analysed);
+    annotation.positions[1].score = centipawns(-250);
+    annotation_mark_turns(&annotation);
+    assert_score(annotation.positions[0].score, "\u22122.50");
+    assert_int_equal(annotation.positions[0].mark, MARK_NONE);
     annotation_free(&annotation);
     game_free(&game);
 }
@@ -264,7 +264,7 @@ static void test_a_graph_has_gaps_where_nothing_is_known(void **state) {
     Annotation annotation = annotation_of(&game);
     for (int i = 0; i < annotation.count; i++)
         if (i != 2)
-            annotation.moments[i].worth = guess(0);
+            annotation.positions[i].score = centipawns(0);
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);

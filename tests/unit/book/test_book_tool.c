@@ -3,18 +3,18 @@
 
 #include "book/explore.h"
 #include "book/keyset.h"
-#include "book/weigh.h"
+#include "book/weights.h"
 
 static void test_a_set_of_keys(void **state) {
     (void)state;
     KeySet set = {0};
     uint64_t seed = 1, again = 1;
     for (int i = 0; i < 10000; i++)
-        assert_int_equal(keyset_add(&set, splitmix_next(&seed)), KEYSET_NEW);
+        assert_int_equal(keyset_add(&set, random_next(&seed)), KEYSET_ADDED);
     for (int i = 0; i < 10000; i++)
-        assert_int_equal(keyset_add(&set, splitmix_next(&again)), KEYSET_OLD);
-    assert_int_equal(keyset_add(&set, 0), KEYSET_NEW);
-    assert_int_equal(keyset_add(&set, 0), KEYSET_OLD);
+        assert_int_equal(keyset_add(&set, random_next(&again)), KEYSET_PRESENT);
+    assert_int_equal(keyset_add(&set, 0), KEYSET_ADDED);
+    assert_int_equal(keyset_add(&set, 0), KEYSET_PRESENT);
     assert_int_equal(set.count, 10001);
     keyset_free(&set);
 }
@@ -22,21 +22,21 @@ static void test_a_set_of_keys(void **state) {
 /* Computed from the formula by hand: Wilson's interval, z = 2. */
 static void test_trusted_scores(void **state) {
     (void)state;
-    assert_in_range((int)(1000 * weigh_trusted_score(2, 1)), 199, 200);
-    assert_in_range((int)(1000 * weigh_trusted_score(10, 5)), 555, 556);
-    assert_in_range((int)(1000 * weigh_trusted_score(84, 60)), 571, 576);
-    assert_in_range((int)(1000 * weigh_trusted_score(0, 100)), 0, 0);
+    assert_in_range((int)(1000 * weight_wilson_bound(2, 1)), 199, 200);
+    assert_in_range((int)(1000 * weight_wilson_bound(10, 5)), 555, 556);
+    assert_in_range((int)(1000 * weight_wilson_bound(84, 60)), 571, 576);
+    assert_in_range((int)(1000 * weight_wilson_bound(0, 100)), 0, 0);
 }
 
 static void test_weights(void **state) {
     (void)state;
-    const WeighRule rule = {.min_games = 4, .min_score = 40};
+    const WeightParams rule = {.min_games = 4, .min_score = 40};
     BookEntry entries[] = {
         {.games = 100, .points = 120}, /* the best */
         {.games = 100, .points = 110}, {.games = 3, .points = 6},      {.games = 4, .points = 8},
         {.games = 100, .points = 79},  {.games = 1000, .points = 800},
     };
-    weigh_by_score(&rule, entries, 6);
+    weight_by_score(&rule, entries, 6);
     assert_int_equal(entries[0].weight, 1000);
     assert_in_range(entries[1].weight, 600, 750);
     assert_int_equal(entries[2].weight, 0);        /* too rare */
@@ -44,7 +44,7 @@ static void test_weights(void **state) {
     assert_int_equal(entries[4].weight, 0);        /* too bad */
     assert_int_equal(entries[5].weight, 0);        /* surely worse than the best */
     BookEntry bad = {.games = 50, .points = 10};
-    weigh_by_score(&rule, &bad, 1);
+    weight_by_score(&rule, &bad, 1);
     assert_int_equal(bad.weight, 0);
 }
 

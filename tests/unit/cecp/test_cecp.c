@@ -1,5 +1,5 @@
 /* What lies under CECP's commands: the engine's clock, variants as GUIs are told of them, marked
- * squares, and waiting for lines and a bell at once. */
+ * squares, and waiting for lines and a notification at once. */
 #include "unit/testing.h"
 
 #include "cecp/clock.h"
@@ -50,9 +50,9 @@ static void test_clock_is_reckoned_on(void **state) {
     Error error;
     cecp_clock_init(&clock);
     assert_true(level(&clock, "2 1 0.5", 0, &error));
-    cecp_clock_spend(&clock, 10000, 1);
+    cecp_clock_charge(&clock, 10000, 1);
     assert_int_equal(clock.left_ms, 50500);
-    cecp_clock_spend(&clock, 10000, 3);
+    cecp_clock_charge(&clock, 10000, 3);
     assert_int_equal(clock.left_ms, 101000); /* two moves: another minute */
     char hundredths[] = "123";
     assert_true(cecp_clock_time(&clock, hundredths, &error));
@@ -147,7 +147,7 @@ static void test_marks(void **state) {
     assert_false(cecp_highlight_read_square("e44", &square));
 }
 
-/* --- the inbox --- */
+/* --- the event queue --- */
 
 static void test_lines_and_bells(void **state) {
     (void)state;
@@ -156,30 +156,30 @@ static void test_lines_and_bells(void **state) {
     LineKind kind;
     assert_int_equal(pipe(ends), 0);
     FILE *in = fdopen(ends[0], "r");
-    Inbox *inbox = inbox_new(in, 8);
-    assert_non_null(inbox);
-    inbox_ring(inbox);
-    inbox_ring(inbox);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_BELL);
+    EventQueue *event_queue = event_queue_new(in, 8);
+    assert_non_null(event_queue);
+    event_queue_notify(event_queue);
+    event_queue_notify(event_queue);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_NOTIFICATION);
     assert_int_equal(write(ends[1], "one\nmuch too long\ntwo\n", 22), 22);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_LINE);
     assert_int_equal(kind, LINE_TEXT);
     assert_string_equal(line, "one");
-    inbox_ring(inbox);
+    event_queue_notify(event_queue);
     assert_string_equal(line, "one");
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_BELL);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_NOTIFICATION);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_LINE);
     assert_int_equal(kind, LINE_TOO_LONG);
-    inbox_ring(inbox);
-    inbox_hush(inbox);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
+    event_queue_notify(event_queue);
+    event_queue_clear(event_queue);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_LINE);
     assert_string_equal(line, "two");
     close(ends[1]);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_END);
-    inbox_ring(inbox);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_BELL);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_END);
-    inbox_free(inbox);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_END_OF_INPUT);
+    event_queue_notify(event_queue);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_NOTIFICATION);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_END_OF_INPUT);
+    event_queue_free(event_queue);
     fclose(in);
 }
 
@@ -190,11 +190,11 @@ static void test_inbox_is_left_behind_a_line(void **state) {
     LineKind kind;
     assert_int_equal(pipe(ends), 0);
     FILE *in = fdopen(ends[0], "r");
-    Inbox *inbox = inbox_new(in, 8);
+    EventQueue *event_queue = event_queue_new(in, 8);
     assert_int_equal(write(ends[1], "quit\n", 5), 5);
-    assert_int_equal(inbox_wait(inbox, &line, &kind), INBOX_LINE);
-    inbox_free(inbox);
-    inbox_free(NULL);
+    assert_int_equal(event_queue_wait(event_queue, &line, &kind), EVENT_LINE);
+    event_queue_free(event_queue);
+    event_queue_free(NULL);
     fclose(in);
     close(ends[1]);
 }

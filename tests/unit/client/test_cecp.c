@@ -14,54 +14,54 @@
 
 enum { SOON_MS = 500, WAIT_MS = 5000, HANDSHAKE_MS = 2000 };
 
-static const ClientCecpTime UNTIMED = {.base_ms = 0};
+static const CecpTimeControl UNTIMED = {.base_ms = 0};
 
-static ClientCecp *start_for(const char *flag, int timeout_ms, Error *error) {
+static CecpClient *start_for(const char *flag, int timeout_ms, Error *error) {
     char engine[PATH_MAX], folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
     snprintf(engine, sizeof engine, "%.4000s/mock_cecp", dirname(folder));
     const char *argv[] = {engine, flag, NULL};
-    return client_cecp_start(&(ClientConfig){.argv = argv, .start_timeout_ms = timeout_ms}, error);
+    return cecp_client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = timeout_ms}, error);
 }
 
-static ClientCecp *start(const char *flag) {
+static CecpClient *start(const char *flag) {
     Error error = {""};
-    ClientCecp *client = start_for(flag, WAIT_MS, &error);
+    CecpClient *client = start_for(flag, WAIT_MS, &error);
     check(client, &error);
     return client;
 }
 
 /* An engine in a new game. */
-static ClientCecp *start_game(const char *flag) {
+static CecpClient *start_game(const char *flag) {
     Error error = {""};
-    ClientCecp *client = start(flag);
-    check(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    CecpClient *client = start(flag);
+    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     return client;
 }
 
-static ClientAnswer go(ClientCecp *client, int64_t own_ms, int64_t other_ms) {
+static ClientBestMove go(CecpClient *client, int64_t own_ms, int64_t other_ms) {
     Error error = {""};
-    ClientAnswer answer;
-    check(client_cecp_go(client, own_ms, other_ms, WAIT_MS, &answer, &error), &error);
+    ClientBestMove answer;
+    check(cecp_client_go(client, own_ms, other_ms, WAIT_MS, &answer, &error), &error);
     return answer;
 }
 
 /* ---- What the engine is told ---- */
 
-static void assert_told(ClientCecp *client, const char *lines) {
+static void assert_told(CecpClient *client, const char *lines) {
     assert_string_equal(go(client, -1, -1).pv, lines);
 }
 
 static void test_whole_dialogue(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecpTime time = {.session_moves = 40, .base_ms = 300000};
-    ClientCecp *client = start(NULL);
-    assert_string_equal(client_cecp_name(client), "Mock Cecp 1.0");
-    assert_int_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
-    assert_true(client_cecp_can_reuse(client));
-    check(client_cecp_new_game(client, "losers", NULL, &time, WAIT_MS, &error), &error);
-    ClientAnswer answer = go(client, 59999, 9);
+    CecpTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
+    CecpClient *client = start(NULL);
+    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
+    assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
+    assert_true(cecp_client_can_reuse(client));
+    check(cecp_client_new_game(client, "losers", NULL, &time, WAIT_MS, &error), &error);
+    ClientBestMove answer = go(client, 59999, 9);
     assert_string_equal(answer.bestmove, "e2e4");
     assert_int_equal(answer.depth, 1);
     assert_int_equal(answer.score, 21);
@@ -75,135 +75,135 @@ static void test_whole_dialogue(void **state) {
                         "accepted smp|accepted option|accepted option|accepted done|new|"
                         "variant losers|force|level 40 5 0|easy|post|computer|ping 1|ping 2|"
                         "time 5999|otim 1|go");
-    check(client_cecp_play(client, "e7e5", &error), &error);
-    check(client_cecp_play(client, "a7a8q", &error), &error);
-    check(client_cecp_play(client, "0000", &error), &error);
+    check(cecp_client_send_move(client, "e7e5", &error), &error);
+    check(cecp_client_send_move(client, "a7a8q", &error), &error);
+    check(cecp_client_send_move(client, "0000", &error), &error);
     assert_told(client, "force|usermove e7e5|usermove a7a8q|usermove @@@@|ping 3|go");
-    check(client_cecp_result(client, "1-0 {piecesLost}", &error), &error);
-    check(client_cecp_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 b - - 0 1", &UNTIMED, WAIT_MS,
+    check(cecp_client_send_result(client, "1-0 {piecesLost}", &error), &error);
+    check(cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 b - - 0 1", &UNTIMED, WAIT_MS,
                                &error),
           &error);
     assert_told(client, "force|result 1-0 {piecesLost}|new|force|easy|post|computer|"
                         "setboard 8/8/8/8/8/8/8/K1k5 b - - 0 1|ping 4|ping 5|go");
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
     assert_null(client);
-    client_cecp_stop(&client);
-    client_cecp_stop(NULL);
+    cecp_client_stop(&client);
+    cecp_client_stop(NULL);
 }
 
 static void test_times(void **state) {
     (void)state;
     const struct {
-        ClientCecpTime time;
+        CecpTimeControl time;
         const char *told;
     } all[] = {
         {{.base_ms = 120000, .increment_ms = 12000}, "level 0 2 12|easy"},
         {{.base_ms = 29001, .increment_ms = 100}, "level 0 0:30 0.100|easy"},
-        {{.base_ms = 500, .session_moves = 1}, "level 1 0:01 0|easy"},
+        {{.base_ms = 500, .moves_per_session = 1}, "level 1 0:01 0|easy"},
         {{.base_ms = 3661000, .depth = 9}, "level 0 61:01 0|sd 9|easy"},
         {{.base_ms = 60000, .move_ms = 1500}, "force|st 1.500|easy"},
         {{.move_ms = 2000, .depth = 3}, "force|st 2|sd 3|easy"},
         {{.depth = 4}, "force|sd 4|easy"},
-        {{.base_ms = INT64_MAX, .session_moves = INT_MAX, .increment_ms = INT64_MAX},
+        {{.base_ms = INT64_MAX, .moves_per_session = INT_MAX, .increment_ms = INT64_MAX},
          "level 2147483647 153722867280912:56 9223372036854775.807|easy"},
     };
     Error error = {""};
-    ClientCecp *client = start(NULL);
+    CecpClient *client = start(NULL);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        check(client_cecp_new_game(client, NULL, NULL, &all[i].time, WAIT_MS, &error), &error);
-        ClientAnswer answer = go(client, -1, -1);
+        check(cecp_client_new_game(client, NULL, NULL, &all[i].time, WAIT_MS, &error), &error);
+        ClientBestMove answer = go(client, -1, -1);
         if (!strstr(answer.pv, all[i].told))
             fail_msg("'%s' is not in '%s'", all[i].told, answer.pv);
     }
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_few_features(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecp *client = start("few-features");
-    assert_false(client_cecp_can_reuse(client));
-    assert_false(client_cecp_has_option(client, "Hash"));
-    assert_false(client_cecp_has_option(client, "Threads"));
-    assert_false(client_cecp_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 w - - 0 1", &UNTIMED,
+    CecpClient *client = start("few-features");
+    assert_false(cecp_client_can_reuse(client));
+    assert_false(cecp_client_has_option(client, "Hash"));
+    assert_false(cecp_client_has_option(client, "Threads"));
+    assert_false(cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 w - - 0 1", &UNTIMED,
                                       WAIT_MS, &error));
     assert_says(&error, "Mock Cecp 1.0: has no setboard");
-    assert_int_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
-    check(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
-    check(client_cecp_play(client, "e2e4", &error), &error);
-    check(client_cecp_play(client, "0000", &error), &error);
-    ClientAnswer answer = go(client, 1000, 1000);
+    assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
+    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    check(cecp_client_send_move(client, "e2e4", &error), &error);
+    check(cecp_client_send_move(client, "0000", &error), &error);
+    ClientBestMove answer = go(client, 1000, 1000);
     assert_non_null(strstr(answer.pv, "|computer|ping 1|e2e4|@@@@|ping 2|go"));
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_version_1(void **state) {
     (void)state;
     Error error = {""};
     int64_t before = clock_now_ms();
-    ClientCecp *client = start("version-1");
+    CecpClient *client = start("version-1");
     assert_took(before, HANDSHAKE_MS, HANDSHAKE_MS + SOON_MS);
-    assert_string_equal(client_cecp_name(client), "mock_cecp");
-    assert_true(client_cecp_can_reuse(client));
-    assert_true(client_cecp_has_variant(client, "whatever"));
-    check(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
-    check(client_cecp_play(client, "e2e4", &error), &error);
+    assert_string_equal(cecp_client_name(client), "mock_cecp");
+    assert_true(cecp_client_can_reuse(client));
+    assert_true(cecp_client_has_variant(client, "whatever"));
+    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    check(cecp_client_send_move(client, "e2e4", &error), &error);
     assert_string_equal(go(client, 2000, 3000).pv,
                         "xboard|protover 2|new|force|easy|post|computer|e2e4|"
                         "white|time 200|otim 300|black|go");
-    check(client_cecp_play(client, "d2d4", &error), &error);
-    check(client_cecp_play(client, "d7d5", &error), &error);
+    check(cecp_client_send_move(client, "d2d4", &error), &error);
+    check(cecp_client_send_move(client, "d7d5", &error), &error);
     assert_told(client, "force|d2d4|d7d5|black|white|go");
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_odd_features(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecp *client = start("odd-features");
-    assert_string_equal(client_cecp_name(client), "Mock Cecp 1.0");
-    assert_true(client_cecp_has_option(client, "unending"));
-    check(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
-    ClientAnswer answer = go(client, -1, -1);
+    CecpClient *client = start("odd-features");
+    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
+    assert_true(cecp_client_has_option(client, "unending"));
+    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    ClientBestMove answer = go(client, -1, -1);
     assert_non_null(strstr(answer.pv, "|accepted analyze|rejected san|accepted san|"
                                       "rejected exclude|rejected |accepted ping|"));
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_variants_and_options(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecp *client = start(NULL);
-    assert_true(client_cecp_has_variant(client, "losers"));
-    assert_true(client_cecp_has_variant(client, "6170-spring-2007"));
-    assert_false(client_cecp_has_variant(client, "loser"));
-    assert_false(client_cecp_has_variant(client, ""));
-    assert_false(client_cecp_new_game(client, "atomic", NULL, &UNTIMED, WAIT_MS, &error));
+    CecpClient *client = start(NULL);
+    assert_true(cecp_client_has_variant(client, "losers"));
+    assert_true(cecp_client_has_variant(client, "6170-spring-2007"));
+    assert_false(cecp_client_has_variant(client, "loser"));
+    assert_false(cecp_client_has_variant(client, ""));
+    assert_false(cecp_client_new_game(client, "atomic", NULL, &UNTIMED, WAIT_MS, &error));
     assert_says(&error, "does not play 'atomic'");
-    assert_true(client_cecp_has_option(client, "contempt"));
-    assert_true(client_cecp_has_option(client, "Clear All"));
-    assert_true(client_cecp_has_option(client, "hash"));
-    assert_false(client_cecp_has_option(client, "Ponder"));
-    assert_false(client_cecp_set_option(client, "Ponder", "1", &error));
+    assert_true(cecp_client_has_option(client, "contempt"));
+    assert_true(cecp_client_has_option(client, "Clear All"));
+    assert_true(cecp_client_has_option(client, "hash"));
+    assert_false(cecp_client_has_option(client, "Ponder"));
+    assert_false(cecp_client_set_option(client, "Ponder", "1", &error));
     assert_says(&error, "has no option 'Ponder'");
-    assert_false(client_cecp_set_option(client, "Contempt", "1\nquit", &error));
+    assert_false(cecp_client_set_option(client, "Contempt", "1\nquit", &error));
     assert_says(&error, "control character");
-    check(client_cecp_set_option(client, "Contempt", "7", &error), &error);
-    check(client_cecp_set_option(client, "Clear All", NULL, &error), &error);
-    check(client_cecp_set_option(client, "Hash", "64", &error), &error);
-    check(client_cecp_set_option(client, "Threads", "2", &error), &error);
+    check(cecp_client_set_option(client, "Contempt", "7", &error), &error);
+    check(cecp_client_set_option(client, "Clear All", NULL, &error), &error);
+    check(cecp_client_set_option(client, "Hash", "64", &error), &error);
+    check(cecp_client_set_option(client, "Threads", "2", &error), &error);
     assert_non_null(
         strstr(go(client, -1, -1).pv, "|option Contempt=7|option Clear All|memory 64|cores 2|"));
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 /* ---- What its answers mean ---- */
 
 static void assert_move(const char *flag, const char *bestmove) {
-    ClientCecp *client = start_game(flag);
+    CecpClient *client = start_game(flag);
     for (int i = 0; i < 2; i++)
         assert_string_equal(go(client, -1, -1).bestmove, bestmove);
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_moves(void **state) {
@@ -216,27 +216,27 @@ static void test_moves(void **state) {
 
 static void test_thoughts(void **state) {
     (void)state;
-    ClientCecp *client = start_game("think-go");
-    ClientAnswer answer = go(client, -1, -1);
+    CecpClient *client = start_game("think-go");
+    ClientBestMove answer = go(client, -1, -1);
     assert_int_equal(answer.depth, 10);
     assert_true(answer.has_score);
     assert_true(answer.is_mate);
     assert_int_equal(answer.score, -3);
     assert_string_equal(answer.pv, "e2e4 e7e5");
     assert_int_equal(answer.nodes, 70000);
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void assert_game_given_up(const char *flag, bool resigned, const char *claim) {
-    ClientCecp *client = start_game(flag);
+    CecpClient *client = start_game(flag);
     for (int i = 0; i < 2; i++) {
-        ClientAnswer answer = go(client, -1, -1);
+        ClientBestMove answer = go(client, -1, -1);
         assert_string_equal(answer.bestmove, "");
         assert_int_equal(answer.resigned, resigned);
         assert_string_equal(answer.claim, claim);
     }
-    assert_int_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
-    client_cecp_stop(&client);
+    assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
+    cecp_client_stop(&client);
 }
 
 static void test_claims(void **state) {
@@ -249,38 +249,38 @@ static void test_claims(void **state) {
 static void test_opponent_said_to_resign(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecp *client = start_game("white-resigns-go");
-    check(client_cecp_play(client, "e2e4", &error), &error);
-    ClientAnswer answer = go(client, -1, -1);
+    CecpClient *client = start_game("white-resigns-go");
+    check(cecp_client_send_move(client, "e2e4", &error), &error);
+    ClientBestMove answer = go(client, -1, -1);
     assert_false(answer.resigned);
     assert_string_equal(answer.claim, "0-1 {White resigns}");
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_resignation_after_a_move(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecp *client = start_game("resign-after");
+    CecpClient *client = start_game("resign-after");
     assert_false(go(client, -1, -1).resigned);
-    check(client_cecp_play(client, "e7e5", &error), &error);
+    check(cecp_client_send_move(client, "e7e5", &error), &error);
     assert_true(go(client, -1, -1).resigned);
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_claim_after_a_move(void **state) {
     (void)state;
     Error error = {""};
-    ClientCecp *client = start_game("claim-after");
+    CecpClient *client = start_game("claim-after");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
-    check(client_cecp_play(client, "e7e5", &error), &error);
-    ClientAnswer answer = go(client, -1, -1);
+    check(cecp_client_send_move(client, "e7e5", &error), &error);
+    ClientBestMove answer = go(client, -1, -1);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "1-0 {White mates}");
-    check(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     answer = go(client, -1, -1);
     assert_string_equal(answer.bestmove, "e2e4"); /* the next game knows nothing of it */
     assert_string_equal(answer.claim, "");
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 /* ---- Engines that do not start ---- */
@@ -301,7 +301,7 @@ static void test_bad_start(void **state) {
     Error error;
     const char *argv[] = {"/nonexistent/engine", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
-    assert_null(client_cecp_start(&config, &error));
+    assert_null(cecp_client_start(&config, &error));
     assert_says(&error, "No such file or directory");
 }
 
@@ -309,55 +309,55 @@ static void test_start_without_done(void **state) {
     (void)state;
     Error error = {""};
     int64_t before = clock_now_ms();
-    ClientCecp *client = start_for("no-done", 200, &error);
+    CecpClient *client = start_for("no-done", 200, &error);
     check(client, &error);
     assert_took(before, 200, 200 + SOON_MS);
-    assert_string_equal(client_cecp_name(client), "Mock Cecp 1.0");
-    client_cecp_stop(&client);
+    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
+    cecp_client_stop(&client);
 }
 
 static void test_slow_start(void **state) {
     (void)state;
     int64_t before = clock_now_ms();
-    ClientCecp *client = start("slow-start");
+    CecpClient *client = start("slow-start");
     assert_took(before, 150, 150 + SOON_MS);
-    assert_string_equal(client_cecp_name(client), "Mock Cecp 1.0");
-    client_cecp_stop(&client);
+    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
+    cecp_client_stop(&client);
 }
 
 /* ---- Engines that fail later ---- */
 
-static void assert_stays_failed(ClientCecp *client, ClientFailure failure, const char *reason) {
+static void assert_stays_failed(CecpClient *client, ClientFailure failure, const char *reason) {
     Error error;
-    ClientAnswer answer = {.bestmove = "x"};
-    assert_false(client_cecp_play(client, "e2e4", &error));
+    ClientBestMove answer = {.bestmove = "x"};
+    assert_false(cecp_client_send_move(client, "e2e4", &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_cecp_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error));
+    assert_false(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_cecp_set_option(client, "Hash", "1", &error));
+    assert_false(cecp_client_set_option(client, "Hash", "1", &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_cecp_result(client, "*", &error));
+    assert_false(cecp_client_send_result(client, "*", &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_cecp_go(client, -1, -1, WAIT_MS, &answer, &error));
+    assert_false(cecp_client_go(client, -1, -1, WAIT_MS, &answer, &error));
     assert_string_equal(error.text, reason);
     assert_string_equal(answer.bestmove, "");
-    assert_int_equal(client_cecp_failure(client), failure);
-    assert_int_not_equal(client_cecp_failure(client), CLIENT_FAILURE_NONE);
+    assert_int_equal(cecp_client_failure(client), failure);
+    assert_int_not_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
 }
 
 static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failure,
                           const char *reason, int most_ms) {
     Error error = {""};
-    ClientAnswer answer;
-    ClientCecp *client = start_game(flag);
+    ClientBestMove answer;
+    CecpClient *client = start_game(flag);
     int64_t before = clock_now_ms();
-    check(client_cecp_play(client, "e2e4", &error), &error);
-    assert_false(client_cecp_go(client, -1, -1, deadline_ms, &answer, &error));
+    check(cecp_client_send_move(client, "e2e4", &error), &error);
+    assert_false(cecp_client_go(client, -1, -1, deadline_ms, &answer, &error));
     assert_took(before, failure == CLIENT_FAILURE_HUNG ? deadline_ms : 0, most_ms);
     assert_says(&error, reason);
     assert_string_equal(answer.bestmove, "");
     assert_stays_failed(client, failure, error.text);
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_bad_go(void **state) {
@@ -366,47 +366,47 @@ static void test_bad_go(void **state) {
     assert_bad_go("hang-go", 50, CLIENT_FAILURE_HUNG, "no move after ", 50 + SOON_MS);
     assert_bad_go("slow-go", 50, CLIENT_FAILURE_HUNG, "no move after ", 50 + SOON_MS);
     assert_bad_go("lines-go", -1, CLIENT_FAILURE_FLOODED, "MiB of output", FLOOD_MS);
-    assert_bad_go("empty-go", WAIT_MS, CLIENT_FAILURE_NONSENSE, "not a move: 'move  '", SOON_MS);
-    assert_bad_go("huge-go", WAIT_MS, CLIENT_FAILURE_NONSENSE, "not a move: 'move 0", SOON_MS);
-    assert_bad_go("illegal", WAIT_MS, CLIENT_FAILURE_NONSENSE,
+    assert_bad_go("empty-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL, "not a move: 'move  '", SOON_MS);
+    assert_bad_go("huge-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL, "not a move: 'move 0", SOON_MS);
+    assert_bad_go("illegal", WAIT_MS, CLIENT_FAILURE_PROTOCOL,
                   "refuses: 'Illegal move (in check): e2e4'", SOON_MS);
-    assert_bad_go("error-go", WAIT_MS, CLIENT_FAILURE_NONSENSE,
+    assert_bad_go("error-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL,
                   "refuses: 'Error (command not legal now): go'", SOON_MS);
 }
 
 static void test_no_pong(void **state) {
     (void)state;
     Error error;
-    ClientCecp *client = start("no-pong");
+    CecpClient *client = start("no-pong");
     int64_t before = clock_now_ms();
-    assert_false(client_cecp_new_game(client, NULL, NULL, &UNTIMED, 100, &error));
+    assert_false(cecp_client_new_game(client, NULL, NULL, &UNTIMED, 100, &error));
     assert_took(before, 100, 100 + SOON_MS);
     assert_says(&error, "no pong after ");
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 static void test_illegal_position(void **state) {
     (void)state;
     Error error;
-    ClientCecp *client = start("illegal-position");
+    CecpClient *client = start("illegal-position");
     assert_false(
-        client_cecp_new_game(client, NULL, "8/8/8/8/8/8/8/8 w - - 0 1", &UNTIMED, WAIT_MS, &error));
+        cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/8 w - - 0 1", &UNTIMED, WAIT_MS, &error));
     assert_says(&error, "refuses: 'tellusererror Illegal position'");
-    assert_stays_failed(client, CLIENT_FAILURE_NONSENSE, error.text);
-    client_cecp_stop(&client);
+    assert_stays_failed(client, CLIENT_FAILURE_PROTOCOL, error.text);
+    cecp_client_stop(&client);
 }
 
 static void test_last_answer_counts(void **state) {
     (void)state;
     Error error;
-    ClientCecp *client = start_game("last-go");
+    CecpClient *client = start_game("last-go");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
-    while (client_cecp_play(client, "e7e5", &error)) { /* the first may be before it ends */
+    while (cecp_client_send_move(client, "e7e5", &error)) { /* the first may be before it ends */
     }
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
-    client_cecp_stop(&client);
+    cecp_client_stop(&client);
 }
 
 int main(void) {

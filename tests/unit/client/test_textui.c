@@ -15,9 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SOON_MS = 500, WAIT_MS = 10000, LONGEST = 300 };
+enum { SOON_MS = 500, WAIT_MS = 10000, MAX_TURNS = 300 };
 
-static const ClientTextUiDialect SPRING = CLIENT_TEXTUI_SPRING_2007, FALL = CLIENT_TEXTUI_FALL_2003;
+static const TextUiClientDialect SPRING = TEXTUI_CLIENT_SPRING_2007, FALL = TEXTUI_CLIENT_FALL_2003;
 
 /* ---- Programs ---- */
 
@@ -28,44 +28,44 @@ typedef struct {
     FILE *transcript;
     char *text; /* of the transcript, up to the last told() */
     size_t size;
-    ClientTextUi *client;
-} Seat;
+    TextUiClient *client;
+} ClientFixture;
 
-static void seat(Seat *s, ClientTextUiDialect dialect) {
+static void start_client(ClientFixture *s, TextUiClientDialect dialect) {
     Error error = {""};
     s->transcript = open_memstream(&s->text, &s->size);
     ClientConfig config = {
         .argv = s->argv, .start_timeout_ms = WAIT_MS, .transcript = s->transcript};
     s->argv[0] = s->path;
-    s->client = client_textui_start(&config, dialect, &error);
+    s->client = textui_client_start(&config, dialect, &error);
     check(s->client, &error);
 }
 
-static void seat_mock(Seat *s, const char *flag, ClientTextUiDialect dialect) {
+static void start_mock_client(ClientFixture *s, const char *flag, TextUiClientDialect dialect) {
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
-    *s = (Seat){.argv = {NULL, flag, dialect == FALL ? "fall-2003" : NULL}};
+    *s = (ClientFixture){.argv = {NULL, flag, dialect == FALL ? "fall-2003" : NULL}};
     if (!flag)
         s->argv[1] = s->argv[2];
     snprintf(s->path, sizeof s->path, "%.4000s/mock_textui", dirname(folder));
-    seat(s, dialect);
+    start_client(s, dialect);
 }
 
-static void seat_ours(Seat *s, ClientTextUiDialect dialect) {
-    *s = (Seat){.argv = {NULL, "--think", "5"}};
+static void start_our_client(ClientFixture *s, TextUiClientDialect dialect) {
+    *s = (ClientFixture){.argv = {NULL, "--think", "5"}};
     snprintf(s->path, sizeof s->path, "%.4000s/misere-textui", getenv("MISERE_BIN"));
-    seat(s, dialect);
+    start_client(s, dialect);
 }
 
-static void leave(Seat *s) {
-    client_textui_stop(&s->client);
+static void stop_client(ClientFixture *s) {
+    textui_client_stop(&s->client);
     assert_null(s->client);
     fclose(s->transcript);
     free(s->text);
 }
 
 /* Was the program sent these commands, one after the other among others? */
-static void assert_told(Seat *s, const char *const commands[]) {
+static void assert_told(ClientFixture *s, const char *const commands[]) {
     fflush(s->transcript);
     const char *rest = s->text;
     for (; *commands; commands++) {
@@ -109,9 +109,9 @@ static const char *end_line(Outcome outcome) {
     return outcome.winner == WHITE ? "White Player has won" : "Black Player has won";
 }
 
-static void record_start(Record *record, const char *ruleset, const char *fen) {
+static void record_start(StoredGame *record, const char *ruleset, const char *fen) {
     Error error = {""};
-    record_init(record, ruleset_find(ruleset));
+    stored_game_init(record, ruleset_find(ruleset));
     if (fen) {
         Position start;
         check(position_from_fen(&start, record->game.start.rules, fen, &error), &error);
@@ -124,38 +124,38 @@ static Turn random_turn(const Game *game, uint64_t *seed) {
     TurnList list;
     assert_true(turn_list_make(&game->now, &list));
     assert_int_not_equal(list.count, 0);
-    Turn turn = list.turns[splitmix_next(seed) % (unsigned)list.count];
+    Turn turn = list.turns[random_next(seed) % (unsigned)list.count];
     turn_list_free(&list);
     return turn;
 }
 
-static void play_random_turn(Seat *s, Game *game, uint64_t *seed) {
+static void play_random_turn(ClientFixture *s, Game *game, uint64_t *seed) {
     Error error = {""};
     char text[TURN_TEXT_SIZE];
     Turn turn = random_turn(game, seed);
     notation_write_turn(&game->now, turn, STYLE_COURSE, text);
-    check(client_textui_play(s->client, text, 5, &error), &error);
+    check(textui_client_send_turn(s->client, text, 5, &error), &error);
     assert_true(game_play(game, turn, GAME_NO_CLOCK));
 }
 
-static void play_its_turn(Seat *s, Game *game) {
+static void play_its_turn(ClientFixture *s, Game *game) {
     Error error = {""};
-    ClientAnswer answer;
-    check(client_textui_go(s->client, WAIT_MS, &answer, &error), &error);
+    ClientBestMove answer;
+    check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
     check(game_play_text(game, answer.bestmove, GAME_NO_CLOCK, &error), &error);
     assert_string_equal(answer.claim, end_line(game_outcome(game)));
     assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
     assert_false(answer.resigned);
 }
 
-/* Plays a game to its end, or for LONGEST turns. Returns how many turns stalemate cost. */
-static int play_game(Seat *s, Record *record, Colour program, uint64_t seed) {
+/* Plays a game to its end, or for MAX_TURNS turns. Returns how many turns stalemate cost. */
+static int play_game(ClientFixture *s, StoredGame *record, Colour program, uint64_t seed) {
     Error error = {""};
-    ClientAnswer answer;
+    ClientBestMove answer;
     Game *game = &record->game;
     int passes = 0;
-    check(client_textui_new_game(s->client, record, program, WAIT_MS, &error), &error);
-    while (!outcome_is_over(game_outcome(game)) && game->count < LONGEST) {
+    check(textui_client_new_game(s->client, record, program, WAIT_MS, &error), &error);
+    while (!outcome_is_over(game_outcome(game)) && game->count < MAX_TURNS) {
         if (game_pass_if_forced(game))
             passes++;
         else if (game_player(game) == program)
@@ -164,29 +164,29 @@ static int play_game(Seat *s, Record *record, Colour program, uint64_t seed) {
             play_random_turn(s, game, &seed);
     }
     if (outcome_is_over(game_outcome(game))) {
-        check(client_textui_play(s->client, "a1-a2", 1, &error), &error); /* nobody minds */
-        check(client_textui_go(s->client, WAIT_MS, &answer, &error), &error);
+        check(textui_client_send_turn(s->client, "a1-a2", 1, &error), &error); /* nobody minds */
+        check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "");
         assert_string_equal(answer.claim, end_line(game_outcome(game)));
     }
-    assert_int_equal(client_textui_failure(s->client), CLIENT_FAILURE_NONE);
+    assert_int_equal(textui_client_failure(s->client), CLIENT_FAILURE_NONE);
     return passes;
 }
 
 /* A game with each colour, in the same seat. */
-static void play_both_colours(const char *ruleset, ClientTextUiDialect dialect, int chips) {
-    Seat s;
-    seat_ours(&s, dialect);
+static void play_both_colours(const char *ruleset, TextUiClientDialect dialect, int chips) {
+    ClientFixture s;
+    start_our_client(&s, dialect);
     for (int program = WHITE; program <= BLACK; program++) {
-        Record record;
+        StoredGame record;
         record_start(&record, ruleset, NULL);
         for (int c = 0; chips > 0 && c < COLOURS; c++)
             position_set_chips(&record.game.start, (Colour)c, chips + c);
         record.game.now = record.game.start;
         play_game(&s, &record, (Colour)program, 1);
-        record_free(&record);
+        stored_game_free(&record);
     }
-    leave(&s);
+    stop_client(&s);
     assert_int_equal(count_temporary(), 0);
 }
 
@@ -206,28 +206,28 @@ static void test_games_of_fall_2003(void **state) {
 
 static void test_turns_lost_by_stalemate(void **state) {
     (void)state;
-    Seat s;
-    seat_ours(&s, SPRING);
+    ClientFixture s;
+    start_our_client(&s, SPRING);
     for (int program = WHITE; program <= BLACK; program++) {
-        Record record;
+        StoredGame record;
         record_start(&record, "6170-spring-2007", "k7/8/1KN5/8/8/7p/7P/8 b - - 0 1");
-        assert_in_range(play_game(&s, &record, (Colour)program, 7), 1, LONGEST);
-        record_free(&record);
+        assert_in_range(play_game(&s, &record, (Colour)program, 7), 1, MAX_TURNS);
+        stored_game_free(&record);
     }
-    leave(&s);
+    stop_client(&s);
 }
 
-static void resume(ClientTextUiDialect dialect) {
-    Seat s;
-    Record record;
+static void resume(TextUiClientDialect dialect) {
+    ClientFixture s;
+    StoredGame record;
     uint64_t seed = 5;
-    seat_ours(&s, dialect);
+    start_our_client(&s, dialect);
     record_start(&record, "6170-spring-2007", NULL);
     for (int i = 0; i < 7; i++)
         assert_true(game_play(&record.game, random_turn(&record.game, &seed), GAME_NO_CLOCK));
     play_game(&s, &record, BLACK, seed);
-    record_free(&record);
-    leave(&s);
+    stored_game_free(&record);
+    stop_client(&s);
     assert_int_equal(count_temporary(), 0);
 }
 
@@ -239,7 +239,7 @@ static void test_games_that_were_begun(void **state) {
 
 /* ---- Clocks ---- */
 
-static void set_clocks(Record *record, int64_t white_ms, int64_t black_ms) {
+static void set_clocks(StoredGame *record, int64_t white_ms, int64_t black_ms) {
     record->timed = true;
     record->initial_ms[WHITE] = record->current_ms[WHITE] = white_ms;
     record->initial_ms[BLACK] = record->current_ms[BLACK] = black_ms;
@@ -247,108 +247,109 @@ static void set_clocks(Record *record, int64_t white_ms, int64_t black_ms) {
 
 static void test_opponent_out_of_time(void **state) {
     (void)state;
-    Seat s;
-    Record record;
+    ClientFixture s;
+    StoredGame record;
     Error error = {""};
-    ClientAnswer answer;
-    seat_ours(&s, SPRING);
+    ClientBestMove answer;
+    start_our_client(&s, SPRING);
     record_start(&record, "6170-spring-2007", NULL);
     set_clocks(&record, 1000, 2000);
-    check(client_textui_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
-    check(client_textui_play(s.client, "e2-e3", 1000, &error), &error);
-    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    check(textui_client_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
+    check(textui_client_send_turn(s.client, "e2-e3", 1000, &error), &error);
+    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "Black Player has won");
     assert_told(&s, (const char *const[]){"StartNewGame human 1000 computer 2000 6170-spring-2007",
                                           "MakeMove e2-e3 1000", NULL});
-    record_free(&record);
-    leave(&s);
+    stored_game_free(&record);
+    stop_client(&s);
 }
 
 static void test_program_out_of_time(void **state) {
     (void)state;
-    Seat s;
-    Record record;
+    ClientFixture s;
+    StoredGame record;
     Error error = {""};
-    ClientAnswer answer;
-    seat_ours(&s, FALL);
+    ClientBestMove answer;
+    start_our_client(&s, FALL);
     record_start(&record, "6170-spring-2007", NULL);
     set_clocks(&record, 1000, 1000);
-    check(client_textui_new_game(s.client, &record, WHITE, WAIT_MS, &error), &error);
+    check(textui_client_new_game(s.client, &record, WHITE, WAIT_MS, &error), &error);
     nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100000000}, NULL);
-    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "Black Player has won");
     assert_told(&s, (const char *const[]){"Init 6170-spring-2007 1", "StartNewGame computer human",
                                           "MakeNextMove", NULL});
-    record_free(&record);
-    leave(&s);
+    stored_game_free(&record);
+    stop_client(&s);
 }
 
 /* Clocks that Init cannot express come from a file. */
 static void test_unequal_clocks(void **state) {
     (void)state;
-    Seat s;
-    Record record;
+    ClientFixture s;
+    StoredGame record;
     Error error = {""};
-    ClientAnswer answer;
-    seat_ours(&s, FALL);
+    ClientBestMove answer;
+    start_our_client(&s, FALL);
     record_start(&record, "6170-fall-2003", NULL);
     set_clocks(&record, 400, 60000);
     position_set_chips(&record.game.start, BLACK, 2);
     record.game.now = record.game.start;
-    check(client_textui_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
+    check(textui_client_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
     nanosleep(&(struct timespec){.tv_nsec = 450000000}, NULL);
-    check(client_textui_play(s.client, "e2-e3", 450, &error), &error);
-    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    check(textui_client_send_turn(s.client, "e2-e3", 450, &error), &error);
+    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.claim, "Black Player has won");
     assert_told(&s, (const char *const[]){"Init 6170-fall-2003 0", "Setup AddChips black 2",
                                           "StartNewGame human computer", "MakeMove e2-e3", NULL});
-    record_free(&record);
-    leave(&s);
+    stored_game_free(&record);
+    stop_client(&s);
 }
 
 /* ---- Programs that misbehave ---- */
 
 /* A mock in a new game, of which a turn has been played if it must be loaded. */
-static bool start_mock(Seat *s, const char *flag, ClientTextUiDialect dialect, bool must_load,
-                       Error *error) {
-    Record record;
+static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect dialect,
+                       bool must_load, Error *error) {
+    StoredGame record;
     uint64_t seed = 1;
-    seat_mock(s, flag, dialect);
+    start_mock_client(s, flag, dialect);
     record_start(&record, "6170-spring-2007", NULL);
     if (must_load)
         assert_true(game_play(&record.game, random_turn(&record.game, &seed), GAME_NO_CLOCK));
-    bool begun = client_textui_new_game(s->client, &record, WHITE, WAIT_MS, error);
-    record_free(&record);
+    bool begun = textui_client_new_game(s->client, &record, WHITE, WAIT_MS, error);
+    stored_game_free(&record);
     assert_int_equal(count_temporary(), 0);
     return begun;
 }
 
-static void assert_failed(Seat *s, ClientFailure failure, const Error *error, const char *reason) {
+static void assert_failed(ClientFixture *s, ClientFailure failure, const Error *error,
+                          const char *reason) {
     Error again;
-    Record record;
-    ClientAnswer answer = {.bestmove = "x"};
+    StoredGame record;
+    ClientBestMove answer = {.bestmove = "x"};
     assert_says(error, reason);
     assert_says(error, "mock_textui: ");
-    assert_false(client_textui_play(s->client, "e2-e4", 1, &again));
+    assert_false(textui_client_send_turn(s->client, "e2-e4", 1, &again));
     assert_string_equal(again.text, error->text);
-    assert_false(client_textui_go(s->client, WAIT_MS, &answer, &again));
+    assert_false(textui_client_go(s->client, WAIT_MS, &answer, &again));
     assert_string_equal(again.text, error->text);
     assert_string_equal(answer.bestmove, "");
     record_start(&record, "6170-spring-2007", NULL);
-    assert_false(client_textui_new_game(s->client, &record, WHITE, WAIT_MS, &again));
+    assert_false(textui_client_new_game(s->client, &record, WHITE, WAIT_MS, &again));
     assert_string_equal(again.text, error->text);
-    record_free(&record);
-    assert_int_equal(client_textui_failure(s->client), failure);
-    assert_int_not_equal(client_textui_failure(s->client), CLIENT_FAILURE_NONE);
-    leave(s);
+    stored_game_free(&record);
+    assert_int_equal(textui_client_failure(s->client), failure);
+    assert_int_not_equal(textui_client_failure(s->client), CLIENT_FAILURE_NONE);
+    stop_client(s);
 }
 
 static void test_bad_beginning(void **state) {
     (void)state;
-    const ClientFailure NONSENSE = CLIENT_FAILURE_NONSENSE;
-    Seat s;
+    const ClientFailure NONSENSE = CLIENT_FAILURE_PROTOCOL;
+    ClientFixture s;
     Error error;
     assert_false(start_mock(&s, "refuse-start", SPRING, false, &error));
     assert_failed(&s, NONSENSE, &error, "answers 'Input error' to 'StartNewGame computer 0 human");
@@ -365,19 +366,19 @@ static void test_not_a_program(void **state) {
     Error error;
     const char *argv[] = {"/nonexistent/program", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
-    assert_null(client_textui_start(&config, SPRING, &error));
+    assert_null(textui_client_start(&config, SPRING, &error));
     assert_says(&error, "No such file or directory");
-    ClientTextUi *client = NULL;
-    client_textui_stop(&client);
-    client_textui_stop(NULL);
+    TextUiClient *client = NULL;
+    textui_client_stop(&client);
+    textui_client_stop(NULL);
 }
 
 static void assert_bad_play(const char *flag, const char *reason) {
-    Seat s;
+    ClientFixture s;
     Error error = {""};
     check(start_mock(&s, flag, SPRING, false, &error), &error);
-    assert_false(client_textui_play(s.client, "e2-e4", 7, &error));
-    assert_failed(&s, CLIENT_FAILURE_NONSENSE, &error, reason);
+    assert_false(textui_client_send_turn(s.client, "e2-e4", 7, &error));
+    assert_failed(&s, CLIENT_FAILURE_PROTOCOL, &error, reason);
 }
 
 static void test_bad_play(void **state) {
@@ -389,23 +390,23 @@ static void test_bad_play(void **state) {
 
 static void test_refused_turn(void **state) {
     (void)state;
-    Seat s;
+    ClientFixture s;
     Error error = {""};
     check(start_mock(&s, NULL, SPRING, false, &error), &error);
-    assert_false(client_textui_play(s.client, "e2-e4\n", 7, &error));
+    assert_false(textui_client_send_turn(s.client, "e2-e4\n", 7, &error));
     assert_says(&error, "control character");
-    assert_int_equal(client_textui_failure(s.client), CLIENT_FAILURE_NONE);
-    leave(&s);
+    assert_int_equal(textui_client_failure(s.client), CLIENT_FAILURE_NONE);
+    stop_client(&s);
 }
 
-static void assert_bad_go(const char *flag, ClientTextUiDialect dialect, int deadline_ms,
+static void assert_bad_go(const char *flag, TextUiClientDialect dialect, int deadline_ms,
                           ClientFailure failure, const char *reason, int most_ms) {
-    Seat s;
+    ClientFixture s;
     Error error = {""};
-    ClientAnswer answer;
+    ClientBestMove answer;
     check(start_mock(&s, flag, dialect, false, &error), &error);
     int64_t before = clock_now_ms();
-    assert_false(client_textui_go(s.client, deadline_ms, &answer, &error));
+    assert_false(textui_client_go(s.client, deadline_ms, &answer, &error));
     assert_took(before, 0, most_ms);
     assert_string_equal(answer.bestmove, "");
     assert_failed(&s, failure, &error, reason);
@@ -413,7 +414,7 @@ static void assert_bad_go(const char *flag, ClientTextUiDialect dialect, int dea
 
 static void test_bad_go(void **state) {
     (void)state;
-    const ClientFailure NONSENSE = CLIENT_FAILURE_NONSENSE;
+    const ClientFailure NONSENSE = CLIENT_FAILURE_PROTOCOL;
     assert_bad_go("exit-choose", SPRING, WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3",
                   SOON_MS);
     assert_bad_go("hang-choose", SPRING, 50, CLIENT_FAILURE_HUNG,
@@ -435,21 +436,21 @@ static void test_bad_go(void **state) {
 
 /* ---- Ends ---- */
 
-static void assert_ends(const char *flag, ClientTextUiDialect dialect, bool must_load,
+static void assert_ends(const char *flag, TextUiClientDialect dialect, bool must_load,
                         const char *turn, const char *bestmove, const char *claim) {
-    Seat s;
+    ClientFixture s;
     Error error = {""};
-    ClientAnswer answer;
+    ClientBestMove answer;
     check(start_mock(&s, flag, dialect, must_load, &error), &error);
     if (turn)
-        check(client_textui_play(s.client, turn, 1, &error), &error);
-    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+        check(textui_client_send_turn(s.client, turn, 1, &error), &error);
+    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, bestmove);
     assert_string_equal(answer.claim, claim);
-    check(client_textui_go(s.client, WAIT_MS, &answer, &error), &error);
+    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, claim);
-    leave(&s);
+    stop_client(&s);
 }
 
 static void test_ends(void **state) {
@@ -466,11 +467,11 @@ static void test_ends(void **state) {
 
 static void test_program_that_will_not_quit(void **state) {
     (void)state;
-    Seat s;
+    ClientFixture s;
     Error error = {""};
     check(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
     int64_t before = clock_now_ms();
-    leave(&s);
+    stop_client(&s);
     assert_took(before, 1000, 1000 + SOON_MS);
 }
 

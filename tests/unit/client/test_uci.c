@@ -59,63 +59,64 @@ static int nothing_left(void **state) {
 }
 
 /* Starts the mock with up to two flags, NULL for none. */
-static Client *start_logged(const char *flag, const char *flag2, int timeout_ms, FILE *transcript,
-                            Error *error) {
+static UciClient *start_logged(const char *flag, const char *flag2, int timeout_ms,
+                               FILE *transcript, Error *error) {
     const char *argv[] = {getenv("MOCK_ENGINE"), flag, flag ? flag2 : NULL, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = timeout_ms, .transcript = transcript};
-    return client_start(&config, error);
+    return uci_client_start(&config, error);
 }
 
-static Client *start_for(const char *flag, const char *flag2, int timeout_ms, Error *error) {
+static UciClient *start_for(const char *flag, const char *flag2, int timeout_ms, Error *error) {
     return start_logged(flag, flag2, timeout_ms, NULL, error);
 }
 
-static Client *start(const char *flag, const char *flag2) {
+static UciClient *start(const char *flag, const char *flag2) {
     Error error = {""};
-    Client *client = start_for(flag, flag2, WAIT_MS, &error);
+    UciClient *client = start_for(flag, flag2, WAIT_MS, &error);
     if (!client)
         fail_msg("%s", error.text);
     return client;
 }
 
-static bool go_depth(Client *client, int deadline_ms, ClientAnswer *answer, Error *error) {
-    ClientGo go = CLIENT_GO_UNLIMITED;
+static bool go_depth(UciClient *client, int deadline_ms, ClientBestMove *answer, Error *error) {
+    ClientLimits go = CLIENT_LIMITS_NONE;
     go.depth = 3;
-    return client_go(client, &go, deadline_ms, answer, error);
+    return uci_client_go(client, &go, deadline_ms, answer, error);
 }
 
 /* ---- A sound engine ---- */
 
 static void test_handshake(void **state) {
     (void)state;
-    Client *client = start(NULL, NULL);
-    assert_string_equal(client_name(client), "Mock 1.0");
-    assert_true(client_has_option(client, "Hash"));
-    assert_true(client_has_option(client, "move overhead"));
-    assert_true(client_has_option(client, "Clear Hash"));
-    assert_false(client_has_option(client, "Has"));
-    assert_false(client_has_option(client, "Hash "));
-    assert_false(client_has_option(client, "Overhead"));
-    assert_false(client_has_option(client, ""));
-    assert_true(client_alive(client));
-    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    UciClient *client = start(NULL, NULL);
+    assert_string_equal(uci_client_name(client), "Mock 1.0");
+    assert_true(uci_client_has_option(client, "Hash"));
+    assert_true(uci_client_has_option(client, "move overhead"));
+    assert_true(uci_client_has_option(client, "Clear Hash"));
+    assert_false(uci_client_has_option(client, "Has"));
+    assert_false(uci_client_has_option(client, "Hash "));
+    assert_false(uci_client_has_option(client, "Overhead"));
+    assert_false(uci_client_has_option(client, ""));
+    assert_true(uci_client_alive(client));
+    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
     int64_t before = clock_now_ms();
-    client_stop_process(&client);
+    uci_client_stop(&client);
     assert_null(client);
     assert_took(before, 0, SOON_MS);
-    client_stop_process(&client);
-    client_stop_process(NULL);
+    uci_client_stop(&client);
+    uci_client_stop(NULL);
 }
 
 static void test_whole_game(void **state) {
     (void)state;
     Error error = {""};
-    ClientAnswer answer;
-    Client *client = start(NULL, NULL);
+    ClientBestMove answer;
+    UciClient *client = start(NULL, NULL);
     for (int game = 0; game < 20; game++) {
-        check(client_new_game(client, WAIT_MS, &error), &error);
-        check(client_position(client, NULL, game ? "e2e4,e7e5 b1c3,gameover" : "", &error), &error);
-        check(client_ready(client, WAIT_MS, &error), &error);
+        check(uci_client_new_game(client, WAIT_MS, &error), &error);
+        check(uci_client_position(client, NULL, game ? "e2e4,e7e5 b1c3,gameover" : "", &error),
+              &error);
+        check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_string_equal(answer.ponder, "e7e5");
@@ -124,75 +125,75 @@ static void test_whole_game(void **state) {
                                               "go depth 3"
                                             : "position startpos go depth 3");
     }
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
-static void assert_go_sent(Client *client, ClientGo go, const char *sent) {
+static void assert_go_sent(UciClient *client, ClientLimits go, const char *sent) {
     Error error = {""};
-    ClientAnswer answer;
-    check(client_go(client, &go, WAIT_MS, &answer, &error), &error);
+    ClientBestMove answer;
+    check(uci_client_go(client, &go, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.pv, sent);
 }
 
 static void test_go_words(void **state) {
     (void)state;
     Error error = {""};
-    Client *client = start(NULL, NULL);
-    check(client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
-    ClientGo all = {{60000, 0}, {100, 200}, 40, 7, 8, 9000000000, true};
+    UciClient *client = start(NULL, NULL);
+    check(uci_client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
+    ClientLimits all = {{60000, 0}, {100, 200}, 40, 7, 8, 9000000000, true};
     assert_go_sent(client, all,
                    "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 go infinite wtime 60000 btime 0 "
                    "winc 100 binc 200 movestogo 40 movetime 7 depth 8 nodes 9000000000");
-    check(client_position(client, NULL, NULL, &error), &error);
-    ClientGo half = {.clock_ms = {-1, 5}, .increment_ms = {3, 0}};
+    check(uci_client_position(client, NULL, NULL, &error), &error);
+    ClientLimits half = {.clock_ms = {-1, 5}, .increment_ms = {3, 0}};
     assert_go_sent(client, half, "position startpos go btime 5");
-    ClientGo most = {{INT64_MAX, INT64_MAX},
-                     {INT64_MAX, INT64_MAX},
-                     INT32_MAX,
-                     INT64_MAX,
-                     INT32_MAX,
-                     INT64_MAX,
-                     true};
+    ClientLimits most = {{INT64_MAX, INT64_MAX},
+                         {INT64_MAX, INT64_MAX},
+                         INT32_MAX,
+                         INT64_MAX,
+                         INT32_MAX,
+                         INT64_MAX,
+                         true};
     assert_go_sent(client, most,
                    "position startpos go infinite "
                    "wtime 9223372036854775807 btime 9223372036854775807 "
                    "winc 9223372036854775807 binc 9223372036854775807 movestogo 2147483647 "
                    "movetime 9223372036854775807 depth 2147483647 nodes 9223372036854775807");
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_refused_arguments(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer = {.bestmove = "x"};
-    Client *client = start(NULL, NULL);
-    assert_false(client_set_option(client, "Hush", "1", &error));
+    ClientBestMove answer = {.bestmove = "x"};
+    UciClient *client = start(NULL, NULL);
+    assert_false(uci_client_set_option(client, "Hush", "1", &error));
     assert_says(&error, "Mock 1.0: has no option 'Hush'");
-    assert_false(client_set_option(client, "Hash", "1\nquit", &error));
+    assert_false(uci_client_set_option(client, "Hash", "1\nquit", &error));
     assert_says(&error, "control character");
-    assert_false(client_position(client, NULL, "e2e4\nquit", &error));
+    assert_false(uci_client_position(client, NULL, "e2e4\nquit", &error));
     assert_says(&error, "control character");
-    ClientGo nothing = CLIENT_GO_UNLIMITED;
-    assert_false(client_go(client, &nothing, WAIT_MS, &answer, &error));
+    ClientLimits nothing = CLIENT_LIMITS_NONE;
+    assert_false(uci_client_go(client, &nothing, WAIT_MS, &answer, &error));
     assert_says(&error, "nothing limits the search");
     assert_string_equal(answer.bestmove, "");
-    assert_false(client_halt(client, WAIT_MS, &answer, &error));
+    assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
     assert_says(&error, "no search to halt");
-    assert_false(client_set_option(client, "Hush", "1", NULL));
-    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
-    assert_true(client_alive(client));
-    check(client_set_option(client, "hash", "32", &error), &error);
-    check(client_set_option(client, "Clear Hash", NULL, &error), &error);
+    assert_false(uci_client_set_option(client, "Hush", "1", NULL));
+    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
+    assert_true(uci_client_alive(client));
+    check(uci_client_set_option(client, "hash", "32", &error), &error);
+    check(uci_client_set_option(client, "Clear Hash", NULL, &error), &error);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.pv, "position startpos go depth 3");
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_info(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer;
-    Client *client = start("search-go", NULL);
+    ClientBestMove answer;
+    UciClient *client = start("search-go", NULL);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "d2d3");
     assert_string_equal(answer.ponder, "");
@@ -202,23 +203,23 @@ static void test_info(void **state) {
     assert_int_equal(answer.score, -3);
     assert_string_equal(answer.pv, "d2d3 d7d6");
     assert_int_equal(answer.nodes, 6000);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_long_pv_is_cut_after_a_move(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer;
+    ClientBestMove answer;
     char moves[2 * CLIENT_PV_SIZE] = "a7a8q "; /* so that the cut would be inside a move */
     for (size_t i = 6; i + 5 < sizeof moves; i += 5)
         memcpy(moves + i, "a2a3 ", 6);
-    Client *client = start(NULL, NULL);
-    check(client_position(client, NULL, moves, &error), &error);
+    UciClient *client = start(NULL, NULL);
+    check(uci_client_position(client, NULL, moves, &error), &error);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     size_t length = strlen(answer.pv);
     assert_in_range(length, CLIENT_PV_SIZE - 6, CLIENT_PV_SIZE - 1);
     assert_string_equal(answer.pv + length - 5, " a2a3");
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_transcript(void **state) {
@@ -226,10 +227,10 @@ static void test_transcript(void **state) {
     Error error;
     char text[4096];
     FILE *file = tmpfile();
-    Client *client = start_logged("complain", "exit-go", WAIT_MS, file, &error);
+    UciClient *client = start_logged("complain", "exit-go", WAIT_MS, file, &error);
     assert_non_null(client);
     assert_false(go_depth(client, WAIT_MS, NULL, &error));
-    client_stop_process(&client);
+    uci_client_stop(&client);
     rewind(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
@@ -254,9 +255,9 @@ static void test_transcript_in_memory(void **state) {
     char *text;
     size_t size;
     FILE *memory = open_memstream(&text, &size);
-    Client *client = start_logged("complain", NULL, WAIT_MS, memory, &error);
+    UciClient *client = start_logged("complain", NULL, WAIT_MS, memory, &error);
     assert_non_null(client);
-    client_stop_process(&client);
+    uci_client_stop(&client);
     fclose(memory);
     assert_non_null(strstr(text, "<- uciok\n"));
     assert_non_null(strstr(text, "-> quit\n"));
@@ -271,7 +272,7 @@ static void assert_start_fails(const char *program, const char *reason) {
     const char *argv[] = {program, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
     int64_t before = clock_now_ms();
-    assert_null(client_start(&config, &error));
+    assert_null(uci_client_start(&config, &error));
     assert_took(before, 0, SOON_MS);
     assert_says(&error, program ? program : "");
     assert_says(&error, reason);
@@ -285,7 +286,7 @@ static void test_not_a_program(void **state) {
     assert_start_fails("", "no program is named");
     assert_start_fails(NULL, "no program is named");
     assert_start_fails("true", "exited with status 0");
-    assert_null(client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
+    assert_null(uci_client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
 }
 
 static void test_program_in_path(void **state) {
@@ -298,8 +299,8 @@ static void test_program_in_path(void **state) {
     char directories[4096];
     snprintf(directories, sizeof directories, "/nonexistent::%s:/usr/bin", dirname(copy));
     setenv("PATH", directories, 1);
-    Client *client =
-        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = WAIT_MS}, &error);
+    UciClient *client =
+        uci_client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = WAIT_MS}, &error);
     setenv("PATH", "/proc", 1);
     assert_start_fails("self", "no such program"); /* a directory */
     setenv("PATH", path, 1);
@@ -307,7 +308,7 @@ static void test_program_in_path(void **state) {
     free(path);
     free(copy);
     check(client, &error);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void assert_mock_fails(const char *flag, const char *flag2, int timeout_ms,
@@ -333,49 +334,49 @@ static void test_bad_start(void **state) {
 static void test_slow_start(void **state) {
     (void)state;
     int64_t before = clock_now_ms();
-    Client *client = start("slow-start", NULL);
+    UciClient *client = start("slow-start", NULL);
     assert_took(before, 150, 150 + SOON_MS);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_odd_name(void **state) {
     (void)state;
-    Client *client = start("odd-name", NULL);
-    assert_string_equal(client_name(client), "M?ck ?[31m 1");
-    client_stop_process(&client);
+    UciClient *client = start("odd-name", NULL);
+    assert_string_equal(uci_client_name(client), "M?ck ?[31m 1");
+    uci_client_stop(&client);
 }
 
 static void test_many_options(void **state) {
     (void)state;
     Error error;
-    Client *client = start("many-options", NULL);
-    assert_true(client_has_option(client, "Extra 0"));
-    assert_false(client_has_option(client, "Extra 9999"));
-    check(client_ready(client, WAIT_MS, &error), &error);
-    client_stop_process(&client);
+    UciClient *client = start("many-options", NULL);
+    assert_true(uci_client_has_option(client, "Extra 0"));
+    assert_false(uci_client_has_option(client, "Extra 9999"));
+    check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
+    uci_client_stop(&client);
 }
 
 /* ---- Engines that fail later ---- */
 
 /* Every call must fail as the first one did. */
-static void assert_stays_failed(Client *client, ClientFailure failure, const char *reason) {
+static void assert_stays_failed(UciClient *client, ClientFailure failure, const char *reason) {
     Error error;
-    ClientAnswer answer = {.bestmove = "x"};
+    ClientBestMove answer = {.bestmove = "x"};
     int64_t before = clock_now_ms();
-    assert_false(client_ready(client, WAIT_MS, &error));
+    assert_false(uci_client_wait_ready(client, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_new_game(client, WAIT_MS, &error));
+    assert_false(uci_client_new_game(client, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_set_option(client, "Hash", "1", &error));
+    assert_false(uci_client_set_option(client, "Hash", "1", &error));
     assert_string_equal(error.text, reason);
-    assert_false(client_position(client, NULL, NULL, &error));
+    assert_false(uci_client_position(client, NULL, NULL, &error));
     assert_string_equal(error.text, reason);
     assert_false(go_depth(client, WAIT_MS, &answer, &error));
     assert_string_equal(error.text, reason);
     assert_string_equal(answer.bestmove, "");
-    assert_false(client_ready(client, WAIT_MS, NULL));
-    assert_int_equal(client_failure(client), failure);
-    assert_false(client_alive(client));
+    assert_false(uci_client_wait_ready(client, WAIT_MS, NULL));
+    assert_int_equal(uci_client_failure(client), failure);
+    assert_false(uci_client_alive(client));
     assert_took(before, 0, SOON_MS);
 }
 
@@ -389,14 +390,14 @@ typedef struct {
 
 static void assert_bad_go(const BadGo *bad) {
     Error error = {""};
-    ClientAnswer answer;
-    Client *client = start(bad->flag, bad->flag2);
+    ClientBestMove answer;
+    UciClient *client = start(bad->flag, bad->flag2);
     int64_t before = clock_now_ms();
     assert_false(go_depth(client, bad->deadline_ms, &answer, &error));
     assert_took(before, 0, bad->most_ms);
     assert_says(&error, bad->reason);
     assert_says(&error, "Mock 1.0: ");
-    assert_int_equal(client_failure(client), bad->failure);
+    assert_int_equal(uci_client_failure(client), bad->failure);
     assert_string_equal(answer.bestmove, "");
     if (bad->failure == CLIENT_FAILURE_HUNG)
         assert_in_range(answer.elapsed_us, bad->deadline_ms * 1000, bad->most_ms * 1000);
@@ -404,18 +405,18 @@ static void assert_bad_go(const BadGo *bad) {
     before = clock_now_ms();
     if (bad->failure != CLIENT_FAILURE_HUNG) {
         Error again;
-        assert_false(client_halt(client, WAIT_MS, &answer, &again));
+        assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &again));
         assert_string_equal(again.text, error.text);
         assert_string_equal(answer.bestmove, "");
     }
-    client_stop_process(&client);
+    uci_client_stop(&client);
     assert_took(before, 0, 1000);
 }
 
 static void test_bad_go(void **state) {
     (void)state;
     const ClientFailure DIED = CLIENT_FAILURE_DIED, HUNG = CLIENT_FAILURE_HUNG;
-    const ClientFailure FLOODED = CLIENT_FAILURE_FLOODED, NONSENSE = CLIENT_FAILURE_NONSENSE;
+    const ClientFailure FLOODED = CLIENT_FAILURE_FLOODED, NONSENSE = CLIENT_FAILURE_PROTOCOL;
     const BadGo all[] = {
         {"exit-go", NULL, WAIT_MS, DIED, "exited with status 3", SOON_MS},
         {"exit-go", NULL, -1, DIED, "exited with status 3", SOON_MS},
@@ -439,22 +440,22 @@ static void test_bad_go(void **state) {
 
 static void test_flood_does_not_stretch_the_deadline(void **state) {
     (void)state;
-    Client *client = start("line-go", NULL);
+    UciClient *client = start("line-go", NULL);
     int64_t before = clock_now_ms();
     assert_false(go_depth(client, 1, NULL, NULL));
     assert_took(before, 0, SOON_MS);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void assert_bestmove(const char *flag, const char *bestmove) {
     Error error;
-    ClientAnswer answer;
-    Client *client = start(flag, NULL);
+    ClientBestMove answer;
+    UciClient *client = start(flag, NULL);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, bestmove);
     assert_string_equal(answer.ponder, *bestmove == 'e' && bestmove[4] == '\0' ? "e7e5" : "");
-    check(client_ready(client, WAIT_MS, &error), &error);
-    client_stop_process(&client);
+    check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
+    uci_client_stop(&client);
 }
 
 static void test_strange_answers(void **state) {
@@ -467,57 +468,57 @@ static void test_strange_answers(void **state) {
 static void test_stale_answers_are_dropped(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer;
-    Client *client = start("twice-go", NULL);
+    ClientBestMove answer;
+    UciClient *client = start("twice-go", NULL);
     for (int i = 0; i < 3; i++) {
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         sleep_ms(50); /* for the second answer to come */
     }
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_last_answer_counts(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer;
-    Client *client = start("last-go", "grandchild");
+    ClientBestMove answer;
+    UciClient *client = start("last-go", "grandchild");
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
-    assert_false(client_ready(client, WAIT_MS, &error));
+    assert_false(uci_client_wait_ready(client, WAIT_MS, &error));
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_death_between_calls(void **state) {
     (void)state;
     Error error;
-    Client *client = start("last-go", NULL);
-    assert_true(client_alive(client));
+    UciClient *client = start("last-go", NULL);
+    assert_true(uci_client_alive(client));
     check(go_depth(client, WAIT_MS, NULL, &error), &error);
-    for (int i = 0; i < 100 && client_alive(client); i++)
+    for (int i = 0; i < 100 && uci_client_alive(client); i++)
         sleep_ms(5);
-    assert_false(client_alive(client));
-    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
-    assert_false(client_position(client, NULL, NULL, &error));
+    assert_false(uci_client_alive(client));
+    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
+    assert_false(uci_client_position(client, NULL, NULL, &error));
     assert_says(&error, "exited with status 0");
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_hung_new_game(void **state) {
     (void)state;
     Error error;
-    Client *client = start("no-newgame", NULL);
-    check(client_ready(client, WAIT_MS, &error), &error);
+    UciClient *client = start("no-newgame", NULL);
+    check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
     int64_t before = clock_now_ms();
-    assert_false(client_new_game(client, 100, &error));
+    assert_false(uci_client_new_game(client, 100, &error));
     assert_took(before, 100, 100 + SOON_MS);
     assert_says(&error, "no readyok after ");
-    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
-    assert_false(client_halt(client, WAIT_MS, NULL, &error));
+    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_false(uci_client_stop_search(client, WAIT_MS, NULL, &error));
     assert_says(&error, "no readyok after ");
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 /* ---- Late searches ---- */
@@ -525,51 +526,51 @@ static void test_hung_new_game(void **state) {
 static void test_halt(void **state) {
     (void)state;
     Error error, again;
-    ClientAnswer answer;
-    ClientGo go = CLIENT_GO_UNLIMITED;
+    ClientBestMove answer;
+    ClientLimits go = CLIENT_LIMITS_NONE;
     go.infinite = true;
-    Client *client = start("wait-stop", NULL);
+    UciClient *client = start("wait-stop", NULL);
     for (int i = 0; i < 2; i++) {
-        assert_false(client_go(client, &go, 60, &answer, &error));
-        assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
+        assert_false(uci_client_go(client, &go, 60, &answer, &error));
+        assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
         assert_string_equal(answer.bestmove, "");
         assert_string_equal(answer.pv, "position startpos go infinite");
-        assert_false(client_ready(client, WAIT_MS, &again));
+        assert_false(uci_client_wait_ready(client, WAIT_MS, &again));
         assert_string_equal(again.text, error.text);
-        check(client_halt(client, WAIT_MS, &answer, &error), &error);
+        check(uci_client_stop_search(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "g1f3");
         assert_string_equal(answer.pv, "position startpos go infinite");
         assert_in_range(answer.elapsed_us, 60 * 1000, (60 + SOON_MS) * 1000);
-        assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
-        assert_true(client_alive(client));
-        check(client_ready(client, WAIT_MS, &error), &error);
-        assert_false(client_halt(client, WAIT_MS, &answer, &error));
+        assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
+        assert_true(uci_client_alive(client));
+        check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
+        assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
         assert_says(&error, "no search to halt");
     }
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer;
-    Client *client = start("slow-go", NULL);
+    ClientBestMove answer;
+    UciClient *client = start("slow-go", NULL);
     assert_false(go_depth(client, 50, &answer, &error));
     sleep_ms(250);
-    check(client_halt(client, 0, &answer, &error), &error);
+    check(uci_client_stop_search(client, 0, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_halt_in_vain(void **state) {
     (void)state;
     Error error;
-    Client *client = start("hang-go", NULL);
+    UciClient *client = start("hang-go", NULL);
     assert_false(go_depth(client, 50, NULL, &error));
-    assert_false(client_halt(client, 50, NULL, &error));
-    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_false(uci_client_stop_search(client, 50, NULL, &error));
+    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 /* ---- Engines that do not read, or do not let go ---- */
@@ -586,56 +587,56 @@ static void test_deaf_engine(void **state) {
     (void)state;
     Error error;
     char *moves = many_moves(4 << 20);
-    Client *client = start("deaf", NULL);
+    UciClient *client = start("deaf", NULL);
     int64_t before = clock_now_ms();
-    assert_false(client_position(client, NULL, moves, &error));
+    assert_false(uci_client_position(client, NULL, moves, &error));
     assert_took(before, 2000, 2000 + SOON_MS);
     assert_says(&error, "does not read its input");
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    client_stop_process(&client);
+    uci_client_stop(&client);
     client = start("deaf", NULL);
     before = clock_now_ms();
-    assert_false(client_ready(client, 100, &error));
+    assert_false(uci_client_wait_ready(client, 100, &error));
     assert_took(before, 100, 100 + SOON_MS);
-    client_stop_process(&client);
+    uci_client_stop(&client);
     free(moves);
 }
 
 static void test_closed_input(void **state) {
     (void)state;
     Error error;
-    Client *client = start("close-input", NULL);
+    UciClient *client = start("close-input", NULL);
     int64_t before = clock_now_ms();
-    while (client_position(client, NULL, NULL, &error)) /* the first may be before it closes */
+    while (uci_client_position(client, NULL, NULL, &error)) /* the first may be before it closes */
         assert_took(before, 0, SOON_MS);
     assert_says(&error, "closed its input or output but still runs");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
-    client_stop_process(&client);
+    uci_client_stop(&client);
 }
 
 static void test_both_sides_write(void **state) {
     (void)state;
     Error error;
-    ClientAnswer answer;
+    ClientBestMove answer;
     char *moves = many_moves(4 << 20);
-    Client *client = start("chatter", NULL);
-    check(client_set_option(client, "Hash", "1", &error), &error);
-    check(client_set_option(client, "Hash", "2", &error), &error);
-    check(client_position(client, NULL, moves, &error), &error);
+    UciClient *client = start("chatter", NULL);
+    check(uci_client_set_option(client, "Hash", "1", &error), &error);
+    check(uci_client_set_option(client, "Hash", "2", &error), &error);
+    check(uci_client_position(client, NULL, moves, &error), &error);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
-    check(client_set_option(client, "Hash", "3", &error), &error);
+    check(uci_client_set_option(client, "Hash", "3", &error), &error);
     int64_t before = clock_now_ms();
-    client_stop_process(&client); /* it can only read `quit` when it has been read itself */
+    uci_client_stop(&client); /* it can only read `quit` when it has been read itself */
     assert_took(before, 0, SOON_MS);
     free(moves);
 }
 
 static void test_engine_that_will_not_quit(void **state) {
     (void)state;
-    Client *client = start("ignore-quit", "ignore-term");
+    UciClient *client = start("ignore-quit", "ignore-term");
     int64_t before = clock_now_ms();
-    client_stop_process(&client);
+    uci_client_stop(&client);
     assert_took(before, 1200, 1300 + SOON_MS);
 }
 
@@ -659,10 +660,10 @@ static void test_grandchildren_are_killed(void **state) {
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         int leash[2];
         open_leash(leash);
-        Client *client = start("grandchild", flags[i]);
+        UciClient *client = start("grandchild", flags[i]);
         if (flags[i])
             assert_false(go_depth(client, 50, NULL, NULL));
-        client_stop_process(&client);
+        uci_client_stop(&client);
         assert_all_gone(leash);
     }
 }
@@ -673,7 +674,7 @@ static void test_engine_dies_with_us(void **state) {
     open_leash(leash);
     pid_t pid = fork();
     if (pid == 0) {
-        Client *client = start_for("ignore-quit", "ignore-term", WAIT_MS, NULL);
+        UciClient *client = start_for("ignore-quit", "ignore-term", WAIT_MS, NULL);
         _exit(client ? 0 : 1);
     }
     int status;
@@ -691,36 +692,36 @@ static void *cancel_soon(void *cancel) {
 }
 
 /* Every wait must end soon after somebody cancels. */
-static void assert_cancels(const char *flag, bool (*ask)(Client *client, Error *error)) {
+static void assert_cancels(const char *flag, bool (*ask)(UciClient *client, Error *error)) {
     Error error;
     atomic_bool cancel = false;
     pthread_t thread;
     const char *argv[] = {getenv("MOCK_ENGINE"), flag, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
-    Client *client = ask ? client_start(&config, &error) : NULL;
+    UciClient *client = ask ? uci_client_start(&config, &error) : NULL;
     int64_t before = clock_now_ms();
     assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
-    assert_false(ask ? ask(client, &error) : client_start(&config, &error) != NULL);
+    assert_false(ask ? ask(client, &error) : uci_client_start(&config, &error) != NULL);
     assert_took(before, 50, 50 + 100 + SOON_MS);
     assert_says(&error, "cancelled");
     if (ask)
-        assert_int_equal(client_failure(client), CLIENT_FAILURE_CANCELLED);
-    client_stop_process(&client);
+        assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_CANCELLED);
+    uci_client_stop(&client);
     assert_took(before, 50, 50 + 100 + SOON_MS);
     pthread_join(thread, NULL);
 }
 
-static bool ask_ready(Client *client, Error *error) {
-    return client_ready(client, -1, error);
+static bool ask_ready(UciClient *client, Error *error) {
+    return uci_client_wait_ready(client, -1, error);
 }
 
-static bool ask_go(Client *client, Error *error) {
+static bool ask_go(UciClient *client, Error *error) {
     return go_depth(client, -1, NULL, error);
 }
 
-static bool ask_much(Client *client, Error *error) {
+static bool ask_much(UciClient *client, Error *error) {
     char *moves = many_moves(4 << 20);
-    bool sent = client_position(client, NULL, moves, error);
+    bool sent = uci_client_position(client, NULL, moves, error);
     free(moves);
     return sent;
 }
@@ -741,16 +742,16 @@ static void test_cancelled_before(void **state) {
     const char *argv[] = {getenv("MOCK_ENGINE"), "mute", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
     int64_t before = clock_now_ms();
-    assert_null(client_start(&config, &error));
+    assert_null(uci_client_start(&config, &error));
     assert_took(before, 0, SOON_MS);
     assert_says(&error, "mock_engine: cancelled");
     cancel = false;
     argv[1] = "ignore-quit";
-    Client *client = client_start(&config, &error);
+    UciClient *client = uci_client_start(&config, &error);
     check(client, &error);
     cancel = true;
     before = clock_now_ms();
-    client_stop_process(&client); /* is not asked to quit */
+    uci_client_stop(&client); /* is not asked to quit */
     assert_took(before, 0, SOON_MS);
 }
 
@@ -764,15 +765,15 @@ static void test_directory(void **state) {
     snprintf(folder, sizeof folder, "./%s", strrchr(engine, '/') + 1); /* as seen from here */
     const char *argv[] = {folder, "tell-folder", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .directory = "/proc"};
-    Client *client = client_start(&config, &error);
+    UciClient *client = uci_client_start(&config, &error);
     check(client, &error);
-    assert_string_equal(client_name(client), "/proc");
-    client_stop_process(&client);
+    assert_string_equal(uci_client_name(client), "/proc");
+    uci_client_stop(&client);
     config.directory = "/nonexistent";
-    assert_null(client_start(&config, &error));
+    assert_null(uci_client_start(&config, &error));
     assert_says(&error, "cannot enter /nonexistent: No such file or directory");
     argv[0] = "./no-such-engine";
-    assert_null(client_start(&config, &error));
+    assert_null(uci_client_start(&config, &error));
     assert_says(&error, "no such program");
     assert_int_equal(chdir(here), 0);
 }
@@ -787,9 +788,9 @@ static void test_caller_without_stdio(void **state) {
             for (int fd = 0; fd < 3; fd++)
                 if (closed >> fd & 1)
                     close(fd);
-            Client *client = start_for("complain", NULL, WAIT_MS, NULL);
+            UciClient *client = start_for("complain", NULL, WAIT_MS, NULL);
             bool answered = client && go_depth(client, WAIT_MS, NULL, NULL);
-            client_stop_process(&client);
+            uci_client_stop(&client);
             _exit(answered ? 0 : 1);
         }
         int status;
@@ -810,15 +811,15 @@ static void test_signals_do_not_shorten_waits(void **state) {
     sigaction(SIGALRM, &action, &before_action);
     setitimer(ITIMER_REAL, &often, NULL);
     for (int i = 0; i < 20; i++) {
-        Client *short_lived = start(NULL, NULL);
-        client_stop_process(&short_lived);
+        UciClient *short_lived = start(NULL, NULL);
+        uci_client_stop(&short_lived);
     }
-    Client *client = start("slow-go", NULL);
+    UciClient *client = start("slow-go", NULL);
     bool answered = go_depth(client, WAIT_MS, NULL, &error);
     int64_t before = clock_now_ms();
     bool late = !go_depth(client, 70, NULL, NULL);
     int64_t took = clock_now_ms() - before;
-    client_stop_process(&client);
+    uci_client_stop(&client);
     setitimer(ITIMER_REAL, &never, NULL);
     sigaction(SIGALRM, &before_action, NULL);
     check(answered, &error);
@@ -833,31 +834,31 @@ static void test_engine_does_not_inherit_signals(void **state) {
     sigaddset(&term, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &term, NULL);
     signal(SIGTERM, SIG_IGN);
-    Client *client = start("hang-go", NULL);
+    UciClient *client = start("hang-go", NULL);
     signal(SIGTERM, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &term, NULL);
     assert_false(go_depth(client, 10, NULL, NULL));
     int64_t before = clock_now_ms();
-    client_stop_process(&client);
+    uci_client_stop(&client);
     assert_took(before, 0, 250); /* by SIGTERM: SIGKILL would come after 300 ms */
 }
 
 /* One worker of a match: NULL if all went well. */
-static void *play_games(void *unused) {
+static void *terminal_play_games(void *unused) {
     (void)unused;
     static char failed[] = "failed";
     for (int game = 0; game < 5; game++) {
         bool breaks = game == 2;
-        Client *client = start_for(breaks ? "exit-go" : NULL, NULL, WAIT_MS, NULL);
+        UciClient *client = start_for(breaks ? "exit-go" : NULL, NULL, WAIT_MS, NULL);
         if (!client)
             return failed;
         for (int move = 0; move < 20 && !breaks; move++)
-            if (!client_position(client, NULL, "e2e4", NULL) ||
+            if (!uci_client_position(client, NULL, "e2e4", NULL) ||
                 !go_depth(client, WAIT_MS, NULL, NULL))
                 return failed;
         if (breaks && go_depth(client, WAIT_MS, NULL, NULL))
             return failed;
-        client_stop_process(&client);
+        uci_client_stop(&client);
     }
     return NULL;
 }
@@ -866,7 +867,7 @@ static void test_many_threads(void **state) {
     (void)state;
     pthread_t threads[8];
     for (size_t i = 0; i < 8; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, play_games, NULL), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, terminal_play_games, NULL), 0);
     for (size_t i = 0; i < 8; i++) {
         void *result;
         pthread_join(threads[i], &result);

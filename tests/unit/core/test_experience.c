@@ -40,7 +40,7 @@ static Game random_game(uint64_t seed, int turns) {
     for (int i = 0; i < turns && !outcome_is_over(game_outcome(&game)); i++) {
         MoveList list;
         outcome_find(&game.now, &list);
-        Move move = list.moves[splitmix_next(&seed) % (unsigned)list.count];
+        Move move = list.moves[random_next(&seed) % (unsigned)list.count];
         assert_true(game_play(&game, turn_single(move), GAME_NO_CLOCK));
     }
     return game;
@@ -219,7 +219,7 @@ static void test_forged_bytes(void **state) {
         Game game = random_game(seed, 20);
         memcpy(copy, bytes, size);
         for (int j = 0; j < 4; j++)
-            copy[12 + splitmix_next(&seed) % (size - 12)] = (unsigned char)splitmix_next(&seed);
+            copy[12 + random_next(&seed) % (size - 12)] = (unsigned char)random_next(&seed);
         sign(copy, size);
         if (experience_read(&experience, copy, size, NULL)) {
             accepted++;
@@ -249,14 +249,14 @@ static void test_files_are_made_and_added_to(void **state) {
     Error error;
     Game game = game_of("losers", "e2e3 b7b5");
     unlink(path);
-    assert_true(experiencefile_load(path, &one, &error));
+    assert_true(experience_file_load(path, &one, &error));
     assert_int_equal(access(path, F_OK), 0);
-    assert_true(experiencefile_load(path, &two, &error));
-    assert_true(experiencefile_learn(path, &one, &game, 2, 4096, &error));
-    assert_true(experiencefile_learn(path, &two, &game, 2, 4096, &error));
+    assert_true(experience_file_load(path, &two, &error));
+    assert_true(experience_file_learn(path, &one, &game, 2, 4096, &error));
+    assert_true(experience_file_learn(path, &two, &game, 2, 4096, &error));
     assert_int_equal(two.games, 2);
     assert_int_equal(bonus(&two, "e2e3", WHITE), 50);
-    assert_true(experiencefile_load(path, &one, &error));
+    assert_true(experience_file_load(path, &one, &error));
     assert_int_equal(one.games, 2);
     experience_free(&one);
     experience_free(&two);
@@ -269,16 +269,16 @@ static void test_bad_files_are_refused_and_left_alone(void **state) {
     Error error;
     Game game = game_of("losers", "e2e3 b7b5");
     write_text("a letter to my grandmother", 26);
-    assert_false(experiencefile_load(path, &experience, &error));
+    assert_false(experience_file_load(path, &experience, &error));
     assert_non_null(strstr(error.text, "not a file of experience"));
-    assert_false(experiencefile_learn(path, &experience, &game, 2, 4096, &error));
+    assert_false(experience_file_learn(path, &experience, &game, 2, 4096, &error));
     struct stat status;
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_size, 26);
-    assert_false(experiencefile_load("/tmp", &experience, &error));
-    assert_false(experiencefile_learn("/tmp", &experience, &game, 2, 4096, &error));
-    assert_false(experiencefile_load("/nowhere/experience", &experience, &error));
-    assert_false(experiencefile_load("/dev/zero", &experience, &error));
+    assert_false(experience_file_load("/tmp", &experience, &error));
+    assert_false(experience_file_learn("/tmp", &experience, &game, 2, 4096, &error));
+    assert_false(experience_file_load("/nowhere/experience", &experience, &error));
+    assert_false(experience_file_load("/dev/zero", &experience, &error));
     assert_int_equal(experience.count, 0);
     game_free(&game);
 }
@@ -290,7 +290,7 @@ static void write_games(int writer) {
     for (int i = 0; i < GAMES_EACH; i++) {
         Game game = random_game((uint64_t)(writer * GAMES_EACH + i), 20);
         Error error;
-        if (!experiencefile_learn(path, &experience, &game, 1, 1 << 20, &error)) {
+        if (!experience_file_learn(path, &experience, &game, 1, 1 << 20, &error)) {
             fprintf(stderr, "%s\n", error.text);
             _exit(1);
         }
@@ -320,7 +320,7 @@ static void test_writers_at_once_lose_nothing(void **state) {
         learn(&alone, &game, 1, 1 << 20);
         game_free(&game);
     }
-    assert_true(experiencefile_load(path, &together, &error));
+    assert_true(experience_file_load(path, &together, &error));
     assert_int_equal(together.games, WRITERS * GAMES_EACH);
     assert_int_equal(together.count, alone.count);
     for (size_t i = 0; i < alone.count; i++) {
@@ -338,7 +338,7 @@ static Turn search(Searcher *searcher, Table *table, const Game *game,
                    const Experience *experience) {
     Signals signals = {false, false};
     Reports reports = {0};
-    Question question = {.root = game->now, .limits = {.depth = 4}, .experience = experience};
+    SearchParams question = {.root = game->now, .limits = {.depth = 4}, .experience = experience};
     table_clear(table);
     searcher_clear(searcher);
     return search_run(searcher, &question, &signals, &reports)->pv[0];

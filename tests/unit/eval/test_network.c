@@ -15,18 +15,18 @@
  * say what sums say that begin anew; also after a jump to another game. */
 static void test_sums_follow_the_board(void **state) {
     (void)state;
-    NetworkSums sums = {0};
-    uint64_t lot = 1;
+    Accumulator sums = {0};
+    uint64_t rng = 1;
     for (int i = 0; i < 20 * ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i % ruleset_count());
-        const Network *network = evaluate_network(rules->family);
+        const Network *network = evaluate_builtin_network(rules->family);
         Position pos, next;
         MoveList list;
         position_start(&pos, rules);
         for (int ply = 0; ply < 200 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
-            NetworkSums fresh = {0};
+            Accumulator fresh = {0};
             assert_int_equal(evaluate(network, &sums, &pos), evaluate(network, &fresh, &pos));
-            position_apply(&next, &pos, list.moves[splitmix_next(&lot) % (uint64_t)list.count]);
+            position_apply(&next, &pos, list.moves[random_next(&rng) % (uint64_t)list.count]);
             pos = next;
         }
     }
@@ -35,7 +35,7 @@ static void test_sums_follow_the_board(void **state) {
 static void test_networks_built_in(void **state) {
     (void)state;
     for (int family = 0; family < FAMILIES; family++) {
-        const Network *network = evaluate_network((Family)family);
+        const Network *network = evaluate_builtin_network((Family)family);
         Error error;
         if (!network_check(network, &error))
             fail_msg("family %d: %s", family, error.text);
@@ -50,8 +50,8 @@ static void test_inputs_of_both_views(void **state) {
         for (Square square = 0; square < SQUARES; square++) {
             int white = network_input(WHITE, WHITE, (PieceType)type, square);
             int black = network_input(BLACK, WHITE, (PieceType)type, square);
-            assert_int_equal(network_input_turned(white), black);
-            assert_int_equal(network_input_turned(black), white);
+            assert_int_equal(network_input_flipped(white), black);
+            assert_int_equal(network_input_flipped(black), white);
             assert_int_equal(network_input_mirrored(white),
                              network_input(WHITE, WHITE, (PieceType)type, square ^ 7));
         }
@@ -88,14 +88,14 @@ static void test_files(void **state) {
     (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
-    *network = *evaluate_network(FAMILY_ANTIKING);
+    *network = *evaluate_builtin_network(FAMILY_ANTIKING);
     assert_true(read_back(network, sizeof *network, &error));
     assert_refused(network, 0, "bytes");
     assert_refused(network, sizeof *network - 1, "bytes");
     assert_refused(network, sizeof *network + 1, "bytes");
     network->input[100][7] ^= 1;
     assert_refused(network, sizeof *network, "checksum");
-    network_seal(network);
+    network_set_header(network);
     assert_true(read_back(network, sizeof *network, &error));
     network->family = FAMILIES;
     assert_refused(network, sizeof *network, "family");
@@ -129,10 +129,10 @@ static void check_limit_16(int16_t *weight, Network *network, int limit, const c
     Error error;
     for (int sign = -1; sign <= 1; sign += 2) {
         *weight = (int16_t)(sign * limit);
-        network_seal(network);
+        network_set_header(network);
         assert_true(network_check(network, &error));
         *weight = (int16_t)(sign * (limit + 1));
-        network_seal(network);
+        network_set_header(network);
         assert_false(network_check(network, &error));
         assert_non_null(strstr(error.text, reason));
     }
@@ -144,19 +144,19 @@ static void test_weights_too_great(void **state) {
     (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
-    *network = *evaluate_network(FAMILY_ANTIKING);
+    *network = *evaluate_builtin_network(FAMILY_ANTIKING);
     check_limit_16(&network->input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1], network, 900, "input");
     check_limit_16(&network->input_bias[NETWORK_WIDTH - 1], network, 900, "input");
-    check_limit_16(&network->output[NETWORK_OUTPUTS - 1][1][NETWORK_WIDTH - 1], network, 127,
+    check_limit_16(&network->output[NETWORK_OUTPUT_BUCKETS - 1][1][NETWORK_WIDTH - 1], network, 127,
                    "an output's weight");
-    check_limit_16(&network->feature[NETWORK_OUTPUTS - 1][FEATURES - 1], network, 1 << 14,
+    check_limit_16(&network->feature[NETWORK_OUTPUT_BUCKETS - 1][FEATURES - 1], network, 1 << 14,
                    "feature");
     for (int sign = -1; sign <= 1; sign += 2) {
-        network->output_bias[NETWORK_OUTPUTS - 1] = sign * (1 << 24);
-        network_seal(network);
+        network->output_bias[NETWORK_OUTPUT_BUCKETS - 1] = sign * (1 << 24);
+        network_set_header(network);
         assert_true(network_check(network, &error));
-        network->output_bias[NETWORK_OUTPUTS - 1] += sign;
-        network_seal(network);
+        network->output_bias[NETWORK_OUTPUT_BUCKETS - 1] += sign;
+        network_set_header(network);
         assert_false(network_check(network, &error));
         assert_non_null(strstr(error.text, "an output's bias"));
     }

@@ -17,27 +17,27 @@ static const char START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0
 static const char BARE[] = "----k---\np-------\n--------\n--------\n--------\n--------\n--------\n"
                            "----K---\n";
 
-static Record parse(const char *text) {
-    Record record;
+static StoredGame parse(const char *text) {
+    StoredGame record;
     Error error;
     if (!gamefile_parse("text", text, strlen(text), &record, &error))
         fail_msg("%s: %s", error.text, text);
     return record;
 }
 
-static Record parse_clocks(const char *clocks) {
+static StoredGame parse_clocks(const char *clocks) {
     char text[1024];
     snprintf(text, sizeof text, "W\n%s\n" ROWS, clocks);
     return parse(text);
 }
 
-static void assert_fen(const Record *record, const char *expected) {
+static void assert_fen(const StoredGame *record, const char *expected) {
     char fen[FEN_SIZE];
     position_to_fen(&record->game.now, fen);
     assert_string_equal(fen, expected);
 }
 
-static char *print(const Record *record) {
+static char *print(const StoredGame *record) {
     char *text = NULL;
     size_t size;
     Error error;
@@ -50,7 +50,7 @@ static char *print(const Record *record) {
 
 static void test_handout_board(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     assert_true(gamefile_load(DATA "valid/handout.1994", &record, NULL));
     assert_string_equal(record.game.now.rules->name, "6170-spring-1994");
     assert_fen(&record, START);
@@ -59,24 +59,24 @@ static void test_handout_board(void **state) {
         assert_int_equal(record.current_ms[c], 300000);
         assert_int_equal(record.initial_ms[c], GAME_NO_CLOCK);
     }
-    assert_null(record.foreign);
+    assert_null(record.extensions);
     char *text = print(&record);
     assert_string_equal(text, "W\n300.0 300.0\n" ROWS);
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_tolerance(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     assert_true(gamefile_load(DATA "valid/black-to-move.1994", &record, NULL));
     assert_fen(&record, "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
     assert_int_equal(record.current_ms[WHITE], 12346);
     assert_int_equal(record.current_ms[BLACK], GAME_NO_CLOCK);
-    record_free(&record);
+    stored_game_free(&record);
     record = parse("W \t\n1\t 2  \n" ROWS "\n  \r\n\t");
     assert_fen(&record, START);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_seconds(void **state) {
@@ -106,11 +106,11 @@ static void test_seconds(void **state) {
     for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++) {
         char clocks[128];
         snprintf(clocks, sizeof clocks, "5 %s", TIMES[i].text);
-        Record record = parse_clocks(clocks);
+        StoredGame record = parse_clocks(clocks);
         assert_int_equal(record.current_ms[WHITE], 5000);
         assert_int_equal(record.current_ms[BLACK], TIMES[i].ms);
         assert_false(outcome_is_over(game_outcome(&record.game)));
-        record_free(&record);
+        stored_game_free(&record);
     }
 }
 
@@ -130,22 +130,22 @@ static void test_clocks_round_trip(void **state) {
     };
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
         char expected[256];
-        Record record;
-        record_init(&record, ruleset_find("6170-spring-1994"));
+        StoredGame record;
+        stored_game_init(&record, ruleset_find("6170-spring-1994"));
         record.timed = CLOCKS[i].timed;
         record.current_ms[WHITE] = CLOCKS[i].white;
         record.current_ms[BLACK] = CLOCKS[i].black;
         char *text = print(&record);
         snprintf(expected, sizeof expected, "W\n%s\n" ROWS, CLOCKS[i].text);
         assert_string_equal(text, expected);
-        Record again = parse(text);
+        StoredGame again = parse(text);
         assert_int_equal(again.timed, record.timed);
         for (Colour c = WHITE; c <= BLACK; c++)
             assert_int_equal(again.current_ms[c], record.current_ms[c] == INT64_MAX
                                                       ? GAME_NO_CLOCK
                                                       : record.current_ms[c]);
-        record_free(&again);
-        record_free(&record);
+        stored_game_free(&again);
+        stored_game_free(&record);
         free(text);
     }
 }
@@ -157,14 +157,14 @@ static void test_out_of_time(void **state) {
         Colour winner;
     } CLOCKS[] = {{"0 5", BLACK}, {"5 0.0", WHITE}, {"0.000 .0", BLACK}, {"0 1000000000", BLACK}};
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
-        Record record = parse_clocks(CLOCKS[i].clocks);
+        StoredGame record = parse_clocks(CLOCKS[i].clocks);
         Outcome outcome = game_outcome(&record.game);
         assert_int_equal(outcome.reason, TIME_EXPIRED);
         assert_int_equal(outcome.winner, CLOCKS[i].winner);
-        record_free(&record);
+        stored_game_free(&record);
     }
     /* A game lost on time is written so, whatever its clock shows. */
-    Record record = parse_clocks("5 6");
+    StoredGame record = parse_clocks("5 6");
     game_expire(&record.game, BLACK);
     record.current_ms[WHITE] = -3;
     char *text = print(&record);
@@ -172,10 +172,10 @@ static void test_out_of_time(void **state) {
     free(text);
     record.current_ms[WHITE] = 3;
     text = print(&record);
-    Record again = parse(text);
+    StoredGame again = parse(text);
     assert_int_equal(game_outcome(&again.game).winner, WHITE);
-    record_free(&again);
-    record_free(&record);
+    stored_game_free(&again);
+    stored_game_free(&record);
     free(text);
     /* The board comes first. */
     char bare[256];
@@ -183,7 +183,7 @@ static void test_out_of_time(void **state) {
     record = parse(bare);
     assert_int_equal(game_outcome(&record.game).reason, PIECES_LOST);
     assert_int_equal(game_outcome(&record.game).winner, WHITE);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_refused_boards(void **state) {
@@ -203,18 +203,18 @@ static void test_refused_boards(void **state) {
         {"point", CLOCKS},
         {"blank-line", CLOCKS},
         {"time-only", CLOCKS},
-        {"short-row", ":5: a row is eight characters"},
-        {"long-row", ":6: a row is eight characters"},
-        {"digit", ":5: a row is eight characters"},
-        {"missing-row", ":10: a row is eight characters"},
-        {"letter", ":4: a row is of the characters -PNBRQKpnbrqk"},
-        {"nul", ":5: a row is of the characters -PNBRQKpnbrqk"},
-        {"more", ":11: more follows the eighth row"},
+        {"short-row", ":5: a rank is eight characters"},
+        {"long-row", ":6: a rank is eight characters"},
+        {"digit", ":5: a rank is eight characters"},
+        {"missing-row", ":10: a rank is eight characters"},
+        {"letter", ":4: a rank is of the characters -PNBRQKpnbrqk"},
+        {"nul", ":5: a rank is of the characters -PNBRQKpnbrqk"},
+        {"more", ":11: more follows the eighth rank"},
         {"kings", ": Black has 0 kings, not 1"},
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         char path[128], expected[256];
-        Record record;
+        StoredGame record;
         Error error = {""};
         snprintf(path, sizeof path, DATA "invalid/%s.1994", REFUSED[i].name);
         snprintf(expected, sizeof expected, "%s%s", path, REFUSED[i].error);
@@ -237,7 +237,7 @@ static void test_refused_boards(void **state) {
                                         " W\n1 1\n" ROWS,
                                         "W\n 1 1\n" ROWS};
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
-        Record record;
+        StoredGame record;
         if (gamefile_parse("text", TEXTS[i], strlen(TEXTS[i]), &record, NULL))
             fail_msg("accepted: %s", TEXTS[i]);
     }
@@ -245,7 +245,7 @@ static void test_refused_boards(void **state) {
 
 static void test_playing_on(void **state) {
     (void)state;
-    Record record = parse_clocks("10 20");
+    StoredGame record = parse_clocks("10 20");
     assert_true(game_play_text(&record.game, "e2-e3", 9500, NULL));
     record.current_ms[WHITE] = 9500;
     char *text = print(&record);
@@ -258,11 +258,11 @@ static void test_playing_on(void **state) {
     assert_true(gamefile_print(out, &record, NULL));
     fclose(out);
     assert_non_null(strstr(xml, "value=\"e2-e3\" time=\"9500\""));
-    Record again = parse(xml);
+    StoredGame again = parse(xml);
     assert_int_equal(again.game.count, 1);
     assert_int_equal(again.game.now.key, record.game.now.key);
-    record_free(&again);
-    record_free(&record);
+    stored_game_free(&again);
+    stored_game_free(&record);
     free(text);
     free(xml);
 }
@@ -273,7 +273,7 @@ static void test_saving(void **state) {
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/game.1994", folder);
     snprintf(other, sizeof other, "%s/game.1994x", folder);
-    Record record = parse_clocks("10 20");
+    StoredGame record = parse_clocks("10 20");
     char first[8] = "";
     assert_true(gamefile_save(path, &record, NULL));
     FILE *file = fopen(path, "r");
@@ -286,11 +286,11 @@ static void test_saving(void **state) {
     assert_true(fread(first, 1, 5, file) == 5);
     fclose(file);
     assert_string_equal(first, "<?xml");
-    record_free(&record);
+    stored_game_free(&record);
     /* No other ruleset fits; the older file stays. */
     for (int i = 0; i < ruleset_count(); i++) {
         Error error = {""};
-        record_init(&record, ruleset_at(i));
+        stored_game_init(&record, ruleset_at(i));
         bool fits = strcmp(ruleset_at(i)->name, "6170-spring-1994") == 0;
         assert_int_equal(gamefile_save(path, &record, &error), fits);
         if (!fits) {
@@ -298,10 +298,10 @@ static void test_saving(void **state) {
             assert_non_null(strstr(error.text, "games of 6170-spring-1994 only"));
             assert_non_null(strstr(error.text, ruleset_at(i)->name));
         }
-        record_free(&record);
+        stored_game_free(&record);
     }
     assert_true(gamefile_load(path, &record, NULL));
-    record_free(&record);
+    stored_game_free(&record);
     unlink(path);
     unlink(other);
     assert_int_equal(rmdir(folder), 0);

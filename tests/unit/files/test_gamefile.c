@@ -56,16 +56,16 @@ static void write_text(const char *path, const char *text) {
     assert_int_equal(fclose(file), 0);
 }
 
-static Record load(const char *path) {
-    Record record;
+static StoredGame load(const char *path) {
+    StoredGame record;
     Error error;
     if (!gamefile_load(path, &record, &error))
         fail_msg("%s", error.text);
     return record;
 }
 
-static Record parse(const char *text) {
-    Record record;
+static StoredGame parse(const char *text) {
+    StoredGame record;
     Error error;
     if (!gamefile_parse("text", text, strlen(text), &record, &error))
         fail_msg("%s\n%s", error.text, text);
@@ -73,7 +73,7 @@ static Record parse(const char *text) {
 }
 
 static void assert_refused(const char *text, const char *reason) {
-    Record record;
+    StoredGame record;
     Error error = {""};
     if (gamefile_parse("text", text, strlen(text), &record, &error))
         fail_msg("accepted: %.300s", text);
@@ -93,15 +93,15 @@ static char *document(const char *ruleset, const char *time, const char *moves, 
     return text;
 }
 
-static Record parse_parts(const char *ruleset, const char *time, const char *moves,
-                          const char *squares, const char *end) {
+static StoredGame parse_parts(const char *ruleset, const char *time, const char *moves,
+                              const char *squares, const char *end) {
     char *text = document(ruleset, time, moves, squares, end);
-    Record record = parse(text);
+    StoredGame record = parse(text);
     free(text);
     return record;
 }
 
-static char *print(const Record *record) {
+static char *print(const StoredGame *record) {
     char *text = NULL;
     size_t size;
     Error error;
@@ -139,7 +139,7 @@ static void assert_fen(const Position *pos, const char *fen) {
     assert_string_equal(text, fen);
 }
 
-static void play(Record *record, const char *text) {
+static void play(StoredGame *record, const char *text) {
     Error error;
     if (!game_play_text(&record->game, text, GAME_NO_CLOCK, &error))
         fail_msg("%s", error.text);
@@ -154,11 +154,11 @@ static void assert_same_outcome(const Game *a, const Game *b) {
     assert_int_equal(x.winner, y.winner);
 }
 
-static void assert_same(const Record *a, const Record *b) {
+static void assert_same(const StoredGame *a, const StoredGame *b) {
     assert_int_equal(a->game.start.key, b->game.start.key);
     assert_int_equal(a->game.now.key, b->game.now.key);
     assert_int_equal(a->game.now.halfmove_clock, b->game.now.halfmove_clock);
-    assert_int_equal(a->game.now.move_number, b->game.now.move_number);
+    assert_int_equal(a->game.now.fullmove_number, b->game.now.fullmove_number);
     assert_ptr_equal(a->game.now.rules, b->game.now.rules);
     assert_int_equal(a->game.count, b->game.count);
     for (int i = 0; i < a->game.count; i++) {
@@ -177,13 +177,13 @@ static void assert_same(const Record *a, const Record *b) {
 }
 
 /* Printed and read again it is the same, and printed once more it is the same text. */
-static void assert_round_trip(const Record *record) {
+static void assert_round_trip(const StoredGame *record) {
     char *once = print(record);
-    Record again = parse(once);
+    StoredGame again = parse(once);
     char *twice = print(&again);
     assert_string_equal(once, twice);
     assert_same(record, &again);
-    record_free(&again);
+    stored_game_free(&again);
     free(once);
     free(twice);
 }
@@ -252,7 +252,7 @@ static void test_valid_files(void **state) {
     assert_int_equal(count_files(DATA "valid"), valid_count);
     for (int i = 0; i < valid_count; i++) {
         char *path = join(DATA "valid", valid[i].name);
-        Record record = load(path);
+        StoredGame record = load(path);
         Outcome outcome = game_outcome(&record.game);
         const char *winner = !outcome_is_over(outcome) ? "nobody"
                              : outcome.drawn           ? "drawn"
@@ -263,7 +263,7 @@ static void test_valid_files(void **state) {
         assert_string_equal(outcome_reason_name(outcome.reason), valid[i].reason);
         assert_string_equal(winner, valid[i].winner);
         assert_round_trip(&record);
-        record_free(&record);
+        stored_game_free(&record);
         free(path);
     }
 }
@@ -290,11 +290,11 @@ static void test_own_files_are_rewritten_as_they_are(void **state) {
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++) {
         char *path = join(DATA "valid", OWN[i]);
         char *before = read_text(path, NULL);
-        Record record = load(path);
+        StoredGame record = load(path);
         char *after = print(&record);
         assert_string_equal(after, before);
-        assert_null(record.foreign);
-        record_free(&record);
+        assert_null(record.extensions);
+        stored_game_free(&record);
         free(path);
         free(before);
         free(after);
@@ -310,7 +310,7 @@ static void test_refused_files(void **state) {
         char *path = join(DATA, refused[i].name);
         const char *expected = refused[i].error;
         size_t length = strlen(expected);
-        Record record;
+        StoredGame record;
         Error error = {""};
         if (gamefile_load(path, &record, &error))
             fail_msg("%s is accepted", path);
@@ -354,7 +354,7 @@ static void test_schema_table(void **state) {
                          PART("end", ""));
             }
             bool fine = strcmp(verdict, "yes") == 0 || (is_2003 && strcmp(verdict, "2003") == 0);
-            Record record;
+            StoredGame record;
             Error error = {""};
             assert_false(gamefile_parse("text", text, strlen(text), &record, &error));
             snprintf(reason, sizeof reason, "text:1: no ruleset is called '%s'", ruleset);
@@ -389,10 +389,10 @@ static void test_numbers(void **state) {
         char time[256];
         snprintf(time, sizeof time, "<time timed='1' initWhite='%s' currentBlack='%s'/>",
                  NUMBERS[i].text, NUMBERS[i].text);
-        Record record = parse_parts("losers", time, NULL, NULL, NULL);
+        StoredGame record = parse_parts("losers", time, NULL, NULL, NULL);
         assert_int_equal(record.initial_ms[WHITE], NUMBERS[i].value);
         assert_int_equal(record.current_ms[BLACK], NUMBERS[i].value);
-        record_free(&record);
+        stored_game_free(&record);
     }
 }
 
@@ -416,7 +416,7 @@ static void test_clocks(void **state) {
         {"<time timed='true' initWhite='0' initBlack='7'/>", true, {0, 7}, {NONE, 7}},
     };
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
-        Record record = parse_parts("losers", CLOCKS[i].time, NULL, NULL, NULL);
+        StoredGame record = parse_parts("losers", CLOCKS[i].time, NULL, NULL, NULL);
         assert_int_equal(record.timed, CLOCKS[i].timed);
         for (Colour c = WHITE; c <= BLACK; c++) {
             assert_int_equal(record.initial_ms[c], CLOCKS[i].initial[c]);
@@ -424,15 +424,15 @@ static void test_clocks(void **state) {
         }
         assert_false(outcome_is_over(game_outcome(&record.game)));
         assert_round_trip(&record);
-        record_free(&record);
+        stored_game_free(&record);
     }
-    Record record = load(DATA "valid/timed.xml");
+    StoredGame record = load(DATA "valid/timed.xml");
     assert_int_equal(record.game.turns[0].clock_ms, 299000);
     assert_int_equal(record.game.turns[1].clock_ms, 0);
-    record_free(&record);
+    stored_game_free(&record);
     record = load(DATA "valid/two-moves.xml");
     assert_int_equal(record.game.turns[0].clock_ms, GAME_NO_CLOCK);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_ends(void **state) {
@@ -468,13 +468,13 @@ static void test_ends(void **state) {
         {"<time currentWhite='0'/>", NULL, NULL, PLAYING, WHITE},
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        Record record = parse_parts("losers", ENDS[i].time, ENDS[i].moves, NULL, ENDS[i].end);
+        StoredGame record = parse_parts("losers", ENDS[i].time, ENDS[i].moves, NULL, ENDS[i].end);
         Outcome outcome = game_outcome(&record.game);
         assert_int_equal(outcome.reason, ENDS[i].reason);
         if (outcome.reason != PLAYING)
             assert_int_equal(outcome.winner, ENDS[i].winner);
         assert_round_trip(&record);
-        record_free(&record);
+        stored_game_free(&record);
     }
 }
 
@@ -490,28 +490,28 @@ static void test_history_or_pieces(void **state) {
                                 "side='black' value='e7-e8'/>";
     static const char START_FEN[] =
         "<extension><m:start fen='4k3/p7/8/8/8/8/8/4K2R w K - 0 1'/></extension>";
-    Record record = parse_parts("losers", NULL, MOVES, PIECES, START_FEN);
+    StoredGame record = parse_parts("losers", NULL, MOVES, PIECES, START_FEN);
     assert_int_equal(record.game.count, 4);
     assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w - - 4 3");
-    assert_null(record.foreign);
-    record_free(&record);
+    assert_null(record.extensions);
+    stored_game_free(&record);
     record = parse_parts("losers", NULL, MOVES, PIECES, NULL);
     assert_int_equal(record.game.count, 0);
     assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
-    record_free(&record);
+    stored_game_free(&record);
     /* Sides that do not take turns do not replay. */
     char *text = read_text(DATA "valid/two-moves.xml", NULL);
     *strstr(text, "white\" value") = 'W';
     memcpy(strstr(text, "White\" value"), "black", 5);
     record = parse(text);
     assert_int_equal(record.game.count, 0);
-    record_free(&record);
+    stored_game_free(&record);
     free(text);
 }
 
 static void test_forced_passes(void **state) {
     (void)state;
-    Record record = load(DATA "valid/2007-forced-pass.xml");
+    StoredGame record = load(DATA "valid/2007-forced-pass.xml");
     char *text = read_text(DATA "valid/2007-forced-pass.xml", NULL);
     int passes = 0;
     for (int i = 0; i < record.game.count; i++)
@@ -519,28 +519,28 @@ static void test_forced_passes(void **state) {
     assert_true(passes > 0);
     assert_int_equal(count(text, "<move "), record.game.count - passes);
     assert_lacks(text, "value=\"\"");
-    record_free(&record);
+    stored_game_free(&record);
     free(text);
     /* One at the very end is left out, too, and left to the reader. */
     Position pos;
     assert_true(position_from_fen(&pos, ruleset_find("6170-spring-2007"),
                                   "2q4k/8/8/8/p7/P7/8/K7 b - - 0 1", NULL));
-    record_init(&record, pos.rules);
+    stored_game_init(&record, pos.rules);
     game_init_from(&record.game, &pos);
     play(&record, "c8-c2");
     assert_true(game_pass_if_forced(&record.game));
     text = print(&record);
     assert_int_equal(count(text, "<move "), 1);
-    Record again = parse(text);
+    StoredGame again = parse(text);
     assert_int_equal(again.game.count, 1);
     assert_true(game_pass_if_forced(&again.game));
     assert_int_equal(again.game.now.key, record.game.now.key);
     free(text);
     /* In the middle it comes back. */
     play(&record, "c2-c8");
-    record_free(&again);
+    stored_game_free(&again);
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_underpromotion(void **state) {
@@ -555,8 +555,8 @@ static void test_underpromotion(void **state) {
         char move[8];
         assert_true(position_from_fen(&pos, ruleset_find("losers"),
                                       "8/P1k5/8/8/8/8/7p/1K6 w - - 0 1", NULL));
-        Record record;
-        record_init(&record, pos.rules);
+        StoredGame record;
+        stored_game_init(&record, pos.rules);
         game_init_from(&record.game, &pos);
         snprintf(move, sizeof move, "a7-a8%s", LETTERS[i]);
         play(&record, move);
@@ -564,16 +564,16 @@ static void test_underpromotion(void **state) {
         assert_has(text, "value=\"a7-a8\"");
         assert_round_trip(&record);
         free(text);
-        record_free(&record);
+        stored_game_free(&record);
     }
     /* Where pawns become queens only, the attribute means nothing. */
-    Record record = parse_parts(
+    StoredGame record = parse_parts(
         "6170-spring-2007", NULL, "<move side='white' value='a7-a8' m:promotion='knight'/>",
         "<square id='b1' side='white' piece='king'/><square id='a8' side='white' piece='queen'/>"
         "<square id='h7' side='black' piece='king'/><square id='h2' side='black' piece='pawn'/>",
         "<extension><m:start fen='8/P6k/8/8/8/8/7p/1K6 w - - 0 1'/></extension>");
     assert_int_equal(record.game.count, 1);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_tournament_draws(void **state) {
@@ -584,7 +584,7 @@ static void test_tournament_draws(void **state) {
         snprintf(path, sizeof path, DATA "valid/%s.xml", NAMES[i]);
         snprintf(words, sizeof words, "<gameOver description=\"stalemate\" misere:reason=\"%s\"/>",
                  NAMES[i]);
-        Record record = load(path);
+        StoredGame record = load(path);
         assert_true(record.game.tournament_draws);
         char *text = print(&record);
         assert_has(text, words);
@@ -594,20 +594,20 @@ static void test_tournament_draws(void **state) {
         text = print(&record);
         assert_lacks(text, "gameOver");
         free(text);
-        record_free(&record);
+        stored_game_free(&record);
     }
-    Record record = load(DATA "valid/new-game.xml");
+    StoredGame record = load(DATA "valid/new-game.xml");
     assert_false(record.game.tournament_draws);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_own_state(void **state) {
     (void)state;
     Position pos;
-    Record record;
+    StoredGame record;
     assert_true(position_from_fen(&pos, ruleset_find("6170-fall-2007"),
                                   "r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 7 31", NULL));
-    record_init(&record, pos.rules);
+    stored_game_init(&record, pos.rules);
     game_init_from(&record.game, &pos);
     strcpy(record.names[WHITE], "Zo\xc3\xab \"<&>\" \t'x'");
     char *text = print(&record);
@@ -617,9 +617,9 @@ static void test_own_state(void **state) {
     assert_round_trip(&record);
     play(&record, "d4-e3");
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
     /* A plain game has nothing of ours in it. */
-    record_init(&record, ruleset_find("6170-fall-2003"));
+    stored_game_init(&record, ruleset_find("6170-fall-2003"));
     play(&record, "e2-e4");
     text = print(&record);
     assert_lacks(text, "misere");
@@ -636,7 +636,7 @@ static void test_own_state(void **state) {
     assert_has(text, "<move side=\"black\" value=\"Ipass\"/>");
     free(text);
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_names(void **state) {
@@ -652,29 +652,29 @@ static void test_names(void **state) {
         {" a\nb\r", " a&#10;b&#13;"},
     };
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        Record record;
+        StoredGame record;
         char words[128];
-        record_init(&record, ruleset_default());
+        stored_game_init(&record, ruleset_default());
         strcpy(record.names[BLACK], NAMES[i].name);
         char *text = print(&record);
         snprintf(words, sizeof words, "<misere:players black=\"%s\"/>", NAMES[i].written);
         assert_has(text, words);
-        Record again = parse(text);
-        record_free(&again);
-        record_free(&record);
+        StoredGame again = parse(text);
+        stored_game_free(&again);
+        stored_game_free(&record);
         free(text);
     }
     /* A name that is too long is cut between characters. */
-    Record record = load(DATA "valid/own-nonsense.xml");
+    StoredGame record = load(DATA "valid/own-nonsense.xml");
     assert_int_equal(strlen(record.names[WHITE]), 62);
     assert_string_equal(record.names[BLACK], "a&b\t<c");
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_forfeits(void **state) {
     (void)state;
-    Record record;
-    record_init(&record, ruleset_find("6170-fall-2007"));
+    StoredGame record;
+    stored_game_init(&record, ruleset_find("6170-fall-2007"));
     play(&record, "e2-e4");
     record.forfeit = (Forfeit){.loser = BLACK, .reason = "illegal move \"e9\""};
     char *text = print(&record);
@@ -682,19 +682,19 @@ static void test_forfeits(void **state) {
                "    <misere:forfeit loser=\"black\" reason=\"illegal move &quot;e9&quot;\"/>\n");
     assert_lacks(text, "gameOver");
     assert_lacks(text, "players");
-    Record again = parse(text);
+    StoredGame again = parse(text);
     assert_int_equal(again.forfeit.loser, BLACK);
     assert_string_equal(again.forfeit.reason, "illegal move \"e9\"");
-    assert_null(again.foreign);
+    assert_null(again.extensions);
     free(text);
-    record_free(&again);
+    stored_game_free(&again);
     assert_round_trip(&record);
     /* The clock, and the rules, come first. */
     game_expire(&record.game, WHITE);
     text = print(&record);
     assert_lacks(text, "forfeit");
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_forfeits_that_are_none(void **state) {
@@ -707,9 +707,9 @@ static void test_forfeits_that_are_none(void **state) {
         "<extension><forfeit loser='white' reason='x' xmlns='urn:other'/></extension>",
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        Record record = parse_parts("6170-fall-2007", NULL, NULL, NULL, ENDS[i]);
+        StoredGame record = parse_parts("6170-fall-2007", NULL, NULL, NULL, ENDS[i]);
         assert_string_equal(record.forfeit.reason, "");
-        record_free(&record);
+        stored_game_free(&record);
     }
     /* A reason that is too long is cut between characters. */
     char end[512];
@@ -718,17 +718,17 @@ static void test_forfeits_that_are_none(void **state) {
         "x\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
         "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
         "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9");
-    Record record = parse_parts("6170-fall-2007", NULL, NULL, NULL, end);
+    StoredGame record = parse_parts("6170-fall-2007", NULL, NULL, NULL, end);
     assert_int_equal(strlen(record.forfeit.reason), FORFEIT_REASON_SIZE - 1);
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 /* --- what is not ours --- */
 
 static void test_foreign_survives(void **state) {
     (void)state;
-    Record record = load(DATA "valid/foreign.xml");
+    StoredGame record = load(DATA "valid/foreign.xml");
     static const char *const ALWAYS[] = {
         "<game ruleset=\"6170-spring-2007\" xmlns:x=\"urn:x\" event=\"Final &amp; last\" "
         "x:round=\"2\">\n",
@@ -794,12 +794,12 @@ static void test_foreign_survives(void **state) {
     char *text = print(&record);
     assert_lacks(text, "mark=");
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_foreign_at_the_end(void **state) {
     (void)state;
-    Record record = parse_parts(
+    StoredGame record = parse_parts(
         "losers", "<time timed='1' currentWhite='0' y='2'/>", NULL, NULL,
         "<gameOver description='timeExpired' sad='yes'><extension><a/></extension></gameOver>");
     char *text = print(&record);
@@ -811,12 +811,12 @@ static void test_foreign_at_the_end(void **state) {
     text = print(&record);
     assert_lacks(text, "gameOver");
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_foreign_on_squares(void **state) {
     (void)state;
-    Record record = parse_parts(
+    StoredGame record = parse_parts(
         "losers", NULL, NULL,
         "<square id='e1' side='white' piece='king'/><square id='a1' side='white' piece='rook' "
         "on='a1'/><square id='e8' side='black' piece='king'/>"
@@ -832,13 +832,13 @@ static void test_foreign_on_squares(void **state) {
     assert_has(text, "<square id=\"a7\" side=\"white\" piece=\"rook\"/>");
     assert_has(text, "<square id=\"h7\" side=\"black\" piece=\"pawn\" on=\"h7\"/>");
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 /* Our elements are ours only in the game's own extension. */
 static void test_own_elements_elsewhere(void **state) {
     (void)state;
-    Record record =
+    StoredGame record =
         parse_parts("losers", "<time><extension><m:players white='W'/></extension></time>", NULL,
                     NULL, "<extension><e><m:start/></e></extension>");
     char *text = print(&record);
@@ -846,25 +846,25 @@ static void test_own_elements_elsewhere(void **state) {
     assert_has(text, "<m:players white=\"W\"/>");
     assert_has(text, "<e><m:start/></e>");
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 /* An extension whose own elements are no longer needed keeps its foreign attributes. */
 static void test_foreign_attribute_of_extension(void **state) {
     (void)state;
-    Record record = parse_parts("losers", NULL, NULL, NULL,
-                                "<extension by='them'><m:players white='W'/></extension>");
+    StoredGame record = parse_parts("losers", NULL, NULL, NULL,
+                                    "<extension by='them'><m:players white='W'/></extension>");
     record.names[WHITE][0] = '\0';
     char *text = print(&record);
     assert_has(text, "<extension by=\"them\">");
     free(text);
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_foreign_prefix(void **state) {
     (void)state;
-    Record record = load(DATA "valid/foreign-prefix.xml");
+    StoredGame record = load(DATA "valid/foreign-prefix.xml");
     strcpy(record.names[WHITE], "W");
     char *text = print(&record);
     assert_has(text, "<game ruleset=\"6170-spring-2007\" xmlns:misere8=\"urn:misere:game\" "
@@ -875,19 +875,19 @@ static void test_foreign_prefix(void **state) {
     assert_has(text, "<misere7:x xmlns:misere7=\"urn:seven\"/>");
     free(text);
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
     record = load(DATA "valid/own-nonsense.xml");
     text = print(&record);
     assert_lacks(text, "misere:start");
     assert_has(text, "<misere:later feature=\"kept\"/>");
     assert_int_equal(count(text, "xmlns:misere"), 1);
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_ampersands(void **state) {
     (void)state;
-    Record record = parse(
+    StoredGame record = parse(
         "<game ruleset='losers' xmlns:x='u?a&amp;b&#38;c' x:y='&amp;&#38;&lt;'>"
         "<time/><moveHistory/><pieces>" KINGS "</pieces><extension>"
         "<a xmlns:z='u?a&amp;b' z:b='&amp;&#38;amp;'>&amp;amp;</a><b c='\xc3\xa9'>\xc3\xa9</b>"
@@ -898,7 +898,7 @@ static void test_ampersands(void **state) {
     assert_has(text, "<b c=\"\xc3\xa9\">\xc3\xa9</b>");
     free(text);
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_encodings(void **state) {
@@ -915,11 +915,11 @@ static void test_encodings(void **state) {
     };
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char *path = join(DATA "valid", FILES[i].name);
-        Record record = load(path);
+        StoredGame record = load(path);
         char *text = print(&record);
         assert_has(text, FILES[i].event);
         assert_has(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game ");
-        record_free(&record);
+        stored_game_free(&record);
         free(text);
         free(path);
     }
@@ -932,7 +932,7 @@ static void test_old_history(void **state) {
         "  <moveHistory>\n"
         "    <move side=\"white\" value=\"e2-e7\" time=\" +17 \" note=\"from elsewhere\"/>\n"
         "    <move side=\"black\" value=\"h7-h1\"/>\n";
-    Record record = load(DATA "valid/unplayable-history.xml");
+    StoredGame record = load(DATA "valid/unplayable-history.xml");
     char *text = print(&record);
     assert_has(text, OLD);
     assert_has(text, "<misere:start fen=\"r3k3/8/8/8/8/8/1P6/4K2R w Kq - 0 1\" after=\"2\"/>");
@@ -944,18 +944,18 @@ static void test_old_history(void **state) {
     assert_has(text, OLD);
     assert_has(text, "value=\"h7-h1\"/>\n    <move side=\"white\" value=\"e1-g1\"/>\n"
                      "    <move side=\"black\" value=\"a8-a4\"/>\n");
-    Record again = parse(text);
+    StoredGame again = parse(text);
     assert_int_equal(again.game.count, 2);
     assert_true(game_undo(&again.game));
     assert_fen(&again.game.now, "r3k3/8/8/8/8/8/1P6/5RK1 b q - 1 1");
-    record_free(&again);
+    stored_game_free(&again);
     /* A start that lies about what came before it is not believed. */
     memcpy(strstr(text, "after=\"2\""), "after=\"5\"", 9);
     again = parse(text);
     assert_int_equal(again.game.count, 0);
-    record_free(&again);
+    stored_game_free(&again);
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_starts_that_are_needed_or_not(void **state) {
@@ -967,20 +967,20 @@ static void test_starts_that_are_needed_or_not(void **state) {
                          "<game ruleset='6170-spring-2007'><time/><moveHistory><move "
                          "side='black' value='e7-e6'/></moveHistory>%s",
                          rest) > 0);
-    Record record = parse(text);
+    StoredGame record = parse(text);
     play(&record, "e2-e4");
     assert_round_trip(&record);
     free(text);
     text = print(&record);
     assert_has(text, "PPPPPPPP/RNBQKBNR w - - 0 1\" after=\"1\"/>");
-    record_free(&record);
+    stored_game_free(&record);
     free(text);
     free(plain);
     /* A start in the middle of a turn has no FEN, and needs none. */
     record = load(DATA "valid/mindcontrol-setup-over.xml");
     text = print(&record);
     assert_lacks(text, "misere");
-    record_free(&record);
+    stored_game_free(&record);
     free(text);
     /* No move came before this one's start, whatever it says. */
     record = parse_parts("losers", NULL, NULL, NULL,
@@ -988,7 +988,7 @@ static void test_starts_that_are_needed_or_not(void **state) {
                          "</extension>");
     assert_fen(&record.game.now, "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
     assert_round_trip(&record);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_trees_are_kept_only_if_needed(void **state) {
@@ -999,11 +999,11 @@ static void test_trees_are_kept_only_if_needed(void **state) {
                                           "said-to-be-over.xml", "antiking-ignored.xml"};
     for (int i = 0; i < 5; i++) {
         char *plain = join(DATA "valid", PLAIN[i]), *foreign = join(DATA "valid", FOREIGN[i]);
-        Record a = load(plain), b = load(foreign);
-        assert_null(a.foreign);
-        assert_non_null(b.foreign);
-        record_free(&a);
-        record_free(&b);
+        StoredGame a = load(plain), b = load(foreign);
+        assert_null(a.extensions);
+        assert_non_null(b.extensions);
+        stored_game_free(&a);
+        stored_game_free(&b);
         free(plain);
         free(foreign);
     }
@@ -1011,7 +1011,7 @@ static void test_trees_are_kept_only_if_needed(void **state) {
 
 /* --- saving --- */
 
-static void assert_save_fails(const char *path, const Record *record, const char *reason) {
+static void assert_save_fails(const char *path, const StoredGame *record, const char *reason) {
     Error error = {""};
     if (gamefile_save(path, record, &error))
         fail_msg("%s was saved", path);
@@ -1020,7 +1020,7 @@ static void assert_save_fails(const char *path, const Record *record, const char
     assert_has(error.text, length > 100 ? path + length - 100 : path);
 }
 
-static void save(const char *path, const Record *record) {
+static void save(const char *path, const StoredGame *record) {
     Error error;
     if (!gamefile_save(path, record, &error))
         fail_msg("%s", error.text);
@@ -1034,7 +1034,7 @@ static mode_t mode_of(const char *path) {
 
 static void test_save(void **state) {
     (void)state;
-    Record record = load(DATA "valid/two-moves.xml");
+    StoredGame record = load(DATA "valid/two-moves.xml");
     char *path = in_folder("game.xml"), *expected = print(&record);
     mode_t mask = umask(027);
     save(path, &record);
@@ -1049,45 +1049,45 @@ static void test_save(void **state) {
     save(path, &record);
     assert_int_equal(mode_of(path), 0604);
     assert_int_equal(count_files(folder), 1);
-    Record again = load(path);
+    StoredGame again = load(path);
     assert_same(&record, &again);
-    record_free(&again);
-    record_free(&record);
+    stored_game_free(&again);
+    stored_game_free(&record);
     free(expected);
     free(path);
 }
 
 static void test_save_in_current_folder(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     char *before = get_current_dir_name();
-    record_init(&record, ruleset_default());
+    stored_game_init(&record, ruleset_default());
     assert_int_equal(chdir(folder), 0);
     save("game.xml", &record);
     save("board", &record);
     assert_int_equal(count_files("."), 2);
     assert_int_equal(chdir(before), 0);
-    record_free(&record);
+    stored_game_free(&record);
     free(before);
 }
 
 static void test_save_through_links(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     struct stat status;
     char *link = in_folder("link.xml"), *target = in_folder("target.xml");
     char *dangling = in_folder("dangling.xml");
-    record_init(&record, ruleset_default());
+    stored_game_init(&record, ruleset_default());
     write_text(target, "old");
     assert_int_equal(symlink("target.xml", link), 0);
     assert_int_equal(symlink("nothing", dangling), 0);
     save(link, &record);
     assert_int_equal(lstat(link, &status), 0);
     assert_true(S_ISLNK(status.st_mode));
-    Record again = load(target);
-    record_free(&again);
+    StoredGame again = load(target);
+    stored_game_free(&again);
     assert_save_fails(dangling, &record, strerror(ENOENT));
-    record_free(&record);
+    stored_game_free(&record);
     free(link);
     free(target);
     free(dangling);
@@ -1095,8 +1095,8 @@ static void test_save_through_links(void **state) {
 
 static void test_save_fails(void **state) {
     (void)state;
-    Record record;
-    record_init(&record, ruleset_default());
+    StoredGame record;
+    stored_game_init(&record, ruleset_default());
     char *missing = in_folder("no/game.xml"), *fifo = in_folder("fifo");
     char *closed = in_folder("closed"), *inside = in_folder("closed/game.xml");
     char *read_only = in_folder("read-only.xml");
@@ -1118,7 +1118,7 @@ static void test_save_fails(void **state) {
         assert_int_equal(chmod(read_only, 0400), 0);
         assert_save_fails(read_only, &record, strerror(EACCES));
     }
-    record_free(&record);
+    stored_game_free(&record);
     free(missing);
     free(fifo);
     free(closed);
@@ -1129,7 +1129,7 @@ static void test_save_fails(void **state) {
 /* Where no more can be written the old file stays whole, and nothing else is left. */
 static void test_save_without_space(void **state) {
     (void)state;
-    Record record = load(DATA "valid/two-moves.xml");
+    StoredGame record = load(DATA "valid/two-moves.xml");
     char *path = in_folder("game.xml");
     write_text(path, "old");
     struct rlimit usual, small;
@@ -1153,12 +1153,12 @@ static void test_save_without_space(void **state) {
     closedir(directory);
     free(text);
     free(path);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_print_fails(void **state) {
     (void)state;
-    Record record = load(DATA "valid/foreign.xml");
+    StoredGame record = load(DATA "valid/foreign.xml");
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
@@ -1166,17 +1166,17 @@ static void test_print_fails(void **state) {
     assert_false(gamefile_print(full, &record, &error));
     assert_has(error.text, "cannot write");
     fclose(full);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 /* A file that could not be loaded again is not written. */
 static void test_save_too_long(void **state) {
     (void)state;
     static const char *const SHUFFLE[] = {"g1-f3", "g8-f6", "f3-g1", "f6-g8"};
-    Record record;
+    StoredGame record;
     char *path = in_folder("game.xml");
     write_text(path, "old");
-    record_init(&record, ruleset_default());
+    stored_game_init(&record, ruleset_default());
     for (int i = 0; i < 280000; i++) {
         Turn turn;
         assert_true(notation_read_turn(&record.game.now, SHUFFLE[i % 4], &turn, NULL));
@@ -1187,13 +1187,13 @@ static void test_save_too_long(void **state) {
     assert_string_equal(text, "old");
     free(text);
     free(path);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 /* --- hostile files --- */
 
 static void assert_load_fails(const char *path, const char *reason) {
-    Record record;
+    StoredGame record;
     Error error = {""};
     if (gamefile_load(path, &record, &error))
         fail_msg("%s was loaded", path);
@@ -1212,11 +1212,11 @@ static void test_no_file(void **state) {
     assert_load_fails("/dev/tty0/x", "");
     assert_load_fails("/nonexistent", strerror(ENOENT));
     assert_load_fails("", strerror(ENOENT));
-    Record record;
-    record_init(&record, ruleset_default());
+    StoredGame record;
+    stored_game_init(&record, ruleset_default());
     save(big, &record);
     save(most, &record);
-    record_free(&record);
+    stored_game_free(&record);
     assert_int_equal(truncate(big, 11 << 20), 0);
     assert_load_fails(big, "it is too big");
     assert_int_equal(truncate(big, GAMEFILE_MAX_BYTES + 1), 0);
@@ -1353,7 +1353,7 @@ static void test_scan(void **state) {
         for (int big_endian = 0; big_endian < 2; big_endian++) {
             size_t size;
             char *wide = to_utf16(text, big_endian, &size);
-            Record record;
+            StoredGame record;
             Error error = {""};
             assert_false(gamefile_parse("wide", wide, size, &record, &error));
             assert_has(error.text, SCANS[i].reason);
@@ -1392,10 +1392,10 @@ static void test_longest_game(void **state) {
     char *text = repeat(GAMEFILE_MAX_BYTES, "<game ruleset='6170-fall-2007'><time/><moveHistory>",
                         MOVES, tail);
     int64_t start = clock_now_us();
-    Record record = parse(text);
+    StoredGame record = parse(text);
     assert_true(record.game.count > 300000);
     assert_true(seconds_since(start) < 10);
-    record_free(&record);
+    stored_game_free(&record);
     free(plain);
     free(tail);
     free(text);
@@ -1443,7 +1443,7 @@ static void test_nothing_is_printed(void **state) {
     assert_non_null(freopen(path, "w", stderr));
     dup2(2, 1);
     for (int i = 0; i < refused_count; i++) {
-        Record record;
+        StoredGame record;
         char *name = join(DATA, refused[i].name);
         gamefile_load(name, &record, NULL);
         free(name);
@@ -1465,7 +1465,7 @@ static void test_long_path_is_cut(void **state) {
     char name[400];
     memset(name, 'd', sizeof name);
     strcpy(name + 350, "/game.xml");
-    Record record;
+    StoredGame record;
     Error error;
     assert_false(gamefile_parse(name, "<game/>", 7, &record, &error));
     assert_has(error.text, "ddd/game.xml:1: Element 'game': The attribute 'ruleset'");
@@ -1477,12 +1477,12 @@ static void *load_many(void *failures) {
         for (int i = 0; i < refused_count; i++) {
             char *bad = join(DATA, refused[i].name);
             char *good = join(DATA "valid", valid[i % valid_count].name);
-            Record record;
+            StoredGame record;
             Error error = {""};
             *(int *)failures += gamefile_load(bad, &record, &error) ||
                                 strncmp(error.text + strlen(bad), refused[i].error, 3) != 0;
             if (gamefile_load(good, &record, &error))
-                record_free(&record);
+                stored_game_free(&record);
             else
                 ++*(int *)failures;
             free(bad);

@@ -23,7 +23,7 @@ enum { MUTATIONS = 10000, SAMPLES_MAX = 200, TEXT_MAX = 40000, SLOW_MS = 3000 };
 typedef struct {
     char *bytes;
     size_t size;
-} Text;
+} MutatedText;
 
 /* What is put in: things that mean something to an XML parser, a schema or our reader. */
 static const char *const TOKENS[] = {
@@ -109,7 +109,7 @@ static const char *const TOKENS[] = {
 };
 enum { TOKEN_COUNT = sizeof TOKENS / sizeof *TOKENS };
 
-static Text samples[SAMPLES_MAX];
+static MutatedText samples[SAMPLES_MAX];
 static int sample_count, valid_count; /* the valid ones come first */
 
 /* --- samples --- */
@@ -118,8 +118,8 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static Text read_file(const char *path) {
-    Text text = {NULL, 0};
+static MutatedText read_file(const char *path) {
+    MutatedText text = {NULL, 0};
     FILE *file = fopen(path, "rb"), *copy = open_memstream(&text.bytes, &text.size);
     assert_non_null(file);
     for (int c; (c = getc(file)) != EOF;)
@@ -154,11 +154,11 @@ static void read_samples(const char *folder) {
 /* --- mutations --- */
 
 static size_t below(uint64_t *seed, size_t bound) {
-    return bound ? splitmix_next(seed) % bound : 0;
+    return bound ? random_next(seed) % bound : 0;
 }
 
 /* A place in the text: one in three anywhere, else at the next such byte. */
-static size_t choose_place(uint64_t *seed, const Text *text, char mark) {
+static size_t choose_place(uint64_t *seed, const MutatedText *text, char mark) {
     size_t place = below(seed, text->size + 1);
     if (below(seed, 3) == 0)
         return place;
@@ -168,7 +168,8 @@ static size_t choose_place(uint64_t *seed, const Text *text, char mark) {
 }
 
 /* Replaces `length` bytes at `place`; what would grow too long stays as it is. */
-static void replace(Text *text, size_t place, size_t length, const char *by, size_t by_length) {
+static void replace(MutatedText *text, size_t place, size_t length, const char *by,
+                    size_t by_length) {
     if (text->size - length + by_length > TEXT_MAX)
         return;
     char *copy = malloc(by_length + 1); /* it may come from the text itself */
@@ -181,14 +182,14 @@ static void replace(Text *text, size_t place, size_t length, const char *by, siz
 }
 
 /* Where the element, or whatever begins with the '<' at or behind `place`, ends. */
-static size_t end_of_tag(const Text *text, size_t place) {
+static size_t end_of_tag(const MutatedText *text, size_t place) {
     while (place < text->size && text->bytes[place] != '>')
         place++;
     return place < text->size ? place + 1 : place;
 }
 
 /* Puts a token where one of its kind belongs, mostly; or in the place of something. */
-static void put_token(uint64_t *seed, Text *text) {
+static void put_token(uint64_t *seed, MutatedText *text) {
     const char *token = TOKENS[below(seed, TOKEN_COUNT)];
     size_t place = choose_place(seed, text, *token == '<' || *token == ' ' ? *token : '"');
     size_t left = text->size - place;
@@ -197,7 +198,7 @@ static void put_token(uint64_t *seed, Text *text) {
 }
 
 /* A tag twice, elsewhere, or not at all. */
-static void move_tag(uint64_t *seed, Text *text) {
+static void move_tag(uint64_t *seed, MutatedText *text) {
     size_t from = choose_place(seed, text, '<'), length = end_of_tag(text, from) - from;
     size_t to = choose_place(seed, text, '<');
     bool copy = below(seed, 3) > 0;
@@ -208,7 +209,7 @@ static void move_tag(uint64_t *seed, Text *text) {
 }
 
 /* Another letter or digit in the place of one. */
-static void change_value(uint64_t *seed, Text *text) {
+static void change_value(uint64_t *seed, MutatedText *text) {
     static const char VALUES[] = "0123456789abcdefgh-+ ";
     size_t place = choose_place(seed, text, '"') + 1 + below(seed, 5);
     if (place < text->size && (text->bytes[place] >= '0' || text->bytes[place] == '-'))
@@ -216,8 +217,8 @@ static void change_value(uint64_t *seed, Text *text) {
 }
 
 /* Something of another sample, put in or in the place of as much. */
-static void graft(uint64_t *seed, Text *text) {
-    const Text *other = &samples[below(seed, (size_t)sample_count)];
+static void graft(uint64_t *seed, MutatedText *text) {
+    const MutatedText *other = &samples[below(seed, (size_t)sample_count)];
     size_t from = choose_place(seed, other, '<'), most = other->size - from;
     size_t place = choose_place(seed, text, '<'), left = text->size - place;
     size_t length = below(seed, 2) ? end_of_tag(other, from) - from
@@ -226,7 +227,7 @@ static void graft(uint64_t *seed, Text *text) {
     replace(text, place, gone, other->bytes + from, length);
 }
 
-static void mutate(uint64_t *seed, Text *text) {
+static void mutate(uint64_t *seed, MutatedText *text) {
     size_t place = below(seed, text->size + 1), left = text->size - place;
     size_t length = below(seed, 1 + (left < 60 ? left : 60));
     switch (below(seed, 12)) {
@@ -236,7 +237,7 @@ static void mutate(uint64_t *seed, Text *text) {
         break;
     case 1: /* set a byte */
         if (left > 0)
-            text->bytes[place] = (char)splitmix_next(seed);
+            text->bytes[place] = (char)random_next(seed);
         break;
     case 2: /* cut something out */
         replace(text, place, length, "", 0);
@@ -334,8 +335,8 @@ static void free_batch(Batch *batch) {
     assert_int_equal(rmdir(batch->folder), 0);
 }
 
-static Text print(const Record *record) {
-    Text text = {NULL, 0};
+static MutatedText print(const StoredGame *record) {
+    MutatedText text = {NULL, 0};
     Error error;
     FILE *out = open_memstream(&text.bytes, &text.size);
     if (!gamefile_print(out, record, &error))
@@ -359,8 +360,8 @@ static void assert_same_game(const Game *a, const Game *b) {
 
 /* Reads what was written of the record, and writes that, for the caller to free. What hung
  * on something that is no longer there is gone at once; a prefix that it used, a round later. */
-static Text rewrite(const Record *record, const Text *written) {
-    Record again;
+static MutatedText rewrite(const StoredGame *record, const MutatedText *written) {
+    StoredGame again;
     Error error;
     if (!gamefile_parse("again", written->bytes, written->size, &again, &error))
         fail_msg("%s:\n%s", error.text, written->bytes);
@@ -369,29 +370,31 @@ static Text rewrite(const Record *record, const Text *written) {
     assert_memory_equal(record->initial_ms, again.initial_ms, sizeof again.initial_ms);
     assert_string_equal(record->names[WHITE], again.names[WHITE]);
     assert_string_equal(record->names[BLACK], again.names[BLACK]);
-    Text text = print(&again);
-    record_free(&again);
+    MutatedText text = print(&again);
+    stored_game_free(&again);
     return text;
 }
 
 /* Writes a loaded game, twice again, and returns the first text, which the caller frees. */
-static Text check_loaded(const Record *record) {
-    Text once = print(record), twice = rewrite(record, &once), thrice = rewrite(record, &twice);
+static MutatedText check_loaded(const StoredGame *record) {
+    MutatedText once = print(record), twice = rewrite(record, &once),
+                thrice = rewrite(record, &twice);
     assert_string_equal(twice.bytes, thrice.bytes);
     free(twice.bytes);
     free(thrice.bytes);
     return once;
 }
 
-static bool is_board(const Text *text) {
+static bool is_board(const MutatedText *text) {
     size_t blanks = 0;
     while (blanks < text->size && strchr(" \t\r\n", text->bytes[blanks]))
         blanks++;
     return blanks < text->size && strchr("WB", text->bytes[blanks]);
 }
 
-static void judge(const Text *text, int number, Batch *batch, int *loaded, int *with_foreign) {
-    Record record;
+static void judge(const MutatedText *text, int number, Batch *batch, int *loaded,
+                  int *with_foreign) {
+    StoredGame record;
     Error error = {""};
     int64_t start = clock_now_ms();
     bool loads = gamefile_parse("mutant", text->bytes, text->size, &record, &error);
@@ -401,27 +404,27 @@ static void judge(const Text *text, int number, Batch *batch, int *loaded, int *
         assert_true(strncmp(error.text, "mutant:", 7) == 0 && strlen(error.text) > 8);
         return;
     }
-    Text written = check_loaded(&record);
+    MutatedText written = check_loaded(&record);
     if (!is_board(text))
         add_to_batch(batch, record.game.now.rules, text->bytes, text->size);
     add_to_batch(batch, record.game.now.rules, written.bytes, written.size);
     ++*loaded;
-    *with_foreign += record.foreign != NULL;
-    record_free(&record);
+    *with_foreign += record.extensions != NULL;
+    stored_game_free(&record);
     free(written.bytes);
 }
 
 static void test_mutations(void **state) {
     (void)state;
     Batch *batch = calloc(1, sizeof *batch);
-    Text text = {malloc(TEXT_MAX), 0};
+    MutatedText text = {malloc(TEXT_MAX), 0};
     int loaded = 0, with_foreign = 0;
     strcpy(batch->folder, "/tmp/test_mutations.XXXXXX");
     assert_non_null(mkdtemp(batch->folder));
     for (int i = 0; i < MUTATIONS; i++) {
         uint64_t seed = (uint64_t)i;
         /* Mostly a valid one: the others are damaged enough. */
-        const Text *sample =
+        const MutatedText *sample =
             &samples[below(&seed, (size_t)(below(&seed, 10) ? valid_count : sample_count))];
         memcpy(text.bytes, sample->bytes, sample->size);
         text.size = sample->size;

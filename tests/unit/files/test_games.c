@@ -28,8 +28,8 @@ static Games *open_text(const char *text) {
     return open_bytes(text, strlen(text), NULL);
 }
 
-static Record next(Games *games, GamesInfo *info) {
-    Record record;
+static StoredGame next(Games *games, GamesInfo *info) {
+    StoredGame record;
     Error error = {"no more games"};
     if (games_next(games, &record, info, &error) != GAMES_READ)
         fail_msg("%s", error.text);
@@ -37,13 +37,13 @@ static Record next(Games *games, GamesInfo *info) {
 }
 
 static void assert_end(Games *games) {
-    Record record;
+    StoredGame record;
     assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_END);
     assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_END);
 }
 
 static void assert_bad(Games *games, const char *reason) {
-    Record record;
+    StoredGame record;
     Error error = {"no more games"};
     if (games_next(games, &record, NULL, &error) != GAMES_BAD)
         fail_msg("not refused: %s", reason);
@@ -51,13 +51,13 @@ static void assert_bad(Games *games, const char *reason) {
         fail_msg("'%s' does not say '%s'", error.text, reason);
 }
 
-static void assert_turns(const Record *record, const char *expected) {
-    char *turns = game_turns_text(&record->game, STYLE_LINE);
+static void assert_turns(const StoredGame *record, const char *expected) {
+    char *turns = game_turns_text(&record->game, STYLE_UCI);
     assert_string_equal(turns, expected);
     free(turns);
 }
 
-static void assert_fen(const Record *record, const char *expected) {
+static void assert_fen(const StoredGame *record, const char *expected) {
     char fen[FEN_SIZE];
     position_to_fen(&record->game.now, fen);
     assert_string_equal(fen, expected);
@@ -166,13 +166,13 @@ static void test_what_cannot_be_opened(void **state) {
 
 static void test_xml(void **state) {
     (void)state;
-    Record made, record;
+    StoredGame made, record;
     GamesInfo info;
     Error error;
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    record_init(&made, ruleset_find("losers"));
+    stored_game_init(&made, ruleset_find("losers"));
     assert_true(game_play_text(&made.game, "e2e4", GAME_NO_CLOCK, NULL));
     game_expire(&made.game, WHITE);
     assert_true(gamefile_print(out, &made, &error));
@@ -184,8 +184,8 @@ static void test_xml(void **state) {
     assert_int_equal(info.line, 1);
     assert_int_equal(games_offset(games), size);
     assert_end(games);
-    record_free(&record);
-    record_free(&made);
+    stored_game_free(&record);
+    stored_game_free(&made);
     games_close(games);
     free(text);
     games = open_text("<game/>");
@@ -211,10 +211,10 @@ static void test_board_1994(void **state) {
     (void)state;
     Games *games = open_text("B\n12.5 300\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
                              "--------\nPPPPPPPP\nRNBQKBNR\n");
-    Record record = next(games, NULL);
+    StoredGame record = next(games, NULL);
     assert_string_equal(record.game.start.rules->name, "6170-spring-1994");
     assert_int_equal(record.current_ms[WHITE], 12500);
-    record_free(&record);
+    stored_game_free(&record);
     assert_end(games);
     games_close(games);
     games = open_text("W\n");
@@ -261,14 +261,14 @@ static void test_lines(void **state) {
         char text[512];
         snprintf(text, sizeof text, "# comment\r\n\r\n%s\r\n", LINES[i].line);
         Games *games = open_text(text);
-        Record record = next(games, &info);
+        StoredGame record = next(games, &info);
         assert_string_equal(record.game.start.rules->name, LINES[i].rules);
         assert_turns(&record, LINES[i].turns);
         if (LINES[i].fen)
             assert_fen(&record, LINES[i].fen);
         assert_int_equal(info.line, 3);
         assert_string_equal(info.result, "*");
-        record_free(&record);
+        stored_game_free(&record);
         assert_end(games);
         games_close(games);
     }
@@ -294,19 +294,19 @@ static void test_bad_lines(void **state) {
         char text[512];
         snprintf(text, sizeof text, "startpos\n%s\nlosers\n", LINES[i].line);
         games = open_text(text);
-        Record record = next(games, NULL);
-        record_free(&record);
+        StoredGame record = next(games, NULL);
+        stored_game_free(&record);
         assert_bad(games, LINES[i].reason);
         record = next(games, NULL);
         assert_string_equal(record.game.start.rules->name, "losers");
-        record_free(&record);
+        stored_game_free(&record);
         assert_end(games);
         games_close(games);
     }
     static const char NUL[] = "startpos\ne2e4\0 e7e5\n";
     games = open_bytes(NUL, sizeof NUL - 1, NULL);
-    Record record = next(games, NULL);
-    record_free(&record);
+    StoredGame record = next(games, NULL);
+    stored_game_free(&record);
     assert_bad(games, ":2: ");
     games_close(games);
 }
@@ -320,11 +320,11 @@ static void test_long_lines(void **state) {
     memcpy(text, "startpos\n", 9);
     strcpy(text + size, "\nstartpos");
     Games *games = open_text(text);
-    Record record = next(games, NULL);
-    record_free(&record);
+    StoredGame record = next(games, NULL);
+    stored_game_free(&record);
     assert_bad(games, ":2: the line is too long");
     record = next(games, NULL);
-    record_free(&record);
+    stored_game_free(&record);
     assert_end(games);
     games_close(games);
     free(text);
@@ -336,9 +336,9 @@ static void test_fallback(void **state) {
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
         const Ruleset *rules = ruleset_find("6170-spring-2006-antiking");
         Games *games = open_bytes(TEXTS[i], strlen(TEXTS[i]), rules);
-        Record record = next(games, NULL);
+        StoredGame record = next(games, NULL);
         assert_ptr_equal(record.game.start.rules, rules);
-        record_free(&record);
+        stored_game_free(&record);
         games_close(games);
     }
 }
@@ -356,9 +356,9 @@ static void test_many_lines(void **state) {
     assert_non_null(games);
     for (int i = 0; i < LINES; i++) {
         GamesInfo info;
-        Record record = next(games, &info);
+        StoredGame record = next(games, &info);
         assert_int_equal(info.line, i + 1);
-        record_free(&record);
+        stored_game_free(&record);
     }
     assert_end(games);
     games_close(games);

@@ -38,8 +38,8 @@ static Games *open_text(const char *text) {
     return open_bytes(text, strlen(text));
 }
 
-static Record next(Games *games, GamesInfo *info) {
-    Record record;
+static StoredGame next(Games *games, GamesInfo *info) {
+    StoredGame record;
     Error error = {"no more games"};
     if (games_next(games, &record, info, &error) != GAMES_READ)
         fail_msg("%s", error.text);
@@ -47,17 +47,17 @@ static Record next(Games *games, GamesInfo *info) {
 }
 
 /* Reads the one game of the text. */
-static Record read_one(const char *text, GamesInfo *info) {
-    Record nobody;
+static StoredGame read_one(const char *text, GamesInfo *info) {
+    StoredGame nobody;
     Games *games = open_text(text);
-    Record record = next(games, info);
+    StoredGame record = next(games, info);
     assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
     games_close(games);
     return record;
 }
 
 static void assert_bad(const char *text, const char *reason) {
-    Record record;
+    StoredGame record;
     Error error = {""};
     Games *games = open_text(text);
     if (games_next(games, &record, NULL, &error) != GAMES_BAD)
@@ -68,12 +68,12 @@ static void assert_bad(const char *text, const char *reason) {
     games_close(games);
 }
 
-static char *print(const Record *record, const PgnTags *tags) {
+static char *print(const StoredGame *record, const PgnTags *tags) {
     char *text = NULL;
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!pgn_print(out, record, tags, &error))
+    if (!pgn_write(out, record, tags, &error))
         fail_msg("%s", error.text);
     fclose(out);
     char *copy = strdup(text); /* gcc 12 takes what open_memstream made for a local */
@@ -81,7 +81,7 @@ static char *print(const Record *record, const PgnTags *tags) {
     return copy;
 }
 
-static char *print_plain(const Record *record) {
+static char *print_plain(const StoredGame *record) {
     PgnTags tags = {0};
     return print(record, &tags);
 }
@@ -91,16 +91,16 @@ static void assert_has(const char *text, const char *part) {
         fail_msg("'%s' is not in:\n%s", part, text);
 }
 
-static void assert_turns(const Record *record, const char *expected) {
-    char *turns = game_turns_text(&record->game, STYLE_LINE);
+static void assert_turns(const StoredGame *record, const char *expected) {
+    char *turns = game_turns_text(&record->game, STYLE_UCI);
     assert_string_equal(turns, expected);
     free(turns);
 }
 
-static void assert_same_game(const Record *a, const Record *b) {
+static void assert_same_game(const StoredGame *a, const StoredGame *b) {
     assert_ptr_equal(a->game.start.rules, b->game.start.rules);
     assert_int_equal(a->game.start.key, b->game.start.key);
-    assert_int_equal(a->game.start.move_number, b->game.start.move_number);
+    assert_int_equal(a->game.start.fullmove_number, b->game.start.fullmove_number);
     assert_int_equal(a->game.start.halfmove_clock, b->game.start.halfmove_clock);
     assert_int_equal(a->game.now.key, b->game.now.key);
     assert_int_equal(a->game.count, b->game.count);
@@ -113,7 +113,7 @@ static void assert_same_game(const Record *a, const Record *b) {
         assert_string_equal(a->names[c], b->names[c]);
 }
 
-static void play(Record *record, const char *turns) {
+static void play(StoredGame *record, const char *turns) {
     char *copy = strdup(turns), *rest = copy;
     Error error;
     for (char *word; (word = strsep(&rest, " "));)
@@ -122,12 +122,12 @@ static void play(Record *record, const char *turns) {
     free(copy);
 }
 
-/* Plays up to `count` turns by lot, half of them if possible in a game that was set up. */
-static void play_by_lot(Game *game, int count, uint64_t *seed) {
+/* Plays up to `count` random turns, half of them if possible in a game that was set up. */
+static void play_random(Game *game, int count, uint64_t *seed) {
     for (int i = 0; i < count && !outcome_is_over(game_outcome(game)); i++) {
         TurnList list;
         assert_true(turn_list_make(&game->now, &list));
-        size_t chosen = splitmix_next(seed) % (uint64_t)list.count;
+        size_t chosen = random_next(seed) % (uint64_t)list.count;
         assert_true(game_play(game, list.turns[chosen], GAME_NO_CLOCK));
         turn_list_free(&list);
     }
@@ -137,14 +137,14 @@ static void play_by_lot(Game *game, int count, uint64_t *seed) {
 
 static void test_a_whole_game(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     static const char *const comments[] = {"a {brace} and\n  more", NULL, "", NULL};
     PgnTags tags = {.event = "The \"big\" one \\ finals",
                     .site = "two\nlines",
                     .date = "1994.05.06",
                     .round = "3",
                     .comments = comments};
-    record_init(&record, ruleset_find("6170-fall-2007"));
+    stored_game_init(&record, ruleset_find("6170-fall-2007"));
     strcpy(record.names[WHITE], "Zo\xc3\xab");
     record.timed = true;
     record.initial_ms[WHITE] = record.initial_ms[BLACK] = 300500;
@@ -164,16 +164,16 @@ static void test_a_whole_game(void **state) {
                               "1. e2e4 { a (brace) and more } 1... e7e6 2. g1f3 { } 2... d8h4 *\n"
                               "\n");
     free(text);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_start_and_numbers(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     Position start;
     assert_true(position_from_fen(&start, ruleset_find("6170-fall-2003"),
                                   "4k3/p7/8/8/8/8/7P/4K3 b - - 4 31 chips:1/2", NULL));
-    record_init(&record, start.rules);
+    stored_game_init(&record, start.rules);
     game_init_from(&record.game, &start);
     play(&record, "a7a5 Ipass 0000 h2h4");
     char *text = print_plain(&record);
@@ -181,17 +181,17 @@ static void test_start_and_numbers(void **state) {
                      "[FEN \"4k3/p7/8/8/8/8/7P/4K3 b - - 4 31 chips:1/2\"]\n"
                      "[TimeControl \"-\"]\n");
     assert_has(text, "\n\n31... a7a5 32. 0000 0000 33. h2h4 *\n\n");
-    Record again = read_one(text, NULL);
+    StoredGame again = read_one(text, NULL);
     assert_same_game(&record, &again);
-    record_free(&again);
-    record_free(&record);
+    stored_game_free(&again);
+    stored_game_free(&record);
     free(text);
 }
 
 static void test_mind_control(void **state) {
     (void)state;
-    Record record;
-    record_init(&record, ruleset_find("6170-fall-2003-mindcontrol"));
+    StoredGame record;
+    stored_game_init(&record, ruleset_find("6170-fall-2003-mindcontrol"));
     play(&record, "e2e4,e7e5 g1f3,b8c6 f3e5,c6e5");
     char *text = print_plain(&record);
     assert_has(text, "\n\n1. e2e4,e7e5 g1f3,b8c6 2. f3e5,c6e5 *\n\n");
@@ -202,9 +202,9 @@ static void test_mind_control(void **state) {
     game_init_from(&record.game, &ended);
     Error error;
     PgnTags tags = {0};
-    assert_false(pgn_print(stdout, &record, &tags, &error));
+    assert_false(pgn_write(stdout, &record, &tags, &error));
     assert_has(error.text, "middle of a turn");
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_forfeits(void **state) {
@@ -213,20 +213,20 @@ static void test_forfeits(void **state) {
         const char *reason, *termination;
     } FORFEITS[] = {{"illegal move", "rules infraction"}, {"it crashed (signal 11)", "abandoned"}};
     for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
-        Record record;
+        StoredGame record;
         GamesInfo info;
-        record_init(&record, ruleset_default());
+        stored_game_init(&record, ruleset_default());
         play(&record, "e2e4");
         record.forfeit.loser = BLACK;
         strcpy(record.forfeit.reason, FORFEITS[i].reason);
         char *text = print_plain(&record);
         assert_has(text, "[Result \"1-0\"]");
         assert_has(text, FORFEITS[i].termination);
-        Record again = read_one(text, &info);
+        StoredGame again = read_one(text, &info);
         assert_same_game(&record, &again);
         assert_int_equal(again.forfeit.loser, BLACK);
         assert_false(info.annotated);
-        record_free(&again);
+        stored_game_free(&again);
         free(text);
         /* The rules and the clock come first. */
         game_expire(&record.game, WHITE);
@@ -237,28 +237,29 @@ static void test_forfeits(void **state) {
         again = read_one(text, &info);
         assert_true(again.game.time_expired);
         assert_int_equal(again.game.expired, WHITE);
-        record_free(&again);
+        stored_game_free(&again);
         free(text);
-        record_free(&record);
+        stored_game_free(&record);
     }
-    Record record = read_one("[Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. e4 0-1", NULL);
+    StoredGame record =
+        read_one("[Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. e4 0-1", NULL);
     assert_string_equal(record.forfeit.reason, "abandoned");
     assert_int_equal(record.forfeit.loser, WHITE);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_fails_to_write(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     PgnTags tags = {0};
     Error error;
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
-    record_init(&record, ruleset_default());
-    assert_false(pgn_print(full, &record, &tags, &error));
+    stored_game_init(&record, ruleset_default());
+    assert_false(pgn_write(full, &record, &tags, &error));
     fclose(full);
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void assert_lines_fit(const char *text) {
@@ -272,10 +273,10 @@ static void assert_lines_fit(const char *text) {
 
 /* --- there and back --- */
 
-static Record through_xml(const Record *record) {
+static StoredGame through_xml(const StoredGame *record) {
     char *text = NULL;
     size_t size;
-    Record again;
+    StoredGame again;
     Error error;
     FILE *out = open_memstream(&text, &size);
     assert_true(gamefile_print(out, record, &error));
@@ -286,44 +287,44 @@ static Record through_xml(const Record *record) {
     return again;
 }
 
-/* A game by lot, from XML through PGN to XML. */
+/* A random game, from XML through PGN to XML. */
 static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
-    Record made;
-    record_init(&made, rules);
-    if (splitmix_next(seed) % 2) {
-        play_by_lot(&made.game, (int)(splitmix_next(seed) % 20), seed);
+    StoredGame made;
+    stored_game_init(&made, rules);
+    if (random_next(seed) % 2) {
+        play_random(&made.game, (int)(random_next(seed) % 20), seed);
         Position start = made.game.now;
         if (position_begins_turn(&start) && !outcome_is_over(outcome_of(&start))) {
             game_free(&made.game);
             game_init_from(&made.game, &start);
         }
     }
-    play_by_lot(&made.game, (int)(splitmix_next(seed) % 300), seed);
+    play_random(&made.game, (int)(random_next(seed) % 300), seed);
     strcpy(made.names[WHITE], "W\\\"\xc3\xa9\"]");
-    snprintf(made.names[BLACK], PLAYER_NAME_SIZE, "player %d", (int)(splitmix_next(seed) % 100));
+    snprintf(made.names[BLACK], PLAYER_NAME_SIZE, "player %d", (int)(random_next(seed) % 100));
     bool over = outcome_is_over(game_outcome(&made.game));
-    uint64_t end = over ? 0 : splitmix_next(seed) % 4;
+    uint64_t end = over ? 0 : random_next(seed) % 4;
     if (end == 1)
-        game_expire(&made.game, splitmix_next(seed) % 2 ? WHITE : BLACK);
+        game_expire(&made.game, random_next(seed) % 2 ? WHITE : BLACK);
     if (end == 2) {
-        made.forfeit.loser = splitmix_next(seed) % 2 ? WHITE : BLACK;
+        made.forfeit.loser = random_next(seed) % 2 ? WHITE : BLACK;
         strcpy(made.forfeit.reason, "illegal move");
     }
-    Record first = through_xml(&made);
+    StoredGame first = through_xml(&made);
     char *text = print_plain(&first);
     assert_lines_fit(text);
-    Record second = read_one(text, NULL);
+    StoredGame second = read_one(text, NULL);
     assert_same_game(&first, &second);
-    Record third = through_xml(&second);
+    StoredGame third = through_xml(&second);
     assert_same_game(&first, &third);
     char *again = print_plain(&second);
     assert_string_equal(text, again);
     free(again);
     free(text);
-    record_free(&third);
-    record_free(&second);
-    record_free(&first);
-    record_free(&made);
+    stored_game_free(&third);
+    stored_game_free(&second);
+    stored_game_free(&first);
+    stored_game_free(&made);
 }
 
 static void test_round_trips(void **state) {
@@ -336,17 +337,17 @@ static void test_round_trips(void **state) {
 
 static void test_tournament_draws(void **state) {
     (void)state;
-    Record record;
-    record_init(&record, ruleset_default());
+    StoredGame record;
+    stored_game_init(&record, ruleset_default());
     record.game.tournament_draws = true;
     play(&record, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
     assert_string_equal(pgn_result(&record), "1/2-1/2");
     char *text = print_plain(&record);
-    Record again = read_one(text, NULL);
+    StoredGame again = read_one(text, NULL);
     assert_true(again.game.tournament_draws);
     assert_same_game(&record, &again);
-    record_free(&again);
-    record_free(&record);
+    stored_game_free(&again);
+    stored_game_free(&record);
     free(text);
     /* A draw that was agreed upon is none of the rules'. */
     GamesInfo info;
@@ -354,27 +355,27 @@ static void test_tournament_draws(void **state) {
     assert_false(record.game.tournament_draws);
     assert_string_equal(pgn_result(&record), "*");
     assert_string_equal(info.result, "1/2-1/2");
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 static void test_comments_that_might_hide(void **state) {
     (void)state;
-    Record record;
+    StoredGame record;
     char long_comment[8000] = "", *out = long_comment;
     for (int i = 0; i < 80; i++)
         out += sprintf(out, "%.*s %%percent ;semicolon [Event \"x\"] ", i % 9, "abcdefghi");
     static const char *const none = NULL;
     const char *comments[] = {long_comment, none};
     PgnTags tags = {.comments = comments};
-    record_init(&record, ruleset_default());
+    stored_game_init(&record, ruleset_default());
     play(&record, "e2e4 e7e6");
     char *text = print(&record, &tags);
     assert_lines_fit(text);
     assert_null(strstr(text, "\n%"));
-    Record again = read_one(text, NULL);
+    StoredGame again = read_one(text, NULL);
     assert_same_game(&record, &again);
-    record_free(&again);
-    record_free(&record);
+    stored_game_free(&again);
+    stored_game_free(&record);
     free(text);
 }
 
@@ -395,7 +396,7 @@ static void write_san(const Position *pos, const MoveList *list, Move move, int 
             continue;
         others = true;
         same_file = same_file || square_file(rival) == square_file(from);
-        same_row = same_row || square_row(rival) == square_row(from);
+        same_row = same_row || square_rank(rival) == square_rank(from);
     }
     if (type == KING && abs(square_file(from) - square_file(to)) == 2) {
         strcpy(text, square_file(to) == 6 ? "O-O" : "O-O-O");
@@ -410,10 +411,10 @@ static void write_san(const Position *pos, const MoveList *list, Move move, int 
     if (file)
         *text++ = (char)('a' + square_file(from));
     if (row)
-        *text++ = (char)('1' + square_row(from));
+        *text++ = (char)('1' + square_rank(from));
     if (capture)
         *text++ = 'x';
-    text += sprintf(text, "%c%c", 'a' + square_file(to), '1' + square_row(to));
+    text += sprintf(text, "%c%c", 'a' + square_file(to), '1' + square_rank(to));
     if (move_promotion(move))
         text += sprintf(text, exact ? "=%c" : "%c", LETTERS[move_promotion(move)]);
     strcpy(text, exact == 3 ? "+!?" : exact == 2 ? "#" : "");
@@ -446,7 +447,7 @@ static void test_every_move_in_algebraic_notation(void **state) {
             game_init(&game, ruleset_at(i));
             while (game.count < 120 && !outcome_is_over(game_outcome(&game))) {
                 check_sans(&game.now);
-                play_by_lot(&game, 1, &seed);
+                play_random(&game, 1, &seed);
             }
             game_free(&game);
         }
@@ -510,7 +511,7 @@ static void test_turns(void **state) {
         game_init_from(&game, &pos);
         char *turns = NULL;
         if (pgn_turn_play(&game, TURNS[i].text, &error))
-            turns = game_turns_text(&game, STYLE_LINE);
+            turns = game_turns_text(&game, STYLE_UCI);
         if (!strstr(turns ? turns : error.text, TURNS[i].turn))
             fail_msg("%s: %s, not %s", TURNS[i].text, turns ? turns : error.text, TURNS[i].turn);
         free(turns);
@@ -528,9 +529,9 @@ static void test_forced_passes(void **state) {
     for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++) {
         char text[256];
         snprintf(text, sizeof text, "%s%s *", START, MOVES[i]);
-        Record record = read_one(text, NULL);
+        StoredGame record = read_one(text, NULL);
         assert_turns(&record, "0000 f7g6");
-        record_free(&record);
+        stored_game_free(&record);
     }
 }
 
@@ -539,10 +540,10 @@ static void test_forced_passes(void **state) {
 static void test_messy_file(void **state) {
     (void)state;
     GamesInfo info;
-    Record nobody;
+    StoredGame nobody;
     Games *games = games_open(DATA "messy.pgn", NULL, NULL);
     assert_non_null(games);
-    Record record = next(games, &info);
+    StoredGame record = next(games, &info);
     assert_string_equal(info.event, "ICC \"wild\" 17");
     assert_string_equal(info.site, "the \"old\" club \\ cellar");
     assert_string_equal(info.date, "1997.12.??");
@@ -556,24 +557,24 @@ static void test_messy_file(void **state) {
     assert_true(record.game.time_expired);
     assert_int_equal(record.game.expired, BLACK);
     assert_turns(&record, "e2e3 b7b5 f1b5 g8f6 b5d7 c8d7 g1f3 f6e4 d2d3 e4f2 e1f2 e7e6 d1e2");
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_string_equal(record.game.start.rules->name, "6170-spring-2007-encastle");
     assert_turns(&record, "g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8 b1a3 b8a6 a3b5 a6b4");
     assert_string_equal(info.result, "*");
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_turns(&record, "e2e4 h7h6 e4e5 d7d5 e5d6 e7d6 d1g4 c8g4");
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_string_equal(record.game.start.rules->name, "6170-spring-2007");
     assert_turns(&record, "e2e4 e7e6 g1f3");
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_turns(&record, "0000 0000 0000 0000 0000 e7e6");
     assert_int_equal(record.game.start.chips[WHITE], 3);
     assert_string_equal(info.result, "0-1");
-    record_free(&record);
+    stored_game_free(&record);
     assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
     assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
     games_close(games);
@@ -584,23 +585,23 @@ static void test_encodings(void **state) {
     GamesInfo info;
     Games *games = games_open(DATA "latin1.pgn", NULL, NULL);
     assert_non_null(games);
-    Record record = next(games, &info);
+    StoredGame record = next(games, &info);
     assert_string_equal(info.event, "Caf\xc3\xa9");
     assert_string_equal(record.names[WHITE], "J\xc3\xbcrgen");
     assert_string_equal(record.names[BLACK], "Fran\xc3\xa7ois");
-    record_free(&record);
+    stored_game_free(&record);
     games_close(games);
     record = read_one("\xef\xbb\xbf[Event \"Caf\xc3\xa9\"]\r\r1. e4 *\r", &info);
     assert_string_equal(info.event, "Caf\xc3\xa9");
     assert_int_equal(record.game.count, 1);
-    record_free(&record);
+    stored_game_free(&record);
     /* Files that were put together may have a mark in the middle. */
     games = open_text("[Event \"a\"]\n\n1. e4 *\n\xef\xbb\xbf[Event \"b\"]\n\n1. d4 *\n");
     record = next(games, &info);
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_string_equal(info.event, "b");
-    record_free(&record);
+    stored_game_free(&record);
     games_close(games);
 }
 
@@ -611,11 +612,11 @@ static void test_tags_that_are_too_long(void **state) {
     for (int i = 0; i < 600; i++)
         out = stpcpy(out, "\xc3\xa9");
     stpcpy(out, "\"]\n[White \"\xe9\xe9\"]\n\n1. e4 *\n");
-    Record record = read_one(text, &info);
+    StoredGame record = read_one(text, &info);
     assert_int_equal(strlen(info.event) % 2, 0);
     assert_in_range(strlen(info.event), 200, GAMES_TAG_SIZE - 1);
     assert_string_equal(record.names[WHITE], "\xc3\xa9\xc3\xa9");
-    record_free(&record);
+    stored_game_free(&record);
 }
 
 /* What is wrong with a game is said with its line; the next one is read. */
@@ -640,7 +641,7 @@ static void test_bad_games(void **state) {
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         char text[512];
         GamesInfo info;
-        Record record;
+        StoredGame record;
         assert_bad(BAD[i].text, BAD[i].reason);
         snprintf(text, sizeof text, "%s\n[Event \"the next\"]\n\n1. d4 *\n", BAD[i].text);
         Games *games = open_text(text);
@@ -648,7 +649,7 @@ static void test_bad_games(void **state) {
         record = next(games, &info);
         assert_string_equal(info.event, "the next");
         assert_turns(&record, "d2d4");
-        record_free(&record);
+        stored_game_free(&record);
         assert_int_equal(games_next(games, &record, &info, NULL), GAMES_END);
         games_close(games);
     }
@@ -660,21 +661,21 @@ static void test_games_without_a_result(void **state) {
     Games *games =
         open_text("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4\n[Event \"b\"]\n[Event \"c\"]"
                   "\n\n1-0\n\n1. d4 e6 *");
-    Record record = next(games, &info);
+    StoredGame record = next(games, &info);
     assert_string_equal(info.result, "0-1");
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_string_equal(info.event, "b");
     assert_string_equal(info.result, "*");
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_string_equal(info.event, "c");
     assert_string_equal(info.result, "1-0");
     assert_int_equal(record.game.count, 0);
-    record_free(&record);
+    stored_game_free(&record);
     record = next(games, &info);
     assert_turns(&record, "d2d4 e7e6");
-    record_free(&record);
+    stored_game_free(&record);
     games_close(games);
 }
 
@@ -683,14 +684,14 @@ static void test_games_without_a_result(void **state) {
 static void read_all(const char *bytes, size_t size) {
     Games *games = open_bytes(bytes, size);
     for (;;) {
-        Record record;
+        StoredGame record;
         GamesInfo info;
         Error error = {""};
         GamesResult result = games_next(games, &record, &info, &error);
         if (result == GAMES_END)
             break;
         if (result == GAMES_READ)
-            record_free(&record);
+            stored_game_free(&record);
         else
             assert_string_not_equal(error.text, "");
     }
@@ -716,15 +717,15 @@ static void test_mutations(void **state) {
     for (int i = 0; i < 2000; i++) {
         memcpy(mutant, original, size);
         size_t length = size;
-        for (uint64_t changes = 1 + splitmix_next(&seed) % 8; changes > 0; changes--) {
-            size_t at = splitmix_next(&seed) % length;
-            size_t part = splitmix_next(&seed) % (length - at);
-            switch (splitmix_next(&seed) % 4) {
+        for (uint64_t changes = 1 + random_next(&seed) % 8; changes > 0; changes--) {
+            size_t at = random_next(&seed) % length;
+            size_t part = random_next(&seed) % (length - at);
+            switch (random_next(&seed) % 4) {
             case 0:
-                mutant[at] = SPECIAL[splitmix_next(&seed) % sizeof SPECIAL];
+                mutant[at] = SPECIAL[random_next(&seed) % sizeof SPECIAL];
                 break;
             case 1:
-                mutant[at] = (char)splitmix_next(&seed);
+                mutant[at] = (char)random_next(&seed);
                 break;
             case 2:
                 memmove(mutant + at, mutant + at + part, length - at - part);
@@ -789,8 +790,8 @@ static void test_floods(void **state) {
             assert_bad(text, FLOODS[i].reason);
         } else {
             Games *games = open_text(text);
-            Record record = next(games, NULL);
-            record_free(&record);
+            StoredGame record = next(games, NULL);
+            stored_game_free(&record);
             games_close(games);
         }
         read_all(text, strlen(text));
@@ -807,7 +808,7 @@ static void test_nul_bytes(void **state) {
     memcpy(bytes, "1. e4 ", 6);
     read_all(bytes, sizeof bytes);
     static const char MARKED[] = "1. e4\0 e5 *\n";
-    Record record;
+    StoredGame record;
     Games *games = open_bytes(MARKED, sizeof MARKED - 1);
     assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_BAD);
     games_close(games);
@@ -815,7 +816,7 @@ static void test_nul_bytes(void **state) {
     games = open_bytes(IN_TAG, sizeof IN_TAG - 1);
     record = next(games, NULL);
     assert_int_equal(strlen(record.names[WHITE]), 3);
-    record_free(&record);
+    stored_game_free(&record);
     games_close(games);
 }
 

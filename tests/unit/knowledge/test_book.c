@@ -335,7 +335,7 @@ static void test_builder_merges(void **state) {
     uint64_t seed = 7;
     movegen_legal(&pos, &list);
     for (int i = 0; i < 1000000; i++) {
-        int n = (int)(splitmix_next(&seed) % (uint64_t)list.count);
+        int n = (int)(random_next(&seed) % (uint64_t)list.count);
         assert_true(book_builder_add(&builder, &pos, list.moves[n], 1));
     }
     assert_in_range(builder.capacity, 1, 4096);

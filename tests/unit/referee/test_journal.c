@@ -19,26 +19,26 @@ typedef struct {
     char path[96];
     char other[96];
     json_t *header;
-} Place;
+} JournalFixture;
 
 static int set_up(void **state) {
-    Place *place = calloc(1, sizeof *place);
-    strcpy(place->folder, "/tmp/misere-journal-XXXXXX");
-    assert_non_null(mkdtemp(place->folder));
-    snprintf(place->path, sizeof place->path, "%s/log.jsonl", place->folder);
-    snprintf(place->other, sizeof place->other, "%s/other.jsonl", place->folder);
-    place->header = json_pack("{ss ss}", "log", "misere-referee 1", "date", "2026.11.21");
-    *state = place;
+    JournalFixture *fixture = calloc(1, sizeof *fixture);
+    strcpy(fixture->folder, "/tmp/misere-journal-XXXXXX");
+    assert_non_null(mkdtemp(fixture->folder));
+    snprintf(fixture->path, sizeof fixture->path, "%s/log.jsonl", fixture->folder);
+    snprintf(fixture->other, sizeof fixture->other, "%s/other.jsonl", fixture->folder);
+    fixture->header = json_pack("{ss ss}", "log", "misere-referee 1", "date", "2026.11.21");
+    *state = fixture;
     return 0;
 }
 
 static int tear_down(void **state) {
-    Place *place = *state;
-    json_decref(place->header);
-    unlink(place->path);
-    unlink(place->other);
-    assert_int_equal(rmdir(place->folder), 0);
-    free(place);
+    JournalFixture *fixture = *state;
+    json_decref(fixture->header);
+    unlink(fixture->path);
+    unlink(fixture->other);
+    assert_int_equal(rmdir(fixture->folder), 0);
+    free(fixture);
     return 0;
 }
 
@@ -46,9 +46,9 @@ static json_t *game(int number, const char *text) {
     return json_pack("{si ss}", "game", number + 1, "turns", text);
 }
 
-static Journal *open_log(const Place *place, JournalMode mode) {
+static Journal *open_log(const JournalFixture *fixture, JournalMode mode) {
     Error error;
-    Journal *journal = journal_open(place->path, mode, place->header, SIZE, &error);
+    Journal *journal = journal_open(fixture->path, mode, fixture->header, SIZE, &error);
     if (!journal)
         fail_msg("%s", error.text);
     return journal;
@@ -88,20 +88,20 @@ static char *read_text(const char *path) {
 }
 
 static void test_games_come_back(void **state) {
-    const Place *place = *state;
-    assert_true(journal_is_new(place->path));
-    Journal *journal = open_log(place, JOURNAL_WRITE);
+    const JournalFixture *fixture = *state;
+    assert_true(journal_is_new(fixture->path));
+    Journal *journal = open_log(fixture, JOURNAL_WRITE);
     append(journal, 7, "e2e4");
     append(journal, 0, "d2d4 \"and\\ more\n");
     assert_true(journal_has(journal, 7));
     assert_false(journal_has(journal, 1));
     assert_game(journal, 0, "d2d4 \"and\\ more\n");
     journal_close(journal);
-    assert_false(journal_is_new(place->path));
-    json_t *header = journal_header(place->path, NULL);
-    assert_true(json_equal(header, place->header));
+    assert_false(journal_is_new(fixture->path));
+    json_t *header = journal_header(fixture->path, NULL);
+    assert_true(json_equal(header, fixture->header));
     json_decref(header);
-    journal = open_log(place, JOURNAL_WRITE);
+    journal = open_log(fixture, JOURNAL_WRITE);
     assert_game(journal, 7, "e2e4");
     append(journal, SIZE - 1, "a2a3");
     assert_game(journal, 0, "d2d4 \"and\\ more\n");
@@ -111,33 +111,33 @@ static void test_games_come_back(void **state) {
 
 /* Cut off anywhere, a log keeps the games whose lines are whole, and can be written further. */
 static void test_torn_at_every_byte(void **state) {
-    const Place *place = *state;
-    Journal *journal = open_log(place, JOURNAL_WRITE);
+    const JournalFixture *fixture = *state;
+    Journal *journal = open_log(fixture, JOURNAL_WRITE);
     append(journal, 0, "e2e4");
     append(journal, 1, "d2d4");
     append(journal, 2, "c2c4");
     journal_close(journal);
-    char *whole = read_text(place->path);
+    char *whole = read_text(fixture->path);
     for (size_t length = 0; length <= strlen(whole); length++) {
         char *torn = strndup(whole, length);
         int lines = 0;
         for (const char *c = torn; *c; c++)
             lines += *c == '\n';
-        write_text(place->path, torn);
-        assert_int_equal(journal_is_new(place->path), lines == 0);
+        write_text(fixture->path, torn);
+        assert_int_equal(journal_is_new(fixture->path), lines == 0);
         if (lines > 0) {
-            journal = open_log(place, JOURNAL_READ);
+            journal = open_log(fixture, JOURNAL_READ);
             for (int i = 0; i < 3; i++)
                 assert_int_equal(journal_has(journal, i), lines > i + 1);
             journal_close(journal);
         }
-        journal = open_log(place, JOURNAL_WRITE);
+        journal = open_log(fixture, JOURNAL_WRITE);
         for (int i = 0; i < 3; i++)
             assert_int_equal(journal_has(journal, i), lines > i + 1);
         append(journal, 5, "g1f3");
         assert_game(journal, 5, "g1f3");
         journal_close(journal);
-        journal = open_log(place, JOURNAL_READ);
+        journal = open_log(fixture, JOURNAL_READ);
         assert_game(journal, 5, "g1f3");
         if (lines > 1)
             assert_game(journal, 0, "e2e4");
@@ -147,11 +147,11 @@ static void test_torn_at_every_byte(void **state) {
     free(whole);
 }
 
-static void assert_refused(const Place *place, JournalMode mode, const char *reason) {
+static void assert_refused(const JournalFixture *fixture, JournalMode mode, const char *reason) {
     Error error = {""};
-    Journal *journal = journal_open(place->path, mode, place->header, SIZE, &error);
+    Journal *journal = journal_open(fixture->path, mode, fixture->header, SIZE, &error);
     assert_null(journal);
-    assert_non_null(strstr(error.text, place->path));
+    assert_non_null(strstr(error.text, fixture->path));
     if (!strstr(error.text, reason))
         fail_msg("'%s' does not say '%s'", error.text, reason);
 }
@@ -171,45 +171,45 @@ static void test_wrong_logs(void **state) {
         {"{\"game\":1}\nnonsense\n", ":3: "},
         {"{\"game\":1\n", ":2: "},
     };
-    const Place *place = *state;
+    const JournalFixture *fixture = *state;
     char text[200];
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         snprintf(text, sizeof text, "%s%s", header, wrong[i].games);
-        write_text(place->path, text);
-        assert_refused(place, JOURNAL_READ, wrong[i].reason);
-        assert_refused(place, JOURNAL_WRITE, wrong[i].reason);
-        char *after = read_text(place->path);
+        write_text(fixture->path, text);
+        assert_refused(fixture, JOURNAL_READ, wrong[i].reason);
+        assert_refused(fixture, JOURNAL_WRITE, wrong[i].reason);
+        char *after = read_text(fixture->path);
         assert_string_equal(after, text);
         free(after);
     }
-    write_text(place->path, "{\"log\":\"misere-referee 1\",\"date\":\"2026.11.22\"}\n");
-    assert_refused(place, JOURNAL_WRITE, "another tournament");
-    write_text(place->path, "[Event \"x\"]\n");
+    write_text(fixture->path, "{\"log\":\"misere-referee 1\",\"date\":\"2026.11.22\"}\n");
+    assert_refused(fixture, JOURNAL_WRITE, "another tournament");
+    write_text(fixture->path, "[Event \"x\"]\n");
     Error error;
-    assert_null(journal_header(place->path, &error));
-    write_text(place->path, "{\"x\":1}\n");
-    assert_null(journal_header(place->path, &error));
+    assert_null(journal_header(fixture->path, &error));
+    write_text(fixture->path, "{\"x\":1}\n");
+    assert_null(journal_header(fixture->path, &error));
     assert_non_null(strstr(error.text, "no log"));
-    unlink(place->path);
-    assert_null(journal_header(place->path, &error));
-    assert_refused(place, JOURNAL_READ, "No such file");
+    unlink(fixture->path);
+    assert_null(journal_header(fixture->path, &error));
+    assert_refused(fixture, JOURNAL_READ, "No such file");
 }
 
 static void test_one_writer(void **state) {
-    const Place *place = *state;
-    Journal *journal = open_log(place, JOURNAL_WRITE);
-    assert_refused(place, JOURNAL_WRITE, "another referee");
-    journal_close(open_log(place, JOURNAL_READ));
+    const JournalFixture *fixture = *state;
+    Journal *journal = open_log(fixture, JOURNAL_WRITE);
+    assert_refused(fixture, JOURNAL_WRITE, "another referee");
+    journal_close(open_log(fixture, JOURNAL_READ));
     journal_close(journal);
-    journal_close(open_log(place, JOURNAL_WRITE));
+    journal_close(open_log(fixture, JOURNAL_WRITE));
 }
 
 /* A log that cannot grow is as it was before. */
 static void test_full_disk(void **state) {
-    const Place *place = *state;
-    Journal *journal = open_log(place, JOURNAL_WRITE);
+    const JournalFixture *fixture = *state;
+    Journal *journal = open_log(fixture, JOURNAL_WRITE);
     append(journal, 0, "e2e4");
-    char *before = read_text(place->path);
+    char *before = read_text(fixture->path);
     struct rlimit limit, usual;
     getrlimit(RLIMIT_FSIZE, &usual);
     limit = usual;
@@ -221,8 +221,8 @@ static void test_full_disk(void **state) {
     bool appended = journal_append(journal, 1, line, &error);
     setrlimit(RLIMIT_FSIZE, &usual);
     assert_false(appended);
-    assert_non_null(strstr(error.text, place->path));
-    char *after = read_text(place->path);
+    assert_non_null(strstr(error.text, fixture->path));
+    char *after = read_text(fixture->path);
     assert_string_equal(after, before);
     assert_false(journal_has(journal, 1));
     assert_true(journal_append(journal, 1, line, &error));
@@ -235,35 +235,35 @@ static void test_full_disk(void **state) {
 
 /* What is no regular file is not waited for. */
 static void test_devices(void **state) {
-    const Place *place = *state;
+    const JournalFixture *fixture = *state;
     Error error;
-    assert_int_equal(mkfifo(place->path, 0600), 0);
-    assert_null(journal_header(place->path, &error));
-    assert_refused(place, JOURNAL_WRITE, "no regular file");
+    assert_int_equal(mkfifo(fixture->path, 0600), 0);
+    assert_null(journal_header(fixture->path, &error));
+    assert_refused(fixture, JOURNAL_WRITE, "no regular file");
     assert_null(journal_open("/dev/zero", JOURNAL_READ, NULL, SIZE, &error));
     assert_non_null(strstr(error.text, "no regular file"));
 }
 
 static void test_merging(void **state) {
-    const Place *place = *state;
+    const JournalFixture *fixture = *state;
     Error error;
-    Journal *logs[2] = {open_log(place, JOURNAL_WRITE),
-                        journal_open(place->other, JOURNAL_WRITE, place->header, SIZE, NULL)};
+    Journal *logs[2] = {open_log(fixture, JOURNAL_WRITE),
+                        journal_open(fixture->other, JOURNAL_WRITE, fixture->header, SIZE, NULL)};
     append(logs[0], 4, "e2e4");
     append(logs[0], 1, "d2d4");
     append(logs[1], 3, "c2c4");
     append(logs[1], 4, "e2e4");
-    assert_true(journal_merge(place->path, place->header, logs, 2, SIZE, &error));
-    char *text = read_text(place->path);
+    assert_true(journal_merge(fixture->path, fixture->header, logs, 2, SIZE, &error));
+    char *text = read_text(fixture->path);
     assert_string_equal(text, "{\"log\":\"misere-referee 1\",\"date\":\"2026.11.21\"}\n"
                               "{\"game\":2,\"turns\":\"d2d4\"}\n"
                               "{\"game\":4,\"turns\":\"c2c4\"}\n"
                               "{\"game\":5,\"turns\":\"e2e4\"}\n");
     append(logs[0], 9, "g1f3");
     append(logs[1], 9, "b1c3");
-    assert_false(journal_merge(place->path, place->header, logs, 2, SIZE, &error));
+    assert_false(journal_merge(fixture->path, fixture->header, logs, 2, SIZE, &error));
     assert_non_null(strstr(error.text, "game 10"));
-    char *after = read_text(place->path);
+    char *after = read_text(fixture->path);
     assert_string_equal(after, text);
     free(after);
     free(text);

@@ -1,5 +1,5 @@
-/* Games under a referee: clocks, built-in players, openings, whole duels and their lines in the
- * log. */
+/* Games under a referee: clocks, built-in players, openings, whole match games and their lines in
+ * the log. */
 #include "unit/testing.h"
 
 #include "base/random.h"
@@ -15,34 +15,34 @@
 
 enum { MS = 1000 };
 
-static Contest *contest_of(const char *ruleset, PlayerKind first, PlayerKind second) {
-    Contest *contest = calloc(1, sizeof *contest);
-    assert_non_null(contest);
-    contest->rules = ruleset_find(ruleset);
-    assert_non_null(contest->rules);
-    contest->player_count = 2;
-    contest->players[0].kind = first;
-    contest->players[1].kind = second;
-    strcpy(contest->players[0].name, "First");
-    strcpy(contest->players[1].name, "Second");
-    contest->longest = 400;
-    contest->margin_ms = -1;
-    contest->patience_ms = 5000;
-    contest->scoring = (Scoring){1, 0.5, 0};
-    contest->seed = 7;
-    return contest;
+static TournamentConfig *config_of(const char *ruleset, PlayerKind first, PlayerKind second) {
+    TournamentConfig *config = calloc(1, sizeof *config);
+    assert_non_null(config);
+    config->rules = ruleset_find(ruleset);
+    assert_non_null(config->rules);
+    config->player_count = 2;
+    config->players[0].kind = first;
+    config->players[1].kind = second;
+    strcpy(config->players[0].name, "First");
+    strcpy(config->players[1].name, "Second");
+    config->max_turns = 400;
+    config->margin_ms = -1;
+    config->response_timeout_ms = 5000;
+    config->scoring = (Scoring){1, 0.5, 0};
+    config->seed = 7;
+    return config;
 }
 
-/* --- paces and clocks --- */
+/* --- time controls and clocks --- */
 
-static void test_reading_paces(void **state) {
+static void test_reading_time_controls(void **state) {
     (void)state;
     static const struct {
         const char *text;
         int moves;
         int64_t clock, increment;
         const char *again;
-    } paces[] = {
+    } tcs[] = {
         {"10+0.1", 0, 10000, 100, "10+0.1"},
         {"5:00", 0, 300000, 0, "5:00"},
         {"40/5:00", 40, 300000, 0, "40/5:00"},
@@ -57,40 +57,40 @@ static void test_reading_paces(void **state) {
         "",         "x",      "0",       "-1",  "1+",  "+1",  "1+-1",  "/5",
         "0/5",      "x/5",    "1:2:3:4", "5:",  "1e3", "10 ", "1+1+1", "1..2",
         "99999999", "1001/5", "0.0001",  "inf", "nan", "0x10"};
-    for (size_t i = 0; i < sizeof paces / sizeof *paces; i++) {
-        Pace pace = {0};
-        char text[PACE_TEXT_SIZE];
-        assert_true(pace_read_clock(&pace, paces[i].text, NULL));
-        assert_int_equal(pace.moves_to_go, paces[i].moves);
-        assert_int_equal(pace.clock_ms, paces[i].clock);
-        assert_int_equal(pace.increment_ms, paces[i].increment);
-        pace_print(&pace, text);
-        assert_string_equal(text, paces[i].again);
+    for (size_t i = 0; i < sizeof tcs / sizeof *tcs; i++) {
+        MatchTimeControl tc = {0};
+        char text[TIME_CONTROL_TEXT_SIZE];
+        assert_true(time_control_read_clock(&tc, tcs[i].text, NULL));
+        assert_int_equal(tc.moves_to_go, tcs[i].moves);
+        assert_int_equal(tc.clock_ms, tcs[i].clock);
+        assert_int_equal(tc.increment_ms, tcs[i].increment);
+        time_control_print(&tc, text);
+        assert_string_equal(text, tcs[i].again);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        Pace pace = {0};
+        MatchTimeControl tc = {0};
         Error error;
-        if (pace_read_clock(&pace, wrong[i], &error))
+        if (time_control_read_clock(&tc, wrong[i], &error))
             fail_msg("'%s' was read", wrong[i]);
         assert_non_null(strstr(error.text, wrong[i]));
-        assert_true(pace_is_unset(&pace));
+        assert_true(time_control_is_unset(&tc));
     }
 }
 
 static void test_clock_runs_down(void **state) {
     (void)state;
-    Contest *contest = contest_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
-    PlayerSpec *players = contest->players;
-    Clocks clocks;
-    players[0].pace = (Pace){.clock_ms = 1000, .increment_ms = 100};
-    players[1].pace = (Pace){.clock_ms = 1000};
-    clocks_start(&clocks, contest, &players[0], &players[1]);
+    TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
+    PlayerSpec *players = config->players;
+    MatchClocks clocks;
+    players[0].tc = (MatchTimeControl){.clock_ms = 1000, .increment_ms = 100};
+    players[1].tc = (MatchTimeControl){.clock_ms = 1000};
+    clocks_start(&clocks, config, &players[0], &players[1]);
     assert_true(clocks_charge(&clocks, WHITE, 300 * MS));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 800);
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 1000);
     assert_true(clocks_charge(&clocks, BLACK, 999 * MS + 500));
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 1); /* half of one: it has not run out */
-    ClientGo go = clocks_limits(&clocks, BLACK);
+    ClientLimits go = clocks_limits(&clocks, BLACK);
     assert_int_equal(go.clock_ms[WHITE], 800);
     assert_int_equal(go.increment_ms[WHITE], 100);
     assert_int_equal(go.clock_ms[BLACK], 1);
@@ -98,21 +98,21 @@ static void test_clock_runs_down(void **state) {
     assert_false(clocks_charge(&clocks, BLACK, 500));
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 0);
     assert_false(clocks_charge(&clocks, WHITE, 800 * MS));
-    contest->margin_ms = 50;
-    clocks_start(&clocks, contest, &players[0], &players[1]);
+    config->margin_ms = 50;
+    clocks_start(&clocks, config, &players[0], &players[1]);
     assert_in_range(clocks_deadline_ms(&clocks, BLACK), 1050, 1051);
     assert_true(clocks_charge(&clocks, BLACK, 1049 * MS));
     assert_false(clocks_charge(&clocks, BLACK, 51 * MS));
-    free(contest);
+    free(config);
 }
 
 static void test_sessions(void **state) {
     (void)state;
-    Contest *contest = contest_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
-    PlayerSpec *players = contest->players;
-    Clocks clocks;
-    players[0].pace = players[1].pace = (Pace){.moves_to_go = 3, .clock_ms = 1000};
-    clocks_start(&clocks, contest, &players[0], &players[1]);
+    TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
+    PlayerSpec *players = config->players;
+    MatchClocks clocks;
+    players[0].tc = players[1].tc = (MatchTimeControl){.moves_to_go = 3, .clock_ms = 1000};
+    clocks_start(&clocks, config, &players[0], &players[1]);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 3 - i);
         assert_int_equal(clocks_limits(&clocks, WHITE).moves_to_go, 3 - i);
@@ -121,18 +121,18 @@ static void test_sessions(void **state) {
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 1700);
     assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 3);
     assert_int_equal(clocks_moves_to_go(&clocks, BLACK), 3);
-    free(contest);
+    free(config);
 }
 
 static void test_other_limits(void **state) {
     (void)state;
-    Contest *contest = contest_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
-    PlayerSpec *players = contest->players;
-    Clocks clocks;
-    contest->minimum_charge_ms = 1000;
-    players[0].pace = (Pace){.clock_ms = 2500};
-    players[1].pace = (Pace){.movetime_ms = 100};
-    clocks_start(&clocks, contest, &players[0], &players[1]);
+    TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
+    PlayerSpec *players = config->players;
+    MatchClocks clocks;
+    config->minimum_charge_ms = 1000;
+    players[0].tc = (MatchTimeControl){.clock_ms = 2500};
+    players[1].tc = (MatchTimeControl){.movetime_ms = 100};
+    clocks_start(&clocks, config, &players[0], &players[1]);
     assert_true(clocks_charge(&clocks, WHITE, 1));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 1500);
     assert_true(clocks_charge(&clocks, WHITE, 1));
@@ -141,15 +141,15 @@ static void test_other_limits(void **state) {
     assert_true(clocks_charge(&clocks, BLACK, 149 * MS));
     assert_false(clocks_charge(&clocks, BLACK, 151 * MS));
     assert_int_equal(clocks_limits(&clocks, BLACK).movetime_ms, 100);
-    players[0].pace = (Pace){.nodes = 1000};
-    players[1].pace = (Pace){.depth = 5};
-    clocks_start(&clocks, contest, &players[0], &players[1]);
+    players[0].tc = (MatchTimeControl){.nodes = 1000};
+    players[1].tc = (MatchTimeControl){.depth = 5};
+    clocks_start(&clocks, config, &players[0], &players[1]);
     assert_true(clocks_charge(&clocks, WHITE, 1000000 * (int64_t)MS));
     assert_int_equal(clocks_limits(&clocks, WHITE).nodes, 1000);
     assert_int_equal(clocks_limits(&clocks, BLACK).depth, 5);
     assert_int_equal(clocks_limits(&clocks, BLACK).clock_ms[WHITE], -1);
     assert_in_range(clocks_deadline_ms(&clocks, BLACK), 5000, 5001);
-    free(contest);
+    free(config);
 }
 
 /* --- built-in players --- */
@@ -162,7 +162,7 @@ static void assert_choice(PlayerKind kind, const char *ruleset, const char *fen,
         uint64_t state = seed;
         assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, NULL));
         assert_true(builtin_choose(kind, &pos, &state, &chosen));
-        notation_write_turn(&pos, chosen, STYLE_LINE, text);
+        notation_write_turn(&pos, chosen, STYLE_UCI, text);
         assert_string_equal(text, turn);
     }
 }
@@ -179,7 +179,7 @@ static void test_builtin_choices(void **state) {
 }
 
 /* Every legal turn comes up, about as often as any other. */
-static void test_lots_are_fair(void **state) {
+static void test_random_is_uniform(void **state) {
     (void)state;
     enum { DRAWS = 20000 };
     Position pos;
@@ -200,49 +200,50 @@ static void test_lots_are_fair(void **state) {
     turn_list_free(&list);
 }
 
-/* --- duels --- */
+/* --- match games --- */
 
-static bool play(const Contest *contest, uint64_t seed, Duel *duel) {
+static bool play(const TournamentConfig *config, uint64_t seed, MatchGame *match_game) {
     atomic_bool cancel = false;
     Player *players[COLOURS];
     Game opening;
-    game_init(&opening, contest->rules);
-    duel_init(duel, contest, &opening, &contest->players[0], &contest->players[1]);
+    game_init(&opening, config->rules);
+    match_game_init(match_game, config, &opening, &config->players[0], &config->players[1]);
     for (int i = WHITE; i <= BLACK; i++) {
-        players[i] = player_start(contest, &contest->players[i], NULL, &cancel, NULL);
+        players[i] = player_start(config, &config->players[i], NULL, &cancel, NULL);
         assert_non_null(players[i]);
     }
     Error error;
-    bool played = duel_play(duel, contest, players, seed, &cancel, &error);
+    bool played = match_game_play(match_game, config, players, seed, &cancel, &error);
     player_stop(&players[WHITE]);
     player_stop(&players[BLACK]);
     return played;
 }
 
 /* What is written into the log comes back, and the outcome is the rules'. */
-static void check_line(const Contest *contest, const Duel *duel) {
-    Fixture fixture = {.white = 0, .black = 1};
-    json_t *line = sheet_write(duel, contest, 41, &fixture);
+static void check_line(const TournamentConfig *config, const MatchGame *match_game) {
+    GamePairing pairing = {.white = 0, .black = 1};
+    json_t *line = log_entry_write(match_game, config, 41, &pairing);
     assert_non_null(line);
-    Sheet sheet;
+    GameLogEntry log_entry;
     Error error;
     int points;
-    EndKind ending;
-    assert_true(sheet_read_result(line, contest, &fixture, &points, &ending, &error));
-    assert_int_equal(points, duel_white_points(duel));
-    assert_int_equal(ending, duel->ending.kind);
-    Fixture crossed = {.white = 1, .black = 0};
-    assert_false(sheet_read_result(line, contest, &crossed, &points, &ending, &error));
-    if (!sheet_read(line, contest, &sheet, &error))
+    TerminationKind termination;
+    assert_true(log_entry_read_result(line, config, &pairing, &points, &termination, &error));
+    assert_int_equal(points, match_game_white_points(match_game));
+    assert_int_equal(termination, match_game->termination.kind);
+    GamePairing crossed = {.white = 1, .black = 0};
+    assert_false(log_entry_read_result(line, config, &crossed, &points, &termination, &error));
+    if (!log_entry_read(line, config, &log_entry, &error))
         fail_msg("%s", error.text);
-    char *played = game_turns_text(&duel->record.game, STYLE_LINE),
-         *read = game_turns_text(&sheet.record.game, STYLE_LINE);
+    char *played = game_turns_text(&match_game->record.game, STYLE_UCI),
+         *read = game_turns_text(&log_entry.record.game, STYLE_UCI);
     assert_string_equal(read, played);
-    assert_string_equal(json_string_value(json_object_get(line, "reason")), duel_reason(duel));
+    assert_string_equal(json_string_value(json_object_get(line, "reason")),
+                        match_game_reason(match_game));
     assert_int_equal(json_integer_value(json_object_get(line, "game")), 42);
     free(played);
     free(read);
-    sheet_free(&sheet);
+    log_entry_free(&log_entry);
     json_decref(line);
 }
 
@@ -250,86 +251,91 @@ static void test_duels_of_every_ruleset(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
-            Contest *contest = contest_of(ruleset_at(i)->name, PLAYER_RANDOM,
-                                          seed % 2 ? PLAYER_GREEDY : PLAYER_RANDOM);
-            contest->tournament_draws = seed % 3 == 0;
-            Duel duel;
-            assert_true(play(contest, seed, &duel));
-            Outcome outcome = game_outcome(&duel.record.game);
-            if (duel.ending.kind == END_BY_RULES)
+            TournamentConfig *config = config_of(ruleset_at(i)->name, PLAYER_RANDOM,
+                                                 seed % 2 ? PLAYER_GREEDY : PLAYER_RANDOM);
+            config->tournament_draws = seed % 3 == 0;
+            MatchGame match_game;
+            assert_true(play(config, seed, &match_game));
+            Outcome outcome = game_outcome(&match_game.record.game);
+            if (match_game.termination.kind == TERMINATION_BY_RULES)
                 assert_true(outcome_is_over(outcome));
             else
-                assert_int_equal(duel.ending.kind, END_TOO_LONG);
-            check_line(contest, &duel);
-            duel_free(&duel);
-            free(contest);
+                assert_int_equal(match_game.termination.kind, TERMINATION_MAX_TURNS);
+            check_line(config, &match_game);
+            match_game_free(&match_game);
+            free(config);
         }
 }
 
 /* The same seed gives the same game. */
 static void test_duels_repeat(void **state) {
     (void)state;
-    Contest *contest = contest_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
-    Duel a, b, c;
-    assert_true(play(contest, 3, &a) && play(contest, 3, &b) && play(contest, 4, &c));
-    char *first = game_turns_text(&a.record.game, STYLE_LINE),
-         *second = game_turns_text(&b.record.game, STYLE_LINE);
-    char *third = game_turns_text(&c.record.game, STYLE_LINE);
+    TournamentConfig *config =
+        config_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
+    MatchGame a, b, c;
+    assert_true(play(config, 3, &a) && play(config, 3, &b) && play(config, 4, &c));
+    char *first = game_turns_text(&a.record.game, STYLE_UCI),
+         *second = game_turns_text(&b.record.game, STYLE_UCI);
+    char *third = game_turns_text(&c.record.game, STYLE_UCI);
     assert_string_equal(first, second);
     assert_string_not_equal(first, third);
     free(first);
     free(second);
     free(third);
-    duel_free(&a);
-    duel_free(&b);
-    duel_free(&c);
-    free(contest);
+    match_game_free(&a);
+    match_game_free(&b);
+    match_game_free(&c);
+    free(config);
 }
 
 static void test_too_long(void **state) {
     (void)state;
-    Contest *contest = contest_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
-    contest->longest = 4;
-    Duel duel;
-    assert_true(play(contest, 1, &duel));
-    assert_int_equal(duel.record.game.count, 4);
-    assert_string_equal(duel_reason(&duel), "tooLong");
-    assert_int_equal(duel_white_points(&duel), 1);
-    check_line(contest, &duel);
-    duel_free(&duel);
-    free(contest);
+    TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
+    config->max_turns = 4;
+    MatchGame match_game;
+    assert_true(play(config, 1, &match_game));
+    assert_int_equal(match_game.record.game.count, 4);
+    assert_string_equal(match_game_reason(&match_game), "tooLong");
+    assert_int_equal(match_game_white_points(&match_game), 1);
+    check_line(config, &match_game);
+    match_game_free(&match_game);
+    free(config);
 }
 
 static void test_forfeits(void **state) {
     (void)state;
-    Contest *contest = contest_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
-    for (int kind = END_TIME; kind < END_KINDS; kind++)
+    TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
+    for (int kind = TERMINATION_TIME_FORFEIT; kind < TERMINATION_KINDS; kind++)
         for (int loser = WHITE; loser <= BLACK; loser++) {
-            Duel duel;
+            MatchGame match_game;
             Game opening;
-            game_init(&opening, contest->rules);
+            game_init(&opening, config->rules);
             assert_true(game_play_text(&opening, "e2e4", GAME_NO_CLOCK, NULL));
-            duel_init(&duel, contest, &opening, &contest->players[0], &contest->players[1]);
-            assert_int_equal(duel.opening_turns, 1);
-            duel_forfeit(&duel, (EndKind)kind, (Colour)loser, "because");
-            assert_int_equal(duel_white_points(&duel), loser == WHITE ? 0 : 2);
-            assert_string_equal(duel_reason(&duel), ending_name((EndKind)kind));
-            assert_int_equal(ending_find(ending_name((EndKind)kind)), kind);
-            check_line(contest, &duel);
-            duel_free(&duel);
+            match_game_init(&match_game, config, &opening, &config->players[0],
+                            &config->players[1]);
+            assert_int_equal(match_game.opening_turns, 1);
+            match_game_forfeit(&match_game, (TerminationKind)kind, (Colour)loser, "because");
+            assert_int_equal(match_game_white_points(&match_game), loser == WHITE ? 0 : 2);
+            assert_string_equal(match_game_reason(&match_game),
+                                termination_name((TerminationKind)kind));
+            assert_int_equal(termination_find(termination_name((TerminationKind)kind)), kind);
+            check_line(config, &match_game);
+            match_game_free(&match_game);
         }
-    assert_int_equal(ending_find("checkmate"), END_BY_RULES);
-    assert_string_equal(ending_words(END_ILLEGAL_MOVE), "illegal move"); /* PGN looks for it */
-    free(contest);
+    assert_int_equal(termination_find("checkmate"), TERMINATION_BY_RULES);
+    assert_string_equal(termination_words(TERMINATION_ILLEGAL_MOVE),
+                        "illegal move"); /* PGN looks for it */
+    free(config);
 }
 
 /* --- openings --- */
 
-static Contest *contest_with_openings(const char *ruleset, OpeningSource source, int plies) {
-    Contest *contest = contest_of(ruleset, PLAYER_RANDOM, PLAYER_RANDOM);
-    contest->openings = source;
-    contest->opening_plies = plies;
-    return contest;
+static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource source,
+                                              int plies) {
+    TournamentConfig *config = config_of(ruleset, PLAYER_RANDOM, PLAYER_RANDOM);
+    config->openings = source;
+    config->opening_plies = plies;
+    return config;
 }
 
 static char *opening_text(Openings *openings, int number) {
@@ -339,7 +345,7 @@ static char *opening_text(Openings *openings, int number) {
         fail_msg("%s", error.text);
     assert_false(outcome_is_over(outcome_of(&game.now)));
     assert_false(outcome_pass_is_forced(&game.now));
-    char *text = game_turns_text(&game, STYLE_LINE);
+    char *text = game_turns_text(&game, STYLE_UCI);
     game_free(&game);
     return text;
 }
@@ -347,8 +353,8 @@ static char *opening_text(Openings *openings, int number) {
 static void test_random_openings(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
-        Contest *contest = contest_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
-        Openings *openings = openings_new(contest, NULL), *again = openings_new(contest, NULL);
+        TournamentConfig *config = config_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
+        Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
         int differ = 0;
         for (int number = 0; number < 50; number++) {
             char *text = opening_text(openings, number), *same = opening_text(again, number);
@@ -367,26 +373,26 @@ static void test_random_openings(void **state) {
         assert_int_equal(openings_digest(openings), 0);
         openings_free(openings);
         openings_free(again);
-        free(contest);
+        free(config);
     }
 }
 
-enum { ASKED = 150, ASKERS = 3 };
+enum { NUMBERS = 150, THREADS = 3 };
 
 typedef struct {
     Openings *openings;
-    int step;           /* through the numbers: each thread asks in another order */
-    char *texts[ASKED]; /* of the openings of those numbers; NULL: there is none */
-} Asker;
+    int step;             /* through the numbers: each thread asks in another order */
+    char *texts[NUMBERS]; /* of the openings of those numbers; NULL: there is none */
+} OpeningThread;
 
 static void *ask_for_openings(void *context) {
-    Asker *asker = context;
-    for (int i = 0; i < ASKED; i++) {
-        int number = i * asker->step % ASKED;
+    OpeningThread *thread = context;
+    for (int i = 0; i < NUMBERS; i++) {
+        int number = i * thread->step % NUMBERS;
         Game game;
-        if (!openings_game(asker->openings, number, &game, NULL))
+        if (!openings_game(thread->openings, number, &game, NULL))
             continue;
-        asker->texts[number] = game_turns_text(&game, STYLE_LINE);
+        thread->texts[number] = game_turns_text(&game, STYLE_UCI);
         game_free(&game);
     }
     return NULL;
@@ -395,46 +401,46 @@ static void *ask_for_openings(void *context) {
 /* Whatever is remembered, and whoever asks for what meanwhile, a number's opening is its own. */
 static void test_openings_for_many(void **state) {
     (void)state;
-    static const int STEPS[ASKERS] = {1, 7, 149}; /* without a common divisor with ASKED */
-    Contest *contest = contest_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
-    Openings *openings = openings_new(contest, NULL), *again = openings_new(contest, NULL);
-    Asker askers[ASKERS];
-    pthread_t threads[ASKERS];
-    for (int i = 0; i < ASKERS; i++) {
-        askers[i] = (Asker){.openings = openings, .step = STEPS[i]};
-        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_openings, &askers[i]), 0);
+    static const int STEPS[THREADS] = {1, 7, 149}; /* without a common divisor with NUMBERS */
+    TournamentConfig *config = config_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
+    Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
+    OpeningThread contexts[THREADS];
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        contexts[i] = (OpeningThread){.openings = openings, .step = STEPS[i]};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_openings, &contexts[i]), 0);
     }
-    for (int i = 0; i < ASKERS; i++)
+    for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
-    for (int number = 0; number < ASKED; number++) {
+    for (int number = 0; number < NUMBERS; number++) {
         char *text = opening_text(again, number);
-        for (int i = 0; i < ASKERS; i++) {
-            assert_non_null(askers[i].texts[number]);
-            assert_string_equal(askers[i].texts[number], text);
-            free(askers[i].texts[number]);
+        for (int i = 0; i < THREADS; i++) {
+            assert_non_null(contexts[i].texts[number]);
+            assert_string_equal(contexts[i].texts[number], text);
+            free(contexts[i].texts[number]);
         }
         free(text);
     }
     openings_free(openings);
     openings_free(again);
-    free(contest);
+    free(config);
 }
 
 static int64_t balance_at(Openings *openings, int number) {
     Game game;
     Error error;
     int64_t balance = 0;
-    bool sound = openings_game(openings, number, &game, &error) &&
-                 balance_of(&game.now, BALANCE_NODES, &balance, &error);
-    if (!sound)
+    bool ok = openings_game(openings, number, &game, &error) &&
+              balance_of(&game.now, BALANCE_NODES, &balance, &error);
+    if (!ok)
         fail_msg("%s", error.text);
     game_free(&game);
     return balance;
 }
 
 static void assert_are_balanced(const char *ruleset, int count, int cp) {
-    Contest *even = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
-    Contest *any = contest_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    TournamentConfig *even = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    TournamentConfig *any = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
     even->balance_cp = cp;
     even->balance_nodes = BALANCE_NODES;
     Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
@@ -466,27 +472,27 @@ static void test_balanced_openings(void **state) {
 
 static void test_chips_in_hand(void **state) {
     (void)state;
-    Contest *contest = contest_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
-    contest->chips[WHITE] = 2;
-    contest->chips[BLACK] = 3;
-    Openings *openings = openings_new(contest, NULL);
+    TournamentConfig *config = config_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
+    config->chips[WHITE] = 2;
+    config->chips[BLACK] = 3;
+    Openings *openings = openings_new(config, NULL);
     Game game;
     assert_true(openings_game(openings, 0, &game, NULL));
     assert_int_equal(game.now.chips[WHITE], 2);
     assert_int_equal(game.now.chips[BLACK], 3);
     game_free(&game);
     openings_free(openings);
-    free(contest);
+    free(config);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reading_paces),
+        cmocka_unit_test(test_reading_time_controls),
         cmocka_unit_test(test_clock_runs_down),
         cmocka_unit_test(test_sessions),
         cmocka_unit_test(test_other_limits),
         cmocka_unit_test(test_builtin_choices),
-        cmocka_unit_test(test_lots_are_fair),
+        cmocka_unit_test(test_random_is_uniform),
         cmocka_unit_test(test_duels_of_every_ruleset),
         cmocka_unit_test(test_duels_repeat),
         cmocka_unit_test(test_too_long),

@@ -1,4 +1,4 @@
-/* Who plays whom: every format, with results drawn by lot. */
+/* Who plays whom: every format, with random results. */
 #include "unit/testing.h"
 
 #include "base/random.h"
@@ -11,52 +11,52 @@
 
 enum { PLAYERS_MAX = 34 };
 
-/* A contest of nameless players; the caller frees it. */
-static Contest *contest_of(Format format, int players, int games) {
-    Contest *contest = calloc(1, sizeof *contest);
-    assert_non_null(contest);
-    contest->rules = ruleset_default();
-    contest->format = format;
-    contest->player_count = players;
-    contest->games = games;
-    contest->tie_break_games = 4;
-    contest->scoring = (Scoring){1, 0.5, 0};
+/* A tournament of nameless players; the caller frees it. */
+static TournamentConfig *config_of(TournamentFormat format, int players, int games) {
+    TournamentConfig *config = calloc(1, sizeof *config);
+    assert_non_null(config);
+    config->rules = ruleset_default();
+    config->format = format;
+    config->player_count = players;
+    config->games = games;
+    config->tie_break_games = 4;
+    config->scoring = (Scoring){1, 0.5, 0};
     for (int i = 0; i < players; i++)
-        contest->players[i].kind = PLAYER_RANDOM;
+        config->players[i].kind = PLAYER_RANDOM;
     Error error;
-    if (!contest_settle(contest, &error))
+    if (!tournament_config_complete(config, &error))
         fail_msg("%s", error.text);
-    return contest;
+    return config;
 }
 
 /* Decides a game's result: White's points. */
-typedef int Referee(const Fixture *fixture, int number, uint64_t *seed);
+typedef int ResultFunction(const GamePairing *pairing, int number, uint64_t *seed);
 
-static int by_lot(const Fixture *fixture, int number, uint64_t *seed) {
-    (void)fixture, (void)number;
-    return (int)(splitmix_next(seed) % 3);
+static int random_result(const GamePairing *pairing, int number, uint64_t *seed) {
+    (void)pairing, (void)number;
+    return (int)(random_next(seed) % 3);
 }
 
-static int lower_wins(const Fixture *fixture, int number, uint64_t *seed) {
+static int lower_wins(const GamePairing *pairing, int number, uint64_t *seed) {
     (void)number, (void)seed;
-    return fixture->white < fixture->black ? 2 : 0;
+    return pairing->white < pairing->black ? 2 : 0;
 }
 
-static int always_drawn(const Fixture *fixture, int number, uint64_t *seed) {
-    (void)fixture, (void)number, (void)seed;
+static int always_drawn(const GamePairing *pairing, int number, uint64_t *seed) {
+    (void)pairing, (void)number, (void)seed;
     return 1;
 }
 
 /* Plays everything as it comes; returns how many games there were. */
-static int play_all(Schedule *schedule, Referee *referee, uint64_t seed) {
+static int play_all(Schedule *schedule, ResultFunction *result_of, uint64_t seed) {
     int games = 0;
-    for (int number; (number = schedule_take(schedule, INT_MAX, 0, 1)) >= 0; games++) {
-        Fixture fixture;
-        assert_int_equal(schedule_fixture(schedule, number, &fixture), FIXTURE_READY);
-        assert_int_not_equal(fixture.white, fixture.black);
-        assert_true(
-            schedule_enter(schedule, number, referee(&fixture, number, &seed), END_BY_RULES));
-        assert_false(schedule_enter(schedule, number, 1, END_BY_RULES));
+    for (int number; (number = schedule_next(schedule, INT_MAX, 0, 1)) >= 0; games++) {
+        GamePairing pairing;
+        assert_int_equal(schedule_pairing(schedule, number, &pairing), PAIRING_READY);
+        assert_int_not_equal(pairing.white, pairing.black);
+        assert_true(schedule_set_result(schedule, number, result_of(&pairing, number, &seed),
+                                        TERMINATION_BY_RULES));
+        assert_false(schedule_set_result(schedule, number, 1, TERMINATION_BY_RULES));
     }
     assert_true(schedule_is_complete(schedule));
     assert_int_equal(schedule_played(schedule, 0, 1), games);
@@ -69,11 +69,11 @@ static void check_pairs(const Schedule *schedule, int players) {
     int *whites = calloc((size_t)players * (size_t)players, sizeof *whites);
     assert_non_null(whites);
     for (int i = 0; i < schedule_size(schedule); i++) {
-        Fixture a, b;
-        if (schedule_fixture(schedule, i, &a) != FIXTURE_READY)
+        GamePairing a, b;
+        if (schedule_pairing(schedule, i, &a) != PAIRING_READY)
             continue;
         whites[a.white * players + a.black]++;
-        if (i % 2 || schedule_fixture(schedule, i + 1, &b) != FIXTURE_READY)
+        if (i % 2 || schedule_pairing(schedule, i + 1, &b) != PAIRING_READY)
             continue;
         assert_int_equal(a.opening, b.opening);
         assert_int_equal(a.white, b.black);
@@ -90,19 +90,20 @@ static void test_round_robin(void **state) {
     (void)state;
     for (int players = 2; players <= 9; players++)
         for (int games = 1; games <= 5; games++) {
-            Contest *contest = contest_of(FORMAT_ROUND_ROBIN, players, games);
-            Schedule *schedule = schedule_new(contest);
+            TournamentConfig *config = config_of(FORMAT_ROUND_ROBIN, players, games);
+            Schedule *schedule = schedule_new(config);
             int met[PLAYERS_MAX][PLAYERS_MAX] = {{0}};
             assert_int_equal(schedule_expected(schedule, 0, 1),
                              games * players * (players - 1) / 2);
-            assert_int_equal(play_all(schedule, by_lot, 1), games * players * (players - 1) / 2);
+            assert_int_equal(play_all(schedule, random_result, 1),
+                             games * players * (players - 1) / 2);
             check_pairs(schedule, players);
             /* In a round everybody meets one other, or nobody if their number is odd. */
             int busy[64][PLAYERS_MAX];
             memset(busy, -1, sizeof busy);
             for (int i = 0; i < schedule_size(schedule); i++) {
-                Fixture f;
-                if (schedule_fixture(schedule, i, &f) != FIXTURE_READY)
+                GamePairing f;
+                if (schedule_pairing(schedule, i, &f) != PAIRING_READY)
                     continue;
                 met[f.white][f.black]++;
                 assert_in_range(f.round, 0, 63);
@@ -115,37 +116,37 @@ static void test_round_robin(void **state) {
                 for (int j = 0; j < i; j++)
                     assert_int_equal(met[i][j] + met[j][i], games);
             schedule_free(schedule);
-            free(contest);
+            free(config);
         }
 }
 
 static void test_gauntlet(void **state) {
     (void)state;
-    Contest *contest = contest_of(FORMAT_GAUNTLET, 5, 6);
-    Schedule *schedule = schedule_new(contest);
+    TournamentConfig *config = config_of(FORMAT_GAUNTLET, 5, 6);
+    Schedule *schedule = schedule_new(config);
     int met[5] = {0};
-    assert_int_equal(play_all(schedule, by_lot, 1), 24);
+    assert_int_equal(play_all(schedule, random_result, 1), 24);
     check_pairs(schedule, 5);
     for (int i = 0; i < schedule_size(schedule); i++) {
-        Fixture f;
-        assert_int_equal(schedule_fixture(schedule, i, &f), FIXTURE_READY);
+        GamePairing f;
+        assert_int_equal(schedule_pairing(schedule, i, &f), PAIRING_READY);
         assert_true(f.white == 0 || f.black == 0);
         met[f.white + f.black]++;
     }
     for (int i = 1; i < 5; i++)
         assert_int_equal(met[i], 6);
     schedule_free(schedule);
-    free(contest);
+    free(config);
 }
 
 /* Everybody plays once a round, nobody twice against the same, byes go round. */
-static void check_swiss(const Contest *contest, const Schedule *schedule) {
-    int players = contest->player_count;
+static void check_swiss(const TournamentConfig *config, const Schedule *schedule) {
+    int players = config->player_count;
     int last[PLAYERS_MAX][PLAYERS_MAX], games[PLAYERS_MAX] = {0};
     memset(last, -1, sizeof last);
     for (int i = 0; i < schedule_size(schedule); i++) {
-        Fixture f;
-        if (schedule_fixture(schedule, i, &f) != FIXTURE_READY)
+        GamePairing f;
+        if (schedule_pairing(schedule, i, &f) != PAIRING_READY)
             continue;
         games[f.white]++;
         games[f.black]++;
@@ -154,7 +155,7 @@ static void check_swiss(const Contest *contest, const Schedule *schedule) {
     }
     for (int i = 0; i < players; i++) {
         assert_in_range(schedule_byes(schedule, i), 0, 1);
-        assert_int_equal(games[i], contest->games * (contest->rounds - schedule_byes(schedule, i)));
+        assert_int_equal(games[i], config->games * (config->rounds - schedule_byes(schedule, i)));
     }
 }
 
@@ -162,32 +163,32 @@ static void test_swiss(void **state) {
     (void)state;
     for (int players = 2; players < PLAYERS_MAX; players++)
         for (uint64_t seed = 1; seed <= 5; seed++) {
-            Contest *contest = contest_of(FORMAT_SWISS, players, 1 + (int)(seed % 3));
-            Schedule *schedule = schedule_new(contest);
-            int rounds = contest->rounds;
+            TournamentConfig *config = config_of(FORMAT_SWISS, players, 1 + (int)(seed % 3));
+            Schedule *schedule = schedule_new(config);
+            int rounds = config->rounds;
             assert_true(1 << rounds >= players);
-            assert_int_equal(play_all(schedule, by_lot, seed),
-                             players / 2 * contest->games * rounds);
-            check_swiss(contest, schedule);
+            assert_int_equal(play_all(schedule, random_result, seed),
+                             players / 2 * config->games * rounds);
+            check_swiss(config, schedule);
             schedule_free(schedule);
-            free(contest);
+            free(config);
         }
 }
 
 /* Leaders meet leaders: if the first named always wins, it meets the best of the others last. */
 static void test_swiss_brings_equals_together(void **state) {
     (void)state;
-    Contest *contest = contest_of(FORMAT_SWISS, 8, 2);
-    Schedule *schedule = schedule_new(contest);
-    Fixture f;
+    TournamentConfig *config = config_of(FORMAT_SWISS, 8, 2);
+    Schedule *schedule = schedule_new(config);
+    GamePairing f;
     play_all(schedule, lower_wins, 1);
-    assert_int_equal(schedule_fixture(schedule, 0, &f), FIXTURE_READY);
+    assert_int_equal(schedule_pairing(schedule, 0, &f), PAIRING_READY);
     assert_int_equal(f.white + f.black, 0 + 4); /* the upper half against the lower */
     int first_of_last_round = 2 * 4 * 2;
-    assert_int_equal(schedule_fixture(schedule, first_of_last_round, &f), FIXTURE_READY);
+    assert_int_equal(schedule_pairing(schedule, first_of_last_round, &f), PAIRING_READY);
     assert_int_equal(f.white + f.black, 0 + 1);
     schedule_free(schedule);
-    free(contest);
+    free(config);
 }
 
 /* Where somebody has to meet another again, no more do than must. */
@@ -209,51 +210,51 @@ static void test_fewest_rematches(void **state) {
 /* More rounds than there are opponents: then some meet again, and everybody still plays. */
 static void test_swiss_rematches(void **state) {
     (void)state;
-    Contest *contest = contest_of(FORMAT_SWISS, 4, 2);
-    contest->rounds = 7;
-    Schedule *schedule = schedule_new(contest);
-    assert_int_equal(play_all(schedule, by_lot, 3), 4 * 7);
+    TournamentConfig *config = config_of(FORMAT_SWISS, 4, 2);
+    config->rounds = 7;
+    Schedule *schedule = schedule_new(config);
+    assert_int_equal(play_all(schedule, random_result, 3), 4 * 7);
     schedule_free(schedule);
-    free(contest);
+    free(config);
 }
 
 static void test_knockout(void **state) {
     (void)state;
     for (int players = 2; players < PLAYERS_MAX; players++)
         for (int games = 1; games <= 3; games++) {
-            Contest *contest = contest_of(FORMAT_KNOCKOUT, players, games);
-            Schedule *schedule = schedule_new(contest);
+            TournamentConfig *config = config_of(FORMAT_KNOCKOUT, players, games);
+            Schedule *schedule = schedule_new(config);
             int lost[PLAYERS_MAX] = {0};
             assert_int_equal(schedule_champion(schedule), -1);
             assert_int_equal(schedule_expected(schedule, 0, 1), games * (players - 1));
             assert_int_equal(play_all(schedule, lower_wins, 1), games * (players - 1));
             assert_int_equal(schedule_champion(schedule), 0);
             for (int i = 0; i < schedule_size(schedule); i++) {
-                Fixture f;
-                if (schedule_fixture(schedule, i, &f) == FIXTURE_READY)
+                GamePairing f;
+                if (schedule_pairing(schedule, i, &f) == PAIRING_READY)
                     lost[f.white > f.black ? f.white : f.black]++;
             }
             for (int i = 1; i < players; i++)
                 assert_int_equal(lost[i], games);
             schedule_free(schedule);
-            free(contest);
+            free(config);
         }
 }
 
 static void test_knockout_finalists(void **state) {
     (void)state;
-    Contest *contest = contest_of(FORMAT_KNOCKOUT, 16, 2);
-    Schedule *schedule = schedule_new(contest);
-    Fixture f;
-    assert_int_equal(schedule_fixture(schedule, 0, &f), FIXTURE_READY);
+    TournamentConfig *config = config_of(FORMAT_KNOCKOUT, 16, 2);
+    Schedule *schedule = schedule_new(config);
+    GamePairing f;
+    assert_int_equal(schedule_pairing(schedule, 0, &f), PAIRING_READY);
     assert_int_equal(f.white + f.black, 0 + 15);
-    assert_int_equal(schedule_fixture(schedule, schedule_size(schedule) - 6, &f), FIXTURE_UNKNOWN);
+    assert_int_equal(schedule_pairing(schedule, schedule_size(schedule) - 6, &f), PAIRING_UNKNOWN);
     play_all(schedule, lower_wins, 1);
-    assert_int_equal(schedule_fixture(schedule, schedule_size(schedule) - 6, &f), FIXTURE_READY);
+    assert_int_equal(schedule_pairing(schedule, schedule_size(schedule) - 6, &f), PAIRING_READY);
     assert_int_equal(f.white + f.black, 0 + 1);
     assert_int_equal(f.round, 3);
     schedule_free(schedule);
-    free(contest);
+    free(config);
 }
 
 /* A level match goes on two games at a time; in the end the higher seed goes on. */
@@ -261,22 +262,22 @@ static void test_knockout_tie_breaks(void **state) {
     (void)state;
     for (int games = 1; games <= 3; games++)
         for (int more = 0; more <= 5; more++) {
-            Contest *contest = contest_of(FORMAT_KNOCKOUT, 4, games);
-            contest->tie_break_games = more;
-            Schedule *schedule = schedule_new(contest);
+            TournamentConfig *config = config_of(FORMAT_KNOCKOUT, 4, games);
+            config->tie_break_games = more;
+            Schedule *schedule = schedule_new(config);
             assert_int_equal(play_all(schedule, always_drawn, 1), 3 * (games + more));
             assert_int_equal(schedule_champion(schedule), 0);
             check_pairs(schedule, 4);
             schedule_free(schedule);
-            free(contest);
+            free(config);
         }
     for (uint64_t seed = 1; seed <= 50; seed++) {
-        Contest *contest = contest_of(FORMAT_KNOCKOUT, 11, 2);
-        Schedule *schedule = schedule_new(contest);
-        play_all(schedule, by_lot, seed);
+        TournamentConfig *config = config_of(FORMAT_KNOCKOUT, 11, 2);
+        Schedule *schedule = schedule_new(config);
+        play_all(schedule, random_result, seed);
         assert_in_range(schedule_champion(schedule), 0, 10);
         schedule_free(schedule);
-        free(contest);
+        free(config);
     }
 }
 
@@ -284,16 +285,16 @@ static void test_knockout_tie_breaks(void **state) {
 static void test_shards(void **state) {
     (void)state;
     enum { SHARDS = 4 };
-    Contest *contest = contest_of(FORMAT_ROUND_ROBIN, 5, 7);
+    TournamentConfig *config = config_of(FORMAT_ROUND_ROBIN, 5, 7);
     int owner[1000], total = 0;
     memset(owner, -1, sizeof owner);
     for (int shard = 0; shard < SHARDS; shard++) {
-        Schedule *schedule = schedule_new(contest);
+        Schedule *schedule = schedule_new(config);
         int games = 0;
-        for (int number; (number = schedule_take(schedule, INT_MAX, shard, SHARDS)) >= 0; games++) {
+        for (int number; (number = schedule_next(schedule, INT_MAX, shard, SHARDS)) >= 0; games++) {
             assert_int_equal(owner[number], -1);
             owner[number] = shard;
-            assert_true(schedule_enter(schedule, number, 1, END_BY_RULES));
+            assert_true(schedule_set_result(schedule, number, 1, TERMINATION_BY_RULES));
         }
         assert_int_equal(games, schedule_expected(schedule, shard, SHARDS));
         assert_int_equal(games, schedule_played(schedule, shard, SHARDS));
@@ -304,29 +305,29 @@ static void test_shards(void **state) {
     assert_int_equal(total, 70);
     for (int i = 0; i + 1 < 1000; i += 2)
         assert_true(owner[i + 1] < 0 || owner[i + 1] == owner[i]);
-    free(contest);
+    free(config);
 }
 
 /* What was taken is not given out again, and what is not known yet is not given out at all. */
 static void test_taking(void **state) {
     (void)state;
-    Contest *contest = contest_of(FORMAT_SWISS, 6, 2);
-    Schedule *schedule = schedule_new(contest);
+    TournamentConfig *config = config_of(FORMAT_SWISS, 6, 2);
+    Schedule *schedule = schedule_new(config);
     int round[6];
     for (int i = 0; i < 6; i++)
-        assert_int_equal(round[i] = schedule_take(schedule, INT_MAX, 0, 1), i);
-    assert_int_equal(schedule_take(schedule, INT_MAX, 0, 1), -1);
-    assert_false(schedule_enter(schedule, 6, 1, END_BY_RULES));
+        assert_int_equal(round[i] = schedule_next(schedule, INT_MAX, 0, 1), i);
+    assert_int_equal(schedule_next(schedule, INT_MAX, 0, 1), -1);
+    assert_false(schedule_set_result(schedule, 6, 1, TERMINATION_BY_RULES));
     for (int i = 5; i >= 0; i--) {
-        assert_int_equal(schedule_take(schedule, INT_MAX, 0, 1), -1);
-        assert_true(schedule_enter(schedule, i, 1, END_TIME));
-        assert_int_equal(schedule_ending(schedule, i), END_TIME);
+        assert_int_equal(schedule_next(schedule, INT_MAX, 0, 1), -1);
+        assert_true(schedule_set_result(schedule, i, 1, TERMINATION_TIME_FORFEIT));
+        assert_int_equal(schedule_termination(schedule, i), TERMINATION_TIME_FORFEIT);
     }
-    assert_int_equal(schedule_take(schedule, INT_MAX, 0, 1), 6);
-    assert_false(schedule_enter(schedule, -1, 1, END_BY_RULES));
-    assert_false(schedule_enter(schedule, schedule_size(schedule), 1, END_BY_RULES));
+    assert_int_equal(schedule_next(schedule, INT_MAX, 0, 1), 6);
+    assert_false(schedule_set_result(schedule, -1, 1, TERMINATION_BY_RULES));
+    assert_false(schedule_set_result(schedule, schedule_size(schedule), 1, TERMINATION_BY_RULES));
     schedule_free(schedule);
-    free(contest);
+    free(config);
 }
 
 int main(void) {

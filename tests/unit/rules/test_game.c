@@ -76,7 +76,7 @@ static void test_both_notations(void **state) {
     assert_true(turn_equal(turn, queen));
     notation_write_turn(&game.now, queen, STYLE_COURSE, text);
     assert_string_equal(text, "e7-d8");
-    notation_write_turn(&game.now, queen, STYLE_LINE, text);
+    notation_write_turn(&game.now, queen, STYLE_UCI, text);
     assert_string_equal(text, "e7d8q");
     assert_true(notation_read_turn(&game.now, "e7-d8n", &turn, NULL));
     notation_write_turn(&game.now, turn, STYLE_COURSE, text);
@@ -178,7 +178,7 @@ static void test_chips(void **state) {
     play(&game, "Ipass");
     notation_write_turn(&game.start, game.turns[0].turn, STYLE_COURSE, text);
     assert_string_equal(text, "Ipass");
-    notation_write_turn(&game.start, game.turns[0].turn, STYLE_LINE, text);
+    notation_write_turn(&game.start, game.turns[0].turn, STYLE_UCI, text);
     assert_string_equal(text, "0000");
     assert_int_equal(game.now.chips[WHITE], 0);
     expect_illegal(&game, "0000", "may not be passed");
@@ -250,7 +250,7 @@ static void test_all_turns_are_sorted(void **state) {
     notation_free_turns(&turns);
     assert_true(position_from_fen(&pos, ruleset_find("6170-spring-2007"),
                                   "7k/8/8/8/8/8/8/K6R b - - 0 1", NULL));
-    assert_true(notation_all_turns(&pos, STYLE_LINE, &turns));
+    assert_true(notation_all_turns(&pos, STYLE_UCI, &turns));
     assert_int_equal(turns.count, 0); /* Black is bare: the game is over */
     notation_free_turns(&turns);
 }
@@ -274,7 +274,7 @@ static void test_every_listed_turn_is_legal(void **state) {
                 assert_true(turn_equal(turn, list.turns[j]));
                 assert_true(turn_is_legal(&game.now, turn));
             }
-            Turn chosen = list.turns[splitmix_next(&seed) % (unsigned)list.count];
+            Turn chosen = list.turns[random_next(&seed) % (unsigned)list.count];
             turn_list_free(&list);
             assert_true(game_play(&game, chosen, 0));
         }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAME_LENGTH = 300 };
+enum { MAX_TURNS = 300 };
 
 /* Games for each ruleset; MISERE_GAMES in the environment asks for more. */
 static int games_per_ruleset(void) {
@@ -30,7 +30,7 @@ static void our_moves(const Position *pos, MoveList *list, Texts *texts) {
     outcome_find(pos, list);
     texts->count = list->count;
     for (int i = 0; i < list->count; i++)
-        notation_write_move(pos, list->moves[i], STYLE_LINE, texts->texts[i]);
+        notation_write_move(pos, list->moves[i], STYLE_UCI, texts->texts[i]);
 }
 
 static void ref_texts(const RefPosition *pos, RefMove *moves, Texts *texts) {
@@ -100,7 +100,7 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
     char why[REF_TEXT_SIZE];
     assert_true(position_from_fen(&pos, rules, fen, NULL));
     assert_true(ref_set(&ref, rules->name, fen, why, sizeof why));
-    for (int i = 0; i < GAME_LENGTH; i++) {
+    for (int i = 0; i < MAX_TURNS; i++) {
         MoveList list;
         our_moves(&pos, &list, &ours);
         ref_texts(&ref, ref_list, &theirs);
@@ -110,7 +110,7 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
             ++*ended;
             return;
         }
-        int chosen = (int)(splitmix_next(seed) % (unsigned)list.count);
+        int chosen = (int)(random_next(seed) % (unsigned)list.count);
         *passes += list.moves[chosen] == MOVE_PASS;
         Position before = pos;
         position_apply(&pos, &before, list.moves[chosen]);
@@ -135,31 +135,31 @@ static void test_random_games(void **state) {
 /* Boards that no game would reach: many queens, pawns everywhere, few or many pieces. */
 static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
     do {
-        int pieces = 2 + (int)(splitmix_next(seed) % 80);
-        bool only_white_queens = splitmix_next(seed) % 8 == 0;
+        int pieces = 2 + (int)(random_next(seed) % 80);
+        bool only_white_queens = random_next(seed) % 8 == 0;
         position_clear(pos, rules);
         for (int c = 0; c < COLOURS; c++)
             for (PieceType type = KING; type <= (rules->antiking ? ANTIKING : KING); type++) {
-                Square s = (Square)(splitmix_next(seed) % SQUARES);
+                Square s = (Square)(random_next(seed) % SQUARES);
                 if (pos->board[s] == NO_PIECE)
                     position_put(pos, s, piece_make((Colour)c, type));
             }
         for (int i = 0; i < pieces; i++) {
-            Square s = (Square)(splitmix_next(seed) % SQUARES);
-            uint64_t r = splitmix_next(seed);
+            Square s = (Square)(random_next(seed) % SQUARES);
+            uint64_t r = random_next(seed);
             uint8_t piece = only_white_queens ? piece_make(WHITE, QUEEN)
                                               : piece_make((Colour)(r & 1), (PieceType)(r / 2 % 5));
             if (pos->board[s] == NO_PIECE)
                 position_put(pos, s, piece);
         }
-        pos->player = (uint8_t)(splitmix_next(seed) & 1);
+        pos->player = (uint8_t)(random_next(seed) & 1);
         pos->side = rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
         pos->castling = CASTLE_ALL;
-        if (splitmix_next(seed) % 2)
-            pos->en_passant = (uint8_t)(splitmix_next(seed) % SQUARES);
+        if (random_next(seed) % 2)
+            pos->en_passant = (uint8_t)(random_next(seed) % SQUARES);
         if (rules->pass_chips)
-            position_set_chips(pos, WHITE, (int)(splitmix_next(seed) % 3));
-    } while (!position_settle(pos, NULL));
+            position_set_chips(pos, WHITE, (int)(random_next(seed) % 3));
+    } while (!position_finish(pos, NULL));
 }
 
 static void test_random_boards(void **state) {
@@ -187,8 +187,8 @@ static void test_same_fens_are_playable(void **state) {
         const Ruleset *rules = ruleset_at(i % ruleset_count());
         char fen[160], why[REF_TEXT_SIZE];
         strcpy(fen, rules->start_fen);
-        for (unsigned changes = 1 + (unsigned)(splitmix_next(&seed) % 3); changes > 0; changes--)
-            fen[splitmix_next(&seed) % 45] = PARTS[splitmix_next(&seed) % (sizeof PARTS - 1)];
+        for (unsigned changes = 1 + (unsigned)(random_next(&seed) % 3); changes > 0; changes--)
+            fen[random_next(&seed) % 45] = PARTS[random_next(&seed) % (sizeof PARTS - 1)];
         Position pos;
         RefPosition ref;
         bool ours = position_from_fen(&pos, rules, fen, NULL);

@@ -48,10 +48,10 @@ static void test_malformed(void **state) {
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1", "chips");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/10000", "chips");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/1 more", "one field too many");
-    expect_refused(R, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w - - 0 1", "row 1");
+    expect_refused(R, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w - - 0 1", "rank 1");
     expect_refused(R, "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'9'");
     expect_refused(R, "rnbqkbnr/pppppppp/71/81/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'1'");
-    expect_refused(R, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1", "row 1");
+    expect_refused(R, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w - - 0 1", "rank 1");
     expect_refused(R, "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'x'");
 }
 
@@ -134,12 +134,12 @@ static void test_keys_tell_positions_apart(void **state) {
 static void test_picture(void **state) {
     (void)state;
     Position pos;
-    char picture[PICTURE_SIZE];
+    char diagram[DIAGRAM_SIZE];
     position_start(&pos, ruleset_find("6170-spring-2006-antiking"));
-    position_draw(&pos, picture);
-    assert_non_null(strstr(picture, "6 |   |   |   | A |   |   |   |   |\n"));
-    assert_non_null(strstr(picture, "1 | R | N | B | Q | K | B | N | R |\n"));
-    assert_non_null(strstr(picture, "    a   b   c"));
+    position_diagram(&pos, diagram);
+    assert_non_null(strstr(diagram, "6 |   |   |   | A |   |   |   |   |\n"));
+    assert_non_null(strstr(diagram, "1 | R | N | B | Q | K | B | N | R |\n"));
+    assert_non_null(strstr(diagram, "    a   b   c"));
 }
 
 int main(void) {

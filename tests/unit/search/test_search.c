@@ -16,50 +16,50 @@ typedef struct {
     Table *table;
     Searcher *searcher;
     Signals signals;
-} Bench;
+} SearchFixture;
 
 static int set_up(void **state) {
-    static Bench bench;
-    bench = (Bench){.table = table_new(1)};
-    bench.searcher = searcher_new(bench.table, NULL);
-    *state = &bench;
-    return bench.searcher ? 0 : -1;
+    static SearchFixture fixture;
+    fixture = (SearchFixture){.table = table_new(1)};
+    fixture.searcher = searcher_new(fixture.table, NULL);
+    *state = &fixture;
+    return fixture.searcher ? 0 : -1;
 }
 
 static int tear_down(void **state) {
-    Bench *bench = *state;
-    searcher_free(bench->searcher);
-    table_free(bench->table);
+    SearchFixture *fixture = *state;
+    searcher_free(fixture->searcher);
+    table_free(fixture->table);
     return 0;
 }
 
-static Question ask(const char *ruleset, const char *fen) {
-    Question question = {0};
+static SearchParams ask(const char *ruleset, const char *fen) {
+    SearchParams question = {0};
     Error error;
     if (!position_from_fen(&question.root, ruleset_find(ruleset), fen, &error))
         fail_msg("%s: %s", fen, error.text);
     return question;
 }
 
-static void remember(void *context, const Progress *progress) {
-    *(Progress *)context = *progress;
+static void remember(void *context, const SearchInfo *progress) {
+    *(SearchInfo *)context = *progress;
 }
 
 /* The score, in turns, of a search `depth` deep, which must have proved something. */
-static int turns_to_end(Bench *bench, const char *ruleset, const char *fen, int depth) {
-    static Progress last;
-    Question question = ask(ruleset, fen);
+static int turns_to_end(SearchFixture *fixture, const char *ruleset, const char *fen, int depth) {
+    static SearchInfo last;
+    SearchParams question = ask(ruleset, fen);
     question.limits.depth = depth;
-    table_clear(bench->table);
-    search_run(bench->searcher, &question, &bench->signals,
-               &(Reports){.progress = remember, .context = &last});
-    if (!score_is_decided(last.score))
+    table_clear(fixture->table);
+    search_run(fixture->searcher, &question, &fixture->signals,
+               &(Reports){.info = remember, .context = &last});
+    if (!score_is_decisive(last.score))
         fail_msg("%s %s: %d centipawns prove nothing", ruleset, fen, last.score);
-    return search_turns_to_end(question.root.rules, last.score);
+    return search_mate_distance(question.root.rules, last.score);
 }
 
 static void test_forced_ends(void **state) {
-    Bench *bench = *state;
+    SearchFixture *fixture = *state;
     static const struct {
         const char *ruleset, *fen;
         int depth, turns;
@@ -74,46 +74,46 @@ static void test_forced_ends(void **state) {
         {"6170-fall-2003-mindcontrol", "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1", 4, -1},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        int turns = turns_to_end(bench, CASES[i].ruleset, CASES[i].fen, CASES[i].depth);
+        int turns = turns_to_end(fixture, CASES[i].ruleset, CASES[i].fen, CASES[i].depth);
         if (turns != CASES[i].turns)
             fail_msg("%s %s: ends in %d turns, not %d", CASES[i].ruleset, CASES[i].fen, turns,
                      CASES[i].turns);
     }
 }
 
-static Score score_of(Bench *bench, Question question, int depth) {
-    static Progress last;
+static Score score_of(SearchFixture *fixture, SearchParams question, int depth) {
+    static SearchInfo last;
     question.limits.depth = depth;
-    table_clear(bench->table);
-    search_run(bench->searcher, &question, &bench->signals,
-               &(Reports){.progress = remember, .context = &last});
+    table_clear(fixture->table);
+    search_run(fixture->searcher, &question, &fixture->signals,
+               &(Reports){.info = remember, .context = &last});
     return last.score;
 }
 
 static void test_tournament_draws(void **state) {
-    Bench *bench = *state;
-    Question question = ask("6170-spring-2007", "4k2r/7p/8/8/8/8/8/R3K3 w - - 99 80");
-    assert_int_not_equal(score_of(bench, question, 3), SCORE_DRAW);
+    SearchFixture *fixture = *state;
+    SearchParams question = ask("6170-spring-2007", "4k2r/7p/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_int_not_equal(score_of(fixture, question, 3), SCORE_DRAW);
     question.limits.tournament_draws = true;
-    assert_int_equal(score_of(bench, question, 3), SCORE_DRAW);
+    assert_int_equal(score_of(fixture, question, 3), SCORE_DRAW);
 }
 
 static void test_turns_to_end(void **state) {
     (void)state;
     const Ruleset *single = ruleset_find("6170-spring-2007");
     const Ruleset *mind = ruleset_find("6170-fall-2003-mindcontrol");
-    assert_int_equal(search_turns_to_end(single, score_win_in(1)), 1);
-    assert_int_equal(search_turns_to_end(single, score_loss_in(2)), -1);
-    assert_int_equal(search_turns_to_end(single, score_win_in(3)), 2);
-    assert_int_equal(search_turns_to_end(mind, score_win_in(1)), 1);
-    assert_int_equal(search_turns_to_end(mind, score_win_in(2)), 1);
-    assert_int_equal(search_turns_to_end(mind, score_loss_in(4)), -1);
-    assert_int_equal(search_turns_to_end(mind, score_win_in(5)), 2);
+    assert_int_equal(search_mate_distance(single, score_mate_in(1)), 1);
+    assert_int_equal(search_mate_distance(single, score_mated_in(2)), -1);
+    assert_int_equal(search_mate_distance(single, score_mate_in(3)), 2);
+    assert_int_equal(search_mate_distance(mind, score_mate_in(1)), 1);
+    assert_int_equal(search_mate_distance(mind, score_mate_in(2)), 1);
+    assert_int_equal(search_mate_distance(mind, score_mated_in(4)), -1);
+    assert_int_equal(search_mate_distance(mind, score_mate_in(5)), 2);
 }
 
 /* Whatever the limits and the position: a legal turn, in bounded time. */
 static void test_always_a_legal_turn(void **state) {
-    Bench *bench = *state;
+    SearchFixture *fixture = *state;
     uint64_t seed = 42;
     for (int r = 0; r < ruleset_count(); r++) {
         Game game;
@@ -123,9 +123,10 @@ static void test_always_a_legal_turn(void **state) {
         while (!outcome_is_over(game_outcome(&game)) && game.count < 120) {
             if (game_pass_if_forced(&game))
                 continue;
-            Question question = {.root = game.now, .limits.nodes = 1 + splitmix_next(&seed) % 300};
+            SearchParams question = {.root = game.now,
+                                     .limits.nodes = 1 + random_next(&seed) % 300};
             Turn turn =
-                search_run(bench->searcher, &question, &bench->signals, &(Reports){0})->pv[0];
+                search_run(fixture->searcher, &question, &fixture->signals, &(Reports){0})->pv[0];
             assert_true(turn_is_legal(&game.now, turn));
             assert_true(game_play(&game, turn, 0));
         }
@@ -134,12 +135,13 @@ static void test_always_a_legal_turn(void **state) {
 }
 
 static void test_boards_full_of_queens(void **state) {
-    Bench *bench = *state;
-    Question question = ask("6170-spring-2007", "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/"
-                                                "QQQQKQQQ w - - 0 1");
-    question.limits.time = (TimeControl){.movetime = 50};
+    SearchFixture *fixture = *state;
+    SearchParams question =
+        ask("6170-spring-2007", "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/"
+                                "QQQQKQQQ w - - 0 1");
+    question.limits.time = (TimeLimits){.movetime = 50};
     int64_t started = clock_now_ms();
-    Turn turn = search_run(bench->searcher, &question, &bench->signals, &(Reports){0})->pv[0];
+    Turn turn = search_run(fixture->searcher, &question, &fixture->signals, &(Reports){0})->pv[0];
     assert_true(turn_is_legal(&question.root, turn));
     assert_true(clock_now_ms() - started < 500);
 }
@@ -148,17 +150,18 @@ static void test_boards_full_of_queens(void **state) {
 
 /* The lines of the last whole iteration. */
 typedef struct {
-    Turn turns[LINES_MAX];
-    Score scores[LINES_MAX];
+    Turn turns[MULTIPV_MAX];
+    Score scores[MULTIPV_MAX];
     int count;
 } Ranking;
 
-static void rank(void *context, const Progress *progress) {
+static void rank(void *context, const SearchInfo *progress) {
     Ranking *ranking = context;
-    assert_true(progress->pv_count > 0 && progress->line >= 1 && progress->line <= LINES_MAX);
-    ranking->turns[progress->line - 1] = progress->pv[0];
-    ranking->scores[progress->line - 1] = progress->score;
-    ranking->count = progress->line;
+    assert_true(progress->pv_count > 0 && progress->multipv >= 1 &&
+                progress->multipv <= MULTIPV_MAX);
+    ranking->turns[progress->multipv - 1] = progress->pv[0];
+    ranking->scores[progress->multipv - 1] = progress->score;
+    ranking->count = progress->multipv;
 }
 
 static bool is_among(const Turn *turns, int count, Turn turn) {
@@ -172,19 +175,19 @@ static void play_at_random(Game *game, int turns, uint64_t *seed) {
     for (int i = 0; i < turns && !outcome_is_over(game_outcome(game)); i++) {
         TurnList list;
         assert_true(turn_list_make(&game->now, &list));
-        Turn turn = list.turns[splitmix_next(seed) % (uint64_t)list.count];
+        Turn turn = list.turns[random_next(seed) % (uint64_t)list.count];
         turn_list_free(&list);
         assert_true(game_play(game, turn, GAME_NO_CLOCK));
     }
 }
 
 /* As many lines as there are turns rank all of them, each once, the best first. */
-static void check_ranking(Bench *bench, const Game *game, const TurnList *all) {
+static void check_ranking(SearchFixture *fixture, const Game *game, const TurnList *all) {
     static Ranking ranking;
-    Question question = {.root = game->now, .lines = LINES_MAX, .limits.depth = 3};
-    search_run(bench->searcher, &question, &bench->signals,
-               &(Reports){.progress = rank, .context = &ranking});
-    assert_int_equal(ranking.count, all->count < LINES_MAX ? all->count : LINES_MAX);
+    SearchParams question = {.root = game->now, .multipv = MULTIPV_MAX, .limits.depth = 3};
+    search_run(fixture->searcher, &question, &fixture->signals,
+               &(Reports){.info = rank, .context = &ranking});
+    assert_int_equal(ranking.count, all->count < MULTIPV_MAX ? all->count : MULTIPV_MAX);
     for (int i = 0; i < ranking.count; i++) {
         assert_true(turn_is_legal(&game->now, ranking.turns[i]));
         assert_false(is_among(ranking.turns, i, ranking.turns[i]));
@@ -193,22 +196,26 @@ static void check_ranking(Bench *bench, const Game *game, const TurnList *all) {
 }
 
 /* A search for some turns finds one of them, however early it ends. */
-static void check_restriction(Bench *bench, const Game *game, const TurnList *all, uint64_t *seed) {
-    Turn only[2] = {all->turns[splitmix_next(seed) % (uint64_t)all->count],
-                    all->turns[splitmix_next(seed) % (uint64_t)all->count]};
+static void check_restriction(SearchFixture *fixture, const Game *game, const TurnList *all,
+                              uint64_t *seed) {
+    Turn searchmoves[2] = {all->turns[random_next(seed) % (uint64_t)all->count],
+                           all->turns[random_next(seed) % (uint64_t)all->count]};
     for (uint64_t nodes = 1; nodes < 3000; nodes *= 9) {
         static Ranking ranking;
-        Question question = {
-            .root = game->now, .only = only, .only_count = 2, .lines = 3, .limits.nodes = nodes};
-        const Progress *found = search_run(bench->searcher, &question, &bench->signals,
-                                           &(Reports){.progress = rank, .context = &ranking});
-        assert_true(is_among(only, 2, found->pv[0]));
+        SearchParams question = {.root = game->now,
+                                 .searchmoves = searchmoves,
+                                 .searchmove_count = 2,
+                                 .multipv = 3,
+                                 .limits.nodes = nodes};
+        const SearchInfo *found = search_run(fixture->searcher, &question, &fixture->signals,
+                                             &(Reports){.info = rank, .context = &ranking});
+        assert_true(is_among(searchmoves, 2, found->pv[0]));
         assert_true(ranking.count <= 2);
     }
 }
 
 static void test_some_of_the_turns(void **state) {
-    Bench *bench = *state;
+    SearchFixture *fixture = *state;
     uint64_t seed = 7;
     for (int r = 0; r < ruleset_count(); r++)
         for (int plies = 0; plies < 30; plies += 6) {
@@ -218,8 +225,8 @@ static void test_some_of_the_turns(void **state) {
             play_at_random(&game, plies, &seed);
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
                 assert_true(turn_list_make(&game.now, &all));
-                check_ranking(bench, &game, &all);
-                check_restriction(bench, &game, &all, &seed);
+                check_ranking(fixture, &game, &all);
+                check_restriction(fixture, &game, &all, &seed);
                 turn_list_free(&all);
             }
             game_free(&game);
@@ -233,34 +240,34 @@ static void test_go_mate(void **state) {
         "1k6/8/6R1/p7/8/8/8/5RK1 w - - 0 1",
         "1k6/8/6R1/p7/8/6PP/6PN/5RKB w - - 0 1",
     };
-    Bench *bench = *state;
-    static Progress last;
-    Reports reports = {.progress = remember, .context = &last};
+    SearchFixture *fixture = *state;
+    static SearchInfo last;
+    Reports reports = {.info = remember, .context = &last};
     for (size_t i = 0; i < sizeof MATES_IN_2 / sizeof *MATES_IN_2; i++) {
-        Question question = ask("6170-spring-2007", MATES_IN_2[i]);
+        SearchParams question = ask("6170-spring-2007", MATES_IN_2[i]);
         question.limits.mate = 2;
-        table_clear(bench->table);
-        search_run(bench->searcher, &question, &bench->signals, &reports);
-        assert_true(score_is_decided(last.score));
-        assert_int_equal(search_turns_to_end(question.root.rules, last.score), 2);
+        table_clear(fixture->table);
+        search_run(fixture->searcher, &question, &fixture->signals, &reports);
+        assert_true(score_is_decisive(last.score));
+        assert_int_equal(search_mate_distance(question.root.rules, last.score), 2);
         /* There is none in one. */
         question.limits.mate = 1;
-        table_clear(bench->table);
-        search_run(bench->searcher, &question, &bench->signals, &reports);
-        assert_false(score_is_decided(last.score));
+        table_clear(fixture->table);
+        search_run(fixture->searcher, &question, &fixture->signals, &reports);
+        assert_false(score_is_decisive(last.score));
         assert_int_equal(last.depth, 1);
     }
 }
 
 static void test_something_is_always_reported(void **state) {
-    Bench *bench = *state;
+    SearchFixture *fixture = *state;
     for (int r = 0; r < ruleset_count(); r++) {
-        Question question = {.limits.nodes = 1};
-        static Progress last;
+        SearchParams question = {.limits.nodes = 1};
+        static SearchInfo last;
         position_start(&question.root, ruleset_at(r));
         last.pv_count = 0;
-        search_run(bench->searcher, &question, &bench->signals,
-                   &(Reports){.progress = remember, .context = &last});
+        search_run(fixture->searcher, &question, &fixture->signals,
+                   &(Reports){.info = remember, .context = &last});
         assert_true(turn_is_legal(&question.root, last.pv[0]));
         assert_true(last.nodes == 1);
     }
@@ -288,10 +295,10 @@ static void test_evaluation_is_symmetric(void **state) {
          "r3k2r/ppp5/3A4/8/8/3a4/8/R3K2R b - - 0 1"},
     };
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
-        Question one = ask(PAIRS[i].ruleset, PAIRS[i].fen);
-        Question two = ask(PAIRS[i].ruleset, PAIRS[i].turned);
-        const Network *network = evaluate_network(one.root.rules->family);
-        NetworkSums sums = {0};
+        SearchParams one = ask(PAIRS[i].ruleset, PAIRS[i].fen);
+        SearchParams two = ask(PAIRS[i].ruleset, PAIRS[i].turned);
+        const Network *network = evaluate_builtin_network(one.root.rules->family);
+        Accumulator sums = {0};
         Score score = evaluate(network, &sums, &one.root);
         assert_int_equal(score, evaluate(network, &sums, &two.root));
         assert_int_not_equal(score, 0);
@@ -304,42 +311,43 @@ static void test_budgets(void **state) {
     (void)state;
     uint64_t seed = 5;
     for (int i = 0; i < 100000; i++) {
-        TimeControl control = {
+        TimeLimits control = {
             .has_clock = true,
-            .clock = (int64_t)(splitmix_next(&seed) % 100000) - 1000,
-            .increment = (int64_t)(splitmix_next(&seed) % 3 * 500),
-            .moves_to_go = (int)(splitmix_next(&seed) % 50),
-            .overhead = (int64_t)(splitmix_next(&seed) % 100),
-            .minimum_charge = (int64_t)(splitmix_next(&seed) % 2 * 1000),
+            .clock = (int64_t)(random_next(&seed) % 100000) - 1000,
+            .increment = (int64_t)(random_next(&seed) % 3 * 500),
+            .moves_to_go = (int)(random_next(&seed) % 50),
+            .overhead = (int64_t)(random_next(&seed) % 100),
+            .minimum_charge = (int64_t)(random_next(&seed) % 2 * 1000),
         };
-        TimeBudget budget = timing_budget(&control);
+        TimeBudget budget = time_management_budget(&control);
         int64_t usable = 1000 * (control.clock - control.overhead);
         assert_true(budget.soft >= 0 && budget.soft <= budget.hard);
         assert_true(budget.hard <= (usable > 0 ? usable : 0));
     }
-    TimeControl movetime = {.movetime = 500, .overhead = 20};
-    assert_int_equal(timing_budget(&movetime).hard, 480000);
-    TimeControl none = {.overhead = 20};
-    assert_true(timing_budget(&none).hard == INT64_MAX);
+    TimeLimits movetime = {.movetime = 500, .overhead = 20};
+    assert_int_equal(time_management_budget(&movetime).hard, 480000);
+    TimeLimits none = {.overhead = 20};
+    assert_true(time_management_budget(&none).hard == INT64_MAX);
     /* What the turns ahead lose on the way is kept for them, if no increment gives it back. */
-    TimeControl sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
-    assert_int_equal(timing_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
-    TimeControl paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
-    assert_int_equal(timing_budget(&paid).soft, (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
-    TimeControl last = {.has_clock = true, .clock = 1250, .moves_to_go = 1, .overhead = 50};
-    assert_int_equal(timing_budget(&last).hard, 1200000);
+    TimeLimits sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
+    assert_int_equal(time_management_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
+    TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
+    assert_int_equal(time_management_budget(&paid).soft,
+                     (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
+    TimeLimits last = {.has_clock = true, .clock = 1250, .moves_to_go = 1, .overhead = 50};
+    assert_int_equal(time_management_budget(&last).hard, 1200000);
     /* Neither a few milliseconds nor ages are anything else than what they are. */
-    TimeControl brief = {.has_clock = true, .clock = 13, .overhead = 1};
-    assert_int_equal(timing_budget(&brief).soft, 200);
-    TimeControl ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
-    assert_true(timing_budget(&ages).soft > 0);
-    TimeControl debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
-    assert_int_equal(timing_budget(&debts).hard, 0);
+    TimeLimits brief = {.has_clock = true, .clock = 13, .overhead = 1};
+    assert_int_equal(time_management_budget(&brief).soft, 200);
+    TimeLimits ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
+    assert_true(time_management_budget(&ages).soft > 0);
+    TimeLimits debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
+    assert_int_equal(time_management_budget(&debts).hard, 0);
     /* A referee that charges a second for less lets us think for it. */
-    TimeControl charged = {
+    TimeLimits charged = {
         .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
-    assert_true(timing_budget(&charged).soft >= 980000);
-    assert_true(timing_budget(&charged).hard >= 980000);
+    assert_true(time_management_budget(&charged).soft >= 980000);
+    assert_true(time_management_budget(&charged).hard >= 980000);
 }
 
 /* --- chances and skill --- */
@@ -348,7 +356,7 @@ static void test_chances(void **state) {
     (void)state;
     for (int family = 0; family < FAMILIES; family++) {
         int last = 0;
-        for (Score score = -SCORE_GUESS_MAX; score <= SCORE_GUESS_MAX; score += 7) {
+        for (Score score = -SCORE_EVAL_MAX; score <= SCORE_EVAL_MAX; score += 7) {
             Wdl wdl = wdl_of((Family)family, score);
             Wdl turned = wdl_of((Family)family, -score);
             assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
@@ -356,8 +364,8 @@ static void test_chances(void **state) {
             assert_true(abs(wdl.win - turned.loss) <= 1);
             last = wdl.win;
         }
-        assert_int_equal(wdl_of((Family)family, score_win_in(5)).win, 1000);
-        assert_int_equal(wdl_of((Family)family, score_loss_in(5)).loss, 1000);
+        assert_int_equal(wdl_of((Family)family, score_mate_in(5)).win, 1000);
+        assert_int_equal(wdl_of((Family)family, score_mated_in(5)).loss, 1000);
     }
 }
 
@@ -378,12 +386,12 @@ static int times_best(double level) {
     int best = 0;
     skill_init(&skill, level, 1);
     for (int line = 1; line <= 3; line++)
-        skill_note(&skill, &(Progress){.line = line,
-                                       .depth = 1,
-                                       .bound = BOUND_EXACT,
-                                       .score = 100 - 30 * line,
-                                       .pv = {turn_single((Move)line)},
-                                       .pv_count = 1});
+        skill_note(&skill, &(SearchInfo){.multipv = line,
+                                         .depth = 1,
+                                         .bound = BOUND_EXACT,
+                                         .score = 100 - 30 * line,
+                                         .pv = {turn_single((Move)line)},
+                                         .pv_count = 1});
     for (int i = 0; i < 1000; i++)
         best += skill_choose(&skill).turn.moves[0] == 1;
     return best;
@@ -411,22 +419,22 @@ static void test_table(void **state) {
     assert_int_equal(found.bound, BOUND_LOWER);
     assert_false(table_probe(table, 12346, 0, &found));
     /* A win counts from the position, wherever it is met. */
-    entry = (TableEntry){.move = 1, .score = score_win_in(7), .depth = 3, .bound = BOUND_EXACT};
+    entry = (TableEntry){.move = 1, .score = score_mate_in(7), .depth = 3, .bound = BOUND_EXACT};
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 2, &found));
-    assert_int_equal(found.score, score_win_in(5));
-    entry.score = score_loss_in(7);
+    assert_int_equal(found.score, score_mate_in(5));
+    entry.score = score_mated_in(7);
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 4, &found));
-    assert_int_equal(found.score, score_loss_in(7));
+    assert_int_equal(found.score, score_mated_in(7));
     /* What is proven is not forgotten over what is not. */
     entry = (TableEntry){
-        .move = 2, .score = score_win_in(9), .depth = TABLE_DEPTH_MAX, .bound = BOUND_LOWER};
+        .move = 2, .score = score_mate_in(9), .depth = TABLE_DEPTH_MAX, .bound = BOUND_LOWER};
     table_store(table, 999, 0, &entry);
     entry = (TableEntry){.move = 3, .score = 50, .depth = 12, .bound = BOUND_EXACT};
     table_store(table, 999, 0, &entry);
     assert_true(table_probe(table, 999, 0, &found));
-    assert_int_equal(found.score, score_win_in(9));
+    assert_int_equal(found.score, score_mate_in(9));
     assert_int_equal(found.move, 2);
     table_clear(table);
     assert_false(table_probe(table, 12345, 0, &found));
@@ -449,14 +457,14 @@ static void test_table(void **state) {
 /* --- the pool --- */
 
 typedef struct {
-    Question question;
+    SearchParams question;
     Reports reports;
     Turn turn;
-} Job;
+} PoolJob;
 
 static void run_job(void *context, Pool *pool, const Signals *signals) {
     (void)signals;
-    Job *job = context;
+    PoolJob *job = context;
     job->turn = pool_search(pool, &job->question, &job->reports)->pv[0];
     pool_sleep_while_pondering(pool);
 }
@@ -469,8 +477,8 @@ static void spin_until(int64_t moment) {
 static void test_pool_stops_at_once(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    Job job = {.question = ask("6170-spring-2006-antiking",
-                               "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
+    PoolJob job = {.question = ask("6170-spring-2006-antiking",
+                                   "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
     for (int i = 0; i < 50; i++) {
         pool_start(pool, run_job, &job, true);
         spin_until(clock_now_ms() + i % 5);
@@ -498,15 +506,15 @@ static void test_threads(void **state) {
             Game game;
             game_init(&game, ruleset_at(r));
             play_at_random(&game, plies, &seed);
-            static Progress last;
-            Job job = {.question = {.root = game.now, .limits.nodes = 20000},
-                       .reports = {.progress = remember, .context = &last}};
+            static SearchInfo last;
+            PoolJob job = {.question = {.root = game.now, .limits.nodes = 20000},
+                           .reports = {.info = remember, .context = &last}};
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
                 pool_start(pool, run_job, &job, false);
                 pool_wait(pool);
                 assert_true(turn_is_legal(&game.now, job.turn));
                 assert_true(turn_equal(last.pv[0], job.turn));
-                assert_true(last.nodes <= 20000 + 4 * PLY_MAX); /* on the way back a few more */
+                assert_true(last.nodes <= 20000 + 4 * MAX_PLY); /* on the way back a few more */
             }
             game_free(&game);
         }
@@ -517,10 +525,10 @@ static void test_threads(void **state) {
 static void test_threads_come_to_the_depth(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    static Progress last;
+    static SearchInfo last;
     const Ruleset *rules = ruleset_find("losers"); /* no win is near */
-    Job job = {.question = ask(rules->name, rules->start_fen),
-               .reports = {.progress = remember, .context = &last}};
+    PoolJob job = {.question = ask(rules->name, rules->start_fen),
+                   .reports = {.info = remember, .context = &last}};
     job.question.limits.depth = 9;
     for (int threads = 1; threads <= 4; threads++)
         for (int i = 0; i < 3; i++) {
@@ -538,7 +546,7 @@ static void test_as_many_threads_as_wanted(void **state) {
     (void)state;
     static const int COUNTS[] = {1, 7, 2, POOL_THREADS_MAX, 3};
     Pool *pool = pool_new(1);
-    Job job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    PoolJob job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         assert_true(pool_set_threads(pool, COUNTS[i]));
         assert_true(pool_set_table_size(pool, 1 + (int)i));
@@ -556,8 +564,8 @@ static void test_as_many_threads_as_wanted(void **state) {
 static void test_ponderhit(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    Job job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
-    job.question.limits.time = (TimeControl){.movetime = 20};
+    PoolJob job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    job.question.limits.time = (TimeLimits){.movetime = 20};
     for (int pondering = 0; pondering <= 40; pondering += 20) {
         pool_start(pool, run_job, &job, true);
         spin_until(clock_now_ms() + pondering);

@@ -6,201 +6,209 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *duel_reason(const Duel *duel) {
-    if (duel->ending.kind != END_BY_RULES)
-        return ending_name(duel->ending.kind);
-    return outcome_reason_name(game_outcome(&duel->record.game).reason);
+const char *match_game_reason(const MatchGame *match_game) {
+    if (match_game->termination.kind != TERMINATION_BY_RULES)
+        return termination_name(match_game->termination.kind);
+    return outcome_reason_name(game_outcome(&match_game->record.game).reason);
 }
 
-int duel_white_points(const Duel *duel) {
-    if (duel->ending.kind == END_TOO_LONG)
+int match_game_white_points(const MatchGame *match_game) {
+    if (match_game->termination.kind == TERMINATION_MAX_TURNS)
         return 1;
-    if (duel->ending.kind != END_BY_RULES)
-        return duel->ending.loser == WHITE ? 0 : 2;
-    Outcome outcome = game_outcome(&duel->record.game);
+    if (match_game->termination.kind != TERMINATION_BY_RULES)
+        return match_game->termination.loser == WHITE ? 0 : 2;
+    Outcome outcome = game_outcome(&match_game->record.game);
     return outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
 }
 
-void duel_init(Duel *duel, const Contest *contest, Game *opening, const PlayerSpec *white,
-               const PlayerSpec *black) {
-    *duel = (Duel){.opening_turns = opening->count};
-    Record *record = &duel->record;
-    record_init(record, contest->rules);
+void match_game_init(MatchGame *match_game, const TournamentConfig *config, Game *opening,
+                     const PlayerSpec *white, const PlayerSpec *black) {
+    *match_game = (MatchGame){.opening_turns = opening->count};
+    StoredGame *record = &match_game->record;
+    stored_game_init(record, config->rules);
     record->game = *opening;
     *opening = (Game){0};
-    record->game.tournament_draws = contest->tournament_draws;
+    record->game.tournament_draws = config->tournament_draws;
     const PlayerSpec *specs[COLOURS] = {white, black};
     for (int i = WHITE; i <= BLACK; i++) {
         utf8_copy(record->names[i], sizeof record->names[i], specs[i]->name);
-        if (!pace_has_clock(&specs[i]->pace))
+        if (!time_control_has_clock(&specs[i]->tc))
             continue;
         record->timed = true;
-        record->initial_ms[i] = record->current_ms[i] = specs[i]->pace.clock_ms;
+        record->initial_ms[i] = record->current_ms[i] = specs[i]->tc.clock_ms;
     }
 }
 
-void duel_free(Duel *duel) {
-    record_free(&duel->record);
-    free(duel->thoughts);
-    duel->thoughts = NULL;
+void match_game_free(MatchGame *match_game) {
+    stored_game_free(&match_game->record);
+    free(match_game->evaluations);
+    match_game->evaluations = NULL;
 }
 
-void duel_forfeit(Duel *duel, EndKind kind, Colour loser, const char *detail) {
-    duel->ending = (Ending){.kind = kind, .loser = loser};
-    snprintf(duel->ending.detail, sizeof duel->ending.detail, "%s", detail);
+void match_game_forfeit(MatchGame *match_game, TerminationKind kind, Colour loser,
+                        const char *detail) {
+    match_game->termination = (Termination){.kind = kind, .loser = loser};
+    snprintf(match_game->termination.detail, sizeof match_game->termination.detail, "%s", detail);
 }
 
 /* --- one turn --- */
 
 typedef struct {
-    Duel *duel;
-    const Contest *contest;
+    MatchGame *match_game;
+    const TournamentConfig *config;
     Player *const *players;
-    Clocks clocks;
+    MatchClocks clocks;
     const atomic_bool *cancel;
-    Error *trouble;
-} Play;
+    Error *run_error;
+} MatchGameRun;
 
 /* What becomes of the game. */
-typedef enum { GOES_ON, HAS_ENDED, IS_CANCELLED } Step;
+typedef enum { RUN_ONGOING, RUN_FINISHED, RUN_CANCELLED } RunState;
 
-static Step forfeit(Play *play, EndKind kind, Colour loser, const char *detail) {
-    duel_forfeit(play->duel, kind, loser, detail);
-    return HAS_ENDED;
+static RunState forfeit(MatchGameRun *run, TerminationKind kind, Colour loser, const char *detail) {
+    match_game_forfeit(run->match_game, kind, loser, detail);
+    return RUN_FINISHED;
 }
 
 /* Ends the game against a player that failed. But if it was told to, or has done nothing wrong, the
  * game has no result: the trouble is ours. */
-static Step fail(Play *play, Colour loser, const Error *error) {
-    ClientFailure failure = player_failure(play->players[loser]);
-    if (atomic_load(play->cancel) || failure == CLIENT_FAILURE_NONE) {
-        *play->trouble = *error;
-        return IS_CANCELLED;
+static RunState fail_player(MatchGameRun *run, Colour loser, const Error *error) {
+    ClientFailure failure = player_failure(run->players[loser]);
+    if (atomic_load(run->cancel) || failure == CLIENT_FAILURE_NONE) {
+        *run->run_error = *error;
+        return RUN_CANCELLED;
     }
-    EndKind kind = ending_of_failure(failure);
-    return forfeit(play, kind, loser, error->text);
+    TerminationKind kind = termination_of_failure(failure);
+    return forfeit(run, kind, loser, error->text);
 }
 
-static Step lose_on_time(Play *play, Colour loser) {
-    Record *record = &play->duel->record;
+static RunState lose_on_time(MatchGameRun *run, Colour loser) {
+    StoredGame *record = &run->match_game->record;
     if (record->initial_ms[loser] != GAME_NO_CLOCK)
         record->current_ms[loser] = 0;
     game_expire(&record->game, loser);
-    return forfeit(play, END_TIME, loser, "");
+    return forfeit(run, TERMINATION_TIME_FORFEIT, loser, "");
 }
 
-static bool keep_thought(Duel *duel, const Thought *thought) {
-    int index = duel->record.game.count - 1;
-    if (index >= duel->thought_capacity) {
+static bool store_evaluation(MatchGame *match_game, const TurnEvaluation *evaluation) {
+    int index = match_game->record.game.count - 1;
+    if (index >= match_game->evaluation_capacity) {
         int capacity = 2 * index + 64;
-        Thought *thoughts = realloc(duel->thoughts, (size_t)capacity * sizeof *thoughts);
-        if (!thoughts)
+        TurnEvaluation *evaluations =
+            realloc(match_game->evaluations, (size_t)capacity * sizeof *evaluations);
+        if (!evaluations)
             return false;
-        memset(thoughts + duel->thought_capacity, 0,
-               (size_t)(capacity - duel->thought_capacity) * sizeof *thoughts);
-        duel->thoughts = thoughts;
-        duel->thought_capacity = capacity;
+        memset(evaluations + match_game->evaluation_capacity, 0,
+               (size_t)(capacity - match_game->evaluation_capacity) * sizeof *evaluations);
+        match_game->evaluations = evaluations;
+        match_game->evaluation_capacity = capacity;
     }
-    duel->thoughts[index] = *thought;
+    match_game->evaluations[index] = *evaluation;
     return true;
 }
 
-static Thought thought_of(const ClientAnswer *answer) {
-    return (Thought){answer->has_score, answer->is_mate, answer->score,
-                     answer->depth,     answer->nodes,   answer->elapsed_us};
+static TurnEvaluation evaluation_of(const ClientBestMove *answer) {
+    return (TurnEvaluation){answer->has_score, answer->is_mate, answer->score,
+                            answer->depth,     answer->nodes,   answer->elapsed_us};
 }
 
 /* Judges what the player answered in time. */
-static Step judge(Play *play, Colour player, const ClientAnswer *answer) {
-    Duel *duel = play->duel;
-    Record *record = &duel->record;
-    Thought thought = thought_of(answer);
+static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestMove *answer) {
+    MatchGame *match_game = run->match_game;
+    StoredGame *record = &match_game->record;
+    TurnEvaluation evaluation = evaluation_of(answer);
     Turn turn;
     Error error;
     char detail[ERROR_TEXT_SIZE];
     if (answer->resigned)
-        return forfeit(play, END_RESIGNATION, player, "");
+        return forfeit(run, TERMINATION_RESIGNATION, player, "");
     if (answer->claim[0] && !answer->bestmove[0]) {
         snprintf(detail, sizeof detail, "claimed '%s' where the game goes on", answer->claim);
-        return forfeit(play, END_FALSE_CLAIM, player, detail);
+        return forfeit(run, TERMINATION_FALSE_CLAIM, player, detail);
     }
     if (!notation_read_turn(&record->game.now, answer->bestmove, &turn, &error))
-        return forfeit(play, END_ILLEGAL_MOVE, player, error.text);
-    record->current_ms[player] = clocks_left_ms(&play->clocks, player);
-    bool kept =
-        game_play(&record->game, turn, record->current_ms[player]) && keep_thought(duel, &thought);
-    if (kept)
-        return GOES_ON;
-    error_set(play->trouble, "out of memory");
-    return IS_CANCELLED;
+        return forfeit(run, TERMINATION_ILLEGAL_MOVE, player, error.text);
+    record->current_ms[player] = clocks_left_ms(&run->clocks, player);
+    bool stored = game_play(&record->game, turn, record->current_ms[player]) &&
+                  store_evaluation(match_game, &evaluation);
+    if (stored)
+        return RUN_ONGOING;
+    error_set(run->run_error, "out of memory");
+    return RUN_CANCELLED;
 }
 
 /* A player without an answer: late, or failed. */
-static Step miss(Play *play, Colour player, const ClientAnswer *answer, const Error *error) {
-    bool is_late = player_failure(play->players[player]) == CLIENT_FAILURE_HUNG;
-    if (!is_late || atomic_load(play->cancel))
-        return fail(play, player, error);
-    player_recover(play->players[player]);
-    if (!clocks_charge(&play->clocks, player, answer->elapsed_us))
-        return lose_on_time(play, player);
-    return forfeit(play, END_HANG, player, error->text);
+static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientBestMove *answer,
+                                 const Error *error) {
+    bool is_late = player_failure(run->players[player]) == CLIENT_FAILURE_HUNG;
+    if (!is_late || atomic_load(run->cancel))
+        return fail_player(run, player, error);
+    player_recover(run->players[player]);
+    if (!clocks_charge(&run->clocks, player, answer->elapsed_us))
+        return lose_on_time(run, player);
+    return forfeit(run, TERMINATION_HANG, player, error->text);
 }
 
-static Step take_turn(Play *play) {
-    Record *record = &play->duel->record;
+static RunState take_turn(MatchGameRun *run) {
+    StoredGame *record = &run->match_game->record;
     Colour player = (Colour)record->game.now.player;
-    ClientAnswer answer;
+    ClientBestMove answer;
     Error error;
-    if (!player_choose(play->players[player], record, &play->clocks, &answer, &error))
-        return miss(play, player, &answer, &error);
-    if (!clocks_charge(&play->clocks, player, answer.elapsed_us))
-        return lose_on_time(play, player);
-    return judge(play, player, &answer);
+    if (!player_choose(run->players[player], record, &run->clocks, &answer, &error))
+        return handle_no_answer(run, player, &answer, &error);
+    if (!clocks_charge(&run->clocks, player, answer.elapsed_us))
+        return lose_on_time(run, player);
+    return apply_answer(run, player, &answer);
 }
 
 /* --- the game --- */
 
-static Step begin(Play *play, uint64_t seed) {
+static RunState start_players(MatchGameRun *run, uint64_t seed) {
     for (int i = WHITE; i <= BLACK; i++) {
         Error error;
-        if (!player_new_game(play->players[i], &play->duel->record, &play->clocks, (Colour)i,
-                             splitmix_seed(seed, (uint64_t)i), &error))
-            return fail(play, (Colour)i, &error);
+        if (!player_new_game(run->players[i], &run->match_game->record, &run->clocks, (Colour)i,
+                             random_seed(seed, (uint64_t)i), &error))
+            return fail_player(run, (Colour)i, &error);
     }
-    return GOES_ON;
+    return RUN_ONGOING;
 }
 
-static Step go_on(Play *play) {
-    Game *game = &play->duel->record.game;
-    if (atomic_load(play->cancel))
-        return IS_CANCELLED;
+static RunState advance(MatchGameRun *run) {
+    Game *game = &run->match_game->record.game;
+    if (atomic_load(run->cancel))
+        return RUN_CANCELLED;
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
-        return HAS_ENDED;
-    if (game->count - play->duel->opening_turns >= play->contest->longest) {
-        play->duel->ending.kind = END_TOO_LONG;
-        return HAS_ENDED;
+        return RUN_FINISHED;
+    if (game->count - run->match_game->opening_turns >= run->config->max_turns) {
+        run->match_game->termination.kind = TERMINATION_MAX_TURNS;
+        return RUN_FINISHED;
     }
-    return take_turn(play);
+    return take_turn(run);
 }
 
-static void announce(const Play *play) {
+static void send_result(const MatchGameRun *run) {
     for (int i = WHITE; i <= BLACK; i++)
-        if (player_failure(play->players[i]) == CLIENT_FAILURE_NONE)
-            player_game_over(play->players[i], &play->duel->record,
-                             ending_result(duel_white_points(play->duel)), duel_reason(play->duel));
+        if (player_failure(run->players[i]) == CLIENT_FAILURE_NONE)
+            player_game_over(run->players[i], &run->match_game->record,
+                             termination_pgn_result(match_game_white_points(run->match_game)),
+                             match_game_reason(run->match_game));
 }
 
-bool duel_play(Duel *duel, const Contest *contest, Player *const players[COLOURS], uint64_t seed,
-               const atomic_bool *cancel, Error *error) {
-    Play play = {
-        .duel = duel, .contest = contest, .players = players, .cancel = cancel, .trouble = error};
-    clocks_start(&play.clocks, contest, player_spec(players[WHITE]), player_spec(players[BLACK]));
-    Step step = begin(&play, seed);
-    while (step == GOES_ON)
-        step = go_on(&play);
-    if (step == IS_CANCELLED || atomic_load(cancel))
+bool match_game_play(MatchGame *match_game, const TournamentConfig *config,
+                     Player *const players[COLOURS], uint64_t seed, const atomic_bool *cancel,
+                     Error *error) {
+    MatchGameRun run = {.match_game = match_game,
+                        .config = config,
+                        .players = players,
+                        .cancel = cancel,
+                        .run_error = error};
+    clocks_start(&run.clocks, config, player_spec(players[WHITE]), player_spec(players[BLACK]));
+    RunState run_state = start_players(&run, seed);
+    while (run_state == RUN_ONGOING)
+        run_state = advance(&run);
+    if (run_state == RUN_CANCELLED || atomic_load(cancel))
         return false;
-    announce(&play);
+    send_result(&run);
     return true;
 }

@@ -1,4 +1,4 @@
-#include "referee/players/player_kinds.h"
+#include "referee/players/player_interface.h"
 
 #include "base/os/clock.h"
 #include "referee/players/builtin.h"
@@ -19,7 +19,7 @@ static void *start(const PlayerSetup *setup, Error *error) {
     return builtin;
 }
 
-static bool new_game(void *self, const Record *record, const Clocks *clocks, Colour side,
+static bool new_game(void *self, const StoredGame *record, const MatchClocks *clocks, Colour side,
                      uint64_t seed, Error *error) {
     (void)record, (void)clocks, (void)side, (void)error;
     Builtin *builtin = self;
@@ -27,20 +27,20 @@ static bool new_game(void *self, const Record *record, const Clocks *clocks, Col
     return true;
 }
 
-static bool choose(void *self, const Record *record, const Clocks *clocks, ClientAnswer *answer,
-                   Error *error) {
+static bool choose(void *self, const StoredGame *record, const MatchClocks *clocks,
+                   ClientBestMove *answer, Error *error) {
     (void)clocks;
-    int64_t begun = clock_now_us();
+    int64_t started_us = clock_now_us();
     Builtin *builtin = self;
     const Position *now = &record->game.now;
     Turn turn;
-    *answer = (ClientAnswer){.bestmove = ""};
+    *answer = (ClientBestMove){.bestmove = ""};
     if (!builtin_choose(builtin->kind, now, &builtin->seed, &turn))
         return error_set(error, "out of memory");
-    notation_write_turn(now, turn, STYLE_LINE, answer->bestmove);
-    answer->elapsed_us = clock_now_us() - begun;
+    notation_write_turn(now, turn, STYLE_UCI, answer->bestmove);
+    answer->elapsed_us = clock_now_us() - started_us;
     return true;
 }
 
-const PlayerCalls PLAYER_BUILTIN_CALLS = {
+const PlayerInterface PLAYER_BUILTIN_INTERFACE = {
     .start = start, .stop = free, .new_game = new_game, .choose = choose};

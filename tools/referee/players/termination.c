@@ -7,48 +7,48 @@ typedef struct {
     const char *words;
 } Name;
 
-static const Name NAMES[END_KINDS] = {
-    [END_BY_RULES] = {"", ""},
-    [END_TOO_LONG] = {"tooLong", "too long"},
-    [END_TIME] = {"timeExpired", "time expired"},
-    [END_ILLEGAL_MOVE] = {"illegalMove", "illegal move"},
-    [END_CRASH] = {"crash", "crash"},
-    [END_HANG] = {"hang", "hang"},
-    [END_FLOOD] = {"flood", "flood"},
-    [END_NONSENSE] = {"nonsense", "nonsense"},
-    [END_FALSE_CLAIM] = {"falseClaim", "false claim"},
-    [END_RESIGNATION] = {"resignation", "resignation"},
+static const Name NAMES[TERMINATION_KINDS] = {
+    [TERMINATION_BY_RULES] = {"", ""},
+    [TERMINATION_MAX_TURNS] = {"tooLong", "too long"},
+    [TERMINATION_TIME_FORFEIT] = {"timeExpired", "time expired"},
+    [TERMINATION_ILLEGAL_MOVE] = {"illegalMove", "illegal move"},
+    [TERMINATION_CRASH] = {"crash", "crash"},
+    [TERMINATION_HANG] = {"hang", "hang"},
+    [TERMINATION_FLOOD] = {"flood", "flood"},
+    [TERMINATION_PROTOCOL_ERROR] = {"nonsense", "nonsense"},
+    [TERMINATION_FALSE_CLAIM] = {"falseClaim", "false claim"},
+    [TERMINATION_RESIGNATION] = {"resignation", "resignation"},
 };
 
-const char *ending_name(EndKind kind) {
+const char *termination_name(TerminationKind kind) {
     return NAMES[kind].name;
 }
 
-const char *ending_words(EndKind kind) {
+const char *termination_words(TerminationKind kind) {
     return NAMES[kind].words;
 }
 
-const char *ending_result(int white_points) {
+const char *termination_pgn_result(int white_points) {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
     return results[white_points];
 }
 
-EndKind ending_find(const char *name) {
-    for (int kind = END_BY_RULES; kind < END_KINDS; kind++)
+TerminationKind termination_find(const char *name) {
+    for (int kind = TERMINATION_BY_RULES; kind < TERMINATION_KINDS; kind++)
         if (strcmp(NAMES[kind].name, name) == 0)
-            return (EndKind)kind;
-    return END_BY_RULES;
+            return (TerminationKind)kind;
+    return TERMINATION_BY_RULES;
 }
 
-EndKind ending_of_failure(ClientFailure failure) {
+TerminationKind termination_of_failure(ClientFailure failure) {
     switch (failure) {
     case CLIENT_FAILURE_HUNG:
-        return END_HANG;
+        return TERMINATION_HANG;
     case CLIENT_FAILURE_FLOODED:
-        return END_FLOOD;
-    case CLIENT_FAILURE_NONSENSE:
-        return END_NONSENSE;
+        return TERMINATION_FLOOD;
+    case CLIENT_FAILURE_PROTOCOL:
+        return TERMINATION_PROTOCOL_ERROR;
     default:
-        return END_CRASH;
+        return TERMINATION_CRASH;
     }
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Tally *tally_between(const Standings *standings, int i, int j) {
-    return &standings->tallies[(size_t)i * (size_t)standings->count + (size_t)j];
+static const Tally *tally_between(const Crosstable *crosstable, int i, int j) {
+    return &crosstable->tallies[(size_t)i * (size_t)crosstable->count + (size_t)j];
 }
 
 static double points_of(const Scoring *scoring, int64_t wins, int64_t draws, int64_t losses) {
@@ -18,29 +18,30 @@ static double points_of(const Scoring *scoring, int64_t wins, int64_t draws, int
 
 /* --- ranking --- */
 
-static void add_up(const Standings *standings, Place *place) {
-    for (int j = 0; j < standings->count; j++) {
+static void sum_results(const Crosstable *crosstable, CrosstableRow *place) {
+    for (int j = 0; j < crosstable->count; j++) {
         if (j == place->index)
             continue;
-        const Tally *tally = tally_between(standings, place->index, j);
+        const Tally *tally = tally_between(crosstable, place->index, j);
         place->wins += tally->wins;
         place->draws += tally->draws;
         place->losses += tally->losses;
     }
-    place->points = points_of(&standings->scoring, place->wins + place->entrant->byes, place->draws,
-                              place->losses);
+    place->points = points_of(&crosstable->scoring, place->wins + place->entrant->byes,
+                              place->draws, place->losses);
 }
 
 /* `places` is still in the order of the entrants, and has their points. */
-static void add_tie_breaks(const Standings *standings, Place *places, int i) {
-    for (int j = 0; j < standings->count; j++) {
+static void add_tie_breaks(const Crosstable *crosstable, CrosstableRow *places, int i) {
+    for (int j = 0; j < crosstable->count; j++) {
         if (j == i)
             continue;
-        const Tally *tally = tally_between(standings, i, j);
-        double against = places[j].points;
-        places[i].sonneborn_berger += against * ((double)tally->wins + (double)tally->draws / 2);
-        if (standings->swiss)
-            places[i].buchholz += against * (double)tally_games(tally);
+        const Tally *tally = tally_between(crosstable, i, j);
+        double opponent_points = places[j].points;
+        places[i].sonneborn_berger +=
+            opponent_points * ((double)tally->wins + (double)tally->draws / 2);
+        if (crosstable->swiss)
+            places[i].buchholz += opponent_points * (double)tally_games(tally);
     }
 }
 
@@ -48,7 +49,7 @@ static int descending(double a, double b) {
     return (a < b) - (a > b);
 }
 
-static int compare_results(const Place *a, const Place *b) {
+static int compare_results(const CrosstableRow *a, const CrosstableRow *b) {
     int order = descending(a->points, b->points);
     if (order == 0)
         order = descending(a->buchholz, b->buchholz);
@@ -58,21 +59,21 @@ static int compare_results(const Place *a, const Place *b) {
 }
 
 static int compare_places(const void *left, const void *right) {
-    const Place *a = left, *b = right;
+    const CrosstableRow *a = left, *b = right;
     int order = compare_results(a, b);
     if (order == 0)
         order = strcmp(a->entrant->name, b->entrant->name);
     return order ? order : a->index - b->index;
 }
 
-void crosstable_rank(const Standings *standings, Place *places) {
-    int count = standings->count;
+void crosstable_rank(const Crosstable *crosstable, CrosstableRow *places) {
+    int count = crosstable->count;
     for (int i = 0; i < count; i++) {
-        places[i] = (Place){.entrant = &standings->entrants[i], .index = i};
-        add_up(standings, &places[i]);
+        places[i] = (CrosstableRow){.entrant = &crosstable->entrants[i], .index = i};
+        sum_results(crosstable, &places[i]);
     }
     for (int i = 0; i < count; i++)
-        add_tie_breaks(standings, places, i);
+        add_tie_breaks(crosstable, places, i);
     qsort(places, (size_t)count, sizeof *places, compare_places);
     for (int i = 0; i < count; i++) {
         bool shares = i > 0 && compare_results(&places[i - 1], &places[i]) == 0;
@@ -94,29 +95,29 @@ static bool is_in(uint32_t c, const Range *ranges, size_t count) {
 }
 
 /* Control characters, line separators, what turns the direction of writing, no characters. */
-static bool is_unfit(uint32_t c) {
-    static const Range UNFIT[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
-                                  {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
-                                  {0xfff9, 0xfffb}, {0xfffe, 0xffff}};
-    return is_in(c, UNFIT, sizeof UNFIT / sizeof *UNFIT);
+static bool is_unprintable(uint32_t c) {
+    static const Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
+                                        {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
+                                        {0xfff9, 0xfffb}, {0xfffe, 0xffff}};
+    return is_in(c, UNPRINTABLE, sizeof UNPRINTABLE / sizeof *UNPRINTABLE);
 }
 
 /* How many columns of a terminal it takes: the blocks of Unicode that hold combining marks and
  * (UAX #11) wide characters. */
 static int character_columns(uint32_t c) {
-    static const Range MARKS[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
-                                  {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
-                                  {0xfe20, 0xfe2f}};
+    static const Range COMBINING[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
+                                      {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
+                                      {0xfe20, 0xfe2f}};
     static const Range WIDE[] = {{0x1100, 0x115f},   {0x2e80, 0xa4cf},   {0xac00, 0xd7a3},
                                  {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
                                  {0xffe0, 0xffe6},   {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff},
                                  {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
-    if (is_in(c, MARKS, sizeof MARKS / sizeof *MARKS))
+    if (is_in(c, COMBINING, sizeof COMBINING / sizeof *COMBINING))
         return 0;
     return is_in(c, WIDE, sizeof WIDE / sizeof *WIDE) ? 2 : 1;
 }
 
-int crosstable_fit(const char *text, int columns, char *fitted, size_t size) {
+int crosstable_truncate(const char *text, int columns, char *truncated, size_t size) {
     static const char CUT[] = "..";
     enum { CUT_COLUMNS = sizeof CUT - 1 };
     size_t length = 0, kept_length = 0; /* copied; and as much of it as leaves room for the dots */
@@ -124,14 +125,14 @@ int crosstable_fit(const char *text, int columns, char *fitted, size_t size) {
     while (*text) {
         uint32_t c;
         int bytes = utf8_decode(text, &c);
-        bool is_shown = bytes > 0 && !is_unfit(c);
+        bool is_shown = bytes > 0 && !is_unprintable(c);
         int width = is_shown ? character_columns(c) : 1;
         size_t more = is_shown ? (size_t)bytes : 1;
         if (taken + width > columns || length + more >= size) {
-            memcpy(fitted + kept_length, CUT, sizeof CUT);
+            memcpy(truncated + kept_length, CUT, sizeof CUT);
             return kept_taken + CUT_COLUMNS;
         }
-        memcpy(fitted + length, is_shown ? text : "?", more);
+        memcpy(truncated + length, is_shown ? text : "?", more);
         length += more;
         taken += width;
         text += bytes ? bytes : 1;
@@ -140,7 +141,7 @@ int crosstable_fit(const char *text, int columns, char *fitted, size_t size) {
             kept_taken = taken;
         }
     }
-    fitted[length] = '\0';
+    truncated[length] = '\0';
     return taken;
 }
 
@@ -164,51 +165,51 @@ typedef enum {
     COLUMN_SONNEBORN_BERGER,
     COLUMN_CROSS, /* the first of many */
     COLUMNS = COLUMN_CROSS + CROSSTABLE_CROSS_MAX
-} Column;
+} CrosstableColumn;
 
 enum { CELL_SIZE = CROSSTABLE_NAME_SIZE };
 
 typedef struct {
-    const Standings *standings;
-    const Place *places;
+    const Crosstable *crosstable;
+    const CrosstableRow *places;
     const Rating *ratings; /* by the index of the entrant */
     int decimals;          /* of points */
-} Table;
+} PrintContext;
 
 /* How many decimals, 2 at most, show the worth of every result. */
 static int decimals_of(const Scoring *scoring) {
-    const double worths[] = {scoring->win, scoring->draw, scoring->loss};
+    const double values[] = {scoring->win, scoring->draw, scoring->loss};
     int decimals = 0;
     for (int i = 0; i < 3; i++)
-        while (decimals < 2 && fabs(remainder(worths[i] * pow(10, decimals), 1)) > 1e-6)
+        while (decimals < 2 && fabs(remainder(values[i] * pow(10, decimals), 1)) > 1e-6)
             decimals++;
     return decimals;
 }
 
-static bool anybody_forfeited(const Standings *standings, ForfeitKind kind) {
-    for (int i = 0; i < standings->count; i++)
-        if (standings->entrants[i].forfeits[kind] > 0)
+static bool anybody_forfeited(const Crosstable *crosstable, ForfeitKind kind) {
+    for (int i = 0; i < crosstable->count; i++)
+        if (crosstable->entrants[i].forfeits[kind] > 0)
             return true;
     return false;
 }
 
-static bool column_is_shown(const Table *table, int column) {
-    const Standings *standings = table->standings;
-    bool is_match = standings->count == 2;
+static bool column_is_shown(const PrintContext *context, int column) {
+    const Crosstable *crosstable = context->crosstable;
+    bool is_match = crosstable->count == 2;
     switch (column) {
     case COLUMN_ELO:
     case COLUMN_ERROR:
     case COLUMN_SONNEBORN_BERGER:
         return !is_match;
     case COLUMN_BUCHHOLZ:
-        return !is_match && standings->swiss;
+        return !is_match && crosstable->swiss;
     case COLUMN_TIME:
     case COLUMN_ILLEGAL:
     case COLUMN_CRASH:
-        return anybody_forfeited(standings, (ForfeitKind)(column - COLUMN_TIME));
+        return anybody_forfeited(crosstable, (ForfeitKind)(column - COLUMN_TIME));
     default:
-        return column < COLUMN_CROSS || (!is_match && standings->count <= CROSSTABLE_CROSS_MAX &&
-                                         column - COLUMN_CROSS < standings->count);
+        return column < COLUMN_CROSS || (!is_match && crosstable->count <= CROSSTABLE_CROSS_MAX &&
+                                         column - COLUMN_CROSS < crosstable->count);
     }
 }
 
@@ -223,19 +224,20 @@ static void print_heading(int column, char text[CELL_SIZE]) {
         snprintf(text, CELL_SIZE, "%d", column - COLUMN_CROSS + 1);
 }
 
-static void print_cross(const Table *table, int row, int column, char text[CELL_SIZE]) {
-    const Tally *tally =
-        tally_between(table->standings, table->places[row].index, table->places[column].index);
-    double points = points_of(&table->standings->scoring, tally->wins, tally->draws, tally->losses);
+static void print_cross(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
+    const Tally *tally = tally_between(context->crosstable, context->places[row].index,
+                                       context->places[column].index);
+    double points =
+        points_of(&context->crosstable->scoring, tally->wins, tally->draws, tally->losses);
     if (row == column)
         snprintf(text, CELL_SIZE, "-");
     else if (tally_games(tally) == 0)
         snprintf(text, CELL_SIZE, ".");
     else
-        snprintf(text, CELL_SIZE, "%.*f/%" PRId64, table->decimals, points, tally_games(tally));
+        snprintf(text, CELL_SIZE, "%.*f/%" PRId64, context->decimals, points, tally_games(tally));
 }
 
-static void print_score(const Place *place, char text[CELL_SIZE]) {
+static void print_score(const CrosstableRow *place, char text[CELL_SIZE]) {
     int64_t games = place->wins + place->draws + place->losses;
     double score = (double)place->wins + (double)place->draws / 2;
     if (games == 0)
@@ -244,15 +246,15 @@ static void print_score(const Place *place, char text[CELL_SIZE]) {
         snprintf(text, CELL_SIZE, "%.1f%%", 100 * score / (double)games);
 }
 
-static void print_cell(const Table *table, int row, int column, char text[CELL_SIZE]) {
-    const Place *place = &table->places[row];
-    const Rating *rating = &table->ratings[place->index];
+static void print_cell(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
+    const CrosstableRow *place = &context->places[row];
+    const Rating *rating = &context->ratings[place->index];
     switch (column) {
     case COLUMN_RANK:
         snprintf(text, CELL_SIZE, "%d", place->rank);
         break;
     case COLUMN_NAME:
-        crosstable_fit(place->entrant->name, CROSSTABLE_NAME_COLUMNS, text, CELL_SIZE);
+        crosstable_truncate(place->entrant->name, CROSSTABLE_NAME_COLUMNS, text, CELL_SIZE);
         break;
     case COLUMN_ELO:
         snprintf(text, CELL_SIZE, "%+.1f", rating->elo);
@@ -261,7 +263,7 @@ static void print_cell(const Table *table, int row, int column, char text[CELL_S
         snprintf(text, CELL_SIZE, "%.1f", rating->error);
         break;
     case COLUMN_POINTS:
-        snprintf(text, CELL_SIZE, "%.*f", table->decimals, place->points);
+        snprintf(text, CELL_SIZE, "%.*f", context->decimals, place->points);
         break;
     case COLUMN_GAMES:
         snprintf(text, CELL_SIZE, "%" PRId64, place->wins + place->draws + place->losses);
@@ -284,13 +286,13 @@ static void print_cell(const Table *table, int row, int column, char text[CELL_S
         snprintf(text, CELL_SIZE, "%" PRId64, place->entrant->forfeits[column - COLUMN_TIME]);
         break;
     case COLUMN_BUCHHOLZ:
-        snprintf(text, CELL_SIZE, "%.*f", table->decimals, place->buchholz);
+        snprintf(text, CELL_SIZE, "%.*f", context->decimals, place->buchholz);
         break;
     case COLUMN_SONNEBORN_BERGER:
         snprintf(text, CELL_SIZE, "%.2f", place->sonneborn_berger);
         break;
     default:
-        print_cross(table, row, column - COLUMN_CROSS, text);
+        print_cross(context, row, column - COLUMN_CROSS, text);
     }
 }
 
@@ -303,30 +305,30 @@ static int text_columns(const char *text) {
 }
 
 /* Row -1 has the headings. */
-static void print_any_cell(const Table *table, int row, int column, char text[CELL_SIZE]) {
+static void print_any_cell(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
     if (row < 0)
         print_heading(column, text);
     else
-        print_cell(table, row, column, text);
+        print_cell(context, row, column, text);
 }
 
-static int column_width(const Table *table, int column) {
+static int column_width(const PrintContext *context, int column) {
     int width = 0;
-    for (int row = -1; row < table->standings->count; row++) {
+    for (int row = -1; row < context->crosstable->count; row++) {
         char text[CELL_SIZE];
-        print_any_cell(table, row, column, text);
+        print_any_cell(context, row, column, text);
         int columns = text_columns(text);
         width = columns > width ? columns : width;
     }
     return width;
 }
 
-static void print_row(FILE *out, const Table *table, int row, const int widths[COLUMNS]) {
+static void print_row(FILE *out, const PrintContext *context, int row, const int widths[COLUMNS]) {
     for (int column = 0; column < COLUMNS; column++) {
         if (widths[column] == 0)
             continue;
         char text[CELL_SIZE];
-        print_any_cell(table, row, column, text);
+        print_any_cell(context, row, column, text);
         int blanks = widths[column] - text_columns(text);
         bool is_left = column == COLUMN_NAME;
         fprintf(out, "%s%*s%s%*s", column > 0 ? "  " : "", is_left ? 0 : blanks, "", text,
@@ -335,32 +337,32 @@ static void print_row(FILE *out, const Table *table, int row, const int widths[C
     fputc('\n', out);
 }
 
-static void print_table(FILE *out, const Table *table) {
+static void print_table(FILE *out, const PrintContext *context) {
     int widths[COLUMNS] = {0}; /* 0: not shown */
     for (int column = 0; column < COLUMNS; column++)
-        if (column_is_shown(table, column))
-            widths[column] = column_width(table, column);
-    for (int row = -1; row < table->standings->count; row++)
-        print_row(out, table, row, widths);
+        if (column_is_shown(context, column))
+            widths[column] = column_width(context, column);
+    for (int row = -1; row < context->crosstable->count; row++)
+        print_row(out, context, row, widths);
 }
 
 /* --- a match --- */
 
 static void print_pairs(FILE *out, const Tally *tally) {
-    static const char *const POINTS[TALLY_PAIR_KINDS] = {"0", "1/2", "1", "3/2", "2"};
+    static const char *const POINTS[PENTANOMIAL_SIZE] = {"0", "1/2", "1", "3/2", "2"};
     fputs("  Pairs ", out);
-    for (int i = 0; i < TALLY_PAIR_KINDS; i++)
-        fprintf(out, "%s %s: %" PRId64, i > 0 ? "," : "", POINTS[i], tally->pairs[i]);
+    for (int i = 0; i < PENTANOMIAL_SIZE; i++)
+        fprintf(out, "%s %s: %" PRId64, i > 0 ? "," : "", POINTS[i], tally->pentanomial[i]);
     fputc('\n', out);
 }
 
-static void print_match(FILE *out, const Standings *standings) {
-    const Tally *tally = tally_between(standings, 0, 1);
+static void print_match(FILE *out, const Crosstable *crosstable) {
+    const Tally *tally = tally_between(crosstable, 0, 1);
     Estimate estimate = statistics_elo(tally);
     char names[2][CROSSTABLE_NAME_SIZE], elo[ESTIMATE_TEXT_SIZE], sprt[SPRT_TEXT_SIZE];
     for (int i = 0; i < 2; i++)
-        crosstable_fit(standings->entrants[i].name, CROSSTABLE_NAME_COLUMNS, names[i],
-                       sizeof names[i]);
+        crosstable_truncate(crosstable->entrants[i].name, CROSSTABLE_NAME_COLUMNS, names[i],
+                            sizeof names[i]);
     fprintf(out, "\n%s against %s\n", names[0], names[1]);
     if (estimate.games > 0) {
         estimate_print(&estimate, elo);
@@ -372,23 +374,24 @@ static void print_match(FILE *out, const Standings *standings) {
         fprintf(out, "  Draws  %.1f%%\n", 100 * (double)tally->draws / (double)estimate.games);
     }
     print_pairs(out, tally);
-    if (standings->sprt) {
-        sprt_print(standings->sprt, sprt);
+    if (crosstable->sprt) {
+        sprt_print(crosstable->sprt, sprt);
         fprintf(out, "  SPRT   %s\n", sprt);
     }
 }
 
-bool crosstable_print(FILE *out, const Standings *standings) {
-    size_t count = (size_t)standings->count;
-    Place *places = calloc(count, sizeof *places);
+bool crosstable_print(FILE *out, const Crosstable *crosstable) {
+    size_t count = (size_t)crosstable->count;
+    CrosstableRow *places = calloc(count, sizeof *places);
     Rating *ratings = calloc(count, sizeof *ratings);
     bool has_memory = places && ratings &&
-                      statistics_ratings(standings->count, standings->tallies, ratings, NULL);
+                      statistics_ratings(crosstable->count, crosstable->tallies, ratings, NULL);
     if (has_memory) {
-        crosstable_rank(standings, places);
-        print_table(out, &(Table){standings, places, ratings, decimals_of(&standings->scoring)});
+        crosstable_rank(crosstable, places);
+        print_table(
+            out, &(PrintContext){crosstable, places, ratings, decimals_of(&crosstable->scoring)});
         if (count == 2)
-            print_match(out, standings);
+            print_match(out, crosstable);
     }
     free(places);
     free(ratings);

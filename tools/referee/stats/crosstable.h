@@ -29,7 +29,7 @@ typedef struct {
     Scoring scoring;
     bool swiss;       /* does Buchholz break ties, before Sonneborn-Berger? */
     const Sprt *sprt; /* of the first of two players; NULL: none runs */
-} Standings;
+} Crosstable;
 
 typedef struct {
     const Entrant *entrant;
@@ -39,21 +39,21 @@ typedef struct {
     double points;
     double buchholz;         /* each game counts its opponent's points; 0 if not `swiss` */
     double sonneborn_berger; /* each win counts its opponent's points, each draw half of them */
-} Place;
+} CrosstableRow;
 
 /* Fills in `count` places in order: by points, Buchholz, Sonneborn-Berger, name, index. */
-void crosstable_rank(const Standings *standings, Place *places);
+void crosstable_rank(const Crosstable *crosstable, CrosstableRow *places);
 
 /* Writes the table; for up to CROSSTABLE_CROSS_MAX players with each pairing's points and games,
  * for two players with what the match says instead. False, and nothing is written, without memory;
  * whether the stream took it is the caller's to ask. */
 enum { CROSSTABLE_CROSS_MAX = 16 };
-bool crosstable_print(FILE *out, const Standings *standings);
+bool crosstable_print(FILE *out, const Crosstable *crosstable);
 
 /* Copies a text so that it can be shown: bytes that are no UTF-8 and characters that would upset a
  * terminal or XML become '?', and what takes more than `columns` (2 or more) or `size` bytes (4 or
  * more) is cut and ends in "..". Returns how many columns it takes, wide characters being two. */
-int crosstable_fit(const char *text, int columns, char *fitted, size_t size);
+int crosstable_truncate(const char *text, int columns, char *truncated, size_t size);
 
 /* So many columns, and no more bytes, does the table spend on a name. */
 enum { CROSSTABLE_NAME_COLUMNS = 24, CROSSTABLE_NAME_SIZE = 128 };

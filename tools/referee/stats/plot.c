@@ -39,13 +39,13 @@ enum { CURVE_COLOURS = sizeof COLOURS_OF_CURVES / sizeof *COLOURS_OF_CURVES };
 typedef struct {
     double x;               /* games so far */
     double y, lower, upper; /* the interval, where one is shown; else all the same */
-} Sample;
+} PlotPoint;
 
 typedef struct {
     int player;
     Tally tally; /* of all its games */
     int count;
-    Sample samples[PLOT_SAMPLES_MAX];
+    PlotPoint points[PLOT_POINTS_MAX];
 } Curve;
 
 /* --- what is to be seen --- */
@@ -104,7 +104,7 @@ static int compare_candidates(const void *left, const void *right) {
     return order ? order : a->player - b->player;
 }
 
-static void order_by_score(const Plot *plot, Candidate *candidates) {
+static void sort_by_score(const Plot *plot, Candidate *candidates) {
     for (int i = 0; i < plot->player_count; i++)
         candidates[i].player = i;
     for (int64_t i = 0; i < plot->game_count; i++) {
@@ -121,27 +121,27 @@ static void order_by_score(const Plot *plot, Candidate *candidates) {
  * one more. */
 typedef struct {
     int64_t interval, skipped;
-} Thinning;
+} Downsampler;
 
-static Thinning thin(int64_t most) {
-    return (Thinning){.interval = most / (PLOT_SAMPLES_MAX - 2) + 1};
+static Downsampler downsample(int64_t most) {
+    return (Downsampler){.interval = most / (PLOT_POINTS_MAX - 2) + 1};
 }
 
-static bool takes(Thinning *thinning, bool is_last) {
-    if (++thinning->skipped < thinning->interval && !is_last)
+static bool keeps_point(Downsampler *downsampler, bool is_last) {
+    if (++downsampler->skipped < downsampler->interval && !is_last)
         return false;
-    thinning->skipped = 0;
+    downsampler->skipped = 0;
     return true;
 }
 
 static void append(Curve *curve, int64_t games, double y, double lower, double upper) {
-    curve->samples[curve->count++] = (Sample){(double)games, y, lower, upper};
+    curve->points[curve->count++] = (PlotPoint){(double)games, y, lower, upper};
 }
 
 /* The score of a player, to the end of the tournament. */
-static void follow_score(const Plot *plot, const Candidate *candidate, Curve *curve) {
+static void build_score_curve(const Plot *plot, const Candidate *candidate, Curve *curve) {
     Tally *tally = &curve->tally;
-    Thinning thinning = thin(candidate->games);
+    Downsampler downsampler = downsample(candidate->games);
     curve->player = candidate->player;
     for (int64_t i = 0; i < plot->game_count; i++) {
         int points = points_of(&plot->games[i], curve->player);
@@ -152,7 +152,7 @@ static void follow_score(const Plot *plot, const Candidate *candidate, Curve *cu
         if (before >= 0)
             tally_add_pair(tally, before + points);
         if (completes_pair(plot, i + 1) ||
-            !takes(&thinning, tally_games(tally) == candidate->games))
+            !keeps_point(&downsampler, tally_games(tally) == candidate->games))
             continue;
         Estimate estimate = statistics_elo(tally);
         if (plot->player_count == 2)
@@ -161,21 +161,21 @@ static void follow_score(const Plot *plot, const Candidate *candidate, Curve *cu
             append(curve, i + 1, estimate.score, estimate.score, estimate.score);
     }
     if (curve->count > 0) {
-        Sample last = curve->samples[curve->count - 1];
+        PlotPoint last = curve->points[curve->count - 1];
         append(curve, plot->game_count, last.y, last.lower, last.upper);
     }
 }
 
 /* The test's log-likelihood ratio, to its verdict; a pair that is missing ends it, too. */
-static void follow_test(const Plot *plot, Sprt *sprt, Curve *curve) {
+static void build_llr_curve(const Plot *plot, Sprt *sprt, Curve *curve) {
     sprt_start(sprt, plot->sprt);
-    Thinning thinning = thin(plot->game_count);
+    Downsampler downsampler = downsample(plot->game_count);
     for (int64_t i = 1; i < plot->game_count && sprt->verdict == SPRT_UNDECIDED; i += 2) {
         if (!completes_pair(plot, i) || plot->games[i].pair != i / 2)
             return;
         sprt_add_pair(sprt, points_of(&plot->games[i], 0) + points_of(&plot->games[i - 1], 0));
         bool is_last = i + 2 >= plot->game_count || sprt->verdict != SPRT_UNDECIDED;
-        if (takes(&thinning, is_last))
+        if (keeps_point(&downsampler, is_last))
             append(curve, i + 1, sprt->llr, sprt->llr, sprt->llr);
     }
 }
@@ -213,21 +213,21 @@ static double round_step(double span, int parts) {
 
 /* Widens the range of y by what the curve shows once a tenth of the games are played: before that
  * it swings too far. */
-static void take_in(Panel *panel, const Curve *curve) {
+static void expand_range(Panel *panel, const Curve *curve) {
     for (int i = 0; i < curve->count; i++) {
-        const Sample *sample = &curve->samples[i];
-        if (sample->x < panel->x_max / 10 && i + 1 < curve->count)
+        const PlotPoint *point = &curve->points[i];
+        if (point->x < panel->x_max / 10 && i + 1 < curve->count)
             continue;
-        panel->y_min = fmin(panel->y_min, sample->lower);
-        panel->y_max = fmax(panel->y_max, sample->upper);
+        panel->y_min = fmin(panel->y_min, point->lower);
+        panel->y_max = fmax(panel->y_max, point->upper);
     }
 }
 
 /* Widens the range of scores to round numbers, at least a tenth apart. Returns the ticks' step. */
 static double round_range(Panel *panel) {
-    double lack = fmax(0.1 - (panel->y_max - panel->y_min), 0);
-    panel->y_min = clamp(panel->y_min - lack / 2, 0, 0.9);
-    panel->y_max = clamp(panel->y_max + lack / 2, 0.1, 1);
+    double deficit = fmax(0.1 - (panel->y_max - panel->y_min), 0);
+    panel->y_min = clamp(panel->y_min - deficit / 2, 0, 0.9);
+    panel->y_max = clamp(panel->y_max + deficit / 2, 0.1, 1);
     double step = round_step(panel->y_max - panel->y_min, 6);
     panel->y_min = fmax(floor(panel->y_min / step) * step, 0);
     panel->y_max = fmin(ceil(panel->y_max / step) * step, 1);
@@ -248,11 +248,12 @@ static const TextStyle PLAIN = {ANCHOR_START, TEXT_SIZE, INK};
 
 static void draw_text(FILE *out, double x, double y, TextStyle style, const char *text) {
     static const char *const ANCHORS[] = {"start", "middle", "end"};
-    char fitted[CAPTION_SIZE];
-    crosstable_fit(text, CAPTION_COLUMNS * TEXT_SIZE / style.size, fitted, sizeof fitted);
+    char truncated[CAPTION_SIZE];
+    crosstable_truncate(text, CAPTION_COLUMNS * TEXT_SIZE / style.size, truncated,
+                        sizeof truncated);
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\">", x,
             y, style.size, ANCHORS[style.anchor], style.colour);
-    for (const char *c = fitted; *c; c++)
+    for (const char *c = truncated; *c; c++)
         if (*c == '&')
             fputs("&amp;", out);
         else if (*c == '<')
@@ -304,11 +305,11 @@ static void draw_score_axis(FILE *out, const Panel *panel, double step) {
 static void draw_band(FILE *out, const Panel *panel, const Curve *curve) {
     fprintf(out, "<polygon fill=\"%s\" fill-opacity=\"0.16\" points=\"", COLOURS_OF_CURVES[0]);
     for (int i = 0; i < curve->count; i++)
-        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->samples[i].x),
-                y_of(panel, curve->samples[i].upper));
+        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->points[i].x),
+                y_of(panel, curve->points[i].upper));
     for (int i = curve->count - 1; i >= 0; i--)
-        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->samples[i].x),
-                y_of(panel, curve->samples[i].lower));
+        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->points[i].x),
+                y_of(panel, curve->points[i].lower));
     fputs("\"/>\n", out);
 }
 
@@ -326,9 +327,9 @@ static void draw_curve(FILE *out, const Panel *panel, const Curve *curve, int st
             "stroke-linejoin=\"round\" points=\"",
             style_colour(style), style_dashes(style));
     for (int i = 0; i < curve->count; i++)
-        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->samples[i].x),
-                y_of(panel, curve->samples[i].y));
-    const Sample *last = &curve->samples[curve->count - 1];
+        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->points[i].x),
+                y_of(panel, curve->points[i].y));
+    const PlotPoint *last = &curve->points[curve->count - 1];
     fprintf(out, "\"/>\n<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"/>\n",
             x_of(panel, last->x), y_of(panel, last->y), DOT, style_colour(style));
 }
@@ -354,26 +355,26 @@ typedef struct {
     Curve curves[PLOT_CURVES_MAX]; /* each of a point or more; the best player's first */
     Panel test;
     Sprt sprt;
-    Curve ratio; /* the test's */
+    Curve llr; /* log-likelihood ratio of the test */
 } Picture;
 
 /* For two players there is the first one's curve only. */
-static void follow_scores(const Plot *plot, Candidate *candidates, Picture *picture) {
-    order_by_score(plot, candidates);
+static void build_score_curves(const Plot *plot, Candidate *candidates, Picture *picture) {
+    sort_by_score(plot, candidates);
     bool is_match = plot->player_count == 2;
     for (int i = 0; i < plot->player_count && picture->curve_count < PLOT_CURVES_MAX; i++)
         if (candidates[i].games > 0 && (!is_match || candidates[i].player == 0))
-            follow_score(plot, &candidates[i], &picture->curves[picture->curve_count++]);
+            build_score_curve(plot, &candidates[i], &picture->curves[picture->curve_count++]);
 }
 
 static double last_y(const Curve *curve) {
-    return curve->samples[curve->count - 1].y;
+    return curve->points[curve->count - 1].y;
 }
 
 static void draw_scores(FILE *out, const Plot *plot, Picture *picture) {
     Panel *panel = &picture->scores;
     for (int i = 0; i < picture->curve_count; i++)
-        take_in(panel, &picture->curves[i]);
+        expand_range(panel, &picture->curves[i]);
     draw_score_axis(out, panel, round_range(panel));
     draw_games_axis(out, panel);
     begin_clip(out, panel, "scores");
@@ -399,7 +400,7 @@ static void place_labels(const Picture *picture, double ys[PLOT_CURVES_MAX]) {
 }
 
 /* Ties a label to the end of its curve. */
-static void draw_tie(FILE *out, double end_x, double end_y, double label_y, int style) {
+static void draw_connector(FILE *out, double end_x, double end_y, double label_y, int style) {
     fprintf(out,
             "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
             "points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\"/>\n",
@@ -413,10 +414,10 @@ static void draw_labels(FILE *out, const Plot *plot, const Picture *picture) {
     for (int i = 0; i < picture->curve_count; i++) {
         const Curve *curve = &picture->curves[i];
         char name[CROSSTABLE_NAME_SIZE], label[CROSSTABLE_NAME_SIZE + 16];
-        crosstable_fit(plot->names[curve->player], CROSSTABLE_NAME_COLUMNS, name, sizeof name);
+        crosstable_truncate(plot->names[curve->player], CROSSTABLE_NAME_COLUMNS, name, sizeof name);
         snprintf(label, sizeof label, "%.1f%% %s", 100 * last_y(curve),
                  plot->player_count > 2 ? name : "");
-        draw_tie(out, x, y_of(&picture->scores, last_y(curve)), ys[i], i);
+        draw_connector(out, x, y_of(&picture->scores, last_y(curve)), ys[i], i);
         draw_text(out, x + LABEL_INDENT, ys[i] + TEXT_RISE, PLAIN, label);
     }
 }
@@ -427,7 +428,7 @@ static void draw_test(FILE *out, Picture *picture) {
     char label[32], caption[SPRT_TEXT_SIZE];
     panel->y_min = sprt->lower;
     panel->y_max = sprt->upper;
-    take_in(panel, &picture->ratio);
+    expand_range(panel, &picture->llr);
     sprt_print(sprt, caption);
     draw_text(out, panel->left, panel->top - CAPTION_RISE, PLAIN, caption);
     draw_level(out, panel, 0, FAINT, "0");
@@ -437,8 +438,8 @@ static void draw_test(FILE *out, Picture *picture) {
     draw_level(out, panel, sprt->upper, MIDDLE, label);
     draw_games_axis(out, panel);
     begin_clip(out, panel, "test");
-    if (picture->ratio.count > 0)
-        draw_curve(out, panel, &picture->ratio, 1);
+    if (picture->llr.count > 0)
+        draw_curve(out, panel, &picture->llr, 1);
     end_clip(out);
 }
 
@@ -447,7 +448,7 @@ static void describe_match(const Plot *plot, const Picture *picture, char captio
     Estimate estimate = statistics_elo(&picture->curves[0].tally);
     estimate_print(&estimate, elo);
     for (int i = 0; i < 2; i++)
-        crosstable_fit(plot->names[i], CROSSTABLE_NAME_COLUMNS, names[i], sizeof names[i]);
+        crosstable_truncate(plot->names[i], CROSSTABLE_NAME_COLUMNS, names[i], sizeof names[i]);
     snprintf(caption, CAPTION_SIZE, "Score of %s against %s, with its 95%% interval; Elo %s",
              names[0], names[1], elo);
 }
@@ -473,8 +474,8 @@ static double label_width(const Plot *plot, const Picture *picture) {
     int widest = 0;
     for (int i = 0; i < picture->curve_count && plot->player_count > 2; i++) {
         char name[CROSSTABLE_NAME_SIZE];
-        int columns = crosstable_fit(plot->names[picture->curves[i].player],
-                                     CROSSTABLE_NAME_COLUMNS, name, sizeof name);
+        int columns = crosstable_truncate(plot->names[picture->curves[i].player],
+                                          CROSSTABLE_NAME_COLUMNS, name, sizeof name);
         widest = columns > widest ? columns : widest;
     }
     return LABEL_INDENT + (SCORE_COLUMNS + widest) * COLUMN_WIDTH;
@@ -514,9 +515,9 @@ bool plot_scores(FILE *out, const Plot *plot, Error *error) {
     Candidate *candidates = calloc((size_t)plot->player_count, sizeof *candidates);
     bool has_memory = picture && candidates;
     if (has_memory) {
-        follow_scores(plot, candidates, picture);
+        build_score_curves(plot, candidates, picture);
         if (plot->sprt)
-            follow_test(plot, &picture->sprt, &picture->ratio);
+            build_llr_curve(plot, &picture->sprt, &picture->llr);
         draw(out, plot, picture);
     }
     free(picture);

@@ -19,8 +19,8 @@ void tally_add_game(Tally *tally, int half_points) {
 }
 
 void tally_add_pair(Tally *tally, int half_points) {
-    assert(half_points >= 0 && half_points < TALLY_PAIR_KINDS);
-    tally->pairs[half_points]++;
+    assert(half_points >= 0 && half_points < PENTANOMIAL_SIZE);
+    tally->pentanomial[half_points]++;
 }
 
 int64_t tally_games(const Tally *tally) {
@@ -29,8 +29,8 @@ int64_t tally_games(const Tally *tally) {
 
 Tally tally_reversed(const Tally *tally) {
     Tally reversed = {.wins = tally->losses, .draws = tally->draws, .losses = tally->wins};
-    for (int i = 0; i < TALLY_PAIR_KINDS; i++)
-        reversed.pairs[i] = tally->pairs[TALLY_PAIR_KINDS - 1 - i];
+    for (int i = 0; i < PENTANOMIAL_SIZE; i++)
+        reversed.pentanomial[i] = tally->pentanomial[PENTANOMIAL_SIZE - 1 - i];
     return reversed;
 }
 
@@ -39,46 +39,46 @@ Tally tally_reversed(const Tally *tally) {
 /* How often each result occurred; they are worth 0 to 1 in equal steps. */
 typedef struct {
     int kinds;
-    double counts[TALLY_PAIR_KINDS];
-} Sample;
+    double counts[PENTANOMIAL_SIZE];
+} ResultSample;
 
-static Sample sample_games(const Tally *tally) {
-    return (Sample){3, {(double)tally->losses, (double)tally->draws, (double)tally->wins}};
+static ResultSample sample_games(const Tally *tally) {
+    return (ResultSample){3, {(double)tally->losses, (double)tally->draws, (double)tally->wins}};
 }
 
-static Sample sample_pairs(const Tally *tally) {
-    Sample sample = {.kinds = TALLY_PAIR_KINDS};
-    for (int i = 0; i < TALLY_PAIR_KINDS; i++)
-        sample.counts[i] = (double)tally->pairs[i];
+static ResultSample sample_pairs(const Tally *tally) {
+    ResultSample sample = {.kinds = PENTANOMIAL_SIZE};
+    for (int i = 0; i < PENTANOMIAL_SIZE; i++)
+        sample.counts[i] = (double)tally->pentanomial[i];
     return sample;
 }
 
-static double sample_size(const Sample *sample) {
+static double sample_size(const ResultSample *sample) {
     double size = 0;
     for (int i = 0; i < sample->kinds; i++)
         size += sample->counts[i];
     return size;
 }
 
-static double worth(const Sample *sample, int i) {
+static double result_value(const ResultSample *sample, int i) {
     return (double)i / (sample->kinds - 1);
 }
 
-static double sample_mean(const Sample *sample) {
+static double sample_mean(const ResultSample *sample) {
     double sum = 0;
     for (int i = 0; i < sample->kinds; i++)
-        sum += sample->counts[i] * worth(sample, i);
+        sum += sample->counts[i] * result_value(sample, i);
     return sum / sample_size(sample);
 }
 
-static double sample_variance(const Sample *sample, double about) {
+static double sample_variance(const ResultSample *sample, double about) {
     double sum = 0;
     for (int i = 0; i < sample->kinds; i++)
-        sum += sample->counts[i] * pow(worth(sample, i) - about, 2);
+        sum += sample->counts[i] * pow(result_value(sample, i) - about, 2);
     return sum / sample_size(sample);
 }
 
-static bool sample_is_varied(const Sample *sample) {
+static bool sample_is_varied(const ResultSample *sample) {
     int occurring = 0;
     for (int i = 0; i < sample->kinds; i++)
         occurring += sample->counts[i] > 0;
@@ -109,7 +109,7 @@ static Interval wilson_interval(double score, double variance, double size) {
                       (score + weight / 2 + half) / (1 + weight)};
 }
 
-static Interval score_interval(const Sample *sample, double score) {
+static Interval score_interval(const ResultSample *sample, double score) {
     double size = sample_size(sample);
     if (!sample_is_varied(sample)) {
         double others = size > 0 ? 1 - pow(0.05, 1 / size) : 1;
@@ -122,7 +122,7 @@ static Interval score_interval(const Sample *sample, double score) {
     return wilson_interval(score, variance, size);
 }
 
-static double superiority(const Sample *sample, double score) {
+static double likelihood_of_superiority(const ResultSample *sample, double score) {
     if (score == 0.5)
         return 0.5;
     double deviation = sqrt(sample_variance(sample, 0.5) / sample_size(sample));
@@ -131,10 +131,10 @@ static double superiority(const Sample *sample, double score) {
 
 Estimate statistics_elo(const Tally *tally) {
     Estimate estimate = {.games = tally_games(tally), .score = 0.5};
-    Sample games = sample_games(tally), pairs = sample_pairs(tally);
+    ResultSample games = sample_games(tally), pairs = sample_pairs(tally);
     estimate.from_pairs =
         2 * sample_size(&pairs) == (double)estimate.games && sample_is_varied(&pairs);
-    const Sample *sample = estimate.from_pairs ? &pairs : &games;
+    const ResultSample *sample = estimate.from_pairs ? &pairs : &games;
     if (estimate.games > 0)
         estimate.score = sample_mean(sample);
     Interval interval = score_interval(sample, estimate.score);
@@ -144,7 +144,7 @@ Estimate statistics_elo(const Tally *tally) {
     estimate.elo_lower = elo_from_score(interval.lower);
     estimate.elo_upper = elo_from_score(interval.upper);
     estimate.elo_error = (estimate.elo_upper - estimate.elo_lower) / 2;
-    estimate.los = superiority(sample, estimate.score);
+    estimate.los = likelihood_of_superiority(sample, estimate.score);
     return estimate;
 }
 
@@ -161,7 +161,7 @@ void estimate_print(const Estimate *estimate, char text[ESTIMATE_TEXT_SIZE]) {
 
 /* --- is it stronger? --- */
 
-bool sprt_check(const SprtTest *test, Error *error) {
+bool sprt_check(const SprtParams *test, Error *error) {
     if (!(test->elo0 >= -ELO_LIMIT && test->elo0 < test->elo1 && test->elo1 <= ELO_LIMIT))
         return error_set(error,
                          "SPRT: elo0 %g and elo1 %g: elo0 must be less than elo1, and both "
@@ -175,14 +175,14 @@ bool sprt_check(const SprtTest *test, Error *error) {
 }
 
 /* Of all distributions with the expected score s, the likeliest has the probabilities
- * p[i] / (1 + x (worth[i] - s)), where p is the sample's. This finds x, where their mean is s. */
-static double likeliest_multiplier(const Sample *sample, double s) {
+ * p[i] / (1 + x (value[i] - s)), where p is the sample's. This finds x, where their mean is s. */
+static double lagrange_multiplier(const ResultSample *sample, double s) {
     enum { HALVINGS = 60 };
     double lower = -1 / (1 - s), upper = 1 / s;
     for (int i = 0; i < HALVINGS; i++) {
         double x = (lower + upper) / 2, excess = 0;
         for (int k = 0; k < sample->kinds; k++) {
-            double distance = worth(sample, k) - s;
+            double distance = result_value(sample, k) - s;
             excess += sample->counts[k] * distance / (1 + x * distance);
         }
         if (excess > 0)
@@ -194,15 +194,15 @@ static double likeliest_multiplier(const Sample *sample, double s) {
 }
 
 /* The greatest log-likelihood of the sample under an expected score, less that under none. */
-static double log_likelihood(const Sample *sample, double s) {
-    double x = likeliest_multiplier(sample, s), sum = 0;
+static double log_likelihood(const ResultSample *sample, double s) {
+    double x = lagrange_multiplier(sample, s), sum = 0;
     for (int i = 0; i < sample->kinds; i++)
-        sum -= sample->counts[i] * log1p(x * (worth(sample, i) - s));
+        sum -= sample->counts[i] * log1p(x * (result_value(sample, i) - s));
     return sum;
 }
 
 double statistics_llr(const Tally *tally, double elo0, double elo1) {
-    Sample sample = sample_pairs(tally);
+    ResultSample sample = sample_pairs(tally);
     if (sample_size(&sample) == 0)
         sample = sample_games(tally);
     if (sample_size(&sample) == 0)
@@ -213,7 +213,7 @@ double statistics_llr(const Tally *tally, double elo0, double elo1) {
            log_likelihood(&sample, score_from_elo(elo0));
 }
 
-void sprt_start(Sprt *sprt, const SprtTest *test) {
+void sprt_start(Sprt *sprt, const SprtParams *test) {
     *sprt = (Sprt){.test = *test,
                    .lower = log(test->beta / (1 - test->alpha)),
                    .upper = log((1 - test->beta) / test->alpha)};
@@ -248,68 +248,68 @@ typedef struct {
     double *strengths;
     double *step;   /* the gradient of the log-likelihood; then where Newton's method goes */
     double *matrix; /* upper half: the Fisher information; then its Cholesky factor */
-} Fit;
+} BradleyTerry;
 
 static double expected_score(double advantage) {
     return 1 / (1 + exp(-advantage));
 }
 
-static double *matrix_row(const Fit *fit, int i) {
-    return fit->matrix + (size_t)i * (size_t)fit->count;
+static double *matrix_row(const BradleyTerry *model, int i) {
+    return model->matrix + (size_t)i * (size_t)model->count;
 }
 
-static void add_virtual_draws(const Fit *fit) {
-    for (int i = 0; i < fit->count; i++) {
-        double expected = expected_score(fit->strengths[i]);
-        fit->step[i] = 0.5 - expected;
-        matrix_row(fit, i)[i] = expected * (1 - expected);
+static void add_virtual_draws(const BradleyTerry *model) {
+    for (int i = 0; i < model->count; i++) {
+        double expected = expected_score(model->strengths[i]);
+        model->step[i] = 0.5 - expected;
+        matrix_row(model, i)[i] = expected * (1 - expected);
     }
 }
 
-static void add_games(const Fit *fit, int i, int j) {
-    const Tally *tally = &fit->tallies[(size_t)i * (size_t)fit->count + (size_t)j];
+static void add_games(const BradleyTerry *model, int i, int j) {
+    const Tally *tally = &model->tallies[(size_t)i * (size_t)model->count + (size_t)j];
     double games = (double)tally_games(tally);
     double points = (double)tally->wins + (double)tally->draws / 2;
-    double expected = expected_score(fit->strengths[i] - fit->strengths[j]);
+    double expected = expected_score(model->strengths[i] - model->strengths[j]);
     double information = games * expected * (1 - expected);
-    fit->step[i] += points - games * expected;
-    fit->step[j] -= points - games * expected;
-    matrix_row(fit, i)[i] += information;
-    matrix_row(fit, j)[j] += information;
-    matrix_row(fit, i)[j] = -information;
+    model->step[i] += points - games * expected;
+    model->step[j] -= points - games * expected;
+    matrix_row(model, i)[i] += information;
+    matrix_row(model, j)[j] += information;
+    matrix_row(model, i)[j] = -information;
 }
 
 /* Replaces the matrix A by the triangular R with A = R^T R. */
-static void factorise(const Fit *fit) {
-    for (int k = 0; k < fit->count; k++) {
-        double *row = matrix_row(fit, k);
+static void factorise(const BradleyTerry *model) {
+    for (int k = 0; k < model->count; k++) {
+        double *row = matrix_row(model, k);
         double pivot = sqrt(fmax(row[k], 1e-12)); /* rounding must not make it 0 */
         row[k] = pivot;
-        for (int j = k + 1; j < fit->count; j++)
+        for (int j = k + 1; j < model->count; j++)
             row[j] /= pivot;
-        for (int i = k + 1; i < fit->count; i++) {
-            double factor = row[i], *below = matrix_row(fit, i);
-            for (int j = i; factor != 0 && j < fit->count; j++)
+        for (int i = k + 1; i < model->count; i++) {
+            double factor = row[i], *below = matrix_row(model, i);
+            for (int j = i; factor != 0 && j < model->count; j++)
                 below[j] -= factor * row[j];
         }
     }
 }
 
 /* Replaces v by the solution y of R^T y = v. */
-static void solve_forward(const Fit *fit, double *v) {
-    for (int k = 0; k < fit->count; k++) {
-        const double *row = matrix_row(fit, k);
+static void solve_forward(const BradleyTerry *model, double *v) {
+    for (int k = 0; k < model->count; k++) {
+        const double *row = matrix_row(model, k);
         v[k] /= row[k];
-        for (int j = k + 1; j < fit->count; j++)
+        for (int j = k + 1; j < model->count; j++)
             v[j] -= v[k] * row[j];
     }
 }
 
 /* Replaces v by the solution y of R y = v. */
-static void solve_backward(const Fit *fit, double *v) {
-    for (int k = fit->count - 1; k >= 0; k--) {
-        const double *row = matrix_row(fit, k);
-        for (int j = k + 1; j < fit->count; j++)
+static void solve_backward(const BradleyTerry *model, double *v) {
+    for (int k = model->count - 1; k >= 0; k--) {
+        const double *row = matrix_row(model, k);
+        for (int j = k + 1; j < model->count; j++)
             v[k] -= row[j] * v[j];
         v[k] /= row[k];
     }
@@ -317,45 +317,45 @@ static void solve_backward(const Fit *fit, double *v) {
 
 /* One step of Newton's method, shortened so that no strength changes by more than 1: a long step
  * could lead astray. Returns by how much the strength that changed most would have. */
-static double improve(const Fit *fit) {
-    add_virtual_draws(fit);
-    for (int i = 0; i < fit->count; i++)
-        for (int j = i + 1; j < fit->count; j++)
-            add_games(fit, i, j);
-    factorise(fit);
-    solve_forward(fit, fit->step);
-    solve_backward(fit, fit->step);
+static double newton_step(const BradleyTerry *model) {
+    add_virtual_draws(model);
+    for (int i = 0; i < model->count; i++)
+        for (int j = i + 1; j < model->count; j++)
+            add_games(model, i, j);
+    factorise(model);
+    solve_forward(model, model->step);
+    solve_backward(model, model->step);
     double longest = 0;
-    for (int i = 0; i < fit->count; i++)
-        longest = fmax(longest, fabs(fit->step[i]));
-    for (int i = 0; i < fit->count; i++)
-        fit->strengths[i] += fit->step[i] / fmax(longest, 1);
+    for (int i = 0; i < model->count; i++)
+        longest = fmax(longest, fabs(model->step[i]));
+    for (int i = 0; i < model->count; i++)
+        model->strengths[i] += model->step[i] / fmax(longest, 1);
     return longest;
 }
 
 /* The standard deviation of a player's strength less the mean of all: with C = (R^T R)^-1 and
  * w = e_player - 1/count it is the root of w^T C w, the length of R^-T w. */
-static double deviation_from_mean(const Fit *fit, int player) {
-    double *w = fit->step, sum = 0;
-    for (int i = 0; i < fit->count; i++)
-        w[i] = (i == player) - 1.0 / fit->count;
-    solve_forward(fit, w);
-    for (int i = 0; i < fit->count; i++)
+static double deviation_from_mean(const BradleyTerry *model, int player) {
+    double *w = model->step, sum = 0;
+    for (int i = 0; i < model->count; i++)
+        w[i] = (i == player) - 1.0 / model->count;
+    solve_forward(model, w);
+    for (int i = 0; i < model->count; i++)
         sum += w[i] * w[i];
     return sqrt(sum);
 }
 
-static void rate(const Fit *fit, Rating *ratings) {
+static void fit_ratings(const BradleyTerry *model, Rating *ratings) {
     enum { STEPS_MAX = 100 };
     double change = 1;
     for (int i = 0; i < STEPS_MAX && change > 1e-8; i++)
-        change = improve(fit);
+        change = newton_step(model);
     double elo_per_unit = 400 / log(10), mean = 0;
-    for (int i = 0; i < fit->count; i++)
-        mean += fit->strengths[i] / fit->count;
-    for (int i = 0; i < fit->count; i++) {
-        ratings[i].elo = elo_per_unit * (fit->strengths[i] - mean);
-        ratings[i].error = elo_per_unit * Z95 * deviation_from_mean(fit, i);
+    for (int i = 0; i < model->count; i++)
+        mean += model->strengths[i] / model->count;
+    for (int i = 0; i < model->count; i++) {
+        ratings[i].elo = elo_per_unit * (model->strengths[i] - mean);
+        ratings[i].error = elo_per_unit * Z95 * deviation_from_mean(model, i);
     }
 }
 
@@ -365,7 +365,8 @@ bool statistics_ratings(int count, const Tally *tallies, Rating *ratings, Error 
     double *numbers = calloc(size * (size + 2), sizeof *numbers);
     if (!numbers)
         return error_set(error, "out of memory for the ratings of %d players", count);
-    rate(&(Fit){count, tallies, numbers, numbers + size, numbers + 2 * size}, ratings);
+    fit_ratings(&(BradleyTerry){count, tallies, numbers, numbers + size, numbers + 2 * size},
+                ratings);
     free(numbers);
     return true;
 }

@@ -10,12 +10,13 @@
 #include <stdint.h>
 
 /* Two games from one opening with colours reversed are a pair; they make 0 to 4 half-points. */
-enum { TALLY_PAIR_KINDS = 5 };
+enum { PENTANOMIAL_SIZE = 5 };
 
 /* Results from one player's view. */
 typedef struct {
-    int64_t wins, draws, losses;     /* of all games, in pairs or not */
-    int64_t pairs[TALLY_PAIR_KINDS]; /* finished pairs, by the half-points made in both games */
+    int64_t wins, draws, losses; /* of all games, in pairs or not */
+    int64_t
+        pentanomial[PENTANOMIAL_SIZE]; /* finished pairs, by the half-points made in both games */
 } Tally;
 
 /* What a game is worth in a tournament's table. It has no bearing on Elo. */
@@ -68,10 +69,10 @@ typedef struct {
     double elo0, elo1;
     double alpha; /* the chance to accept H1 although H0 is true */
     double beta;  /* the chance to accept H0 although H1 is true */
-} SprtTest;
+} SprtParams;
 
 /* Are the bounds finite and in order, -1000 <= elo0 < elo1 <= 1000, and 0 < alpha, beta < 0.5? */
-bool sprt_check(const SprtTest *test, Error *error);
+bool sprt_check(const SprtParams *test, Error *error);
 
 /* The logarithm of the generalised likelihood ratio of elo1 to elo0, each within -1000..1000, from
  * the pairs, or from the games if there are no pairs; 0 without either. The likelihoods are the
@@ -85,7 +86,7 @@ typedef enum { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 } SprtVerdict;
 /* A test that is fed pairs in the order of the games. Its verdict depends on nothing else: what
  * comes after the verdict does not count. */
 typedef struct {
-    SprtTest test;
+    SprtParams test;
     double lower, upper; /* H0 is accepted when llr falls to lower, H1 when it rises to upper */
     Tally tally;         /* what counted */
     double llr;
@@ -94,7 +95,7 @@ typedef struct {
 } Sprt;
 
 /* A test that sprt_check accepts. The bounds are Wald's. */
-void sprt_start(Sprt *sprt, const SprtTest *test);
+void sprt_start(Sprt *sprt, const SprtParams *test);
 
 /* Adds a pair of 0 to 4 half-points. */
 void sprt_add_pair(Sprt *sprt, int half_points);

@@ -57,7 +57,7 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
     return true;
 }
 
-bool wholefile_read(const char *path, size_t max, char **bytes, size_t *size, Error *error) {
+bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error) {
     /* O_NONBLOCK: opening a FIFO would wait for its other end. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
@@ -70,7 +70,7 @@ bool wholefile_read(const char *path, size_t max, char **bytes, size_t *size, Er
 /* --- replacing --- */
 
 /* A new file in the folder of `target`, open for writing, its name in `name`. */
-static int create_beside(const char *target, char name[PATH_MAX]) {
+static int create_temporary(const char *target, char name[PATH_MAX]) {
     const char *slash = strrchr(target, '/');
     int folder = slash ? (int)(slash - target) + 1 : 0;
     for (int i = 0; i < 1000; i++) {
@@ -87,7 +87,7 @@ static int create_beside(const char *target, char name[PATH_MAX]) {
     return -1;
 }
 
-bool wholefile_sync_folder(const char *path) {
+bool folder_sync(const char *path) {
     char folder[PATH_MAX] = ".";
     const char *slash = strrchr(path, '/');
     if (slash)
@@ -103,7 +103,7 @@ bool wholefile_sync_folder(const char *path) {
 }
 
 /* The file that is called `target` with ".new" behind it, emptied if it is there. */
-static int create_alone(const char *target, char name[PATH_MAX]) {
+static int create_dot_new(const char *target, char name[PATH_MAX]) {
     if ((size_t)snprintf(name, PATH_MAX, "%s.new", target) >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
@@ -129,77 +129,77 @@ static bool resolve(const char *path, char target[PATH_MAX]) {
 typedef int Creator(const char *target, char name[PATH_MAX]);
 
 /* Opens the new file; `old`, which may be NULL, lends its permissions. False with errno. */
-static bool begin(WholeFile *whole, const struct stat *old, Creator *create) {
-    int fd = create(whole->target, whole->name);
+static bool begin(AtomicFile *atomic, const struct stat *old, Creator *create) {
+    int fd = create(atomic->target, atomic->name);
     if (fd < 0)
         return false;
     if (!old || fchmod(fd, old->st_mode & 0777) == 0)
-        whole->file = fdopen(fd, "w");
-    if (whole->file)
+        atomic->file = fdopen(fd, "w");
+    if (atomic->file)
         return true;
     int reason = errno;
     close(fd);
-    unlink(whole->name);
+    unlink(atomic->name);
     errno = reason;
     return false;
 }
 
-static bool open_whole(WholeFile *whole, const char *path, Creator *create, Error *error) {
+static bool open_atomic(AtomicFile *atomic, const char *path, Creator *create, Error *error) {
     struct stat status;
-    whole->file = NULL;
-    if (!resolve(path, whole->target))
+    atomic->file = NULL;
+    if (!resolve(path, atomic->target))
         return system_error(error, path);
-    bool exists = stat(whole->target, &status) == 0;
+    bool exists = stat(atomic->target, &status) == 0;
     if (!exists && errno != ENOENT)
         return system_error(error, path);
     if (exists && !S_ISREG(status.st_mode))
         return error_set_at(error, path, 0, "not a regular file");
-    if (exists && access(whole->target, W_OK) != 0)
+    if (exists && access(atomic->target, W_OK) != 0)
         return system_error(error, path);
-    return begin(whole, exists ? &status : NULL, create) || system_error(error, path);
+    return begin(atomic, exists ? &status : NULL, create) || system_error(error, path);
 }
 
-bool wholefile_open(WholeFile *whole, const char *path, Error *error) {
-    return open_whole(whole, path, create_beside, error);
+bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error) {
+    return open_atomic(atomic, path, create_temporary, error);
 }
 
-bool wholefile_open_alone(WholeFile *whole, const char *path, Error *error) {
-    return open_whole(whole, path, create_alone, error);
+bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error) {
+    return open_atomic(atomic, path, create_dot_new, error);
 }
 
-bool wholefile_commit(WholeFile *whole, Error *error) {
+bool atomic_file_commit(AtomicFile *atomic, Error *error) {
     bool written =
-        fflush(whole->file) == 0 && !ferror(whole->file) && fsync(fileno(whole->file)) == 0;
+        fflush(atomic->file) == 0 && !ferror(atomic->file) && fsync(fileno(atomic->file)) == 0;
     int reason = errno;
-    if (fclose(whole->file) != 0 && written) {
+    if (fclose(atomic->file) != 0 && written) {
         written = false;
         reason = errno;
     }
-    whole->file = NULL;
+    atomic->file = NULL;
     errno = reason;
-    if (!written || rename(whole->name, whole->target) != 0) {
-        system_error(error, whole->target);
-        unlink(whole->name);
+    if (!written || rename(atomic->name, atomic->target) != 0) {
+        system_error(error, atomic->target);
+        unlink(atomic->name);
         return false;
     }
-    return wholefile_sync_folder(whole->target) || system_error(error, whole->target);
+    return folder_sync(atomic->target) || system_error(error, atomic->target);
 }
 
-void wholefile_abandon(WholeFile *whole) {
-    fclose(whole->file);
-    unlink(whole->name);
-    whole->file = NULL;
+void atomic_file_discard(AtomicFile *atomic) {
+    fclose(atomic->file);
+    unlink(atomic->name);
+    atomic->file = NULL;
 }
 
-bool wholefile_replace(const char *path, const char *bytes, size_t size, Error *error) {
-    WholeFile whole;
-    if (!wholefile_open(&whole, path, error))
+bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *error) {
+    AtomicFile atomic;
+    if (!atomic_file_open(&atomic, path, error))
         return false;
-    fwrite(bytes, 1, size, whole.file);
-    return wholefile_commit(&whole, error);
+    fwrite(bytes, 1, size, atomic.file);
+    return atomic_file_commit(&atomic, error);
 }
 
-bool wholefile_make_folders(const char *path, Error *error) {
+bool folder_create_all(const char *path, Error *error) {
     char part[PATH_MAX];
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-FILE *infile_open(const char *path, size_t *size, Error *error) {
+FILE *regular_file_open(const char *path, size_t *size, Error *error) {
     /* O_NONBLOCK: opening a FIFO would wait for its other end. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat status;

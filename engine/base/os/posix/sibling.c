@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *beside_find(const char *name, char path[PATH_MAX]) {
+const char *sibling_program_find(const char *name, char path[PATH_MAX]) {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
     if (length <= 0)
         return name;

@@ -13,13 +13,13 @@
 
 static char path[] = "/tmp/misere-gamelog-XXXXXX";
 
-static GameLog *open_text(const char *text) {
+static LogReader *open_text(const char *text) {
     Error error;
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
-    GameLog *log = gamelog_open(path, &error);
+    LogReader *log = log_reader_open(path, &error);
     if (!log)
         fail_msg("%s", error.text);
     return log;
@@ -28,23 +28,24 @@ static GameLog *open_text(const char *text) {
 static void test_games_are_read(void **state) {
     (void)state;
     LoggedGame logged;
-    GameLog *log = open_text(HEADER "{\"game\":1,\"result\":\"1-0\"," START
-                                    ",\"opening\":2,\"turns\":\"e2e3 b7b5 f1b5\"}\n"
-                                    "{\"game\":2,\"result\":\"1/2-1/2\"," START ",\"turns\":\"\"}\n"
-                                    "{\"game\":3,\"result\":\"0-1\"," START ",\"turns\":\"e2e4\"}");
-    assert_string_equal(gamelog_rules(log)->name, "losers");
-    assert_int_equal(gamelog_next(log, &logged, NULL), GAMELOG_GAME);
+    LogReader *log =
+        open_text(HEADER "{\"game\":1,\"result\":\"1-0\"," START
+                         ",\"opening\":2,\"turns\":\"e2e3 b7b5 f1b5\"}\n"
+                         "{\"game\":2,\"result\":\"1/2-1/2\"," START ",\"turns\":\"\"}\n"
+                         "{\"game\":3,\"result\":\"0-1\"," START ",\"turns\":\"e2e4\"}");
+    assert_string_equal(log_reader_rules(log)->name, "losers");
+    assert_int_equal(log_reader_next(log, &logged, NULL), LOG_READER_GAME);
     assert_int_equal(logged.game.count, 3);
     assert_int_equal(logged.opening_turns, 2);
     assert_int_equal(logged.white_points, 2);
     game_free(&logged.game);
-    assert_int_equal(gamelog_next(log, &logged, NULL), GAMELOG_GAME);
+    assert_int_equal(log_reader_next(log, &logged, NULL), LOG_READER_GAME);
     assert_int_equal(logged.game.count, 0);
     assert_int_equal(logged.white_points, 1);
     game_free(&logged.game);
     /* The third has no end of line: a referee was killed while it wrote. */
-    assert_int_equal(gamelog_next(log, &logged, NULL), GAMELOG_END);
-    gamelog_close(log);
+    assert_int_equal(log_reader_next(log, &logged, NULL), LOG_READER_END);
+    log_reader_close(log);
 }
 
 static void test_bad_games_are_named(void **state) {
@@ -65,11 +66,11 @@ static void test_bad_games_are_named(void **state) {
         LoggedGame logged;
         Error error = {""};
         snprintf(text, sizeof text, HEADER "%s\n", BAD[i].line);
-        GameLog *log = open_text(text);
-        assert_int_equal(gamelog_next(log, &logged, &error), GAMELOG_BAD);
+        LogReader *log = open_text(text);
+        assert_int_equal(log_reader_next(log, &logged, &error), LOG_READER_BAD);
         if (!strstr(error.text, BAD[i].reason))
             fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
-        gamelog_close(log);
+        log_reader_close(log);
     }
 }
 
@@ -84,11 +85,11 @@ static void test_what_is_no_log_is_refused(void **state) {
         assert_non_null(file);
         fputs(BAD[i], file);
         fclose(file);
-        assert_null(gamelog_open(path, &error));
+        assert_null(log_reader_open(path, &error));
         assert_non_null(strstr(error.text, ": no log of "));
     }
-    assert_null(gamelog_open("/tmp", NULL));
-    assert_null(gamelog_open("/nowhere/log.jsonl", NULL));
+    assert_null(log_reader_open("/tmp", NULL));
+    assert_null(log_reader_open("/nowhere/log.jsonl", NULL));
 }
 
 int main(void) {

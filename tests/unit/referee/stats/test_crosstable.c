@@ -14,43 +14,43 @@ enum { MOST = 20 };
 typedef struct {
     Entrant entrants[MOST];
     Tally tallies[MOST * MOST];
-    Standings standings;
+    Crosstable crosstable;
 } Field;
 
 static void field_init(Field *field, int count, const char *const names[], Scoring scoring) {
     *field = (Field){0};
     for (int i = 0; i < count; i++)
         field->entrants[i].name = names[i];
-    field->standings = (Standings){
+    field->crosstable = (Crosstable){
         .count = count, .entrants = field->entrants, .tallies = field->tallies, .scoring = scoring};
 }
 
 static void field_set(Field *field, int i, int j, Tally tally) {
-    field->tallies[i * field->standings.count + j] = tally;
-    field->tallies[j * field->standings.count + i] = tally_reversed(&tally);
+    field->tallies[i * field->crosstable.count + j] = tally;
+    field->tallies[j * field->crosstable.count + i] = tally_reversed(&tally);
 }
 
 static void field_play(Field *field, int i, int j, int64_t wins, int64_t draws, int64_t losses) {
     field_set(field, i, j, (Tally){.wins = wins, .draws = draws, .losses = losses});
 }
 
-static char *print(const Standings *standings) {
+static char *print(const Crosstable *crosstable) {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    assert_true(crosstable_print(out, standings));
+    assert_true(crosstable_print(out, crosstable));
     fclose(out);
     return text;
 }
 
-static void assert_printed(const Standings *standings, const char *expected) {
-    char *text = print(standings);
+static void assert_printed(const Crosstable *crosstable, const char *expected) {
+    char *text = print(crosstable);
     assert_string_equal(text, expected);
     free(text);
 }
 
-static void assert_shows(const Standings *standings, const char *part, bool shown) {
-    char *text = print(standings);
+static void assert_shows(const Crosstable *crosstable, const char *part, bool shown) {
+    char *text = print(crosstable);
     if ((strstr(text, part) != NULL) != shown)
         fail_msg("%s '%s' in:\n%s", shown ? "no" : "there is", part, text);
     free(text);
@@ -73,7 +73,7 @@ static void make_circle(Field *field) {
     field_play(field, 3, 2, 0, 0, 1);
 }
 
-static void assert_order(const Place *places, const char *names) {
+static void assert_order(const CrosstableRow *places, const char *names) {
     for (int i = 0; names[i]; i++)
         assert_int_equal(places[i].entrant->name[0], names[i]);
 }
@@ -82,9 +82,9 @@ static void test_sonneborn_berger(void **state) {
     (void)state;
     static const double POINTS[] = {2, 2, 1.5, 0.5}, EXPECTED[] = {2.5, 2, 2.25, 0.75};
     Field field;
-    Place places[4];
+    CrosstableRow places[4];
     make_circle(&field);
-    crosstable_rank(&field.standings, places);
+    crosstable_rank(&field.crosstable, places);
     assert_order(places, "BCAD");
     for (int i = 0; i < 4; i++) {
         assert_true(places[i].points == POINTS[i]);
@@ -103,18 +103,18 @@ static void test_sonneborn_berger(void **state) {
 static void test_buchholz_and_byes(void **state) {
     (void)state;
     Field field;
-    Place places[4];
+    CrosstableRow places[4];
     field_init(&field, 4, LETTERS, USUAL);
     field_play(&field, 0, 2, 1, 0, 0);
     field_play(&field, 1, 3, 1, 0, 0);
     field.entrants[3].byes = 1;
-    field.standings.swiss = true;
-    crosstable_rank(&field.standings, places);
+    field.crosstable.swiss = true;
+    crosstable_rank(&field.crosstable, places);
     assert_order(places, "BDAC");
     assert_true(places[0].buchholz == 1);
     assert_true(places[1].points == 1 && places[1].losses == 1 && places[1].wins == 0);
-    field.standings.scoring = THREE;
-    crosstable_rank(&field.standings, places);
+    field.crosstable.scoring = THREE;
+    crosstable_rank(&field.crosstable, places);
     assert_true(places[0].points == 3 && places[0].buchholz == 3);
 }
 
@@ -122,11 +122,11 @@ static void test_ties(void **state) {
     (void)state;
     static const char *const NAMES[] = {"same", "b", "same", "a"};
     Field field;
-    Place places[4];
+    CrosstableRow places[4];
     field_init(&field, 4, NAMES, USUAL);
     field_play(&field, 0, 1, 0, 2, 0);
     field_play(&field, 2, 3, 0, 2, 0);
-    crosstable_rank(&field.standings, places);
+    crosstable_rank(&field.crosstable, places);
     assert_order(places, "abss");
     assert_int_equal(places[2].index, 0);
     assert_int_equal(places[3].index, 2);
@@ -138,14 +138,14 @@ static void test_scoring_changes_the_order(void **state) {
     (void)state;
     /* A: a win and three losses, 1 or 3 points. B: three draws and a loss, 1.5 or 3 points. */
     Field field;
-    Place places[4];
+    CrosstableRow places[4];
     field_init(&field, 4, LETTERS, USUAL);
     field_play(&field, 0, 2, 1, 0, 3);
     field_play(&field, 1, 3, 0, 3, 1);
-    crosstable_rank(&field.standings, places);
+    crosstable_rank(&field.crosstable, places);
     assert_order(places, "CDBA");
-    field.standings.scoring = (Scoring){4, 1, 0};
-    crosstable_rank(&field.standings, places);
+    field.crosstable.scoring = (Scoring){4, 1, 0};
+    crosstable_rank(&field.crosstable, places);
     assert_order(places, "CDAB");
 }
 
@@ -155,7 +155,7 @@ static void test_table(void **state) {
     (void)state;
     Field field;
     make_circle(&field);
-    char *text = print(&field.standings);
+    char *text = print(&field.crosstable);
     /* Ratings are the business of test_statistics. */
     assert_non_null(strstr(text, "#  Player     Elo     +-  Points  Games  +  =  -  Score    SB"
                                  "      1      2      3      4\n"));
@@ -164,25 +164,25 @@ static void test_table(void **state) {
     assert_non_null(strstr(text, "     0.5      3  0  1  2  16.7%  0.75"
                                  "  0.0/1  0.0/1  0.5/1      -\n"));
     free(text);
-    field.standings.scoring = THREE;
-    field.standings.swiss = true;
-    assert_shows(&field.standings, "  Score  Buchholz    SB    1    2    3    4\n", true);
-    assert_shows(&field.standings, "  6      3  2  0  1  66.7%", true);
-    field.standings.scoring = (Scoring){1, 0.25, 0};
-    assert_shows(&field.standings, "  0.25/1", true);
+    field.crosstable.scoring = THREE;
+    field.crosstable.swiss = true;
+    assert_shows(&field.crosstable, "  Score  Buchholz    SB    1    2    3    4\n", true);
+    assert_shows(&field.crosstable, "  6      3  2  0  1  66.7%", true);
+    field.crosstable.scoring = (Scoring){1, 0.25, 0};
+    assert_shows(&field.crosstable, "  0.25/1", true);
 }
 
 static void test_forfeits_are_shown_if_any(void **state) {
     (void)state;
     Field field;
     make_circle(&field);
-    assert_shows(&field.standings, "Time", false);
+    assert_shows(&field.crosstable, "Time", false);
     field.entrants[3].forfeits[FORFEIT_ILLEGAL] = 2;
-    assert_shows(&field.standings, "  Score  Illegal    SB", true);
-    assert_shows(&field.standings, "  16.7%        2  0.75", true);
+    assert_shows(&field.crosstable, "  Score  Illegal    SB", true);
+    assert_shows(&field.crosstable, "  16.7%        2  0.75", true);
     field.entrants[1].forfeits[FORFEIT_TIME] = 1;
     field.entrants[1].forfeits[FORFEIT_CRASH] = 1;
-    assert_shows(&field.standings, "  Score  Time  Illegal  Crash    SB", true);
+    assert_shows(&field.crosstable, "  Score  Time  Illegal  Crash    SB", true);
 }
 
 static void test_no_cross_for_many(void **state) {
@@ -192,13 +192,13 @@ static void test_no_cross_for_many(void **state) {
     Field field;
     field_init(&field, CROSSTABLE_CROSS_MAX, NAMES, USUAL);
     field_play(&field, 0, 1, 1, 0, 0);
-    assert_shows(&field.standings, "  1.0/1", true);
-    assert_shows(&field.standings, "  .", true);
+    assert_shows(&field.crosstable, "  1.0/1", true);
+    assert_shows(&field.crosstable, "  .", true);
     field_init(&field, CROSSTABLE_CROSS_MAX + 1, NAMES, USUAL);
     field_play(&field, 0, 1, 1, 0, 0);
-    assert_shows(&field.standings, "  1.0/1", false);
+    assert_shows(&field.crosstable, "  1.0/1", false);
     field_init(&field, 1, NAMES, USUAL);
-    assert_shows(&field.standings, "1  a       +0.0  0.0     0.0      0  0  0  0      -", true);
+    assert_shows(&field.crosstable, "1  a       +0.0  0.0     0.0      0  0  0  0      -", true);
 }
 
 /* --- a match --- */
@@ -208,11 +208,11 @@ static void test_match(void **state) {
     static const char *const NAMES[] = {"misere", "fairy"};
     Field field;
     Sprt sprt;
-    sprt_start(&sprt, &(SprtTest){0, 50, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05});
     field_init(&field, 2, NAMES, USUAL);
     field_set(&field, 0, 1,
-              (Tally){.wins = 26, .draws = 62, .losses = 12, .pairs = {2, 8, 20, 14, 6}});
-    assert_printed(&field.standings,
+              (Tally){.wins = 26, .draws = 62, .losses = 12, .pentanomial = {2, 8, 20, 14, 6}});
+    assert_printed(&field.crosstable,
                    "#  Player  Points  Games   +   =   -  Score\n"
                    "1  misere    57.0    100  26  62  12  57.0%\n"
                    "2  fairy     43.0    100  12  62  26  43.0%\n"
@@ -223,9 +223,9 @@ static void test_match(void **state) {
                    "  LOS    97.2%\n"
                    "  Draws  62.0%\n"
                    "  Pairs  0: 2, 1/2: 8, 1: 20, 3/2: 14, 2: 6\n");
-    field.standings.sprt = &sprt;
+    field.crosstable.sprt = &sprt;
     assert_shows(
-        &field.standings,
+        &field.crosstable,
         "\n  SPRT   Elo 0 against 50: LLR +0.00 (-2.94 .. +2.94), undecided after 0 pairs\n", true);
 }
 
@@ -235,14 +235,14 @@ static void test_match_of_perfection_and_of_nothing(void **state) {
     Field field;
     field_init(&field, 2, NAMES, USUAL);
     field_play(&field, 0, 1, 0, 0, 20);
-    assert_shows(&field.standings,
+    assert_shows(&field.crosstable,
                  "\nweak against strong\n"
                  "  Score  0.0% (95%: 0.0% .. 13.9%)\n"
                  "  Elo    < -316.6 (95%: -inf .. -316.6), spread of games\n",
                  true);
     field_play(&field, 0, 1, 0, 0, 0);
-    assert_shows(&field.standings, "1  strong     0.0      0  0  0  0      -\n", true);
-    assert_shows(&field.standings, "Elo", false);
+    assert_shows(&field.crosstable, "1  strong     0.0      0  0  0  0      -\n", true);
+    assert_shows(&field.crosstable, "Elo", false);
 }
 
 /* --- names --- */
@@ -250,7 +250,7 @@ static void test_match_of_perfection_and_of_nothing(void **state) {
 static void test_names(void **state) {
     (void)state;
     static const struct {
-        const char *name, *fitted;
+        const char *name, *truncated;
         int columns;
     } CASES[] = {
         {"", "", 0},
@@ -272,29 +272,30 @@ static void test_names(void **state) {
         {"\xef\xbf\xbf", "?", 1},           /* no character */
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        char fitted[CROSSTABLE_NAME_SIZE];
-        int columns = crosstable_fit(CASES[i].name, CROSSTABLE_NAME_COLUMNS, fitted, sizeof fitted);
-        assert_string_equal(fitted, CASES[i].fitted);
+        char truncated[CROSSTABLE_NAME_SIZE];
+        int columns = crosstable_truncate(CASES[i].name, CROSSTABLE_NAME_COLUMNS, truncated,
+                                          sizeof truncated);
+        assert_string_equal(truncated, CASES[i].truncated);
         assert_int_equal(columns, CASES[i].columns);
     }
 }
 
 static void test_names_are_cut_between_characters(void **state) {
     (void)state;
-    char name[1024] = "", fitted[CROSSTABLE_NAME_SIZE], small[4];
+    char name[1024] = "", truncated[CROSSTABLE_NAME_SIZE], small[4];
     for (int i = 0; i < 20; i++)
         strcat(name, "\xe6\x97\xa5");
-    assert_int_equal(crosstable_fit(name, 24, fitted, sizeof fitted), 24);
-    assert_int_equal(strlen(fitted), 11 * 3 + 2);
-    assert_int_equal(crosstable_fit(name, 23, fitted, sizeof fitted), 22);
+    assert_int_equal(crosstable_truncate(name, 24, truncated, sizeof truncated), 24);
+    assert_int_equal(strlen(truncated), 11 * 3 + 2);
+    assert_int_equal(crosstable_truncate(name, 23, truncated, sizeof truncated), 22);
     strcpy(name, "e");
     for (int i = 0; i < 500; i++)
         strcat(name, "\xcc\x81");
-    assert_int_equal(crosstable_fit(name, 24, fitted, sizeof fitted), 3);
-    assert_true(strlen(fitted) < sizeof fitted);
-    assert_int_equal(crosstable_fit("abcd", 24, small, sizeof small), 3);
+    assert_int_equal(crosstable_truncate(name, 24, truncated, sizeof truncated), 3);
+    assert_true(strlen(truncated) < sizeof truncated);
+    assert_int_equal(crosstable_truncate("abcd", 24, small, sizeof small), 3);
     assert_string_equal(small, "a..");
-    assert_int_equal(crosstable_fit("abc", 24, small, sizeof small), 3);
+    assert_int_equal(crosstable_truncate("abc", 24, small, sizeof small), 3);
     assert_string_equal(small, "abc");
 }
 
@@ -303,7 +304,7 @@ static void test_columns_stay_aligned(void **state) {
     static const char *const NAMES[] = {"\xe6\x97\xa5\xe6\x9c\xac", "gr\xc3\xbc\xc3\x9f", "plain"};
     Field field;
     field_init(&field, 3, NAMES, THREE);
-    char *text = print(&field.standings);
+    char *text = print(&field.crosstable);
     assert_non_null(strstr(text, "\xe6\x97\xa5\xe6\x9c\xac    +0.0"));
     assert_non_null(strstr(text, "gr\xc3\xbc\xc3\x9f    +0.0"));
     assert_non_null(strstr(text, "plain   +0.0"));

@@ -81,7 +81,7 @@ static void test_match(void **state) {
 
 static void test_match_with_sprt(void **state) {
     (void)state;
-    SprtTest test = {0, 200, 0.05, 0.05};
+    SprtParams test = {0, 200, 0.05, 0.05};
     Plot plot = make_match("2120", 400);
     plot.sprt = &test;
     Sprt sprt;
@@ -101,7 +101,7 @@ static void test_match_with_sprt(void **state) {
 /* A game whose other half is missing counts as a game, but not in a test of pairs. */
 static void test_halves_of_pairs(void **state) {
     (void)state;
-    SprtTest test = {0, 5, 0.05, 0.05};
+    SprtParams test = {0, 5, 0.05, 0.05};
     Plot plot = make_match("20", 9);
     plot.sprt = &test;
     assert_shows(&plot, "undecided after 4 pairs", true);
@@ -168,14 +168,14 @@ static void test_labels_keep_apart(void **state) {
 static void test_curves_are_thinned(void **state) {
     (void)state;
     static const int64_t COUNTS[] = {1, 2, 3, 1997, 1998, 1999, 2000, 2001, 3999, GAMES_MAX};
-    SprtTest test = {0, 1, 0.05, 0.05};
+    SprtParams test = {0, 1, 0.05, 0.05};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         Plot plot = make_match("20011", COUNTS[i]);
         plot.sprt = &test;
         for (int paired = 1; paired >= 0; paired--) {
             char *text = print(&plot);
             /* The interval goes there and back. */
-            assert_true(most_points(text) <= 2 * PLOT_SAMPLES_MAX);
+            assert_true(most_points(text) <= 2 * PLOT_POINTS_MAX);
             free(text);
             for (int64_t game = 0; game < plot.game_count; game++)
                 games[game].pair = -1;
@@ -199,7 +199,7 @@ static void test_hostile_names(void **state) {
 
 static void test_no_games(void **state) {
     (void)state;
-    SprtTest test = {0, 5, 0.05, 0.05};
+    SprtParams test = {0, 5, 0.05, 0.05};
     Plot plot = {"Empty", 2, NAMES, 0, NULL, &test};
     assert_shows(&plot, "No games yet", true);
     assert_shows(&plot, "undecided after 0 pairs", true);
@@ -222,7 +222,7 @@ static void assert_refused(const Plot *plot, const char *reason) {
 
 static void test_refusals(void **state) {
     (void)state;
-    SprtTest test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
+    SprtParams test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
     Plot plot = make_match("2", 4);
     plot.player_count = 1;
     assert_refused(&plot, "a plot needs two players");

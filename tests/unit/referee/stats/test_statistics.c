@@ -21,11 +21,11 @@ static Tally tally_of_games(int64_t wins, int64_t draws, int64_t losses) {
 }
 
 /* Pairs and their games; a pair of two half-points is two draws here. */
-static Tally tally_of_pairs(const int64_t pairs[TALLY_PAIR_KINDS]) {
+static Tally tally_of_pairs(const int64_t pairs[PENTANOMIAL_SIZE]) {
     Tally tally = {.losses = 2 * pairs[0] + pairs[1],
                    .draws = pairs[1] + 2 * pairs[2] + pairs[3],
                    .wins = pairs[3] + 2 * pairs[4]};
-    memcpy(tally.pairs, pairs, sizeof tally.pairs);
+    memcpy(tally.pentanomial, pairs, sizeof tally.pentanomial);
     return tally;
 }
 
@@ -43,8 +43,8 @@ static void test_tallies(void **state) {
     assert_int_equal(reversed.wins, 1);
     assert_int_equal(reversed.draws, 1);
     assert_int_equal(reversed.losses, 2);
-    assert_int_equal(reversed.pairs[0], 1);
-    assert_int_equal(reversed.pairs[3], 1);
+    assert_int_equal(reversed.pentanomial[0], 1);
+    assert_int_equal(reversed.pentanomial[3], 1);
     Tally again = tally_reversed(&reversed);
     assert_memory_equal(&again, &tally, sizeof tally);
 }
@@ -123,7 +123,7 @@ static void test_elo_of_games_all_alike(void **state) {
     assert_near(estimate.elo_error, 48.646613, 1e-6);
     assert_near(estimate.los, 0.5, 1e-12);
     /* Every game is won by White: pairs are all alike, games are not. */
-    Tally white = {.wins = 10, .losses = 10, .pairs = {0, 0, 10, 0, 0}};
+    Tally white = {.wins = 10, .losses = 10, .pentanomial = {0, 0, 10, 0, 0}};
     estimate = statistics_elo(&white);
     assert_false(estimate.from_pairs);
     assert_near(estimate.score_upper, 0.5 + 1.95996398 * sqrt(0.25 / 20), 1e-7);
@@ -184,7 +184,7 @@ static void test_llr_of_fishtest(void **state) {
     (void)state;
     static const struct {
         double elo0, elo1;
-        int64_t pairs[TALLY_PAIR_KINDS];
+        int64_t pairs[PENTANOMIAL_SIZE];
         double llr;
     } CASES[] = {
         {0, 5, {253, 1245, 2113, 1341, 248}, 0.3637668090},
@@ -236,10 +236,10 @@ static double greatest(const int64_t counts[5], double s, double p[5], int chose
 
 static void test_llr_by_search(void **state) {
     (void)state;
-    static const int64_t PAIRS[][TALLY_PAIR_KINDS] = {{5, 20, 40, 30, 9}, {1, 2, 3, 4, 90}};
+    static const int64_t PAIRS[][PENTANOMIAL_SIZE] = {{5, 20, 40, 30, 9}, {1, 2, 3, 4, 90}};
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
         Tally tally = tally_of_pairs(PAIRS[i]);
-        double p[TALLY_PAIR_KINDS] = {0};
+        double p[PENTANOMIAL_SIZE] = {0};
         double at0 = greatest(PAIRS[i], 1 / (1 + pow(10, 10.0 / 400)), p, 0);
         double at1 = greatest(PAIRS[i], 1 / (1 + pow(10, -40.0 / 400)), p, 0);
         assert_near(statistics_llr(&tally, -10, 40), at1 - at0, 1e-6);
@@ -252,27 +252,27 @@ static void test_llr_by_search(void **state) {
 static void test_sprt_bounds(void **state) {
     (void)state;
     Sprt sprt;
-    sprt_start(&sprt, &(SprtTest){0, 5, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.05});
     assert_near(sprt.lower, -2.94443898, 1e-8);
     assert_near(sprt.upper, 2.94443898, 1e-8);
-    sprt_start(&sprt, &(SprtTest){0, 5, 0.05, 0.1});
+    sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.1});
     assert_near(sprt.lower, log(0.1 / 0.95), 1e-12);
     assert_near(sprt.upper, log(0.9 / 0.05), 1e-12);
 }
 
 static void test_sprt_check(void **state) {
     (void)state;
-    static const SprtTest BAD[] = {
+    static const SprtParams BAD[] = {
         {5, 5, 0.05, 0.05},    {5, 0, 0.05, 0.05},        {-1001, 0, 0.05, 0.05},
         {0, 1001, 0.05, 0.05}, {NAN, 5, 0.05, 0.05},      {0, NAN, 0.05, 0.05},
         {0, 5, 0, 0.05},       {0, 5, 0.5, 0.05},         {0, 5, 0.05, NAN},
         {0, 5, 0.05, -1},      {0, INFINITY, 0.05, 0.05},
     };
     Error error;
-    assert_true(sprt_check(&(SprtTest){-1000, 1000, 0.01, 0.49}, &error));
+    assert_true(sprt_check(&(SprtParams){-1000, 1000, 0.01, 0.49}, &error));
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         assert_false(sprt_check(&BAD[i], &error));
-    assert_false(sprt_check(&(SprtTest){0, 5, 0.05, 0.5}, &error));
+    assert_false(sprt_check(&(SprtParams){0, 5, 0.05, 0.5}, &error));
     assert_string_equal(error.text, "SPRT: beta 0.5 is not between 0 and 0.5");
 }
 
@@ -285,7 +285,7 @@ static void test_sprt_remembers_the_first_crossing(void **state) {
         tally_add_pair(&tally, pairs % 5 == 0 ? 2 : 4);
         pairs++;
     }
-    sprt_start(&sprt, &(SprtTest){0, 50, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05});
     for (int i = 0; i < 500; i++)
         sprt_add_pair(&sprt, i >= pairs ? 0 : i % 5 == 0 ? 2 : 4);
     assert_int_equal(sprt.verdict, SPRT_H1);
@@ -302,7 +302,7 @@ static void test_sprt_begins_undecided(void **state) {
     (void)state;
     Sprt sprt;
     char text[SPRT_TEXT_SIZE];
-    sprt_start(&sprt, &(SprtTest){0, 100, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 100, 0.05, 0.05});
     sprt_print(&sprt, text);
     assert_string_equal(text,
                         "Elo 0 against 100: LLR +0.00 (-2.94 .. +2.94), undecided after 0 pairs");
@@ -394,13 +394,13 @@ static void test_ratings_of_a_ladder(void **state) {
 
 /* --- simulations --- */
 
-static double chance(uint64_t *seed) {
-    return (double)(splitmix_next(seed) >> 11) * 0x1p-53;
+static double random_uniform(uint64_t *seed) {
+    return (double)(random_next(seed) >> 11) * 0x1p-53;
 }
 
-/* Draws by lot which of the results occurs. */
+/* Chooses at random which of the results occurs. */
 static int draw_result(const double *probabilities, uint64_t *seed) {
-    double left = chance(seed);
+    double left = random_uniform(seed);
     int result = 0;
     while (left >= probabilities[result] && probabilities[result + 1] > 0)
         left -= probabilities[result++];
@@ -440,7 +440,7 @@ static void test_interval_of_pairs_covers_the_truth(void **state) {
     uint64_t seed = 2;
     int covered = 0, confident = 0;
     for (int match = 0; match < MATCHES; match++) {
-        int64_t pairs[TALLY_PAIR_KINDS] = {0};
+        int64_t pairs[PENTANOMIAL_SIZE] = {0};
         for (int pair = 0; pair < PAIRS; pair++)
             pairs[draw_result(EVEN_PAIRS, &seed)]++;
         Tally tally = tally_of_pairs(pairs);
@@ -453,7 +453,7 @@ static void test_interval_of_pairs_covers_the_truth(void **state) {
 }
 
 /* How many of the tests accept H1; each comes to a verdict. */
-static int accepted(const double probabilities[6], const SprtTest *test, int tests) {
+static int accepted(const double probabilities[6], const SprtParams *test, int tests) {
     uint64_t seed = 3;
     int count = 0;
     for (int i = 0; i < tests; i++) {
@@ -470,7 +470,7 @@ static int accepted(const double probabilities[6], const SprtTest *test, int tes
 static void test_sprt_errs_as_seldom_as_asked(void **state) {
     (void)state;
     enum { TESTS = 500 };
-    SprtTest test = {0, 40, 0.05, 0.05};
+    SprtParams test = {0, 40, 0.05, 0.05};
     /* A score of 1 / (1 + 10^(-40 / 400)) = 0.557312, half of the difference by pairs won twice
      * instead of lost twice, half by 3/2 points for 1/2. */
     double shift = 0.557312 - 0.5;

@@ -41,8 +41,8 @@ static Position play_line(const Position *root, const Move *line, int count) {
 static void check(Prover *prover, const Position *pos, int *proven, int *near) {
     enum { NEAR = 3 };
     static const Signals NONE;
-    Question question = {.root = *pos};
-    Move line[PLY_MAX];
+    SearchParams question = {.root = *pos};
+    Move line[MAX_PLY];
     Colour player = (Colour)pos->player;
     int count = prover_run(prover, &question, &NONE, INT64_MAX, 20000, line);
     if (count > 0) {
@@ -64,7 +64,7 @@ static void test_proofs_are_true(void **state) {
     (void)state;
     Prover *prover = prover_new();
     int proven = 0, near = 0;
-    uint64_t lot = 3;
+    uint64_t rng = 3;
     assert_non_null(prover);
     for (int game = 0; game < 3 * ruleset_count(); game++) {
         Position pos, next;
@@ -73,7 +73,7 @@ static void test_proofs_are_true(void **state) {
         for (int ply = 0; ply < 150 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             if (position_begins_turn(&pos) && list.moves[0] != MOVE_PASS && ply > 20)
                 check(prover, &pos, &proven, &near);
-            position_apply(&next, &pos, list.moves[splitmix_next(&lot) % (uint64_t)list.count]);
+            position_apply(&next, &pos, list.moves[random_next(&rng) % (uint64_t)list.count]);
             pos = next;
         }
     }
@@ -87,8 +87,8 @@ static void test_it_ends(void **state) {
     (void)state;
     Prover *prover = prover_new();
     Signals signals = {0};
-    Question question = {.limits.depth = 0};
-    Move line[PLY_MAX];
+    SearchParams question = {.limits.depth = 0};
+    Move line[MAX_PLY];
     assert_non_null(prover);
     position_start(&question.root, ruleset_default());
     assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, 1000, line), 0);
@@ -106,10 +106,10 @@ typedef struct {
     Prover *prover;
     atomic_bool quit;
     uint64_t nodes;
-} Help;
+} ProverHelper;
 
 static void *help(void *argument) {
-    Help *h = argument;
+    ProverHelper *h = argument;
     while (!atomic_load(&h->quit))
         h->nodes += prover_help(h->prover, UINT64_MAX);
     return NULL;
@@ -121,11 +121,11 @@ static void test_help_counts(void **state) {
     enum { NODES = 40000, HELPERS = 3, TRIES = 100 };
     static const Signals NONE;
     Prover *prover = prover_new();
-    Help helps[HELPERS];
-    Question question = {.limits.depth = 0};
+    ProverHelper helps[HELPERS];
+    SearchParams question = {.limits.depth = 0};
     pthread_t threads[HELPERS];
     Error error;
-    Move line[PLY_MAX];
+    Move line[MAX_PLY];
     uint64_t helped = 0;
     int count = 0;
     assert_non_null(prover);
@@ -134,7 +134,7 @@ static void test_help_counts(void **state) {
     assert_int_equal(prover_help(prover, UINT64_MAX), 0); /* there is no run */
     assert_int_equal(prover_run(prover, &question, &NONE, INT64_MAX, NODES, line), 0);
     for (int i = 0; i < HELPERS; i++) {
-        helps[i] = (Help){.prover = prover};
+        helps[i] = (ProverHelper){.prover = prover};
         assert_int_equal(pthread_create(&threads[i], NULL, help, &helps[i]), 0);
     }
     for (int i = 0; i < TRIES && count == 0; i++) /* they may come too late */
@@ -145,7 +145,7 @@ static void test_help_counts(void **state) {
         helped += helps[i].nodes;
     }
     assert_true(helped > 0);
-    assert_in_range(count, 1, PLY_MAX);
+    assert_in_range(count, 1, MAX_PLY);
     Position end = play_line(&question.root, line, count);
     Outcome outcome = outcome_of(&end);
     assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);

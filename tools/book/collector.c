@@ -1,0 +1,95 @@
+#include "book/collector.h"
+
+#include "base/os/atomic_file.h"
+#include "base/random.h"
+#include "files/log/log_reader.h"
+
+#include <unistd.h>
+
+enum { PROGRESS_INTERVAL = 100 };
+
+static void show_progress(const GameCollector *collector, const char *path) {
+    long games = collector->games + collector->duplicates + collector->forfeited;
+    if (games % PROGRESS_INTERVAL == 0 && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%.60s: %ld games", path, games);
+}
+
+static void clear_progress(void) {
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+/* A hash of all positions of a game. */
+static uint64_t game_hash(const Game *game) {
+    uint64_t hash = book_key(&game->start);
+    for (int i = 0; i < game->count; i++)
+        hash = random_mix(hash ^ game->turns[i].key);
+    return random_mix(hash ^ game->now.key);
+}
+
+/* Was it the board that decided the game, if anybody won? */
+static bool decided_on_board(const LoggedGame *logged) {
+    return logged->white_points == 1 || outcome_is_over(outcome_of(&logged->game.now));
+}
+
+/* The first turn of which the result tells something. An opening's last turn may be random
+ * (see explore.h): if it lost, that says nothing of those before it. */
+static int first_counted_turn(const LoggedGame *logged) {
+    int last = logged->opening_turns - 1;
+    Colour first = (Colour)logged->game.start.player, player = last % 2 == 0 ? first : other(first);
+    int points = player == WHITE ? logged->white_points : 2 - logged->white_points;
+    return last > 0 && points == 0 ? last : 0;
+}
+
+static bool add_game(GameCollector *collector, const LoggedGame *logged, int plies) {
+    if (!decided_on_board(logged)) {
+        collector->forfeited++;
+        return true;
+    }
+    switch (keyset_add(&collector->seen, game_hash(&logged->game))) {
+    case KEYSET_PRESENT:
+        collector->duplicates++;
+        return true;
+    case KEYSET_ADDED:
+        collector->games++;
+        return book_builder_add_game(&collector->builder, &logged->game, logged->white_points,
+                                     first_counted_turn(logged), plies);
+    default:
+        return false;
+    }
+}
+
+static bool add_games(GameCollector *collector, LogReader *log, const char *path, int plies,
+                      Error *error) {
+    LoggedGame logged;
+    for (;;) {
+        LogReaderResult result = log_reader_next(log, &logged, error);
+        if (result != LOG_READER_GAME)
+            return result == LOG_READER_END;
+        bool added = add_game(collector, &logged, plies);
+        game_free(&logged.game);
+        if (!added)
+            return error_set(error, "out of memory");
+        show_progress(collector, path);
+    }
+}
+
+bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
+                       Error *error) {
+    LogReader *log = log_reader_open(path, error);
+    if (!log)
+        return false;
+    const Ruleset *found = log_reader_rules(log);
+    bool ok = true;
+    if (rules && rules != found)
+        ok = error_set(error, "%.100s: is of %s, not %s", path, found->name, rules->name);
+    ok = ok && add_games(collector, log, path, plies, error);
+    log_reader_close(log);
+    clear_progress();
+    return ok;
+}
+
+void collector_free(GameCollector *collector) {
+    book_builder_free(&collector->builder);
+    keyset_free(&collector->seen);
+}

@@ -1,0 +1,259 @@
+#include "referee/config/config.h"
+
+#include "base/utf8.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MS = 1000,
+    HOUR_S = 3600,
+    CLOCK_MAX_S = 1000 * HOUR_S,
+    SESSION_MOVES_MAX = 1000,
+    SPRT_GAMES = 40000
+};
+
+static const char *const FORMAT_NAMES[] = {
+    [FORMAT_ROUND_ROBIN] = "round-robin",
+    [FORMAT_GAUNTLET] = "gauntlet",
+    [FORMAT_SWISS] = "swiss",
+    [FORMAT_KNOCKOUT] = "knockout",
+};
+
+enum { FORMATS = sizeof FORMAT_NAMES / sizeof *FORMAT_NAMES };
+
+const char *tournament_format_name(TournamentFormat format) {
+    return FORMAT_NAMES[format];
+}
+
+bool tournament_format_find(const char *name, TournamentFormat *format) {
+    for (int i = 0; i < FORMATS; i++)
+        if (strcmp(FORMAT_NAMES[i], name) == 0) {
+            *format = (TournamentFormat)i;
+            return true;
+        }
+    return false;
+}
+
+/* --- time controls --- */
+
+bool time_control_is_unset(const MatchTimeControl *tc) {
+    return tc->clock_ms == 0 && tc->movetime_ms == 0 && tc->depth == 0 && tc->nodes == 0;
+}
+
+/* Milliseconds as seconds, or from a minute on as M:SS, with just as many decimals as needed. */
+static void print_time(FILE *out, int64_t ms, bool in_minutes) {
+    char decimals[8] = "";
+    if (ms % MS)
+        snprintf(decimals, sizeof decimals, ".%03d", (int)(ms % MS));
+    for (size_t end = strlen(decimals); end > 0 && decimals[end - 1] == '0'; end--)
+        decimals[end - 1] = '\0';
+    long long s = ms / MS;
+    if (in_minutes && s >= 60)
+        fprintf(out, "%lld:%02lld%s", s / 60, s % 60, decimals);
+    else
+        fprintf(out, "%lld%s", s, decimals);
+}
+
+static void print_clock(FILE *out, const MatchTimeControl *tc, bool in_minutes) {
+    if (tc->moves_to_go > 0)
+        fprintf(out, "%d/", tc->moves_to_go);
+    print_time(out, tc->clock_ms, in_minutes);
+    if (tc->increment_ms > 0) {
+        fputc('+', out);
+        print_time(out, tc->increment_ms, in_minutes);
+    }
+}
+
+static void print_time_control(FILE *out, const MatchTimeControl *tc) {
+    if (tc->movetime_ms > 0)
+        fprintf(out, "%lld ms", (long long)tc->movetime_ms);
+    else if (tc->depth > 0)
+        fprintf(out, "depth %d", tc->depth);
+    else if (tc->nodes > 0)
+        fprintf(out, "%lld nodes", (long long)tc->nodes);
+    else if (tc->clock_ms > 0)
+        print_clock(out, tc, true);
+    else
+        fputs("no limit", out);
+}
+
+void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
+    FILE *out = fmemopen(text, TIME_CONTROL_TEXT_SIZE, "w");
+    text[0] = '\0';
+    if (!out)
+        return;
+    print_time_control(out, tc);
+    fclose(out);
+}
+
+void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
+    FILE *out = fmemopen(text, TIME_CONTROL_TEXT_SIZE, "w");
+    text[0] = '\0';
+    if (!out)
+        return;
+    if (time_control_has_clock(tc))
+        print_clock(out, tc, false);
+    else
+        fputc('?', out);
+    fclose(out);
+}
+
+/* Reads "90", "1:30" or "1:00:00", the last part with a fraction or not. */
+static bool read_time(const char **text, int64_t *ms) {
+    double seconds = 0;
+    for (int parts = 0; parts < 3; parts++) {
+        char *end;
+        size_t digits = strspn(*text, "0123456789.");
+        double part = strtod(*text, &end);
+        if (digits == 0 || digits > 12 || end != *text + digits)
+            return false;
+        seconds = 60 * seconds + part;
+        *text = end;
+        if (*end != ':') {
+            *ms = (int64_t)floor(seconds * MS + 0.5);
+            return seconds <= CLOCK_MAX_S;
+        }
+        (*text)++;
+    }
+    return false;
+}
+
+bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *error) {
+    const char *rest = text, *slash = strchr(text, '/');
+    MatchTimeControl read = {0};
+    if (slash) {
+        char *end;
+        long moves = strtol(text, &end, 10);
+        if (end != slash || moves < 1 || moves > SESSION_MOVES_MAX)
+            return error_set(error, "'%.40s': no number of moves before the '/'", text);
+        read.moves_to_go = (int)moves;
+        rest = slash + 1;
+    }
+    bool ok = read_time(&rest, &read.clock_ms);
+    if (ok && *rest == '+') {
+        rest++;
+        ok = read_time(&rest, &read.increment_ms);
+    }
+    if (!ok || *rest || read.clock_ms < 1)
+        return error_set(error, "'%.40s' is no time control like 10+0.1, 5:00 or 40/5:00", text);
+    *tc = read;
+    return true;
+}
+
+/* --- the whole --- */
+
+static bool has_name_before(const TournamentConfig *config, int player, const char *name) {
+    for (int i = 0; i < player; i++)
+        if (strcmp(config->players[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Of players with the same name all but the first get a number. */
+static void number_names(TournamentConfig *config) {
+    for (int i = 0; i < config->player_count; i++) {
+        char base[PLAYER_NAME_SIZE - 16], *name = config->players[i].name;
+        utf8_copy(base, sizeof base, name);
+        for (int n = 2; has_name_before(config, i, name); n++)
+            snprintf(name, PLAYER_NAME_SIZE, "%s-%d", base, n);
+    }
+}
+
+static bool is_program(const PlayerSpec *spec) {
+    return spec->kind == PLAYER_UCI || spec->kind == PLAYER_CECP || spec->kind == PLAYER_TEXTUI;
+}
+
+static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Error *error) {
+    if (time_control_is_unset(&spec->tc))
+        spec->tc = config->tc;
+    if (spec->passes_with_king && spec->kind != PLAYER_UCI)
+        return error_set(error, "'%.40s': pass=king is for UCI engines", spec->name);
+    if (!is_program(spec))
+        return !spec->argv[0] ||
+               error_set(error, "'%.40s' is built in, and has no command", spec->name);
+    if (!spec->argv[0])
+        return error_set(error, "player '%.40s' has no command: say cmd=PROGRAM", spec->name);
+    if (time_control_is_unset(&spec->tc))
+        return error_set(error,
+                         "nothing limits the time of '%.40s': say --tc, --movetime, "
+                         "--depth or --nodes",
+                         spec->name);
+    const MatchTimeControl *tc = &spec->tc;
+    if (spec->kind == PLAYER_TEXTUI &&
+        (!time_control_has_clock(tc) || tc->increment_ms > 0 || tc->moves_to_go > 0))
+        return error_set(error,
+                         "'%.40s' is a TextUI program, which knows only a clock for the "
+                         "whole game, like --tc 5:00",
+                         spec->name);
+    if (spec->kind == PLAYER_CECP && spec->tc.nodes > 0)
+        return error_set(error, "'%.40s' is a CECP engine, which cannot count nodes", spec->name);
+    if (spec->kind == PLAYER_CECP && config->rules->halfmoves_per_turn > 1)
+        return error_set(error, "'%.40s' is a CECP engine: one half-move a turn is all it knows",
+                         spec->name);
+    return true;
+}
+
+/* How many games there are at most, so as not to count further than we can. */
+static bool check_size(const TournamentConfig *config, Error *error) {
+    double players = config->player_count, games = config->games + 1.0;
+    double matches = config->format == FORMAT_ROUND_ROBIN ? players * (players - 1) / 2
+                     : config->format == FORMAT_SWISS     ? players / 2 * config->rounds
+                                                          : players;
+    if (config->format == FORMAT_KNOCKOUT)
+        games += config->tie_break_games;
+    return matches * games <= TOURNAMENT_GAMES_MAX ||
+           error_set(error, "that makes more than %d games", TOURNAMENT_GAMES_MAX);
+}
+
+/* Rounds enough for a single winner. */
+static int default_rounds(int players) {
+    int rounds = 1;
+    while (1 << rounds < players)
+        rounds++;
+    return rounds;
+}
+
+static bool check_openings(const TournamentConfig *config, Error *error) {
+    const Ruleset *rules = config->rules;
+    bool has_chips = config->chips[WHITE] || config->chips[BLACK];
+    if (has_chips && !rules->pass_chips)
+        return error_set(error, "%s has no pass chips", rules->name);
+    if (has_chips && config->openings == OPENINGS_FILE)
+        return error_set(error, "--chips: the file of openings says who has how many");
+    bool are_generated = config->openings == OPENINGS_RANDOM || config->openings == OPENINGS_BOOK;
+    if (config->balance_cp > 0 && !are_generated)
+        return error_set(error, "--balanced: say --random-plies or --book, too");
+    return config->opening_plies % rules->halfmoves_per_turn == 0 ||
+           error_set(error, "%d half-moves: a turn of %s has two", config->opening_plies,
+                     rules->name);
+}
+
+static bool check_sprt(const TournamentConfig *config, Error *error) {
+    if (!config->has_sprt)
+        return true;
+    if (config->player_count != 2)
+        return error_set(error, "--sprt is for two players");
+    if (config->format == FORMAT_KNOCKOUT || config->format == FORMAT_SWISS)
+        return error_set(error, "--sprt is for a match, not for a %s tournament",
+                         tournament_format_name(config->format));
+    if (config->games % 2)
+        return error_set(error, "--sprt needs an even number of games");
+    return sprt_check(&config->sprt, error);
+}
+
+bool tournament_config_complete(TournamentConfig *config, Error *error) {
+    if (config->player_count < 2)
+        return error_set(error, "who plays? say --player twice or more");
+    number_names(config);
+    for (int i = 0; i < config->player_count; i++)
+        if (!complete_player(config, &config->players[i], error))
+            return false;
+    if (config->games == 0)
+        config->games = config->has_sprt ? SPRT_GAMES : 2;
+    if (config->rounds == 0)
+        config->rounds = default_rounds(config->player_count);
+    return check_openings(config, error) && check_sprt(config, error) && check_size(config, error);
+}
