@@ -11,7 +11,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char USAGE[] =
     "usage: misere-train play --ruleset NAME --out FILE [--games N] [--nodes N] [--threads N]\n"

@@ -9,6 +9,9 @@
  * put into `path`, which is returned. Else `name`, which is then looked up in PATH. */
 const char *beside_find(const char *name, char path[PATH_MAX]);
 
+/* The file name by which the running program was started. */
+const char *beside_own_name(void);
+
 /* The folder of the running program, with a slash at its end. False if it is not known. */
 bool beside_folder(char path[PATH_MAX]);
 

@@ -1,7 +1,12 @@
 #include "base/os/sibling.h"
 
+#include <errno.h> /* program_invocation_short_name */
 #include <string.h>
 #include <unistd.h>
+
+const char *beside_own_name(void) {
+    return program_invocation_short_name;
+}
 
 bool beside_folder(char path[PATH_MAX]) {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
