@@ -30,8 +30,8 @@ typedef struct {
  * it is to run in another folder the path must be `absolute`. False if there is none. */
 bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]);
 
-/* Begins to start a program, in a process group of its own and with nothing open that this folder
- * has opened but its three standard streams. NULL on failure. The caller frees it, after whatever
+/* Begins to start a program in a process group of its own. It inherits its three standard streams
+ * and no other file or pipe that os has opened. NULL on failure. The caller frees it, whatever
  * happens. */
 Subprocess *subprocess_start(const SubprocessPlan *plan);
 
