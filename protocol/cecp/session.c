@@ -1,5 +1,6 @@
 #include "cecp/session.h"
 #include "base/os/clock.h"
+#include "base/os/stream.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,12 +15,12 @@ static const char PASS[] = "@@@@";
 
 void cecp_say(Cecp *cecp, const char *format, ...) {
     va_list arguments;
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     va_start(arguments, format);
     vfprintf(cecp->out, format, arguments);
     va_end(arguments);
     fputc('\n', cecp->out);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 void cecp_write_move(const Position *pos, Turn turn, char text[TURN_TEXT_SIZE]) {
@@ -53,7 +54,7 @@ static int64_t score_for_guis(const Ruleset *rules, Score score) {
 /* PLY SCORE TIME NODES PV, the time in hundredths of a second. */
 static void print_thought(Cecp *cecp, const Progress *progress) {
     Position now = thinker_game(cecp->thinker)->now;
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     fprintf(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, progress->depth,
             score_for_guis(now.rules, progress->score), progress->elapsed_ms / 10, progress->nodes);
     for (int i = 0; i < progress->pv_count; i++) {
@@ -66,7 +67,7 @@ static void print_thought(Cecp *cecp, const Progress *progress) {
     if (progress->bound != BOUND_EXACT)
         fputs(progress->bound == BOUND_LOWER ? " !" : " ?", cecp->out);
     fputc('\n', cecp->out);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 static void set_insight(Cecp *cecp, Insight insight) {

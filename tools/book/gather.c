@@ -1,21 +1,20 @@
 #include "book/gather.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/terminal.h"
 #include "base/random.h"
 #include "files/log/log_reader.h"
-
-#include <unistd.h>
 
 enum { GAMES_PER_NEWS = 100 };
 
 static void show_progress(const Gathering *gathering, const char *path) {
     long games = gathering->games + gathering->repeated + gathering->undecided;
-    if (games % GAMES_PER_NEWS == 0 && isatty(STDERR_FILENO))
+    if (games % GAMES_PER_NEWS == 0 && terminal_is(stderr))
         fprintf(stderr, "\r\033[K%.60s: %ld games", path, games);
 }
 
 static void clear_progress(void) {
-    if (isatty(STDERR_FILENO))
+    if (terminal_is(stderr))
         fputs("\r\033[K", stderr);
 }
 

@@ -1,5 +1,6 @@
 #include "convert/convert.h"
 
+#include "base/os/signals.h"
 #include "convert/names.h"
 #include "convert/output.h"
 #include "convert/progress.h"
@@ -9,7 +10,6 @@
 #include "files/pgn_write.h"
 #include "knowledge/book.h"
 
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -322,14 +322,6 @@ static void take_game(Job *job, Record *record, const GamesInfo *info) {
     record_free(record);
 }
 
-/* Has somebody asked us to end, while we hold signals back? */
-static bool is_interrupted(void) {
-    sigset_t pending;
-    return sigpending(&pending) == 0 &&
-           (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
-            sigismember(&pending, SIGHUP) == 1);
-}
-
 /* Finishes what belongs together: the games of one input, if the output is a folder, else all. */
 static void finish(Job *job) {
     Error error;
@@ -346,7 +338,7 @@ static void finish(Job *job) {
     convert_output_abandon(&job->output);
     book_builder_free(&job->book);
     job->games = 0;
-    job->stopped = is_interrupted();
+    job->stopped = signals_termination_is_pending();
 }
 
 static void read_games(Job *job, Games *games) {
@@ -364,7 +356,7 @@ static void read_games(Job *job, Games *games) {
             complain(job, "%s", error.text);
         job->done.bytes = before + games_offset(games);
         convert_progress_show(&job->progress, &job->done);
-        job->stopped = job->stopped || is_interrupted();
+        job->stopped = job->stopped || signals_termination_is_pending();
     }
     job->done.bytes = before + job->input->bytes;
 }
@@ -403,20 +395,12 @@ static void print_summary(const Job *job) {
     fputc('\n', stderr);
 }
 
-/* So that nothing half written stays behind, we look for signals between games; but not while we
- * may have to wait for a game. */
-static void hold_signals(const ConvertInputs *inputs, sigset_t *before) {
-    sigset_t held;
-    bool may_wait = false;
+/* Not while we may have to wait for a game. */
+static bool may_hold_signals(const ConvertInputs *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
-        may_wait = may_wait || strcmp(inputs->files[i].path, "-") == 0;
-    sigemptyset(&held);
-    if (!may_wait) {
-        sigaddset(&held, SIGINT);
-        sigaddset(&held, SIGTERM);
-        sigaddset(&held, SIGHUP);
-    }
-    sigprocmask(SIG_BLOCK, &held, before);
+        if (strcmp(inputs->files[i].path, "-") == 0)
+            return false;
+    return true;
 }
 
 bool convert_run(const ConvertPlan *plan, const ConvertInputs *inputs) {
@@ -424,8 +408,8 @@ bool convert_run(const ConvertPlan *plan, const ConvertInputs *inputs) {
                .inputs = inputs,
                .bad = inputs->unreadable,
                .done = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
-    sigset_t signals;
-    hold_signals(inputs, &signals);
+    /* So that nothing half written stays behind, we look for signals between games. */
+    int held = may_hold_signals(inputs) ? signals_hold_termination() : 0;
     convert_progress_start(&job.progress);
     for (size_t i = 0; i < inputs->count && !job.stopped; i++) {
         job.input = &inputs->files[i];
@@ -435,7 +419,7 @@ bool convert_run(const ConvertPlan *plan, const ConvertInputs *inputs) {
     }
     finish(&job);
     convert_progress_clear(&job.progress);
-    sigprocmask(SIG_SETMASK, &signals, NULL);
+    signals_release_termination(held);
     print_summary(&job);
     convert_names_free(&job.written_paths);
     return job.bad == 0 && job.written > 0;

@@ -1,14 +1,14 @@
 /* misere-convert: games from files into files of another format. */
+#include "base/os/path.h"
+#include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
 #include "files/gamefile.h"
 
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
 
@@ -106,10 +106,10 @@ static ConvertFormat format_of_ending(const char *path) {
 
 /* Decides whether OUT is a folder, and which format it gets. */
 static bool decide_output(ConvertPlan *plan) {
-    struct stat status;
+    PathInfo info;
     const char *out = plan->out;
-    bool exists = stat(out, &status) == 0;
-    bool is_folder = exists && S_ISDIR(status.st_mode);
+    bool exists = path_info(out, &info);
+    bool is_folder = exists && info.kind == PATH_FOLDER;
     bool is_to_given = plan->format != CONVERT_FORMATS;
     ConvertFormat ending = format_of_ending(out);
     plan->to_folder =
@@ -143,7 +143,7 @@ int main(int argc, char **argv) {
     ConvertInputs inputs = {.files = NULL};
     if (!read_options(&plan, argc, argv) || !decide_output(&plan))
         return 2;
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    signals_ignore_file_size();
     gamefile_init();
     int status = 2;
     if (collect(&inputs, &plan, argv + optind, argv + argc - 1))

@@ -1,12 +1,12 @@
 #include "referee/display.h"
 
 #include "base/os/clock.h"
+#include "base/os/stream.h"
+#include "base/os/terminal.h"
 #include "referee/results.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum {
     TERMINAL_PAUSE_MS = 500,
@@ -22,7 +22,7 @@ void display_init(Display *display, FILE *out, const Contest *contest, int shard
                          .contest = contest,
                          .shard = shard,
                          .shards = shards,
-                         .is_terminal = isatty(fileno(out)),
+                         .is_terminal = terminal_is(out),
                          .is_quiet = is_quiet,
                          .started_ms = clock_now_ms()};
     char title[RESULTS_TITLE_SIZE];
@@ -38,28 +38,22 @@ typedef struct {
     int played, expected;
 } View;
 
-/* How many rows the terminal has. */
-static int terminal_rows(const Display *display) {
-    struct winsize size;
-    bool is_told = ioctl(fileno(display->out), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    return is_told ? size.ws_row : USUAL_ROWS;
-}
-
 static void look(void *context, const Schedule *schedule, const RunningTest *test) {
     View *view = context;
     const Display *display = view->display;
     Standing standing;
     view->played = schedule_played(schedule, display->shard, display->shards);
     view->expected = schedule_expected(schedule, display->shard, display->shards);
-    if (!display->is_terminal || display->contest->player_count > terminal_rows(display) ||
+    if (!display->is_terminal ||
+        display->contest->player_count > terminal_rows(display->out, USUAL_ROWS) ||
         !standing_make(&standing, display->contest, schedule, test))
         return;
-    size_t size;
-    FILE *out = open_memstream(&view->table, &size);
-    if (out) {
-        crosstable_print(out, &standing.standings);
-        fclose(out);
+    MemoryStream table;
+    if (memorystream_open(&table)) {
+        crosstable_print(table.file, &standing.standings);
+        memorystream_close(&table);
     }
+    view->table = table.bytes;
     standing_free(&standing);
 }
 
@@ -122,7 +116,7 @@ void display_update(Display *display, Hall *hall, bool force) {
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
         int rows = view.table ? count_lines(view.table) : 0;
-        if (rows + PROGRESS_ROWS >= terminal_rows(display))
+        if (rows + PROGRESS_ROWS >= terminal_rows(display->out, USUAL_ROWS))
             rows = 0;
         if (rows > 0)
             print_lines(display->out, view.table);

@@ -1,5 +1,6 @@
 #include "referee/log_entry.h"
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -141,7 +142,7 @@ static bool read_turns(const json_t *line, Sheet *sheet, Error *error) {
     char *copy = strdup(text_of(line, "turns")), *rest = copy;
     Game *game = &sheet->record.game;
     bool sound = copy || error_set(error, "out of memory");
-    for (char *word; sound && (word = strsep(&rest, " "));) {
+    for (char *word; sound && (word = text_split(&rest, ' '));) {
         const json_t *clock = entry(line, "clocks", game->count - sheet->opening_turns);
         int64_t clock_ms = json_is_integer(clock) ? json_integer_value(clock) : GAME_NO_CLOCK;
         Colour player = (Colour)game->now.player;

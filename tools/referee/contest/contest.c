@@ -1,5 +1,6 @@
 #include "referee/contest/contest.h"
 
+#include "base/os/stream.h"
 #include "base/utf8.h"
 
 #include <math.h>
@@ -80,25 +81,32 @@ static void print_pace(FILE *out, const Pace *pace) {
         fputs("no limit", out);
 }
 
+/* Closes the stream, and copies what fits of its text. */
+static void take_text(MemoryStream *stream, char text[PACE_TEXT_SIZE]) {
+    if (memorystream_close(stream))
+        snprintf(text, PACE_TEXT_SIZE, "%s", stream->bytes);
+    free(stream->bytes);
+}
+
 void pace_print(const Pace *pace, char text[PACE_TEXT_SIZE]) {
-    FILE *out = fmemopen(text, PACE_TEXT_SIZE, "w");
+    MemoryStream out;
     text[0] = '\0';
-    if (!out)
+    if (!memorystream_open(&out))
         return;
-    print_pace(out, pace);
-    fclose(out);
+    print_pace(out.file, pace);
+    take_text(&out, text);
 }
 
 void pace_print_pgn(const Pace *pace, char text[PACE_TEXT_SIZE]) {
-    FILE *out = fmemopen(text, PACE_TEXT_SIZE, "w");
+    MemoryStream out;
     text[0] = '\0';
-    if (!out)
+    if (!memorystream_open(&out))
         return;
     if (pace_has_clock(pace))
-        print_clock(out, pace, false);
+        print_clock(out.file, pace, false);
     else
-        fputc('?', out);
-    fclose(out);
+        fputc('?', out.file);
+    take_text(&out, text);
 }
 
 /* Reads "90", "1:30" or "1:00:00", the last part with a fraction or not. */
