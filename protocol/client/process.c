@@ -1,6 +1,7 @@
 #include "client/process.h"
 
 #include "base/os/clock.h"
+#include "base/os/path.h"
 #include "base/os/subprocess.h"
 
 #include <errno.h>
@@ -355,8 +356,7 @@ Process *process_start(const ClientConfig *config, Error *error) {
     }
     process->transcript = config->transcript;
     process->cancel = config->cancel;
-    const char *slash = strrchr(config->argv[0], '/');
-    process_set_name(process, slash ? slash + 1 : config->argv[0]);
+    process_set_name(process, path_base_name(config->argv[0]));
     char path[PATH_MAX];
     bool found = subprocess_find(config->argv[0], config->directory != NULL, path) ||
                  process_fail(process, CLIENT_FAILURE_DIED, error, "no such program");

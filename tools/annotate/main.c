@@ -120,8 +120,7 @@ static bool read_options(Options *options, int argc, char **argv) {
 static char *path_beside(const char *game) {
     if (strcmp(game, "-") == 0)
         return strdup("-");
-    const char *slash = strrchr(game, '/');
-    const char *dot = strrchr(slash ? slash : game, '.');
+    const char *dot = strrchr(path_base_name(game), '.');
     size_t stem = dot ? (size_t)(dot - game) : strlen(game);
     char *path;
     return asprintf(&path, "%.*s.html", (int)stem, game) < 0 ? NULL : path;

@@ -1,5 +1,6 @@
 #include "convert/convert.h"
 
+#include "base/os/path.h"
 #include "base/os/signals.h"
 #include "convert/names.h"
 #include "convert/output.h"
@@ -189,7 +190,7 @@ static char *make_path(const Job *job, long number) {
     if (!plan->to_folder)
         return strdup(plan->out);
     const char *name = job->input->path + job->input->name;
-    const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+    const char *base = path_base_name(name);
     const char *dot = strrchr(base, '.');
     int length = (int)(dot && dot > base ? (size_t)(dot - name) : strlen(name));
     if (strcmp(name, "-") == 0) {

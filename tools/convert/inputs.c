@@ -54,8 +54,8 @@ static bool take_entry(void *context, const DirectoryEntry *entry) {
 }
 
 static bool add_folder(ConvertInputs *inputs, const char *path, Error *error) {
-    size_t length = strlen(path);
-    Folder folder = {inputs, length + (length > 0 && path[length - 1] != '/')};
+    bool has_separator = !*path || path_ends_as_folder(path);
+    Folder folder = {inputs, strlen(path) + !has_separator};
     return directory_walk(path, take_entry, &folder) ||
            error_set(error, "%.150s: %s", path, strerror(errno));
 }
@@ -68,8 +68,7 @@ bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error) {
         return error_set(error, "%.150s: %s", path, strerror(errno));
     if (info.kind == PATH_FOLDER)
         return add_folder(inputs, path, error);
-    const char *slash = strrchr(path, '/');
-    size_t name = slash ? (size_t)(slash - path) + 1 : 0;
+    size_t name = (size_t)(path_base_name(path) - path);
     return add_file(inputs, path, name, false, &info) || error_set(error, "out of memory");
 }
 

@@ -99,8 +99,7 @@ static bool read_options(ConvertPlan *plan, int argc, char **argv) {
 /* --- where it goes --- */
 
 static ConvertFormat format_of_ending(const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash ? slash : path, '.');
+    const char *dot = strrchr(path_base_name(path), '.');
     return dot ? find_format(dot + 1) : CONVERT_FORMATS;
 }
 
@@ -113,7 +112,7 @@ static bool decide_output(ConvertPlan *plan) {
     bool is_to_given = plan->format != CONVERT_FORMATS;
     ConvertFormat ending = format_of_ending(out);
     plan->to_folder =
-        is_folder || (*out && out[strlen(out) - 1] == '/') ||
+        is_folder || path_ends_as_folder(out) ||
         (is_to_given && !exists && ending == CONVERT_FORMATS && strcmp(out, "-") != 0);
     if (!is_to_given && !plan->to_folder)
         plan->format = ending;

@@ -44,6 +44,12 @@ bool path_create(const char *path);
  * NULL without memory. */
 char *path_folder(const char *path);
 
+/* The part of a name behind the last folder's; "" if it ends in a separator. */
+const char *path_base_name(const char *path);
+
+/* Does the name end in a separator, as only a folder's does? */
+bool path_ends_as_folder(const char *path);
+
 /* Makes a folder for temporary files that nobody else can enter, and puts its name, without
  * blanks, into `path`, which has room for `size` bytes, at least 64. False with errno; then `path`
  * is about where it would have been. path_remove_folder() removes it when it is empty. */

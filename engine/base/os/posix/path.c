@@ -47,6 +47,15 @@ char *path_folder(const char *path) {
     return folder;
 }
 
+const char *path_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool path_ends_as_folder(const char *path) {
+    return *path && path[strlen(path) - 1] == '/';
+}
+
 bool path_make_temporary(char *path, size_t size) {
     const char *parent = getenv("TMPDIR");
     bool is_good = parent && *parent == '/' && strlen(parent) < size / 2 && !strpbrk(parent, " \t");

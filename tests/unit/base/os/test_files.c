@@ -104,6 +104,18 @@ static void test_folder_of(void **state) {
     }
 }
 
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(path_base_name("a.b/c.xml"), "c.xml");
+    assert_string_equal(path_base_name("c.xml"), "c.xml");
+    assert_string_equal(path_base_name("a/"), "");
+    assert_string_equal(path_base_name(""), "");
+    assert_true(path_ends_as_folder("a/"));
+    assert_true(path_ends_as_folder("/"));
+    assert_false(path_ends_as_folder("a/b"));
+    assert_false(path_ends_as_folder(""));
+}
+
 static void test_temporary(void **state) {
     (void)state;
     const char *set = getenv("TMPDIR");
@@ -281,11 +293,17 @@ static void test_append_to_others(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        test_in_folder(test_kinds),           cmocka_unit_test(test_ids),
-        test_in_folder(test_creating),        cmocka_unit_test(test_folder_of),
-        cmocka_unit_test(test_temporary),     test_in_folder(test_walk),
-        test_in_folder(test_walk_unreadable), test_in_folder(test_lock),
-        test_in_folder(test_append),          test_in_folder(test_append_to_others),
+        test_in_folder(test_kinds),
+        cmocka_unit_test(test_ids),
+        test_in_folder(test_creating),
+        cmocka_unit_test(test_folder_of),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_temporary),
+        test_in_folder(test_walk),
+        test_in_folder(test_walk_unreadable),
+        test_in_folder(test_lock),
+        test_in_folder(test_append),
+        test_in_folder(test_append_to_others),
     };
     return test_run("files", tests);
 }
