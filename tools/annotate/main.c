@@ -169,25 +169,20 @@ static void show_progress(void *context, int index) {
 
 /* --- the whole --- */
 
-typedef struct {
-    StoredGame record;
-    GamesInfo info;
-} LoadedGame;
-
-static bool find_game(Games *games, const AnnotateOptions *options, LoadedGame *loaded,
+static bool find_game(Games *games, const AnnotateOptions *options, StoredGame *loaded,
                       Error *error) {
     for (int number = 1;; number++) {
-        GamesResult result = games_next(games, &loaded->record, &loaded->info, error);
+        GamesResult result = games_next(games, loaded, error);
         if (result == GAMES_END)
             return error_set(error, "%s: no game %d in it", options->path, options->number);
         if (number == options->number)
             return result == GAMES_READ;
         if (result == GAMES_READ)
-            stored_game_free(&loaded->record);
+            stored_game_free(loaded);
     }
 }
 
-static bool load_game(const AnnotateOptions *options, LoadedGame *loaded, Error *error) {
+static bool load_game(const AnnotateOptions *options, StoredGame *loaded, Error *error) {
     Games *games = games_open(options->path, options->rules, error);
     if (!games)
         return false;
@@ -207,14 +202,13 @@ static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
     return done;
 }
 
-static bool annotate(const AnnotateOptions *options, const char *out, const LoadedGame *loaded,
+static bool annotate(const AnnotateOptions *options, const char *out, const StoredGame *loaded,
                      Error *error) {
     Annotation annotation;
     AnalysisReport report;
-    if (!annotation_init(&annotation, &loaded->record.game, error))
+    if (!annotation_init(&annotation, &loaded->game, error))
         return false;
-    Page page = {&loaded->record,  &loaded->info, &annotation,
-                 &options->config, &report,       options->title};
+    Page page = {loaded, &annotation, &options->config, &report, options->title};
     bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0)
@@ -225,14 +219,14 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Load
 }
 
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
-    LoadedGame loaded;
+    StoredGame loaded;
     if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
         return error_set(error, "%s: the page would replace the game", out);
     if (!load_game(options, &loaded, error))
         return false;
-    game_pass_if_forced(&loaded.record.game);
+    game_pass_if_forced(&loaded.game);
     bool done = annotate(options, out, &loaded, error);
-    stored_game_free(&loaded.record);
+    stored_game_free(&loaded);
     return done;
 }
 

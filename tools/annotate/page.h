@@ -8,7 +8,6 @@
 
 typedef struct {
     const StoredGame *record;
-    const GamesInfo *info;
     const Annotation *annotation; /* of the record's game; judged */
     const AnalysisConfig *config;
     const AnalysisReport *report;

@@ -8,7 +8,7 @@
 
 /* Goes on with the tournament in a folder. */
 static int resume(Arguments *arguments) {
-    json_t *header;
+    LogHeader *header;
     Error error;
     int status = EXIT_FAILURE;
     arguments->settings.out = arguments->settings.folders[0];
@@ -16,7 +16,7 @@ static int resume(Arguments *arguments) {
         status = tournament_play(arguments);
     else
         fprintf(stderr, "misere-referee: %s\n", error.text);
-    json_decref(header);
+    log_header_free(header);
     return status;
 }
 

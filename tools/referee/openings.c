@@ -70,7 +70,7 @@ static bool check(const Openings *openings, Game *game, const char *path, int nu
 static bool read_games(Openings *openings, Games *games, const char *path, Error *error) {
     for (;;) {
         StoredGame record;
-        GamesResult result = games_next(games, &record, NULL, error);
+        GamesResult result = games_next(games, &record, error);
         if (result == GAMES_END)
             return openings->count > 0 || error_set(error, "%.100s: no openings in it", path);
         if (result == GAMES_BAD)

@@ -3,9 +3,8 @@
 #ifndef MISERE_REFEREE_TOURNAMENT_H
 #define MISERE_REFEREE_TOURNAMENT_H
 
+#include "files/log/log_header.h"
 #include "referee/config/arguments.h"
-
-#include <jansson.h>
 
 /* Each returns an exit status, and has said on stderr what went wrong. */
 
@@ -21,7 +20,7 @@ int tournament_report(Arguments *arguments);
 
 /* Takes the tournament out of the log in a folder. *header is its first line, or NULL: the caller
  * gives it back, but not before the arguments, whose texts are in it. */
-bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
+bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
                             Error *error);
 
 #endif

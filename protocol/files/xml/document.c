@@ -2,7 +2,6 @@
 
 #include "files/xml/xml.h"
 
-#include "base/os/atomic_file.h"
 #include "files/xml/scan.h"
 #include "files/xml/schemas.h"
 
@@ -23,13 +22,13 @@ typedef xmlError XmlError;
 
 enum { SCHEMA_PLAIN, SCHEMA_2003, SCHEMAS };
 
-/* Written by init and quit only, while nobody reads. */
+/* Written only by xml_init and xml_quit, while no document is being read. */
 static xmlSchema *schemas[SCHEMAS];
 static xmlExternalEntityLoader default_loader;
 
 /* --- preparation --- */
 
-/* The options of every parse forbid external entities; this makes sure. */
+/* The options of every parse forbid external entities already; this makes sure. */
 static xmlParserInput *load_nothing(const char *url, const char *id, xmlParserCtxt *context) {
     (void)url;
     (void)id;
@@ -42,7 +41,7 @@ static xmlSchema *compile(const char *text) {
     xmlSchema *schema = context ? xmlSchemaParse(context) : NULL;
     xmlSchemaFreeParserCtxt(context);
     if (!schema)
-        abort(); /* no memory, or the build put something else into the program */
+        abort(); /* out of memory, or the build compiled in something else */
     return schema;
 }
 
@@ -63,7 +62,7 @@ void xml_quit(void) {
     xmlCleanupParser();
 }
 
-/* --- the bytes, and what is wrong with them --- */
+/* --- the bytes, and their errors --- */
 
 typedef struct {
     const char *name;
@@ -74,7 +73,7 @@ typedef struct {
     Error *error;
 } Source;
 
-/* Says what is wrong; only the first time: what follows an error mostly follows from it. */
+/* Reports the first error only: later ones are mostly its consequences. */
 static void report_error(Source *source, long line, const char *reason) {
     char text[ERROR_TEXT_SIZE];
     if (source->has_failed)

@@ -357,7 +357,7 @@ static void test_schema_table(void **state) {
             StoredGame record;
             Error error = {""};
             assert_false(gamefile_parse("text", text, strlen(text), &record, &error));
-            snprintf(reason, sizeof reason, "text:1: no ruleset is called '%s'", ruleset);
+            snprintf(reason, sizeof reason, "text:1: unknown ruleset '%s'", ruleset);
             if (fine != (strcmp(error.text, reason) == 0))
                 fail_msg("'%s' for %s", error.text, text);
         }
