@@ -307,7 +307,7 @@ END
     refused 2 'the log says what is played' --resume a --games 4
     refused 2 'cannot count nodes' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
-    refused 1 'no UTF-8' --player random $'name=\xff' --player random
+    refused 1 'not UTF-8' --player random $'name=\xff' --player random
     run "$BIN/misere-referee" --help
     [ "$status" -eq 0 ]
     [ "$(awk 'length > 100' <<<"$output")" = "" ]

@@ -54,12 +54,11 @@ LogHeader *journal_header(const char *path, Error *error) {
     }
     LogLine line = {.text = NULL};
     LogHeader *header = NULL;
-    if (log_line_read(file, &line) != LOG_LINE_READ)
-        error_set(error, "not a log of misere-referee");
-    else
-        header = log_header_parse(line.text, line.length, error);
+    Error why = {"not a log of misere-referee"};
+    if (log_line_read(file, &line) == LOG_LINE_READ)
+        header = log_header_parse(line.text, line.length, &why);
     if (!header)
-        error_wrap(error, "%s", path);
+        error_set_at(error, path, 1, why.text);
     log_line_free(&line);
     fclose(file);
     return header;
