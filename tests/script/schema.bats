@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # The schema files, judged by xmllint: they accept the language of game files and nothing else.
-# test_gamefile.c reads the same table, so that what we load is what others validate.
+# test_gamefile_read.c reads the same table, so that what we load is what others validate.
 
 bats_require_minimum_version 1.5.0
 
