@@ -96,7 +96,7 @@ static GamesFormat find_format(GamesInput *in) {
     return begins_list(word) ? GAMES_LIST : GAMES_UNKNOWN;
 }
 
-/* --- one game after another --- */
+/* --- reading games --- */
 
 Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
     Games *games = malloc(sizeof *games);

@@ -22,7 +22,7 @@ typedef struct {
     char variant[GAME_TAG_SIZE], fen[GAME_TAG_SIZE];
     char white[GAME_TAG_SIZE], black[GAME_TAG_SIZE];
     char result_tag[GAME_TAG_SIZE];
-    char comment[GAME_TAG_SIZE]; /* the last one since the last turn; empty: none */
+    char comment[GAME_TAG_SIZE]; /* the last one after the last turn; empty: none */
     int annotations;             /* comments, variations and marks that were skipped */
     long variant_line, fen_line, variation_line;
     long depth;       /* of nested variations */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The schema files, judged by xmllint: they accept the language of game files and nothing else.
-# test_gamefile_read.c reads the same table, so that what we load is what others validate.
+# The schemas, checked with xmllint: they accept game files and nothing else.
+# test_gamefile_read.c uses the same table, so our reader accepts what other validators accept.
 
 bats_require_minimum_version 1.5.0
 
@@ -9,7 +9,7 @@ setup_file() {
     export DATA="$BATS_TEST_DIRNAME/../data/gamefiles"
 }
 
-# Says "yes", "no" or "2003": which schemas accept the document on standard input.
+# Prints which schemas accept the document on standard input: yes (both), no, or 2003.
 verdict() {
     local document="$BATS_TEST_TMPDIR/document.xml" plain=no of_2003=no
     cat >"$document"
@@ -24,7 +24,7 @@ verdict() {
     esac
 }
 
-# The document that a row of the table stands for.
+# Prints the document of a row of the table.
 document() {
     local part=$1 fragment=$2 root='' time='<time/>' history='<moveHistory/>' pieces='<pieces/>' end=''
     case $part in
@@ -41,7 +41,7 @@ document() {
     echo "<game ruleset=\"r\" $root>$time$history$pieces$end</game>"
 }
 
-# Judges the table's rows of that part; at least as many as told must be there.
+# check_part PART LEAST: checks the rows of that part, of which there must be LEAST or more.
 check_part() {
     local part=$1 least=$2 rows=0 expected kind fragment actual wrong=0
     while read -r expected kind fragment; do
@@ -65,7 +65,7 @@ check_part() {
     done
 }
 
-@test "the schemas differ in nothing but the turn" {
+@test "the schemas differ only in the turn" {
     run bash -c "diff <(sed '/name=\"turn\"/,/simpleType>/d; /<!--.*-->/d; /<!--/,/-->/d' '$SCHEMAS/antichess.xsd') \
                       <(sed '/name=\"turn\"/,/simpleType>/d; /<!--.*-->/d; /<!--/,/-->/d' '$SCHEMAS/antichess-2003.xsd')"
     [ "$status" -eq 0 ]

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a game may have that a format cannot hold. */
+/* Kinds of content that not every format can store. */
 enum {
     MOVES = 1,
     NAMES = 2,
@@ -233,7 +233,7 @@ static void write_pending(Job *job, long number) {
     job->has_pending = false;
 }
 
-/* Keeps a game until it is known whether more follow. Takes the game over. */
+/* Takes over a game, and keeps it until it is known whether more follow. */
 static void defer_game(Job *job, StoredGame *stored) {
     if (job->has_pending && !job->options->to_folder) {
         stop(job, stored, "a file of this format holds one game only: name a folder");
@@ -307,7 +307,7 @@ static void convert_game(Job *job, StoredGame *stored) {
     stored_game_free(stored);
 }
 
-/* Finishes the current output. */
+/* Finishes the current output: writes what is still to be written, and gets ready for the next. */
 static void finish(Job *job) {
     Error error;
     if (job->has_pending && job->stopped) {

@@ -44,7 +44,7 @@ typedef struct {
     size_t name; /* ConvertInput.name of its files */
 } Folder;
 
-/* A DirectoryVisitor. False if out of memory. */
+/* A DirectoryVisit. False if out of memory. */
 static bool take_entry(void *context, const DirectoryEntry *entry) {
     const Folder *folder = context;
     if (entry->reason == 0)

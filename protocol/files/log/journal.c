@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a game's line is in the file; length 0: nowhere. */
+/* Where a game's line is in the file; its length is 0 if the game is not in the log. */
 typedef struct {
     int64_t offset;
     size_t length; /* without the newline */
@@ -24,7 +24,7 @@ struct Journal {
     AppendFile file;
     LineSpan *spans;
     int size;
-    int64_t end; /* of the complete lines, in bytes */
+    int64_t end; /* offset after the last complete line */
 };
 
 static bool fail(const Journal *journal, long line, const char *reason, Error *error) {
@@ -75,7 +75,7 @@ bool journal_is_new(const char *path) {
     return is_new;
 }
 
-/* Notes where the game of a line is. */
+/* Notes where the line is, by the number of its game. */
 static bool index_line(Journal *journal, const LogLine *line, int64_t offset, long line_number,
                        Error *error) {
     int64_t number;
@@ -249,7 +249,8 @@ static bool fail_conflict(const Journal *first, const Journal *second, int numbe
     return error_wrap(error, "%s", second->path);
 }
 
-/* Writes the game's line from the first log that has it, and compares it with the others'. */
+/* Writes the game's line from the first log that has it, and checks that the others have the same.
+ */
 static bool merge_game(FILE *out, const JournalSources *sources, int number, Error *error) {
     char *text = NULL;
     bool ok = true;

@@ -25,7 +25,7 @@ static json_t *clock_json(int64_t clock_ms) {
     return clock_ms == GAME_NO_CLOCK ? json_null() : json_integer(clock_ms);
 }
 
-/* One value a turn, from the first that is not the opening's. */
+/* A list with a value for each turn after the opening. */
 typedef struct {
     const char *key;
     json_t *list;
@@ -137,7 +137,7 @@ static bool read_result(const json_t *line, StoredGame *stored, Error *error) {
     return true;
 }
 
-/* Once this is entered, the game takes no more turns. */
+/* To be called last: a game that is over accepts no more turns. */
 static void read_termination(const json_t *line, StoredGame *stored) {
     TerminationKind kind = termination_find(text_of(line, "reason"));
     Colour loser = result_white_points(stored->result) == 0 ? WHITE : BLACK;
@@ -145,7 +145,7 @@ static void read_termination(const json_t *line, StoredGame *stored) {
         stored_game_terminate(stored, kind, loser, text_of(line, "detail"));
 }
 
-/* What was reported about the turn of that index in the lists. */
+/* Reads the evaluation at that index of the lists. */
 static TurnEvaluation read_evaluation(const json_t *line, size_t index) {
     const json_t *score = json_array_get(json_object_get(line, "scores"), index);
     const json_t *depth = json_array_get(json_object_get(line, "depths"), index);

@@ -7,10 +7,10 @@
 static const char FORMAT[] = "misere-referee 1";
 
 struct LogHeader {
-    json_t *json; /* an object, whose "log" is a text */
+    json_t *json; /* an object, with a text as "log" */
 };
 
-/* Takes the reference over. */
+/* Takes over the caller's reference. */
 static LogHeader *wrap(json_t *json, Error *error) {
     LogHeader *header = malloc(sizeof *header);
     if (!header) {

@@ -83,7 +83,7 @@ void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour lose
     }
 }
 
-/* --- what is said about turns --- */
+/* --- evaluations and comments --- */
 
 static bool reserve(StoredGame *stored, int turn) {
     if (turn < stored->annotation_capacity)

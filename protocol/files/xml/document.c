@@ -90,8 +90,8 @@ static void report_xml_error(Source *source, XmlError *error) {
         report_error(source, error->line, error->message ? error->message : "not XML");
 }
 
-/* A parser asks for bytes. After an error it gets no more: so it comes to its end soon, however
- * many errors the rest holds. */
+/* Gives a parser its input. After an error it gets no more, so that it ends soon, however many
+ * errors the rest has. */
 static int give_bytes(void *context, char *buffer, int room) {
     Source *source = context;
     size_t left = source->has_failed ? 0 : source->size - source->at;
@@ -121,7 +121,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *public
 
 /* --- the two passes --- */
 
-/* First pass: is it well formed? Makes the tree. */
+/* First pass: checks that the document is well formed, and makes the tree. */
 static xmlDoc *parse(Source *source) {
     xmlParserCtxt *parser = xmlNewParserCtxt();
     if (!parser)
@@ -144,8 +144,8 @@ static xmlSchema *schema_for(const xmlDoc *doc) {
     return schemas[is_2003 ? SCHEMA_2003 : SCHEMA_PLAIN];
 }
 
-/* Second pass: does the schema accept it? As a stream, for libxml2 cannot stop validating a tree
- * at the first error, and takes time for each that grows with the tree. */
+/* Second pass: validates the document by the schema. It is read as a stream, because libxml2 cannot
+ * stop validating a tree at the first error, and each error costs time that grows with the tree. */
 static void validate(Source *source, xmlSchema *schema) {
     xmlSchemaValidCtxt *context = xmlSchemaNewValidCtxt(schema);
     xmlParserInputBuffer *input =
@@ -172,7 +172,7 @@ xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Erro
         report_error(&source, line, reason);
         return NULL;
     }
-    /* For the few errors that libxml2 reports to nobody in particular; this thread's only. */
+    /* A few of libxml2's errors go only to this handler, which is per thread. */
     xmlSetStructuredErrorFunc(&source, on_error);
     xmlDoc *doc = parse(&source);
     if (doc && !source.has_failed)

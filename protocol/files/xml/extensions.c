@@ -108,7 +108,7 @@ static bool collect_moves(XmlExtensions *extensions) {
     int count = 0;
     for (const xmlNode *node = extensions->history->children; node; node = node->next)
         count += is_named(node, "move");
-    /* Each move may come after a forced pass. */
+    /* A forced pass, which has no <move>, may precede each move. */
     extensions->moves = malloc(((size_t)count + 1) * sizeof *extensions->moves);
     extensions->turns = malloc((2 * (size_t)count + 1) * sizeof *extensions->turns);
     if (!extensions->moves || !extensions->turns)

@@ -118,7 +118,7 @@ static bool read_attribute(Scan *scan, char name[32], char value[32]) {
     return true;
 }
 
-/* Is the encoding known that the XML declaration names, if it names one? */
+/* Is the encoding supported? True if the XML declaration names none. */
 static bool declaration_is_fine(Scan scan) {
     char name[32], value[32];
     if (!skip(&scan, "<?xml") || !is_blank(peek(&scan)))

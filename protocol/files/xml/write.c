@@ -53,9 +53,7 @@ static const xmlNode *game_extension(const XmlGameWriter *w) {
     return xml_extension_element(w->extensions ? w->extensions->game : NULL);
 }
 
-/* An extension must not be empty: `players` also fills one that has only other programs'
- * attributes.
- */
+/* An extension must not be empty: `players` also fills one that has attributes only. */
 static bool needs_players(const XmlGameWriter *w) {
     const xmlNode *extension = game_extension(w);
     return has_names(w->stored) || (extension && !xml_extension_has_elements(extension) &&
@@ -113,7 +111,7 @@ static void write_extension(XmlGameWriter *w, bool own, const xmlNode *old, int 
     fprintf(w->out, "%*s</extension>\n", indent, "");
 }
 
-/* Ends an element whose start tag still lacks its '>'. It was loaded from `old`, which may be NULL.
+/* Ends an element whose start tag still lacks its '>'. `old` is what it was loaded from, or NULL.
  */
 static void end_element(XmlGameWriter *w, const char *name, const xmlNode *old, int indent) {
     const xmlNode *extension = xml_extension_element(old);

@@ -84,7 +84,7 @@ static inline void assert_refused(const char *text, const char *reason) {
         fail_msg("'%s' does not say '%s'", error.text, reason);
 }
 
-/* A game of the parts: each NULL for the plainest there is. The caller frees it. */
+/* A document made from these parts; NULL stands for a minimal one. The caller frees it. */
 static inline char *document(const char *ruleset, const char *time, const char *moves,
                              const char *squares, const char *end) {
     char *text;
@@ -185,7 +185,7 @@ static inline void save(const char *path, const StoredGame *record) {
         fail_msg("%s", error.text);
 }
 
-/* Printed and read again it is the same, and printed once more it is the same text. */
+/* Printed and read again, the game is the same; printed once more, the text is the same. */
 static inline void assert_round_trip(const StoredGame *record) {
     char *once = print(record);
     StoredGame again = parse(once);
@@ -209,7 +209,7 @@ typedef struct {
 
 typedef struct {
     char name[64];
-    char error[128]; /* all of it but the path, or its beginning if it ends in a star */
+    char error[128]; /* the message after the path; its beginning only, if it ends in a star */
 } Refused;
 
 enum { ROWS_MAX = 100 };

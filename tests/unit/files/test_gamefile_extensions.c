@@ -1,4 +1,4 @@
-/* Game files with content that is not ours: what of it is kept and written back. */
+/* Game files with content of other programs: which of it is kept and written back. */
 #include "unit/files/gamefile_testing.h"
 
 static void test_extensions_survives(void **state) {
@@ -37,7 +37,8 @@ static void test_extensions_survives(void **state) {
         "        <tail/>\n"
         "      </extension>\n"
         "    </square>\n";
-    /* At each step: is what hangs on the second move and on the knight of b8 still there? */
+    /* After each step: are the extensions of the second move and of the knight on b8 still there?
+     */
     static const struct {
         const char *play; /* NULL: take the last turn back */
         bool second, knight;
@@ -61,7 +62,7 @@ static void test_extensions_survives(void **state) {
         free(text);
         assert_round_trip(&record);
     }
-    /* After another first move nothing comes back, even where the later turns are the same. */
+    /* After a different first move nothing is restored, even where later turns are the same. */
     while (record.game.count > 0)
         game_undo(&record.game);
     play(&record, "d2-d4");
@@ -110,7 +111,7 @@ static void test_extensions_on_squares(void **state) {
     stored_game_free(&record);
 }
 
-/* Our elements are ours only in the game's own extension. */
+/* Elements in our namespace are ours only in the game's own extension. */
 static void test_own_elements_elsewhere(void **state) {
     (void)state;
     StoredGame record =
@@ -124,7 +125,7 @@ static void test_own_elements_elsewhere(void **state) {
     stored_game_free(&record);
 }
 
-/* An extension whose own elements are no longer needed keeps its foreign attributes. */
+/* An extension that no longer needs our elements keeps other programs' attributes. */
 static void test_extensions_attribute_of_extension(void **state) {
     (void)state;
     StoredGame record = parse_parts("losers", NULL, NULL, NULL,
@@ -200,7 +201,7 @@ static void test_encodings(void **state) {
     }
 }
 
-/* A history that does not lead to the pieces stays in front of what is played later. */
+/* A history that does not lead to the pieces is kept, before the moves played later. */
 static void test_old_history(void **state) {
     (void)state;
     static const char OLD[] =
@@ -224,7 +225,7 @@ static void test_old_history(void **state) {
     assert_true(game_undo(&again.game));
     assert_fen(&again.game.now, "r3k3/8/8/8/8/8/1P6/5RK1 b q - 1 1");
     stored_game_free(&again);
-    /* A start that lies about what came before it is not believed. */
+    /* A start with a wrong number of moves before it is ignored. */
     memcpy(strstr(text, "after=\"2\""), "after=\"5\"", 9);
     again = parse(text);
     assert_int_equal(again.game.count, 0);
@@ -235,7 +236,7 @@ static void test_old_history(void **state) {
 
 static void test_starts_that_are_needed_or_not(void **state) {
     (void)state;
-    /* The pieces stand as at first, but a move is said to have come before. */
+    /* The initial position, but after one move. */
     char *plain = read_text(DATA "valid/no-declaration.xml", NULL), *text;
     char *rest = strstr(plain, "<moveHistory/>") + strlen("<moveHistory/>");
     assert_true(asprintf(&text,
@@ -251,13 +252,13 @@ static void test_starts_that_are_needed_or_not(void **state) {
     stored_game_free(&record);
     free(text);
     free(plain);
-    /* A start in the middle of a turn has no FEN, and needs none. */
+    /* A start in the middle of a turn has no FEN and needs none. */
     record = load(DATA "valid/mindcontrol-setup-over.xml");
     text = print(&record);
     assert_lacks(text, "misere");
     stored_game_free(&record);
     free(text);
-    /* No move came before this one's start, whatever it says. */
+    /* A file without moves: `after` is ignored. */
     record = parse_parts("losers", NULL, NULL, NULL,
                          "<extension><m:start fen='4k3/p7/8/8/8/8/P7/4K3 w - - 9 9' after='7'/>"
                          "</extension>");

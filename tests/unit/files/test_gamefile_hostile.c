@@ -1,4 +1,4 @@
-/* Hostile game files: none takes long, opens another file, prints anything or does other harm. */
+/* Hostile game files: all are handled quickly, open no other file, and print nothing. */
 #include "unit/files/gamefile_testing.h"
 
 #include "base/os/clock.h"
@@ -18,7 +18,7 @@ static void assert_load_fails(const char *path, const char *reason) {
 static void test_no_file(void **state) {
     (void)state;
     char *fifo = in_folder("fifo"), *big = in_folder("big.xml"), *most = in_folder("most.xml");
-    alarm(20); /* none of these may wait */
+    alarm(20); /* nothing here may block */
     assert_int_equal(mkfifo(fifo, 0600), 0);
     assert_load_fails(fifo, "not a regular file");
     assert_load_fails(folder, "not a regular file");
@@ -35,10 +35,10 @@ static void test_no_file(void **state) {
     assert_load_fails(big, "it is too big");
     assert_int_equal(truncate(big, GAMEFILE_MAX_BYTES + 1), 0);
     assert_load_fails(big, "it is too big");
-    /* As big as may be: here it is the NULs that are wrong. */
+    /* The greatest size allowed; its NULs are refused instead. */
     assert_int_equal(truncate(most, GAMEFILE_MAX_BYTES), 0);
     assert_load_fails(most, "a NUL character");
-    /* A file whose size the system does not know. */
+    /* A file that reports no size. */
     assert_load_fails("/proc/self/status", "neither XML");
     alarm(0);
     free(fifo);
@@ -46,7 +46,7 @@ static void test_no_file(void **state) {
     free(most);
 }
 
-/* Text built from a head, a part as often as fits into the size, and a tail. */
+/* A text of the size: a head, a part as often as it fits, and a tail. The caller frees it. */
 static char *repeat(size_t size, const char *head, const char *part, const char *tail) {
     char *text = malloc(size + 1), *at = text;
     size_t room = size - strlen(tail);
@@ -63,7 +63,9 @@ static char *repeat(size_t size, const char *head, const char *part, const char 
 #define OPEN_EXTRA  OPEN_GAME "<moveHistory/><pieces/><extension>"
 #define CLOSE_EXTRA "</extension></game>"
 
-/* Files of the greatest size that make a parser work or report without end, if it lets them. */
+/* Files of the greatest size that could keep a parser busy, or make it report errors, for very
+ * long.
+ */
 static void test_floods(void **state) {
     (void)state;
     static const struct {
@@ -113,13 +115,13 @@ static void test_floods(void **state) {
     }
 }
 
-/* `text` in UTF-16; *size becomes its size in bytes. */
+/* The text in UTF-16, which the caller frees; *size becomes its size in bytes. */
 static char *to_utf16(const char *text, bool big_endian, size_t *size) {
     size_t length = strlen(text);
     char *wide = calloc(length + 1, 2);
     wide[0] = big_endian ? '\xfe' : '\xff';
     wide[1] = big_endian ? '\xff' : '\xfe';
-    for (size_t i = 0; i < length; i++) /* '~' stands for a sign whose halves are '=' and '"' */
+    for (size_t i = 0; i < length; i++) /* '~' stands for a character whose bytes are '=' and '"' */
         memcpy(wide + 2 * i + 2,
                text[i] == '~' ? "=\""
                : big_endian   ? (char[]){'\0', text[i]}
@@ -129,7 +131,7 @@ static char *to_utf16(const char *text, bool big_endian, size_t *size) {
     return wide;
 }
 
-/* What is and what is not an attribute, or a deep element, to the scan before the parser. */
+/* What the scan before the parser counts as attributes and nested elements. */
 static void test_scan(void **state) {
     (void)state;
     static const char MANY[] = "too many attributes", DEEP[] = "nested too deep";
@@ -177,7 +179,7 @@ static void test_scan(void **state) {
     }
 }
 
-/* As many attributes and namespaces in scope as are let through, everywhere. */
+/* As many attributes and namespaces in scope as are allowed, for every element. */
 static void test_greatest_scope(void **state) {
     (void)state;
     char *text = malloc(GAMEFILE_MAX_BYTES + 1), *at = stpcpy(text, OPEN_EXTRA), *end;
@@ -215,7 +217,7 @@ static void test_longest_game(void **state) {
     free(text);
 }
 
-/* Nothing that a document names is opened: to open this FIFO would take forever. */
+/* Files that a document names are not opened: opening this FIFO would block forever. */
 static void test_nothing_else_is_opened(void **state) {
     (void)state;
     static const char *const TEXTS[] = {

@@ -1,4 +1,4 @@
-/* Reading game files: what is read from them, what is refused and why. */
+/* Reading game files: their contents, and the reasons why files are refused. */
 #include "unit/files/gamefile_testing.h"
 
 static void test_valid_files(void **state) {
@@ -22,8 +22,8 @@ static void test_valid_files(void **state) {
     }
 }
 
-/* What we write is what we wrote: these samples are our own, or look so. */
-static void test_own_files_are_rewritten_as_they_are(void **state) {
+/* These samples look as we write them: loaded and printed, they are unchanged. */
+static void test_own_files_are_unchanged(void **state) {
     (void)state;
     static const char *const OWN[] = {"1994-checkmate.xml",
                                       "1994-stalemate.xml",
@@ -79,8 +79,8 @@ static void test_refused_files(void **state) {
     }
 }
 
-/* Our reader's idea of a valid document is the schema's: the table is also xmllint's, in
- * schema.bats. Its games are of no known ruleset, which is complained of last. */
+/* Our reader accepts the same documents as xmllint does by the schema (schema.bats uses this table,
+ * too). The rulesets here are unknown, which is the last thing to be checked. */
 static void test_schema_table(void **state) {
     (void)state;
     FILE *table = fopen(DATA "schema-table.txt", "r");
@@ -136,7 +136,7 @@ static void test_numbers(void **state) {
         {"9223372036854775808", INT64_MAX},
         {"99999999999999999999999999999", INT64_MAX},
         {"-9223372036854775807", -INT64_MAX},
-        {"-9223372036854775808", -INT64_MAX}, /* GAME_NO_CLOCK means something else */
+        {"-9223372036854775808", -INT64_MAX}, /* not GAME_NO_CLOCK */
         {"-99999999999999999999999999999", -INT64_MAX},
     };
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
@@ -234,7 +234,7 @@ static void test_ends(void **state) {
 
 static void test_history_or_pieces(void **state) {
     (void)state;
-    /* A white king on e1 that has come back has lost its rights; on a set-up board it has them. */
+    /* A king that has moved and returned has no castling rights; on a set-up board it has. */
     static const char PIECES[] = "<square id='e1' side='white' piece='king'/>"
                                  "<square id='h1' side='white' piece='rook'/>"
                                  "<square id='e8' side='black' piece='king'/>"
@@ -253,7 +253,7 @@ static void test_history_or_pieces(void **state) {
     assert_int_equal(record.game.count, 0);
     assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
     stored_game_free(&record);
-    /* Sides that do not take turns do not replay. */
+    /* A history with a wrong side to move is not replayed. */
     char *text = read_text(DATA "valid/two-moves.xml", NULL);
     *strstr(text, "white\" value") = 'W';
     memcpy(strstr(text, "White\" value"), "black", 5);
@@ -275,7 +275,7 @@ static void test_forced_passes(void **state) {
     assert_lacks(text, "value=\"\"");
     stored_game_free(&record);
     free(text);
-    /* One at the very end is left out, too, and left to the reader. */
+    /* A forced pass at the very end is neither written nor played. */
     Position pos;
     assert_true(position_from_fen(&pos, ruleset_find("6170-spring-2007"),
                                   "2q4k/8/8/8/p7/P7/8/K7 b - - 0 1", NULL));
@@ -290,7 +290,7 @@ static void test_forced_passes(void **state) {
     assert_true(game_pass_if_forced(&again.game));
     assert_int_equal(again.game.now.key, record.game.now.key);
     free(text);
-    /* In the middle it comes back. */
+    /* One in the middle is inserted again. */
     play(&record, "c2-c8");
     stored_game_free(&again);
     assert_round_trip(&record);
@@ -320,7 +320,7 @@ static void test_underpromotion(void **state) {
         free(text);
         stored_game_free(&record);
     }
-    /* Where pawns become queens only, the attribute means nothing. */
+    /* Where pawns promote to queens only, the attribute is ignored. */
     StoredGame record = parse_parts(
         "6170-spring-2007", NULL, "<move side='white' value='a7-a8' m:promotion='knight'/>",
         "<square id='b1' side='white' piece='king'/><square id='a8' side='white' piece='queen'/>"
@@ -343,7 +343,7 @@ static void test_tournament_draws(void **state) {
         char *text = print(&record);
         assert_has(text, words);
         free(text);
-        /* Without the draws the game goes on, and nothing says that it is over. */
+        /* Without tournament draws the game is not over, and not written as over. */
         record.game.tournament_draws = false;
         text = print(&record);
         assert_lacks(text, "gameOver");
@@ -372,7 +372,7 @@ static void test_own_state(void **state) {
     play(&record, "d4-e3");
     assert_round_trip(&record);
     stored_game_free(&record);
-    /* A plain game has nothing of ours in it. */
+    /* A plain game needs none of our elements. */
     stored_game_init(&record, ruleset_find("6170-fall-2003"));
     play(&record, "e2-e4");
     text = print(&record);
@@ -418,7 +418,7 @@ static void test_names(void **state) {
         stored_game_free(&record);
         free(text);
     }
-    /* A name that is too long is cut between characters. */
+    /* A long name is cut between characters. */
     StoredGame record = load(DATA "valid/own-nonsense.xml");
     assert_int_equal(strlen(record.names[WHITE]), 62);
     assert_string_equal(record.names[BLACK], "a&b\t<c");
@@ -443,7 +443,7 @@ static void test_forfeits(void **state) {
     free(text);
     stored_game_free(&again);
     assert_round_trip(&record);
-    /* The clock, and the rules, come first. */
+    /* The clock and the rules decide before a forfeit. */
     game_expire(&record.game, WHITE);
     text = print(&record);
     assert_lacks(text, "forfeit");
@@ -451,7 +451,7 @@ static void test_forfeits(void **state) {
     stored_game_free(&record);
 }
 
-static void test_forfeits_that_are_none(void **state) {
+static void test_invalid_forfeits(void **state) {
     (void)state;
     static const char *const ENDS[] = {
         "<extension><m:forfeit/></extension>",
@@ -465,7 +465,7 @@ static void test_forfeits_that_are_none(void **state) {
         assert_string_equal(record.forfeit.reason, "");
         stored_game_free(&record);
     }
-    /* A reason that is too long is cut between characters. */
+    /* A long reason is cut between characters. */
     char end[512];
     snprintf(
         end, sizeof end, "<extension><m:forfeit loser='white' reason='%s'/></extension>",
@@ -481,7 +481,7 @@ static void test_forfeits_that_are_none(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_valid_files),
-        cmocka_unit_test(test_own_files_are_rewritten_as_they_are),
+        cmocka_unit_test(test_own_files_are_unchanged),
         cmocka_unit_test(test_refused_files),
         cmocka_unit_test(test_schema_table),
         cmocka_unit_test(test_numbers),
@@ -494,7 +494,7 @@ int main(void) {
         cmocka_unit_test(test_own_state),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_forfeits),
-        cmocka_unit_test(test_forfeits_that_are_none),
+        cmocka_unit_test(test_invalid_forfeits),
     };
     read_tables();
     gamefile_init();

@@ -31,7 +31,7 @@ static void test_save(void **state) {
     assert_string_equal(text, expected);
     assert_int_equal(mode_of(path), 0640);
     free(text);
-    /* The file that replaces one keeps its permissions. */
+    /* A replaced file keeps its permissions. */
     assert_int_equal(chmod(path, 0604), 0);
     play(&record, "g1-f3");
     save(path, &record);
@@ -114,7 +114,7 @@ static void test_save_fails(void **state) {
     free(read_only);
 }
 
-/* Where no more can be written the old file stays whole, and nothing else is left. */
+/* On a full disk the old file stays as it was, and no temporary file is left. */
 static void test_save_without_space(void **state) {
     (void)state;
     StoredGame record = load(DATA "valid/two-moves.xml");
@@ -157,7 +157,7 @@ static void test_print_fails(void **state) {
     stored_game_free(&record);
 }
 
-/* A file that could not be loaded again is not written. */
+/* A file too long to be loaded again is not written. */
 static void test_save_too_long(void **state) {
     (void)state;
     static const char *const SHUFFLE[] = {"g1-f3", "g8-f6", "f3-g1", "f6-g8"};

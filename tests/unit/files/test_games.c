@@ -1,5 +1,5 @@
-/* Games of every format: how formats are told apart, lists of positions and openings, and what
- * files that are none of these come to. */
+/* Games of every format: recognising formats, lists of positions and openings, and files of unknown
+ * format. */
 #include "unit/testing.h"
 
 #include "files/gamefile.h"
@@ -126,7 +126,7 @@ static void test_unknown_format(void **state) {
     assert_bad(games, ":1: neither XML, nor a 1994 board, nor PGN");
     assert_end(games);
     games_close(games);
-    /* NULs, and comments beyond where we look. */
+    /* NULs, and comments longer than the look-ahead. */
     static const char NULS[100000];
     games = open_bytes(NULS, sizeof NULS, NULL);
     assert_bad(games, path);
@@ -226,7 +226,7 @@ static void test_board_1994(void **state) {
 static void test_lines(void **state) {
     (void)state;
     static const struct {
-        const char *line, *rules, *turns, *fen; /* turns are NULL: the fen is */
+        const char *line, *rules, *turns, *fen; /* turns or fen may be NULL: not checked */
     } LINES[] = {
         {START, "6170-spring-2007", "", START},
         {"losers " START, "losers", "", START},
@@ -341,7 +341,7 @@ static void test_fallback(void **state) {
     }
 }
 
-/* A list of any length is read in little memory. */
+/* A long list is read line by line. */
 static void test_many_lines(void **state) {
     (void)state;
     enum { LINES = 100000 };

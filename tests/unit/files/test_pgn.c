@@ -1,5 +1,4 @@
-/* PGN: what is written, that it is read again as it was, what people's files hold, and that no
- * bytes do harm. */
+/* PGN: writing, round trips, files of other programs, and hostile files. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -117,7 +116,7 @@ static void play(StoredGame *record, const char *turns) {
     free(copy);
 }
 
-/* Plays up to `count` random turns, half of them if possible in a game that was set up. */
+/* Plays up to `count` random turns. */
 static void play_random(Game *game, int count, uint64_t *seed) {
     for (int i = 0; i < count && !outcome_is_over(game_outcome(game)); i++) {
         TurnList list;
@@ -221,7 +220,7 @@ static void test_forfeits(void **state) {
         assert_false(again.has_dropped_annotations);
         stored_game_free(&again);
         free(text);
-        /* The rules and the clock come first. */
+        /* The rules and the clock decide before a forfeit. */
         game_expire(&record.game, WHITE);
         text = print(&record);
         assert_has(text, "[Result \"0-1\"]");
@@ -340,7 +339,7 @@ static void test_tournament_draws(void **state) {
     stored_game_free(&again);
     stored_game_free(&record);
     free(text);
-    /* A draw that was agreed upon is none of the rules'. */
+    /* A draw by agreement does not follow from the rules. */
     record = read_one("1. e4 e6 1/2-1/2");
     assert_false(record.game.tournament_draws);
     assert_false(stored_game_is_decided(&record));
@@ -369,8 +368,8 @@ static void test_comments_that_might_hide(void **state) {
 
 /* --- algebraic notation --- */
 
-/* Writes a half-move in algebraic notation, as exactly as `exact` says: 0 as need be, 1 with the
- * file, 2 with the row, 3 with both. Knows nothing of the reader. */
+/* Writes a half-move in algebraic notation, independently of the reader. `exact` says how the
+ * origin is written: 0 if needed only, 1 with the file, 2 with the rank, 3 with both. */
 static void write_san(const Position *pos, const MoveList *list, Move move, int exact,
                       char text[32]) {
     static const char LETTERS[] = "PNBRQKA";
@@ -444,7 +443,7 @@ static void test_every_move_in_algebraic_notation(void **state) {
 static void test_turns(void **state) {
     (void)state;
     static const struct {
-        const char *rules, *fen, *text, *turn; /* or what is wrong with it */
+        const char *rules, *fen, *text, *turn; /* or the error */
     } TURNS[] = {
         {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
         {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
@@ -508,7 +507,7 @@ static void test_turns(void **state) {
 /* A forced pass may be left out before a move in any notation. */
 static void test_forced_passes(void **state) {
     (void)state;
-    /* Black, stalemated, loses its turn. */
+    /* Black is stalemated and must pass. */
     static const char START[] = "[Variant \"6170-spring-2007\"]\n"
                                 "[FEN \"7k/5Q2/8/8/8/p7/P7/K7 b - - 0 1\"]\n\n";
     static const char *const MOVES[] = {"0000 Qg6", "Qg6", "f7g6", "-- f7-g6", "1... pass 2. Qg6+"};
@@ -521,7 +520,7 @@ static void test_forced_passes(void **state) {
     }
 }
 
-/* --- people's files --- */
+/* --- files of other programs --- */
 
 static void test_messy_file(void **state) {
     (void)state;
@@ -579,7 +578,7 @@ static void test_encodings(void **state) {
     assert_string_equal(record.tags.event, "Caf\xc3\xa9");
     assert_int_equal(record.game.count, 1);
     stored_game_free(&record);
-    /* Files that were put together may have a mark in the middle. */
+    /* Concatenated files may have a byte order mark in the middle. */
     games = open_text("[Event \"a\"]\n\n1. e4 *\n\xef\xbb\xbf[Event \"b\"]\n\n1. d4 *\n");
     record = next(games);
     stored_game_free(&record);
@@ -602,7 +601,7 @@ static void test_tags_that_are_too_long(void **state) {
     stored_game_free(&record);
 }
 
-/* What is wrong with a game is said with its line; the next one is read. */
+/* An error names the line, and the next game is still read. */
 static void test_bad_games(void **state) {
     (void)state;
     static const struct {
@@ -725,7 +724,7 @@ static void test_mutations(void **state) {
     free(original);
 }
 
-/* A text of `count` parts. */
+/* A text that repeats a part `count` times. */
 static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
     size_t length = strlen(part);
     char *text = malloc(strlen(head) + count * length + strlen(tail) + 1);
@@ -742,7 +741,7 @@ static void test_floods(void **state) {
     static const struct {
         const char *head, *part;
         size_t count;
-        const char *tail, *reason; /* NULL: it is read */
+        const char *tail, *reason; /* NULL: it is accepted */
     } FLOODS[] = {
         {"1. e4 ", "(", 100000, " e5 *", "the variation is not closed"},
         {"1. e4 ", "( e5 ", 100000, "", "the variation is not closed"},

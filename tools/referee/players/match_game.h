@@ -1,5 +1,5 @@
-/* match_game: one game between two players: keeps the clocks, judges every turn by the rules,
- * believes nobody. The game belongs to one thread at a time. */
+/* match_game: plays a game between two players: keeps the clocks, and checks every turn and claim
+ * against the rules. The game belongs to one thread at a time. */
 #ifndef MISERE_REFEREE_PLAYERS_MATCH_GAME_H
 #define MISERE_REFEREE_PLAYERS_MATCH_GAME_H
 

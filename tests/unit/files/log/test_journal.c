@@ -213,7 +213,7 @@ static void test_one_writer(void **state) {
     journal_close(open_log(fixture, JOURNAL_WRITE));
 }
 
-/* A log that cannot grow is as it was before. */
+/* On a full disk the log stays as it was. */
 static void test_full_disk(void **state) {
     const JournalFixture *fixture = *state;
     Journal *journal = open_log(fixture, JOURNAL_WRITE);

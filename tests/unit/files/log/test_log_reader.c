@@ -44,12 +44,12 @@ static void test_games_are_read(void **state) {
     assert_int_equal(stored.game.count, 0);
     assert_int_equal(result_white_points(stored.result), 1);
     stored_game_free(&stored);
-    /* The third has no end of line: a referee was killed while it wrote. */
+    /* The third line is incomplete, as if the referee had been killed. */
     assert_int_equal(log_reader_next(log, &stored, NULL), LOG_READER_END);
     log_reader_close(log);
 }
 
-static void test_bad_games_are_named(void **state) {
+static void test_bad_games(void **state) {
     (void)state;
     static const struct {
         const char *line, *reason;
@@ -75,7 +75,7 @@ static void test_bad_games_are_named(void **state) {
     }
 }
 
-static void test_what_is_no_log_is_refused(void **state) {
+static void test_other_files_are_refused(void **state) {
     (void)state;
     static const char *const BAD[] = {
         "",      "text\n",          "{}\n",
@@ -96,8 +96,8 @@ static void test_what_is_no_log_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_are_read),
-        cmocka_unit_test(test_bad_games_are_named),
-        cmocka_unit_test(test_what_is_no_log_is_refused),
+        cmocka_unit_test(test_bad_games),
+        cmocka_unit_test(test_other_files_are_refused),
     };
     int fd = mkstemp(path);
     if (fd < 0 || close(fd) != 0)
