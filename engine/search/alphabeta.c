@@ -197,18 +197,17 @@ static bool late_move_pruning_applies(const Node *node, const Node *child, int i
 
 /* A node's half-moves as they are still to be looked at. */
 typedef struct {
-    const MoveList *list; /* the best first, */
-    const SharedState
-        *shared; /* but those that other threads of it look at last; NULL: no others */
+    const MoveList *list;  /* the best first, */
+    const BusyTable *busy; /* but those that other threads search last; NULL: no other threads */
     int next;
     int deferred_next;
     int deferred_count;
     uint16_t deferred[MOVES_MAX]; /* indices of those */
 } MovePicker;
 
-static void move_picker_init(MovePicker *picker, const MoveList *list, const SharedState *shared) {
+static void move_picker_init(MovePicker *picker, const MoveList *list, const BusyTable *busy) {
     picker->list = list;
-    picker->shared = shared;
+    picker->busy = busy;
     picker->next = picker->deferred_next = picker->deferred_count = 0;
 }
 
@@ -217,8 +216,8 @@ static int move_picker_next(MovePicker *picker, uint64_t key) {
     const MoveList *list = picker->list;
     while (picker->next < list->count) {
         int i = picker->next++;
-        if (i == 0 || !picker->shared ||
-            !abdada_is_busy(picker->shared, abdada_move_hash(key, list->moves[i])))
+        if (i == 0 || !picker->busy ||
+            !abdada_is_busy(picker->busy, abdada_move_hash(key, list->moves[i])))
             return i;
         picker->deferred[picker->deferred_count++] = (uint16_t)i;
     }
@@ -249,8 +248,8 @@ static Result search_moves(AlphaBeta *s, const Node *node, const MoveList *list,
                            Score beta, int depth, int child_depth, int ply) {
     Result result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
     bool pv_node = beta - alpha > 1;
-    SharedState *shared =
-        depth >= ABDADA_DEPTH_MIN && shared_threads(s->shared) > 1 ? s->shared : NULL;
+    BusyTable *busy =
+        depth >= ABDADA_DEPTH_MIN && shared_threads(s->shared) > 1 ? shared_busy(s->shared) : NULL;
     uint64_t key = node->pos.key;
     TableEntry entry;
     MovePicker picker;
@@ -258,10 +257,10 @@ static Result search_moves(AlphaBeta *s, const Node *node, const MoveList *list,
     Node child;
     int i;
     tried.count = 0;
-    move_picker_init(&picker, list, shared);
+    move_picker_init(&picker, list, busy);
     while ((i = move_picker_next(&picker, key)) >= 0) {
         Move move = list->moves[i];
-        if (shared && i > 0 && tt_cutoff(s, node, alpha, beta, depth, ply, &entry))
+        if (busy && i > 0 && tt_cutoff(s, node, alpha, beta, depth, ply, &entry))
             return (Result){.score = entry.score, .tt_cutoff = true};
         if (ply == 0)
             set_currmove(s, move, i + 1);
@@ -273,15 +272,15 @@ static Result search_moves(AlphaBeta *s, const Node *node, const MoveList *list,
             continue;
         tried.moves[tried.count++] = move;
         move_ordering_push(&s->ordering, &node->pos, move, ply);
-        uint64_t move_hash = shared ? abdada_move_hash(key, move) : 0;
-        if (shared)
-            abdada_start(shared, move_hash);
+        uint64_t move_hash = busy ? abdada_move_hash(key, move) : 0;
+        if (busy)
+            abdada_start(busy, move_hash);
         Score bonus = bonus_of(s, &node->pos, &child.pos, ply);
         Score score = search_scout(s, node, &child, i, add_bonus(alpha, -bonus),
                                    add_bonus(beta, -bonus), child_depth, ply + 1);
         score = add_bonus(score, bonus);
-        if (shared)
-            abdada_finish(shared, move_hash);
+        if (busy)
+            abdada_finish(busy, move_hash);
         if (s->aborted)
             break;
         if (score <= result.score)

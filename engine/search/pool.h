@@ -41,7 +41,7 @@ void pool_ponderhit(Pool *pool);
 /* Tells the task to ponder no longer and to end, and returns at once. */
 void pool_stop(Pool *pool);
 
-bool pool_is_pondering(Pool *pool);
+bool pool_is_pondering(const Pool *pool);
 
 /* Sleeps until the threads are idle. */
 void pool_wait(Pool *pool);

@@ -5,6 +5,7 @@
 
 #include "eval/score.h"
 #include "search/params/search_params.h"
+#include "search/smp/signals.h"
 #include "search/table.h"
 
 /* What is known about one of the best turns. */

@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKET_BITS = 12, SLOTS = 8 /* a bucket fills a cache line */ };
-
 struct SharedState {
-    _Alignas(64) _Atomic uint64_t busy[1 << BUCKET_BITS][SLOTS]; /* 0: a free slot */
+    BusyTable busy;
     int threads;
     History history;
     Mutex mutex; /* guards the line; the depth is read without it */
@@ -46,9 +44,13 @@ History *shared_history(SharedState *shared) {
     return &shared->history;
 }
 
+BusyTable *shared_busy(SharedState *shared) {
+    return &shared->busy;
+}
+
 void shared_clear(SharedState *shared) {
     memset(&shared->history, 0, sizeof shared->history);
-    memset(shared->busy, 0, sizeof shared->busy);
+    abdada_clear(&shared->busy);
 }
 
 /* --- what is finished --- */
@@ -84,42 +86,4 @@ void shared_withdraw_iteration(SharedState *shared, int depth) {
     if (depth == shared_depth(shared))
         atomic_store(&shared->depth, 0);
     mutex_unlock(&shared->mutex);
-}
-
-/* --- what is looked at --- */
-
-uint64_t abdada_move_hash(uint64_t key, Move move) {
-    return (key ^ move) * 0x9e3779b97f4a7c15u | 1; /* by Fibonacci hashing (Knuth, volume 3) */
-}
-
-static uint64_t bucket_of(uint64_t move_hash) {
-    return move_hash >> (64 - BUCKET_BITS);
-}
-
-/* Puts a value in the place of another in the move_hash's bucket, once, if that is there. */
-static void replace(SharedState *shared, uint64_t move_hash, uint64_t old, uint64_t new) {
-    _Atomic uint64_t *bucket = shared->busy[bucket_of(move_hash)];
-    for (int i = 0; i < SLOTS; i++) {
-        uint64_t expected = old;
-        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == old &&
-            atomic_compare_exchange_strong_explicit(&bucket[i], &expected, new,
-                                                    memory_order_relaxed, memory_order_relaxed))
-            return;
-    }
-}
-
-bool abdada_is_busy(const SharedState *shared, uint64_t move_hash) {
-    const _Atomic uint64_t *bucket = shared->busy[bucket_of(move_hash)];
-    for (int i = 0; i < SLOTS; i++)
-        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == move_hash)
-            return true;
-    return false;
-}
-
-void abdada_start(SharedState *shared, uint64_t move_hash) {
-    replace(shared, move_hash, 0, move_hash);
-}
-
-void abdada_finish(SharedState *shared, uint64_t move_hash) {
-    replace(shared, move_hash, move_hash, 0);
 }

@@ -7,6 +7,7 @@
 
 #include "search/move_ordering.h"
 #include "search/pv.h"
+#include "search/smp/abdada.h"
 
 typedef struct SharedState SharedState;
 
@@ -22,6 +23,9 @@ int shared_threads(const SharedState *shared);
 
 /* It belongs to the team. */
 History *shared_history(SharedState *shared);
+
+/* The half-moves that its threads are searching. */
+BusyTable *shared_busy(SharedState *shared);
 
 /* Forgets everything. Not while there is a search. */
 void shared_clear(SharedState *shared);
@@ -42,18 +46,5 @@ int shared_iteration(SharedState *shared, Pv *line);
 
 /* That line is worth nothing: the iteration is not finished. */
 void shared_withdraw_iteration(SharedState *shared, int depth);
-
-/* What follows may be called by any thread, too, but nothing is certain: a half-move that is
- * looked at may be forgotten, and one half-move may be taken for another. */
-
-/* What stands for a half-move of the position with that key. */
-uint64_t abdada_move_hash(uint64_t key, Move move);
-
-/* Is a thread looking at that half-move? */
-bool abdada_is_busy(const SharedState *shared, uint64_t move_hash);
-
-/* A thread begins, and ceases, to look at it. */
-void abdada_start(SharedState *shared, uint64_t move_hash);
-void abdada_finish(SharedState *shared, uint64_t move_hash);
 
 #endif

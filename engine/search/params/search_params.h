@@ -1,12 +1,10 @@
-/* search_params: what to search for, and what it is told while it runs. Plain data. */
+/* search_params: what to search, and what ends it. Plain data. */
 #ifndef MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 #define MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 
 #include "eval/network.h"
 #include "knowledge/experience.h"
 #include "search/params/time_management.h"
-
-#include <stdatomic.h>
 
 /* What ends a search, besides being told to stop. Zero or false: does not. */
 typedef struct {
@@ -31,11 +29,5 @@ typedef struct {
     const Network *network;       /* to value positions with; NULL: the one built in */
     Limits limits;
 } SearchParams;
-
-/* What a search may be told while it runs, by any thread. */
-typedef struct {
-    atomic_bool stop;      /* give up, and answer with what was found */
-    atomic_bool pondering; /* no clock counts until it is false; then it has counted all along */
-} Signals;
 
 #endif

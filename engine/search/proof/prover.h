@@ -14,6 +14,7 @@
 #include "base/os/clock.h"
 #include "eval/score.h"
 #include "search/params/search_params.h"
+#include "search/smp/signals.h"
 
 typedef struct Prover Prover;
 

@@ -1,54 +1,9 @@
-/* What the threads of a search share: half-moves that are looked at are known as long as they are,
- * or forgotten; the deepest iteration that one has finished is known to all. */
+/* What the threads of a search share: the deepest finished iteration is known to all of them. */
 #include "unit/testing.h"
 
 #include "search/shared.h"
 
 #include <pthread.h>
-
-static void test_one_half_move(void **state) {
-    (void)state;
-    SharedState *team = shared_new();
-    uint64_t name = abdada_move_hash(1234567, 321);
-    assert_false(abdada_is_busy(team, name));
-    abdada_finish(team, name); /* nobody is there */
-    abdada_start(team, name);
-    abdada_start(team, name);
-    assert_true(abdada_is_busy(team, name));
-    assert_false(abdada_is_busy(team, abdada_move_hash(1234567, 322)));
-    assert_false(abdada_is_busy(team, abdada_move_hash(1234568, 321)));
-    abdada_finish(team, name);
-    assert_true(abdada_is_busy(team, name)); /* the other one is still there */
-    abdada_finish(team, name);
-    assert_false(abdada_is_busy(team, name));
-    shared_free(team);
-}
-
-/* Many at once: no name stands where it was not entered, and nothing is left behind. */
-static void test_many(void **state) {
-    (void)state;
-    enum { MANY = 200000 };
-    SharedState *team = shared_new();
-    uint64_t seed = 5;
-    for (int i = 0; i < MANY; i++)
-        abdada_start(team, abdada_move_hash(random_next(&seed), (Move)i));
-    assert_false(abdada_is_busy(team, abdada_move_hash(7, 7)));
-    uint64_t last = abdada_move_hash(7, 7);
-    seed = 5;
-    int known = 0;
-    for (int i = 0; i < MANY; i++) {
-        uint64_t name = abdada_move_hash(random_next(&seed), (Move)i);
-        known += abdada_is_busy(team, name);
-        abdada_finish(team, name);
-        assert_false(abdada_is_busy(team, name));
-    }
-    assert_in_range(known, 10000, MANY - 1);
-    abdada_start(team, last);
-    assert_true(abdada_is_busy(team, last));
-    shared_clear(team);
-    assert_false(abdada_is_busy(team, last));
-    shared_free(team);
-}
 
 /* Runs it with the team in several threads at once. Have all returned NULL? */
 static bool run_threads(void *(*function)(void *), SharedState *team) {
@@ -118,28 +73,6 @@ static void test_reporters(void **state) {
     shared_free(team);
 }
 
-/* Threads enter and leave the same few names all the time; in the end none is left. */
-enum { FEW_NAMES = 5, BLOWS = 100000 };
-
-static void *hammer(void *context) {
-    SharedState *team = context;
-    for (int i = 0; i < BLOWS; i++) {
-        uint64_t name = abdada_move_hash(99, (Move)(i % FEW_NAMES));
-        abdada_start(team, name);
-        abdada_finish(team, name);
-    }
-    return NULL;
-}
-
-static void test_many_threads(void **state) {
-    (void)state;
-    SharedState *team = shared_new();
-    assert_true(run_threads(hammer, team));
-    for (int i = 0; i < FEW_NAMES; i++)
-        assert_false(abdada_is_busy(team, abdada_move_hash(99, (Move)i)));
-    shared_free(team);
-}
-
 static void test_how_many_threads(void **state) {
     (void)state;
     SharedState *team = shared_new();
@@ -156,9 +89,9 @@ static void test_how_many_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_half_move), cmocka_unit_test(test_many),
-        cmocka_unit_test(test_many_threads),  cmocka_unit_test(test_how_many_threads),
-        cmocka_unit_test(test_iterations),    cmocka_unit_test(test_reporters),
+        cmocka_unit_test(test_how_many_threads),
+        cmocka_unit_test(test_iterations),
+        cmocka_unit_test(test_reporters),
     };
-    return test_run("team", tests);
+    return test_run("shared", tests);
 }
