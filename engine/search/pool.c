@@ -6,9 +6,9 @@
 
 struct Pool {
     Threads *threads;
-    Table *table;
-    Searcher *searcher;                      /* the leader's */
-    Searcher *helpers[POOL_THREADS_MAX - 1]; /* those of the helper threads, by index */
+    SearchShared *shared;
+    SearchThread *leader;
+    SearchThread *helpers[POOL_THREADS_MAX - 1];
     int helper_count;
     SearchParams helper_params; /* of the current search */
     PoolTask *task;
@@ -16,29 +16,29 @@ struct Pool {
     const Signals *signals; /* the task's */
 };
 
-_Static_assert((int)POOL_THREADS_MAX == (int)THREADS_MAX, "a searcher for each thread");
+_Static_assert((int)POOL_THREADS_MAX == (int)THREADS_MAX, "a SearchThread for each thread");
 
 /* --- threads --- */
 
-static bool add_searchers(Pool *pool, int count) {
+static bool add_helpers(Pool *pool, int count) {
     for (; pool->helper_count < count; pool->helper_count++) {
-        Searcher *searcher = searcher_new(pool->table, pool->searcher);
-        if (!searcher)
+        SearchThread *helper = search_thread_new(pool->shared, SEARCH_HELPER);
+        if (!helper)
             return false;
-        pool->helpers[pool->helper_count] = searcher;
+        pool->helpers[pool->helper_count] = helper;
     }
     return true;
 }
 
-static void remove_searchers(Pool *pool, int count) {
+static void remove_helpers(Pool *pool, int count) {
     while (pool->helper_count > count)
-        searcher_free(pool->helpers[--pool->helper_count]);
+        search_thread_free(pool->helpers[--pool->helper_count]);
 }
 
 bool pool_set_threads(Pool *pool, int count) {
     int old = pool->helper_count, wanted = threads_limit(count) - 1;
-    bool done = add_searchers(pool, wanted) && threads_set_helpers(pool->threads, wanted);
-    remove_searchers(pool, done ? wanted : old);
+    bool done = add_helpers(pool, wanted) && threads_set_helpers(pool->threads, wanted);
+    remove_helpers(pool, done ? wanted : old);
     return done;
 }
 
@@ -46,10 +46,10 @@ Pool *pool_new(int megabytes) {
     Pool *pool = calloc(1, sizeof *pool);
     if (!pool)
         return NULL;
-    pool->table = table_new(megabytes);
-    pool->searcher = searcher_new(pool->table, NULL);
-    pool->threads = threads_new();
-    if (pool->table && pool->searcher && pool->threads)
+    pool->shared = shared_new(megabytes);
+    pool->leader = pool->shared ? search_thread_new(pool->shared, SEARCH_LEADER) : NULL;
+    pool->threads = pool->leader ? threads_new() : NULL;
+    if (pool->threads)
         return pool;
     pool_free(pool);
     return NULL;
@@ -59,29 +59,20 @@ void pool_free(Pool *pool) {
     if (!pool)
         return;
     threads_free(pool->threads);
-    remove_searchers(pool, 0);
-    searcher_free(pool->searcher);
-    table_free(pool->table);
+    remove_helpers(pool, 0);
+    search_thread_free(pool->leader);
+    shared_free(pool->shared);
     free(pool);
 }
 
 /* --- the table --- */
 
 bool pool_set_table_size(Pool *pool, int megabytes) {
-    Table *table = table_new(megabytes);
-    if (!table)
-        return false;
-    table_free(pool->table);
-    pool->table = table;
-    searcher_set_table(pool->searcher, table);
-    for (int i = 0; i < pool->helper_count; i++)
-        searcher_set_table(pool->helpers[i], table);
-    return true;
+    return shared_set_table_size(pool->shared, megabytes);
 }
 
 void pool_clear(Pool *pool) {
-    table_clear(pool->table);
-    searcher_clear(pool->searcher);
+    shared_clear(pool->shared);
 }
 
 /* --- tasks --- */
@@ -128,7 +119,7 @@ typedef struct {
 static uint64_t nodes_of_helpers(const Pool *pool) {
     uint64_t nodes = 0;
     for (int i = 0; i < pool->helper_count; i++)
-        nodes += searcher_nodes(pool->helpers[i]);
+        nodes += search_thread_nodes(pool->helpers[i]);
     return nodes;
 }
 
@@ -160,20 +151,19 @@ static void start_helpers(Pool *pool, const SearchParams *params) {
     pool->helper_params = *params;
     pool->helper_params.limits.time = (TimeLimits){0};
     for (int i = 0; i < pool->helper_count; i++)
-        searcher_reset_nodes(pool->helpers[i]);
+        search_thread_reset_nodes(pool->helpers[i]);
     threads_start_helpers(pool->threads, run_helper, pool);
 }
 
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports) {
-    SearchParams shared = *params;
+    SearchParams own = *params; /* of each thread */
     ReportRelay relay = {.pool = pool, .reports = reports};
     Reports summed = {.info = relay_info, .currmove = relay_currmove, .context = &relay};
     if (params->limits.nodes > 0)
-        shared.limits.nodes = 1 + (params->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
-    table_next_search(pool->table);
-    searcher_begin_shared(pool->searcher);
-    start_helpers(pool, &shared);
-    const SearchInfo *found = search_run(pool->searcher, &shared, pool->signals, &summed);
+        own.limits.nodes = 1 + (params->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
+    shared_begin_search(pool->shared);
+    start_helpers(pool, &own);
+    const SearchInfo *found = search_run(pool->leader, &own, pool->signals, &summed);
     threads_stop_helpers(pool->threads);
     return found;
 }

@@ -13,23 +13,23 @@
 #include <string.h>
 
 typedef struct {
-    Table *table;
-    Searcher *searcher;
+    SearchShared *shared;
+    SearchThread *thread;
     Signals signals;
 } SearchFixture;
 
 static int set_up(void **state) {
     static SearchFixture fixture;
-    fixture = (SearchFixture){.table = table_new(1)};
-    fixture.searcher = searcher_new(fixture.table, NULL);
+    fixture = (SearchFixture){.shared = shared_new(1)};
+    fixture.thread = search_thread_new(fixture.shared, SEARCH_LEADER);
     *state = &fixture;
-    return fixture.searcher ? 0 : -1;
+    return fixture.thread ? 0 : -1;
 }
 
 static int tear_down(void **state) {
     SearchFixture *fixture = *state;
-    searcher_free(fixture->searcher);
-    table_free(fixture->table);
+    search_thread_free(fixture->thread);
+    shared_free(fixture->shared);
     return 0;
 }
 
@@ -50,8 +50,8 @@ static int turns_to_end(SearchFixture *fixture, const char *ruleset, const char 
     static SearchInfo last;
     SearchParams question = ask(ruleset, fen);
     question.limits.depth = depth;
-    table_clear(fixture->table);
-    search_run(fixture->searcher, &question, &fixture->signals,
+    table_clear(shared_table(fixture->shared));
+    search_run(fixture->thread, &question, &fixture->signals,
                &(Reports){.info = remember, .context = &last});
     if (!score_is_decisive(last.score))
         fail_msg("%s %s: %d centipawns prove nothing", ruleset, fen, last.score);
@@ -84,8 +84,8 @@ static void test_forced_ends(void **state) {
 static Score score_of(SearchFixture *fixture, SearchParams question, int depth) {
     static SearchInfo last;
     question.limits.depth = depth;
-    table_clear(fixture->table);
-    search_run(fixture->searcher, &question, &fixture->signals,
+    table_clear(shared_table(fixture->shared));
+    search_run(fixture->thread, &question, &fixture->signals,
                &(Reports){.info = remember, .context = &last});
     return last.score;
 }
@@ -126,7 +126,7 @@ static void test_always_a_legal_turn(void **state) {
             SearchParams question = {.root = game.now,
                                      .limits.nodes = 1 + random_next(&seed) % 300};
             Turn turn =
-                search_run(fixture->searcher, &question, &fixture->signals, &(Reports){0})->pv[0];
+                search_run(fixture->thread, &question, &fixture->signals, &(Reports){0})->pv[0];
             assert_true(turn_is_legal(&game.now, turn));
             assert_true(game_play(&game, turn, 0));
         }
@@ -141,7 +141,7 @@ static void test_boards_full_of_queens(void **state) {
                                 "QQQQKQQQ w - - 0 1");
     question.limits.time = (TimeLimits){.movetime = 50};
     int64_t started = clock_now_ms();
-    Turn turn = search_run(fixture->searcher, &question, &fixture->signals, &(Reports){0})->pv[0];
+    Turn turn = search_run(fixture->thread, &question, &fixture->signals, &(Reports){0})->pv[0];
     assert_true(turn_is_legal(&question.root, turn));
     assert_true(clock_now_ms() - started < 500);
 }
@@ -185,7 +185,7 @@ static void play_at_random(Game *game, int turns, uint64_t *seed) {
 static void check_ranking(SearchFixture *fixture, const Game *game, const TurnList *all) {
     static Ranking ranking;
     SearchParams question = {.root = game->now, .multipv = MULTIPV_MAX, .limits.depth = 3};
-    search_run(fixture->searcher, &question, &fixture->signals,
+    search_run(fixture->thread, &question, &fixture->signals,
                &(Reports){.info = rank, .context = &ranking});
     assert_int_equal(ranking.count, all->count < MULTIPV_MAX ? all->count : MULTIPV_MAX);
     for (int i = 0; i < ranking.count; i++) {
@@ -207,7 +207,7 @@ static void check_restriction(SearchFixture *fixture, const Game *game, const Tu
                                  .searchmove_count = 2,
                                  .multipv = 3,
                                  .limits.nodes = nodes};
-        const SearchInfo *found = search_run(fixture->searcher, &question, &fixture->signals,
+        const SearchInfo *found = search_run(fixture->thread, &question, &fixture->signals,
                                              &(Reports){.info = rank, .context = &ranking});
         assert_true(is_among(searchmoves, 2, found->pv[0]));
         assert_true(ranking.count <= 2);
@@ -246,14 +246,14 @@ static void test_go_mate(void **state) {
     for (size_t i = 0; i < sizeof MATES_IN_2 / sizeof *MATES_IN_2; i++) {
         SearchParams question = ask("6170-spring-2007", MATES_IN_2[i]);
         question.limits.mate = 2;
-        table_clear(fixture->table);
-        search_run(fixture->searcher, &question, &fixture->signals, &reports);
+        table_clear(shared_table(fixture->shared));
+        search_run(fixture->thread, &question, &fixture->signals, &reports);
         assert_true(score_is_decisive(last.score));
         assert_int_equal(search_mate_distance(question.root.rules, last.score), 2);
         /* There is none in one. */
         question.limits.mate = 1;
-        table_clear(fixture->table);
-        search_run(fixture->searcher, &question, &fixture->signals, &reports);
+        table_clear(shared_table(fixture->shared));
+        search_run(fixture->thread, &question, &fixture->signals, &reports);
         assert_false(score_is_decisive(last.score));
         assert_int_equal(last.depth, 1);
     }
@@ -266,7 +266,7 @@ static void test_something_is_always_reported(void **state) {
         static SearchInfo last;
         position_start(&question.root, ruleset_at(r));
         last.pv_count = 0;
-        search_run(fixture->searcher, &question, &fixture->signals,
+        search_run(fixture->thread, &question, &fixture->signals,
                    &(Reports){.info = remember, .context = &last});
         assert_true(turn_is_legal(&question.root, last.pv[0]));
         assert_true(last.nodes == 1);
