@@ -178,6 +178,19 @@ static int lmr_reduction(const Node *child, int depth) {
 
 /* --- the tree --- */
 
+/* Quiescence search: from depth 0 on a quiet node is a leaf. Where captures are forced there is no
+ * stand pat: they are followed until the position is quiet, or down to the depth limit. */
+static bool is_leaf(const Node *node, int depth) {
+    bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
+    return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
+}
+
+static void make_child(const AlphaBeta *ab, const Node *node, Move move, Node *child) {
+    position_apply(&child->pos, &node->pos, move);
+    table_prefetch(ab->table, child->pos.key);
+    node_init(child);
+}
+
 static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth);
 
 /* A child's score for the player who decides at the parent. */
@@ -259,11 +272,9 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         /* 9. Make the half-move. */
         if (node->ply == 0)
             set_currmove(ab, move, child.index + 1);
-        position_apply(&child.pos, &node->pos, move);
-        table_prefetch(ab->table, child.pos.key);
-        node_init(&child);
+        make_child(ab, node, move, &child);
 
-        /* 10. Late move pruning, once a half-move is known that does not lose by force. */
+        /* 10. Late move pruning, unless every half-move so far loses by force. */
         if (!pv_node && !ab->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
             late_move_pruning_applies(node, &child, depth))
             continue;
@@ -277,7 +288,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         if (stop_check_is_stopped(ab->stop))
             break;
 
-        /* 12. A new best score; above alpha, a new best line, too. */
+        /* 12. Keep the best score; above alpha, the line, too. */
         if (score <= result.score)
             continue;
         result.score = score;
@@ -287,7 +298,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         pv_table_update(&ab->pv_table, node->ply, move);
         alpha = score;
 
-        /* 13. Beta cutoff: the histories learn that this half-move refutes. */
+        /* 13. Beta cutoff: killers and histories learn which half-move refuted this node. */
         if (score >= beta) {
             move_ordering_update(&ab->ordering, &node->pos, &tried, depth > 0 ? depth : 0,
                                  node->ply);
@@ -323,10 +334,8 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     if (filtered && !filter_root_moves(ab, node, &list))
         return -SCORE_INFINITE;
 
-    /* 4. Quiescence search: from depth 0 on a quiet node is a leaf. Elsewhere captures are
-     * compulsory, so there is no stand pat: they are searched until quiet, or too deep. */
-    bool at_max_depth = ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
-    if (at_max_depth || (depth <= 0 && ply > 0 && node->quiet))
+    /* 4. Deep enough: the static evaluation, but only where no capture is forced. */
+    if (is_leaf(node, depth))
         return evaluate(ab->network, &ab->accumulator, pos);
 
     /* 5. Transposition table. A PV node has to find a line, too, so only a proven score ends it. */
@@ -337,7 +346,7 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
          (!pv_node && entry_cuts_off(&entry, depth, alpha, beta))))
         return entry.score;
 
-    /* 6. Reverse futility pruning. */
+    /* 6. Reverse futility pruning: so far above beta that a search would hardly fail low. */
     if (!pv_node && reverse_futility_applies(ab, node, depth)) {
         Score eval = static_eval(ab, pos, tt_hit ? &entry : NULL);
         if (eval - RFP_MARGIN * depth >= beta)
