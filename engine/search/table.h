@@ -45,8 +45,8 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry);
 /* Loads the position's bucket into the cache, before a lookup that will follow soon. */
 void table_prefetch(const Table *table, uint64_t key);
 
-/* Stores an entry. A proven score is never overwritten by another, and a much deeper one of the
- * same search only by an exact one. */
+/* Stores an entry, unless the table has a better one of the same position: a proven score, or one
+ * of this search that is much deeper when the new one is not exact. */
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
 
 /* The share of slots with entries of the current search, in thousandths, from a sample. */

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-/* Runs it with the shared in several threads at once. Have all returned NULL? */
+/* Runs the function in several threads at the same time. Have all returned NULL? */
 static bool run_threads(void *(*function)(void *), SearchShared *shared) {
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
@@ -20,7 +20,7 @@ static bool run_threads(void *(*function)(void *), SearchShared *shared) {
     return all;
 }
 
-/* The deepest iteration that is finished counts, as long as nobody has withdrawn it. */
+/* The deepest finished iteration counts until it is withdrawn. */
 static void test_iterations(void **state) {
     (void)state;
     SearchShared *shared = shared_new(1);
@@ -33,7 +33,7 @@ static void test_iterations(void **state) {
     assert_int_equal(shared_depth(shared), 5);
     assert_int_equal(shared_iteration(shared, &found), 5);
     assert_int_equal(found.score, 30);
-    shared_withdraw_iteration(shared, 4); /* it is another one's line that stands */
+    shared_withdraw_iteration(shared, 4); /* not the deepest: ignored */
     assert_int_equal(shared_iteration(shared, &found), 5);
     shared_withdraw_iteration(shared, 5);
     assert_int_equal(shared_iteration(shared, &found), 0);
@@ -45,10 +45,10 @@ static void test_iterations(void **state) {
     shared_free(shared);
 }
 
-/* Threads report at the same time: each line is whole, and the depth is its own. */
+/* Threads report at the same time: no line is torn, and each has its own depth. */
 enum { REPORTS = 20000 };
 
-/* Returns something if a line was not as it was reported. */
+/* Returns NULL unless a line was torn. */
 static void *report(void *context) {
     SearchShared *shared = context;
     void *torn = NULL;
@@ -65,7 +65,7 @@ static void *report(void *context) {
     return torn;
 }
 
-static void test_reporters(void **state) {
+static void test_reporting_threads(void **state) {
     (void)state;
     SearchShared *shared = shared_new(1);
     assert_true(run_threads(report, shared));
@@ -73,7 +73,7 @@ static void test_reporters(void **state) {
     shared_free(shared);
 }
 
-static void test_how_many_threads(void **state) {
+static void test_number_of_threads(void **state) {
     (void)state;
     SearchShared *shared = shared_new(1);
     assert_int_equal(shared_threads(shared), 1);
@@ -89,9 +89,9 @@ static void test_how_many_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_how_many_threads),
+        cmocka_unit_test(test_number_of_threads),
         cmocka_unit_test(test_iterations),
-        cmocka_unit_test(test_reporters),
+        cmocka_unit_test(test_reporting_threads),
     };
     return test_run("shared", tests);
 }
