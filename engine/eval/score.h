@@ -9,7 +9,7 @@ typedef int Score;
 enum {
     MAX_PLY = 128, /* no search goes deeper, in half-moves */
     SCORE_DRAW = 0,
-    SCORE_MATE = 32000,     /* the game is won here; 1 less for each half-move before that */
+    SCORE_MATE = 32000,     /* a win on the board; 1 less for each half-move until then */
     SCORE_EVAL_MAX = 30000, /* the greatest score that is not proven */
     SCORE_INFINITE = 32001, /* beyond all scores */
     /* The least score of a proven win: one in the table may be MAX_PLY half-moves below a node that

@@ -9,22 +9,26 @@
 #include <stdlib.h>
 
 enum {
-    /* forced captures are followed this far below depth 0 */
+    /* Forced captures are followed this far below depth 0. */
     QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
-    RFP_DEPTH_MAX = 5,    /* reverse futility pruning up to this depth, */
-    RFP_MARGIN = 50,      /* with this margin for each half-move of depth */
-    LMP_DEPTH_MAX = 5,    /* late move pruning up to this depth, */
-    LMP_INDEX_MIN = 3,    /* not before this index in the move order */
-    LMR_DEPTH_MIN = 2,    /* late move reductions from this depth of a child on, */
-    LMR_INDEX_MIN = 3,    /* not before this index in the move order */
-    ABDADA_DEPTH_MIN = 3, /* at least this deep, half-moves are marked as busy */
+
+    /* Reverse futility pruning: greatest depth; centipawns for each half-move of depth. */
+    RFP_DEPTH_MAX = 5,
+    RFP_MARGIN = 50,
+    /* Late move pruning: greatest depth; least index in the move order, at depth 0. */
+    LMP_DEPTH_MAX = 5,
+    LMP_INDEX_MIN = 3,
+    /* Late move reductions: least depth of the child; least index in the move order. */
+    LMR_DEPTH_MIN = 2,
+    LMR_INDEX_MIN = 3,
+    ABDADA_DEPTH_MIN = 3, /* from this depth on half-moves are marked as busy */
 };
 
 struct AlphaBeta {
     SearchShared *shared;
     StopCheck *stop;
-    Table *table;    /* the shared one */
-    BusyTable *busy; /* the shared one; NULL: there is one thread only */
+    Table *table;    /* of `shared` */
+    BusyTable *busy; /* of `shared`; NULL if there is only one thread */
     MoveOrdering ordering;
     AlphaBetaSetup setup;
     const SearchParams *params;
@@ -32,7 +36,7 @@ struct AlphaBeta {
     Accumulator accumulator;
     bool full_width; /* neither prune nor reduce */
     const RootFilter *root_filter;
-    int root_filter_plies; /* nodes nearer to the root have only some of their half-moves */
+    int root_filter_plies; /* at smaller plies only some half-moves are searched */
     Move root_move;        /* the half-move of the root that is being searched */
     int seldepth;
     uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
@@ -244,7 +248,7 @@ static Score search_move(AlphaBeta *ab, const Node *node, const Node *child, Sco
 typedef struct {
     Score score;
     Move move;      /* the best one; MOVE_NONE: none raised alpha */
-    bool tt_cutoff; /* the score is another thread's, from the table */
+    bool tt_cutoff; /* the score is from the table, where another thread stored it */
 } MovesResult;
 
 /* Steps 8 to 13 of search_node: searches the half-moves of the list, in their order. */
@@ -288,7 +292,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         if (stop_check_is_stopped(ab->stop))
             break;
 
-        /* 12. Keep the best score; above alpha, the line, too. */
+        /* 12. Keep the best score and, if it raises alpha, the half-move and its line. */
         if (score <= result.score)
             continue;
         result.score = score;

@@ -10,10 +10,10 @@ struct Pool {
     SearchThread *leader;
     SearchThread *helpers[POOL_THREADS_MAX - 1];
     int helper_count;
-    SearchParams helper_params; /* of the current search */
+    SearchParams helper_params; /* of the search that the helpers take part in */
     PoolTask *task;
-    void *context;          /* the task's */
-    const Signals *signals; /* the task's */
+    void *context;          /* for the task */
+    const Signals *signals; /* for the task */
 };
 
 _Static_assert((int)POOL_THREADS_MAX == (int)THREADS_MAX, "a SearchThread for each thread");
@@ -156,7 +156,7 @@ static void start_helpers(Pool *pool, const SearchParams *params) {
 }
 
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports) {
-    SearchParams own = *params; /* of each thread */
+    SearchParams own = *params; /* for each thread */
     ReportRelay relay = {.pool = pool, .reports = reports};
     Reports summed = {.info = relay_info, .currmove = relay_currmove, .context = &relay};
     if (params->limits.nodes > 0)

@@ -12,11 +12,13 @@ enum {
     ASPIRATION_WINDOW = 40,       /* half the width of the first window, in centipawns */
     ASPIRATION_WINDOW_MAX = 1000, /* a window wider than this becomes an open one */
     ASPIRATION_DEPTH_MIN = 5,
-    PROOF_SHARE = 4,         /* 1/4 of the search looks for a forced win */
-    VERIFICATION_SHARE = 10, /* 1/10 of it verifies the best turn, whenever that has changed, */
-    VERIFICATION_FROM = 3,   /* once 1/3 of it has passed */
+    /* Shares of the search's time or nodes: 1/4 goes to looking for a forced win first; after 1/3
+     * verification begins, with 1/10 for each new best turn. */
+    PROOF_SHARE = 4,
+    VERIFICATION_FROM = 3,
+    VERIFICATION_SHARE = 10,
     REJECTED_MAX = 16,
-    REPORT_DELAY_US = 3000000, /* reports within an iteration begin this late */
+    REPORT_DELAY_US = 3000000, /* no reports within an iteration before this time */
 };
 
 struct SearchThread {
@@ -36,9 +38,9 @@ struct SearchThread {
     /* The current iteration. */
     int depth;
     int seldepth;
-    Pv pvs[MULTIPV_MAX];        /* the best first */
-    int multipv;                /* how many of them: as many as wanted, or as there are turns */
-    Turn excluded[MULTIPV_MAX]; /* the first turns of those found so far */
+    Pv pvs[MULTIPV_MAX];        /* sorted by score */
+    int multipv;                /* how many lines: those wanted, but no more than there are turns */
+    Turn excluded[MULTIPV_MAX]; /* the first turns of the lines found so far in this iteration */
     RootFilter root_filter;
 
     /* What the iterations so far say about the best turn. */

@@ -14,7 +14,7 @@ struct SearchShared {
     History history;
     Mutex mutex;      /* guards the line, and changes of the depth */
     atomic_int depth; /* of the deepest finished iteration; 0: none */
-    Pv line;          /* its best line */
+    Pv line;          /* the best line of that iteration */
 };
 
 SearchShared *shared_new(int megabytes) {

@@ -10,8 +10,7 @@
 typedef struct {
     int depth; /* half-moves */
     uint64_t nodes;
-    int mate; /* ends with a proven win in this many turns, or once the search was deep enough for
-                 one */
+    int mate; /* a win in this many turns: ends once it is proven, or the depth for it is done */
     TimeLimits time;
     bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
 } Limits;

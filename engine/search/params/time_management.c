@@ -7,8 +7,9 @@ enum {
      * games last longer, but towards their end most turns are forced. Worth about 110 Elo against
      * 30 turns and smaller shares. */
     DEFAULT_MOVES_TO_GO = 12,
-    SOFT_PERCENT = 80,  /* of an equal share of the clock */
-    HARD_PERCENT = 400, /* the same */
+    /* The limits, in percent of an equal share of the clock for each of these turns. */
+    SOFT_PERCENT = 80,
+    HARD_PERCENT = 400,
     /* At most this part of the clock is kept for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 75,
 };

@@ -17,7 +17,7 @@ typedef struct {
 } TimeLimits;
 
 /* Limits in microseconds from the start of the search; INT64_MAX: no limit. In fast games a turn
- * takes only a few milliseconds; counting in microseconds instead is worth about 40 to 190 Elo. */
+ * takes only a few milliseconds: microseconds are worth about 190 Elo at 0.2 s + 0.002 s. */
 typedef struct {
     int64_t soft;  /* no new iteration begins after about this, sooner if the best turn is stable */
     int64_t least; /* the soft limit is never scaled below this */

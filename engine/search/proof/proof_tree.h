@@ -11,15 +11,15 @@
 
 #include <stdatomic.h>
 
-/* The number of a node that cannot be proven, or cannot be disproven. */
+/* The proof number of a disproven node, and the disproof number of a proven one. */
 enum { PROOF_INFINITY = 1 << 29 };
 
 enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* no index of a node; the root's parent */ };
 
 /* Nodes are known by their index in ProofTree.nodes. */
 typedef struct {
-    int proof;    /* at least this many leaves must be won to prove a win here */
-    int disproof; /* at least this many must not be, to disprove it */
+    int proof;    /* the least number of leaves that must be won to prove a win here */
+    int disproof; /* the least number of leaves that must not be won to disprove it */
     int parent;
     int first;      /* the first child; the others follow it */
     int expansions; /* in this subtree, by finished jobs (the prover's) */

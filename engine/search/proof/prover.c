@@ -7,9 +7,11 @@
 #include <stdlib.h>
 
 enum {
-    JOB_EXPANSIONS_MAX = 32,      /* a job ends after this many expansions, */
-    CHANGE_PERCENT = 20,          /* or once a number at its root has grown by this much */
-    JOB_ROOT_EXPANSIONS_MAX = 64, /* a job's root has been expanded below at most this often */
+    /* A job ends after this many expansions, or once a number at its root has grown this much. */
+    JOB_EXPANSIONS_MAX = 32,
+    CHANGE_PERCENT = 20,
+    /* With helpers, a job's subtree has seen at most this many expansions before. */
+    JOB_ROOT_EXPANSIONS_MAX = 64,
 };
 
 struct Prover {

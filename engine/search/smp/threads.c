@@ -11,7 +11,7 @@ typedef struct {
     Threads *threads;
     Thread thread;
     int index;
-    unsigned jobs_seen; /* the value of Threads.helper_jobs when it last woke up */
+    unsigned jobs_seen; /* Threads.helper_jobs when it last woke up */
     bool quit;
 } Helper;
 
@@ -26,8 +26,8 @@ struct Threads {
     HelperJob *helper_job;
     void *helper_context;
     Signals helper_signals;
-    unsigned helper_jobs; /* jobs that the helpers were given so far */
-    int working;          /* helpers that have not finished the last one */
+    unsigned helper_jobs; /* number of jobs started on the helpers so far */
+    int working;          /* helpers that have not finished the last job */
     int helper_count;
     Helper *helpers[THREADS_MAX - 1];
 };

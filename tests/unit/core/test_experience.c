@@ -338,22 +338,22 @@ static void test_writers_at_once_lose_nothing(void **state) {
 typedef struct {
     SearchShared *shared;
     SearchThread *thread;
-} SearchFixture;
+} SearchSetup;
 
-static SearchFixture search_set_up(void) {
-    SearchFixture fixture = {.shared = shared_new(1)};
+static SearchSetup search_set_up(void) {
+    SearchSetup fixture = {.shared = shared_new(1)};
     assert_non_null(fixture.shared);
     fixture.thread = search_thread_new(fixture.shared, SEARCH_LEADER);
     assert_non_null(fixture.thread);
     return fixture;
 }
 
-static void search_tear_down(SearchFixture *fixture) {
+static void search_tear_down(SearchSetup *fixture) {
     search_thread_free(fixture->thread);
     shared_free(fixture->shared);
 }
 
-static Turn search(SearchFixture *fixture, const Game *game, const Experience *experience) {
+static Turn search(SearchSetup *fixture, const Game *game, const Experience *experience) {
     Signals signals = {false, false};
     Reports reports = {0};
     SearchParams question = {.root = game->now, .limits = {.depth = 4}, .experience = experience};
@@ -364,7 +364,7 @@ static Turn search(SearchFixture *fixture, const Game *game, const Experience *e
 /* What was lost often enough is not played again, in any ruleset. */
 static void test_search_shuns_what_was_lost(void **state) {
     (void)state;
-    SearchFixture fixture = search_set_up();
+    SearchSetup fixture = search_set_up();
     for (int i = 0; i < ruleset_count(); i++) {
         Experience experience = {0};
         Game start, lost;
@@ -390,7 +390,7 @@ static void test_search_shuns_what_was_lost(void **state) {
 /* A mate is played however often that position was lost. */
 static void test_proven_wins_are_played(void **state) {
     (void)state;
-    SearchFixture fixture = search_set_up();
+    SearchSetup fixture = search_set_up();
     Experience experience = {0};
     Game game = game_of("6170-spring-2007",
                         "c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 "
