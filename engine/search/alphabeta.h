@@ -21,7 +21,7 @@ typedef struct AlphaBeta AlphaBeta;
  */
 typedef void CurrmoveReport(void *context, Move move, int number);
 
-/* What stays the same throughout a search. */
+/* For all iterations of a search. */
 typedef struct {
     const SearchParams *params;
     CurrmoveReport *report_currmove; /* may be NULL */

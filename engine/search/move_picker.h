@@ -7,7 +7,7 @@
 #include "search/smp/abdada.h"
 
 typedef struct {
-    const MoveList *list; /* in the order of move_ordering.h */
+    const MoveList *list; /* sorted by move_ordering_sort */
     BusyTable *busy;      /* NULL: nothing is deferred or marked */
     uint64_t key;         /* of the node's position */
     int next;

@@ -8,7 +8,7 @@
 typedef struct {
     const Turn *searchmoves; /* only these may be chosen */
     int searchmove_count;    /* 0: all may */
-    const Turn *excluded;    /* these may not */
+    const Turn *excluded;    /* these may not be chosen */
     int excluded_count;
 } RootFilter;
 

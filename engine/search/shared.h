@@ -14,8 +14,7 @@ typedef struct SearchShared SearchShared;
 
 /* --- while nothing is searched, by one thread --- */
 
-/* With an empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB, for one thread; NULL if out of
- * memory. */
+/* For one thread, with an empty table of TABLE_MIN_MB to TABLE_MAX_MB; NULL if out of memory. */
 SearchShared *shared_new(int megabytes);
 
 /* May be NULL. */

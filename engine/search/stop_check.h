@@ -12,7 +12,7 @@ typedef enum {
     STOP_ITERATION_SHARED, /* another thread has finished the iteration */
 } StopReason;
 
-/* One thread's; to be used only through the functions below. */
+/* Belongs to one thread. Its members are for the functions below only. */
 typedef struct {
     SearchShared *shared;
     const Signals *signals;
@@ -44,7 +44,7 @@ void stop_check_set_deadline(StopCheck *check, int64_t deadline);
 /* Before each iteration: the depth at which another thread may finish it; INT_MAX: none may. */
 void stop_check_share_iteration(StopCheck *check, int depth);
 
-/* Searches on after STOP_ITERATION_SHARED. */
+/* After STOP_ITERATION_SHARED: the search continues. */
 void stop_check_resume(StopCheck *check);
 
 /* Counts nodes that were searched elsewhere for this thread. */

@@ -10,7 +10,7 @@
 typedef struct {
     int depth; /* half-moves */
     uint64_t nodes;
-    int mate; /* a win in this many turns: ends once it is proven, or the depth for it is done */
+    int mate; /* ends once a win in this many turns is proven, or at the depth that would show it */
     TimeLimits time;
     bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
 } Limits;

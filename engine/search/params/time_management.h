@@ -16,8 +16,8 @@ typedef struct {
     int64_t minimum_charge; /* the least time that the referee charges for a turn */
 } TimeLimits;
 
-/* Limits in microseconds from the start of the search; INT64_MAX: no limit. In fast games a turn
- * takes only a few milliseconds: microseconds are worth about 190 Elo at 0.2 s + 0.002 s. */
+/* Limits in microseconds from the start of the search; INT64_MAX: no limit. Not milliseconds, as
+ * in fast games a turn takes only a few: worth about 190 Elo at 0.2 s + 0.002 s a turn. */
 typedef struct {
     int64_t soft;  /* no new iteration begins after about this, sooner if the best turn is stable */
     int64_t least; /* the soft limit is never scaled below this */

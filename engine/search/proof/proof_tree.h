@@ -14,7 +14,7 @@
 /* The proof number of a disproven node, and the disproof number of a proven one. */
 enum { PROOF_INFINITY = 1 << 29 };
 
-enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* no index of a node; the root's parent */ };
+enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* no node; also the root's parent */ };
 
 /* Nodes are known by their index in ProofTree.nodes. */
 typedef struct {

@@ -16,7 +16,7 @@ enum {
 
 struct Prover {
     uint64_t nodes;
-    atomic_bool open;      /* is there a run? */
+    atomic_bool open;      /* may helpers join a run? */
     Mutex mutex;           /* guards everything below, except locked subtrees */
     Condition helper_left; /* signalled when a helper leaves the run */
     int helpers;
