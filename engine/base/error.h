@@ -17,8 +17,8 @@ typedef struct {
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts a context before the text that is there: "CONTEXT: TEXT". If there is no room for both, the
- * context keeps its last 100 bytes at least, as the end of a path tells the most, and the text loses
- * its end. */
+ * context keeps its last 100 bytes at least, as the end of a path tells the most, and the text
+ * loses its end. */
 bool error_wrap(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0. A long path loses its beginning. */
