@@ -94,14 +94,14 @@ static void test_reasons(void **state) {
     (void)state;
     Game game;
     game_init(&game, ruleset_default());
-    expect_illegal(&game, "e7e5", "no white piece stands there");
+    expect_illegal(&game, "e7e5", "no white piece on e7");
     expect_illegal(&game, "e2e5", "is not legal");
     expect_illegal(&game, "rubbish", "is not a move");
-    expect_illegal(&game, "0000", "may not be passed");
-    expect_illegal(&game, "Ipass", "may not be passed");
-    expect_illegal(&game, "", "may not be passed");
+    expect_illegal(&game, "0000", "a pass is not legal");
+    expect_illegal(&game, "Ipass", "a pass is not legal");
+    expect_illegal(&game, "", "a pass is not legal");
     play(&game, "e2e4 d7d5");
-    expect_illegal(&game, "a2a3", "can capture, and so must");
+    expect_illegal(&game, "a2a3", "White must capture");
     game_free(&game);
 }
 
@@ -119,7 +119,7 @@ static void test_composite_turns(void **state) {
     assert_int_equal(game_player(&game), BLACK);
     play(&game, "g1f3,b8c6");
     assert_int_equal(game_player(&game), WHITE);
-    expect_illegal(&game, "a2a3,a7a6", "can capture");
+    expect_illegal(&game, "a2a3,a7a6", "must capture");
     game_free(&game);
 }
 
@@ -148,7 +148,7 @@ static void test_forced_pass(void **state) {
     set_up(&game, "6170-spring-2007", STUCK);
     assert_true(outcome_pass_is_forced(&game.now));
     assert_int_equal(game_player(&game), WHITE);
-    expect_illegal(&game, "Ipass", "may not be passed");
+    expect_illegal(&game, "Ipass", "a pass is not legal");
     play(&game, "h1g1");
     assert_int_equal(game.count, 2);
     assert_true(game_turn_is_forced_pass(&game, 0));
@@ -174,16 +174,16 @@ static void test_chips(void **state) {
     char text[TURN_TEXT_SIZE];
     set_up(&game, "6170-fall-2003",
            "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0");
-    expect_illegal(&game, "", "may not be passed");
+    expect_illegal(&game, "", "a pass is not legal");
     play(&game, "Ipass");
     notation_write_turn(&game.start, game.turns[0].turn, STYLE_COURSE, text);
     assert_string_equal(text, "Ipass");
     notation_write_turn(&game.start, game.turns[0].turn, STYLE_UCI, text);
     assert_string_equal(text, "0000");
     assert_int_equal(game.now.chips[WHITE], 0);
-    expect_illegal(&game, "0000", "may not be passed");
+    expect_illegal(&game, "0000", "a pass is not legal");
     play(&game, "d5e4");
-    expect_illegal(&game, "Ipass", "may not be passed");
+    expect_illegal(&game, "Ipass", "a pass is not legal");
     game_free(&game);
 }
 

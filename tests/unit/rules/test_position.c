@@ -47,7 +47,7 @@ static void test_malformed(void **state) {
     expect_refused(R, START " w - - 0 1 chips:1/1", "no seventh field");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1", "chips");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/10000", "chips");
-    expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/1 more", "one field too many");
+    expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/1 more", "unexpected field");
     expect_refused(R, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w - - 0 1", "rank 1");
     expect_refused(R, "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'9'");
     expect_refused(R, "rnbqkbnr/pppppppp/71/81/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'1'");
