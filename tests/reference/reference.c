@@ -7,7 +7,7 @@
 
 /* ---- The table of rulesets ------------------------------------------------------------------ */
 
-typedef enum { SAME_WINNER, MATE_DECIDES, BARENESS_DECIDES } RefBoth;
+typedef enum { SAME_WINNER, MATE_DECIDES, BARENESS_DECIDES } RefPrecedence;
 typedef enum { GAME_DRAWN, LOSES_THE_TURN, STALEMATED_WINS } RefStalemate;
 
 struct RefRuleset {
@@ -18,7 +18,7 @@ struct RefRuleset {
     const char *promotions;
     int bare_count;
     bool mated_wins; /* else the mated colour loses */
-    RefBoth both;    /* what counts first if one move does both */
+    RefPrecedence precedence; /* of mate and bareness, if one half-move leads to both */
     RefStalemate stalemate;
     bool pass_chips;
     bool anti_king;
@@ -560,7 +560,7 @@ static RefOutcome outcome(const RefPosition *pos) {
     RefOutcome by_mate = {WON, rules->mated_wins ? to_move : moved, "checkmate"};
 
     /* 1. Only where mate decides does it come before bareness. */
-    if (mated && (to_move_bare || moved_bare) && rules->both == MATE_DECIDES) {
+    if (mated && (to_move_bare || moved_bare) && rules->precedence == MATE_DECIDES) {
         return by_mate;
     }
     /* 2. */
