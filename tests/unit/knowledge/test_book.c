@@ -160,12 +160,12 @@ static void test_refused_files(void **state) {
     assert_refused("/tmp", "not a regular file");
     assert_refused("/dev/null", "not a regular file");
     write_file(bytes, 17);
-    assert_refused(path, "no multiple of 16");
+    assert_refused(path, "not a multiple of 16");
     write_file(bytes, 48);
     assert_refused(path, "not sorted");
     write_file("", 0);
     assert_int_equal(truncate(path, (off_t)BOOK_MAX_BYTES + 16), 0);
-    assert_refused(path, "too big");
+    assert_refused(path, "too large");
     char fifo[64];
     snprintf(fifo, sizeof fifo, "%s.fifo", path);
     assert_int_equal(mkfifo(fifo, 0600), 0);
