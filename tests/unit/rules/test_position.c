@@ -1,4 +1,4 @@
-/* FEN in and out, what is not playable, and what is dropped silently. */
+/* Reading and writing FEN, positions that are not playable, and rights that are dropped. */
 #include "unit/testing.h"
 
 #include "rules/movegen.h"
@@ -131,7 +131,7 @@ static void test_keys_tell_positions_apart(void **state) {
     assert_true(white.key != black.key);
 }
 
-static void test_picture(void **state) {
+static void test_diagram(void **state) {
     (void)state;
     Position pos;
     char diagram[DIAGRAM_SIZE];
@@ -149,7 +149,7 @@ int main(void) {
         cmocka_unit_test(test_dropped_silently),
         cmocka_unit_test(test_passes_and_counters),
         cmocka_unit_test(test_keys_tell_positions_apart),
-        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_diagram),
     };
     return test_run("position", tests);
 }
