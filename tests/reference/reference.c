@@ -666,8 +666,8 @@ static bool en_passant_shows(const RefPosition *pos) {
            (file < 7 && pos->board[rank][file + 1] == pawn);
 }
 
-void ref_fen(const RefPosition *pos, char *out, size_t size) {
-    char text[REF_TEXT_SIZE];
+/* Writes the FEN's first field and a space, without a NUL; returns their length. */
+static size_t write_board(const RefPosition *pos, char *text) {
     size_t n = 0;
     for (int rank = 7; rank >= 0; rank--) {
         int empty = 0;
@@ -688,6 +688,12 @@ void ref_fen(const RefPosition *pos, char *out, size_t size) {
         }
         text[n++] = rank > 0 ? '/' : ' ';
     }
+    return n;
+}
+
+void ref_fen(const RefPosition *pos, char *out, size_t size) {
+    char text[REF_TEXT_SIZE];
+    size_t n = write_board(pos, text);
     text[n++] = pos->player == REF_WHITE ? 'w' : 'b';
     text[n++] = ' ';
 
