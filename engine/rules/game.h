@@ -24,8 +24,8 @@ typedef struct {
     int count;
     int capacity;
     bool tournament_draws; /* threefold repetition and the fifty-move rule end the game */
-    bool time_expired;     /* the game was lost on time */
-    Colour expired;        /* by this player */
+    bool time_expired;     /* a player has lost on time */
+    Colour expired;        /* the player who has lost on time */
 } Game;
 
 /* Starts a game from the ruleset's initial position. The old contents of *game are not freed. */

@@ -1,4 +1,4 @@
-/* make_tables: a program of the build, which prints the tables of bitboard.h and zobrist.h as C. */
+/* make_tables: run during the build, prints the tables of bitboard.h and zobrist.h as C. */
 #include "base/random.h"
 #include "rules/bitboard.h"
 #include "rules/zobrist.h"

@@ -5,8 +5,8 @@
 #include <assert.h>
 
 /* Only legal half-moves are generated: the targets of each piece are restricted so that its king is
- * safe. Tested one by one are only en passant captures, moves of kings and anti-kings, and
- * half-moves that could leave an anti-king unattacked.
+ * safe. Only en passant captures, moves of kings and anti-kings, and half-moves that could leave an
+ * anti-king unattacked are tested one by one.
  *
  * Functions that generate half-moves return their number, and list them unless `list` is NULL. They
  * are inlined so that the compiler specialises them for either colour, and for counting only. */

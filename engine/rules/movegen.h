@@ -5,10 +5,10 @@
 
 #include "rules/position.h"
 
-/* An upper bound for any board. n pieces have at most 27n half-moves, and each of the other 64 - n
- * squares can be reached by at most 16 (8 lines, 8 knights), so there are at most
- * 16 * 64 * 27 / (16 + 27) = 643. Add 3 promotions for 3 half-moves of each of 8 pawns, 2 castling
- * moves, and 1 pass. */
+/* An upper bound for any board. n pieces have at most 27n half-moves, and at most 16 of them (8
+ * lines, 8 knights) lead to each of the other 64 - n squares; the smaller of 27n and 16(64 - n) is
+ * at most 643. Add 3 more promotions for 3 half-moves of each of 8 pawns, 2 castling moves, and 1
+ * pass. */
 enum { MOVES_MAX = 720 };
 
 typedef struct {

@@ -19,8 +19,8 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
 /* Writes a turn that is legal in the position. */
 void notation_write_turn(const Position *pos, Turn turn, Style style, char text[TURN_TEXT_SIZE]);
 
-/* Reads a turn that is legal in the position. On failure the error says why, and *turn is not to be
- * used. */
+/* Reads a turn that is legal in the position. On failure the error says why, and *turn is
+ * undefined. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
 /* Is the text a notation of a pass, legal or not? */

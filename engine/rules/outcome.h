@@ -7,8 +7,8 @@
 
 /* Why the game is over. */
 typedef enum {
-    PLAYING,     /* it is not */
-    PIECES_LOST, /* bareness */
+    PLAYING,     /* the game is not over */
+    PIECES_LOST, /* a colour is bare */
     CHECKMATE,
     STALEMATE,
     TIME_EXPIRED,

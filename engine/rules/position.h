@@ -1,7 +1,7 @@
 /* position: the board, the side to move, and how a half-move changes them; FEN.
  *
- * A position is a value: copy it freely; nothing needs freeing, and no move is undone. Any thread
- * may call any function, as long as no other uses the position that it writes. */
+ * A position is a value: copy it freely; nothing needs freeing, and moves are never undone. Any
+ * thread may call any function, as long as no other thread uses the position that it writes. */
 #ifndef MISERE_RULES_POSITION_H
 #define MISERE_RULES_POSITION_H
 
