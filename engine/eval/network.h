@@ -3,8 +3,8 @@
  * There is one input for each piece type, colour and square. Each side has its own perspective of
  * the board: its pieces first, its home rank at the bottom. The first layer has NETWORK_WIDTH
  * neurons for either perspective, with the same weights. An output neuron weighs these, clipped and
- * squared (SCReLU), and the hand-made features. Which output neuron depends on the number of pieces
- * and, in mind control, on the player and on the half-move of the turn.
+ * squared (SCReLU), and the hand-made features. The output neuron is selected by the number of
+ * pieces and, in mind control, by the player and the half-move of the turn.
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023. */
@@ -27,7 +27,7 @@ enum {
     /* Limits of quantised weights and biases, so that network.c cannot overflow. */
     NETWORK_INPUT_MAX = 900,       /* the sum of 32 weights and the bias has 16 bits */
     NETWORK_OUTPUT_MAX = 127,      /* a weight times a clipped value has 16 bits */
-    NETWORK_BIAS_MAX = 1 << 24,    /* an output bias plus all its neurons has 32 bits */
+    NETWORK_BIAS_MAX = 1 << 24,    /* the sum of an output bias and all neurons has 32 bits */
     NETWORK_FEATURE_MAX = 1 << 14, /* the sum over all features has 32 bits */
 };
 

@@ -16,7 +16,7 @@ enum {
     PRIOR_GAMES = 2, /* draws added to a position's games (Laplace's rule of succession) */
 };
 
-static const char MAGIC[] = "MISEREXP"; /* in files without the NUL */
+static const char MAGIC[] = "MISEREXP"; /* stored in files without its NUL */
 
 /* --- bytes --- */
 
@@ -183,7 +183,7 @@ static void forget(Experience *experience, size_t room) {
 bool experience_learn(Experience *experience, const Game *game, int white_points,
                       size_t max_bytes) {
     size_t room = (max_bytes - HEADER_SIZE) / RECORD_SIZE;
-    size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* without the last one */
+    size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* the last turn is left out */
     size_t count = (size_t)min64((int64_t)turns, (int64_t)(room / GAME_SHARE));
     ExperienceRecord *records =
         realloc(experience->records, (experience->count + count + 1) * sizeof *records);

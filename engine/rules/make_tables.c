@@ -145,8 +145,8 @@ static void print_leapers(void) {
     printf("};\n");
 }
 
-/* Finds the squares between two squares and the line through them; both empty if they share none.
- */
+/* Finds the squares between two squares, and the line through them; both sets are empty if the two
+ * are not on one line. */
 static void find_line(Square a, Square b, Bitboard *between, Bitboard *line) {
     const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
     *between = *line = 0;

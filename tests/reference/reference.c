@@ -588,7 +588,8 @@ static RefOutcome outcome(const RefPosition *pos) {
         if (is_stalemated(&after)) {
             return (RefOutcome){DRAWN, to_move, "stalemate"};
         }
-        /* The other colour moves. It can be mated here only by anticheck, after an odd FEN. */
+        /* The other colour moves. Only its anti-king can be mated here, in a position from a FEN.
+         */
         return outcome(&after);
     }
     return (RefOutcome){PLAYING, pos->player, NULL};

@@ -10,7 +10,7 @@ enum {
     WIDTH = NETWORK_WIDTH,
     INPUTS_MAX = SQUARES,
     BATCH = 1024,
-    VALIDATION_BLOCK = 512, /* samples, of about ten games */
+    VALIDATION_BLOCK = 512, /* in samples; about ten games */
     VALIDATION_EVERY = 20,  /* one block in 20 belongs to the validation set */
 };
 
@@ -53,7 +53,7 @@ typedef struct {
     uint64_t rng;
     Weights weights, gradient;
     Weights first_moment, second_moment; /* Adam's running means */
-    int steps;                           /* of Adam, so far */
+    int steps;                           /* number of Adam's steps so far */
 } Trainer;
 
 /* --- samples --- */
