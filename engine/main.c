@@ -1,6 +1,7 @@
 /* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
+#include "base/text.h"
 #include "cecp/cecp.h"
 #include "uci/uci.h"
 
@@ -33,7 +34,7 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
         return EXIT_FAILURE;
     char *end = line;
     for (int i = 0; i < count; i++)
-        end = stpcpy(stpcpy(end, arguments[i]), " ");
+        end = text_put(text_put(end, arguments[i]), " ");
     uci_execute(uci, line);
     free(line);
     if (!uci_wait(uci)) {

@@ -28,7 +28,7 @@ LineKind lines_read(LineReader *reader, char **line) {
     size_t length = 0;
     LineKind kind = LINE_TEXT;
     int c;
-    while ((c = getc_unlocked(reader->in)) != EOF && c != '\n') {
+    while ((c = getc(reader->in)) != EOF && c != '\n') {
         if (!make_room(reader, length + 1))
             return LINE_END;
         if (length == reader->limit)

@@ -1,18 +1,14 @@
 #include "core/experience_file.h"
 
 #include "base/os/atomic_file.h"
-#include "base/os/clock.h"
+#include "base/os/file_lock.h"
+#include "base/os/path.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { LOCK_TIMEOUT_MS = 10000, LOCK_RETRY_MS = 5 };
+enum { LOCK_TIMEOUT_MS = 10000 };
 
 /* --- the file --- */
 
@@ -45,57 +41,20 @@ static bool write_file(const char *path, const Experience *experience, Error *er
 }
 
 bool experience_file_load(const char *path, Experience *experience, Error *error) {
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
-        int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-        if (fd < 0)
-            return error_set_at(error, path, 0, strerror(errno));
-        close(fd);
-    }
+    if (!path_exists(path) && errno == ENOENT && !path_create(path))
+        return error_set_at(error, path, 0, strerror(errno));
     return read_file(path, experience, error);
 }
 
-/* --- the lock --- */
-
-/* Is the open file still the one of that name? A writer puts another one there. */
-static bool is_current(int fd, const char *path) {
-    struct stat opened, there;
-    return fstat(fd, &opened) == 0 && stat(path, &there) == 0 && opened.st_dev == there.st_dev &&
-           opened.st_ino == there.st_ino;
-}
-
-/* Opens the file and locks it: the descriptor. -1 with errno: not at all; EWOULDBLOCK: not now. */
-static int try_lock(const char *path) {
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-    if (fd < 0)
-        return -1;
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
-        if (is_current(fd, path))
-            return fd;
-        errno = EWOULDBLOCK;
-    }
-    int reason = errno;
-    close(fd);
-    errno = reason;
-    return -1;
-}
-
-/* The descriptor whose closing unlocks the file; -1 on failure. */
-static int lock_file(const char *path, Error *error) {
-    const struct timespec pause = {.tv_nsec = LOCK_RETRY_MS * 1000000L};
-    int64_t started = clock_now_ms();
-    for (;;) {
-        int fd = try_lock(path);
-        if (fd >= 0)
-            return fd;
-        if (errno != EWOULDBLOCK && errno != EINTR) {
-            error_set_at(error, path, 0, strerror(errno));
-            return -1;
-        }
-        if (clock_now_ms() - started >= LOCK_TIMEOUT_MS) {
-            error_set_at(error, path, 0, "another program keeps it locked");
-            return -1;
-        }
-        nanosleep(&pause, NULL);
+/* Locks the file against other engines. */
+static bool lock_file(const char *path, FileLock *lock, Error *error) {
+    switch (filelock_take(lock, path, LOCK_TIMEOUT_MS)) {
+    case FILELOCK_TAKEN:
+        return true;
+    case FILELOCK_BUSY:
+        return error_set_at(error, path, 0, "another program keeps it locked");
+    default:
+        return error_set_at(error, path, 0, strerror(errno));
     }
 }
 
@@ -112,11 +71,11 @@ static bool learn(const char *path, Experience *experience, const Game *game, in
 bool experience_file_learn(const char *path, Experience *experience, const Game *game,
                            int white_points, size_t max_bytes, Error *error) {
     Experience latest = {0};
-    int fd = lock_file(path, error);
-    if (fd < 0)
+    FileLock lock;
+    if (!lock_file(path, &lock, error))
         return false;
     bool learned = learn(path, &latest, game, white_points, max_bytes, error);
-    close(fd);
+    filelock_release(&lock);
     experience_free(learned ? experience : &latest);
     if (learned)
         *experience = latest;

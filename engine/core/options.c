@@ -1,5 +1,6 @@
 #include "core/options.h"
 
+#include "base/text.h"
 #include "base/words.h"
 #include "knowledge/experience.h"
 #include "search/pool.h"
@@ -9,7 +10,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } OptionKind;
 
@@ -126,8 +126,8 @@ static bool set_spin(const Option *option, int64_t *number, const char *text, Er
 }
 
 static bool set_check(const Option *option, bool *flag, const char *text, Error *error) {
-    bool yes = strcasecmp(text, "true") == 0 || strcmp(text, "1") == 0;
-    if (!yes && strcasecmp(text, "false") != 0 && strcmp(text, "0") != 0)
+    bool yes = text_equal_ignoring_case(text, "true") || strcmp(text, "1") == 0;
+    if (!yes && !text_equal_ignoring_case(text, "false") && strcmp(text, "0") != 0)
         return error_set(error, "option %s: '%.40s' is not true or false", option->name, text);
     *flag = yes;
     return true;
@@ -209,7 +209,7 @@ void options_print_cecp(FILE *out) {
 bool options_set(Options *options, const char *name, const char *value, OptionId *id,
                  Error *error) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (strcasecmp(OPTIONS[i].name, name) == 0) {
+        if (text_equal_ignoring_case(OPTIONS[i].name, name)) {
             *id = OPTIONS[i].id;
             return set_value(options, &OPTIONS[i], value, error);
         }

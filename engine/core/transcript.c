@@ -1,5 +1,6 @@
 #include "core/transcript.h"
 
+#include "base/os/stream.h"
 #include "base/os/thread.h"
 
 #include <errno.h>
@@ -32,8 +33,8 @@ static void log_output(Transcript *transcript, const char *text, size_t size) {
     fflush(transcript->log);
 }
 
-static ssize_t write_both(void *cookie, const char *text, size_t size) {
-    Transcript *transcript = cookie;
+static bool write_both(void *context, const char *text, size_t size) {
+    Transcript *transcript = context;
     bool good = fwrite(text, 1, size, transcript->plain) == size;
     if (size > 0 && text[size - 1] == '\n')
         good &= fflush(transcript->plain) == 0;
@@ -41,7 +42,7 @@ static ssize_t write_both(void *cookie, const char *text, size_t size) {
     if (transcript->log)
         log_output(transcript, text, size);
     mutex_unlock(&transcript->mutex);
-    return good ? (ssize_t)size : 0;
+    return good;
 }
 
 Transcript *transcript_new(FILE *out) {
@@ -49,12 +50,11 @@ Transcript *transcript_new(FILE *out) {
     if (!transcript)
         return NULL;
     transcript->plain = out;
-    transcript->out = fopencookie(transcript, "w", (cookie_io_functions_t){.write = write_both});
+    transcript->out = stream_to_writer(write_both, transcript);
     if (!transcript->out) {
         free(transcript);
         return NULL;
     }
-    setvbuf(transcript->out, NULL, _IONBF, 0);
     mutex_init(&transcript->mutex);
     return transcript;
 }
@@ -75,7 +75,7 @@ FILE *transcript_out(const Transcript *transcript) {
 
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
-    if (*path && !(log = fopen(path, "ae")))
+    if (*path && !(log = stream_open(path, "a")))
         return error_set(error, "%.120s: %s", path, strerror(errno));
     mutex_lock(&transcript->mutex);
     if (transcript->log)
@@ -86,12 +86,12 @@ bool transcript_set_log(Transcript *transcript, const char *path, Error *error) 
 }
 
 void transcript_log_input(Transcript *transcript, const char *line) {
-    flockfile(transcript->out); /* not in the middle of a line */
+    stream_lock(transcript->out); /* not in the middle of a line */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);
         fflush(transcript->log);
     }
     mutex_unlock(&transcript->mutex);
-    funlockfile(transcript->out);
+    stream_unlock(transcript->out);
 }

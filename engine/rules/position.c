@@ -1,5 +1,6 @@
 #include "rules/position.h"
 
+#include "base/text.h"
 #include "rules/zobrist.h"
 
 #include <assert.h>
@@ -341,19 +342,19 @@ void position_to_fen(const Position *pos, char fen[FEN_SIZE]) {
 
 void position_diagram(const Position *pos, char diagram[DIAGRAM_SIZE]) {
     static const char RULE[] = "  +---+---+---+---+---+---+---+---+\n";
-    char *out = stpcpy(diagram, RULE);
+    char *out = text_put(diagram, RULE);
     for (int rank = 7; rank >= 0; rank--) {
         *out++ = (char)('1' + rank);
         *out++ = ' ';
         for (int file = 0; file < 8; file++) {
             uint8_t piece = pos->board[square_of(file, rank)];
-            out = stpcpy(out, "|   ");
+            out = text_put(out, "|   ");
             if (piece != NO_PIECE)
                 out[-2] = position_letter(piece);
         }
-        out = stpcpy(stpcpy(out, "|\n"), RULE);
+        out = text_put(text_put(out, "|\n"), RULE);
     }
-    stpcpy(out, "    a   b   c   d   e   f   g   h\n");
+    text_put(out, "    a   b   c   d   e   f   g   h\n");
 }
 
 /* --- playing a half-move --- */

@@ -1,6 +1,8 @@
 #include "cecp/cecp.h"
 
 #include "base/os/clock.h"
+#include "base/os/stream.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "cecp/highlight.h"
 #include "cecp/session.h"
@@ -9,7 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     LINE_LIMIT = 1 << 16,
@@ -33,7 +34,7 @@ static void do_protover(Cecp *cecp, char *rest) {
     int64_t version;
     if (!words_number(words_next(&rest), &version) || version < 2)
         return;
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     fputs("feature done=0\n"
           "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 "
           "sigterm=0 reuse=1 analyze=1 colors=0 nps=0 debug=1 memory=1 smp=1 "
@@ -45,7 +46,7 @@ static void do_protover(Cecp *cecp, char *rest) {
     fputs("\"\n", cecp->out);
     options_print_cecp(cecp->out);
     fputs("feature done=1\n", cecp->out);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 static void set_option(Cecp *cecp, const char *command, const char *name, const char *value) {
@@ -62,7 +63,7 @@ static void do_option(Cecp *cecp, char *rest) {
     char *value = strchr(name, '=');
     if (value)
         *value++ = '\0';
-    if (strcasecmp(name, "UCI_Variant") == 0) {
+    if (text_equal_ignoring_case(name, "UCI_Variant")) {
         send_error(cecp, "use variant", "option");
         return;
     }
@@ -132,9 +133,9 @@ static void do_variant(Cecp *cecp, char *rest) {
         return;
     }
     cecp_begin_game(cecp, ruleset);
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     cecp_variants_print_setup(cecp->out, name);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
     cecp_resume_analysis(cecp);
 }
 
@@ -259,9 +260,9 @@ static void do_lift(Cecp *cecp, char *rest) {
         send_error(cecp, "it has no square", "lift");
         return;
     }
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     cecp_highlight_print(cecp->out, cecp_board(cecp), square);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 /* --- time --- */
@@ -320,7 +321,7 @@ static void do_bk(Cecp *cecp, char *rest) {
     const Position *board = cecp_board(cecp);
     BookMove moves[MOVES_MAX];
     int count = engine_probe_book(cecp->engine, board, moves, MOVES_MAX);
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     if (count == 0)
         fputs(" The book has nothing.\n", cecp->out);
     for (int i = 0; i < count; i++) {
@@ -329,7 +330,7 @@ static void do_bk(Cecp *cecp, char *rest) {
         fprintf(cecp->out, " %s weight %d\n", text, moves[i].weight);
     }
     fputc('\n', cecp->out);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 static void do_draw(Cecp *cecp, char *rest) {

@@ -1,5 +1,6 @@
 #include "cecp/session.h"
 #include "base/os/clock.h"
+#include "base/os/stream.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,12 +15,12 @@ static const char PASS[] = "@@@@";
 
 void cecp_say(Cecp *cecp, const char *format, ...) {
     va_list arguments;
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     va_start(arguments, format);
     vfprintf(cecp->out, format, arguments);
     va_end(arguments);
     fputc('\n', cecp->out);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 void cecp_write_move(const Position *pos, Turn turn, char text[TURN_TEXT_SIZE]) {
@@ -54,7 +55,7 @@ static int64_t cecp_score(const Ruleset *rules, Score score) {
 /* PLY SCORE TIME NODES PV, the time in hundredths of a second. */
 static void print_thinking_output(Cecp *cecp, const SearchInfo *progress) {
     Position now = engine_game(cecp->engine)->now;
-    flockfile(cecp->out);
+    stream_lock(cecp->out);
     fprintf(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, progress->depth,
             cecp_score(now.rules, progress->score), progress->elapsed_ms / 10, progress->nodes);
     for (int i = 0; i < progress->pv_count; i++) {
@@ -67,7 +68,7 @@ static void print_thinking_output(Cecp *cecp, const SearchInfo *progress) {
     if (progress->bound != BOUND_EXACT)
         fputs(progress->bound == BOUND_LOWER ? " !" : " ?", cecp->out);
     fputc('\n', cecp->out);
-    funlockfile(cecp->out);
+    stream_unlock(cecp->out);
 }
 
 static void set_last_info(Cecp *cecp, LastInfo last_info) {

@@ -1,14 +1,14 @@
 #include "cli/command_line.h"
 
+#include "base/os/sibling.h"
 #include "base/words.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const char *program(void) {
-    return program_invocation_short_name;
+    return beside_own_name();
 }
 
 bool command_line_error(const char *what, const char *word) {

@@ -1,13 +1,13 @@
 #include "client/cecp.h"
 
 #include "base/os/clock.h"
+#include "base/text.h"
 #include "client/process.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     FEATURE_TIMEOUT_MS = 2000, /* for an engine that does not say when its features are complete */
@@ -174,7 +174,7 @@ static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
     return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
            begins_with(line, is_black ? "Black resigns" : "White resigns") ||
-           (begins_with(line, is_black ? "1-0" : "0-1") && strcasestr(line, "resign"));
+           (begins_with(line, is_black ? "1-0" : "0-1") && text_find_ignoring_case(line, "resign"));
 }
 
 static void note_claim(CecpClient *client, const char *line) {
@@ -195,8 +195,8 @@ static bool has_ended_game(const CecpClient *client) {
 /* Does the engine refuse something that games cannot do without? */
 static bool is_refusal(const char *line) {
     if (begins_with(line, "tellusererror"))
-        return strcasestr(line, "illegal position");
-    if (strncasecmp(line, "illegal move", 12) != 0 && !begins_with(line, "Error ("))
+        return text_find_ignoring_case(line, "illegal position");
+    if (!text_starts_ignoring_case(line, "illegal move") && !begins_with(line, "Error ("))
         return false;
     const char *mark = strrchr(line, ':');
     if (!mark)
@@ -433,9 +433,9 @@ bool cecp_client_has_variant(const CecpClient *client, const char *variant) {
 
 /* The command by which an option is set that engines are told in a way of its own. */
 static const char *own_command(const CecpClient *client, const char *name) {
-    if (client->features[MEMORY] && strcasecmp(name, "Hash") == 0)
+    if (client->features[MEMORY] && text_equal_ignoring_case(name, "Hash"))
         return "memory";
-    return client->features[SMP] && strcasecmp(name, "Threads") == 0 ? "cores" : NULL;
+    return client->features[SMP] && text_equal_ignoring_case(name, "Threads") ? "cores" : NULL;
 }
 
 bool cecp_client_has_option(const CecpClient *client, const char *name) {

@@ -1,10 +1,11 @@
 #include "client/common.h"
 
+#include "base/text.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 ClientWord client_word(const char **rest) {
     const char *start = *rest + strspn(*rest, " ");
@@ -52,7 +53,7 @@ bool client_options_have(const ClientOptions *options, const char *name) {
     const char *end = options->text + options->length;
     for (const char *option = options->text; option < end;) {
         size_t option_length = strcspn(option, "\n");
-        if (option_length == length && strncasecmp(option, name, length) == 0)
+        if (option_length == length && text_starts_ignoring_case(option, name))
             return true;
         option += option_length + 1;
     }

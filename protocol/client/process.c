@@ -1,24 +1,15 @@
 #include "client/process.h"
 
 #include "base/os/clock.h"
+#include "base/os/path.h"
+#include "base/os/subprocess.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 enum {
     LINE_SIZE = 64 * 1024,
@@ -38,9 +29,7 @@ enum {
 static const int64_t FLOOD_BYTES = (int64_t)FLOOD_MIB * 1024 * 1024;
 
 struct Process {
-    pid_t pid;        /* also its process group; 0: none */
-    int to_program;   /* a socket, because only a socket can be written without risking SIGPIPE */
-    int from_program; /* -1 once the program has closed it */
+    Subprocess *subprocess; /* NULL: none */
     FILE *transcript;
     const atomic_bool *cancel;
     char name[CLIENT_NAME_SIZE];
@@ -74,26 +63,15 @@ static int64_t poll_deadline(int64_t until) {
     return earlier(until, process_deadline(POLL_INTERVAL_MS));
 }
 
-/* poll() until a moment rather than for a while, whatever signals come. */
-static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
-    for (;;) {
-        int64_t left = until - clock_now_us();
-        struct timespec timeout = {.tv_sec = left < 0 ? 0 : left / 1000000,
-                                   .tv_nsec = left < 0 ? 0 : left % 1000000 * 1000};
-        int ready = ppoll(fds, count, &timeout, NULL);
-        if (ready >= 0 || errno != EINTR)
-            return ready;
-    }
-}
-
 /* ---- Transcript and failure ---- */
 
 static void log_line(Process *process, const char *arrow, const char *line) {
     if (!process->transcript)
         return;
     int64_t now = clock_now_us();
+    int id = process->subprocess ? subprocess_id(process->subprocess) : 0;
     fprintf(process->transcript, "%" PRId64 ".%06d %s[%d] %s %s\n", now / 1000000,
-            (int)(now % 1000000), process->name, (int)process->pid, arrow, line);
+            (int)(now % 1000000), process->name, id, arrow, line);
     fflush(process->transcript); /* the program's stderr goes there past our buffer */
 }
 
@@ -129,27 +107,19 @@ static bool fail_cancelled(Process *process, Error *error) {
 
 /* ---- Reading ---- */
 
-typedef enum { INPUT_NONE, INPUT_BYTES, INPUT_ENDED } ReadStatus;
-
-/* Waits for output and reads a chunk of it. The chunk before must be used up. After INPUT_ENDED
- * it only sleeps. */
-static ReadStatus receive(Process *process, int64_t until) {
-    struct pollfd output = {.fd = process->from_program, .events = POLLIN};
-    if (poll_until(&output, 1, until) <= 0)
-        return INPUT_NONE;
-    ssize_t count = read(process->from_program, process->chunk, sizeof process->chunk);
-    if (count < 0 && (errno == EINTR || errno == EAGAIN))
-        return INPUT_NONE;
-    if (count <= 0) {
-        close(process->from_program);
-        process->from_program = -1;
-        return INPUT_ENDED;
-    }
+/* Waits for output and reads a chunk of it. The chunk before must be used up. After
+ * SUBPROCESS_CLOSED it only sleeps. */
+static SubprocessIo receive(Process *process, int64_t until) {
+    size_t count;
+    SubprocessIo input =
+        subprocess_read(process->subprocess, process->chunk, sizeof process->chunk, &count, until);
+    if (input != SUBPROCESS_BYTES)
+        return input;
     process->received_at = clock_now_us();
-    process->request_bytes += count;
+    process->request_bytes += (int64_t)count;
     process->chunk_next = 0;
-    process->chunk_end = (size_t)count;
-    return INPUT_BYTES;
+    process->chunk_end = count;
+    return SUBPROCESS_BYTES;
 }
 
 /* Makes the finished line a string of printable ASCII without its carriage return. */
@@ -186,10 +156,10 @@ static bool take_line(Process *process) {
 }
 
 /* As receive(), but nobody wants the lines. */
-static ReadStatus receive_and_drop(Process *process, int64_t until) {
+static SubprocessIo receive_and_drop(Process *process, int64_t until) {
     while (take_line(process)) {
     }
-    ReadStatus input = receive(process, until);
+    SubprocessIo input = receive(process, until);
     while (take_line(process)) {
     }
     return input;
@@ -197,19 +167,11 @@ static ReadStatus receive_and_drop(Process *process, int64_t until) {
 
 /* ---- The process ---- */
 
-/* Whether the process has ended, and how. It is not reaped: until it is, no other process can get
- * its number, so signals to it and to its group cannot go astray. */
-static bool has_exited(const Process *process, siginfo_t *end) {
-    memset(end, 0, sizeof *end);
-    int result = waitid(P_PID, (id_t)process->pid, end, WEXITED | WNOHANG | WNOWAIT);
-    return result != 0 || end->si_pid != 0; /* an error: someone else has reaped it */
-}
-
 /* Waits for the end of the process, reading on so that no full pipe keeps it from ending. */
 static bool wait_for_exit(Process *process, int timeout_ms) {
     int64_t until = process_deadline(timeout_ms);
-    siginfo_t end;
-    while (!has_exited(process, &end)) {
+    SubprocessEnd end;
+    while (!subprocess_has_ended(process->subprocess, &end)) {
         if (clock_now_us() >= until)
             return false;
         receive_and_drop(process, earlier(until, process_deadline(REAP_STEP_MS)));
@@ -219,224 +181,69 @@ static bool wait_for_exit(Process *process, int timeout_ms) {
 
 /* The program closed a pipe, or is seen to have ended. Says how. */
 static bool fail_exited(Process *process, Error *error) {
-    siginfo_t end;
+    SubprocessEnd end;
     wait_for_exit(process, EXIT_STATUS_WAIT_MS);
-    if (!has_exited(process, &end))
+    if (!subprocess_has_ended(process->subprocess, &end))
         return process_fail(process, CLIENT_FAILURE_DIED, error,
                             "closed its input or output but still runs");
-    if (end.si_code == CLD_EXITED)
-        return process_fail(process, CLIENT_FAILURE_DIED, error, "exited with status %d",
-                            end.si_status);
-    if (end.si_code == CLD_KILLED || end.si_code == CLD_DUMPED)
-        return process_fail(process, CLIENT_FAILURE_DIED, error, "killed by signal %d",
-                            end.si_status);
+    if (end.how == SUBPROCESS_EXITED)
+        return process_fail(process, CLIENT_FAILURE_DIED, error, "exited with status %d", end.code);
+    if (end.how == SUBPROCESS_KILLED)
+        return process_fail(process, CLIENT_FAILURE_DIED, error, "killed by signal %d", end.code);
     return process_fail(process, CLIENT_FAILURE_DIED, error, "ended");
 }
 
-static void close_fd(int *fd) {
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
-/* Asks our end to be killed with the thread that forked us; false if that is already gone.
- * Async-signal-safe. */
-static bool die_with_parent(pid_t parent) {
-#ifdef __linux__
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
-        return false;
-#endif
-    errno = ESRCH;
-    return getppid() == parent;
-}
-
-/* Why there is no program. */
-typedef struct {
-    int reason;        /* an errno */
-    bool is_directory; /* was it the directory? */
-} ExecError;
-
-typedef struct {
-    int input[2];  /* sockets: [0] ours, [1] the program's stdin */
-    int output[2]; /* pipe: [0] ours, [1] the program's stdout */
-    int report[2]; /* pipe: [1] gets an ExecError if the program cannot be executed, closes if it
-                      can */
-    int errors;    /* the program's stderr */
-} Channels;
-
-static void close_channels(Channels *channels) {
-    for (int i = 0; i < 2; i++) {
-        close_fd(&channels->input[i]);
-        close_fd(&channels->output[i]);
-        close_fd(&channels->report[i]);
-    }
-    close_fd(&channels->errors);
-}
-
-/* Moves a descriptor out of 0..2, which the child overwrites. They are free in a caller that has
- * closed its own. */
-static bool move_above_stderr(int *fd) {
-    if (*fd > STDERR_FILENO)
-        return true;
-    int moved = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (moved < 0)
-        return false;
-    close(*fd);
-    *fd = moved;
-    return true;
-}
-
-static int open_errors(FILE *transcript) {
-    int fd = transcript ? fileno(transcript) : -1;
-    if (fd >= 0) /* not so for a transcript in memory */
-        return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    return open("/dev/null", O_WRONLY | O_CLOEXEC);
-}
-
-/* False with errno; then the caller still closes what is open. */
-static bool open_channels(Channels *channels, FILE *transcript) {
-    *channels = (Channels){{-1, -1}, {-1, -1}, {-1, -1}, open_errors(transcript)};
-    if (channels->errors < 0 ||
-        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels->input) != 0 ||
-        pipe2(channels->output, O_CLOEXEC) != 0 || pipe2(channels->report, O_CLOEXEC) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (!move_above_stderr(&channels->input[i]) || !move_above_stderr(&channels->output[i]) ||
-            !move_above_stderr(&channels->report[i]))
-            return false;
-    return move_above_stderr(&channels->errors) &&
-           fcntl(channels->output[0], F_SETFL, O_NONBLOCK) == 0;
-}
-
-/* The child's side of fork(): only async-signal-safe calls. All signals are blocked. */
-_Noreturn static void exec_child(const Channels *channels, const char *path,
-                                 const ClientConfig *config, pid_t parent) {
-    for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_DFL); /* ours to handle, or to ignore, are not the program's */
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    bool is_there = !config->directory || chdir(config->directory) == 0;
-    if (is_there && setpgid(0, 0) == 0 && die_with_parent(parent) &&
-        dup2(channels->errors, STDERR_FILENO) >= 0 && dup2(channels->input[1], STDIN_FILENO) >= 0 &&
-        dup2(channels->output[1], STDOUT_FILENO) >= 0)
-        execve(path, (char *const *)config->argv, environ);
-    ExecError report = {errno, !is_there};
-    ssize_t told = write(channels->report[1], &report, sizeof report);
-    _exit(told < 0 ? 126 : 127);
-}
-
-static pid_t fork_program(const Channels *channels, const char *path, const ClientConfig *config) {
-    pid_t parent = getpid();
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
-    pid_t pid = fork();
-    if (pid == 0)
-        exec_child(channels, path, config, parent);
-    int reason = errno;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (pid > 0)
-        setpgid(pid, pid); /* both sides do, so that neither depends on who is first */
-    errno = reason;
-    return pid;
-}
-
-/* Waits until the child has become the program at `path`. */
-static bool wait_for_exec(Process *process, int report_fd, const char *path,
-                          const ClientConfig *config, Error *error) {
+/* Waits until the subprocess has become the program at `path`. */
+static bool await_start(Process *process, const char *path, const ClientConfig *config,
+                        Error *error) {
     int64_t until = process_deadline(config->start_timeout_ms);
-    struct pollfd reported = {.fd = report_fd, .events = POLLIN};
-    while (poll_until(&reported, 1, poll_deadline(until)) <= 0) {
+    SubprocessStart start;
+    while ((start = subprocess_await_start(process->subprocess, poll_deadline(until))) ==
+           SUBPROCESS_STARTING) {
         if (is_cancelled(process))
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "%.120s did not start in time",
                                 path);
     }
-    ExecError report = {0};
-    ssize_t count;
-    do
-        count = read(report_fd, &report, sizeof report);
-    while (count < 0 && errno == EINTR);
-    if (count == 0)
+    if (start == SUBPROCESS_STARTED)
         return true;
-    errno = report.reason;
-    return process_fail(process, CLIENT_FAILURE_DIED, error, "cannot %s %.120s: %m",
-                        report.is_directory ? "enter" : "run",
-                        report.is_directory ? config->directory : path);
+    bool is_folder = start == SUBPROCESS_NO_FOLDER;
+    return process_fail(process, CLIENT_FAILURE_DIED, error, "cannot %s %.120s: %s",
+                        is_folder ? "enter" : "run", is_folder ? config->directory : path,
+                        strerror(errno));
 }
 
 static bool spawn(Process *process, const char *path, const ClientConfig *config, Error *error) {
-    Channels channels;
-    pid_t pid =
-        open_channels(&channels, config->transcript) ? fork_program(&channels, path, config) : -1;
-    if (pid < 0) {
-        process_fail(process, CLIENT_FAILURE_DIED, error, "cannot start %.120s: %m", path);
-        close_channels(&channels);
-        return false;
-    }
-    process->pid = pid;
-    process->to_program = channels.input[0];
-    process->from_program = channels.output[0];
-    channels.input[0] = channels.output[0] = -1;
-    close_fd(&channels.report[1]);
-    bool started = wait_for_exec(process, channels.report[0], path, config, error);
-    close_channels(&channels);
-    return started;
-}
-
-/* Where execvp() would find the program; done here because the child may not. */
-static bool search_path(const char *name, char path[PATH_MAX]) {
-    const char *directories = strchr(name, '/') ? NULL : getenv("PATH");
-    if (!directories)
-        return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX;
-    for (const char *start = directories;; start++) {
-        int length = (int)strcspn(start, ":");
-        int written = snprintf(path, PATH_MAX, "%.*s/%s", length, length ? start : ".", name);
-        struct stat file;
-        if (written < PATH_MAX && stat(path, &file) == 0 && S_ISREG(file.st_mode) &&
-            access(path, X_OK) == 0)
-            return true;
-        start += length;
-        if (!*start)
-            return false;
-    }
-}
-
-/* Finds the program, by a path that is good where it will run. */
-static bool find_program(const ClientConfig *config, char path[PATH_MAX]) {
-    char found[PATH_MAX];
-    if (!config->directory)
-        return search_path(config->argv[0], path);
-    return search_path(config->argv[0], found) && realpath(found, path);
+    SubprocessPlan plan = {path, config->argv, config->directory, config->transcript};
+    process->subprocess = subprocess_start(&plan);
+    if (!process->subprocess)
+        return process_fail(process, CLIENT_FAILURE_DIED, error, "cannot start %.120s: %s", path,
+                            strerror(errno));
+    return await_start(process, path, config, error);
 }
 
 /* ---- Writing ---- */
 
 static bool send_bytes(Process *process, const char *bytes, size_t length, int64_t until,
                        Error *error) {
-    siginfo_t end;
+    SubprocessEnd end;
     while (length > 0) {
-        ssize_t sent = send(process->to_program, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
-        if (sent >= 0) {
-            bytes += sent;
-            length -= (size_t)sent;
+        size_t sent;
+        SubprocessIo output = subprocess_write(process->subprocess, bytes, length, &sent);
+        bytes += sent;
+        length -= sent;
+        if (output == SUBPROCESS_BYTES)
             continue;
-        }
-        if (errno == EINTR)
-            continue;
-        if (errno != EAGAIN || has_exited(process, &end))
+        if (output == SUBPROCESS_CLOSED || subprocess_has_ended(process->subprocess, &end))
             return fail_exited(process, error);
         if (is_cancelled(process))
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
-        struct pollfd pipes[2] = {{.fd = process->to_program, .events = POLLOUT},
-                                  {.fd = process->from_program, .events = POLLIN}};
-        poll_until(pipes, 2, poll_deadline(until));
+        bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
         /* It may be waiting for us to read. The command is not complete, so this is no answer. */
-        if (pipes[1].revents && receive_and_drop(process, 0) == INPUT_ENDED)
+        if (can_read && receive_and_drop(process, 0) == SUBPROCESS_CLOSED)
             return fail_exited(process, error);
     }
     return true;
@@ -491,10 +298,10 @@ bool process_begin_request(Process *process, Error *error) {
     if (!process_continue_request(process, error))
         return false;
     for (;;) {
-        ReadStatus input = receive_and_drop(process, 0);
-        if (input == INPUT_NONE)
+        SubprocessIo input = receive_and_drop(process, 0);
+        if (input == SUBPROCESS_NOTHING)
             return true;
-        if (input == INPUT_ENDED)
+        if (input == SUBPROCESS_CLOSED)
             return fail_exited(process, error);
         if (process->request_bytes > FLOOD_BYTES)
             return fail_flooded(process, error);
@@ -516,12 +323,12 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
             return fail_flooded(process, error);
         if (is_cancelled(process))
             return fail_cancelled(process, error);
-        ReadStatus input = receive(process, has_gone ? 0 : poll_deadline(until));
-        if (input == INPUT_ENDED || (has_gone && input == INPUT_NONE))
+        SubprocessIo input = receive(process, has_gone ? 0 : poll_deadline(until));
+        if (input == SUBPROCESS_CLOSED || (has_gone && input == SUBPROCESS_NOTHING))
             return fail_exited(process, error);
-        siginfo_t end;
-        has_gone =
-            input == INPUT_NONE && has_exited(process, &end); /* what it wrote may be there */
+        SubprocessEnd end;
+        has_gone = input == SUBPROCESS_NOTHING &&
+                   subprocess_has_ended(process->subprocess, &end); /* what it wrote may be there */
         is_late = !has_gone && clock_now_us() >= until;
     }
 }
@@ -547,13 +354,11 @@ Process *process_start(const ClientConfig *config, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
-    process->to_program = process->from_program = -1;
     process->transcript = config->transcript;
     process->cancel = config->cancel;
-    const char *slash = strrchr(config->argv[0], '/');
-    process_set_name(process, slash ? slash + 1 : config->argv[0]);
+    process_set_name(process, path_base_name(config->argv[0]));
     char path[PATH_MAX];
-    bool found = find_program(config, path) ||
+    bool found = subprocess_find(config->argv[0], config->directory != NULL, path) ||
                  process_fail(process, CLIENT_FAILURE_DIED, error, "no such program");
     if (!found || !spawn(process, path, config, error))
         process_stop(&process, NULL);
@@ -562,29 +367,27 @@ Process *process_start(const ClientConfig *config, Error *error) {
 
 /* Ends the process and its group, politely if there is hope, and reaps it. */
 static void terminate_process(Process *process, const char *quit_command) {
-    siginfo_t end;
+    SubprocessEnd end;
     bool is_sound = !process->failure && !is_cancelled(process);
     if (is_sound)
         process_send(process, 0, NULL, "%s", quit_command);
-    close_fd(&process->to_program);
+    subprocess_close_input(process->subprocess);
     if (is_sound)
         wait_for_exit(process, QUIT_GRACE_MS);
-    if (!has_exited(process, &end)) {
-        kill(-process->pid, SIGTERM);
+    if (!subprocess_has_ended(process->subprocess, &end)) {
+        subprocess_terminate(process->subprocess);
         wait_for_exit(process, TERM_GRACE_MS);
     }
-    kill(-process->pid, SIGKILL); /* even if it has ended: what it started may not have */
+    subprocess_kill(process->subprocess); /* even if it has ended: what it started may not have */
     wait_for_exit(process, KILL_GRACE_MS);
-    waitpid(process->pid, NULL, WNOHANG);
 }
 
 void process_stop(Process **process, const char *quit_command) {
     if (!process || !*process)
         return;
-    if ((*process)->pid > 0)
+    if ((*process)->subprocess)
         terminate_process(*process, quit_command);
-    close_fd(&(*process)->to_program);
-    close_fd(&(*process)->from_program);
+    subprocess_free((*process)->subprocess);
     free(*process);
     *process = NULL;
 }
@@ -603,6 +406,6 @@ ClientFailure process_failure(const Process *process) {
 }
 
 bool process_alive(const Process *process) {
-    siginfo_t end;
-    return !process->failure && !has_exited(process, &end);
+    SubprocessEnd end;
+    return !process->failure && !subprocess_has_ended(process->subprocess, &end);
 }

@@ -1,14 +1,15 @@
 #include "client/textui.h"
 
 #include "base/os/clock.h"
+#include "base/os/path.h"
 #include "client/process.h"
 #include "files/gamefile.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     ANSWER_MS = 10000, /* every command but GetNextMove is to be answered in this time */
@@ -119,11 +120,8 @@ static bool is_standard_start(const StoredGame *record, bool can_give_chips) {
 /* A private folder for a file. The commands are cut at blanks, and the program may run elsewhere.
  */
 static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
-    const char *parent = getenv("TMPDIR");
-    bool is_good =
-        parent && *parent == '/' && strlen(parent) < FOLDER_SIZE / 2 && !strpbrk(parent, " \t");
-    snprintf(folder, FOLDER_SIZE, "%s/misere-XXXXXX", is_good ? parent : "/tmp");
-    return mkdtemp(folder) || error_set(error, "cannot make the folder '%s': %m", folder);
+    return path_make_temporary(folder, FOLDER_SIZE) ||
+           error_set(error, "cannot make the folder '%s': %s", folder, strerror(errno));
 }
 
 static bool load_game(TextUiClient *client, const StoredGame *record, int64_t deadline,
@@ -135,8 +133,8 @@ static bool load_game(TextUiClient *client, const StoredGame *record, int64_t de
     bool loaded = gamefile_save(file, record, error) &&
                   send_command(client, deadline, error, "LoadGame %s", file) &&
                   expect(client, "Game loaded", deadline, error);
-    unlink(file);
-    rmdir(folder);
+    remove(file);
+    path_remove_folder(folder);
     return loaded;
 }
 

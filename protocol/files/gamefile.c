@@ -1,6 +1,7 @@
 #include "files/gamefile.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/stream.h"
 #include "files/board1994.h"
 #include "files/xml/xml.h"
 
@@ -56,22 +57,20 @@ static bool is_board1994(const char *path) {
 }
 
 bool gamefile_save(const char *path, const StoredGame *record, Error *error) {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    if (!out)
+    MemoryStream out;
+    if (!memorystream_open(&out))
         return error_set_at(error, path, 0, strerror(errno));
     Error why;
-    bool written =
-        is_board1994(path) ? board1994_print(out, record, &why) : gamefile_print(out, record, &why);
-    if (fclose(out) != 0 && written)
+    bool written = is_board1994(path) ? board1994_print(out.file, record, &why)
+                                      : gamefile_print(out.file, record, &why);
+    if (!memorystream_close(&out) && written)
         written = error_set(&why, "%s", strerror(errno));
     if (!written)
         error_set_at(error, path, 0, why.text);
     /* It could not be loaded again. */
-    if (written && size > GAMEFILE_MAX_BYTES)
+    if (written && out.size > GAMEFILE_MAX_BYTES)
         written = error_set_at(error, path, 0, "the game is too long for a file");
-    written = written && atomic_file_write(path, bytes, size, error);
-    free(bytes);
+    written = written && atomic_file_write(path, out.bytes, out.size, error);
+    free(out.bytes);
     return written;
 }

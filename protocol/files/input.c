@@ -1,41 +1,21 @@
 #include "files/input.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-/* A stream of a regular file. If there is none, errno says why, or 0: it is something else. */
-static FILE *open_regular(const char *path) {
-    struct stat status;
-    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return NULL;
-    bool known = fstat(fd, &status) == 0;
-    FILE *file = known && S_ISREG(status.st_mode) ? fdopen(fd, "rb") : NULL;
-    if (!file) {
-        int reason = known && !S_ISREG(status.st_mode) ? 0 : errno;
-        close(fd);
-        errno = reason;
-    }
-    return file;
-}
 
 bool games_input_open(GamesInput *input, const char *path, Error *error) {
     bool is_standard = strcmp(path, "-") == 0;
+    size_t size;
+    Error why;
     input->path = is_standard ? "standard input" : path;
-    input->file = is_standard ? stdin : open_regular(path);
+    input->file = is_standard ? stdin : regular_file_open(path, &size, &why);
     input->line = 1;
     input->at_line_start = true;
     input->taken = input->at = input->end = 0;
-    if (input->file)
-        return true;
-    return error_set_at(error, path, 0, errno ? strerror(errno) : "not a regular file");
+    return input->file || error_set_at(error, path, 0, why.text);
 }
 
 void games_input_close(GamesInput *input) {

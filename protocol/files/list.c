@@ -1,5 +1,6 @@
 #include "files/list.h"
 
+#include "base/os/stream.h"
 #include "files/pgn_read.h"
 #include "files/pgn_turn.h"
 #include "files/pgn_write.h"
@@ -12,17 +13,16 @@
 /* Takes a line without its end, which the caller frees. NULL without memory, or if it is longer
  * than GAMES_LINE_MAX_BYTES, of which what is too much has been passed over. */
 static char *take_line(GamesInput *input) {
-    char *line = NULL;
-    size_t size = 0;
-    FILE *copy = open_memstream(&line, &size);
+    MemoryStream line;
+    bool has_memory = memorystream_open(&line);
     int c;
     size_t length = 0;
     while ((c = games_input_take(input)) != EOF && c != '\n')
-        if (copy && length++ < GAMES_LINE_MAX_BYTES)
-            putc_unlocked(c ? c : '\1', copy);
-    if (copy && fclose(copy) == 0 && length <= GAMES_LINE_MAX_BYTES)
-        return line;
-    free(line);
+        if (has_memory && length++ < GAMES_LINE_MAX_BYTES)
+            stream_put(line.file, c ? (char)c : '\1');
+    if (has_memory && memorystream_close(&line) && length <= GAMES_LINE_MAX_BYTES)
+        return line.bytes;
+    free(line.bytes);
     return NULL;
 }
 

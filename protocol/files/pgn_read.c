@@ -1,11 +1,11 @@
 #include "files/pgn_read.h"
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "files/pgn_turn.h"
 #include "files/pgn_write.h"
 
 #include <string.h>
-#include <strings.h>
 
 enum {
     WORD_SIZE = 64,
@@ -247,10 +247,10 @@ static void take_tag(PgnReader *r) {
 const Ruleset *pgn_find_ruleset(const char *name) {
     static const char *const LOSERS[] = {"losers", "wild/17", "wild 17", "wild17"};
     for (int i = 0; i < ruleset_count(); i++)
-        if (strcasecmp(name, ruleset_at(i)->name) == 0)
+        if (text_equal_ignoring_case(name, ruleset_at(i)->name))
             return ruleset_at(i);
     for (size_t i = 0; i < sizeof LOSERS / sizeof *LOSERS; i++)
-        if (strcasecmp(name, LOSERS[i]) == 0)
+        if (text_equal_ignoring_case(name, LOSERS[i]))
             return ruleset_find(LOSERS[0]);
     return NULL;
 }
@@ -348,10 +348,10 @@ static void explain_result(PgnReader *r) {
     if (strcmp(result, "1/2-1/2") == 0) {
         record->game.tournament_draws = true;
         record->game.tournament_draws = outcome_is_over(game_outcome(&record->game));
-    } else if (decided && strcasecmp(termination, "time forfeit") == 0) {
+    } else if (decided && text_equal_ignoring_case(termination, "time forfeit")) {
         game_expire(&record->game, loser);
-    } else if (decided && (strcasecmp(termination, "rules infraction") == 0 ||
-                           strcasecmp(termination, "abandoned") == 0)) {
+    } else if (decided && (text_equal_ignoring_case(termination, "rules infraction") ||
+                           text_equal_ignoring_case(termination, "abandoned"))) {
         record->forfeit.loser = loser;
         r->annotations -= r->comment[0] != '\0';
         utf8_copy(record->forfeit.reason, FORFEIT_REASON_SIZE,

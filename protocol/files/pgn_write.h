@@ -1,5 +1,5 @@
-/* pgn_write: games as PGN (Edwards, "Portable Game Notation Specification", 1994), with moves in the
- * line protocol's notation and a tag `Variant` that holds the ruleset's name. */
+/* pgn_write: games as PGN (Edwards, "Portable Game Notation Specification", 1994), with moves in
+ * the line protocol's notation and a tag `Variant` that holds the ruleset's name. */
 #ifndef MISERE_FILES_PGN_WRITE_H
 #define MISERE_FILES_PGN_WRITE_H
 

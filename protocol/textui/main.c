@@ -1,14 +1,16 @@
 /* misere-textui: the course's TextUI, and a way to play for people. */
 #include "base/os/sibling.h"
+#include "base/os/signals.h"
+#include "base/os/stream.h"
+#include "base/os/terminal.h"
 #include "cli/command_line.h"
 #include "textui/terminal.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { THINK_MS_MAX = 24 * 60 * 60 * 1000 };
 
@@ -97,7 +99,7 @@ static bool run_mode(const TextUiOptions *options) {
     if (options->mode == MODE_DEMO)
         return terminal_play_demo(&config);
     TextUi ui;
-    bool is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
     if (options->mode == MODE_PLAY) {
         config.dialect = DIALECT_SPRING_2007;
         config.extended = true;
@@ -116,12 +118,13 @@ int main(int argc, char **argv) {
         .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout}};
     if (!read_options(&options, argc, argv))
         return 2;
-    if (options.transcript && !(options.config.transcript = fopen(options.transcript, "ae"))) {
-        fprintf(stderr, "misere-textui: cannot write '%s': %m\n", options.transcript);
+    if (options.transcript && !(options.config.transcript = stream_open(options.transcript, "a"))) {
+        fprintf(stderr, "misere-textui: cannot write '%s': %s\n", options.transcript,
+                strerror(errno));
         return 2;
     }
-    signal(SIGXFSZ, SIG_IGN);        /* a file that grows too large is an error like any other */
-    setvbuf(stdin, NULL, _IONBF, 0); /* so that poll() sees all input that has not been read */
+    signals_ignore_file_size();
+    setvbuf(stdin, NULL, _IONBF, 0); /* see stream_await_input */
     gamefile_init();
     bool written = run_mode(&options);
     gamefile_quit();

@@ -2,6 +2,7 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
+#include "base/os/stream.h"
 #include "base/words.h"
 #include "textui/extended.h"
 
@@ -292,12 +293,12 @@ static bool show_game(TextUi *ui, FILE *out) {
 
 static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     FILE *out = config->out;
-    char *said = NULL, start[80];
-    size_t length;
+    char start[80];
+    MemoryStream said;
     TextUiConfig quiet = *config;
-    quiet.out = open_memstream(&said, &length);
-    if (!quiet.out)
+    if (!memorystream_open(&said))
         return false;
+    quiet.out = said.file;
     TextUi ui;
     textui_init(&ui, &quiet);
     fprintf(out, "A game of %s\n", ruleset);
@@ -305,14 +306,14 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     textui_command(&ui, start);
     ui.session.record.game.tournament_draws = true;
     bool shown = show_game(&ui, out);
-    fclose(quiet.out);
+    memorystream_close(&said);
     ui.config.out = out;
     if (!shown)
-        fprintf(out, "\n%s", said);
+        fprintf(out, "\n%s", said.bytes);
     extended_board(&ui, NULL);
     fputc('\n', out);
     textui_free(&ui);
-    free(said);
+    free(said.bytes);
     return shown;
 }
 

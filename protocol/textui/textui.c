@@ -2,13 +2,13 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
+#include "base/os/stream.h"
 #include "base/words.h"
 #include "textui/args.h"
 #include "textui/extended.h"
 
 #include <inttypes.h>
 #include <limits.h>
-#include <poll.h>
 #include <string.h>
 
 static const char INVALID_SETUP[] = "Invalid setup command";
@@ -340,7 +340,7 @@ void textui_command(TextUi *ui, char *line) {
     }
 }
 
-/* How long poll() may wait before a computer's clock has run out. */
+/* How long to wait for input before a computer's clock has run out. */
 static int poll_timeout(const TextUi *ui) {
     const Session *session = &ui->session;
     int64_t left = session_clock(session, session_player(session));
@@ -352,8 +352,7 @@ static int poll_timeout(const TextUi *ui) {
 
 /* Waits for input. A computer's clock may run out meanwhile. */
 static void await_input(TextUi *ui, FILE *in) {
-    struct pollfd input = {.fd = fileno(in), .events = POLLIN};
-    while (poll(&input, 1, poll_timeout(ui)) == 0) {
+    while (!stream_await_input(in, poll_timeout(ui))) {
         session_run_clock(&ui->session, clock_now_ms());
         textui_finish_if_over(ui);
         fflush(ui->config.out);

@@ -2,6 +2,7 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
+#include "base/os/stream.h"
 #include "base/words.h"
 #include "core/engine.h"
 #include "eval/evaluate.h"
@@ -49,11 +50,11 @@ static void report_error(Uci *uci, const char *about, const char *text) {
 
 static void do_uci(Uci *uci, char *rest) {
     (void)rest;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     fprintf(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
     options_print_uci(uci->out);
     fprintf(uci->out, "uciok\n");
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void do_debug(Uci *uci, char *rest) {
@@ -190,23 +191,23 @@ static void do_position(Uci *uci, char *rest) {
 
 static void print_info(void *context, const SearchInfo *progress) {
     Uci *uci = context;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     uci_print_info(uci->out, board_of(uci), progress, engine_options(uci->engine)->show_wdl);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void print_currmove(void *context, int depth, Move move, int number) {
     Uci *uci = context;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     uci_print_currmove(uci->out, board_of(uci), depth, move, number);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void print_bestmove(void *context, const BestMove *bestmove) {
     Uci *uci = context;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     uci_print_bestmove(uci->out, board_of(uci), bestmove);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static int compare_moves(const void *a, const void *b) {
@@ -239,11 +240,11 @@ static void run_perft(void *context, Pool *pool, const Signals *signals) {
         return;
     }
     qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
-    flockfile(uci->out);
+    stream_lock(uci->out);
     for (int i = 0; i < list.count; i++)
         fprintf(uci->out, "%s\n", lines[i]);
     fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void start_perft_or_bench(Uci *uci, PoolTask *task, int depth) {
@@ -307,11 +308,11 @@ static void run_bench(void *context, Pool *pool, const Signals *signals) {
         return;
     }
     int64_t ms = clock_now_ms() - started;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
     fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
             total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void do_bench(Uci *uci, char *rest) {
@@ -339,9 +340,9 @@ static void print_status(Uci *uci) {
 
 static void do_status(Uci *uci, char *rest) {
     (void)rest;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     print_status(uci);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void do_moves(Uci *uci, char *rest) {
@@ -351,12 +352,12 @@ static void do_moves(Uci *uci, char *rest) {
         report_error(uci, "moves", "out of memory");
         return;
     }
-    flockfile(uci->out);
+    stream_lock(uci->out);
     fprintf(uci->out, "moves");
     for (int i = 0; i < turns.count; i++)
         fprintf(uci->out, " %s", turns.texts[i]);
     fprintf(uci->out, "\n");
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
     notation_free_turns(&turns);
 }
 
@@ -367,11 +368,11 @@ static void do_d(Uci *uci, char *rest) {
     position_diagram(pos, diagram);
     if (position_begins_turn(pos))
         position_to_fen(pos, fen);
-    flockfile(uci->out);
+    stream_lock(uci->out);
     fprintf(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", diagram, fen, pos->key,
             pos->rules->name);
     print_status(uci);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void do_eval(Uci *uci, char *rest) {
@@ -386,7 +387,7 @@ static void do_eval(Uci *uci, char *rest) {
     Score score = evaluate(network, &(Accumulator){0}, pos);
     int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
     feature_count(pos, features);
-    flockfile(uci->out);
+    stream_lock(uci->out);
     fprintf(uci->out, "%-22s %6s %8s\n", "White's less Black's", "count", "worth");
     for (int i = 0; i < FEATURES; i++) {
         int worth = weights[i] * features[i] / NETWORK_FEATURE_SCALE;
@@ -396,7 +397,7 @@ static void do_eval(Uci *uci, char *rest) {
     fprintf(uci->out, "%-22s %6s %+8d\n", "The board (network)", "", sign * score - sum);
     fprintf(uci->out, "For %s              %+6d centipawns\n",
             outcome_colour_name((Colour)pos->player), score);
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 /* --- the commands --- */
@@ -437,14 +438,14 @@ enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
 static void do_help(Uci *uci, char *rest) {
     (void)rest;
-    flockfile(uci->out);
+    stream_lock(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
     fprintf(uci->out, "%-11s %s\n", "xboard",
             "as a line of input: speak CECP, the protocol of XBoard, from here on");
     fprintf(uci->out, "%-11s %s\n", "quit",
             "stop thinking and end; perft and bench are first done");
-    funlockfile(uci->out);
+    stream_unlock(uci->out);
 }
 
 static void execute(Uci *uci, const char *name, char *rest) {

@@ -2,18 +2,19 @@
 #include "annotate/page.h"
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
+#include "base/os/path.h"
 #include "base/os/sibling.h"
+#include "base/os/signals.h"
+#include "base/os/stream.h"
+#include "base/os/terminal.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
 
 #include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { DEFAULT_MOVETIME_MS = 1000, DEPTH_MAX = 1000, HASH_MAX_MB = 1 << 20, GAME_MAX = 1 << 30 };
 
@@ -119,17 +120,10 @@ static bool read_options(AnnotateOptions *options, int argc, char **argv) {
 static char *default_output(const char *game) {
     if (strcmp(game, "-") == 0)
         return strdup("-");
-    const char *slash = strrchr(game, '/');
-    const char *dot = strrchr(slash ? slash : game, '.');
+    const char *dot = strrchr(path_base_name(game), '.');
     size_t stem = dot ? (size_t)(dot - game) : strlen(game);
     char *path;
     return asprintf(&path, "%.*s.html", (int)stem, game) < 0 ? NULL : path;
-}
-
-static bool is_same_file(const char *a, const char *b) {
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
 }
 
 static bool write_bytes(const char *path, const char *bytes, size_t size, Error *error) {
@@ -140,16 +134,13 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
 }
 
 static bool save_page(const char *path, const Page *page, Error *error) {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    if (out)
-        page_write(out, page);
-    bool written = out && !ferror(out);
-    written = out && fclose(out) == 0 && written;
-    bool saved =
-        written ? write_bytes(path, bytes, size, error) : error_set(error, "out of memory");
-    free(bytes);
+    MemoryStream out;
+    bool opened = memorystream_open(&out);
+    if (opened)
+        page_write(out.file, page);
+    bool saved = opened && memorystream_close(&out) ? write_bytes(path, out.bytes, out.size, error)
+                                                    : error_set(error, "out of memory");
+    free(out.bytes);
     return saved;
 }
 
@@ -208,7 +199,7 @@ static bool load_game(const AnnotateOptions *options, LoadedGame *loaded, Error 
 static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
                          AnalysisReport *report, Error *error) {
     ProgressDisplay progress = {annotation->count, clock_now_ms(), options->quiet,
-                                isatty(STDERR_FILENO)};
+                                terminal_is(stderr)};
     bool done = analysis_run(&options->config, annotation, show_progress, &progress, report, error);
     if (progress.is_terminal && !progress.is_quiet)
         fputs("\r\033[K", stderr);
@@ -235,7 +226,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Load
 
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     LoadedGame loaded;
-    if (strcmp(out, "-") != 0 && is_same_file(options->path, out))
+    if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
         return error_set(error, "%s: the page would replace the game", out);
     if (!load_game(options, &loaded, error))
         return false;
@@ -252,7 +243,7 @@ int main(int argc, char **argv) {
                                .number = 1};
     if (!read_options(&options, argc, argv))
         return 2;
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    signals_ignore_file_size();
     gamefile_init();
     char *out = options.out ? strdup(options.out) : default_output(options.path);
     bool done = out && run(&options, out, &error);

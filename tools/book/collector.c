@@ -1,21 +1,20 @@
 #include "book/collector.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/terminal.h"
 #include "base/random.h"
 #include "files/log/log_reader.h"
-
-#include <unistd.h>
 
 enum { PROGRESS_INTERVAL = 100 };
 
 static void show_progress(const GameCollector *collector, const char *path) {
     long games = collector->games + collector->duplicates + collector->forfeited;
-    if (games % PROGRESS_INTERVAL == 0 && isatty(STDERR_FILENO))
+    if (games % PROGRESS_INTERVAL == 0 && terminal_is(stderr))
         fprintf(stderr, "\r\033[K%s: %ld games", QUOTE(path), games);
 }
 
 static void clear_progress(void) {
-    if (isatty(STDERR_FILENO))
+    if (terminal_is(stderr))
         fputs("\r\033[K", stderr);
 }
 

@@ -1,5 +1,7 @@
 #include "convert/convert.h"
 
+#include "base/os/path.h"
+#include "base/os/signals.h"
 #include "convert/names.h"
 #include "convert/output.h"
 #include "convert/progress.h"
@@ -9,7 +11,6 @@
 #include "files/pgn_write.h"
 #include "knowledge/book.h"
 
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,7 +191,7 @@ static char *make_path(const Job *job, long number) {
     if (!options->to_folder)
         return strdup(options->out);
     const char *name = job->input->path + job->input->name;
-    const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+    const char *base = path_base_name(name);
     const char *dot = strrchr(base, '.');
     int length = (int)(dot && dot > base ? (size_t)(dot - name) : strlen(name));
     if (strcmp(name, "-") == 0) {
@@ -325,14 +326,6 @@ static void convert_game(Job *job, StoredGame *record, const GamesInfo *info) {
     stored_game_free(record);
 }
 
-/* Has somebody asked us to end, while we hold signals back? */
-static bool is_interrupted(void) {
-    sigset_t pending;
-    return sigpending(&pending) == 0 &&
-           (sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
-            sigismember(&pending, SIGHUP) == 1);
-}
-
 /* Finishes what belongs together: the games of one input, if the output is a folder, else all. */
 static void finish(Job *job) {
     Error error;
@@ -349,7 +342,7 @@ static void finish(Job *job) {
     convert_output_abandon(&job->output);
     book_builder_free(&job->book);
     job->games = 0;
-    job->stopped = is_interrupted();
+    job->stopped = signals_termination_is_pending();
 }
 
 static void read_games(Job *job, Games *games) {
@@ -367,7 +360,7 @@ static void read_games(Job *job, Games *games) {
             complain(job, "%s", error.text);
         job->counters.bytes = before + games_offset(games);
         convert_progress_show(&job->progress, &job->counters);
-        job->stopped = job->stopped || is_interrupted();
+        job->stopped = job->stopped || signals_termination_is_pending();
     }
     job->counters.bytes = before + job->input->bytes;
 }
@@ -406,20 +399,12 @@ static void print_summary(const Job *job) {
     fputc('\n', stderr);
 }
 
-/* So that nothing half written stays behind, we look for signals between games; but not while we
- * may have to wait for a game. */
-static void block_signals(const ConvertInputs *inputs, sigset_t *before) {
-    sigset_t pending;
-    bool may_wait = false;
+/* Not while we may have to wait for a game. */
+static bool may_hold_signals(const ConvertInputs *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
-        may_wait = may_wait || strcmp(inputs->files[i].path, "-") == 0;
-    sigemptyset(&pending);
-    if (!may_wait) {
-        sigaddset(&pending, SIGINT);
-        sigaddset(&pending, SIGTERM);
-        sigaddset(&pending, SIGHUP);
-    }
-    sigprocmask(SIG_BLOCK, &pending, before);
+        if (strcmp(inputs->files[i].path, "-") == 0)
+            return false;
+    return true;
 }
 
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
@@ -427,8 +412,8 @@ bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
                .inputs = inputs,
                .bad = inputs->unreadable,
                .counters = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
-    sigset_t signals;
-    block_signals(inputs, &signals);
+    /* So that nothing half written stays behind, we look for signals between games. */
+    int pending = may_hold_signals(inputs) ? signals_hold_termination() : 0;
     convert_progress_start(&job.progress);
     for (size_t i = 0; i < inputs->count && !job.stopped; i++) {
         job.input = &inputs->files[i];
@@ -438,7 +423,7 @@ bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
     }
     finish(&job);
     convert_progress_clear(&job.progress);
-    sigprocmask(SIG_SETMASK, &signals, NULL);
+    signals_release_termination(pending);
     print_summary(&job);
     convert_names_free(&job.written_paths);
     return job.bad == 0 && job.written > 0;

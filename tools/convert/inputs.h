@@ -3,23 +3,17 @@
 #define MISERE_CONVERT_INPUTS_H
 
 #include "base/error.h"
+#include "base/os/path.h"
 
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
-
-/* Which file it is, whatever its path. */
-typedef struct {
-    dev_t device;
-    ino_t inode;
-} FileId;
 
 typedef struct {
     char *path;       /* owned; "-" is standard input */
     size_t name;      /* where in `path` begins what tells it from the others of its folder */
     bool from_folder; /* found in a folder: it may be no game file at all */
     uint64_t bytes;
-    FileId id;
+    PathId id;
 } ConvertInput;
 
 /* All zero at first. */
@@ -28,7 +22,7 @@ typedef struct {
     size_t count;
     size_t capacity;
     uint64_t bytes;
-    FileId *ids;    /* sorted */
+    PathId *ids;    /* sorted */
     int unreadable; /* files and folders that were complained of */
 } ConvertInputs;
 

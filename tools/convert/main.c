@@ -1,14 +1,14 @@
 /* misere-convert: games from files into files of another format. */
+#include "base/os/path.h"
+#include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
 #include "files/gamefile.h"
 
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { DEFAULT_PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
 
@@ -99,21 +99,20 @@ static bool read_options(ConvertOptions *options, int argc, char **argv) {
 /* --- where it goes --- */
 
 static ConvertFormat format_of_extension(const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash ? slash : path, '.');
+    const char *dot = strrchr(path_base_name(path), '.');
     return dot ? find_format(dot + 1) : CONVERT_FORMATS;
 }
 
 /* Decides whether OUT is a folder, and which format it gets. */
 static bool decide_output(ConvertOptions *options) {
-    struct stat status;
+    PathInfo info;
     const char *out = options->out;
-    bool exists = stat(out, &status) == 0;
-    bool is_folder = exists && S_ISDIR(status.st_mode);
+    bool exists = path_info(out, &info);
+    bool is_folder = exists && info.kind == PATH_FOLDER;
     bool is_to_given = options->format != CONVERT_FORMATS;
     ConvertFormat extension = format_of_extension(out);
     options->to_folder =
-        is_folder || (*out && out[strlen(out) - 1] == '/') ||
+        is_folder || path_ends_as_folder(out) ||
         (is_to_given && !exists && extension == CONVERT_FORMATS && strcmp(out, "-") != 0);
     if (!is_to_given && !options->to_folder)
         options->format = extension;
@@ -146,7 +145,7 @@ int main(int argc, char **argv) {
     ConvertInputs inputs = {.files = NULL};
     if (!read_options(&options, argc, argv) || !decide_output(&options))
         return 2;
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
+    signals_ignore_file_size();
     gamefile_init();
     int status = 2;
     if (collect(&inputs, &options, argv + optind, argv + argc - 1))

@@ -1,14 +1,15 @@
 #include "convert/output.h"
 
+#include "base/os/path.h"
+
 #include <errno.h>
-#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool make_folder_of(const char *path, Error *error) {
-    char *copy = strdup(path);
-    bool made = copy ? folder_create_all(dirname(copy), error) : error_set(error, "out of memory");
-    free(copy);
+    char *folder = path_folder(path);
+    bool made = folder ? folder_create_all(folder, error) : error_set(error, "out of memory");
+    free(folder);
     return made;
 }
 

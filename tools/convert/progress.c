@@ -1,16 +1,16 @@
 #include "convert/progress.h"
 
 #include "base/os/clock.h"
+#include "base/os/terminal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 enum { QUIET_MS = 1000, TERMINAL_MS = 100, LOG_MS = 10000 };
 
 void convert_progress_start(ConvertProgress *progress) {
     int64_t now = clock_now_ms();
-    bool on_terminal = isatty(STDERR_FILENO);
+    bool on_terminal = terminal_is(stderr);
     *progress = (ConvertProgress){.on_terminal = on_terminal,
                                   .start_ms = now,
                                   .next_ms = now + (on_terminal ? TERMINAL_MS : QUIET_MS)};

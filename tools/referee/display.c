@@ -1,12 +1,12 @@
 #include "referee/display.h"
 
 #include "base/os/clock.h"
+#include "base/os/stream.h"
+#include "base/os/terminal.h"
 #include "referee/results.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum {
     TERMINAL_INTERVAL_MS = 500,
@@ -22,7 +22,7 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config, i
                          .config = config,
                          .shard = shard,
                          .shards = shards,
-                         .is_terminal = isatty(fileno(out)),
+                         .is_terminal = terminal_is(out),
                          .is_quiet = is_quiet,
                          .started_ms = clock_now_ms()};
     char title[RESULTS_TITLE_SIZE];
@@ -38,28 +38,22 @@ typedef struct {
     int played, expected;
 } Snapshot;
 
-/* How many rows the terminal has. */
-static int terminal_rows(const Display *display) {
-    struct winsize size;
-    bool is_told = ioctl(fileno(display->out), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    return is_told ? size.ws_row : DEFAULT_ROWS;
-}
-
 static void take_snapshot(void *context, const Schedule *schedule, const RunningSprt *test) {
     Snapshot *snapshot = context;
     const Display *display = snapshot->display;
     TournamentStandings standing;
     snapshot->played = schedule_played(schedule, display->shard, display->shards);
     snapshot->expected = schedule_expected(schedule, display->shard, display->shards);
-    if (!display->is_terminal || display->config->player_count > terminal_rows(display) ||
+    if (!display->is_terminal ||
+        display->config->player_count > terminal_rows(display->out, DEFAULT_ROWS) ||
         !standing_make(&standing, display->config, schedule, test))
         return;
-    size_t size;
-    FILE *out = open_memstream(&snapshot->table, &size);
-    if (out) {
-        crosstable_print(out, &standing.crosstable);
-        fclose(out);
+    MemoryStream table;
+    if (memorystream_open(&table)) {
+        crosstable_print(table.file, &standing.crosstable);
+        memorystream_close(&table);
     }
+    snapshot->table = table.bytes;
     standing_free(&standing);
 }
 
@@ -123,7 +117,7 @@ void display_update(Display *display, WorkerPool *pool, bool force) {
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
         int rows = snapshot.table ? count_lines(snapshot.table) : 0;
-        if (rows + PROGRESS_ROWS >= terminal_rows(display))
+        if (rows + PROGRESS_ROWS >= terminal_rows(display->out, DEFAULT_ROWS))
             rows = 0;
         if (rows > 0)
             print_lines(display->out, snapshot.table);

@@ -1,31 +1,30 @@
 #include "referee/journal.h"
 
+#include "base/os/append_file.h"
 #include "base/os/atomic_file.h"
+#include "base/os/path.h"
+#include "base/os/stream.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { LINE_MAX_BYTES = 64 * 1024 * 1024 };
 
 /* Where a game's line is; without one, length is 0. */
 typedef struct {
-    off_t offset;
+    int64_t offset;
     size_t length; /* its end of line not counted */
 } LineSpan;
 
 struct Journal {
     char *path;
-    int fd;
+    AppendFile file;
     LineSpan *spans;
     int size;
-    off_t end; /* of the whole lines */
+    int64_t end; /* of the whole lines */
 };
 
 static bool fail(Error *error, const char *path, const char *what) {
@@ -59,7 +58,7 @@ static bool grow(char **text, size_t *capacity, size_t length) {
  * file has ended, perhaps amid a line; -1: too long, or it cannot be read. */
 static int read_line(FILE *file, char **text, size_t *capacity, size_t *length) {
     for (*length = 0;; (*length)++) {
-        int byte = getc_unlocked(file);
+        int byte = stream_get(file);
         if (byte == EOF)
             return ferror(file) ? -1 : 0;
         if (!grow(text, capacity, *length))
@@ -72,14 +71,14 @@ static int read_line(FILE *file, char **text, size_t *capacity, size_t *length) 
 
 /* Opens a log, which is a regular file; NULL with errno. */
 static FILE *open_to_read(const char *path) {
-    struct stat status;
-    if (stat(path, &status) != 0)
+    PathInfo info;
+    if (!path_info(path, &info))
         return NULL;
-    if (!S_ISREG(status.st_mode)) {
+    if (info.kind != PATH_FILE) {
         errno = EINVAL;
         return NULL;
     }
-    return fopen(path, "re");
+    return stream_open(path, "r");
 }
 
 json_t *journal_header(const char *path, Error *error) {
@@ -119,7 +118,7 @@ bool journal_is_new(const char *path) {
 }
 
 /* Notes where the game of a line is. */
-static bool index_line(Journal *journal, const char *text, size_t length, off_t offset, long line,
+static bool index_line(Journal *journal, const char *text, size_t length, int64_t offset, long line,
                        Error *error) {
     json_error_t why;
     json_t *game = json_loadb(text, length, 0, &why);
@@ -139,14 +138,14 @@ static bool index_line(Journal *journal, const char *text, size_t length, off_t 
 static bool read_games(Journal *journal, FILE *file, Error *error) {
     char *text = NULL;
     size_t capacity = 0, length;
-    off_t offset = 0;
+    int64_t offset = 0;
     long line = 1;
     bool ok = true;
     int result;
     for (; ok && (result = read_line(file, &text, &capacity, &length)) == 1; line++) {
         if (line > 1)
             ok = index_line(journal, text, length, offset, line, error);
-        offset += (off_t)length + 1;
+        offset += (int64_t)length + 1;
     }
     if (ok && result < 0)
         ok = fail_line(error, journal->path, line, "cannot be read");
@@ -157,19 +156,6 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
 
 /* --- opening --- */
 
-static bool write_bytes(int fd, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t count = write(fd, bytes, length);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
-
 /* Appends a line; if that fails, the log is as it was. */
 static bool append_line(Journal *journal, const json_t *value, size_t *length, Error *error) {
     char *text = line_text(value);
@@ -177,15 +163,14 @@ static bool append_line(Journal *journal, const json_t *value, size_t *length, E
         return fail(error, journal->path, "out of memory");
     *length = strlen(text);
     text[*length] = '\n'; /* in place of the NUL: one write for the whole line */
-    bool written = write_bytes(journal->fd, text, *length + 1) && fdatasync(journal->fd) == 0;
+    bool written = appendfile_add(&journal->file, text, *length + 1);
     free(text);
     if (written) {
-        journal->end += (off_t)*length + 1;
+        journal->end += (int64_t)*length + 1;
         return true;
     }
     fail(error, journal->path, strerror(errno));
-    if (ftruncate(journal->fd, journal->end) != 0)
-        return false; /* the next reader drops what has no end */
+    appendfile_truncate(&journal->file, journal->end); /* else the next reader drops it: no end */
     return false;
 }
 
@@ -198,31 +183,25 @@ static bool check_header(const Journal *journal, const json_t *header, Error *er
     return same || fail(error, journal->path, "is the log of another tournament");
 }
 
-/* Has another referee, since the file was opened, put one in its place and let go of the lock? */
-static bool was_replaced(const Journal *journal) {
-    struct stat opened, there;
-    return fstat(journal->fd, &opened) != 0 || stat(journal->path, &there) != 0 ||
-           opened.st_dev != there.st_dev || opened.st_ino != there.st_ino;
-}
-
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
-    int flags = mode == JOURNAL_WRITE ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY;
-    struct stat status;
-    journal->fd = open(journal->path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (journal->fd < 0 || fstat(journal->fd, &status) != 0)
-        return fail(error, journal->path, strerror(errno));
-    if (!S_ISREG(status.st_mode))
+    AppendFileResult result = mode == JOURNAL_WRITE
+                                  ? appendfile_open_to_write(&journal->file, journal->path)
+                                  : appendfile_open(&journal->file, journal->path);
+    switch (result) {
+    case APPENDFILE_OPEN:
+        return true;
+    case APPENDFILE_NOT_REGULAR:
         return fail(error, journal->path, "is no regular file");
-    if (mode == JOURNAL_WRITE &&
-        (flock(journal->fd, LOCK_EX | LOCK_NB) != 0 || was_replaced(journal)))
+    case APPENDFILE_LOCKED:
         return fail(error, journal->path, "another referee is writing it");
-    return true;
+    default:
+        return fail(error, journal->path, strerror(errno));
+    }
 }
 
 /* Reads what is there; to write, drops a last line without end, and begins an empty log. */
 static bool load(Journal *journal, JournalMode mode, const json_t *header, Error *error) {
-    int copy = fcntl(journal->fd, F_DUPFD_CLOEXEC, 0);
-    FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
+    FILE *file = appendfile_stream(&journal->file);
     if (!file)
         return fail(error, journal->path, strerror(errno));
     bool read = read_games(journal, file, error);
@@ -231,7 +210,7 @@ static bool load(Journal *journal, JournalMode mode, const json_t *header, Error
         return false;
     if (mode == JOURNAL_READ)
         return true;
-    if (ftruncate(journal->fd, journal->end) != 0)
+    if (!appendfile_truncate(&journal->file, journal->end))
         return fail(error, journal->path, strerror(errno));
     if (journal->end > 0)
         return check_header(journal, header, error);
@@ -252,7 +231,7 @@ Journal *journal_open(const char *path, JournalMode mode, const json_t *header, 
         return NULL;
     }
     journal->size = size;
-    journal->fd = -1;
+    journal->file = APPENDFILE_CLOSED;
     if (open_file(journal, mode, error) && load(journal, mode, header, error))
         return journal;
     journal_close(journal);
@@ -262,8 +241,7 @@ Journal *journal_open(const char *path, JournalMode mode, const json_t *header, 
 void journal_close(Journal *journal) {
     if (!journal)
         return;
-    if (journal->fd >= 0)
-        close(journal->fd);
+    appendfile_close(&journal->file);
     free(journal->spans);
     free(journal->path);
     free(journal);
@@ -276,8 +254,8 @@ bool journal_has(const Journal *journal, int number) {
 }
 
 bool journal_append(Journal *journal, int number, const json_t *game, Error *error) {
-    size_t length;
-    off_t offset = journal->end;
+    size_t length = 0;
+    int64_t offset = journal->end;
     if (!append_line(journal, game, &length, error))
         return false;
     journal->spans[number] = (LineSpan){offset, length};
@@ -292,20 +270,13 @@ static char *copy_line(const Journal *journal, int number, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
-    size_t done = 0;
-    while (done <= span.length) {
-        ssize_t count =
-            pread(journal->fd, text + done, span.length + 1 - done, span.offset + (off_t)done);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0) {
-            fail(error, journal->path, count < 0 ? strerror(errno) : "has become shorter");
-            free(text);
-            return NULL;
-        }
-        done += (size_t)count;
-    }
-    return text;
+    int64_t size = (int64_t)span.length + 1;
+    int64_t got = appendfile_read(&journal->file, text, (size_t)size, span.offset);
+    if (got == size)
+        return text;
+    fail(error, journal->path, got < 0 ? strerror(errno) : "has become shorter");
+    free(text);
+    return NULL;
 }
 
 json_t *journal_game(const Journal *journal, int number, Error *error) {

@@ -1,5 +1,6 @@
 #include "referee/log_entry.h"
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -147,7 +148,7 @@ static bool read_turns(const json_t *line, GameLogEntry *log_entry, Error *error
     char *copy = strdup(text_of(line, "turns")), *rest = copy;
     Game *game = &log_entry->record.game;
     bool ok = copy || error_set(error, "out of memory");
-    for (char *word; ok && (word = strsep(&rest, " "));) {
+    for (char *word; ok && (word = text_split(&rest, ' '));) {
         const json_t *clock = element(line, "clocks", game->count - log_entry->opening_turns);
         int64_t clock_ms = json_is_integer(clock) ? json_integer_value(clock) : GAME_NO_CLOCK;
         Colour player = (Colour)game->now.player;

@@ -1,10 +1,10 @@
 /* misere-referee: matches and tournaments between programs. */
+#include "base/os/limits.h"
+#include "base/os/signals.h"
 #include "files/gamefile.h"
 #include "referee/tournament.h"
 
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 /* Goes on with the tournament in a folder. */
 static int resume(Arguments *arguments) {
@@ -39,22 +39,13 @@ static int run(Arguments *arguments) {
     }
 }
 
-/* Engines and logs take descriptors. */
-static void allow_more_files(void) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
 int main(int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
     Error error = {"out of memory"};
     int status = 2;
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error like any other */
-    signal(SIGPIPE, SIG_IGN); /* nobody may be looking any more */
-    allow_more_files();
+    signals_ignore_file_size();
+    signals_ignore_broken_pipe(); /* nobody may be looking any more */
+    limits_raise_open_files();    /* engines and logs take them */
     gamefile_init();
     if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);

@@ -1,6 +1,7 @@
 #include "referee/results.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/path.h"
 #include "files/gamefile.h"
 #include "files/pgn_write.h"
 #include "referee/log_entry.h"
@@ -10,7 +11,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef bool ResultWriter(FILE *out, const Results *results, Error *error);
 
@@ -107,7 +107,7 @@ static bool write_xml(const Results *results, Error *error) {
     for (int i = 0; i < schedule_size(results->schedule); i++) {
         GameLogEntry log_entry;
         snprintf(path, sizeof path, "%s/games/%06d.xml", results->directory, i + 1);
-        if (!journal_has(results->journal, i) || access(path, F_OK) == 0)
+        if (!journal_has(results->journal, i) || path_exists(path))
             continue;
         if (!read_log_entry(results, i, &log_entry, error))
             return false;

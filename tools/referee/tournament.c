@@ -1,27 +1,24 @@
 #include "referee/tournament.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/clock.h"
+#include "base/os/limits.h"
+#include "base/os/signals.h"
+#include "base/os/stream.h"
 #include "referee/display.h"
 #include "referee/log_entry.h"
 #include "referee/results.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 enum {
     TICK_MS = 100,
     EXIT_INCOMPLETE = 3,
     EXIT_INTERRUPTED = 130,
-    DATE_SIZE = 16,
+    DATE_SIZE = 40,
     PROGRAM_DESCRIPTORS = 8,
     SPARE_DESCRIPTORS = 64
 };
@@ -62,9 +59,8 @@ static json_t *arguments_json(const Arguments *arguments) {
 
 static json_t *make_header(const Arguments *arguments, const Openings *openings, Error *error) {
     char date[DATE_SIZE], digest[20];
-    time_t now = time(NULL);
-    struct tm local;
-    strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
+    ClockDate today = clock_today();
+    snprintf(date, sizeof date, "%d.%02d.%02d", today.year, today.month, today.day);
     snprintf(digest, sizeof digest, "%016llx", (unsigned long long)openings_digest(openings));
     json_t *words = arguments_json(arguments);
     json_t *header = words ? json_pack("{ss ss so ss}", "log", LOG_FORMAT, "date", date,
@@ -195,7 +191,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
 
 static bool open_transcript(Tournament *tournament, Error *error) {
     const char *path = tournament->settings->transcript;
-    if (path && !(tournament->transcript = fopen(path, "ae")))
+    if (path && !(tournament->transcript = stream_open(path, "a")))
         return error_set(error, "%.160s: %s", path, strerror(errno));
     return true;
 }
@@ -220,11 +216,11 @@ static bool check_players(const Tournament *tournament, Error *error) {
 /* Are there descriptors enough for so many engines, all of which may be starting at once? Else
  * games would be lost that nobody has lost. */
 static bool check_descriptors(int concurrency, Error *error) {
-    struct rlimit limit;
-    rlim_t needed = SPARE_DESCRIPTORS + (rlim_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
-    return getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed ||
+    uint64_t allowed;
+    uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
+    return !limits_open_files(&allowed) || allowed >= needed ||
            error_set(error, "--concurrency %d: needs %llu open files, and %llu are allowed",
-                     concurrency, (unsigned long long)needed, (unsigned long long)limit.rlim_cur);
+                     concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
 /* Opens all that is needed to play. A command that cannot be played leaves no log behind, so that
@@ -258,26 +254,8 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
 
 /* --- playing --- */
 
-/* Blocks the signals that end us, or lets them through again. */
-static sigset_t mask_signals(int how) {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    pthread_sigmask(how, &signals, NULL);
-    return signals;
-}
-
-/* Takes a signal, if there is one within a tick. */
-static bool take_signal(int signals) {
-    struct pollfd signalled = {.fd = signals, .events = POLLIN};
-    struct signalfd_siginfo signal;
-    return poll(&signalled, 1, TICK_MS) > 0 && read(signals, &signal, sizeof signal) > 0;
-}
-
 /* Watches until all workers have ended. Returns whether a signal broke it off. */
-static bool watch_pool(const Tournament *tournament, WorkerPool *pool, int signals,
+static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
                        WorkerPoolStatus *pool_status) {
     const Settings *settings = tournament->settings;
     Display display;
@@ -285,7 +263,7 @@ static bool watch_pool(const Tournament *tournament, WorkerPool *pool, int signa
     display_init(&display, stderr, tournament->config, settings->shard, settings->shards,
                  settings->quiet);
     do {
-        if (take_signal(signals)) {
+        if (signals_await_termination(TICK_MS)) {
             interrupted = true;
             worker_pool_cancel(pool);
         }
@@ -307,15 +285,13 @@ static int terminal_play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .first = settings->first};
     WorkerPoolStatus pool_status;
-    sigset_t mask = mask_signals(SIG_BLOCK); /* nor do the workers see them */
-    int signals = signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
+    int held = signals_hold_termination(); /* nor do the workers see them */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return complain(&(Error){"not enough memory or threads"});
-    bool interrupted = watch_pool(tournament, pool, signals, &pool_status);
+    bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
-    close(signals);
-    mask_signals(SIG_UNBLOCK);
+    signals_release_termination(held);
     if (pool_status.error_text[0])
         fprintf(stderr, "misere-referee: %s\n", pool_status.error_text);
     return interrupted ? EXIT_INTERRUPTED : pool_status.error_text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -326,7 +302,7 @@ static int terminal_play_games(const Tournament *tournament) {
 static bool print_file(const char *folder, const char *name) {
     char path[PATH_MAX], chunk[4096];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "re");
+    FILE *file = stream_open(path, "r");
     if (!file)
         return false;
     for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) > 0;)

@@ -1,6 +1,7 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
 #include "base/os/atomic_file.h"
+#include "base/os/stream.h"
 #include "cli/command_line.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
@@ -10,7 +11,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char USAGE[] =
     "usage: misere-train play --ruleset NAME --out FILE [--games N] [--nodes N] [--threads N]\n"
@@ -153,7 +153,7 @@ static int play(const TrainArguments *a) {
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
         fail(a->from, "this network is of another family of rulesets");
-    FILE *out = fopen(required_out(a), "wbe");
+    FILE *out = stream_open(required_out(a), "wb");
     if (!out)
         fail(a->out, strerror(errno));
     SelfplayConfig config = {.rules = rules,

@@ -2,6 +2,8 @@
 
 #include "base/os/atomic_file.h"
 #include "base/os/regular_file.h"
+#include "base/os/stream.h"
+#include "base/text.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -24,13 +26,13 @@ struct LogReader {
 /* Reads a whole line as JSON; NULL at the end, or if it is none, with a reason in *why, which is
  * empty at the end. */
 static json_t *read_line(LogReader *log, json_error_t *why) {
-    ssize_t length = getline(&log->text, &log->capacity, log->file);
+    size_t length = stream_get_line(log->file, &log->text, &log->capacity);
     *why = (json_error_t){.line = 0};
-    if (length <= 0 || log->text[length - 1] != '\n')
+    if (length == 0 || log->text[length - 1] != '\n')
         return NULL;
     log->line++;
     if (length <= LINE_MAX_BYTES)
-        return json_loadb(log->text, (size_t)length, 0, why);
+        return json_loadb(log->text, length, 0, why);
     snprintf(why->text, sizeof why->text, "the line is too long");
     return NULL;
 }
@@ -108,7 +110,7 @@ static bool read_points(const json_t *line, int *white_points, Error *error) {
 static bool play_turns(Game *game, const char *turns, Error *error) {
     char *copy = strdup(turns), *rest = copy;
     bool sound = copy || error_set(error, "out of memory");
-    for (char *word; sound && (word = strsep(&rest, " "));)
+    for (char *word; sound && (word = text_split(&rest, ' '));)
         sound = !*word || game_play_text(game, word, GAME_NO_CLOCK, error);
     free(copy);
     return sound;

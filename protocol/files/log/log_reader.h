@@ -1,5 +1,5 @@
-/* log_reader: reads the games in the logs of misere-referee: JSON lines, the first of which says what
- * is played. One thread at a time may use a LogReader. */
+/* log_reader: reads the games in the logs of misere-referee: JSON lines, the first of which says
+ * what is played. One thread at a time may use a LogReader. */
 #ifndef MISERE_FILES_LOG_LOG_READER_H
 #define MISERE_FILES_LOG_LOG_READER_H
 

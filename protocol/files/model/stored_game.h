@@ -1,4 +1,5 @@
-/* stored_game: a game with what surrounds it in a file. One thread at a time may use a StoredGame. */
+/* stored_game: a game with what surrounds it in a file. One thread at a time may use a StoredGame.
+ */
 #ifndef MISERE_FILES_MODEL_STORED_GAME_H
 #define MISERE_FILES_MODEL_STORED_GAME_H
 

@@ -1,8 +1,9 @@
 #include "files/xml/scan.h"
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <string.h>
-#include <strings.h>
 
 /* Characters beyond ASCII have no meaning here: all are shown as this one. */
 enum { BEYOND_ASCII = 0x80, END = -1 };
@@ -80,14 +81,14 @@ static Scan scan_start(const char *bytes, size_t size) {
 }
 
 static bool has_prefix(const char *name, const char *prefix) {
-    return strncasecmp(name, prefix, strlen(prefix)) == 0;
+    return text_starts_ignoring_case(name, prefix);
 }
 
 static bool encoding_is_known(const Scan *scan, const char *name) {
     if (scan->wide)
-        return strcasecmp(name, "UTF-16") == 0 ||
-               strcasecmp(name, scan->big_endian ? "UTF-16BE" : "UTF-16LE") == 0;
-    return strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "US-ASCII") == 0 ||
+        return text_equal_ignoring_case(name, "UTF-16") ||
+               text_equal_ignoring_case(name, scan->big_endian ? "UTF-16BE" : "UTF-16LE");
+    return text_equal_ignoring_case(name, "UTF-8") || text_equal_ignoring_case(name, "US-ASCII") ||
            has_prefix(name, "ISO-8859-") || has_prefix(name, "windows-125");
 }
 

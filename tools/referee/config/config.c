@@ -1,5 +1,6 @@
 #include "referee/config/config.h"
 
+#include "base/os/stream.h"
 #include "base/utf8.h"
 
 #include <math.h>
@@ -80,25 +81,32 @@ static void print_time_control(FILE *out, const MatchTimeControl *tc) {
         fputs("no limit", out);
 }
 
+/* Closes the stream, and copies what fits of its text. */
+static void take_text(MemoryStream *stream, char text[TIME_CONTROL_TEXT_SIZE]) {
+    if (memorystream_close(stream))
+        snprintf(text, TIME_CONTROL_TEXT_SIZE, "%s", stream->bytes);
+    free(stream->bytes);
+}
+
 void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
-    FILE *out = fmemopen(text, TIME_CONTROL_TEXT_SIZE, "w");
+    MemoryStream out;
     text[0] = '\0';
-    if (!out)
+    if (!memorystream_open(&out))
         return;
-    print_time_control(out, tc);
-    fclose(out);
+    print_time_control(out.file, tc);
+    take_text(&out, text);
 }
 
 void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
-    FILE *out = fmemopen(text, TIME_CONTROL_TEXT_SIZE, "w");
+    MemoryStream out;
     text[0] = '\0';
-    if (!out)
+    if (!memorystream_open(&out))
         return;
     if (time_control_has_clock(tc))
-        print_clock(out, tc, false);
+        print_clock(out.file, tc, false);
     else
-        fputc('?', out);
-    fclose(out);
+        fputc('?', out.file);
+    take_text(&out, text);
 }
 
 /* Reads "90", "1:30" or "1:00:00", the last part with a fraction or not. */

@@ -1,5 +1,6 @@
 #include "referee/config/player_options.h"
 
+#include "base/os/path.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "referee/config/help.h"
@@ -34,10 +35,9 @@ static bool take_argument(PlayerSpec *spec, const char *word, Error *error) {
 }
 
 static bool take_command(PlayerSpec *spec, const char *value, Error *error) {
-    const char *slash = strrchr(value, '/');
     spec->argv[0] = value;
     if (!spec->name[0])
-        utf8_copy(spec->name, sizeof spec->name, slash ? slash + 1 : value);
+        utf8_copy(spec->name, sizeof spec->name, path_base_name(value));
     return value[0] || error_set(error, "an empty command");
 }
 

@@ -1,0 +1,104 @@
+#include "base/os/append_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- opening --- */
+
+/* Has another process, since the file was opened, put one in its place and let go of the lock? */
+static bool was_replaced(int fd, const char *path) {
+    struct stat opened, there;
+    return fstat(fd, &opened) != 0 || stat(path, &there) != 0 || opened.st_dev != there.st_dev ||
+           opened.st_ino != there.st_ino;
+}
+
+static AppendFileResult check(int fd, const char *path, bool to_write) {
+    struct stat status;
+    if (fd < 0 || fstat(fd, &status) != 0)
+        return APPENDFILE_FAILED;
+    if (!S_ISREG(status.st_mode))
+        return APPENDFILE_NOT_REGULAR;
+    if (to_write && (flock(fd, LOCK_EX | LOCK_NB) != 0 || was_replaced(fd, path)))
+        return APPENDFILE_LOCKED;
+    return APPENDFILE_OPEN;
+}
+
+static AppendFileResult open_file(AppendFile *file, const char *path, int flags) {
+    int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
+    AppendFileResult result = check(fd, path, flags & O_APPEND);
+    int reason = errno;
+    file->handle = fd;
+    if (result != APPENDFILE_OPEN)
+        appendfile_close(file);
+    errno = reason;
+    return result;
+}
+
+AppendFileResult appendfile_open(AppendFile *file, const char *path) {
+    return open_file(file, path, O_RDONLY);
+}
+
+AppendFileResult appendfile_open_to_write(AppendFile *file, const char *path) {
+    return open_file(file, path, O_RDWR | O_CREAT | O_APPEND);
+}
+
+void appendfile_close(AppendFile *file) {
+    if (file->handle >= 0)
+        close((int)file->handle);
+    *file = APPENDFILE_CLOSED;
+}
+
+/* --- writing --- */
+
+static bool write_bytes(int fd, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t count = write(fd, bytes, size);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return true;
+}
+
+bool appendfile_add(AppendFile *file, const char *bytes, size_t size) {
+    int fd = (int)file->handle;
+    return write_bytes(fd, bytes, size) && fdatasync(fd) == 0;
+}
+
+bool appendfile_truncate(AppendFile *file, int64_t size) {
+    return ftruncate((int)file->handle, size) == 0;
+}
+
+/* --- reading --- */
+
+int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_t offset) {
+    size_t done = 0;
+    while (done < size) {
+        ssize_t count = pread((int)file->handle, bytes + done, size - done, offset + (int64_t)done);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return -1;
+        if (count == 0)
+            break;
+        done += (size_t)count;
+    }
+    return (int64_t)done;
+}
+
+FILE *appendfile_stream(const AppendFile *file) {
+    int copy = fcntl((int)file->handle, F_DUPFD_CLOEXEC, 0);
+    FILE *stream = copy >= 0 ? fdopen(copy, "r") : NULL;
+    if (!stream && copy >= 0) {
+        int reason = errno;
+        close(copy);
+        errno = reason;
+    }
+    return stream;
+}

@@ -1,0 +1,68 @@
+#include "base/os/path.h"
+
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool path_info(const char *path, PathInfo *info) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    *info = (PathInfo){.kind = S_ISREG(status.st_mode)   ? PATH_FILE
+                               : S_ISDIR(status.st_mode) ? PATH_FOLDER
+                                                         : PATH_OTHER,
+                       .size = (uint64_t)status.st_size,
+                       .id = {(uint64_t)status.st_dev, (uint64_t)status.st_ino}};
+    return true;
+}
+
+bool path_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+int path_compare_ids(const PathId *a, const PathId *b) {
+    if (a->volume != b->volume)
+        return a->volume < b->volume ? -1 : 1;
+    return (a->file > b->file) - (a->file < b->file);
+}
+
+bool path_is_same(const char *a, const char *b) {
+    PathInfo first, second;
+    return path_info(a, &first) && path_info(b, &second) &&
+           path_compare_ids(&first.id, &second.id) == 0;
+}
+
+bool path_create(const char *path) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    return fd >= 0 && close(fd) == 0;
+}
+
+char *path_folder(const char *path) {
+    char *copy = strdup(path), *folder = copy ? strdup(dirname(copy)) : NULL;
+    free(copy);
+    return folder;
+}
+
+const char *path_base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool path_ends_as_folder(const char *path) {
+    return *path && path[strlen(path) - 1] == '/';
+}
+
+bool path_make_temporary(char *path, size_t size) {
+    const char *parent = getenv("TMPDIR");
+    bool is_good = parent && *parent == '/' && strlen(parent) < size / 2 && !strpbrk(parent, " \t");
+    snprintf(path, size, "%s/misere-XXXXXX", is_good ? parent : "/tmp");
+    return mkdtemp(path) != NULL;
+}
+
+bool path_remove_folder(const char *path) {
+    return rmdir(path) == 0;
+}

@@ -1,0 +1,288 @@
+#include "base/os/subprocess.h"
+
+#include "base/os/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+struct Subprocess {
+    pid_t pid;        /* also its process group */
+    int to_program;   /* a socket, because only a socket can be written without risking SIGPIPE */
+    int from_program; /* -1 once the program has closed it */
+    int report;       /* gets a Report if the program cannot be executed, closes if it can */
+};
+
+/* poll() until a moment rather than for a while, whatever signals come. */
+static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
+    for (;;) {
+        int64_t left = until - clock_now_us();
+        struct timespec timeout = {.tv_sec = left < 0 ? 0 : left / 1000000,
+                                   .tv_nsec = left < 0 ? 0 : left % 1000000 * 1000};
+        int ready = ppoll(fds, count, &timeout, NULL);
+        if (ready >= 0 || errno != EINTR)
+            return ready;
+    }
+}
+
+static void close_fd(int *fd) {
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* --- finding --- */
+
+/* Where execvp() would find the program; done here because the child may not. */
+static bool search_path(const char *name, char path[PATH_MAX]) {
+    const char *directories = strchr(name, '/') ? NULL : getenv("PATH");
+    if (!directories)
+        return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX;
+    for (const char *start = directories;; start++) {
+        int length = (int)strcspn(start, ":");
+        int written = snprintf(path, PATH_MAX, "%.*s/%s", length, length ? start : ".", name);
+        struct stat file;
+        if (written < PATH_MAX && stat(path, &file) == 0 && S_ISREG(file.st_mode) &&
+            access(path, X_OK) == 0)
+            return true;
+        start += length;
+        if (!*start)
+            return false;
+    }
+}
+
+bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]) {
+    char found[PATH_MAX];
+    if (!absolute)
+        return search_path(name, path);
+    return search_path(name, found) && realpath(found, path);
+}
+
+/* --- starting --- */
+
+/* Asks our end to be killed with the thread that forked us; false if that is already gone.
+ * Async-signal-safe. */
+static bool die_with_parent(pid_t parent) {
+#ifdef __linux__
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
+        return false;
+#endif
+    errno = ESRCH;
+    return getppid() == parent;
+}
+
+/* Why there is no program. */
+typedef struct {
+    int reason;        /* an errno */
+    bool is_directory; /* was it the directory? */
+} Report;
+
+typedef struct {
+    int input[2];  /* sockets: [0] ours, [1] the program's stdin */
+    int output[2]; /* pipe: [0] ours, [1] the program's stdout */
+    int report[2]; /* pipe: [1] gets a Report if the program cannot be executed, closes if it can */
+    int errors;    /* the program's stderr */
+} Channels;
+
+static void close_channels(Channels *channels) {
+    for (int i = 0; i < 2; i++) {
+        close_fd(&channels->input[i]);
+        close_fd(&channels->output[i]);
+        close_fd(&channels->report[i]);
+    }
+    close_fd(&channels->errors);
+}
+
+/* Moves a descriptor out of 0..2, which the child overwrites. They are free in a caller that has
+ * closed its own. */
+static bool move_above_stderr(int *fd) {
+    if (*fd > STDERR_FILENO)
+        return true;
+    int moved = fcntl(*fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (moved < 0)
+        return false;
+    close(*fd);
+    *fd = moved;
+    return true;
+}
+
+static int open_errors(FILE *errors) {
+    int fd = errors ? fileno(errors) : -1;
+    if (fd >= 0) /* not so for a stream in memory */
+        return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    return open("/dev/null", O_WRONLY | O_CLOEXEC);
+}
+
+/* False with errno; then the caller still closes what is open. */
+static bool open_channels(Channels *channels, FILE *errors) {
+    *channels = (Channels){{-1, -1}, {-1, -1}, {-1, -1}, open_errors(errors)};
+    if (channels->errors < 0 ||
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels->input) != 0 ||
+        pipe2(channels->output, O_CLOEXEC) != 0 || pipe2(channels->report, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (!move_above_stderr(&channels->input[i]) || !move_above_stderr(&channels->output[i]) ||
+            !move_above_stderr(&channels->report[i]))
+            return false;
+    return move_above_stderr(&channels->errors) &&
+           fcntl(channels->output[0], F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* The child's side of fork(): only async-signal-safe calls. All signals are blocked. */
+_Noreturn static void become_program(const Channels *channels, const SubprocessPlan *plan,
+                                     pid_t parent) {
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL); /* ours to handle, or to ignore, are not the program's */
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    bool is_there = !plan->directory || chdir(plan->directory) == 0;
+    if (is_there && setpgid(0, 0) == 0 && die_with_parent(parent) &&
+        dup2(channels->errors, STDERR_FILENO) >= 0 && dup2(channels->input[1], STDIN_FILENO) >= 0 &&
+        dup2(channels->output[1], STDOUT_FILENO) >= 0)
+        execve(plan->path, (char *const *)plan->argv, environ);
+    Report report = {errno, !is_there};
+    ssize_t told = write(channels->report[1], &report, sizeof report);
+    _exit(told < 0 ? 126 : 127);
+}
+
+static pid_t fork_program(const Channels *channels, const SubprocessPlan *plan) {
+    pid_t parent = getpid();
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
+    pid_t pid = fork();
+    if (pid == 0)
+        become_program(channels, plan, parent);
+    int reason = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (pid > 0)
+        setpgid(pid, pid); /* both sides do, so that neither depends on who is first */
+    errno = reason;
+    return pid;
+}
+
+Subprocess *subprocess_start(const SubprocessPlan *plan) {
+    Channels channels;
+    Subprocess *process = malloc(sizeof *process);
+    if (!process)
+        return NULL;
+    pid_t pid = open_channels(&channels, plan->errors) ? fork_program(&channels, plan) : -1;
+    int reason = errno;
+    if (pid > 0) {
+        *process = (Subprocess){pid, channels.input[0], channels.output[0], channels.report[0]};
+        channels.input[0] = channels.output[0] = channels.report[0] = -1;
+    } else {
+        free(process);
+        process = NULL;
+    }
+    close_channels(&channels);
+    errno = reason;
+    return process;
+}
+
+SubprocessStart subprocess_await_start(Subprocess *process, int64_t until_us) {
+    struct pollfd reported = {.fd = process->report, .events = POLLIN};
+    if (poll_until(&reported, 1, until_us) <= 0)
+        return SUBPROCESS_STARTING;
+    Report report = {0};
+    ssize_t count;
+    do
+        count = read(process->report, &report, sizeof report);
+    while (count < 0 && errno == EINTR);
+    close_fd(&process->report);
+    if (count == 0)
+        return SUBPROCESS_STARTED;
+    errno = report.reason;
+    return report.is_directory ? SUBPROCESS_NO_FOLDER : SUBPROCESS_NOT_RUN;
+}
+
+int subprocess_id(const Subprocess *process) {
+    return (int)process->pid;
+}
+
+/* --- its input and output --- */
+
+SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
+                             int64_t until_us) {
+    struct pollfd output = {.fd = process->from_program, .events = POLLIN};
+    *count = 0;
+    if (poll_until(&output, 1, until_us) <= 0)
+        return SUBPROCESS_NOTHING;
+    ssize_t got = read(process->from_program, bytes, size);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN))
+        return SUBPROCESS_NOTHING;
+    if (got <= 0) {
+        close_fd(&process->from_program);
+        return SUBPROCESS_CLOSED;
+    }
+    *count = (size_t)got;
+    return SUBPROCESS_BYTES;
+}
+
+SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t size, size_t *count) {
+    ssize_t sent;
+    do
+        sent = send(process->to_program, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    *count = sent < 0 ? 0 : (size_t)sent;
+    if (sent >= 0)
+        return SUBPROCESS_BYTES;
+    return errno == EAGAIN ? SUBPROCESS_NOTHING : SUBPROCESS_CLOSED;
+}
+
+bool subprocess_await_io(Subprocess *process, int64_t until_us) {
+    struct pollfd pipes[2] = {{.fd = process->to_program, .events = POLLOUT},
+                              {.fd = process->from_program, .events = POLLIN}};
+    poll_until(pipes, 2, until_us);
+    return pipes[1].revents != 0;
+}
+
+void subprocess_close_input(Subprocess *process) {
+    close_fd(&process->to_program);
+}
+
+/* --- its end --- */
+
+/* It is not reaped: until it is, no other process can get its number, so signals to it and to its
+ * group cannot go astray. */
+bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end) {
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    int result = waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    bool is_killed = info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED;
+    *end = (SubprocessEnd){.how = info.si_code == CLD_EXITED ? SUBPROCESS_EXITED
+                                  : is_killed                ? SUBPROCESS_KILLED
+                                                             : SUBPROCESS_ENDED_SOMEHOW,
+                           .code = info.si_status};
+    return result != 0 || info.si_pid != 0; /* an error: someone else has reaped it */
+}
+
+void subprocess_terminate(Subprocess *process) {
+    kill(-process->pid, SIGTERM);
+}
+
+void subprocess_kill(Subprocess *process) {
+    kill(-process->pid, SIGKILL);
+}
+
+void subprocess_free(Subprocess *process) {
+    if (!process)
+        return;
+    close_fd(&process->to_program);
+    close_fd(&process->from_program);
+    close_fd(&process->report);
+    waitpid(process->pid, NULL, WNOHANG);
+    free(process);
+}

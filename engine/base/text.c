@@ -1,0 +1,41 @@
+#include "base/text.h"
+
+#include <string.h>
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool text_starts_ignoring_case(const char *text, const char *prefix) {
+    while (*prefix && lower(*text) == lower(*prefix))
+        text++, prefix++;
+    return *prefix == '\0';
+}
+
+bool text_equal_ignoring_case(const char *a, const char *b) {
+    return strlen(a) == strlen(b) && text_starts_ignoring_case(a, b);
+}
+
+const char *text_find_ignoring_case(const char *text, const char *part) {
+    for (;; text++) {
+        if (text_starts_ignoring_case(text, part))
+            return text;
+        if (*text == '\0')
+            return NULL;
+    }
+}
+
+char *text_put(char *to, const char *text) {
+    size_t length = strlen(text);
+    memcpy(to, text, length + 1);
+    return to + length;
+}
+
+char *text_split(char **rest, char separator) {
+    char *piece = *rest;
+    char *end = piece ? strchr(piece, separator) : NULL;
+    *rest = end ? end + 1 : NULL;
+    if (end)
+        *end = '\0';
+    return piece;
+}

@@ -1,0 +1,309 @@
+/* What is there under a name, all files of a folder, and files that one process has to itself. */
+#include "unit/testing.h"
+
+#include "base/os/append_file.h"
+#include "base/os/atomic_file.h"
+#include "base/os/clock.h"
+#include "base/os/directory.h"
+#include "base/os/file_lock.h"
+#include "base/os/path.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+    char folder[128];
+    char path[160];
+} Place;
+
+static int set_up(void **state) {
+    Place *place = calloc(1, sizeof *place);
+    assert_true(path_make_temporary(place->folder, sizeof place->folder));
+    snprintf(place->path, sizeof place->path, "%s/file", place->folder);
+    *state = place;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    Place *place = *state;
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf '%s'", place->folder);
+    assert_int_equal(system(command), 0);
+    free(place);
+    return 0;
+}
+
+static void write_file(const char *path, const char *text) {
+    assert_true(atomic_file_write(path, text, strlen(text), NULL));
+}
+
+/* --- path --- */
+
+static void test_kinds(void **state) {
+    const Place *place = *state;
+    char link[200];
+    PathInfo info, linked;
+    assert_false(path_exists(place->path));
+    assert_false(path_info(place->path, &info));
+    assert_int_equal(errno, ENOENT);
+    write_file(place->path, "four");
+    assert_true(path_exists(place->path));
+    assert_true(path_info(place->path, &info));
+    assert_int_equal(info.kind, PATH_FILE);
+    assert_int_equal(info.size, 4);
+    assert_true(path_info(place->folder, &info));
+    assert_int_equal(info.kind, PATH_FOLDER);
+    assert_true(path_info("/dev/null", &info));
+    assert_int_equal(info.kind, PATH_OTHER);
+    snprintf(link, sizeof link, "%s/link", place->folder);
+    assert_int_equal(symlink("file", link), 0);
+    assert_true(path_info(link, &linked));
+    assert_int_equal(linked.kind, PATH_FILE);
+    assert_true(path_is_same(link, place->path));
+    assert_false(path_is_same(place->folder, place->path));
+    remove(place->path);
+    assert_false(path_is_same(link, link)); /* it is not there */
+}
+
+static void test_ids(void **state) {
+    (void)state;
+    const PathId ids[] = {{0, 5}, {1, 0}, {1, 4}, {1, UINT64_MAX}, {UINT64_MAX, 0}};
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 5; j++)
+            assert_int_equal(path_compare_ids(&ids[i], &ids[j]), (i > j) - (i < j));
+}
+
+static void test_creating(void **state) {
+    const Place *place = *state;
+    PathInfo info;
+    assert_true(path_create(place->path));
+    assert_true(path_info(place->path, &info));
+    assert_int_equal(info.size, 0);
+    write_file(place->path, "four");
+    assert_true(path_create(place->path));
+    assert_true(path_info(place->path, &info));
+    assert_int_equal(info.size, 4);
+    assert_false(path_remove_folder(place->folder));
+    assert_int_equal(errno, ENOTEMPTY);
+    assert_false(path_create("/dev/null/file"));
+    assert_int_equal(errno, ENOTDIR);
+}
+
+static void test_folder_of(void **state) {
+    (void)state;
+    const char *const pairs[][2] = {
+        {"a/b/c.xml", "a/b"}, {"c.xml", "."}, {"/c", "/"}, {"a//c", "a"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char *folder = path_folder(pairs[i][0]);
+        assert_string_equal(folder, pairs[i][1]);
+        free(folder);
+    }
+}
+
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(path_base_name("a.b/c.xml"), "c.xml");
+    assert_string_equal(path_base_name("c.xml"), "c.xml");
+    assert_string_equal(path_base_name("a/"), "");
+    assert_string_equal(path_base_name(""), "");
+    assert_true(path_ends_as_folder("a/"));
+    assert_true(path_ends_as_folder("/"));
+    assert_false(path_ends_as_folder("a/b"));
+    assert_false(path_ends_as_folder(""));
+}
+
+static void test_temporary(void **state) {
+    (void)state;
+    const char *set = getenv("TMPDIR");
+    char *before = set ? strdup(set) : NULL, path[64];
+    const char *const good = "/var/tmp", *const bad[] = {"var/tmp", "/no such folder", ""};
+    setenv("TMPDIR", good, 1);
+    assert_true(path_make_temporary(path, sizeof path));
+    assert_int_equal(strncmp(path, "/var/tmp/misere-", 16), 0);
+    assert_true(path_remove_folder(path));
+    for (int i = 0; i < 3; i++) {
+        setenv("TMPDIR", bad[i], 1);
+        assert_true(path_make_temporary(path, sizeof path));
+        assert_int_equal(strncmp(path, "/tmp/misere-", 12), 0);
+        assert_true(path_remove_folder(path));
+    }
+    setenv("TMPDIR", "/nowhere", 1);
+    assert_false(path_make_temporary(path, sizeof path));
+    assert_int_equal(errno, ENOENT);
+    unsetenv("TMPDIR");
+    if (before)
+        setenv("TMPDIR", before, 1);
+    free(before);
+}
+
+/* --- directory --- */
+
+typedef struct {
+    size_t prefix;
+    int left; /* visits before it has enough */
+    char seen[1024];
+} Walk;
+
+static bool note(void *context, const DirectoryEntry *entry) {
+    Walk *walk = context;
+    char line[256];
+    if (walk->left-- == 0) {
+        errno = ENOMEM;
+        return false;
+    }
+    snprintf(line, sizeof line, "%s:%d:%d ", entry->path + walk->prefix, (int)entry->info.size,
+             entry->reason);
+    strcat(walk->seen, line);
+    return true;
+}
+
+static void put(const Place *place, const char *name, const char *text) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", place->folder, name);
+    char *folder = path_folder(path);
+    assert_true(folder_create_all(folder, NULL));
+    free(folder);
+    if (text)
+        write_file(path, text);
+}
+
+static void test_walk(void **state) {
+    const Place *place = *state;
+    char path[256];
+    put(place, "b/10", "12");
+    put(place, "b/9", "1");
+    put(place, "b/.hidden", "1");
+    put(place, ".git/config", "1");
+    put(place, "B", "123");
+    put(place, "c", "");
+    put(place, "empty/.x", "1");
+    snprintf(path, sizeof path, "%s/a", place->folder);
+    assert_int_equal(symlink("B", path), 0);
+    snprintf(path, sizeof path, "%s/loop", place->folder);
+    assert_int_equal(symlink(".", path), 0);
+    snprintf(path, sizeof path, "%s/dangling", place->folder);
+    assert_int_equal(symlink("nothing", path), 0);
+    snprintf(path, sizeof path, "%s/pipe", place->folder);
+    assert_int_equal(mkfifo(path, 0600), 0);
+
+    Walk walk = {.prefix = strlen(place->folder) + 1, .left = -1};
+    assert_true(directory_walk(place->folder, note, &walk));
+    assert_string_equal(walk.seen, "B:3:0 a:3:0 b/10:2:0 b/9:1:0 c:0:0 ");
+
+    Walk short_walk = {.prefix = strlen(place->folder) + 1, .left = 2};
+    errno = 0;
+    assert_false(directory_walk(place->folder, note, &short_walk));
+    assert_int_equal(errno, ENOMEM);
+    assert_string_equal(short_walk.seen, "B:3:0 a:3:0 ");
+
+    /* The folder itself may be a link. */
+    snprintf(path, sizeof path, "%s/loop", place->folder);
+    Walk linked = {.prefix = strlen(path) + 1, .left = -1};
+    assert_true(directory_walk(path, note, &linked));
+    assert_string_equal(linked.seen, walk.seen);
+}
+
+static void test_walk_unreadable(void **state) {
+    const Place *place = *state;
+    char path[256], expected[64];
+    if (geteuid() == 0)
+        return; /* whom nothing is forbidden */
+    put(place, "b/1", "1");
+    put(place, "c", "");
+    snprintf(path, sizeof path, "%s/b", place->folder);
+    assert_int_equal(chmod(path, 0), 0);
+    Walk walk = {.prefix = strlen(place->folder) + 1, .left = -1};
+    assert_true(directory_walk(place->folder, note, &walk));
+    snprintf(expected, sizeof expected, "b:0:%d c:0:0 ", EACCES);
+    assert_string_equal(walk.seen, expected);
+    assert_int_equal(chmod(path, 0700), 0);
+}
+
+/* --- file_lock --- */
+
+static void test_lock(void **state) {
+    const Place *place = *state;
+    FileLock mine, other;
+    assert_int_equal(filelock_take(&mine, place->path, 0), FILELOCK_TAKEN);
+    assert_true(path_exists(place->path));
+    int64_t before = clock_now_ms();
+    assert_int_equal(filelock_take(&other, place->path, 40), FILELOCK_BUSY);
+    assert_in_range(clock_now_ms() - before, 40, 5000);
+    write_file(place->path, "another file"); /* as its holder may */
+    filelock_release(&mine);
+    assert_int_equal(filelock_take(&other, place->path, 0), FILELOCK_TAKEN);
+    filelock_release(&other);
+    assert_int_equal(filelock_take(&other, "/nowhere/file", 0), FILELOCK_FAILED);
+    assert_int_equal(errno, ENOENT);
+}
+
+/* --- append_file --- */
+
+static void check_bytes(const AppendFile *file, int64_t offset, size_t size, const char *expected) {
+    char bytes[64] = "";
+    assert_int_equal(appendfile_read(file, bytes, size, offset), (int64_t)strlen(expected));
+    assert_memory_equal(bytes, expected, strlen(expected));
+}
+
+static void test_append(void **state) {
+    const Place *place = *state;
+    AppendFile file, other;
+    char line[64];
+    assert_int_equal(appendfile_open(&file, place->path), APPENDFILE_FAILED);
+    assert_int_equal(errno, ENOENT);
+    appendfile_close(&file); /* is closed, and may be again */
+    assert_int_equal(appendfile_open_to_write(&file, place->path), APPENDFILE_OPEN);
+    assert_true(appendfile_add(&file, "one\n", 4));
+    assert_true(appendfile_add(&file, "two\n", 4));
+    assert_true(appendfile_add(&file, "torn", 4));
+    assert_true(appendfile_truncate(&file, 8));
+    assert_true(appendfile_add(&file, "three\n", 6));
+    check_bytes(&file, 4, 4, "two\n");
+    check_bytes(&file, 8, 20, "three\n"); /* there is no more */
+    check_bytes(&file, 14, 20, "");
+
+    assert_int_equal(appendfile_open_to_write(&other, place->path), APPENDFILE_LOCKED);
+    assert_int_equal(appendfile_open(&other, place->path), APPENDFILE_OPEN);
+    FILE *stream = appendfile_stream(&other);
+    assert_non_null(stream);
+    assert_non_null(fgets(line, sizeof line, stream));
+    assert_string_equal(line, "one\n");
+    fclose(stream);
+    check_bytes(&other, 0, 4, "one\n");
+    appendfile_close(&other);
+    appendfile_close(&file);
+    assert_int_equal(appendfile_open_to_write(&other, place->path), APPENDFILE_OPEN);
+    appendfile_close(&other);
+}
+
+static void test_append_to_others(void **state) {
+    const Place *place = *state;
+    AppendFile file;
+    assert_int_equal(appendfile_open(&file, place->folder), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(appendfile_open_to_write(&file, "/dev/null"), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(mkfifo(place->path, 0600), 0);
+    assert_int_equal(appendfile_open(&file, place->path), APPENDFILE_NOT_REGULAR);
+}
+
+#define test_in_folder(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        test_in_folder(test_kinds),
+        cmocka_unit_test(test_ids),
+        test_in_folder(test_creating),
+        cmocka_unit_test(test_folder_of),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_temporary),
+        test_in_folder(test_walk),
+        test_in_folder(test_walk_unreadable),
+        test_in_folder(test_lock),
+        test_in_folder(test_append),
+        test_in_folder(test_append_to_others),
+    };
+    return test_run("files", tests);
+}

@@ -1,0 +1,299 @@
+/* A program beside ours; and of our own process: being asked to end, limits, seeds, the date. */
+#include "unit/testing.h"
+
+#include "base/os/clock.h"
+#include "base/os/entropy.h"
+#include "base/os/limits.h"
+#include "base/os/sibling.h"
+#include "base/os/signals.h"
+#include "base/os/stream.h"
+#include "base/os/subprocess.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LONG_MS = 20000 };
+
+static int64_t in_ms(int ms) {
+    return clock_now_us() + (int64_t)ms * 1000;
+}
+
+/* --- subprocess --- */
+
+static SubprocessStart try_start(Subprocess **process, const char *path, const char *directory,
+                                 const char *script) {
+    const char *const argv[] = {path, "-c", script, NULL};
+    SubprocessPlan plan = {path, argv, directory, NULL};
+    *process = subprocess_start(&plan);
+    assert_non_null(*process);
+    return subprocess_await_start(*process, in_ms(LONG_MS));
+}
+
+static Subprocess *start(const char *script) {
+    Subprocess *process;
+    assert_int_equal(try_start(&process, "/bin/sh", NULL, script), SUBPROCESS_STARTED);
+    return process;
+}
+
+static SubprocessEnd await_end(const Subprocess *process) {
+    SubprocessEnd end;
+    for (int64_t until = in_ms(LONG_MS); !subprocess_has_ended(process, &end); clock_sleep_ms(1))
+        assert_true(clock_now_us() < until);
+    return end;
+}
+
+/* What it writes until it closes its output. */
+static void check_output(Subprocess *process, const char *expected) {
+    char text[256] = "";
+    size_t length = 0, count;
+    SubprocessIo io;
+    while ((io = subprocess_read(process, text + length, 2, &count, in_ms(LONG_MS))) ==
+           SUBPROCESS_BYTES) {
+        length += count;
+        assert_true(count > 0 && count <= 2 && length < sizeof text - 2);
+    }
+    assert_int_equal(io, SUBPROCESS_CLOSED);
+    assert_int_equal(count, 0);
+    text[length] = '\0';
+    assert_string_equal(text, expected);
+}
+
+static void test_dialogue(void **state) {
+    (void)state;
+    size_t count;
+    char bytes[8];
+    Subprocess *process = start("read line; echo \"got $line\"; exit 7");
+    SubprocessEnd end;
+    assert_false(subprocess_has_ended(process, &end));
+    assert_int_equal(subprocess_read(process, bytes, sizeof bytes, &count, in_ms(20)),
+                     SUBPROCESS_NOTHING);
+    assert_int_equal(subprocess_write(process, "word\n", 5, &count), SUBPROCESS_BYTES);
+    assert_int_equal(count, 5);
+    check_output(process, "got word\n");
+    end = await_end(process);
+    assert_int_equal(end.how, SUBPROCESS_EXITED);
+    assert_int_equal(end.code, 7);
+    int64_t before = clock_now_us(); /* it only sleeps now */
+    assert_int_equal(subprocess_read(process, bytes, sizeof bytes, &count, in_ms(20)),
+                     SUBPROCESS_NOTHING);
+    assert_true(clock_now_us() - before >= 19000);
+    subprocess_free(process);
+}
+
+static void test_end_of_input(void **state) {
+    (void)state;
+    Subprocess *process = start("cat; echo over");
+    subprocess_close_input(process);
+    check_output(process, "over\n");
+    subprocess_kill(process);
+    subprocess_free(process);
+}
+
+static void test_full_pipe(void **state) {
+    (void)state;
+    static const char chunk[65536];
+    size_t count;
+    SubprocessIo io;
+    Subprocess *process = start("kill -STOP $$");
+    while ((io = subprocess_write(process, chunk, sizeof chunk, &count)) == SUBPROCESS_BYTES)
+        assert_true(count > 0);
+    assert_int_equal(io, SUBPROCESS_NOTHING);
+    assert_int_equal(count, 0);
+    assert_false(subprocess_await_io(process, in_ms(20)));
+    subprocess_kill(process);
+    SubprocessEnd end = await_end(process);
+    assert_int_equal(end.how, SUBPROCESS_KILLED);
+    assert_int_equal(end.code, SIGKILL);
+    assert_true(subprocess_await_io(process, in_ms(LONG_MS)));
+    assert_int_equal(subprocess_write(process, chunk, 1, &count), SUBPROCESS_CLOSED);
+    subprocess_free(process);
+}
+
+static void test_signals_to_group(void **state) {
+    (void)state;
+    Subprocess *process = start("trap '' TERM; sleep 1000 & wait; echo child ended");
+    clock_sleep_ms(50);
+    subprocess_terminate(process); /* ends the child, too, which has not trapped it before exec */
+    subprocess_kill(process);
+    check_output(process, ""); /* whoever held the pipe has gone */
+    SubprocessEnd end = await_end(process);
+    assert_int_equal(end.how, SUBPROCESS_KILLED);
+    subprocess_free(process);
+    subprocess_free(NULL);
+}
+
+static void test_no_start(void **state) {
+    (void)state;
+    Subprocess *process;
+    assert_int_equal(try_start(&process, "/nowhere/program", NULL, ""), SUBPROCESS_NOT_RUN);
+    assert_int_equal(errno, ENOENT);
+    subprocess_free(process);
+    assert_int_equal(try_start(&process, "/etc/passwd", NULL, ""), SUBPROCESS_NOT_RUN);
+    assert_int_equal(errno, EACCES);
+    subprocess_free(process);
+    assert_int_equal(try_start(&process, "/bin/sh", "/nowhere", ""), SUBPROCESS_NO_FOLDER);
+    assert_int_equal(errno, ENOENT);
+    subprocess_free(process);
+}
+
+static void test_surroundings(void **state) {
+    (void)state;
+    Subprocess *process;
+    signal(SIGPIPE, SIG_IGN); /* is not inherited */
+    assert_int_equal(try_start(&process, "/bin/sh", "/usr", "pwd; kill -PIPE $$; echo lives"),
+                     SUBPROCESS_STARTED);
+    assert_int_not_equal(subprocess_id(process), getpid());
+    check_output(process, "/usr\n");
+    assert_int_equal(await_end(process).code, SIGPIPE);
+    subprocess_free(process);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+static int count_descriptors(void) {
+    char text[16];
+    size_t count;
+    Subprocess *process = start("ls /proc/self/fd | wc -l");
+    assert_int_equal(subprocess_read(process, text, sizeof text - 1, &count, in_ms(LONG_MS)),
+                     SUBPROCESS_BYTES);
+    text[count] = '\0';
+    subprocess_free(process);
+    return atoi(text);
+}
+
+/* A program that outlives another must not hold that one's pipes. */
+static void test_inherits_nothing(void **state) {
+    (void)state;
+    int before = count_descriptors();
+    Subprocess *first = start("cat"), *second = start("cat");
+    FILE *file = stream_open("/dev/null", "w");
+    assert_int_equal(count_descriptors(), before);
+    fclose(file);
+    subprocess_close_input(first);
+    assert_int_equal(await_end(first).how, SUBPROCESS_EXITED);
+    subprocess_close_input(second);
+    assert_int_equal(await_end(second).how, SUBPROCESS_EXITED);
+    subprocess_free(first);
+    subprocess_free(second);
+}
+
+static void test_finding(void **state) {
+    (void)state;
+    char path[PATH_MAX];
+    char *before = strdup(getenv("PATH"));
+    setenv("PATH", "/nowhere:/etc:/bin", 1);
+    assert_true(subprocess_find("sh", false, path));
+    assert_string_equal(path, "/bin/sh");
+    assert_false(subprocess_find("passwd.none", false, path));
+    assert_false(subprocess_find("apt", false, path) && strcmp(path, "/etc/apt") == 0);
+    assert_true(subprocess_find("./engine", false, path)); /* found out when it is run */
+    assert_string_equal(path, "./engine");
+    assert_false(subprocess_find("./no-such-engine", true, path));
+    assert_true(chdir("/bin") == 0 && subprocess_find("./sh", true, path));
+    assert_int_equal(path[0], '/');
+    setenv("PATH", before, 1);
+    free(before);
+}
+
+/* --- our own process --- */
+
+static void test_held_termination(void **state) {
+    (void)state;
+    int held = signals_hold_termination();
+    assert_false(signals_termination_is_pending());
+    assert_false(signals_await_termination(20));
+    assert_int_equal(signals_hold_termination(), 0); /* nothing more */
+    signals_release_termination(0);
+    raise(SIGINT);
+    assert_true(signals_termination_is_pending());
+    assert_true(signals_termination_is_pending());
+    assert_true(signals_await_termination(LONG_MS));
+    assert_false(signals_termination_is_pending());
+    raise(SIGHUP);
+    raise(SIGTERM);
+    assert_true(signals_await_termination(0));
+    assert_true(signals_await_termination(0));
+    assert_false(signals_await_termination(0));
+    signals_release_termination(held);
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    assert_false(sigismember(&blocked, SIGTERM));
+}
+
+static void test_released_termination(void **state) {
+    (void)state;
+    pid_t pid = fork();
+    if (pid == 0) {
+        int held = signals_hold_termination();
+        raise(SIGTERM);
+        signals_release_termination(held);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    struct rlimit before, lower;
+    uint64_t count;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    lower = before;
+    lower.rlim_cur = 64;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &lower), 0);
+    assert_true(limits_open_files(&count));
+    assert_int_equal(count, 64);
+    limits_raise_open_files();
+    assert_true(limits_open_files(&count));
+    assert_true(count == before.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &before);
+}
+
+static void test_seeds_and_date(void **state) {
+    (void)state;
+    assert_true(entropy_seed() != entropy_seed());
+    char date[64], expected[64];
+    time_t now = time(NULL);
+    ClockDate today = clock_today();
+    struct tm local;
+    strftime(expected, sizeof expected, "%Y-%m-%d", localtime_r(&now, &local));
+    snprintf(date, sizeof date, "%d-%02d-%02d", today.year, today.month, today.day);
+    assert_string_equal(date, expected); /* fails once a midnight at most */
+}
+
+static void test_own_place(void **state) {
+    (void)state;
+    char folder[PATH_MAX], path[PATH_MAX];
+    assert_string_equal(beside_own_name(), "test_process");
+    assert_true(beside_folder(folder));
+    assert_true(folder[0] == '/' && folder[strlen(folder) - 1] == '/');
+    const char *found = sibling_program_find("test_process", path);
+    assert_ptr_equal(found, path);
+    assert_int_equal(strncmp(found, folder, strlen(folder)), 0);
+    assert_string_equal(sibling_program_find("no-such-program", path), "no-such-program");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dialogue),
+        cmocka_unit_test(test_end_of_input),
+        cmocka_unit_test(test_full_pipe),
+        cmocka_unit_test(test_signals_to_group),
+        cmocka_unit_test(test_no_start),
+        cmocka_unit_test(test_surroundings),
+        cmocka_unit_test(test_own_place),
+        cmocka_unit_test(test_inherits_nothing),
+        cmocka_unit_test(test_finding),
+        cmocka_unit_test(test_held_termination),
+        cmocka_unit_test(test_released_termination),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_seeds_and_date),
+    };
+    return test_run("process", tests);
+}

@@ -1,0 +1,138 @@
+/* Streams in memory and to a function, lines, and waiting for input. */
+#include "unit/testing.h"
+
+#include "base/os/clock.h"
+#include "base/os/path.h"
+#include "base/os/stream.h"
+#include "base/os/terminal.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void test_memory(void **state) {
+    (void)state;
+    MemoryStream stream;
+    assert_true(memorystream_open(&stream));
+    assert_true(memorystream_close(&stream));
+    assert_string_equal(stream.bytes, "");
+    assert_int_equal(stream.size, 0);
+    free(stream.bytes);
+
+    assert_true(memorystream_open(&stream));
+    for (int i = 0; i < 100000; i++)
+        fprintf(stream.file, "%05d\n", i);
+    fputc('\0', stream.file);
+    assert_true(memorystream_close(&stream));
+    assert_int_equal(stream.size, 600001);
+    assert_memory_equal(stream.bytes + 599994, "99999\n\0", 8);
+    free(stream.bytes);
+}
+
+typedef struct {
+    char text[64];
+    int calls;
+    bool is_full;
+} Sink;
+
+static bool take(void *context, const char *bytes, size_t size) {
+    Sink *sink = context;
+    sink->calls++;
+    strncat(sink->text, bytes, size);
+    return !sink->is_full;
+}
+
+static void test_writer(void **state) {
+    (void)state;
+    Sink sink = {.text = ""};
+    FILE *stream = stream_to_writer(take, &sink);
+    assert_non_null(stream);
+    fprintf(stream, "%s %d\n", "depth", 7);
+    assert_string_equal(sink.text, "depth 7\n"); /* at once, */
+    assert_int_equal(sink.calls, 1);             /* and in one piece */
+    stream_lock(stream);
+    fputs("a", stream); /* who has the lock may write */
+    stream_unlock(stream);
+    assert_false(ferror(stream));
+    sink.is_full = true;
+    fputs("b", stream);
+    assert_true(ferror(stream));
+    fclose(stream);
+}
+
+static void test_lines(void **state) {
+    (void)state;
+    static const char TEXT[] = "one\n\0two\0\n\nlast";
+    FILE *file = tmpfile();
+    char *line = NULL;
+    size_t capacity = 0;
+    assert_int_equal(fwrite(TEXT, 1, sizeof TEXT - 1, file), sizeof TEXT - 1);
+    rewind(file);
+    assert_int_equal(stream_get_line(file, &line, &capacity), 4);
+    assert_string_equal(line, "one\n");
+    assert_int_equal(stream_get_line(file, &line, &capacity), 6);
+    assert_memory_equal(line, "\0two\0\n", 7);
+    assert_int_equal(stream_get_line(file, &line, &capacity), 1);
+    assert_int_equal(stream_get_line(file, &line, &capacity), 4);
+    assert_string_equal(line, "last");
+    assert_int_equal(stream_get_line(file, &line, &capacity), 0);
+    rewind(file);
+    assert_int_equal(stream_get(file), 'o');
+    assert_int_equal(stream_get(file), 'n');
+    free(line);
+    fclose(file);
+}
+
+static void test_open(void **state) {
+    (void)state;
+    char folder[128], path[160];
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_null(stream_open(path, "r"));
+    for (int i = 0; i < 2; i++) {
+        FILE *out = stream_open(path, "ab");
+        assert_non_null(out);
+        assert_true(fcntl(fileno(out), F_GETFD) & FD_CLOEXEC);
+        assert_int_equal(stream_put(out, '\xFF'), 0xFF);
+        assert_false(terminal_is(out));
+        assert_int_equal(terminal_rows(out, 24), 24);
+        fclose(out);
+    }
+    PathInfo info;
+    assert_true(path_info(path, &info));
+    assert_int_equal(info.size, 2);
+    remove(path);
+    assert_true(path_remove_folder(folder));
+}
+
+static void test_awaiting_input(void **state) {
+    (void)state;
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    FILE *in = fdopen(ends[0], "r");
+    setvbuf(in, NULL, _IONBF, 0);
+    int64_t before = clock_now_ms();
+    assert_false(stream_await_input(in, 30));
+    assert_in_range(clock_now_ms() - before, 29, 5000);
+    assert_false(stream_await_input(in, 0));
+    assert_int_equal(write(ends[1], "xy", 2), 2);
+    assert_true(stream_await_input(in, -1));
+    assert_int_equal(getc(in), 'x');
+    assert_true(stream_await_input(in, 0)); /* nothing has been read ahead */
+    assert_int_equal(getc(in), 'y');
+    assert_false(stream_await_input(in, 0));
+    close(ends[1]);
+    assert_true(stream_await_input(in, -1));
+    assert_int_equal(getc(in), EOF);
+    fclose(in);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory),         cmocka_unit_test(test_writer),
+        cmocka_unit_test(test_lines),          cmocka_unit_test(test_open),
+        cmocka_unit_test(test_awaiting_input),
+    };
+    return test_run("stream", tests);
+}

@@ -1,0 +1,64 @@
+/* Comparing and cutting strings. */
+#include "unit/testing.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+static void test_compares_without_case(void **state) {
+    (void)state;
+    assert_true(text_equal_ignoring_case("", ""));
+    assert_true(text_equal_ignoring_case("UTF-8", "utf-8"));
+    assert_false(text_equal_ignoring_case("UTF-8", "UTF-80"));
+    assert_false(text_equal_ignoring_case("UTF-80", "UTF-8"));
+    assert_false(text_equal_ignoring_case("[", "{")); /* 32 apart, as letters are */
+    assert_false(text_equal_ignoring_case("@", "`"));
+    assert_false(text_equal_ignoring_case("\xC4", "\xE4")); /* no ASCII */
+    assert_true(text_starts_ignoring_case("Windows-1252", "windows-125"));
+    assert_true(text_starts_ignoring_case("x", ""));
+    assert_false(text_starts_ignoring_case("", "x"));
+    assert_false(text_starts_ignoring_case("windows", "windows-125"));
+}
+
+static void test_finds_without_case(void **state) {
+    (void)state;
+    const char *text = "0-1 {White Resigns}";
+    assert_ptr_equal(text_find_ignoring_case(text, "resign"), text + 11);
+    assert_ptr_equal(text_find_ignoring_case(text, "}"), text + 18);
+    assert_ptr_equal(text_find_ignoring_case(text, ""), text);
+    assert_null(text_find_ignoring_case(text, "resigned"));
+    assert_null(text_find_ignoring_case("", "x"));
+}
+
+static void test_puts_one_behind_the_other(void **state) {
+    (void)state;
+    char line[16];
+    char *end = text_put(text_put(text_put(line, "bench"), ""), " 10");
+    assert_string_equal(line, "bench 10");
+    assert_ptr_equal(end, line + 8);
+}
+
+static void test_splits(void **state) {
+    (void)state;
+    char text[] = "a  bc ", empty[] = "";
+    char *rest = text;
+    assert_string_equal(text_split(&rest, ' '), "a");
+    assert_string_equal(text_split(&rest, ' '), "");
+    assert_string_equal(text_split(&rest, ' '), "bc");
+    assert_string_equal(text_split(&rest, ' '), "");
+    assert_null(rest);
+    assert_null(text_split(&rest, ' '));
+    rest = empty;
+    assert_string_equal(text_split(&rest, ' '), "");
+    assert_null(text_split(&rest, ' '));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_compares_without_case),
+        cmocka_unit_test(test_finds_without_case),
+        cmocka_unit_test(test_puts_one_behind_the_other),
+        cmocka_unit_test(test_splits),
+    };
+    return test_run("text", tests);
+}
