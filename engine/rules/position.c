@@ -122,7 +122,7 @@ static bool check_royals(const Position *pos, Error *error) {
         if (kings != 1)
             return error_set(error, "%s has %d kings, not 1", position_colour_name(c), kings);
         if (antikings != pos->rules->antiking)
-            return error_set(error, "%s has %d anti-kings, not %d as in ruleset %s",
+            return error_set(error, "%s has %d anti-kings, not %d in ruleset %s",
                              position_colour_name(c), antikings, pos->rules->antiking,
                              pos->rules->name);
     }
