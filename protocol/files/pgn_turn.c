@@ -156,7 +156,7 @@ static bool explain_illegal(const Position *pos, const SanMove *san, const MoveL
     bool is_capture = !san->castling && pos->board[san->to] != NO_PIECE;
     if (movelist_is_captures(pos, list) && !is_capture && !strchr(word, 'x'))
         return error_set(error, "%s is not legal: %s must capture", QUOTE(word),
-                         pos->side == WHITE ? "White" : "Black");
+                         position_colour_name((Colour)pos->side));
     return error_set(error, "%s is not legal", QUOTE(word));
 }
 

@@ -471,7 +471,7 @@ static void test_turns(void **state) {
         {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Pe4", "e3e4"},
         {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Xe4", "is not a move"},
         {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "may not be passed"},
+        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "a pass is not legal"},
         {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "e4e4", "is not a move"},
         {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1-d1", "is not a move"},
         {"6170-fall-2007", "7k/8/8/8/8/8/8/7K w - - 0 1", "Kg1", NULL},
