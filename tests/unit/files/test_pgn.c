@@ -161,6 +161,29 @@ static void test_a_whole_game(void **state) {
     stored_game_free(&record);
 }
 
+/* Evaluations become comments, except where there is a comment. */
+static void test_evaluations(void **state) {
+    (void)state;
+    static const TurnEvaluation EVALUATIONS[] = {
+        {.has_score = true, .score = 35, .depth = 12, .elapsed_us = 13499},
+        {.has_score = true, .is_mate = true, .score = -3, .depth = 4},
+        {.depth = 7, .nodes = 5, .elapsed_us = 2000000},
+        {.has_score = true, .score = -120, .depth = 1},
+    };
+    StoredGame record;
+    stored_game_init(&record, ruleset_find("6170-fall-2007"));
+    play(&record, "e2e4 e7e6 g1f3 d8h4");
+    for (int i = 0; i < 4; i++)
+        assert_true(stored_game_set_evaluation(&record, i, &EVALUATIONS[i]));
+    assert_true(stored_game_set_comment(&record, 3, "why?"));
+    char *text = print(&record);
+    assert_has(
+        text, "\n\n1. e2e4 { +0.35/12 0.013s } 1... e7e6 { #-3/4 } 2. g1f3 { 2.000s } 2... d8h4 {\n"
+              "why? } *\n");
+    free(text);
+    stored_game_free(&record);
+}
+
 static void test_start_and_numbers(void **state) {
     (void)state;
     StoredGame record;
@@ -802,6 +825,7 @@ static void test_nul_bytes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_whole_game),
+        cmocka_unit_test(test_evaluations),
         cmocka_unit_test(test_start_and_numbers),
         cmocka_unit_test(test_mind_control),
         cmocka_unit_test(test_forfeits),
