@@ -180,7 +180,7 @@ EOF
     MISERE_ENGINE="$PWD/bad-engine" run java_ -cp "$JAR:$REFEREE" misere.referee.Referee \
         --judge "$BIN/misere" "$PLAYER" random
     [ "$status" -eq 2 ]
-    like 'MisereFactory cannot say what it supports: .*the engine does not run: it has ended'
+    like 'MisereFactory cannot list its rulesets: .*cannot run the engine: it has exited'
     nothing_left
 }
 
@@ -233,7 +233,7 @@ public class Probe {
     public static void main(String[] words) {
         String game = "antichess.ruleSet";
         refuse("antichess.ruleSet is missing", () -> make(true, terms()));
-        refuse("'chess' is not known", () -> make(true, terms(game, "chess")));
+        refuse("'chess' is unknown", () -> make(true, terms(game, "chess")));
         refuse("antichess.initTime.black: 'soon'", () -> make(false,
                 terms(game, "losers", "antichess.timedGame", "true",
                         "antichess.initTime.black", "soon")));
@@ -245,7 +245,7 @@ public class Probe {
                 "antichess.initTime.black", 60000L, "6170-fall-2003.chips.black", 2));
         refuse("", () -> player.getMove("", 60000, 60000));
         refuse("'a2a9'", () -> player.getMove("a2a9", 60000, 60000));
-        refuse("no turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
+        refuse("not a turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
         String turn = player.getMove("e2-e4", 2000, 60000);
         if (!turn.matches("[a-h][1-8]-[a-h][1-8]|Ipass"))
             throw new AssertionError(turn);
