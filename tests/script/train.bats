@@ -78,7 +78,7 @@ antiking-of-an-earlier-run" ]
     engine 'setoption name EvalFile value out/antiking.net' | { ! grep error; }
     refused 1 'another family' play --from out/antiking.net --ruleset losers --out x
     run "$BATS_TEST_DIRNAME/../../tools/make-networks" chess
-    [[ "$status" -eq 2 && "$output" == *'chess: there is no such family'* ]]
+    [[ "$status" -eq 2 && "$output" == *"unknown family 'chess'"* ]]
 }
 
 @test "both half-moves of a turn in mind control are positions to learn from" {
