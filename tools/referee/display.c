@@ -41,20 +41,20 @@ typedef struct {
 static void take_snapshot(void *context, const Schedule *schedule, const RunningSprt *test) {
     Snapshot *snapshot = context;
     const Display *display = snapshot->display;
-    TournamentStandings standing;
+    TournamentStandings standings;
     snapshot->played = schedule_played(schedule, display->shard, display->shards);
     snapshot->expected = schedule_expected(schedule, display->shard, display->shards);
     if (!display->is_terminal ||
         display->config->player_count > terminal_rows(display->out, DEFAULT_ROWS) ||
-        !standing_make(&standing, display->config, schedule, test))
+        !standings_make(&standings, display->config, schedule, test))
         return;
     MemoryStream table;
     if (memorystream_open(&table)) {
-        crosstable_print(table.file, &standing.crosstable);
+        crosstable_print(table.file, &standings.crosstable);
         memorystream_close(&table);
     }
     snapshot->table = table.bytes;
-    standing_free(&standing);
+    standings_free(&standings);
 }
 
 /* "1:02:03", or "?" if it is not known. */

@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "referee/log_entry.h"
 #include "referee/players/match_game.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "base/os/thread.h"
 #include "referee/journal.h"
 #include "referee/openings.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 #include <stdatomic.h>
 

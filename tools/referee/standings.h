@@ -1,6 +1,6 @@
-/* standing: what the results of a schedule add up to. One thread at a time. */
-#ifndef MISERE_REFEREE_STANDING_H
-#define MISERE_REFEREE_STANDING_H
+/* standings: what the results of a schedule add up to. One thread at a time. */
+#ifndef MISERE_REFEREE_STANDINGS_H
+#define MISERE_REFEREE_STANDINGS_H
 
 #include "referee/schedule.h"
 #include "referee/stats/crosstable.h"
@@ -26,13 +26,13 @@ typedef struct {
 
 /* How many games count, by their numbers: once the test, which may be NULL, has come to its end,
  * those that it has seen. What was under way then would make the result depend on chance. */
-int standing_end(const Schedule *schedule, const RunningSprt *test);
+int standings_end(const Schedule *schedule, const RunningSprt *test);
 
-/* Adds up all results that count. The test, which may be NULL, must outlive the standing, and the
+/* Adds up all results that count. The test, which may be NULL, must outlive the standings, and the
  * caller frees that. False without memory. */
-bool standing_make(TournamentStandings *standing, const TournamentConfig *config,
-                   const Schedule *schedule, const RunningSprt *test);
+bool standings_make(TournamentStandings *standings, const TournamentConfig *config,
+                    const Schedule *schedule, const RunningSprt *test);
 
-void standing_free(TournamentStandings *standing);
+void standings_free(TournamentStandings *standings);
 
 #endif
