@@ -273,7 +273,7 @@ static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
     return interrupted;
 }
 
-static int terminal_play_games(const Tournament *tournament) {
+static int play_games(const Tournament *tournament) {
     const Settings *settings = tournament->settings;
     WorkerPoolSetup setup = {.config = tournament->config,
                              .openings = tournament->openings,
@@ -283,7 +283,7 @@ static int terminal_play_games(const Tournament *tournament) {
                              .concurrency = settings->concurrency,
                              .shard = settings->shard,
                              .shards = settings->shards,
-                             .first = settings->first};
+                             .game_limit = settings->first};
     WorkerPoolStatus pool_status;
     int held = signals_hold_termination(); /* nor do the workers see them */
     WorkerPool *pool = worker_pool_start(&setup);
@@ -365,7 +365,7 @@ int tournament_play(const Arguments *arguments) {
     if (!open_tournament(&tournament, arguments, &error)) {
         complain(&error);
     } else {
-        status = terminal_play_games(&tournament);
+        status = play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
         print_remaining(&tournament, status);
         status = status == EXIT_SUCCESS ? finished : status;

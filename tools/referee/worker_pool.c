@@ -134,8 +134,8 @@ static int next_game(WorkerPool *pool, GamePairing *pairing) {
     for (;;) {
         const WorkerPoolSetup *setup = &pool->setup;
         int number = pool->stopping ? -1
-                                    : schedule_next(setup->schedule, setup->first, setup->shard,
-                                                    setup->shards);
+                                    : schedule_next(setup->schedule, setup->game_limit,
+                                                    setup->shard, setup->shards);
         if (number >= 0)
             schedule_pairing(setup->schedule, number, pairing);
         if (number >= 0 || pool->stopping || pool->games_running == 0)

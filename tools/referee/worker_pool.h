@@ -21,7 +21,7 @@ typedef struct {
     FILE *transcript; /* of what engines are told and say; or NULL */
     int concurrency;  /* games at once */
     int shard, shards;
-    int first; /* only games numbered below this */
+    int game_limit; /* only games numbered below this */
 } WorkerPoolSetup;
 
 /* What goes on. */

@@ -41,8 +41,8 @@ typedef struct {
     double sonneborn_berger; /* each win counts its opponent's points, each draw half of them */
 } CrosstableRow;
 
-/* Fills in `count` places in order: by points, Buchholz, Sonneborn-Berger, name, index. */
-void crosstable_rank(const Crosstable *crosstable, CrosstableRow *places);
+/* Fills in `count` rows in order: by points, Buchholz, Sonneborn-Berger, name, index. */
+void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows);
 
 /* Writes the table; for up to CROSSTABLE_CROSS_MAX players with each pairing's points and games,
  * for two players with what the match says instead. False, and nothing is written, without memory;

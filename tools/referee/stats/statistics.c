@@ -161,16 +161,16 @@ void estimate_print(const Estimate *estimate, char text[ESTIMATE_TEXT_SIZE]) {
 
 /* --- is it stronger? --- */
 
-bool sprt_check(const SprtParams *test, Error *error) {
-    if (!(test->elo0 >= -ELO_LIMIT && test->elo0 < test->elo1 && test->elo1 <= ELO_LIMIT))
+bool sprt_check(const SprtParams *params, Error *error) {
+    if (!(params->elo0 >= -ELO_LIMIT && params->elo0 < params->elo1 && params->elo1 <= ELO_LIMIT))
         return error_set(error,
                          "SPRT: elo0 %g and elo1 %g: elo0 must be less than elo1, and both "
                          "within -%g..%g",
-                         test->elo0, test->elo1, ELO_LIMIT, ELO_LIMIT);
-    if (!(test->alpha > 0 && test->alpha < 0.5))
-        return error_set(error, "SPRT: alpha %g is not between 0 and 0.5", test->alpha);
-    if (!(test->beta > 0 && test->beta < 0.5))
-        return error_set(error, "SPRT: beta %g is not between 0 and 0.5", test->beta);
+                         params->elo0, params->elo1, ELO_LIMIT, ELO_LIMIT);
+    if (!(params->alpha > 0 && params->alpha < 0.5))
+        return error_set(error, "SPRT: alpha %g is not between 0 and 0.5", params->alpha);
+    if (!(params->beta > 0 && params->beta < 0.5))
+        return error_set(error, "SPRT: beta %g is not between 0 and 0.5", params->beta);
     return true;
 }
 
@@ -213,10 +213,10 @@ double statistics_llr(const Tally *tally, double elo0, double elo1) {
            log_likelihood(&sample, score_from_elo(elo0));
 }
 
-void sprt_start(Sprt *sprt, const SprtParams *test) {
-    *sprt = (Sprt){.test = *test,
-                   .lower = log(test->beta / (1 - test->alpha)),
-                   .upper = log((1 - test->beta) / test->alpha)};
+void sprt_start(Sprt *sprt, const SprtParams *params) {
+    *sprt = (Sprt){.params = *params,
+                   .lower = log(params->beta / (1 - params->alpha)),
+                   .upper = log((1 - params->beta) / params->alpha)};
 }
 
 void sprt_add_pair(Sprt *sprt, int half_points) {
@@ -224,7 +224,7 @@ void sprt_add_pair(Sprt *sprt, int half_points) {
         return;
     tally_add_pair(&sprt->tally, half_points);
     sprt->count++;
-    sprt->llr = statistics_llr(&sprt->tally, sprt->test.elo0, sprt->test.elo1);
+    sprt->llr = statistics_llr(&sprt->tally, sprt->params.elo0, sprt->params.elo1);
     if (sprt->llr <= sprt->lower)
         sprt->verdict = SPRT_H0;
     else if (sprt->llr >= sprt->upper)
@@ -235,7 +235,7 @@ void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
     static const char *const VERDICTS[] = {"undecided", "H0 accepted", "H1 accepted"};
     snprintf(text, SPRT_TEXT_SIZE,
              "Elo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " pair%s",
-             sprt->test.elo0, sprt->test.elo1, sprt->llr, sprt->lower, sprt->upper,
+             sprt->params.elo0, sprt->params.elo1, sprt->llr, sprt->lower, sprt->upper,
              VERDICTS[sprt->verdict], sprt->count, sprt->count == 1 ? "" : "s");
 }
 

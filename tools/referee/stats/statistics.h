@@ -72,7 +72,7 @@ typedef struct {
 } SprtParams;
 
 /* Are the bounds finite and in order, -1000 <= elo0 < elo1 <= 1000, and 0 < alpha, beta < 0.5? */
-bool sprt_check(const SprtParams *test, Error *error);
+bool sprt_check(const SprtParams *params, Error *error);
 
 /* The logarithm of the generalised likelihood ratio of elo1 to elo0, each within -1000..1000, from
  * the pairs, or from the games if there are no pairs; 0 without either. The likelihoods are the
@@ -86,7 +86,7 @@ typedef enum { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 } SprtVerdict;
 /* A test that is fed pairs in the order of the games. Its verdict depends on nothing else: what
  * comes after the verdict does not count. */
 typedef struct {
-    SprtParams test;
+    SprtParams params;
     double lower, upper; /* H0 is accepted when llr falls to lower, H1 when it rises to upper */
     Tally tally;         /* what counted */
     double llr;
@@ -95,7 +95,7 @@ typedef struct {
 } Sprt;
 
 /* A test that sprt_check accepts. The bounds are Wald's. */
-void sprt_start(Sprt *sprt, const SprtParams *test);
+void sprt_start(Sprt *sprt, const SprtParams *params);
 
 /* Adds a pair of 0 to 4 half-points. */
 void sprt_add_pair(Sprt *sprt, int half_points);

@@ -73,29 +73,29 @@ static void make_circle(Field *field) {
     field_play(field, 3, 2, 0, 0, 1);
 }
 
-static void assert_order(const CrosstableRow *places, const char *names) {
+static void assert_order(const CrosstableRow *rows, const char *names) {
     for (int i = 0; names[i]; i++)
-        assert_int_equal(places[i].entrant->name[0], names[i]);
+        assert_int_equal(rows[i].entrant->name[0], names[i]);
 }
 
 static void test_sonneborn_berger(void **state) {
     (void)state;
     static const double POINTS[] = {2, 2, 1.5, 0.5}, EXPECTED[] = {2.5, 2, 2.25, 0.75};
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     make_circle(&field);
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "BCAD");
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "BCAD");
     for (int i = 0; i < 4; i++) {
-        assert_true(places[i].points == POINTS[i]);
-        assert_true(places[i].sonneborn_berger == EXPECTED[i]);
-        assert_true(places[i].buchholz == 0);
-        assert_int_equal(places[i].rank, i + 1);
+        assert_true(rows[i].points == POINTS[i]);
+        assert_true(rows[i].sonneborn_berger == EXPECTED[i]);
+        assert_true(rows[i].buchholz == 0);
+        assert_int_equal(rows[i].rank, i + 1);
     }
-    assert_int_equal(places[2].index, 0);
-    assert_int_equal(places[2].wins, 1);
-    assert_int_equal(places[2].draws, 1);
-    assert_int_equal(places[2].losses, 1);
+    assert_int_equal(rows[2].index, 0);
+    assert_int_equal(rows[2].wins, 1);
+    assert_int_equal(rows[2].draws, 1);
+    assert_int_equal(rows[2].losses, 1);
 }
 
 /* A and B have a win each. A's opponent C has no points, and B's opponent D has one of a bye. So B
@@ -103,50 +103,50 @@ static void test_sonneborn_berger(void **state) {
 static void test_buchholz_and_byes(void **state) {
     (void)state;
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     field_init(&field, 4, LETTERS, USUAL);
     field_play(&field, 0, 2, 1, 0, 0);
     field_play(&field, 1, 3, 1, 0, 0);
     field.entrants[3].byes = 1;
     field.crosstable.swiss = true;
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "BDAC");
-    assert_true(places[0].buchholz == 1);
-    assert_true(places[1].points == 1 && places[1].losses == 1 && places[1].wins == 0);
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "BDAC");
+    assert_true(rows[0].buchholz == 1);
+    assert_true(rows[1].points == 1 && rows[1].losses == 1 && rows[1].wins == 0);
     field.crosstable.scoring = THREE;
-    crosstable_rank(&field.crosstable, places);
-    assert_true(places[0].points == 3 && places[0].buchholz == 3);
+    crosstable_rank(&field.crosstable, rows);
+    assert_true(rows[0].points == 3 && rows[0].buchholz == 3);
 }
 
 static void test_ties(void **state) {
     (void)state;
     static const char *const NAMES[] = {"same", "b", "same", "a"};
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     field_init(&field, 4, NAMES, USUAL);
     field_play(&field, 0, 1, 0, 2, 0);
     field_play(&field, 2, 3, 0, 2, 0);
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "abss");
-    assert_int_equal(places[2].index, 0);
-    assert_int_equal(places[3].index, 2);
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "abss");
+    assert_int_equal(rows[2].index, 0);
+    assert_int_equal(rows[3].index, 2);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(places[i].rank, 1);
+        assert_int_equal(rows[i].rank, 1);
 }
 
 static void test_scoring_changes_the_order(void **state) {
     (void)state;
     /* A: a win and three losses, 1 or 3 points. B: three draws and a loss, 1.5 or 3 points. */
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     field_init(&field, 4, LETTERS, USUAL);
     field_play(&field, 0, 2, 1, 0, 3);
     field_play(&field, 1, 3, 0, 3, 1);
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "CDBA");
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "CDBA");
     field.crosstable.scoring = (Scoring){4, 1, 0};
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "CDAB");
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "CDAB");
 }
 
 /* --- the table --- */
