@@ -12,8 +12,8 @@ enum {
     TERMINAL_INTERVAL_MS = 500,
     LOG_INTERVAL_MS = 10000,
     BAR_WIDTH = 40,
-    PROGRESS_ROWS = 2, /* below the table */
-    DEFAULT_ROWS = 24, /* of a terminal that does not say */
+    PROGRESS_ROWS = 2, /* below the crosstable */
+    DEFAULT_ROWS = 24, /* if the terminal's height is unknown */
 };
 
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
@@ -31,10 +31,10 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config, i
         fprintf(out, "%s\n", title);
 }
 
-/* What is drawn is put together while the worker pool waits, and written after. */
+/* Collected while the worker pool is locked, and printed afterwards. */
 typedef struct {
     const Display *display;
-    char *table; /* NULL: none */
+    char *table; /* the crosstable as text; NULL if it is not shown */
     int played, expected;
 } Snapshot;
 
@@ -57,7 +57,7 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     standings_free(&standings);
 }
 
-/* "1:02:03", or "?" if it is not known. */
+/* Prints "1:02:03", "2:03", or "?" for a negative (unknown) duration. */
 static void print_duration(char text[32], int64_t ms) {
     long long seconds = ms / 1000;
     if (ms < 0)
@@ -94,7 +94,7 @@ static int count_lines(const char *text) {
     return lines;
 }
 
-/* Prints a text with every line cleared to its end. */
+/* Prints a text, erasing the rest of each line on the terminal. */
 static void print_lines(FILE *out, const char *text) {
     while (*text) {
         int length = (int)strcspn(text, "\n");
@@ -113,7 +113,7 @@ void display_update(Display *display, WorkerPool *pool, bool force) {
     worker_pool_inspect(pool, take_snapshot, &snapshot);
     if (status.finished != display->shown_games || force || display->is_terminal) {
         if (display->is_terminal)
-            fputs("\x1b[?7l", display->out); /* a line that is too long is cut, not wrapped */
+            fputs("\x1b[?7l", display->out); /* cut long lines instead of wrapping them */
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
         int rows = snapshot.table ? count_lines(snapshot.table) : 0;

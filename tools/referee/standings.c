@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+/* The player's half-points in a finished game. */
 static int half_points(const Schedule *schedule, int number, int player) {
     GamePairing pairing;
     int points = schedule_points(schedule, number);
@@ -20,7 +21,7 @@ static void count_forfeit(Entrant *loser, TerminationKind termination) {
         loser->forfeits[FORFEIT_CRASH]++;
 }
 
-/* Counts a game from the view of the one of its players who is named first. */
+/* Counts a game in the tally of the player with the lower index. */
 static void count_game(TournamentStandings *standings, const TournamentConfig *config,
                        const Schedule *schedule, int number) {
     GamePairing pairing;
@@ -39,7 +40,7 @@ static void count_game(TournamentStandings *standings, const TournamentConfig *c
                                   half_points(schedule, number - 1, first));
 }
 
-/* Lets everybody see its games with those who were named before it. */
+/* Completes the tallies against players with lower indexes. */
 static void reverse_tallies(Tally *tallies, int players) {
     for (int i = 0; i < players; i++)
         for (int j = 0; j < i; j++)

@@ -1,35 +1,38 @@
-/* standings: what the results of a schedule add up to. One thread at a time. */
+/* standings: the totals of a schedule's results, for the crosstable and the SPRT. Not thread-safe.
+ */
 #ifndef MISERE_REFEREE_STANDINGS_H
 #define MISERE_REFEREE_STANDINGS_H
 
 #include "referee/schedule.h"
 #include "referee/stats/crosstable.h"
 
-/* The tournament's sequential test. It looks at the pairs in the order of their numbers, as far as
- * no earlier one is missing: neither the speed of games nor the number of machines changes it. */
+/* The tournament's SPRT. It takes pairs in the order of their numbers and stops at the first one
+ * that is missing, so its verdict depends neither on the speed of games nor on the number of
+ * machines. */
 typedef struct {
     Sprt sprt;
-    int next; /* number of the first game that it has not seen */
+    int next; /* the first game that it has not seen */
 } RunningSprt;
 
-/* A test of the tournament, which has one. */
+/* Starts the SPRT of a tournament that has one. */
 void running_sprt_start(RunningSprt *test, const TournamentConfig *config);
 
-/* Lets it see what has been played since. Says whether it has come to its end. */
+/* Adds the pairs that have been finished since. Returns whether the SPRT has a verdict. */
 bool running_sprt_advance(RunningSprt *test, const Schedule *schedule);
 
 typedef struct {
     Entrant *entrants;
     Tally *tallies;
-    Crosstable crosstable; /* points to the others */
+    Crosstable crosstable; /* points to the two arrays */
 } TournamentStandings;
 
-/* How many games count, by their numbers: once the test, which may be NULL, has come to its end,
- * those that it has seen. What was under way then would make the result depend on chance. */
+/* Games numbered below this count. Once the SPRT (or NULL) has a verdict these are the games that
+ * it has seen: the others that were in progress at that moment would make the result depend on
+ * timing. */
 int standings_end(const Schedule *schedule, const RunningSprt *test);
 
-/* Adds up all results that count. The test, which may be NULL, must outlive the standings, and the
- * caller frees that. False without memory. */
+/* Adds up all results that count. `test` may be NULL; it, `config` and `schedule` must outlive the
+ * standings, which the caller frees. False if out of memory. */
 bool standings_make(TournamentStandings *standings, const TournamentConfig *config,
                     const Schedule *schedule, const RunningSprt *test);
 

@@ -19,13 +19,13 @@ enum {
     EXIT_INCOMPLETE = 3,
     EXIT_INTERRUPTED = 130,
     DATE_SIZE = 40,
-    PROGRAM_DESCRIPTORS = 8,
-    SPARE_DESCRIPTORS = 64
+    PROGRAM_DESCRIPTORS = 8, /* open files for each running program, at most */
+    SPARE_DESCRIPTORS = 64   /* for everything else */
 };
 
 static const char LOG_FORMAT[] = "misere-referee 1";
 
-/* What is open while a tournament is played. */
+/* Everything that is open while a tournament is played. */
 typedef struct {
     const TournamentConfig *config;
     const Settings *settings;
@@ -45,7 +45,7 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/log.jsonl", folder);
 }
 
-/* --- what is played, as the log's first line has it --- */
+/* --- the log's header --- */
 
 static json_t *arguments_json(const Arguments *arguments) {
     json_t *words = json_array();
@@ -81,7 +81,7 @@ static bool check_version(const json_t *header, const char *path, Error *error) 
            error_set(error, "%.160s is a log of '%.40s', not of '%s'", path, version, LOG_FORMAT);
 }
 
-/* Do two logs belong to the same tournament? The day does not matter. */
+/* Do two log headers describe the same tournament? Their dates may differ. */
 static bool check_same(const json_t *a, const json_t *b, const char *path, Error *error) {
     if (!check_version(a, path, error))
         return false;
@@ -119,7 +119,8 @@ bool tournament_load_config(Arguments *arguments, const char *folder, json_t **h
 
 /* --- the schedule --- */
 
-/* Enters the games of a log, in order, because later rounds depend on earlier ones. */
+/* Enters the results of a log into the schedule, in game order, because later rounds depend on
+ * earlier ones. */
 static bool load_results(const Tournament *tournament, const Journal *journal, const char *path,
                          Error *error) {
     Schedule *schedule = tournament->schedule;
@@ -145,7 +146,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
     return true;
 }
 
-/* Enters the games that were played elsewhere. */
+/* Enters the results of games that were played elsewhere. */
 static bool load_folder(const Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
@@ -171,7 +172,7 @@ static void close_tournament(Tournament *tournament) {
         fclose(tournament->transcript);
 }
 
-/* The log's own first line, unless it is a new one. */
+/* Sets the header: that of the existing log, or a fresh one for a new log. */
 static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
                            bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
@@ -196,7 +197,8 @@ static bool open_transcript(Tournament *tournament, Error *error) {
     return true;
 }
 
-/* Starts every program once: better to know now than to lose a thousand games by forfeit. */
+/* Starts every player once, so that one that cannot start is reported before the first game instead
+ * of forfeiting all of its games. */
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
@@ -213,8 +215,8 @@ static bool check_players(const Tournament *tournament, Error *error) {
     return true;
 }
 
-/* Are there descriptors enough for so many engines, all of which may be starting at once? Else
- * games would be lost that nobody has lost. */
+/* Are enough files allowed to be open for that many games? An engine that cannot be started for
+ * lack of descriptors would forfeit its game. */
 static bool check_descriptors(int concurrency, Error *error) {
     uint64_t allowed;
     uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
@@ -223,8 +225,8 @@ static bool check_descriptors(int concurrency, Error *error) {
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
-/* Opens all that is needed to play. A command that cannot be played leaves no log behind, so that
- * it can be said again as it was meant. */
+/* Opens everything that is needed to play. If that fails, no new log is left behind: a corrected
+ * command line can then use the same folder. */
 static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
     char path[PATH_MAX];
     log_path(arguments->settings.out, path);
@@ -254,7 +256,7 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
 
 /* --- playing --- */
 
-/* Watches until all workers have ended. Returns whether a signal broke it off. */
+/* Shows the progress until all workers have ended. Returns whether a signal interrupted them. */
 static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
                        WorkerPoolStatus *pool_status) {
     const Settings *settings = tournament->settings;
@@ -285,7 +287,7 @@ static int play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* nor do the workers see them */
+    int held = signals_hold_termination(); /* for the workers as well */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return complain(&(Error){"not enough memory or threads"});
@@ -311,7 +313,7 @@ static bool print_file(const char *folder, const char *name) {
     return fflush(stdout) == 0;
 }
 
-/* Runs the tournament's test over all that has been played. NULL where it has none. */
+/* Runs the tournament's SPRT over the results so far. NULL if it has none. */
 static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
     if (!tournament->config->has_sprt)
         return NULL;
@@ -320,8 +322,8 @@ static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *te
     return test;
 }
 
-/* Brings the log into the order of its games, so that it is the same whoever was faster, and writes
- * what follows from it. */
+/* Sorts the log by game number, so that it does not depend on which games ended first, and writes
+ * the result files. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     RunningSprt test;
@@ -376,7 +378,7 @@ int tournament_play(const Arguments *arguments) {
 
 /* --- merging and reporting --- */
 
-/* Opens the logs of all folders, which must be of the same tournament, and enters their games. */
+/* Opens the logs of all folders, which must be of the same tournament. */
 static bool open_logs(Tournament *tournament, Journal **journals, Error *error) {
     const Settings *settings = tournament->settings;
     for (int i = 0; i < settings->folder_count; i++) {
@@ -395,8 +397,8 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
     return true;
 }
 
-/* Adds the logs to that of the folder, which nobody may be writing meanwhile. There is room for one
- * more journal. */
+/* Merges the logs into the folder's own, which is locked meanwhile. `journals` must have room for
+ * one more. */
 static bool merge_logs(Tournament *tournament, Journal **journals, const char *folder,
                        Error *error) {
     char path[PATH_MAX];
@@ -412,7 +414,7 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     return tournament->journal && load_results(tournament, tournament->journal, path, error);
 }
 
-/* Has all been played that has to be? */
+/* Is every game played, or the SPRT decided? */
 static bool is_over(const Tournament *tournament) {
     RunningSprt test;
     const RunningSprt *run = run_test(tournament, &test);
@@ -420,7 +422,7 @@ static bool is_over(const Tournament *tournament) {
            (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
-/* Makes one log of those in the settings' folders and of the folder's own, if it has one. */
+/* Merges the logs of the folders in the settings, and the folder's own if it has one. */
 static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal **journals,
                          const char *folder, Error *error) {
     char path[PATH_MAX];
