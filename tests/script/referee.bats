@@ -211,7 +211,7 @@ END
     games .turns | grep -q 0000
     refused 2 'no pass chips' --player random --player random --chips 1 1
     echo 'e2e4 e7e5' > openings
-    refused 2 'openings says' --ruleset 6170-fall-2003 --player random --player random \
+    refused 2 'cannot be given with --openings' --ruleset 6170-fall-2003 --player random --player random \
         --chips 3 1 --openings openings
     refused 2 'has two' --ruleset 6170-fall-2003-mindcontrol --player random --player random \
         --random-plies 3
@@ -228,7 +228,7 @@ END
     same even.openings same.openings
     ! cmp -s out.openings even.openings
     [ "$(sort -u even.openings | wc -l)" -eq 3 ]
-    refused 2 'say --random-plies or --book' $match --openings even.openings --balanced 40
+    refused 2 'needs --random-plies or --book' $match --openings even.openings --balanced 40
     refused 2 'whole number' $match --random-plies 6 --balanced 0
     refused 2 'whole number' $match --random-plies 6 --balanced 40 9999
 }
@@ -292,22 +292,22 @@ END
 
 @test "command lines that make no sense" {
     refused 2 "'--nonsense' is no option" --nonsense
-    refused 2 'who plays?' --player random
+    refused 2 'at least two --player' --player random
     refused 2 'should be --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
-    refused 2 'nothing limits the time' --player random --player cmd=x
+    refused 2 'no time limit' --player random --player cmd=x
     refused 2 'no such ruleset' --ruleset chess $PLAYERS
     refused 2 'no such key' --player random --player random colour=red
     refused 2 'whole number from 1' --games 0 $PLAYERS
     refused 2 'whole number from 1' --games 99999999999999999999 $PLAYERS
     refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
-    refused 2 'no time control' --tc 5:x $PLAYERS
+    refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
     refused 2 'only one of' --resume a --report b
     refused 2 'the log says what is played' --resume a --games 4
-    refused 2 'cannot count nodes' --player proto=cecp cmd=x --player random --nodes 4
+    refused 2 'CECP has no node limit' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
-    refused 1 'no UTF-8' --player random $'name=\xff' --player random
+    refused 1 'not UTF-8' --player random $'name=\xff' --player random
     run "$BIN/misere-referee" --help
     [ "$status" -eq 0 ]
     [ "$(awk 'length > 100' <<<"$output")" = "" ]

@@ -82,7 +82,7 @@ static void print_progress(const Display *display, const Snapshot *snapshot,
             fputc(i < filled ? '#' : '.', display->out);
         fputs("] ", display->out);
     }
-    fprintf(display->out, "%d of %d games, %s gone, %s to go%s\n", snapshot->played,
+    fprintf(display->out, "%d of %d games, %s elapsed, %s left%s\n", snapshot->played,
             snapshot->expected, spent, rest, display->is_terminal ? "\x1b[K" : "");
     fprintf(display->out, "%s%s\n", status->last, display->is_terminal ? "\x1b[K" : "");
 }

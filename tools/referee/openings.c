@@ -51,18 +51,17 @@ static bool add_game(Openings *openings, const Game *game) {
 }
 
 /* Can a game of the tournament begin with this opening? */
-static bool check_opening(const Openings *openings, Game *game, const char *path, int number,
-                          Error *error) {
+static bool check_opening(const Openings *openings, Game *game, int number, Error *error) {
     const Ruleset *rules = openings->config->rules;
     if (game->start.rules != rules)
-        return error_set(error, "%.100s: opening %d is for %s, not %s", path, number,
-                         game->start.rules->name, rules->name);
+        return error_set(error, "opening %d is for %s, not %s", number, game->start.rules->name,
+                         rules->name);
     game->tournament_draws = openings->config->tournament_draws;
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
-        return error_set(error, "%.100s: after opening %d the game is over", path, number);
+        return error_set(error, "the game is over after opening %d", number);
     if (openings->count == OPENINGS_MAX)
-        return error_set(error, "%.100s: more than %d openings", path, OPENINGS_MAX);
+        return error_set(error, "more than %d openings", OPENINGS_MAX);
     return true;
 }
 
@@ -71,12 +70,12 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
         StoredGame record;
         GamesResult result = games_next(games, &record, NULL, error);
         if (result == GAMES_END)
-            return openings->count > 0 || error_set(error, "%.100s: no openings in it", path);
+            return openings->count > 0 || error_set_at(error, path, 0, "contains no openings");
         if (result == GAMES_BAD)
             return false;
-        bool taken = check_opening(openings, &record.game, path, openings->count + 1, error);
-        if (taken && !add_game(openings, &record.game))
-            taken = error_set(error, "out of memory");
+        bool taken = (check_opening(openings, &record.game, openings->count + 1, error) ||
+                      error_wrap(error, "%s", path)) &&
+                     (add_game(openings, &record.game) || error_set(error, "out of memory"));
         if (taken)
             record.game = (Game){0};
         stored_game_free(&record);
@@ -219,7 +218,7 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
     }
     if (*failure.text)
         return error_set(error, "%s", failure.text);
-    return error_set(error, "found no %sopening of %d half-moves after which the game goes on",
+    return error_set(error, "found no %sopening of %d half-moves that does not end the game",
                      openings->config->balance_cp ? "balanced " : "",
                      openings->config->opening_plies);
 }

@@ -67,7 +67,7 @@ static json_t *make_header(const Arguments *arguments, const Openings *openings,
                                        "arguments", words, "openings", digest)
                            : NULL;
     if (!header)
-        error_set(error, "a word of the command line is no UTF-8");
+        error_set(error, "the command line is not UTF-8");
     return header;
 }
 
@@ -77,8 +77,10 @@ static bool same_text(const json_t *a, const json_t *b, const char *key) {
 
 static bool check_version(const json_t *header, const char *path, Error *error) {
     const char *version = json_string_value(json_object_get(header, "log"));
-    return (version && strcmp(version, LOG_FORMAT) == 0) ||
-           error_set(error, "%.160s is a log of '%.40s', not of '%s'", path, version, LOG_FORMAT);
+    if (version && strcmp(version, LOG_FORMAT) == 0)
+        return true;
+    error_set(error, "the log's format is %s, not '%s'", QUOTE(version), LOG_FORMAT);
+    return error_wrap(error, "%s", path);
 }
 
 /* Do two log headers describe the same tournament? Their dates may differ. */
@@ -86,12 +88,10 @@ static bool check_same(const json_t *a, const json_t *b, const char *path, Error
     if (!check_version(a, path, error))
         return false;
     if (!same_text(a, b, "arguments"))
-        return error_set(error,
-                         "%.160s is the log of another tournament; name another folder with "
-                         "--out",
-                         path);
+        return error_set_at(error, path, 0,
+                            "the log of another tournament; give another folder with --out");
     return same_text(a, b, "openings") ||
-           error_set(error, "%.160s: the openings or the book have changed since", path);
+           error_set_at(error, path, 0, "the openings or the book have changed since it was begun");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
@@ -108,11 +108,10 @@ bool tournament_load_config(Arguments *arguments, const char *folder, json_t **h
     for (size_t i = 0; i < count && ok; i++) {
         const char *word = json_string_value(json_array_get(list, i));
         words[i] = (char *)(uintptr_t)word;
-        ok = word || error_set(error, "%.160s: its arguments are no words", path);
+        ok = word || error_set_at(error, path, 0, "\"arguments\" must be strings");
     }
-    Error why;
-    if (ok && !arguments_parse_tournament(arguments, (int)count, words, &why))
-        ok = error_set(error, "%.100s: %.140s", path, why.text);
+    if (ok && !arguments_parse_tournament(arguments, (int)count, words, error))
+        ok = error_wrap(error, "%s", path);
     free(words);
     return ok;
 }
@@ -128,7 +127,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         GamePairing pairing;
         int points;
         TerminationKind termination;
-        Error why = {""};
+        Error why = {"it does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
         json_t *line = journal_game(journal, i, error);
@@ -139,9 +138,10 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
                                             &termination, &why) &&
                       schedule_set_result(schedule, i, points, termination);
         json_decref(line);
-        if (!loaded)
-            return error_set(error, "%.100s: game %d does not belong there. %.100s", path, i + 1,
-                             why.text);
+        if (!loaded) {
+            error_set(error, "%s", why.text);
+            return error_wrap(error, "%s: game %d", path, i + 1);
+        }
     }
     return true;
 }
@@ -193,7 +193,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
 static bool open_transcript(Tournament *tournament, Error *error) {
     const char *path = tournament->settings->transcript;
     if (path && !(tournament->transcript = stream_open(path, "a")))
-        return error_set(error, "%.160s: %s", path, strerror(errno));
+        return error_set_at(error, path, 0, strerror(errno));
     return true;
 }
 
@@ -205,11 +205,10 @@ static bool check_players(const Tournament *tournament, Error *error) {
     if (tournament->settings->unchecked || schedule_is_complete(tournament->schedule))
         return true;
     for (int i = 0; i < config->player_count; i++) {
-        Error why;
         Player *player =
-            player_start(config, &config->players[i], tournament->transcript, &cancel, &why);
+            player_start(config, &config->players[i], tournament->transcript, &cancel, error);
         if (!player)
-            return error_set(error, "player '%.40s': %.180s", config->players[i].name, why.text);
+            return error_wrap(error, "player %s", QUOTE(config->players[i].name));
         player_stop(&player);
     }
     return true;
@@ -221,7 +220,7 @@ static bool check_descriptors(int concurrency, Error *error) {
     uint64_t allowed;
     uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
     return !limits_open_files(&allowed) || allowed >= needed ||
-           error_set(error, "--concurrency %d: needs %llu open files, and %llu are allowed",
+           error_set(error, "--concurrency %d needs %llu open files, but only %llu are allowed",
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
@@ -290,7 +289,7 @@ static int play_games(const Tournament *tournament) {
     int held = signals_hold_termination(); /* for the workers as well */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
-        return complain(&(Error){"not enough memory or threads"});
+        return complain(&(Error){"out of memory, or cannot start a thread"});
     bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
     signals_release_termination(held);
@@ -345,7 +344,7 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
         return complain(&error);
     printf("\n");
     if (!print_file(folder, "crosstable.txt"))
-        return complain(&(Error){"cannot print the table"});
+        return complain(&(Error){"cannot print the crosstable"});
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;
@@ -353,11 +352,12 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
 
 static void print_remaining(const Tournament *tournament, int status) {
     if (status == EXIT_INTERRUPTED)
-        fprintf(stderr, "Broken off. To go on: misere-referee --resume %s\n",
+        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n",
                 tournament->settings->out);
     else if (status == EXIT_SUCCESS && tournament->settings->shards > 1 &&
              !tournament->settings->quiet)
-        fprintf(stderr, "This shard has played what it can; --merge makes one log of all.\n");
+        fprintf(stderr,
+                "This shard has played all games that it can. Combine the shards with --merge.\n");
 }
 
 int tournament_play(const Arguments *arguments) {

@@ -31,7 +31,7 @@ static void sum_results(const Crosstable *crosstable, CrosstableRow *row) {
         points_of(&crosstable->scoring, row->wins + row->entrant->byes, row->draws, row->losses);
 }
 
-/* `rows` is still in the order of the entrants, and has their points. */
+/* `rows` must have the points of all players, and still be in the order of the entrants. */
 static void add_tie_breaks(const Crosstable *crosstable, CrosstableRow *rows, int i) {
     for (int j = 0; j < crosstable->count; j++) {
         if (j == i)
@@ -94,7 +94,7 @@ static bool is_in(uint32_t c, const Range *ranges, size_t count) {
     return false;
 }
 
-/* Control characters, line separators, what turns the direction of writing, no characters. */
+/* Control characters, line separators, direction marks and noncharacters. */
 static bool is_unprintable(uint32_t c) {
     static const Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
                                         {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
@@ -102,8 +102,8 @@ static bool is_unprintable(uint32_t c) {
     return is_in(c, UNPRINTABLE, sizeof UNPRINTABLE / sizeof *UNPRINTABLE);
 }
 
-/* How many columns of a terminal it takes: the blocks of Unicode that hold combining marks and
- * (UAX #11) wide characters. */
+/* The width of a character on a terminal, from the Unicode blocks of combining marks (0) and wide
+ * characters (2; UAX #11). */
 static int character_columns(uint32_t c) {
     static const Range COMBINING[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
                                       {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
@@ -120,7 +120,7 @@ static int character_columns(uint32_t c) {
 int crosstable_truncate(const char *text, int columns, char *truncated, size_t size) {
     static const char CUT[] = "..";
     enum { CUT_COLUMNS = sizeof CUT - 1 };
-    size_t length = 0, kept_length = 0; /* copied; and as much of it as leaves room for the dots */
+    size_t length = 0, kept_length = 0; /* bytes copied; those kept if the dots follow */
     int taken = 0, kept_taken = 0;      /* the same in columns */
     while (*text) {
         uint32_t c;
@@ -158,12 +158,12 @@ typedef enum {
     COLUMN_DRAWS,
     COLUMN_LOSSES,
     COLUMN_SCORE,
-    COLUMN_TIME, /* the forfeits, in the order of ForfeitKind */
+    COLUMN_TIME, /* this and the next two: forfeits, in the order of ForfeitKind */
     COLUMN_ILLEGAL,
     COLUMN_CRASH,
     COLUMN_BUCHHOLZ,
     COLUMN_SONNEBORN_BERGER,
-    COLUMN_CROSS, /* the first of many */
+    COLUMN_CROSS, /* the first of up to CROSSTABLE_CROSS_MAX columns */
     COLUMNS = COLUMN_CROSS + CROSSTABLE_CROSS_MAX
 } CrosstableColumn;
 
@@ -172,11 +172,11 @@ enum { CELL_SIZE = CROSSTABLE_NAME_SIZE };
 typedef struct {
     const Crosstable *crosstable;
     const CrosstableRow *rows;
-    const Rating *ratings; /* by the index of the entrant */
-    int decimals;          /* of points */
+    const Rating *ratings; /* by index of the entrant */
+    int decimals;          /* that points are printed with */
 } PrintContext;
 
-/* How many decimals, 2 at most, show the worth of every result. */
+/* How many decimals, at most 2, the points of a win, a draw and a loss need. */
 static int decimals_of(const Scoring *scoring) {
     const double values[] = {scoring->win, scoring->draw, scoring->loss};
     int decimals = 0;
@@ -296,7 +296,7 @@ static void print_cell(const PrintContext *context, int row, int column, char te
     }
 }
 
-/* How many columns of the terminal a text of the table takes, which is UTF-8 by now. */
+/* The width of a text on a terminal. The text must be valid UTF-8. */
 static int text_columns(const char *text) {
     int columns = 0;
     for (uint32_t c; *text; columns += character_columns(c))
@@ -304,7 +304,7 @@ static int text_columns(const char *text) {
     return columns;
 }
 
-/* Row -1 has the headings. */
+/* Prints a cell; row -1 is the heading. */
 static void print_any_cell(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
     if (row < 0)
         print_heading(column, text);
