@@ -7,8 +7,7 @@
 
 typedef struct Openings Openings;
 
-/* Opens the file or the book that `config` names, which must outlive the openings. NULL on failure.
- */
+/* Opens the configured file or book. `config` must outlive the openings. NULL on failure. */
 Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);

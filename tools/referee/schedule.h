@@ -46,8 +46,7 @@ bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
 /* Takes the first game below number `end` of a shard (from 0) of `shards` that can be played now
- * and has not been taken before; -1 if there is none. Both games of a pair are in the same shard.
- */
+ * and has not been taken before; -1 if there is none. The games of a pair are in the same shard. */
 int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
 /* How many games of a shard are finished, and how many there will be. The latter assumes that games

@@ -1,5 +1,4 @@
-/* standings: the totals of a schedule's results, for the crosstable and the SPRT. Not thread-safe.
- */
+/* standings: the totals of a schedule's results, for crosstable and SPRT. Not thread-safe. */
 #ifndef MISERE_REFEREE_STANDINGS_H
 #define MISERE_REFEREE_STANDINGS_H
 

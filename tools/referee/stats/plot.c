@@ -337,8 +337,7 @@ static void draw_curve(FILE *out, const Panel *panel, const Curve *curve, int st
             x_of(panel, last->x), y_of(panel, last->y), DOT, style_colour(style));
 }
 
-/* Clips what follows to the panel, with a margin so that curves along its edge are drawn in full.
- */
+/* Clips what follows to the panel, with a margin so that curves along its edge stay whole. */
 static void begin_clip(FILE *out, const Panel *panel, const char *name) {
     fprintf(out,
             "<clipPath id=\"%s\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"

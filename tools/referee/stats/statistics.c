@@ -197,8 +197,7 @@ static double lagrange_multiplier(const ResultSample *sample, double s) {
     return (lower + upper) / 2;
 }
 
-/* The sample's maximum log-likelihood given the expected score s, less its unconstrained maximum.
- */
+/* The sample's maximum log-likelihood given the expected score s, less the unconstrained one. */
 static double log_likelihood(const ResultSample *sample, double s) {
     double x = lagrange_multiplier(sample, s), sum = 0;
     for (int i = 0; i < sample->kinds; i++)
@@ -246,8 +245,7 @@ void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
 
 /* --- many players --- */
 
-/* Strengths are in natural units: a player who is x stronger is expected to score 1 / (1 + e^-x).
- */
+/* A player whose strength is greater by x is expected to score 1 / (1 + e^-x). */
 typedef struct {
     int count;
     const Tally *tallies;

@@ -116,8 +116,7 @@ typedef struct {
  * prior, every player has one virtual draw with a player of rating 0, so that perfect scores and
  * groups that never met have finite ratings. Intervals are from the Fisher information, which
  * ignores draws: with many draws they are too wide. With two players each interval is half as wide
- * as that of their difference. Takes O(count^3) time and O(count^2) memory; false if out of memory.
- */
+ * as that of their difference. Takes O(count^3) time, O(count^2) memory. False if out of memory. */
 bool statistics_ratings(int count, const Tally *tallies, Rating *ratings, Error *error);
 
 #endif
