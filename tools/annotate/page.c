@@ -109,21 +109,21 @@ static void write_header(FILE *out, const Page *page) {
 static void write_guide(FILE *out, const Ruleset *rules) {
     fprintf(
         out,
-        "<p class=\"reading\">Scores are White\u2019s view, in pawns: +1.00 is worth a pawn to "
-        "White.</p>\n"
+        "<p class=\"reading\">Scores are in pawns, from White\u2019s point of view: +1.00 is an "
+        "advantage of a pawn for White.</p>\n"
         "<details>\n<summary>How to read this page</summary>\n"
-        "<p>A turn\u2019s mark says how many points it cost its player, of those that could be "
-        "expected when a win counts 1 and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from "
-        "%.2f. \u2713 is a turn that the engine would have played, too; \u25a1 was the only "
-        "one.</p>\n<p>On the boards, the squares of a white piece\u2019s move are yellow, those "
-        "of a black one\u2019s violet. A ring is where something was taken. A king in check "
-        "stands on red",
+        "<p>A turn\u2019s mark says how many expected points it cost its player, where a win is "
+        "1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
+        "that the engine would have played; \u25a1 is the only legal turn.</p>\n"
+        "<p>On the boards, the squares of a white piece\u2019s move are yellow, those of a black "
+        "piece\u2019s violet. A ring marks a capture. A king in check stands on red",
         ANNOTATION_DUBIOUS, ANNOTATION_MISTAKE, ANNOTATION_BLUNDER);
-    fprintf(out,
-            "%s.</p>\n<p>The graph is White\u2019s share against Black\u2019s; a decided game "
-            "touches its rim. Each point leads to its turn, and so do the keys \u2190 and "
-            "\u2192.</p>\n</details>\n",
-            rules->antiking ? ", an anti-king that nothing attacks on blue" : "");
+    fprintf(
+        out,
+        "%s.</p>\n<p>The graph shows the scores; the light area is White\u2019s. It touches the "
+        "edge once a game is decided. Each point links to its turn; the keys \u2190 and \u2192 "
+        "step through the turns.</p>\n</details>\n",
+        rules->antiking ? ", an anti-king that nothing attacks on blue" : "");
 }
 
 /* --- summary --- */
@@ -287,7 +287,7 @@ static void write_footer(FILE *out, const Page *page) {
     if (config->movetime_ms)
         fprintf(out, " %" PRId64 " ms", config->movetime_ms);
     if (!page->report->knows_rulesets)
-        fputs("; it is not known to play by these rules", out);
+        fputs("; it may not know these rules", out);
     fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
 }
 

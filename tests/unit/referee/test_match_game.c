@@ -1,5 +1,5 @@
-/* Games under a referee: clocks, built-in players, openings, whole match games and their lines in
- * the log. */
+/* Match games: time controls, clocks, built-in players, openings, whole games and their log
+ * entries. */
 #include "unit/testing.h"
 
 #include "base/random.h"
@@ -89,7 +89,8 @@ static void test_clock_runs_down(void **state) {
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 800);
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 1000);
     assert_true(clocks_charge(&clocks, BLACK, 999 * MS + 500));
-    assert_int_equal(clocks_left_ms(&clocks, BLACK), 1); /* half of one: it has not run out */
+    assert_int_equal(clocks_left_ms(&clocks, BLACK),
+                     1); /* 0.5 ms, rounded up as the flag has not fallen */
     ClientLimits go = clocks_limits(&clocks, BLACK);
     assert_int_equal(go.clock_ms[WHITE], 800);
     assert_int_equal(go.increment_ms[WHITE], 100);
@@ -106,7 +107,7 @@ static void test_clock_runs_down(void **state) {
     free(config);
 }
 
-static void test_sessions(void **state) {
+static void test_moves_to_go(void **state) {
     (void)state;
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
@@ -169,16 +170,16 @@ static void assert_choice(PlayerKind kind, const char *ruleset, const char *fen,
 
 static void test_builtin_choices(void **state) {
     (void)state;
-    /* Mating wins: only the rook on the last row does it. */
+    /* A mate in one, which wins. */
     const char *mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     assert_choice(PLAYER_GREEDY, "6170-spring-2007", mate, "a1a8");
     assert_choice(PLAYER_MINIMAX2, "6170-spring-2007", mate, "a1a8");
-    /* a2-a3 is the one turn that forces a piece on the other side, and bares the king. */
+    /* a2-a3 forces Black to capture White's last piece. */
     assert_choice(PLAYER_MINIMAX2, "6170-spring-2007", "4k3/6p1/8/8/1p6/8/P7/4K3 w - - 0 1",
                   "a2a3");
 }
 
-/* Every legal turn comes up, about as often as any other. */
+/* All legal turns are equally likely. */
 static void test_random_is_uniform(void **state) {
     (void)state;
     enum { DRAWS = 20000 };
@@ -195,7 +196,7 @@ static void test_random_is_uniform(void **state) {
         for (int j = 0; j < list.count; j++)
             counts[j] += turn_equal(turn, list.turns[j]);
     }
-    for (int j = 0; j < 20; j++) /* 1000 each, with a standard deviation of 31 */
+    for (int j = 0; j < 20; j++) /* standard deviation 31 */
         assert_in_range(counts[j], 1000 - 4 * 31, 1000 + 4 * 31);
     turn_list_free(&list);
 }
@@ -219,7 +220,7 @@ static bool play(const TournamentConfig *config, uint64_t seed, MatchGame *match
     return played;
 }
 
-/* What is written into the log comes back, and the outcome is the rules'. */
+/* A game reads back from its log entry as it was written. */
 static void check_line(const TournamentConfig *config, const MatchGame *match_game) {
     GamePairing pairing = {.white = 0, .black = 1};
     json_t *line = log_entry_write(match_game, config, 41, &pairing);
@@ -247,7 +248,7 @@ static void check_line(const TournamentConfig *config, const MatchGame *match_ga
     json_decref(line);
 }
 
-static void test_duels_of_every_ruleset(void **state) {
+static void test_games_of_every_ruleset(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -268,7 +269,7 @@ static void test_duels_of_every_ruleset(void **state) {
 }
 
 /* The same seed gives the same game. */
-static void test_duels_repeat(void **state) {
+static void test_games_repeat(void **state) {
     (void)state;
     TournamentConfig *config =
         config_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
@@ -288,7 +289,7 @@ static void test_duels_repeat(void **state) {
     free(config);
 }
 
-static void test_too_long(void **state) {
+static void test_max_turns(void **state) {
     (void)state;
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     config->max_turns = 4;
@@ -324,7 +325,7 @@ static void test_forfeits(void **state) {
         }
     assert_int_equal(termination_find("checkmate"), TERMINATION_BY_RULES);
     assert_string_equal(termination_words(TERMINATION_ILLEGAL_MOVE),
-                        "illegal move"); /* PGN looks for it */
+                        "illegal move"); /* pgn_write looks for this text */
     free(config);
 }
 
@@ -381,8 +382,8 @@ enum { NUMBERS = 150, THREADS = 3 };
 
 typedef struct {
     Openings *openings;
-    int step;             /* through the numbers: each thread asks in another order */
-    char *texts[NUMBERS]; /* of the openings of those numbers; NULL: there is none */
+    int step;             /* through the numbers, so that each thread asks in a different order */
+    char *texts[NUMBERS]; /* by number; NULL if the opening failed */
 } OpeningThread;
 
 static void *ask_for_openings(void *context) {
@@ -398,10 +399,10 @@ static void *ask_for_openings(void *context) {
     return NULL;
 }
 
-/* Whatever is remembered, and whoever asks for what meanwhile, a number's opening is its own. */
-static void test_openings_for_many(void **state) {
+/* An opening depends on its number alone, whatever the cache and other threads do. */
+static void test_openings_in_threads(void **state) {
     (void)state;
-    static const int STEPS[THREADS] = {1, 7, 149}; /* without a common divisor with NUMBERS */
+    static const int STEPS[THREADS] = {1, 7, 149}; /* coprime to NUMBERS */
     TournamentConfig *config = config_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
     Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
     OpeningThread contexts[THREADS];
@@ -454,7 +455,7 @@ static void assert_are_balanced(const char *ruleset, int count, int cp) {
         free(text);
         free(same);
     }
-    assert_in_range(others_unbalanced, 1, count); /* or there was nothing to do */
+    assert_in_range(others_unbalanced, 1, count); /* or the test shows nothing */
     assert_int_equal(openings_digest(openings), openings_digest(again));
     assert_int_not_equal(openings_digest(openings), 0);
     openings_free(openings);
@@ -470,7 +471,7 @@ static void test_balanced_openings(void **state) {
     assert_are_balanced("6170-fall-2003-mindcontrol", 3, 200);
 }
 
-static void test_chips_in_hand(void **state) {
+static void test_pass_chips(void **state) {
     (void)state;
     TournamentConfig *config = config_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
     config->chips[WHITE] = 2;
@@ -489,21 +490,21 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reading_time_controls),
         cmocka_unit_test(test_clock_runs_down),
-        cmocka_unit_test(test_sessions),
+        cmocka_unit_test(test_moves_to_go),
         cmocka_unit_test(test_other_limits),
         cmocka_unit_test(test_builtin_choices),
         cmocka_unit_test(test_random_is_uniform),
-        cmocka_unit_test(test_duels_of_every_ruleset),
-        cmocka_unit_test(test_duels_repeat),
-        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_games_of_every_ruleset),
+        cmocka_unit_test(test_games_repeat),
+        cmocka_unit_test(test_max_turns),
         cmocka_unit_test(test_forfeits),
         cmocka_unit_test(test_random_openings),
-        cmocka_unit_test(test_openings_for_many),
+        cmocka_unit_test(test_openings_in_threads),
         cmocka_unit_test(test_balanced_openings),
-        cmocka_unit_test(test_chips_in_hand),
+        cmocka_unit_test(test_pass_chips),
     };
     gamefile_init();
-    int failed = test_run("duel", tests);
+    int failed = test_run("match_game", tests);
     gamefile_quit();
     return failed;
 }

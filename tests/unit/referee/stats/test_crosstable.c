@@ -1,4 +1,4 @@
-/* The crosstable: who stands where, and how the table looks. */
+/* The crosstable: ranking and layout. */
 #include "unit/testing.h"
 
 #include "referee/stats/crosstable.h"
@@ -52,7 +52,7 @@ static void assert_printed(const Crosstable *crosstable, const char *expected) {
 static void assert_shows(const Crosstable *crosstable, const char *part, bool shown) {
     char *text = print(crosstable);
     if ((strstr(text, part) != NULL) != shown)
-        fail_msg("%s '%s' in:\n%s", shown ? "no" : "there is", part, text);
+        fail_msg("%s '%s' in:\n%s", shown ? "missing:" : "unwanted:", part, text);
     free(text);
 }
 
@@ -98,8 +98,8 @@ static void test_sonneborn_berger(void **state) {
     assert_int_equal(rows[2].losses, 1);
 }
 
-/* A and B have a win each. A's opponent C has no points, and B's opponent D has one of a bye. So B
- * is first by Buchholz; and D, who lost to B, comes next before A, who met C. */
+/* A and B have a win each. A's opponent C has no points, B's opponent D has one from a bye. So B is
+ * first by Buchholz, then D, who lost to B, before A, who met C. */
 static void test_buchholz_and_byes(void **state) {
     (void)state;
     Field field;
@@ -156,7 +156,7 @@ static void test_table(void **state) {
     Field field;
     make_circle(&field);
     char *text = print(&field.crosstable);
-    /* Ratings are the business of test_statistics. */
+    /* Ratings are tested in test_statistics. */
     assert_non_null(strstr(text, "#  Player     Elo     +-  Points  Games  +  =  -  Score    SB"
                                  "      1      2      3      4\n"));
     assert_non_null(strstr(text, "     2.0      3  2  0  1  66.7%  2.50"
@@ -229,7 +229,7 @@ static void test_match(void **state) {
         "\n  SPRT   Elo 0 against 50: LLR +0.00 (-2.94 .. +2.94), undecided after 0 pairs\n", true);
 }
 
-static void test_match_of_perfection_and_of_nothing(void **state) {
+static void test_match_of_losses_and_of_no_games(void **state) {
     (void)state;
     static const char *const NAMES[] = {"weak", "strong"};
     Field field;
@@ -264,12 +264,12 @@ static void test_names(void **state) {
         {"tab\there\x1b[31m", "tab?here?[31m", 13},
         {"\x7f\xc2\x80", "??", 2},          /* delete, a C1 control */
         {"\xe2\x80\xae live", "? live", 6}, /* right-to-left override */
-        {"\xff\xfe", "??", 2},              /* no UTF-8 */
-        {"\xc0\xaf", "??", 2},              /* too long a form */
+        {"\xff\xfe", "??", 2},              /* not UTF-8 */
+        {"\xc0\xaf", "??", 2},              /* an overlong encoding */
         {"\xed\xa0\x80", "???", 3},         /* a surrogate */
         {"\xf4\x90\x80\x80", "????", 4},    /* beyond Unicode */
-        {"\xe2\x82", "??", 2},              /* an unfinished character */
-        {"\xef\xbf\xbf", "?", 1},           /* no character */
+        {"\xe2\x82", "??", 2},              /* an incomplete character */
+        {"\xef\xbf\xbf", "?", 1},           /* a noncharacter */
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char truncated[CROSSTABLE_NAME_SIZE];
@@ -321,7 +321,7 @@ int main(void) {
         cmocka_unit_test(test_forfeits_are_shown_if_any),
         cmocka_unit_test(test_no_cross_for_many),
         cmocka_unit_test(test_match),
-        cmocka_unit_test(test_match_of_perfection_and_of_nothing),
+        cmocka_unit_test(test_match_of_losses_and_of_no_games),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_names_are_cut_between_characters),
         cmocka_unit_test(test_columns_stay_aligned),
