@@ -219,7 +219,7 @@ static void test_match(void **state) {
                    "\n"
                    "misere against fairy\n"
                    "  Score  57.0% (95%: 50.1% .. 63.9%)\n"
-                   "  Elo    +49.0 +- 49.5 (95%: +0.5 .. +99.5), spread of pairs\n"
+                   "  Elo    +49.0 +- 49.5 (95%: +0.5 .. +99.5), variance of pairs\n"
                    "  LOS    97.2%\n"
                    "  Draws  62.0%\n"
                    "  Pairs  0: 2, 1/2: 8, 1: 20, 3/2: 14, 2: 6\n");
@@ -238,7 +238,7 @@ static void test_match_of_losses_and_of_no_games(void **state) {
     assert_shows(&field.crosstable,
                  "\nweak against strong\n"
                  "  Score  0.0% (95%: 0.0% .. 13.9%)\n"
-                 "  Elo    < -316.6 (95%: -inf .. -316.6), spread of games\n",
+                 "  Elo    < -316.6 (95%: -inf .. -316.6), variance of games\n",
                  true);
     field_play(&field, 0, 1, 0, 0, 0);
     assert_shows(&field.crosstable, "1  strong     0.0      0  0  0  0      -\n", true);
