@@ -118,7 +118,8 @@ void prose_rules(FILE *out, const Ruleset *rules) {
               " white side does, Black if the black side does.",
               out);
     if (rules->antiking)
-        fputs(" Each side's anti-king, a king upside down, must be attacked after each of its"
+        fputs(" Each side's anti-king, an upside-down king, must be attacked after each of that "
+              "side's"
               " moves.",
               out);
     if (rules->pass_chips)

@@ -8,7 +8,7 @@
 typedef enum {
     WHITE_SCORE_UNKNOWN,
     WHITE_SCORE_CENTIPAWNS, /* `value` centipawns for White */
-    WHITE_SCORE_FORCED_WIN, /* `winner` wins; `value` is the mate distance in turns of one player */
+    WHITE_SCORE_FORCED_WIN, /* `winner` wins in `value` turns, as UCI counts in `score mate` */
     WHITE_SCORE_GAME_WON,   /* `winner` has won */
     WHITE_SCORE_GAME_DRAWN, /* the game is drawn */
 } WhiteScoreKind;

@@ -30,7 +30,8 @@ static void rank(PairingSearch *pairing) {
     pairing->count = table->players;
 }
 
-/* Removes the lowest-placed player without a bye from the order, or the last if all have had one. */
+/* Removes the lowest-placed player without a bye, or the last if all have had one, from the order.
+ */
 static int give_bye(PairingSearch *pairing) {
     int at = pairing->count - 1;
     for (int i = at; i >= 0; i--)

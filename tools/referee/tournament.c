@@ -91,7 +91,8 @@ static bool check_same(const json_t *a, const json_t *b, const char *path, Error
         return error_set_at(error, path, 0,
                             "the log of another tournament; give another folder with --out");
     return same_text(a, b, "openings") ||
-           error_set_at(error, path, 0, "the openings or the book have changed since it was begun");
+           error_set_at(error, path, 0,
+                        "the openings or the book have changed since this log was begun");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,

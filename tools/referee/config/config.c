@@ -136,7 +136,8 @@ bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *erro
         char *end;
         long moves = strtol(text, &end, 10);
         if (end != slash || moves < 1 || moves > SESSION_MOVES_MAX)
-            return error_set(error, "%s: no number of moves before '/'", QUOTE(text));
+            return error_set(error, "%s: the number of moves before '/' must be from 1 to %d",
+                             QUOTE(text), SESSION_MOVES_MAX);
         read.moves_to_go = (int)moves;
         rest = slash + 1;
     }

@@ -94,7 +94,7 @@ typedef struct {
     bool tournament_draws;     /* third repetition and fifty moves are draws */
     int max_turns;             /* turns after which a game is drawn */
     int64_t minimum_charge_ms; /* charged at least for a turn */
-    int64_t margin_ms; /* by how much a time limit may be exceeded; negative: the default */
+    int64_t margin_ms;         /* by how much a time limit may be exceeded; negative: the default */
     int64_t response_timeout_ms; /* for starting a program, and for turns without a time limit */
     Scoring scoring;
     uint64_t seed; /* of everything random */

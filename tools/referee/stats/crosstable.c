@@ -368,8 +368,8 @@ static void print_match(FILE *out, const Crosstable *crosstable) {
         estimate_print(&estimate, elo);
         fprintf(out, "  Score  %.1f%% (95%%: %.1f%% .. %.1f%%)\n", 100 * estimate.score,
                 100 * estimate.score_lower, 100 * estimate.score_upper);
-        fprintf(out, "  Elo    %s (95%%: %+.1f .. %+.1f), variance of %s\n", elo, estimate.elo_lower,
-                estimate.elo_upper, estimate.from_pairs ? "pairs" : "games");
+        fprintf(out, "  Elo    %s (95%%: %+.1f .. %+.1f), variance of %s\n", elo,
+                estimate.elo_lower, estimate.elo_upper, estimate.from_pairs ? "pairs" : "games");
         fprintf(out, "  LOS    %.1f%%\n", 100 * estimate.los);
         fprintf(out, "  Draws  %.1f%%\n", 100 * (double)tally->draws / (double)estimate.games);
     }

@@ -16,8 +16,8 @@ typedef enum {
 } ForfeitKind;
 
 typedef struct {
-    const char *name;                /* any bytes */
-    int64_t byes;                    /* games not played for a bye; each has the points of a win */
+    const char *name; /* any bytes */
+    int64_t byes;     /* games of rounds without an opponent; each has a win's points */
     int64_t forfeits[FORFEIT_KINDS]; /* included in the losses */
 } Entrant;
 

@@ -55,10 +55,11 @@ static bool check_game(const Plot *plot, int64_t i, Error *error) {
     int count = plot->player_count;
     if (game->white < 0 || game->white >= count || game->black < 0 || game->black >= count ||
         game->white == game->black)
-        return error_set(error, "game %" PRId64 ": players %d and %d are not two of %d", i + 1,
-                         game->white, game->black, count);
+        return error_set(error, "game %" PRId64 ": bad players %d and %d of %d", i + 1, game->white,
+                         game->black, count);
     if (game->white_points < 0 || game->white_points > 2)
-        return error_set(error, "game %" PRId64 ": %d half-points", i + 1, game->white_points);
+        return error_set(error, "game %" PRId64 ": %d half-points, not 0 to 2", i + 1,
+                         game->white_points);
     return true;
 }
 
