@@ -73,13 +73,13 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
             return openings->count > 0 || error_set_at(error, path, 0, "contains no openings");
         if (result == GAMES_BAD)
             return false;
-        bool taken = (check_opening(openings, &record.game, openings->count + 1, error) ||
+        bool added = (check_opening(openings, &record.game, openings->count + 1, error) ||
                       error_wrap(error, "%s", path)) &&
                      (add_game(openings, &record.game) || error_set(error, "out of memory"));
-        if (taken)
+        if (added)
             record.game = (Game){0};
         stored_game_free(&record);
-        if (!taken)
+        if (!added)
             return false;
     }
 }

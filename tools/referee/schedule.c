@@ -25,7 +25,7 @@ struct Schedule {
     int stride;               /* game numbers for each encounter, always even */
     int size;                 /* game numbers in all */
     Encounter *encounters;
-    ScheduledGame *scheduled;
+    ScheduledGame *games;
     int first;        /* schedule_next has nothing left to take below this number */
     int rounds_known; /* Swiss: rounds whose pairings are known */
     int *byes;        /* Swiss: of each player */
@@ -77,11 +77,11 @@ static void count_points(const Schedule *schedule, int *points, int *meetings, b
     }
     for (int i = 0; i < schedule->size; i++) {
         GamePairing pairing;
-        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED ||
+        if (schedule->games[i].points == SCHEDULE_UNPLAYED ||
             schedule_pairing(schedule, i, &pairing) != PAIRING_READY)
             continue;
-        points[pairing.white] += (int)(2 * scores[schedule->scheduled[i].points]);
-        points[pairing.black] += (int)(2 * scores[2 - schedule->scheduled[i].points]);
+        points[pairing.white] += (int)(2 * scores[schedule->games[i].points]);
+        points[pairing.black] += (int)(2 * scores[2 - schedule->games[i].points]);
         meetings[pairing.white * players + pairing.black]++;
         meetings[pairing.black * players + pairing.white]++;
     }
@@ -124,7 +124,7 @@ static bool open_next_round(Schedule *schedule) {
 static bool is_round_over(const Schedule *schedule, int round) {
     int numbers = schedule->encounters_per_round * schedule->stride;
     for (int i = round * numbers; i < (round + 1) * numbers; i++)
-        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED &&
+        if (schedule->games[i].points == SCHEDULE_UNPLAYED &&
             i % schedule->stride < schedule->config->games)
             return false;
     return true;
@@ -173,7 +173,7 @@ static int score_difference(const Schedule *schedule, int encounter, int games, 
     int sum = 0;
     *played = true;
     for (int g = 0; g < games; g++) {
-        int points = schedule->scheduled[encounter * schedule->stride + g].points;
+        int points = schedule->games[encounter * schedule->stride + g].points;
         if (points == SCHEDULE_UNPLAYED)
             *played = false;
         else
@@ -288,7 +288,7 @@ static void compute_size(Schedule *schedule) {
 
 static bool init_pairings(Schedule *schedule) {
     for (int i = 0; i < schedule->size; i++)
-        schedule->scheduled[i].points = SCHEDULE_UNPLAYED;
+        schedule->games[i].points = SCHEDULE_UNPLAYED;
     if (schedule->config->format == FORMAT_SWISS)
         return open_next_round(schedule);
     if (schedule->config->format == FORMAT_KNOCKOUT)
@@ -305,9 +305,9 @@ Schedule *schedule_new(const TournamentConfig *config) {
     schedule->config = config;
     compute_size(schedule);
     schedule->encounters = calloc((size_t)schedule->encounter_count, sizeof *schedule->encounters);
-    schedule->scheduled = calloc((size_t)schedule->size, sizeof *schedule->scheduled);
+    schedule->games = calloc((size_t)schedule->size, sizeof *schedule->games);
     schedule->byes = calloc((size_t)config->player_count, sizeof *schedule->byes);
-    if (schedule->encounters && schedule->scheduled && schedule->byes && init_pairings(schedule))
+    if (schedule->encounters && schedule->games && schedule->byes && init_pairings(schedule))
         return schedule;
     schedule_free(schedule);
     return NULL;
@@ -317,7 +317,7 @@ void schedule_free(Schedule *schedule) {
     if (!schedule)
         return;
     free(schedule->encounters);
-    free(schedule->scheduled);
+    free(schedule->games);
     free(schedule->byes);
     free(schedule);
 }
@@ -365,21 +365,21 @@ GamePairingState schedule_pairing(const Schedule *schedule, int number, GamePair
 }
 
 int schedule_points(const Schedule *schedule, int number) {
-    return schedule->scheduled[number].points;
+    return schedule->games[number].points;
 }
 
 TerminationKind schedule_termination(const Schedule *schedule, int number) {
-    return schedule->scheduled[number].termination;
+    return schedule->games[number].termination;
 }
 
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination) {
     GamePairing pairing;
     if (number < 0 || number >= schedule->size ||
-        schedule->scheduled[number].points != SCHEDULE_UNPLAYED ||
+        schedule->games[number].points != SCHEDULE_UNPLAYED ||
         schedule_pairing(schedule, number, &pairing) != PAIRING_READY)
         return false;
-    schedule->scheduled[number] = (ScheduledGame){(signed char)white_points, true, termination};
+    schedule->games[number] = (ScheduledGame){(signed char)white_points, true, termination};
     if (schedule->config->format == FORMAT_KNOCKOUT)
         advance(schedule, number / schedule->stride);
     if (schedule->config->format == FORMAT_SWISS &&
@@ -397,14 +397,14 @@ int schedule_next(Schedule *schedule, int end, int shard, int shards) {
     bool settled = true; /* nothing can be taken up to here, now or later */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
         GamePairing pairing;
-        ScheduledGame *scheduled_game = &schedule->scheduled[i];
+        ScheduledGame *game = &schedule->games[i];
         GamePairingState state =
-            scheduled_game->started ? PAIRING_NONE : schedule_pairing(schedule, i, &pairing);
+            game->started ? PAIRING_NONE : schedule_pairing(schedule, i, &pairing);
         settled = settled && (state == PAIRING_NONE || !is_in_shard(i, shard, shards));
         if (settled)
             schedule->first = i + 1;
         if (state == PAIRING_READY && is_in_shard(i, shard, shards)) {
-            scheduled_game->started = true;
+            game->started = true;
             return i;
         }
     }
@@ -414,8 +414,7 @@ int schedule_next(Schedule *schedule, int end, int shard, int shards) {
 int schedule_played(const Schedule *schedule, int shard, int shards) {
     int played = 0;
     for (int i = 0; i < schedule->size; i++)
-        played +=
-            is_in_shard(i, shard, shards) && schedule->scheduled[i].points != SCHEDULE_UNPLAYED;
+        played += is_in_shard(i, shard, shards) && schedule->games[i].points != SCHEDULE_UNPLAYED;
     return played;
 }
 
@@ -436,7 +435,7 @@ int schedule_expected(const Schedule *schedule, int shard, int shards) {
 bool schedule_is_complete(const Schedule *schedule) {
     for (int i = 0; i < schedule->size; i++) {
         GamePairing pairing;
-        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED &&
+        if (schedule->games[i].points == SCHEDULE_UNPLAYED &&
             schedule_pairing(schedule, i, &pairing) != PAIRING_NONE)
             return false;
     }

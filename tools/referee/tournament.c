@@ -36,7 +36,7 @@ typedef struct {
     FILE *transcript;
 } Tournament;
 
-static int complain(const Error *error) {
+static int report_error(const Error *error) {
     fprintf(stderr, "misere-referee: %s\n", error->text);
     return EXIT_FAILURE;
 }
@@ -71,7 +71,7 @@ static json_t *make_header(const Arguments *arguments, const Openings *openings,
     return header;
 }
 
-static bool same_text(const json_t *a, const json_t *b, const char *key) {
+static bool same_value(const json_t *a, const json_t *b, const char *key) {
     return json_equal(json_object_get(a, key), json_object_get(b, key));
 }
 
@@ -84,13 +84,14 @@ static bool check_version(const json_t *header, const char *path, Error *error) 
 }
 
 /* Do two log headers describe the same tournament? Their dates may differ. */
-static bool check_same(const json_t *a, const json_t *b, const char *path, Error *error) {
+static bool check_same_tournament(const json_t *a, const json_t *b, const char *path,
+                                  Error *error) {
     if (!check_version(a, path, error))
         return false;
-    if (!same_text(a, b, "arguments"))
+    if (!same_value(a, b, "arguments"))
         return error_set_at(error, path, 0,
                             "the log of another tournament; give another folder with --out");
-    return same_text(a, b, "openings") ||
+    return same_value(a, b, "openings") ||
            error_set_at(error, path, 0,
                         "the openings or the book have changed since this log was begun");
 }
@@ -153,7 +154,7 @@ static bool load_folder(const Tournament *tournament, const char *folder, Error 
     log_path(folder, path);
     json_t *header = journal_header(path, error);
     Journal *journal = NULL;
-    bool loaded = header && check_same(header, tournament->header, path, error) &&
+    bool loaded = header && check_same_tournament(header, tournament->header, path, error) &&
                   (journal = journal_open(path, JOURNAL_READ, NULL,
                                           schedule_size(tournament->schedule), error)) &&
                   load_results(tournament, journal, path, error);
@@ -182,7 +183,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
     if (is_new)
         return true;
     json_t *found = journal_header(path, error);
-    if (!found || !check_same(found, tournament->header, path, error)) {
+    if (!found || !check_same_tournament(found, tournament->header, path, error)) {
         json_decref(found);
         return false;
     }
@@ -290,7 +291,7 @@ static int play_games(const Tournament *tournament) {
     int held = signals_hold_termination(); /* for the workers as well */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
-        return complain(&(Error){"out of memory, or cannot start a thread"});
+        return report_error(&(Error){"out of memory, or cannot start a thread"});
     bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
     signals_release_termination(held);
@@ -342,10 +343,10 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
 static int finish_and_print(Tournament *tournament, const char *folder) {
     Error error;
     if (!finish(tournament, folder, &error))
-        return complain(&error);
+        return report_error(&error);
     printf("\n");
     if (!print_file(folder, "crosstable.txt"))
-        return complain(&(Error){"cannot print the crosstable"});
+        return report_error(&(Error){"cannot print the crosstable"});
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;
@@ -366,7 +367,7 @@ int tournament_play(const Arguments *arguments) {
     Error error;
     int status = EXIT_FAILURE;
     if (!open_tournament(&tournament, arguments, &error)) {
-        complain(&error);
+        report_error(&error);
     } else {
         status = play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
@@ -386,7 +387,7 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
         char path[PATH_MAX];
         log_path(settings->folders[i], path);
         json_t *header = journal_header(path, error);
-        bool same = header && check_same(header, tournament->header, path, error);
+        bool same = header && check_same_tournament(header, tournament->header, path, error);
         json_decref(header);
         if (!same)
             return false;
@@ -446,7 +447,7 @@ static int combine(Arguments *arguments, const char *folder) {
     Error error = {"out of memory"};
     int status = journals && combine_logs(&tournament, arguments, journals, folder, &error)
                      ? finish_and_print(&tournament, folder)
-                     : complain(&error);
+                     : report_error(&error);
     if (status == EXIT_SUCCESS && arguments->settings.mode == MODE_MERGE && !is_over(&tournament))
         status = EXIT_INCOMPLETE;
     for (int i = 0; journals && i <= count; i++)

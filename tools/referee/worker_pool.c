@@ -36,7 +36,7 @@ static bool runs_sprt(const WorkerPoolSetup *setup) {
 
 /* Makes the worker's players those of the pairing, starting them as needed. On failure *missing is
  * the one that could not be started. */
-static bool provide_players(GameWorker *worker, const GamePairing *pairing, Colour *missing,
+static bool prepare_players(GameWorker *worker, const GamePairing *pairing, Colour *missing,
                             Error *error) {
     const WorkerPoolSetup *setup = &worker->pool->setup;
     const PlayerSpec *specs[COLOURS] = {&setup->config->players[pairing->white],
@@ -79,11 +79,11 @@ static bool play_game(GameWorker *worker, int number, const GamePairing *pairing
         return false;
     match_game_init(match_game, config, &opening, &config->players[pairing->white],
                     &config->players[pairing->black]);
-    bool provided = provide_players(worker, pairing, &missing, error);
-    if (!provided)
+    bool are_ready = prepare_players(worker, pairing, &missing, error);
+    if (!are_ready)
         match_game_forfeit(match_game, TERMINATION_CRASH, missing, error->text);
     if (atomic_load(&pool->cancel) ||
-        (provided &&
+        (are_ready &&
          !match_game_play(match_game, config, worker->players,
                           random_seed(config->seed, (uint64_t)number), &pool->cancel, error))) {
         match_game_free(match_game);
