@@ -21,14 +21,14 @@ typedef struct {
 struct Schedule {
     const TournamentConfig *config;
     int encounter_count;
-    int encounters_per_round; /* in a round robin and a gauntlet, of all pairings once */
+    int encounters_per_round; /* in a round robin and a gauntlet: one for each pairing */
     int stride;               /* game numbers for each encounter, always even */
     int size;                 /* game numbers in all */
     Encounter *encounters;
     ScheduledGame *games;
     int first;        /* schedule_next has nothing left to take below this number */
     int rounds_known; /* Swiss: rounds whose pairings are known */
-    int *byes;        /* Swiss: of each player */
+    int *byes;        /* Swiss: byes of each player */
 };
 
 /* Rounds up to an even number. */
@@ -394,7 +394,7 @@ static bool is_in_shard(int number, int shard, int shards) {
 }
 
 int schedule_next(Schedule *schedule, int end, int shard, int shards) {
-    bool settled = true; /* nothing can be taken up to here, now or later */
+    bool settled = true; /* no game up to here can be taken any more */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
         GamePairing pairing;
         ScheduledGame *game = &schedule->games[i];

@@ -25,9 +25,9 @@ typedef struct {
     Crosstable crosstable; /* points to the two arrays */
 } TournamentStandings;
 
-/* Games numbered below this count. Once the SPRT (or NULL) has a verdict these are the games that
- * it has seen: the others that were in progress at that moment would make the result depend on
- * timing. */
+/* Only games numbered below this are counted. Once the SPRT (or NULL) has a verdict these are the
+ * games that it has seen: the others that were in progress at that moment would make the result
+ * depend on timing. */
 int standings_end(const Schedule *schedule, const RunningSprt *test);
 
 /* Adds up all results that count. `test` may be NULL; it, `config` and `schedule` must outlive the

@@ -19,7 +19,7 @@ enum {
     EXIT_INCOMPLETE = 3,
     EXIT_INTERRUPTED = 130,
     DATE_SIZE = 40,
-    PROGRAM_DESCRIPTORS = 8, /* open files for each running program, at most */
+    PROGRAM_DESCRIPTORS = 8, /* open files for each program, at most */
     SPARE_DESCRIPTORS = 64   /* for everything else */
 };
 
@@ -288,7 +288,7 @@ static int play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* for the workers as well */
+    int held = signals_hold_termination(); /* before the workers start: it holds for them too */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return report_error(&(Error){"out of memory, or cannot start a thread"});

@@ -18,7 +18,7 @@ typedef struct {
     Openings *openings;
     Schedule *schedule;
     Journal *journal;
-    FILE *transcript;  /* of all lines to and from programs; or NULL */
+    FILE *transcript;  /* a log of all lines to and from programs; or NULL */
     int concurrency;   /* games at once */
     int shard, shards; /* this shard, from 0, and how many there are */
     int game_limit;    /* only games numbered below this are played */

@@ -137,7 +137,7 @@ static void assert_are_balanced(const char *ruleset, int count, int cp) {
         free(text);
         free(same);
     }
-    assert_in_range(others_unbalanced, 1, count); /* or the test shows nothing */
+    assert_in_range(others_unbalanced, 1, count); /* else the test would prove nothing */
     assert_int_equal(openings_digest(openings), openings_digest(again));
     assert_int_not_equal(openings_digest(openings), 0);
     openings_free(openings);
