@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# misere-annotate: pages for all kinds of games, and failing engines and bad files.
-# MISERE_BIN: the folder of the programs (default bin); MISERE_TESTS: the folder of mock_engine
+# misere-annotate: the pages that it writes, and how it handles bad engines and files.
+# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: the mocks' (default ./build/tests).
 
 bats_require_minimum_version 1.5.0
 
@@ -12,7 +12,7 @@ setup() {
     PAGE="$BATS_TEST_TMPDIR/page.html"
 }
 
-# annotate GAME [OPTION]...: writes the page with a fast search, and checks that it is well-formed.
+# annotate GAME [OPTION]...: writes the page, with a shallow search, and checks that it is well-formed.
 annotate() {
     local game=$1
     shift
@@ -31,25 +31,25 @@ lacks() {
     ! grep -F -- "$1" "$PAGE" || return 1
 }
 
-# Prints how often a text occurs in the page.
+# count TEXT: how often the text occurs in the page.
 count() {
     grep -oF -- "$1" "$PAGE" | wc -l
 }
 
-# pgn LINE...: writes these lines to a PGN file and prints its path.
+# pgn LINE...: writes the lines to a PGN file, and prints its path.
 pgn() {
     printf '%s\n' "$@" >"$BATS_TEST_TMPDIR/game.pgn"
     echo "$BATS_TEST_TMPDIR/game.pgn"
 }
 
-# knights N: moves of all four knights out and back, N times.
+# knights N: N times, two knights move out and back.
 knights() {
     for ((i = 0; i < $1; i++)); do
         echo 'g1f3 g8f6 f3g1 f6g8'
     done
 }
 
-# engine NAME LINE...: writes these lines to a shell script and prints its path.
+# engine NAME LINE...: makes a shell script of the lines, and prints its path.
 engine() {
     local path="$BATS_TEST_TMPDIR/$1"
     shift
@@ -78,7 +78,7 @@ engine() {
         [[ -n $name && $name != \#* ]] || continue
         echo "$name"
         annotate "$SAMPLES/valid/$name"
-        # A forced pass at the end is played, too.
+        # There is one more board if a forced pass is due at the end.
         [ "$(count '<svg class="board"')" -eq "$((turns + 1))" ] ||
             [ "$(count 'loses the turn. ')" -gt 0 ]
         [ "$(count '<article ')" -eq "$(count '<svg class="board"')" ]
@@ -88,7 +88,7 @@ engine() {
     [ "$samples" -gt 40 ]
 }
 
-@test "a page refers to nothing outside itself" {
+@test "a page is self-contained" {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     lacks 'src='
     lacks 'url('
@@ -105,7 +105,7 @@ engine() {
     has 'aria-label="Board: rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1"'
 }
 
-@test "turns are described in words" {
+@test "notes say what turns do" {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     has ' is stalemated and loses the turn. '
     has ' (pass)'
@@ -136,28 +136,28 @@ engine() {
     has 'Not finished: Black is to play.'
 }
 
-@test "all ends of a game are described" {
+@test "the result is given in words" {
     annotate "$SAMPLES/valid/time-expired.xml"
     has ' wins on time: '
     annotate "$SAMPLES/valid/threefold.xml"
-    has 'Drawn: the same position came a third time.'
+    has 'Drawn by threefold repetition.'
     annotate "$SAMPLES/valid/1994-stalemate.xml"
     has 'Drawn: White is stalemated.'
     annotate "$SAMPLES/valid/mindcontrol-gameover.xml"
     has 'Black wins: it is checkmated.'
     has 'Black has won'
     annotate "$SAMPLES/valid/black-to-move.1994"
-    has 'A position set up'
+    has 'Set-up position'
     has 'Not finished: Black is to play.'
     annotate "$(pgn '[Termination "rules infraction"]' '' '1. e2e4 e7e5 {Black <crashed>} 1-0')"
     has 'White wins, Black forfeits the game: Black &lt;crashed&gt;.'
     annotate "$(pgn '1. e2e4 1/2-1/2')"
-    has 'Drawn, says the file. On the board Black is to play.'
+    has 'Drawn according to the file. On the board Black is to play.'
     annotate "$(pgn 'startpos moves e2e4')"
     has 'Not finished: Black is to play.'
 }
 
-@test "text from files and arguments cannot become markup" {
+@test "text from files and arguments is escaped" {
     cat >"$BATS_TEST_TMPDIR/hostile.xml" <<'END'
 <game ruleset="6170-spring-2007"><time/><moveHistory/>
 <pieces><square id="e1" side="white" piece="king"/><square id="a2" side="white" piece="pawn"/>
@@ -175,7 +175,7 @@ END
         '[Termination "<b>"]' '' '1. e2e4 1-0')"
     has '<h1>&lt;i&gt;'
     has '<p class="occasion">&lt;/p&gt;&lt;script&gt;, 2026.11.21</p>'
-    has 'White wins, says the file: &lt;b&gt;.'
+    has 'White wins according to the file: &lt;b&gt;.'
 }
 
 @test "a fixed depth or number of nodes always gives the same page" {
@@ -206,7 +206,7 @@ END
     [ "$output" = "misere-annotate: the game has 10004 turns; at most 10000 can be annotated" ]
 }
 
-@test "the page is written beside the game or to standard output, never over the game" {
+@test "the page is written next to the game or to standard output, and never over the game" {
     cp "$SAMPLES/valid/two-moves.xml" "$BATS_TEST_TMPDIR/a.game.xml"
     "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml"
     "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml" - |
@@ -222,13 +222,13 @@ END
     cmp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
 }
 
-@test "a file without a game leaves an existing page unchanged" {
+@test "a file that is not a game leaves an older page as it was" {
     echo older >"$PAGE"
     run -1 "$ANNOTATE" "$SAMPLES/invalid/truncated.xml" "$PAGE"
     [[ "$output" == *truncated.xml:* ]]
     run -1 "$ANNOTATE" /nowhere "$PAGE"
     run -1 "$ANNOTATE" --game 2 "$SAMPLES/valid/two-moves.xml" "$PAGE"
-    [[ "$output" == *"two-moves.xml: no game 2 in it" ]]
+    [[ "$output" == *"two-moves.xml: no game 2" ]]
     [ "$(cat "$PAGE")" = older ]
 }
 
@@ -245,13 +245,13 @@ END
     [[ "$output" == *e2e5* ]]
 }
 
-@test "progress is shown" {
+@test "progress is reported" {
     run --separate-stderr "$ANNOTATE" --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
     [ "${stderr_lines[0]}" = "position 1 of 3" ]
     [[ "${stderr_lines[2]}" == "position 3 of 3, "*" s left" ]]
 }
 
-@test "an engine that cannot be started leaves an existing page unchanged" {
+@test "an engine that cannot be started leaves an older page as it was" {
     echo older >"$PAGE"
     run -1 "$ANNOTATE" --engine /nowhere "$SAMPLES/valid/two-moves.xml" "$PAGE"
     run -1 "$ANNOTATE" --engine "$(engine dead "exec $MOCK die-at-start")" \
@@ -259,7 +259,7 @@ END
     [ "$(cat "$PAGE")" = older ]
 }
 
-@test "an engine that dies at every position gives a page without scores, and status 1" {
+@test "an engine that dies at every position: a page without scores, and status 1" {
     for word in exit-go nonsense-go empty-go last-go; do
         echo "$word"
         run -1 "$ANNOTATE" --quiet --depth 1 --engine "$(engine "$word" "exec $MOCK $word")" \
@@ -268,8 +268,8 @@ END
         xmllint --nonet --noout "$PAGE"
         [ "$(count '<svg class="board"')" -eq 125 ]
         has '<p class="failure">'
-        has 'The engine failed to judge this position.'
-        has 'it is not known to play by these rules'
+        has 'The engine gave no score for this position.'
+        has 'it may not know these rules'
     done
 }
 
@@ -282,7 +282,7 @@ END
     lacks '<p class="failure">'
 }
 
-@test "an engine that hangs is sent stop, and abandoned if it does not answer" {
+@test "a hanging engine is told to stop, and killed if it does not" {
     run -0 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
         --engine "$(engine late "read; echo uciok; read; echo readyok" \
             'while read -r line; do case $line in isready) echo readyok ;;' \

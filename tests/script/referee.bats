@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
-# misere-referee: command lines, folders, results and exit statuses.
-# MISERE_BIN: the folder of the programs (default bin)
-# MISERE_TESTS: the folder of the mocks (default build/tests)
+# The referee from the command line: options, folders, results, exit statuses.
+# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: the mocks' (default build/tests).
 
 load helpers
 
@@ -13,18 +12,18 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-# slow N: N times five under sanitizers, which are slow.
+# slow MS: a time limit, five times as long in sanitized builds.
 slow() {
     echo $((${MISERE_SANITIZED:+5 * }$1))
 }
 
-# referee WORD...: runs the referee with --out out; fails if it fails.
+# referee WORD...: plays a tournament in the folder `out`, and expects success.
 referee() {
     run timeout 60 "$BIN/misere-referee" --quiet --out out "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
 }
 
-# refused STATUS TEXT WORD...: the referee exits with STATUS and prints one line that contains TEXT.
+# refused STATUS TEXT WORD...: expects that exit status, and one line that contains the text.
 refused() {
     local wanted=$1 text=$2
     shift 2
@@ -33,7 +32,7 @@ refused() {
         [ "${#lines[@]}" -eq 1 ] || { echo "status $status: $output"; return 1; }
 }
 
-# games FILTER [FOLDER]: applies a jq filter to each game of the log.
+# games FILTER [FOLDER]: applies a jq filter to the games of a log.
 games() {
     tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
 }
@@ -43,7 +42,7 @@ same() {
     diff -u "$1" "$2"
 }
 
-# gone PATTERN: waits until no process has a matching command line; fails after two seconds.
+# gone PATTERN: expects that processes whose command lines match have ended, or do so within 2 s.
 gone() {
     for _ in $(seq 40); do
         pgrep -f -- "$1" >/dev/null || return 0
@@ -55,13 +54,13 @@ gone() {
 
 PLAYERS="--player random --player greedy --player minimax2"
 
-@test "a round robin: all pairings, each opening with both colours" {
+@test "a round robin: all pairings, each opening twice with colours reversed" {
     referee $PLAYERS --player random name=fourth --games 4 --random-plies 5 --draws
     [ "$(games .game | wc -l)" -eq 24 ]
     [ "$(games '[.white, .black] | join("-")' | sort | uniq -c | awk '{print $1}' | sort -u)" = 2 ]
     games '[.white, .black] | sort | join("-")' | sort | uniq -c >pairings
     [ "$(wc -l <pairings)" -eq 6 ]
-    # games 2k - 1 and 2k have the same opening, with colours reversed
+    # games 2k - 1 and 2k have the same opening and reversed colours
     games '[.game, .white, .black, (.turns | split(" ")[:5] | join(" "))] | @tsv' |
         awk -F'\t' 'NR % 2 { w = $2; b = $3; o = $4; next }
             w != $3 || b != $2 || o != $4 { exit 1 }'
@@ -69,7 +68,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games .opening | sort -u)" = 5 ]
 }
 
-@test "an odd number of games, and players of the same name" {
+@test "an odd number of games, and players with the same name" {
     referee --player random --player random --games 3
     [ "$(games '.white + "-" + .black' | tr '\n' ' ')" \
         = "random-random-2 random-2-random random-random-2 " ]
@@ -96,12 +95,12 @@ PLAYERS="--player random --player greedy --player minimax2"
         --player greedy name=f --games 2
     grep -q '^Winner: ' out/crosstable.txt
     [ "$(games '[.white, .black] | sort | join("-")' | sort -u | wc -l)" -eq 5 ]
-    # the loser of a match plays no further games
+    # only one of the finalists is the winner
     local winner=$(sed -n 's/^Winner: //p' out/crosstable.txt)
     [ "$(games 'select(.round == 3) | .white, .black' | sort -u | grep -cx "$winner")" -eq 1 ]
 }
 
-@test "games do not depend on --concurrency, and the log is in order" {
+@test "concurrency changes neither the games nor the order of the log" {
     referee $PLAYERS --games 10 --random-plies 4
     mv out one
     referee $PLAYERS --games 10 --random-plies 4 --concurrency 5
@@ -113,7 +112,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     not cmp -s out/log.jsonl two/log.jsonl
 }
 
-@test "--shard plays parts, --merge combines them" {
+@test "--merge combines shards into the log of the whole tournament" {
     referee $PLAYERS --games 10
     for shard in 1 2 3; do
         referee $PLAYERS --games 10 --shard $shard/3 --out shard$shard
@@ -126,7 +125,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     same out/games.pgn whole/games.pgn
 }
 
-@test "--draws ends games by the tournament's draws" {
+@test "--draws ends games by the fifty-move rule" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 99 60' >fifty
     referee --player random --player random --openings fifty --draws --games 10
     games .reason | grep -qx fifty
@@ -137,14 +136,14 @@ PLAYERS="--player random --player greedy --player minimax2"
 @test "--scoring 3-1-0" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 98 60' >fifty
     referee --player random --player greedy --openings fifty --draws --scoring 3-1-0 --games 30
- 
-          local wins=$(games 'select((.white == "random") == (.result == "1-0") and .reason != "fifty") | 1' | wc -l)
+
+    local wins=$(games 'select((.white == "random") == (.result == "1-0") and .reason != "fifty") | 1' | wc -l)
     local drawn=$(games 'select(.reason == "fifty") | 1' | wc -l)
     [ "$drawn" -gt 0 ]
     grep -qE "^[12] +random +$((3 * wins + drawn)) +30 +$wins +$drawn " out/crosstable.txt
 }
 
-@test "--longest draws a game" {
+@test "--longest draws long games" {
     referee --player random --player random --longest 7 --games 4
     [ "$(games '.reason + .result' | sort -u)" = "tooLong1/2-1/2" ]
     [ "$(games '.turns | split(" ") | length' | sort -u)" -eq 7 ]
@@ -157,7 +156,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     grep -q 'TimeControl "2+0.1"' out/games.pgn || grep -q '2+0.1' out/games.pgn
 }
 
-@test "time: a stall loses, --margin tolerates, each session adds time" {
+@test "time: a stalling engine loses on time; a clock for N moves is refilled" {
     referee --player "cmd=$CHAOS" arg=stall=10000 name=late --player random --movetime 50
     [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | sort | uniq -c | xargs)" \
         = "2 timeExpired" ]
@@ -192,7 +191,7 @@ END
         = "$(games '.turns | split(" ")[:4] | join(" ")' again | sed -n 4p)" ]
 }
 
-@test "invalid openings are refused, with file and line" {
+@test "bad openings are refused, with the file's name" {
     echo 'e2e4 e7e4' >illegal
     refused 1 illegal --player random --player random --openings illegal
     echo '8/8/8/8/8/8/8/K6k w - - 0 1' >over
@@ -205,20 +204,20 @@ END
     [ ! -e tournament ]
 }
 
-@test "chips, in rulesets that have them" {
+@test "pass chips, in rulesets that have them" {
     referee --ruleset 6170-fall-2003 --player random --player random --chips 3 1 --games 20
     [ "$(games .fen | sort -u)" \
         = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:3/1' ]
     games .turns | grep -q 0000
     refused 2 'no pass chips' --player random --player random --chips 1 1
     echo 'e2e4 e7e5' > openings
-    refused 2 'openings says' --ruleset 6170-fall-2003 --player random --player random \
+    refused 2 'cannot be given with --openings' --ruleset 6170-fall-2003 --player random --player random \
         --chips 3 1 --openings openings
     refused 2 'has two' --ruleset 6170-fall-2003-mindcontrol --player random --player random \
         --random-plies 3
 }
 
-@test "--balanced chooses other openings, always the same ones" {
+@test "--balanced chooses other openings, repeatably" {
     local match='--ruleset losers --player random --player greedy --games 6'
     referee $match --random-plies 6
     referee $match --random-plies 6 --balanced 40 --out even
@@ -229,12 +228,12 @@ END
     same even.openings same.openings
     ! cmp -s out.openings even.openings
     [ "$(sort -u even.openings | wc -l)" -eq 3 ]
-    refused 2 'say --random-plies or --book' $match --openings even.openings --balanced 40
+    refused 2 'needs --random-plies or --book' $match --openings even.openings --balanced 40
     refused 2 'whole number' $match --random-plies 6 --balanced 0
     refused 2 'whole number' $match --random-plies 6 --balanced 40 9999
 }
 
-@test "--balanced with more nodes rejects other openings" {
+@test "--balanced with more nodes chooses other openings" {
     local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2'
     referee $match --random-plies 6 --balanced 50 --out quick
     referee $match --random-plies 6 --balanced 50 20000 --out thorough
@@ -245,7 +244,7 @@ END
     [ "$(sort -u thorough.openings | wc -l)" -eq 1 ]
 }
 
-@test "--sprt stops once a hypothesis is accepted" {
+@test "--sprt stops the match with a verdict" {
     referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
     [ "$(games .game | wc -l)" -lt 200 ]
     grep -q 'H1' out/crosstable.txt
@@ -257,7 +256,7 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
-@test "the table of an SPRT does not depend on --concurrency" {
+@test "concurrency does not change the table of an SPRT" {
     for tables in 1 4; do
         run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
             --sprt 0 80 --concurrency $tables --out $tables
@@ -282,7 +281,7 @@ END
     grep -q 'Termination "rules infraction"' out/games.pgn
 }
 
-@test "an opening that an engine cannot set up is an error, not a forfeit" {
+@test "an engine that lacks a feature does not forfeit: the tournament is refused" {
     echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
     run timeout 60 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
         --games 4 --tc 5 --player cmd="$MOCKS/mock_cecp" proto=cecp arg=few-features --player random
@@ -291,30 +290,30 @@ END
     [ "$(games .game | wc -l)" -eq 0 ]
 }
 
-@test "invalid command lines" {
+@test "bad command lines are refused" {
     refused 2 "'--nonsense' is no option" --nonsense
-    refused 2 'who plays?' --player random
+    refused 2 'at least two --player' --player random
     refused 2 'should be --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
-    refused 2 'nothing limits the time' --player random --player cmd=x
+    refused 2 'no time limit' --player random --player cmd=x
     refused 2 'no such ruleset' --ruleset chess $PLAYERS
     refused 2 'no such key' --player random --player random colour=red
     refused 2 'whole number from 1' --games 0 $PLAYERS
     refused 2 'whole number from 1' --games 99999999999999999999 $PLAYERS
     refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
-    refused 2 'no time control' --tc 5:x $PLAYERS
+    refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
     refused 2 'only one of' --resume a --report b
     refused 2 'the log says what is played' --resume a --games 4
-    refused 2 'cannot count nodes' --player proto=cecp cmd=x --player random --nodes 4
+    refused 2 'CECP has no node limit' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
-    refused 1 'no UTF-8' --player random $'name=\xff' --player random
+    refused 1 'not UTF-8' --player random $'name=\xff' --player random
     run "$BIN/misere-referee" --help
     [ "$status" -eq 0 ]
     [ "$(awk 'length > 100' <<<"$output")" = "" ]
 }
 
-@test "programs that cannot play are detected before the first game, and no log is written" {
+@test "players that cannot start are reported before the first game, and leave no log" {
     refused 1 'No such file' --player random --player cmd=/nonexistent --nodes 1 --out out
     refused 1 'no such program' --player random --player cmd=no-such-program --nodes 1 --out out
     refused 1 'exited with status 0' --player random --player cmd=true --nodes 1 --out out
@@ -329,7 +328,7 @@ END
     referee $PLAYERS
 }
 
-@test "unusable folders" {
+@test "unusable folders are refused" {
     referee $PLAYERS
     refused 1 'another tournament' $PLAYERS --games 4 --out out
     refused 1 'another tournament' --player random --player greedy --out out
@@ -354,7 +353,7 @@ END
     refused 1 'out/log.jsonl:3' --resume out
 }
 
-@test "logs with impossible content" {
+@test "inconsistent logs are refused" {
     referee --player random --player greedy --games 4
     break_log() { # EXPRESSION TEXT
         rm -rf broken
@@ -371,7 +370,7 @@ END
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 
-@test "a full disk stops the tournament; it can be resumed later" {
+@test "a full disk interrupts the tournament, which can be continued" {
     referee --player random --player greedy --games 40 --out whole
     run bash -c "ulimit -f 16; '$BIN/misere-referee' --quiet --player random --player greedy --games 40 --out out"
     [ "$status" -eq 1 ]
@@ -380,7 +379,7 @@ END
     same whole/log.jsonl out/log.jsonl
 }
 
-@test "SIGINT: status 130; games in progress are aborted, finished ones are kept" {
+@test "SIGINT: status 130, games in progress are abandoned, finished games are kept" {
     local players="--player cmd=$CHAOS name=a arg=seed=1 --player cmd=$CHAOS name=b arg=seed=2"
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
         >/dev/null 2>errors &
@@ -403,7 +402,7 @@ END
     [ "$(comm -23 <(sort before.jsonl) <(sort out/log.jsonl))" = "" ]
 }
 
-@test "a second referee in the same folder is refused, and so is --report" {
+@test "while a referee uses a folder, a second one and --report are refused" {
     "$BIN/misere-referee" --quiet --player "cmd=$CHAOS" arg=stall=10000 --player "cmd=$CHAOS" \
         --nodes 1 --out out >/dev/null 2>&1 &
     local pid=$!
@@ -421,7 +420,7 @@ END
     refused 1 'another tournament' $PLAYERS --out out
 }
 
-@test "--report makes the same results again" {
+@test "--report writes the same result files again" {
     referee $PLAYERS --games 4 --xml
     cp -r out before
     rm -r out/games out/games.pgn out/crosstable.txt out/scores.svg
@@ -459,7 +458,7 @@ END
     not grep -qi 'corrupt' answers
 }
 
-@test "--quiet prints nothing; otherwise a pipe gets plain lines" {
+@test "--quiet prints nothing on stderr; without it a pipe gets plain lines" {
     "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
     [ ! -s errors ]
     "$BIN/misere-referee" $PLAYERS --out loud 2>errors >/dev/null
@@ -467,11 +466,11 @@ END
     not grep -q $'\x1b' errors
 }
 
-@test "in a narrow terminal the table does not wrap" {
+@test "on a narrow terminal the table does not wrap" {
     command -v script || skip "no script"
     script -qec "stty cols 60 rows 20; '$BIN/misere-referee' $PLAYERS --games 100 --out out" /dev/null \
         </dev/null >screen
-    # each update turns wrapping off and first moves up by the rows of the last one
+    # each update turns wrapping off, and moves up by as many rows as the last one had
     grep -q $'\x1b\\[?7l' screen
     [ "$(grep -o $'\x1b\\[?7l' screen | wc -l)" -eq "$(grep -o $'\x1b\\[?7h' screen | wc -l)" ]
     perl -0777 -ne '@pictures = /\e\[\?7l(.*?)\e\[\?7h/sg; $rows = 0;
@@ -481,8 +480,8 @@ END
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }
 
-@test "a misbehaving engine loses for the right reason, with details in the log" {
-    check() { # DEED REASON DETAIL
+@test "a misbehaving engine forfeits for the right reason, with details in the log" {
+    check() { # FAULT REASON DETAIL
         rm -rf out
         referee --player "cmd=$CHAOS" arg=$1=10000 name=bad --player random --movetime 50 \
             --margin ${MARGIN:-300} --patience $(slow 500) --unchecked --games 1
@@ -507,13 +506,13 @@ END
     gone "^$CHAOS orphan="
 }
 
-@test "hundreds of games with misbehaving engines: no game lost, no process left, no leak" {
+@test "hundreds of games against faulty engines: no game, process or memory is lost" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 200 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
-@test "after random kills and truncations, resuming gives the same log" {
+@test "after random kills and truncations a resumed log is as if uninterrupted" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
@@ -529,7 +528,7 @@ END
     [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" */log.jsonl
 }
 
-@test "the judge agrees with the referee" {
+@test "an independent judge agrees with the referee" {
     [ -x "$MOCKS/judge" ] || skip "no judge"
     referee --ruleset 6170-fall-2003 --chips 2 2 $PLAYERS --games 20 --draws --random-plies 3
     referee --ruleset losers $PLAYERS --games 20 --draws --out losers
@@ -555,7 +554,7 @@ END
     [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
 }
 
-@test "misbehaving CECP and TextUI programs lose for the right reason" {
+@test "faulty CECP and TextUI programs forfeit for the right reason" {
     [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
     check() { # PROTOCOL WORD REASON [CLOCK]
         rm -rf out
@@ -577,6 +576,6 @@ END
     referee --player "cmd=$CHAOS" --player "cmd=$CHAOS" --movetime 100 --margin 2000 --games 6
     local median=$(games '.us[]' | sort -n |
         awk '{ us[NR] = $1 } END { print us[int((NR + 1) / 2)] }')
-    echo "# median from question to answer: $median us" >&3
+    echo "# median time of a turn: $median us" >&3
     [ "$median" -lt "$(slow 1000)" ]
 }
