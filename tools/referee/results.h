@@ -10,7 +10,7 @@
 #define MISERE_REFEREE_RESULTS_H
 
 #include "files/log/journal.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 /* What the files are made from. */
 typedef struct {

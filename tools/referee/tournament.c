@@ -20,11 +20,11 @@ enum {
     EXIT_INCOMPLETE = 3,
     EXIT_INTERRUPTED = 130,
     DATE_SIZE = 40,
-    PROGRAM_DESCRIPTORS = 8,
-    SPARE_DESCRIPTORS = 64
+    PROGRAM_DESCRIPTORS = 8, /* open files for each program, at most */
+    SPARE_DESCRIPTORS = 64   /* for everything else */
 };
 
-/* What is open while a tournament is played. */
+/* Everything that is open while a tournament is played. */
 typedef struct {
     const TournamentConfig *config;
     const Settings *settings;
@@ -35,7 +35,7 @@ typedef struct {
     FILE *transcript;
 } Tournament;
 
-static int complain(const Error *error) {
+static int report_error(const Error *error) {
     fprintf(stderr, "misere-referee: %s\n", error->text);
     return EXIT_FAILURE;
 }
@@ -44,7 +44,7 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/log.jsonl", folder);
 }
 
-/* --- what is played, as the log's first line has it --- */
+/* --- the log's header --- */
 
 static LogHeader *make_header(const Arguments *arguments, const Openings *openings, Error *error) {
     char date[DATE_SIZE], digest[20];
@@ -62,15 +62,15 @@ static bool check_version(const LogHeader *header, const char *path, Error *erro
     return log_header_check_version(header, error) || error_wrap(error, "%s", path);
 }
 
-/* Do two logs belong to the same tournament? The dates may differ. */
-static bool check_same(const LogHeader *a, const LogHeader *b, const char *path, Error *error) {
+/* Do two log headers describe the same tournament? Their dates may differ. */
+static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const char *path, Error *error) {
     if (!check_version(a, path, error))
         return false;
     if (!log_headers_have_same_arguments(a, b))
         return error_set_at(error, path, 0,
-                            "the log of another tournament; choose another folder with --out");
+                            "the log of another tournament; give another folder with --out");
     return log_headers_have_same_openings(a, b) ||
-           error_set_at(error, path, 0, "the openings or the book have changed since");
+           error_set_at(error, path, 0, "the openings or the book have changed since this log was begun");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
@@ -86,7 +86,7 @@ bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader 
     for (int i = 0; i < count && ok; i++) {
         const char *word = log_header_argument(*header, i);
         words[i] = (char *)(uintptr_t)word;
-        ok = word || error_set_at(error, path, 0, "its arguments are not all texts");
+        ok = word || error_set_at(error, path, 0, "\"arguments\" must be strings");
     }
     if (ok && !arguments_parse_tournament(arguments, count, words, error))
         ok = error_wrap(error, "%s", path);
@@ -96,7 +96,8 @@ bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader 
 
 /* --- the schedule --- */
 
-/* Enters the games of a log, in order, because later rounds depend on earlier ones. */
+/* Enters the results of a log into the schedule, in game order, because later rounds depend on
+ * earlier ones. */
 static bool load_results(const Tournament *tournament, const Journal *journal, const char *path,
                          Error *error) {
     Schedule *schedule = tournament->schedule;
@@ -104,7 +105,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         GamePairing pairing;
         int points;
         TerminationKind termination;
-        Error why = {""};
+        Error why = {"it does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
         char *line = journal_line(journal, i, error);
@@ -115,20 +116,21 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
             game_log_read_result(line, tournament->config, &pairing, &points, &termination, &why) &&
             schedule_set_result(schedule, i, points, termination);
         free(line);
-        if (!loaded)
-            return error_set(error, "game %d does not belong there. %s", i + 1, why.text) ||
-                   error_wrap(error, "%s", path);
+        if (!loaded) {
+            error_set(error, "%s", why.text);
+            return error_wrap(error, "%s: game %d", path, i + 1);
+        }
     }
     return true;
 }
 
-/* Enters the games that were played elsewhere. */
+/* Enters the results of games that were played elsewhere. */
 static bool load_folder(const Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
     LogHeader *header = journal_header(path, error);
     Journal *journal = NULL;
-    bool loaded = header && check_same(header, tournament->header, path, error) &&
+    bool loaded = header && check_same_tournament(header, tournament->header, path, error) &&
                   (journal = journal_open(path, JOURNAL_READ, NULL,
                                           schedule_size(tournament->schedule), error)) &&
                   load_results(tournament, journal, path, error);
@@ -148,7 +150,7 @@ static void close_tournament(Tournament *tournament) {
         fclose(tournament->transcript);
 }
 
-/* The log's own first line, unless it is a new one. */
+/* Sets the header: that of the existing log, or a fresh one for a new log. */
 static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
                            bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
@@ -157,7 +159,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
     if (is_new)
         return true;
     LogHeader *found = journal_header(path, error);
-    if (!found || !check_same(found, tournament->header, path, error)) {
+    if (!found || !check_same_tournament(found, tournament->header, path, error)) {
         log_header_free(found);
         return false;
     }
@@ -169,39 +171,39 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
 static bool open_transcript(Tournament *tournament, Error *error) {
     const char *path = tournament->settings->transcript;
     if (path && !(tournament->transcript = stream_open(path, "a")))
-        return error_set(error, "%.160s: %s", path, strerror(errno));
+        return error_set_at(error, path, 0, strerror(errno));
     return true;
 }
 
-/* Starts every program once: better to know now than to lose a thousand games by forfeit. */
+/* Starts every player once, so that one that cannot start is reported before the first game instead
+ * of forfeiting all of its games. */
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
     if (tournament->settings->unchecked || schedule_is_complete(tournament->schedule))
         return true;
     for (int i = 0; i < config->player_count; i++) {
-        Error why;
         Player *player =
-            player_start(config, &config->players[i], tournament->transcript, &cancel, &why);
+            player_start(config, &config->players[i], tournament->transcript, &cancel, error);
         if (!player)
-            return error_set(error, "player '%.40s': %.180s", config->players[i].name, why.text);
+            return error_wrap(error, "player %s", QUOTE(config->players[i].name));
         player_stop(&player);
     }
     return true;
 }
 
-/* Are there descriptors enough for so many engines, all of which may be starting at once? Else
- * games would be lost that nobody has lost. */
+/* Are enough files allowed to be open for that many games? An engine that cannot be started for
+ * lack of descriptors would forfeit its game. */
 static bool check_descriptors(int concurrency, Error *error) {
     uint64_t allowed;
     uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
     return !limits_open_files(&allowed) || allowed >= needed ||
-           error_set(error, "--concurrency %d: needs %llu open files, and %llu are allowed",
+           error_set(error, "--concurrency %d needs %llu open files, but only %llu are allowed",
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
-/* Opens all that is needed to play. A command that cannot be played leaves no log behind, so that
- * it can be said again as it was meant. */
+/* Opens everything that is needed to play. If that fails, no new log is left behind: a corrected
+ * command line can then use the same folder. */
 static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
     char path[PATH_MAX];
     log_path(arguments->settings.out, path);
@@ -231,7 +233,7 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
 
 /* --- playing --- */
 
-/* Watches until all workers have ended. Returns whether a signal broke it off. */
+/* Shows the progress until all workers have ended. Returns whether a signal interrupted them. */
 static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
                        WorkerPoolStatus *pool_status) {
     const Settings *settings = tournament->settings;
@@ -250,7 +252,7 @@ static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
     return interrupted;
 }
 
-static int terminal_play_games(const Tournament *tournament) {
+static int play_games(const Tournament *tournament) {
     const Settings *settings = tournament->settings;
     WorkerPoolSetup setup = {.config = tournament->config,
                              .openings = tournament->openings,
@@ -260,12 +262,12 @@ static int terminal_play_games(const Tournament *tournament) {
                              .concurrency = settings->concurrency,
                              .shard = settings->shard,
                              .shards = settings->shards,
-                             .first = settings->first};
+                             .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* nor do the workers see them */
+    int held = signals_hold_termination(); /* before the workers start: it holds for them too */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
-        return complain(&(Error){"not enough memory or threads"});
+        return report_error(&(Error){"out of memory, or cannot start a thread"});
     bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
     signals_release_termination(held);
@@ -288,7 +290,7 @@ static bool print_file(const char *folder, const char *name) {
     return fflush(stdout) == 0;
 }
 
-/* Runs the tournament's test over all that has been played. NULL where it has none. */
+/* Runs the tournament's SPRT over the results so far. NULL if it has none. */
 static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
     if (!tournament->config->has_sprt)
         return NULL;
@@ -297,8 +299,8 @@ static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *te
     return test;
 }
 
-/* Brings the log into the order of its games, so that it is the same whoever was faster, and writes
- * what follows from it. */
+/* Sorts the log by game number, so that it does not depend on which games ended first, and writes
+ * the result files. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     RunningSprt test;
@@ -317,10 +319,10 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
 static int finish_and_print(Tournament *tournament, const char *folder) {
     Error error;
     if (!finish(tournament, folder, &error))
-        return complain(&error);
+        return report_error(&error);
     printf("\n");
     if (!print_file(folder, "crosstable.txt"))
-        return complain(&(Error){"cannot print the table"});
+        return report_error(&(Error){"cannot print the crosstable"});
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;
@@ -328,11 +330,12 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
 
 static void print_remaining(const Tournament *tournament, int status) {
     if (status == EXIT_INTERRUPTED)
-        fprintf(stderr, "Broken off. To go on: misere-referee --resume %s\n",
+        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n",
                 tournament->settings->out);
     else if (status == EXIT_SUCCESS && tournament->settings->shards > 1 &&
              !tournament->settings->quiet)
-        fprintf(stderr, "This shard has played what it can; --merge makes one log of all.\n");
+        fprintf(stderr,
+                "This shard has played all games that it can. Combine the shards with --merge.\n");
 }
 
 int tournament_play(const Arguments *arguments) {
@@ -340,9 +343,9 @@ int tournament_play(const Arguments *arguments) {
     Error error;
     int status = EXIT_FAILURE;
     if (!open_tournament(&tournament, arguments, &error)) {
-        complain(&error);
+        report_error(&error);
     } else {
-        status = terminal_play_games(&tournament);
+        status = play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
         print_remaining(&tournament, status);
         status = status == EXIT_SUCCESS ? finished : status;
@@ -353,14 +356,14 @@ int tournament_play(const Arguments *arguments) {
 
 /* --- merging and reporting --- */
 
-/* Opens the logs of all folders, which must be of the same tournament, and enters their games. */
+/* Opens the logs of all folders, which must be of the same tournament. */
 static bool open_logs(Tournament *tournament, Journal **journals, Error *error) {
     const Settings *settings = tournament->settings;
     for (int i = 0; i < settings->folder_count; i++) {
         char path[PATH_MAX];
         log_path(settings->folders[i], path);
         LogHeader *header = journal_header(path, error);
-        bool same = header && check_same(header, tournament->header, path, error);
+        bool same = header && check_same_tournament(header, tournament->header, path, error);
         log_header_free(header);
         if (!same)
             return false;
@@ -372,8 +375,8 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
     return true;
 }
 
-/* Adds the logs to that of the folder, which nobody may be writing meanwhile. There is room for one
- * more journal. */
+/* Merges the logs into the folder's own, which is locked meanwhile. `journals` must have room for
+ * one more. */
 static bool merge_logs(Tournament *tournament, Journal **journals, const char *folder,
                        Error *error) {
     char path[PATH_MAX];
@@ -389,7 +392,7 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     return tournament->journal && load_results(tournament, tournament->journal, path, error);
 }
 
-/* Has all been played that has to be? */
+/* Is every game played, or the SPRT decided? */
 static bool is_over(const Tournament *tournament) {
     RunningSprt test;
     const RunningSprt *run = run_test(tournament, &test);
@@ -397,7 +400,7 @@ static bool is_over(const Tournament *tournament) {
            (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
-/* Makes one log of those in the settings' folders and of the folder's own, if it has one. */
+/* Merges the logs of the folders in the settings, and the folder's own if it has one. */
 static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal **journals,
                          const char *folder, Error *error) {
     char path[PATH_MAX];
@@ -420,7 +423,7 @@ static int combine(Arguments *arguments, const char *folder) {
     Error error = {"out of memory"};
     int status = journals && combine_logs(&tournament, arguments, journals, folder, &error)
                      ? finish_and_print(&tournament, folder)
-                     : complain(&error);
+                     : report_error(&error);
     if (status == EXIT_SUCCESS && arguments->settings.mode == MODE_MERGE && !is_over(&tournament))
         status = EXIT_INCOMPLETE;
     for (int i = 0; journals && i <= count; i++)
