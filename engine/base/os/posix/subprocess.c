@@ -44,14 +44,16 @@ static void close_fd(int *fd) {
 
 /* --- finding --- */
 
-/* Where execvp() would find the program; done here because the child may not. */
+/* Where execvp() would find the program; done here because the child may not. An empty entry of
+ * PATH is the working directory. */
 static bool search_path(const char *name, char path[PATH_MAX]) {
     const char *directories = strchr(name, '/') ? NULL : getenv("PATH");
     if (!directories)
         return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX;
     for (const char *start = directories;; start++) {
         int length = (int)strcspn(start, ":");
-        int written = snprintf(path, PATH_MAX, "%.*s/%s", length, length ? start : ".", name);
+        int written = length > 0 ? snprintf(path, PATH_MAX, "%.*s/%s", length, start, name)
+                                 : snprintf(path, PATH_MAX, "./%s", name);
         struct stat file;
         if (written < PATH_MAX && stat(path, &file) == 0 && S_ISREG(file.st_mode) &&
             access(path, X_OK) == 0)

@@ -196,6 +196,18 @@ static void test_finding(void **state) {
     assert_false(subprocess_find("./no-such-engine", true, path));
     assert_true(chdir("/bin") == 0 && subprocess_find("./sh", true, path));
     assert_int_equal(path[0], '/');
+    /* An empty entry is the working directory. */
+    static const char *const PATHS[] = {"", ":/nowhere", "/nowhere:", "/nowhere::/etc"};
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        setenv("PATH", PATHS[i], 1);
+        assert_true(subprocess_find("sh", false, path));
+        assert_string_equal(path, "./sh");
+        assert_true(subprocess_find("sh", true, path));
+        assert_int_equal(path[0], '/');
+        assert_false(subprocess_find("no-such-engine", false, path));
+    }
+    setenv("PATH", "/nowhere", 1);
+    assert_false(subprocess_find("sh", false, path));
     setenv("PATH", before, 1);
     free(before);
 }
