@@ -25,25 +25,25 @@ typedef enum {
 } AppendFileResult;
 
 /* Opens a file to read. Unless the result is APPENDFILE_OPEN it is closed. */
-AppendFileResult appendfile_open(AppendFile *file, const char *path);
+AppendFileResult append_file_open(AppendFile *file, const char *path);
 
 /* Opens a file to add to it and to read, and makes it if it is not there. Other processes cannot
  * open it so until it is closed. */
-AppendFileResult appendfile_open_to_write(AppendFile *file, const char *path);
+AppendFileResult append_file_open_to_write(AppendFile *file, const char *path);
 
 /* May be closed already. */
-void appendfile_close(AppendFile *file);
+void append_file_close(AppendFile *file);
 
 /* Adds bytes at the end, and waits until they are on disk. On failure some may be there. */
-bool appendfile_add(AppendFile *file, const char *bytes, size_t size);
+bool append_file_add(AppendFile *file, const char *bytes, size_t size);
 
 /* Cuts the file to that many bytes. */
-bool appendfile_truncate(AppendFile *file, int64_t size);
+bool append_file_truncate(AppendFile *file, int64_t size);
 
 /* Reads `size` bytes from an offset on. Returns how many there are, or -1. */
-int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_t offset);
+int64_t append_file_read(const AppendFile *file, char *bytes, size_t size, int64_t offset);
 
 /* A stream to read the file from its beginning, once. NULL on failure; the caller closes it. */
-FILE *appendfile_stream(const AppendFile *file);
+FILE *append_file_stream(const AppendFile *file);
 
 #endif

@@ -32,20 +32,20 @@ static AppendFileResult open_file(AppendFile *file, const char *path, int flags)
     int reason = errno;
     file->handle = fd;
     if (result != APPENDFILE_OPEN)
-        appendfile_close(file);
+        append_file_close(file);
     errno = reason;
     return result;
 }
 
-AppendFileResult appendfile_open(AppendFile *file, const char *path) {
+AppendFileResult append_file_open(AppendFile *file, const char *path) {
     return open_file(file, path, O_RDONLY);
 }
 
-AppendFileResult appendfile_open_to_write(AppendFile *file, const char *path) {
+AppendFileResult append_file_open_to_write(AppendFile *file, const char *path) {
     return open_file(file, path, O_RDWR | O_CREAT | O_APPEND);
 }
 
-void appendfile_close(AppendFile *file) {
+void append_file_close(AppendFile *file) {
     if (file->handle >= 0)
         close((int)file->handle);
     *file = APPENDFILE_CLOSED;
@@ -66,18 +66,18 @@ static bool write_bytes(int fd, const char *bytes, size_t size) {
     return true;
 }
 
-bool appendfile_add(AppendFile *file, const char *bytes, size_t size) {
+bool append_file_add(AppendFile *file, const char *bytes, size_t size) {
     int fd = (int)file->handle;
     return write_bytes(fd, bytes, size) && fdatasync(fd) == 0;
 }
 
-bool appendfile_truncate(AppendFile *file, int64_t size) {
+bool append_file_truncate(AppendFile *file, int64_t size) {
     return ftruncate((int)file->handle, size) == 0;
 }
 
 /* --- reading --- */
 
-int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_t offset) {
+int64_t append_file_read(const AppendFile *file, char *bytes, size_t size, int64_t offset) {
     size_t done = 0;
     while (done < size) {
         ssize_t count = pread((int)file->handle, bytes + done, size - done, offset + (int64_t)done);
@@ -92,7 +92,7 @@ int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_
     return (int64_t)done;
 }
 
-FILE *appendfile_stream(const AppendFile *file) {
+FILE *append_file_stream(const AppendFile *file) {
     int copy = fcntl((int)file->handle, F_DUPFD_CLOEXEC, 0);
     FILE *stream = copy >= 0 ? fdopen(copy, "r") : NULL;
     if (!stream && copy >= 0) {

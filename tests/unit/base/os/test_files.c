@@ -245,7 +245,7 @@ static void test_lock(void **state) {
 
 static void check_bytes(const AppendFile *file, int64_t offset, size_t size, const char *expected) {
     char bytes[64] = "";
-    assert_int_equal(appendfile_read(file, bytes, size, offset), (int64_t)strlen(expected));
+    assert_int_equal(append_file_read(file, bytes, size, offset), (int64_t)strlen(expected));
     assert_memory_equal(bytes, expected, strlen(expected));
 }
 
@@ -253,40 +253,40 @@ static void test_append(void **state) {
     const Place *place = *state;
     AppendFile file, other;
     char line[64];
-    assert_int_equal(appendfile_open(&file, place->path), APPENDFILE_FAILED);
+    assert_int_equal(append_file_open(&file, place->path), APPENDFILE_FAILED);
     assert_int_equal(errno, ENOENT);
-    appendfile_close(&file); /* is closed, and may be again */
-    assert_int_equal(appendfile_open_to_write(&file, place->path), APPENDFILE_OPEN);
-    assert_true(appendfile_add(&file, "one\n", 4));
-    assert_true(appendfile_add(&file, "two\n", 4));
-    assert_true(appendfile_add(&file, "torn", 4));
-    assert_true(appendfile_truncate(&file, 8));
-    assert_true(appendfile_add(&file, "three\n", 6));
+    append_file_close(&file); /* is closed, and may be again */
+    assert_int_equal(append_file_open_to_write(&file, place->path), APPENDFILE_OPEN);
+    assert_true(append_file_add(&file, "one\n", 4));
+    assert_true(append_file_add(&file, "two\n", 4));
+    assert_true(append_file_add(&file, "torn", 4));
+    assert_true(append_file_truncate(&file, 8));
+    assert_true(append_file_add(&file, "three\n", 6));
     check_bytes(&file, 4, 4, "two\n");
     check_bytes(&file, 8, 20, "three\n"); /* there is no more */
     check_bytes(&file, 14, 20, "");
 
-    assert_int_equal(appendfile_open_to_write(&other, place->path), APPENDFILE_LOCKED);
-    assert_int_equal(appendfile_open(&other, place->path), APPENDFILE_OPEN);
-    FILE *stream = appendfile_stream(&other);
+    assert_int_equal(append_file_open_to_write(&other, place->path), APPENDFILE_LOCKED);
+    assert_int_equal(append_file_open(&other, place->path), APPENDFILE_OPEN);
+    FILE *stream = append_file_stream(&other);
     assert_non_null(stream);
     assert_non_null(fgets(line, sizeof line, stream));
     assert_string_equal(line, "one\n");
     fclose(stream);
     check_bytes(&other, 0, 4, "one\n");
-    appendfile_close(&other);
-    appendfile_close(&file);
-    assert_int_equal(appendfile_open_to_write(&other, place->path), APPENDFILE_OPEN);
-    appendfile_close(&other);
+    append_file_close(&other);
+    append_file_close(&file);
+    assert_int_equal(append_file_open_to_write(&other, place->path), APPENDFILE_OPEN);
+    append_file_close(&other);
 }
 
 static void test_append_to_others(void **state) {
     const Place *place = *state;
     AppendFile file;
-    assert_int_equal(appendfile_open(&file, place->folder), APPENDFILE_NOT_REGULAR);
-    assert_int_equal(appendfile_open_to_write(&file, "/dev/null"), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open(&file, place->folder), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open_to_write(&file, "/dev/null"), APPENDFILE_NOT_REGULAR);
     assert_int_equal(mkfifo(place->path, 0600), 0);
-    assert_int_equal(appendfile_open(&file, place->path), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open(&file, place->path), APPENDFILE_NOT_REGULAR);
 }
 
 #define test_in_folder(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
