@@ -188,11 +188,11 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
                                   ? append_file_open_to_write(&journal->file, journal->path)
                                   : append_file_open(&journal->file, journal->path);
     switch (result) {
-    case APPENDFILE_OPEN:
+    case APPEND_FILE_OPEN:
         return true;
-    case APPENDFILE_NOT_REGULAR:
+    case APPEND_FILE_NOT_REGULAR:
         return fail(error, journal->path, "is no regular file");
-    case APPENDFILE_LOCKED:
+    case APPEND_FILE_LOCKED:
         return fail(error, journal->path, "another referee is writing it");
     default:
         return fail(error, journal->path, strerror(errno));
@@ -231,7 +231,7 @@ Journal *journal_open(const char *path, JournalMode mode, const json_t *header, 
         return NULL;
     }
     journal->size = size;
-    journal->file = APPENDFILE_CLOSED;
+    journal->file = APPEND_FILE_CLOSED;
     if (open_file(journal, mode, error) && load(journal, mode, header, error))
         return journal;
     journal_close(journal);

@@ -15,16 +15,16 @@ typedef struct {
 } AppendFile;
 
 /* A closed one. */
-#define APPENDFILE_CLOSED ((AppendFile){-1})
+#define APPEND_FILE_CLOSED ((AppendFile){-1})
 
 typedef enum {
-    APPENDFILE_OPEN,
-    APPENDFILE_FAILED,      /* errno says why */
-    APPENDFILE_NOT_REGULAR, /* a folder, a device, ...; never waited for */
-    APPENDFILE_LOCKED,      /* another process adds to it, or has just put another in its place */
+    APPEND_FILE_OPEN,
+    APPEND_FILE_FAILED,      /* errno says why */
+    APPEND_FILE_NOT_REGULAR, /* a folder, a device, ...; never waited for */
+    APPEND_FILE_LOCKED,      /* another process adds to it, or has just put another in its place */
 } AppendFileResult;
 
-/* Opens a file to read. Unless the result is APPENDFILE_OPEN it is closed. */
+/* Opens a file to read. Unless the result is APPEND_FILE_OPEN it is closed. */
 AppendFileResult append_file_open(AppendFile *file, const char *path);
 
 /* Opens a file to add to it and to read, and makes it if it is not there. Other processes cannot

@@ -18,12 +18,12 @@ static bool was_replaced(int fd, const char *path) {
 static AppendFileResult check(int fd, const char *path, bool to_write) {
     struct stat status;
     if (fd < 0 || fstat(fd, &status) != 0)
-        return APPENDFILE_FAILED;
+        return APPEND_FILE_FAILED;
     if (!S_ISREG(status.st_mode))
-        return APPENDFILE_NOT_REGULAR;
+        return APPEND_FILE_NOT_REGULAR;
     if (to_write && (flock(fd, LOCK_EX | LOCK_NB) != 0 || was_replaced(fd, path)))
-        return APPENDFILE_LOCKED;
-    return APPENDFILE_OPEN;
+        return APPEND_FILE_LOCKED;
+    return APPEND_FILE_OPEN;
 }
 
 static AppendFileResult open_file(AppendFile *file, const char *path, int flags) {
@@ -31,7 +31,7 @@ static AppendFileResult open_file(AppendFile *file, const char *path, int flags)
     AppendFileResult result = check(fd, path, flags & O_APPEND);
     int reason = errno;
     file->handle = fd;
-    if (result != APPENDFILE_OPEN)
+    if (result != APPEND_FILE_OPEN)
         append_file_close(file);
     errno = reason;
     return result;
@@ -48,7 +48,7 @@ AppendFileResult append_file_open_to_write(AppendFile *file, const char *path) {
 void append_file_close(AppendFile *file) {
     if (file->handle >= 0)
         close((int)file->handle);
-    *file = APPENDFILE_CLOSED;
+    *file = APPEND_FILE_CLOSED;
 }
 
 /* --- writing --- */

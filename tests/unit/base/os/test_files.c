@@ -253,10 +253,10 @@ static void test_append(void **state) {
     const Place *place = *state;
     AppendFile file, other;
     char line[64];
-    assert_int_equal(append_file_open(&file, place->path), APPENDFILE_FAILED);
+    assert_int_equal(append_file_open(&file, place->path), APPEND_FILE_FAILED);
     assert_int_equal(errno, ENOENT);
     append_file_close(&file); /* is closed, and may be again */
-    assert_int_equal(append_file_open_to_write(&file, place->path), APPENDFILE_OPEN);
+    assert_int_equal(append_file_open_to_write(&file, place->path), APPEND_FILE_OPEN);
     assert_true(append_file_add(&file, "one\n", 4));
     assert_true(append_file_add(&file, "two\n", 4));
     assert_true(append_file_add(&file, "torn", 4));
@@ -266,8 +266,8 @@ static void test_append(void **state) {
     check_bytes(&file, 8, 20, "three\n"); /* there is no more */
     check_bytes(&file, 14, 20, "");
 
-    assert_int_equal(append_file_open_to_write(&other, place->path), APPENDFILE_LOCKED);
-    assert_int_equal(append_file_open(&other, place->path), APPENDFILE_OPEN);
+    assert_int_equal(append_file_open_to_write(&other, place->path), APPEND_FILE_LOCKED);
+    assert_int_equal(append_file_open(&other, place->path), APPEND_FILE_OPEN);
     FILE *stream = append_file_stream(&other);
     assert_non_null(stream);
     assert_non_null(fgets(line, sizeof line, stream));
@@ -276,17 +276,17 @@ static void test_append(void **state) {
     check_bytes(&other, 0, 4, "one\n");
     append_file_close(&other);
     append_file_close(&file);
-    assert_int_equal(append_file_open_to_write(&other, place->path), APPENDFILE_OPEN);
+    assert_int_equal(append_file_open_to_write(&other, place->path), APPEND_FILE_OPEN);
     append_file_close(&other);
 }
 
 static void test_append_to_others(void **state) {
     const Place *place = *state;
     AppendFile file;
-    assert_int_equal(append_file_open(&file, place->folder), APPENDFILE_NOT_REGULAR);
-    assert_int_equal(append_file_open_to_write(&file, "/dev/null"), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open(&file, place->folder), APPEND_FILE_NOT_REGULAR);
+    assert_int_equal(append_file_open_to_write(&file, "/dev/null"), APPEND_FILE_NOT_REGULAR);
     assert_int_equal(mkfifo(place->path, 0600), 0);
-    assert_int_equal(append_file_open(&file, place->path), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open(&file, place->path), APPEND_FILE_NOT_REGULAR);
 }
 
 #define test_in_folder(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
