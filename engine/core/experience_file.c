@@ -48,7 +48,7 @@ bool experience_file_load(const char *path, Experience *experience, Error *error
 
 /* Locks the file against other engines. */
 static bool lock_file(const char *path, FileLock *lock, Error *error) {
-    switch (filelock_take(lock, path, LOCK_TIMEOUT_MS)) {
+    switch (file_lock_take(lock, path, LOCK_TIMEOUT_MS)) {
     case FILELOCK_TAKEN:
         return true;
     case FILELOCK_BUSY:
@@ -75,7 +75,7 @@ bool experience_file_learn(const char *path, Experience *experience, const Game 
     if (!lock_file(path, &lock, error))
         return false;
     bool learned = learn(path, &latest, game, white_points, max_bytes, error);
-    filelock_release(&lock);
+    file_lock_release(&lock);
     experience_free(learned ? experience : &latest);
     if (learned)
         *experience = latest;

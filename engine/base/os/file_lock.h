@@ -19,9 +19,9 @@ typedef enum {
 /* Locks the file of that name, which is made empty if there is none, within `timeout_ms`. Whoever
  * has the lock may put another file there (see wholefile): that is then his, too. A lock ends with
  * its process. */
-FileLockResult filelock_take(FileLock *lock, const char *path, int64_t timeout_ms);
+FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms);
 
 /* Gives a taken lock back. */
-void filelock_release(FileLock *lock);
+void file_lock_release(FileLock *lock);
 
 #endif

@@ -33,7 +33,7 @@ static int try_lock(const char *path) {
     return -1;
 }
 
-FileLockResult filelock_take(FileLock *lock, const char *path, int64_t timeout_ms) {
+FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms) {
     int64_t started = clock_now_ms();
     for (;;) {
         int fd = try_lock(path);
@@ -48,7 +48,7 @@ FileLockResult filelock_take(FileLock *lock, const char *path, int64_t timeout_m
     }
 }
 
-void filelock_release(FileLock *lock) {
+void file_lock_release(FileLock *lock) {
     close((int)lock->handle);
     lock->handle = -1;
 }
