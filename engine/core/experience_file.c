@@ -49,9 +49,9 @@ bool experience_file_load(const char *path, Experience *experience, Error *error
 /* Locks the file against other engines. */
 static bool lock_file(const char *path, FileLock *lock, Error *error) {
     switch (file_lock_take(lock, path, LOCK_TIMEOUT_MS)) {
-    case FILELOCK_TAKEN:
+    case FILE_LOCK_TAKEN:
         return true;
-    case FILELOCK_BUSY:
+    case FILE_LOCK_BUSY:
         return error_set_at(error, path, 0, "another program keeps it locked");
     default:
         return error_set_at(error, path, 0, strerror(errno));

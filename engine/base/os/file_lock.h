@@ -11,9 +11,9 @@ typedef struct {
 } FileLock;
 
 typedef enum {
-    FILELOCK_TAKEN,
-    FILELOCK_BUSY,   /* another kept it all the time */
-    FILELOCK_FAILED, /* errno says why */
+    FILE_LOCK_TAKEN,
+    FILE_LOCK_BUSY,   /* another kept it all the time */
+    FILE_LOCK_FAILED, /* errno says why */
 } FileLockResult;
 
 /* Locks the file of that name, which is made empty if there is none, within `timeout_ms`. Whoever

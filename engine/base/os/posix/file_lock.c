@@ -39,11 +39,11 @@ FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_
         int fd = try_lock(path);
         lock->handle = fd;
         if (fd >= 0)
-            return FILELOCK_TAKEN;
+            return FILE_LOCK_TAKEN;
         if (errno != EWOULDBLOCK && errno != EINTR)
-            return FILELOCK_FAILED;
+            return FILE_LOCK_FAILED;
         if (clock_now_ms() - started >= timeout_ms)
-            return FILELOCK_BUSY;
+            return FILE_LOCK_BUSY;
         clock_sleep_ms(PAUSE_MS);
     }
 }

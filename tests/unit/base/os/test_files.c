@@ -228,16 +228,16 @@ static void test_walk_unreadable(void **state) {
 static void test_lock(void **state) {
     const Place *place = *state;
     FileLock mine, other;
-    assert_int_equal(file_lock_take(&mine, place->path, 0), FILELOCK_TAKEN);
+    assert_int_equal(file_lock_take(&mine, place->path, 0), FILE_LOCK_TAKEN);
     assert_true(path_exists(place->path));
     int64_t before = clock_now_ms();
-    assert_int_equal(file_lock_take(&other, place->path, 40), FILELOCK_BUSY);
+    assert_int_equal(file_lock_take(&other, place->path, 40), FILE_LOCK_BUSY);
     assert_in_range(clock_now_ms() - before, 40, 5000);
     write_file(place->path, "another file"); /* as its holder may */
     file_lock_release(&mine);
-    assert_int_equal(file_lock_take(&other, place->path, 0), FILELOCK_TAKEN);
+    assert_int_equal(file_lock_take(&other, place->path, 0), FILE_LOCK_TAKEN);
     file_lock_release(&other);
-    assert_int_equal(file_lock_take(&other, "/nowhere/file", 0), FILELOCK_FAILED);
+    assert_int_equal(file_lock_take(&other, "/nowhere/file", 0), FILE_LOCK_FAILED);
     assert_int_equal(errno, ENOENT);
 }
 
