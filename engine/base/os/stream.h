@@ -41,10 +41,10 @@ typedef struct {
 } MemoryStream;
 
 /* False if there is no memory for it; then it is closed, and `bytes` is NULL. */
-bool memorystream_open(MemoryStream *stream);
+bool memory_stream_open(MemoryStream *stream);
 
 /* False if not all could be written. The caller frees `bytes` in any case. */
-bool memorystream_close(MemoryStream *stream);
+bool memory_stream_close(MemoryStream *stream);
 
 /* --- to a function --- */
 

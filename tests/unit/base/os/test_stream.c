@@ -14,17 +14,17 @@
 static void test_memory(void **state) {
     (void)state;
     MemoryStream stream;
-    assert_true(memorystream_open(&stream));
-    assert_true(memorystream_close(&stream));
+    assert_true(memory_stream_open(&stream));
+    assert_true(memory_stream_close(&stream));
     assert_string_equal(stream.bytes, "");
     assert_int_equal(stream.size, 0);
     free(stream.bytes);
 
-    assert_true(memorystream_open(&stream));
+    assert_true(memory_stream_open(&stream));
     for (int i = 0; i < 100000; i++)
         fprintf(stream.file, "%05d\n", i);
     fputc('\0', stream.file);
-    assert_true(memorystream_close(&stream));
+    assert_true(memory_stream_close(&stream));
     assert_int_equal(stream.size, 600001);
     assert_memory_equal(stream.bytes + 599994, "99999\n\0", 8);
     free(stream.bytes);
