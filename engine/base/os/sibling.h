@@ -10,7 +10,7 @@
 const char *sibling_program_find(const char *name, char path[PATH_MAX]);
 
 /* The file name by which the running program was started. */
-const char *beside_own_name(void);
+const char *sibling_own_name(void);
 
 /* The folder of the running program, with a slash at its end. False if it is not known. */
 bool beside_folder(char path[PATH_MAX]);

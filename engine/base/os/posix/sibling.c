@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *beside_own_name(void) {
+const char *sibling_own_name(void) {
     return program_invocation_short_name;
 }
 
