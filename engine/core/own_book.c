@@ -14,7 +14,7 @@ static const char *const FOLDERS[] = {"../book", "../share/misere/book"};
 /* NULL if there is none. */
 static bool open_default_book(const char *family, Book **book, Error *error) {
     char program[PATH_MAX], path[2 * PATH_MAX];
-    if (!beside_folder(program))
+    if (!sibling_own_folder(program))
         return true;
     for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS; i++) {
         snprintf(path, sizeof path, "%s%s/%s.bin", program, FOLDERS[i], family);

@@ -13,6 +13,6 @@ const char *sibling_program_find(const char *name, char path[PATH_MAX]);
 const char *sibling_own_name(void);
 
 /* The folder of the running program, with a slash at its end. False if it is not known. */
-bool beside_folder(char path[PATH_MAX]);
+bool sibling_own_folder(char path[PATH_MAX]);
 
 #endif

@@ -283,7 +283,7 @@ static void test_own_place(void **state) {
     (void)state;
     char folder[PATH_MAX], path[PATH_MAX];
     assert_string_equal(sibling_own_name(), "test_process");
-    assert_true(beside_folder(folder));
+    assert_true(sibling_own_folder(folder));
     assert_true(folder[0] == '/' && folder[strlen(folder) - 1] == '/');
     const char *found = sibling_program_find("test_process", path);
     assert_ptr_equal(found, path);
