@@ -15,18 +15,17 @@ enum { LOCK_TIMEOUT_MS = 10000 };
 static bool read_file(const char *path, Experience *experience, Error *error) {
     char *bytes;
     size_t size;
-    Error why;
     if (!regular_file_read(path, EXPERIENCE_BYTES_MAX, &bytes, &size, error))
         return false;
-    bool sound = size == 0 || experience_read(experience, (unsigned char *)bytes, size, &why) ||
-                 error_set_at(error, path, 0, why.text);
+    bool is_valid = size == 0 || experience_read(experience, (unsigned char *)bytes, size, error) ||
+                    error_wrap(error, "%s", path);
     free(bytes);
-    if (sound && size == 0)
+    if (is_valid && size == 0)
         experience_free(experience);
-    return sound;
+    return is_valid;
 }
 
-/* Replaces the file; for who has locked it. */
+/* Replaces the file, which the caller has locked. */
 static bool write_file(const char *path, const Experience *experience, Error *error) {
     size_t size;
     AtomicFile atomic;
@@ -46,13 +45,13 @@ bool experience_file_load(const char *path, Experience *experience, Error *error
     return read_file(path, experience, error);
 }
 
-/* Locks the file against other engines. */
+/* Keeps other engines from the file. */
 static bool lock_file(const char *path, FileLock *lock, Error *error) {
     switch (file_lock_take(lock, path, LOCK_TIMEOUT_MS)) {
     case FILE_LOCK_TAKEN:
         return true;
     case FILE_LOCK_BUSY:
-        return error_set_at(error, path, 0, "another program keeps it locked");
+        return error_set_at(error, path, 0, "locked by another program");
     default:
         return error_set_at(error, path, 0, strerror(errno));
     }
