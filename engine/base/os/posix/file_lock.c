@@ -10,14 +10,14 @@
 
 enum { PAUSE_MS = 5 };
 
-/* Is the open file still the one of that name? A writer puts another one there. */
+/* Is the open file still the one at `path`? The previous holder may have replaced it. */
 static bool is_current(int fd, const char *path) {
     struct stat opened, there;
     return fstat(fd, &opened) == 0 && stat(path, &there) == 0 && opened.st_dev == there.st_dev &&
            opened.st_ino == there.st_ino;
 }
 
-/* Opens the file and locks it: the descriptor. -1 with errno: not at all; EWOULDBLOCK: not now. */
+/* Opens and locks the file. Returns a descriptor, or -1 with errno: EWOULDBLOCK if it is locked. */
 static int try_lock(const char *path) {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     if (fd < 0)

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 FILE *regular_file_open(const char *path, size_t *size, Error *error) {
-    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
+    /* O_NONBLOCK: otherwise opening a FIFO waits for a writer. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat status;
     FILE *file = NULL;
