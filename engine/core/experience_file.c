@@ -3,6 +3,7 @@
 #include "base/os/atomic_file.h"
 #include "base/os/file_lock.h"
 #include "base/os/path.h"
+#include "base/os/regular_file.h"
 
 #include <errno.h>
 #include <stdlib.h>

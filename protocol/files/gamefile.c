@@ -1,6 +1,7 @@
 #include "files/gamefile.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
 #include "base/os/stream.h"
 #include "files/board1994.h"
 #include "files/xml/xml.h"

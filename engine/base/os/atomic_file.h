@@ -1,6 +1,5 @@
-/* atomic_file: reads whole files of limited size, and replaces files atomically. Any thread; one
- * thread at a time may use an AtomicFile. Functions with `error` set it on failure and return
- * false. */
+/* atomic_file: replaces files atomically. Any thread; one thread at a time may use an AtomicFile.
+ * Functions with `error` set it on failure and return false. */
 #ifndef MISERE_BASE_OS_ATOMIC_FILE_H
 #define MISERE_BASE_OS_ATOMIC_FILE_H
 
@@ -9,10 +8,6 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
-
-/* Reads a regular file of at most `max` bytes into *bytes, which the caller frees; a NUL follows
- * the *size bytes. Anything else (a directory, a FIFO, a device) is refused without blocking. */
-bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
 
 /* A file being written under a temporary name. */
 typedef struct {

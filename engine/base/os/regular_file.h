@@ -12,4 +12,9 @@
  * the file. */
 FILE *regular_file_open(const char *path, size_t *size, Error *error);
 
+/* Reads a regular file of at most `max` bytes into *bytes, which the caller frees; a NUL follows
+ * the *size bytes. Anything else (a directory, a FIFO, a device) is refused without blocking.
+ * On failure sets *error, which names the path, and returns false. */
+bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
+
 #endif
