@@ -13,8 +13,8 @@ struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count;    /* turns of the last game learned from; -1: not this game */
-    uint64_t learned_key; /* of the last position of that game */
+    int learned_count;    /* turns in the game when it was learned; -1: it was not */
+    uint64_t learned_key; /* key of its last position then */
     Pool *pool;
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
@@ -24,13 +24,13 @@ struct Engine {
     SearchParams search_params;
     uint64_t *history;
     Turn searchmoves[MULTIPV_MAX];
-    int multipv; /* lines to report; limited skill searches more */
+    int multipv; /* lines to report; with limited skill the search has more */
     Skill skill;
     uint64_t random_state;
     Listener listener;
     bool may_use_book;
-    bool ponders;  /* started to ponder, with no engine_ponderhit so far */
-    bool infinite; /* ends only after engine_stop */
+    bool ponders;  /* engine_go was told to ponder, and engine_ponderhit was not called */
+    bool infinite; /* the search ends only after engine_stop */
 };
 
 Engine *engine_new(Transcript *transcript) {
@@ -94,7 +94,7 @@ static bool change_book(Engine *engine, Error *error) {
     return true;
 }
 
-/* For another ruleset; its family may have no book, which is no error. */
+/* After a change of ruleset; it is no error if the new family has no book. */
 static void change_book_if_any(Engine *engine) {
     if (change_book(engine, NULL))
         return;
@@ -238,7 +238,7 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
 
 /* --- searching --- */
 
-/* Reports only the lines that were asked for: limited skill searches more. */
+/* With limited skill the search has more lines than the user asked for: these are not reported. */
 static void forward_info(void *context, const SearchInfo *info) {
     Engine *engine = context;
     const Reports *reports = &engine->listener.reports;

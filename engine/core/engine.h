@@ -23,7 +23,7 @@ typedef struct {
 /* Callbacks for a search. The search thread calls them, `bestmove` once and last; until that has
  * returned, the engine's game is the one that is searched. */
 typedef struct {
-    Reports reports; /* `reports.context` is passed to `bestmove`, too */
+    Reports reports; /* reports.context is also the context of `bestmove` */
     void (*bestmove)(void *context, const BestMove *bestmove);
 } Listener;
 
@@ -33,7 +33,7 @@ typedef struct {
     const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
     int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
     bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
-    bool ponder; /* the same until engine_ponderhit; then the clock counts from engine_go on */
+    bool ponder; /* as infinite until engine_ponderhit; then the time since engine_go counts */
 } GoParams;
 
 /* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
@@ -44,7 +44,7 @@ Engine *engine_new(Transcript *transcript);
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void engine_free(Engine *engine);
 
-/* Both belong to the engine; the pointers are valid as long as it is. */
+/* The options and the game belong to the engine; the pointers stay valid until engine_free. */
 const Options *engine_options(const Engine *engine);
 const Game *engine_game(const Engine *engine);
 

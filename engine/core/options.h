@@ -30,7 +30,7 @@ typedef struct {
     char book_file[OPTION_TEXT_SIZE];       /* "": the book of the ruleset's family */
     int64_t book_seed;                      /* 0: a different seed each time */
     char experience_file[OPTION_TEXT_SIZE]; /* "": no experience */
-    int64_t experience_bytes;               /* maximum size of that file */
+    int64_t experience_bytes;               /* maximum size of the experience file */
 } Options;
 
 /* Which option was set, for options that take effect at once; OPTION_NO_ACTION for the others. */

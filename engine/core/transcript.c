@@ -86,7 +86,7 @@ bool transcript_set_log(Transcript *transcript, const char *path, Error *error) 
 }
 
 void transcript_log_input(Transcript *transcript, const char *line) {
-    stream_lock(transcript->out); /* keeps the line out of a line being printed */
+    stream_lock(transcript->out); /* so as not to split a line that is being printed */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);

@@ -232,7 +232,8 @@ static int count_turns(const Cecp *cecp) {
     return engine_game(cecp->engine)->count - (cecp->purpose == PURPOSE_PONDERING);
 }
 
-/* If there are fewer moves, prints an error, changes nothing, and returns false. */
+/* Takes back `moves` moves. If there are fewer, prints an error, changes nothing, and returns
+ * false. */
 static bool take_back(Cecp *cecp, int moves, const char *command) {
     if (count_turns(cecp) < moves) {
         send_error(cecp, "command not legal now", command);
@@ -245,7 +246,7 @@ static bool take_back(Cecp *cecp, int moves, const char *command) {
     return true;
 }
 
-/* Outside force mode it takes back a move of ours that came too late; `force` will follow. */
+/* GUIs send `undo` in force mode, or to take back an engine move that came too late. */
 static void do_undo(Cecp *cecp, char *rest) {
     (void)rest;
     if (take_back(cecp, 1, "undo") && cecp->mode == MODE_PLAY)
@@ -377,7 +378,7 @@ static void do_help(Cecp *cecp, char *rest);
 
 typedef struct {
     const char *name;
-    void (*execute)(Cecp *cecp, char *rest); /* NULL: the command ends the session */
+    void (*execute)(Cecp *cecp, char *rest); /* NULL: the command ends the program */
     const char *help;
 } CecpCommand;
 

@@ -32,33 +32,33 @@ typedef struct {
     int depth;
     Score score; /* from the point of view of the player who decides at the root */
     uint64_t nodes;
-    int currmove_number; /* of the root move being searched, from 1; 0: unknown */
+    int currmove_number; /* number of the root move being searched, from 1; 0: unknown */
 } LastInfo;
 
 typedef struct {
     Transcript *transcript;
-    FILE *out; /* the transcript's */
+    FILE *out; /* transcript_out(transcript) */
     Engine *engine;
     EventQueue *event_queue; /* notified when a search has its best move */
     CecpMode mode;
-    Colour side; /* for MODE_PLAY: the engine's */
+    Colour side; /* the engine's colour in MODE_PLAY */
     CecpClock clock;
-    bool ponders; /* set by `hard` */
+    bool ponders; /* set by `hard`, unset by `easy` */
     bool opponent_is_computer;
     bool is_position_illegal; /* the last `setboard` was refused */
-    bool is_illegal_move;     /* the current command is an illegal move */
-    bool was_illegal_move;    /* the previous command was one */
-    int pong_count;           /* pings to answer after the engine's move */
+    bool is_illegal_move;     /* the current command was an illegal move */
+    bool was_illegal_move;    /* the previous command was an illegal move */
+    int pong_count;           /* number of pings to answer after the engine's move */
     int64_t pongs[CECP_PONGS_MAX];
     CecpPurpose purpose;
     int64_t started; /* start of the search, by clock_now_ms */
-    /* For PURPOSE_PONDERING, when ponder_turn has been played in the engine's game: */
+    /* Valid for PURPOSE_PONDERING, when the engine's game already includes ponder_turn: */
     Position before_ponder;  /* the position on the GUI's board */
     Turn ponder_turn;        /* the expected reply */
     int64_t ponder_clock_ms; /* the engine's clock when pondering began */
     /* Shared with the search thread: */
     atomic_bool posts; /* print thinking output */
-    BestMove bestmove; /* of the last search; written by the search thread before it notifies */
+    BestMove bestmove; /* result of the last search; the search thread writes it, then notifies */
     Mutex lock;        /* guards last_info */
     LastInfo last_info;
 } Cecp;

@@ -40,7 +40,7 @@ typedef struct {
     int64_t numbers[GO_NUMBERS];
     bool given[GO_NUMBERS];
     bool infinite, ponder, searchmoves;
-    int word_number; /* of the last word read; `go` is word 1 */
+    int word_number; /* number of the last word read; `go` is word 1 */
 } ParsedGo;
 
 static GoNumber find_keyword(const char *word) {

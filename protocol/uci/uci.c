@@ -19,9 +19,9 @@ enum { LINE_LIMIT = 8 << 20 };
 
 struct Uci {
     Transcript *transcript;
-    FILE *out; /* the transcript's */
+    FILE *out; /* transcript_out(transcript) */
     Engine *engine;
-    int depth;              /* of the running perft or bench */
+    int depth;              /* depth of the running perft or bench */
     bool is_perft_or_bench; /* did the last `go` or `bench` start one of these? */
     atomic_int error_count;
 };
@@ -97,7 +97,8 @@ static bool split_setoption(char *text, char **name, char **value) {
     return **name != '\0';
 }
 
-/* UCI does not announce the end of a game: whether it was over shows when the next begins. */
+/* UCI does not announce the end of a game. It is learned when the next command shows that
+ * `position` gave its last turn. */
 static void learn(Uci *uci) {
     Error error;
     if (!engine_learn(uci->engine, &error))
@@ -287,7 +288,7 @@ static void do_wait(Uci *uci, char *rest) {
         report_error(uci, "wait", "this search ends only when told to stop");
 }
 
-/* --- for people and scripts --- */
+/* --- commands beyond UCI --- */
 
 static void run_bench(void *context, Pool *pool, const Signals *signals) {
     (void)pool;
@@ -403,7 +404,7 @@ static void do_help(Uci *uci, char *rest);
 
 typedef struct {
     const char *name;
-    void (*execute)(Uci *uci, char *rest); /* NULL: the command ends uci_loop */
+    void (*execute)(Uci *uci, char *rest); /* NULL: handled by uci_loop or uci_execute */
     bool only_when_idle; /* waits for a running search; refused if that ends only by `stop` */
     const char *help;
 } UciCommand;
@@ -443,7 +444,7 @@ static void do_help(Uci *uci, char *rest) {
     stream_unlock(uci->out);
 }
 
-/* NULL if there is none, or it is not one to execute. */
+/* Returns NULL for an unknown command, and for one without a function. */
 static const UciCommand *find_command(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (COMMANDS[i].execute && strcmp(COMMANDS[i].name, name) == 0)

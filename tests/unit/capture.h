@@ -16,7 +16,7 @@ enum { CAPTURE_SIZE = 1 << 20, CAPTURE_TIMEOUT_MS = 60000 };
 
 typedef struct {
     FILE *stream; /* to print to */
-    Mutex mutex;  /* guards the rest */
+    Mutex mutex;  /* guards length and text */
     size_t length;
     char text[CAPTURE_SIZE];
 } Capture;

@@ -52,7 +52,7 @@ static void test_clock_is_charged(void **state) {
     cecp_clock_charge(&clock, 10000, 1);
     assert_int_equal(clock.left_ms, 50500);
     cecp_clock_charge(&clock, 10000, 3);
-    assert_int_equal(clock.left_ms, 101000); /* two moves: another minute */
+    assert_int_equal(clock.left_ms, 101000); /* a new session of two moves adds a minute */
     char hundredths[] = "123";
     assert_true(cecp_clock_time(&clock, hundredths, &error));
     assert_int_equal(cecp_clock_limits(&clock, 4).time.clock, 1230);

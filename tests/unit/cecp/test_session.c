@@ -1,4 +1,4 @@
-/* CECP's session: what follows moves, best moves, and the end of a game or a search. */
+/* CECP's session: moves, searches, pondering, analysis, and claims of results. */
 #include "unit/capture.h"
 
 #include "cecp/session.h"
@@ -76,7 +76,7 @@ static int count_turns(const Cecp *cecp) {
     return engine_game(cecp->engine)->count;
 }
 
-/* Waits for the search, as the loop does, and plays its best move. */
+/* Waits for the search's notification, as the server does, and plays the best move. */
 static void finish_move(Cecp *cecp) {
     char *line;
     LineKind kind;
@@ -154,8 +154,7 @@ static void test_no_position_no_play(void **state) {
     play(cecp, "e2e4");
 }
 
-/* A move while the engine thinks about its own turn is for the other side, and so illegal; the
- * search goes on. */
+/* During the engine's own search a move of the other side is illegal, and the search continues. */
 static void test_move_during_a_search(void **state) {
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
@@ -248,7 +247,7 @@ static void test_tournament_draws(void **state) {
     assert_printed(fixture->capture, "1/2-1/2 {Draw: fifty moves}\n");
 }
 
-/* The engine's own move may end the game: it is claimed after the move, before the pongs. */
+/* If the engine's move ends the game, it claims the result after the move and before the pongs. */
 static void test_claim_after_own_move(void **state) {
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
@@ -264,7 +263,7 @@ static void test_claim_after_own_move(void **state) {
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
 }
 
-/* --- aborting and hurrying --- */
+/* --- ending searches --- */
 
 static void start_long_search(Cecp *cecp) {
     play_as(cecp, WHITE);
@@ -302,7 +301,7 @@ static void test_move_now(void **state) {
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 1);
     assert_printed_prefix(fixture->capture, "move ");
-    cecp_move_now(cecp); /* nothing to hurry */
+    cecp_move_now(cecp); /* there is no search */
     assert_int_equal(count_turns(cecp), 1);
     assert_printed(fixture->capture, "");
 }
@@ -378,7 +377,7 @@ static void test_analysis(void **state) {
     play(cecp, "e2e4"); /* the analysis follows the board */
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
     await_info(cecp);
-    cecp_stop_search(cecp); /* is for searches for a move */
+    cecp_stop_search(cecp); /* has no effect on an analysis */
     assert_false(engine_wait(cecp->engine));
     assert_false(cecp_play(cecp, "e4e5", NULL));
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
@@ -403,8 +402,7 @@ static void test_hint(void **state) {
 
 /* --- pondering --- */
 
-/* Lets the engine play White's first move; it then ponders on the reply, which is written to
- * `reply`. */
+/* Lets the engine play a move for White and begin to ponder; `reply` is the expected turn. */
 static void start_pondering(SessionFixture *fixture, char reply[8]) {
     Cecp *cecp = &fixture->cecp;
     set_fen(cecp, PONDER_FEN);
@@ -426,7 +424,7 @@ static void test_ponderhit(void **state) {
     Cecp *cecp = &fixture->cecp;
     char reply[8];
     start_pondering(fixture, reply);
-    assert_false(cecp_play(cecp, "h1h8", NULL)); /* illegal: it ponders on */
+    assert_false(cecp_play(cecp, "h1h8", NULL)); /* illegal: pondering continues */
     assert_int_equal(cecp->purpose, PURPOSE_PONDERING);
     play(cecp, reply);
     assert_int_equal(count_turns(cecp), 2);
@@ -435,7 +433,7 @@ static void test_ponderhit(void **state) {
     assert_printed_prefix(fixture->capture, "move ");
 }
 
-/* Another move than the expected one, or much less time: a new search begins. */
+/* An unexpected move, or a lack of time, starts a new search. */
 static void test_ponder_miss(void **state) {
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
@@ -457,10 +455,10 @@ static void test_ponder_miss(void **state) {
     cecp_abort_search(cecp);
     free(capture_take(fixture->capture));
     start_pondering(fixture, reply);
-    cecp->clock.left_ms = 100; /* as `time` sets it */
+    cecp->clock.left_ms = 100; /* as the command `time 10` does */
     play(cecp, reply);
     assert_int_equal(cecp->purpose, PURPOSE_MOVE);
-    assert_false(engine_ponderhit(cecp->engine)); /* it is no ponder search */
+    assert_false(engine_ponderhit(cecp->engine)); /* a new search, not the ponder search */
     finish_move(cecp);
 }
 

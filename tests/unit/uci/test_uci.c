@@ -1,4 +1,4 @@
-/* The UCI server's session: commands in, answers out, in process. */
+/* The UCI server's session, in process: commands in, answers out. */
 #include "unit/capture.h"
 
 #include "base/os/path.h"
@@ -76,7 +76,7 @@ static void check_fen(Server *server, const char *fen) {
     free(printed);
 }
 
-/* Executes a command and waits for the search that it starts; what that printed, to be freed. */
+/* Executes a command and waits for the search that it starts. The caller frees what was printed. */
 static char *search(Server *server, const char *command) {
     assert_true(say(server, command));
     assert_true(uci_wait(server->uci));
@@ -298,7 +298,7 @@ static void test_options_take_effect(void **state) {
     free(printed);
 }
 
-/* A ruleset begins a new game; another option does not. */
+/* Setting the ruleset starts a new game; setting another option does not. */
 static void test_ruleset(void **state) {
     Server *server = *state;
     check_answer(server, "position startpos moves e2e4", "");
@@ -320,7 +320,7 @@ static void test_uci_and_help(void **state) {
     assert_int_equal(count_lines(printed, "option name ") + 3, count_parts(printed, "\n"));
     assert_string_equal(last_line(printed, "uciok"), "uciok\n");
     free(printed);
-    /* Each command that help lists is known, but for those of the loop. */
+    /* Every command in help exists, except for the two that uci_loop handles. */
     assert_true(say(server, "help"));
     char *help = capture_take(server->capture);
     char *rest = help, *line;
@@ -381,7 +381,7 @@ static void test_bad_go_starts_nothing(void **state) {
     assert_printed(server->capture, "");
 }
 
-/* `stop` ends an infinite search, and nothing else does. */
+/* Only `stop` ends an infinite search. */
 static void test_infinite(void **state) {
     Server *server = *state;
     for (int i = 0; i < 2; i++) {
@@ -436,7 +436,7 @@ static void test_refused_during_infinite_search(void **state) {
     check_fen(server, E4_FEN);
 }
 
-/* What only looks is answered during a search, in whole lines. */
+/* Commands that change nothing are answered during a search. */
 static void test_answered_during_a_search(void **state) {
     static const char *const COMMANDS[][2] = {
         {"isready", "readyok\n"},
@@ -461,7 +461,7 @@ static void test_answered_during_a_search(void **state) {
     free(search(server, "stop"));
 }
 
-/* A search with an end is waited for: each is answered, in order, for its own position. */
+/* Commands wait for a search with an end; each search has its answer, for its own position. */
 static void test_commands_wait_for_a_search(void **state) {
     Server *server = *state;
     assert_true(say(server, MATE_IN_ONE));
@@ -498,7 +498,7 @@ static void test_pondering(void **state) {
     printed = search(server, "stop");
     assert_int_equal(count_lines(printed, "bestmove "), 1);
     free(printed);
-    /* Without a limit it goes on after ponderhit. */
+    /* Without a limit the search continues after ponderhit. */
     assert_true(say(server, "go ponder"));
     assert_true(say(server, "ponderhit"));
     assert_false(uci_wait(server->uci));
@@ -583,7 +583,7 @@ static void check_games(const char *path, uint64_t games) {
     experience_free(&experience);
 }
 
-/* A finished game is learned when the next command shows that it was the end. */
+/* A finished game is learned at the next command that could begin another one. */
 static void test_learning(void **state) {
     Server *server = *state;
     char folder[128], path[160], command[256];
@@ -631,21 +631,16 @@ static void test_unknown_commands(void **state) {
     assert_printed(server->capture, "");
 }
 
-static bool run_loop(Server *server, FILE *in, const char *answers) {
-    bool is_cecp = uci_loop(server->uci, in);
-    assert_printed(server->capture, answers);
-    return is_cecp;
-}
-
-/* Lets the server read the text; returns whether it asked for CECP, and in `left` what it has not
- * read. */
+/* Runs uci_loop on the text, which must print `answers`. Returns its result; `left` is the
+ * beginning of what it has not read. */
 static bool loop(Server *server, const char *text, size_t size, char left[64],
                  const char *answers) {
     FILE *in = tmpfile();
     assert_non_null(in);
     assert_int_equal(fwrite(text, 1, size, in), size);
     rewind(in);
-    bool is_cecp = run_loop(server, in, answers);
+    bool is_cecp = uci_loop(server->uci, in);
+    assert_printed(server->capture, answers);
     left[fread(left, 1, 63, in)] = '\0';
     fclose(in);
     return is_cecp;
@@ -666,7 +661,7 @@ static void test_loop_ends(void **state) {
                       "info string error: word 1: unknown command 'xboards'; try help\n"));
     assert_false(LOOP(server, "", left, ""));
     assert_false(LOOP(server, "\r\n\n  \nisready\r\n  isready", left, "readyok\nreadyok\n"));
-    /* Perft is finished; a search goes on, and is answered when the server is freed. */
+    /* A running perft is finished. */
     assert_false(LOOP(server, "position startpos moves e2e4 d7d5\ngo perft 1\n", left,
                       "e4d5: 1\nNodes searched: 1\n"));
     assert_int_equal(uci_error_count(server->uci), 2);

@@ -149,7 +149,7 @@ bool folder_create_all(const char *path, Error *error) {
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(part, 0777); /* if it fails, the last mkdir fails, too */
+        mkdir(part, 0777); /* a failure here shows at the last mkdir */
         *slash = '/';
     }
     return mkdir(path, 0777) == 0 || errno == EEXIST || system_error(error, path);

@@ -1,4 +1,4 @@
-/* What is there under a name, all files of a folder, and files that one process has to itself. */
+/* Paths, walking a folder, file locks, and append-only files. */
 #include "unit/testing.h"
 
 #include "base/os/append_file.h"
@@ -66,7 +66,7 @@ static void test_kinds(void **state) {
     assert_true(path_is_same(link, place->path));
     assert_false(path_is_same(place->folder, place->path));
     remove(place->path);
-    assert_false(path_is_same(link, link)); /* it is not there */
+    assert_false(path_is_same(link, link)); /* a missing file is not the same as itself */
 }
 
 static void test_ids(void **state) {
@@ -144,7 +144,7 @@ static void test_temporary(void **state) {
 
 typedef struct {
     size_t prefix;
-    int left; /* visits before it has enough */
+    int left; /* visits left before it ends the walk */
     char seen[1024];
 } Walk;
 
@@ -211,7 +211,7 @@ static void test_walk_unreadable(void **state) {
     const Place *place = *state;
     char path[256], expected[64];
     if (geteuid() == 0)
-        return; /* whom nothing is forbidden */
+        return; /* root can read everything */
     put(place, "b/1", "1");
     put(place, "c", "");
     snprintf(path, sizeof path, "%s/b", place->folder);
@@ -233,7 +233,7 @@ static void test_lock(void **state) {
     int64_t before = clock_now_ms();
     assert_int_equal(file_lock_take(&other, place->path, 40), FILE_LOCK_BUSY);
     assert_in_range(clock_now_ms() - before, 40, 5000);
-    write_file(place->path, "another file"); /* as its holder may */
+    write_file(place->path, "another file"); /* the holder of the lock may replace the file */
     file_lock_release(&mine);
     assert_int_equal(file_lock_take(&other, place->path, 0), FILE_LOCK_TAKEN);
     file_lock_release(&other);
@@ -255,7 +255,7 @@ static void test_append(void **state) {
     char line[64];
     assert_int_equal(append_file_open(&file, place->path), APPEND_FILE_FAILED);
     assert_int_equal(errno, ENOENT);
-    append_file_close(&file); /* is closed, and may be again */
+    append_file_close(&file); /* closing twice is allowed */
     assert_int_equal(append_file_open_to_write(&file, place->path), APPEND_FILE_OPEN);
     assert_true(append_file_add(&file, "one\n", 4));
     assert_true(append_file_add(&file, "two\n", 4));
@@ -263,7 +263,7 @@ static void test_append(void **state) {
     assert_true(append_file_truncate(&file, 8));
     assert_true(append_file_add(&file, "three\n", 6));
     check_bytes(&file, 4, 4, "two\n");
-    check_bytes(&file, 8, 20, "three\n"); /* there is no more */
+    check_bytes(&file, 8, 20, "three\n"); /* the file ends there */
     check_bytes(&file, 14, 20, "");
 
     assert_int_equal(append_file_open_to_write(&other, place->path), APPEND_FILE_LOCKED);
