@@ -3,6 +3,7 @@
 #include "base/os/clock.h"
 #include "base/os/stream.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "cecp/highlight.h"
 #include "cecp/session.h"
 #include "cecp/variants.h"
@@ -35,7 +36,7 @@ static void do_nothing(Cecp *cecp, char *rest) {
 
 static void do_protover(Cecp *cecp, char *rest) {
     int64_t version;
-    if (!lines_number(lines_next_word(&rest), &version) || version < 2)
+    if (!words_number(words_next(&rest), &version) || version < 2)
         return;
     stream_lock(cecp->out);
     fputs("feature done=0\n"
@@ -74,18 +75,18 @@ static void do_option(Cecp *cecp, char *rest) {
 }
 
 static void do_memory(Cecp *cecp, char *rest) {
-    set_option(cecp, "memory", "Hash", lines_next_word(&rest));
+    set_option(cecp, "memory", "Hash", words_next(&rest));
 }
 
 static void do_cores(Cecp *cecp, char *rest) {
-    set_option(cecp, "cores", "Threads", lines_next_word(&rest));
+    set_option(cecp, "cores", "Threads", words_next(&rest));
 }
 
 /* During a search for a move, pings are answered after the move: the first CECP_PONGS_MAX of them.
  */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
-    if (!lines_number(lines_next_word(&rest), &number)) {
+    if (!words_number(words_next(&rest), &number)) {
         send_error(cecp, "expected a number", "ping");
     } else if (cecp->purpose == PURPOSE_MOVE && cecp->pong_count < CECP_PONGS_MAX) {
         cecp->pongs[cecp->pong_count++] = number;
@@ -130,7 +131,7 @@ static void do_new(Cecp *cecp, char *rest) {
 }
 
 static void do_variant(Cecp *cecp, char *rest) {
-    char *name = lines_next_word(&rest);
+    char *name = words_next(&rest);
     const Ruleset *ruleset = cecp_variants_find(name ? name : "");
     if (!ruleset) {
         send_error(cecp, "not one of the announced variants", "variant");
@@ -216,7 +217,7 @@ static void do_move_now(Cecp *cecp, char *rest) {
 /* --- moves --- */
 
 static void do_usermove(Cecp *cecp, char *rest) {
-    char *move = lines_next_word(&rest);
+    char *move = words_next(&rest);
     Error error;
     if (!move) {
         send_error(cecp, "expected a move", "usermove");
@@ -260,7 +261,7 @@ static void do_remove(Cecp *cecp, char *rest) {
 
 static void do_lift(Cecp *cecp, char *rest) {
     Square square;
-    char *word = lines_next_word(&rest);
+    char *word = words_next(&rest);
     if (!word || !cecp_highlight_read_square(word, &square)) {
         send_error(cecp, "expected a square", "lift");
         return;
@@ -464,7 +465,7 @@ static bool is_bare_move(const char *word) {
 static bool execute(Cecp *cecp, char *line) {
     char *rest = line;
     transcript_log_input(cecp->transcript, line);
-    char *name = lines_next_word(&rest);
+    char *name = words_next(&rest);
     if (!name)
         return true;
     const CecpCommand *command = find_command(name);

@@ -20,7 +20,7 @@ engine() {
 # is that line, and $heard is all that was read.
 begin() {
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    pid=$ENGINE_PID # unset by bash once the engine exits
     say xboard "$@"
 }
 
@@ -129,7 +129,7 @@ pong 1' ]
     await "^Illegal move \('e2e5' is not legal\): e2e5$"
     await "^tellusererror 'e2e5' is not legal$"
     say force 'usermove e2e4' 'usermove f7f5' 'usermove g1f3'
-    await "^Illegal move \('g1f3' is not legal: white can capture, and so must\): g1f3$"
+    await "^Illegal move \('g1f3' is not legal: White must capture\): g1f3$"
     say 'usermove @@@@' 'usermove e4f5x' 'usermove Nf3' usermove
     await '^Illegal move .*: @@@@$'
     await '^Illegal move .*: e4f5x$'
@@ -152,7 +152,7 @@ pong 1' ]
     finish
 }
 
-@test "moves need no usermove" {
+@test "moves without usermove" {
     begin new 'sd 2' e2e4
     await "$MOVE"
     say new force e2e4 e7e6 @@@@ e2e9
@@ -174,7 +174,7 @@ pong 1' ]
     finish
 }
 
-@test "a game that is over is claimed when the engine is to play on" {
+@test "a finished game is claimed when the engine is asked to move" {
     engine new force 'setboard 7k/8/8/8/8/8/P7/K7 w - - 0 1' go
     has '0-1 {Black wins: pieces lost}'
     engine new force 'setboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1' playother
@@ -194,7 +194,7 @@ pong 1' ]
     await '^move h2c7$'
     await '^tellopponent You have no move and must pass'
     say 'usermove a8b8'
-    await '^Illegal move .*black has no move and must pass'
+    await '^Illegal move .*Black has no move and must pass'
     say 'usermove @@@@'
     await "$MOVE"
     say new computer force 'setboard k7/2p5/8/8/8/p7/P6Q/7K w - - 0 1' 'sd 2' go
@@ -208,7 +208,7 @@ pong 1' ]
     begin new 'variant 6170-fall-2003' force \
         'setboard rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0' \
         'usermove @@@@' 'usermove e7e6'
-    await "^Illegal move \('e7e6' is not legal: black can capture, and so must\)"
+    await "^Illegal move \('e7e6' is not legal: Black must capture\)"
     say 'usermove d5e4'
     settled
     [[ $heard != *Illegal* ]]
@@ -228,7 +228,7 @@ pong 1' ]
     finish
 }
 
-@test "a win in N turns is the score 100000 + N" {
+@test "a win in N turns has the score 100000 + N" {
     local moves='c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6'
     begin new force post $moves 'sd 3' go
     await '^move b8c8$'
@@ -285,7 +285,7 @@ pong 1' ]
     [ "$output" = 'pong 1' ]
 }
 
-@test "undo takes back a move, remove one of each player" {
+@test "undo takes back one move, remove one of each player" {
     engine new force 'usermove e2e4' 'usermove e7e6' undo 'usermove d7d6' remove 'usermove d2d4' \
         remove undo undo 'ping 1'
     [ "$output" = 'Error (command not legal now): remove
@@ -312,14 +312,14 @@ pong 1' ]
     finish
 }
 
-@test "a stray move before setboard does no harm" {
+@test "an extra move before setboard does no harm" {
     begin new 'variant losers' force a2a3 \
         'setboard rnbqkbnr/pppp1ppp/8/4p3/5P2/8/PPPPP1PP/RNBQKBNR b KQkq - 0 2' 'sd 2' go
     await '^move e5f4$'
     finish
 }
 
-@test "analysis follows the board, and plays nothing" {
+@test "analysis follows the board and makes no moves" {
     begin new post analyze
     await '^[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [a-h]'
     say .
@@ -406,7 +406,7 @@ pong 1' ]
     [ -s "$file" ]
 }
 
-@test "a finished game is learned from once, whatever follows" {
+@test "a finished game is learned from only once, whatever follows" {
     local file="$BATS_TEST_TMPDIR/learned" once="$BATS_TEST_TMPDIR/once"
     local game=(new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' 'usermove a1b2')
     engine "option Experience File=$once" "${game[@]}" 'result 0-1 {Black wins}'
@@ -437,7 +437,7 @@ pong 1' ]
     finish
 }
 
-@test "third repetition is claimed if the tournament's draws are on" {
+@test "the third repetition is claimed with Tournament Draws" {
     local repeated='g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'
     engine 'option Tournament Draws=1' new force $repeated f6g8 go
     has '1/2-1/2 {Draw: third repetition}'
@@ -479,11 +479,11 @@ pong 1' ]
     say nopost '?'
     await '^Hint: '
     say 'time 10' 'otim 10' "usermove ${line#Hint: }"
-    await "$MOVE" # and not in half an hour
+    await "$MOVE" # soon, not after half an hour
     finish
 }
 
-@test "another move than the one that was pondered on" {
+@test "a move other than the pondered one" {
     begin new hard 'sd 3' 'usermove e2e4'
     await "$MOVE"
     await '^Hint: '
@@ -496,7 +496,7 @@ pong 1' ]
     wait "$pid"
 }
 
-@test "a lifted piece's squares are marked" {
+@test "lift is answered with the squares of the piece" {
     engine new force 'lift e2' 'usermove e2e4' 'usermove f7f5' 'lift e4' 'lift g1' 'lift z9' lift \
         'put e4' 'hover f5'
     [ "$output" = 'highlight 8/8/8/8/4Y3/4Y3/8/8
@@ -505,7 +505,7 @@ Error (expected a square): lift
 Error (expected a square): lift' ]
 }
 
-@test "blanks may follow xboard" {
+@test "blanks are allowed after xboard" {
     run timeout 20 "$MISERE" < <(printf '%s\n' 'xboard  ' 'ping 1')
     [ "$status" -eq 0 ]
     [ "$output" = 'pong 1' ]

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
-# The referee as its users meet it: command lines, folders, exit statuses.
-# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (build/tests).
+# misere-referee: command lines, folders, results and exit statuses.
+# MISERE_BIN: the folder of the programs (default bin)
+# MISERE_TESTS: the folder of the mocks (default build/tests)
 
 load helpers
 
@@ -12,18 +13,18 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-# A busy or a sanitized machine is slow.
+# slow N: N times five under sanitizers, which are slow.
 slow() {
     echo $((${MISERE_SANITIZED:+5 * }$1))
 }
 
-# referee WORD...: plays, in the folder `out`, and wants success.
+# referee WORD...: runs the referee with --out out; fails if it fails.
 referee() {
     run timeout 60 "$BIN/misere-referee" --quiet --out out "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
 }
 
-# refused STATUS TEXT WORD...: wants that exit status, and one line that holds the text.
+# refused STATUS TEXT WORD...: the referee exits with STATUS and prints one line that contains TEXT.
 refused() {
     local wanted=$1 text=$2
     shift 2
@@ -32,17 +33,17 @@ refused() {
         [ "${#lines[@]}" -eq 1 ] || { echo "status $status: $output"; return 1; }
 }
 
-# games FILTER [FOLDER]: what jq makes of the games of the log.
+# games FILTER [FOLDER]: applies a jq filter to each game of the log.
 games() {
     tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
 }
 
-# same FILE OTHER
+# same FILE FILE
 same() {
     diff -u "$1" "$2"
 }
 
-# gone PATTERN: the processes whose command lines match have ended, or do so soon.
+# gone PATTERN: waits until no process has a matching command line; fails after two seconds.
 gone() {
     for _ in $(seq 40); do
         pgrep -f -- "$1" >/dev/null || return 0
@@ -54,13 +55,13 @@ gone() {
 
 PLAYERS="--player random --player greedy --player minimax2"
 
-@test "a round robin: everybody meets everybody, colours reversed, from the same opening" {
+@test "a round robin: all pairings, each opening with both colours" {
     referee $PLAYERS --player random name=fourth --games 4 --random-plies 5 --draws
     [ "$(games .game | wc -l)" -eq 24 ]
     [ "$(games '[.white, .black] | join("-")' | sort | uniq -c | awk '{print $1}' | sort -u)" = 2 ]
     games '[.white, .black] | sort | join("-")' | sort | uniq -c >pairings
     [ "$(wc -l <pairings)" -eq 6 ]
-    # games 2k - 1 and 2k: the same opening, the players the other way round
+    # games 2k - 1 and 2k have the same opening, with colours reversed
     games '[.game, .white, .black, (.turns | split(" ")[:5] | join(" "))] | @tsv' |
         awk -F'\t' 'NR % 2 { w = $2; b = $3; o = $4; next }
             w != $3 || b != $2 || o != $4 { exit 1 }'
@@ -68,39 +69,39 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games .opening | sort -u)" = 5 ]
 }
 
-@test "an odd number of games, and names that are alike" {
+@test "an odd number of games, and players of the same name" {
     referee --player random --player random --games 3
     [ "$(games '.white + "-" + .black' | tr '\n' ' ')" \
         = "random-random-2 random-2-random random-random-2 " ]
 }
 
-@test "a gauntlet: the first player against each other one" {
+@test "a gauntlet: the first player against each of the others" {
     referee --format gauntlet $PLAYERS --games 6
     [ "$(games .game | wc -l)" -eq 12 ]
     [ "$(games 'select(.white != "random" and .black != "random")')" = "" ]
 }
 
-@test "a Swiss tournament of five: each round two pairings and a bye" {
+@test "a Swiss tournament of five: two pairings and a bye each round" {
     referee --format swiss --rounds 3 $PLAYERS --player random name=d --player random name=e
     [ "$(games .game | wc -l)" -eq 12 ]
     for round in 1 2 3; do
         [ "$(games "select(.round == $round) | .white" | sort -u | wc -l)" -eq 4 ]
     done
-    # nobody meets anybody in two rounds while there are others
+    # no rematches
     [ "$(games '[.white, .black] | sort | join("-")' | sort | uniq -c | awk '$1 != 2')" = "" ]
 }
 
-@test "a knock-out of six: two have a bye, five matches, one winner" {
+@test "a knock-out of six: two byes, five matches, one winner" {
     referee --format knockout $PLAYERS --player random name=d --player random name=e \
         --player greedy name=f --games 2
     grep -q '^Winner: ' out/crosstable.txt
     [ "$(games '[.white, .black] | sort | join("-")' | sort -u | wc -l)" -eq 5 ]
-    # who has lost a match plays no more
+    # the loser of a match plays no further games
     local winner=$(sed -n 's/^Winner: //p' out/crosstable.txt)
     [ "$(games 'select(.round == 3) | .white, .black' | sort -u | grep -cx "$winner")" -eq 1 ]
 }
 
-@test "games are the same whatever the concurrency, and the log is in order" {
+@test "games do not depend on --concurrency, and the log is in order" {
     referee $PLAYERS --games 10 --random-plies 4
     mv out one
     referee $PLAYERS --games 10 --random-plies 4 --concurrency 5
@@ -112,7 +113,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     not cmp -s out/log.jsonl two/log.jsonl
 }
 
-@test "shards play their parts, --merge puts them together" {
+@test "--shard plays parts, --merge combines them" {
     referee $PLAYERS --games 10
     for shard in 1 2 3; do
         referee $PLAYERS --games 10 --shard $shard/3 --out shard$shard
@@ -125,7 +126,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     same out/games.pgn whole/games.pgn
 }
 
-@test "--draws ends games that would go on" {
+@test "--draws ends games by the tournament's draws" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 99 60' >fifty
     referee --player random --player random --openings fifty --draws --games 10
     games .reason | grep -qx fifty
@@ -149,14 +150,14 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games '.turns | split(" ") | length' | sort -u)" -eq 7 ]
 }
 
-@test "a clock that --min-charge exhausts loses the game; the clocks are in the log" {
+@test "--min-charge can exhaust a clock; the clocks are in the log" {
     referee --player "cmd=$CHAOS" --player random --tc 2+0.1 --min-charge 600
     [ "$(games .reason | sort -u)" = timeExpired ]
     games 'select(.game == 1) | .clocks[:4]' | grep -qx '\[1500,1500,1000,1000\]'
     grep -q 'TimeControl "2+0.1"' out/games.pgn || grep -q '2+0.1' out/games.pgn
 }
 
-@test "time: a stall loses, a margin forgives, a session fills the clock up" {
+@test "time: a stall loses, --margin tolerates, each session adds time" {
     referee --player "cmd=$CHAOS" arg=stall=10000 name=late --player random --movetime 50
     [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | sort | uniq -c | xargs)" \
         = "2 timeExpired" ]
@@ -191,7 +192,7 @@ END
         = "$(games '.turns | split(" ")[:4] | join(" ")' again | sed -n 4p)" ]
 }
 
-@test "openings that are wrong are refused, with their place" {
+@test "invalid openings are refused, with file and line" {
     echo 'e2e4 e7e4' >illegal
     refused 1 illegal --player random --player random --openings illegal
     echo '8/8/8/8/8/8/8/K6k w - - 0 1' >over
@@ -204,7 +205,7 @@ END
     [ ! -e tournament ]
 }
 
-@test "chips, where there are any" {
+@test "chips, in rulesets that have them" {
     referee --ruleset 6170-fall-2003 --player random --player random --chips 3 1 --games 20
     [ "$(games .fen | sort -u)" \
         = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:3/1' ]
@@ -217,7 +218,7 @@ END
         --random-plies 3
 }
 
-@test "--balanced draws other openings, always the same" {
+@test "--balanced chooses other openings, always the same ones" {
     local match='--ruleset losers --player random --player greedy --games 6'
     referee $match --random-plies 6
     referee $match --random-plies 6 --balanced 40 --out even
@@ -233,7 +234,7 @@ END
     refused 2 'whole number' $match --random-plies 6 --balanced 40 9999
 }
 
-@test "--balanced with more positions looks at the same openings again" {
+@test "--balanced with more nodes rejects other openings" {
     local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2'
     referee $match --random-plies 6 --balanced 50 --out quick
     referee $match --random-plies 6 --balanced 50 20000 --out thorough
@@ -244,7 +245,7 @@ END
     [ "$(sort -u thorough.openings | wc -l)" -eq 1 ]
 }
 
-@test "--sprt stops once it is clear, and says so" {
+@test "--sprt stops once a hypothesis is accepted" {
     referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
     [ "$(games .game | wc -l)" -lt 200 ]
     grep -q 'H1' out/crosstable.txt
@@ -256,7 +257,7 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
-@test "the table of an SPRT is the same however many games are played at once" {
+@test "the table of an SPRT does not depend on --concurrency" {
     for tables in 1 4; do
         run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
             --sprt 0 80 --concurrency $tables --out $tables
@@ -266,7 +267,7 @@ END
     same 1/scores.svg 4/scores.svg
 }
 
-@test "who forfeits with hardly any time left has not lost on time" {
+@test "a forfeit with hardly any time left is not a loss on time" {
     referee --player cmd="$CHAOS" name=bad arg=seed=1 arg=illegal=10000 tc=5 \
         --player cmd="$CHAOS" name=poor arg=seed=2 tc=0.012 \
         --min-charge 5 --margin 200 --games 6 --random-plies 4 --longest 40 --xml
@@ -281,7 +282,7 @@ END
     grep -q 'Termination "rules infraction"' out/games.pgn
 }
 
-@test "what an engine cannot be asked is no fault of the engine" {
+@test "an opening that an engine cannot set up is an error, not a forfeit" {
     echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
     run timeout 60 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
         --games 4 --tc 5 --player cmd="$MOCKS/mock_cecp" proto=cecp arg=few-features --player random
@@ -290,7 +291,7 @@ END
     [ "$(games .game | wc -l)" -eq 0 ]
 }
 
-@test "command lines that make no sense" {
+@test "invalid command lines" {
     refused 2 "'--nonsense' is no option" --nonsense
     refused 2 'who plays?' --player random
     refused 2 'should be --player WORD' --player
@@ -313,7 +314,7 @@ END
     [ "$(awk 'length > 100' <<<"$output")" = "" ]
 }
 
-@test "programs that cannot play are found before the first game, and leave no log behind" {
+@test "programs that cannot play are detected before the first game, and no log is written" {
     refused 1 'No such file' --player random --player cmd=/nonexistent --nodes 1 --out out
     refused 1 'no such program' --player random --player cmd=no-such-program --nodes 1 --out out
     refused 1 'exited with status 0' --player random --player cmd=true --nodes 1 --out out
@@ -328,7 +329,7 @@ END
     referee $PLAYERS
 }
 
-@test "folders that cannot be used" {
+@test "unusable folders" {
     referee $PLAYERS
     refused 1 'another tournament' $PLAYERS --games 4 --out out
     refused 1 'another tournament' --player random --player greedy --out out
@@ -353,7 +354,7 @@ END
     refused 1 'out/log.jsonl:3' --resume out
 }
 
-@test "logs that say what cannot be" {
+@test "logs with impossible content" {
     referee --player random --player greedy --games 4
     break_log() { # EXPRESSION TEXT
         rm -rf broken
@@ -370,7 +371,7 @@ END
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 
-@test "a full disk breaks the tournament off, and it goes on when there is room" {
+@test "a full disk stops the tournament; it can be resumed later" {
     referee --player random --player greedy --games 40 --out whole
     run bash -c "ulimit -f 16; '$BIN/misere-referee' --quiet --player random --player greedy --games 40 --out out"
     [ "$status" -eq 1 ]
@@ -379,7 +380,7 @@ END
     same whole/log.jsonl out/log.jsonl
 }
 
-@test "SIGINT: status 130, games in progress are broken off, nothing that was played is lost" {
+@test "SIGINT: status 130; games in progress are aborted, finished ones are kept" {
     local players="--player cmd=$CHAOS name=a arg=seed=1 --player cmd=$CHAOS name=b arg=seed=2"
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
         >/dev/null 2>errors &
@@ -402,7 +403,7 @@ END
     [ "$(comm -23 <(sort before.jsonl) <(sort out/log.jsonl))" = "" ]
 }
 
-@test "two referees in one folder: the second is refused, and so is --report" {
+@test "a second referee in the same folder is refused, and so is --report" {
     "$BIN/misere-referee" --quiet --player "cmd=$CHAOS" arg=stall=10000 --player "cmd=$CHAOS" \
         --nodes 1 --out out >/dev/null 2>&1 &
     local pid=$!
@@ -458,7 +459,7 @@ END
     not grep -qi 'corrupt' answers
 }
 
-@test "quiet means quiet; without --quiet a pipe gets plain lines" {
+@test "--quiet prints nothing; otherwise a pipe gets plain lines" {
     "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
     [ ! -s errors ]
     "$BIN/misere-referee" $PLAYERS --out loud 2>errors >/dev/null
@@ -466,11 +467,11 @@ END
     not grep -q $'\x1b' errors
 }
 
-@test "a terminal that is narrow shows a table that does not wrap" {
+@test "in a narrow terminal the table does not wrap" {
     command -v script || skip "no script"
     script -qec "stty cols 60 rows 20; '$BIN/misere-referee' $PLAYERS --games 100 --out out" /dev/null \
         </dev/null >screen
-    # every picture is drawn with wrapping off, and goes back over as many rows as it has
+    # each update turns wrapping off and first moves up by the rows of the last one
     grep -q $'\x1b\\[?7l' screen
     [ "$(grep -o $'\x1b\\[?7l' screen | wc -l)" -eq "$(grep -o $'\x1b\\[?7h' screen | wc -l)" ]
     perl -0777 -ne '@pictures = /\e\[\?7l(.*?)\e\[\?7h/sg; $rows = 0;
@@ -480,7 +481,7 @@ END
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }
 
-@test "an engine that misbehaves loses, for the right reason, and the log says what it did" {
+@test "a misbehaving engine loses for the right reason, with details in the log" {
     check() { # DEED REASON DETAIL
         rm -rf out
         referee --player "cmd=$CHAOS" arg=$1=10000 name=bad --player random --movetime 50 \
@@ -506,13 +507,13 @@ END
     gone "^$CHAOS orphan="
 }
 
-@test "hundreds of games against engines that misbehave: nothing lost, nothing left, no growth" {
+@test "hundreds of games with misbehaving engines: no game lost, no process left, no leak" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 200 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
-@test "killed at random moments and torn at random bytes, a log becomes what it would have been" {
+@test "after random kills and truncations, resuming gives the same log" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
@@ -554,7 +555,7 @@ END
     [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
 }
 
-@test "CECP and TextUI mocks lose for what they do" {
+@test "misbehaving CECP and TextUI programs lose for the right reason" {
     [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
     check() { # PROTOCOL WORD REASON [CLOCK]
         rm -rf out
@@ -572,7 +573,7 @@ END
     check textui two-words nonsense
 }
 
-@test "a turn takes the referee less than a millisecond" {
+@test "the referee's overhead is under a millisecond a turn" {
     referee --player "cmd=$CHAOS" --player "cmd=$CHAOS" --movetime 100 --margin 2000 --games 6
     local median=$(games '.us[]' | sort -n |
         awk '{ us[NR] = $1 } END { print us[int((NR + 1) / 2)] }')

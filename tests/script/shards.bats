@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# One tournament on several machines, which tests/mocks/fake-ssh makes of this one: their parts merged are
-# byte for byte what one machine would have played, whatever fails meanwhile.
-# MISERE_BIN: the programs' folder (default ./bin).
+# A tournament on several machines, simulated by tests/mocks/fake-ssh: the merged parts are the same,
+# byte for byte, as the log of a single machine, whatever fails on the way.
+# MISERE_BIN: the folder of the programs (default bin)
 
 bats_require_minimum_version 1.5.0
 
-# At home and on the hosts a to d there are programs in work/bin, and nothing else.
+# The home folder and the hosts a to d have the programs in work/bin, and nothing else.
 setup() {
     local bin home
     bin=$(realpath "${MISERE_BIN:-./bin}")
@@ -19,18 +19,18 @@ setup() {
     export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh"
     unset TZ
     cd "$HOME/work"
-    # The day is in the logs, and should not change amid a test.
+    # The logs contain the date, which must not change during a test.
     [ "$(date +%H%M)" != 2359 ] || sleep 60
 }
 
 NODES=(--player cmd=bin/misere --nodes 300 --random-plies 4)
 
-# referee OPTION...: a referee at home.
+# referee OPTION...: runs a referee on the home machine.
 referee() {
     timeout 60 bin/misere-referee --quiet "$@"
 }
 
-# Are the two folders' results the same?
+# same FOLDER FOLDER: compares the results of two folders.
 same() {
     local file
     for file in log.jsonl crosstable.txt games.pgn scores.svg; do
@@ -38,12 +38,12 @@ same() {
     done
 }
 
-# How many games are in a folder's log.
+# games FOLDER: prints the number of games in the log.
 games() {
     grep -c '^{"game"' "$1/log.jsonl"
 }
 
-# check_many REFEREE-MANY'S-OPTION... -- ARGUMENT...: what many machines play is what one does.
+# check_many OPTION... -- ARGUMENT...: referee-many plays the same games as a single referee.
 check_many() {
     timeout 100 "$MANY" --out many "$@"
     while [ "$1" != -- ]; do shift; done
@@ -52,7 +52,8 @@ check_many() {
     same one many
 }
 
-# spoil HOST LINE...: makes a script of these lines the host's referee, and keeps the true one.
+# spoil HOST LINE...: replaces the host's referee by a script of these lines, and renames the original
+# to true-referee.
 spoil() {
     local bin="$WORLD/$1/home/work/bin"
     shift
@@ -61,7 +62,7 @@ spoil() {
     chmod +x "$bin/misere-referee"
 }
 
-@test "a host is a world of its own" {
+@test "each host is isolated" {
     run -0 "$PARALLEL_SSH" b -- 'echo $HOME $TMPDIR ${PARALLEL_SSH-none}; pwd; cat' <<< input
     [ "$output" = "$WORLD/b/home $WORLD/b/tmp none"$'\n'"$WORLD/b/home"$'\n'input ]
     touch "$WORLD/b/down"
@@ -69,7 +70,7 @@ spoil() {
     run -255 "$PARALLEL_SSH" e true
 }
 
-@test "a match on four hosts, which are left as they were" {
+@test "a match on four hosts, which are left clean" {
     check_many --hosts a,b,c,d --jobs 1 --shards 6 -- \
         --ruleset losers "${NODES[@]}" --player cmd=bin/misere name='two words' --games 30 \
         --longest 100
@@ -78,7 +79,7 @@ spoil() {
     [ -z "$output" ]
 }
 
-@test "a gauntlet and a round robin, by GNU Parallel alone" {
+@test "a gauntlet and a round robin with GNU Parallel alone" {
     local players=("${NODES[@]}" --player random --player greedy --player minimax2)
     for format in gauntlet round-robin; do
         referee --out "one-$format" "${players[@]}" --format "$format" --games 5
@@ -91,7 +92,7 @@ spoil() {
     done
 }
 
-@test "a Swiss tournament and a knock-out, in which who plays whom depends on other machines" {
+@test "a Swiss and a knock-out tournament, whose pairings depend on other machines' results" {
     local players=(--player greedy --player random --player minimax2 --player random
         --player greedy --ruleset 6170-fall-2003-mindcontrol)
     check_many --hosts a,: --shards 4 -- "${players[@]}" --format swiss --rounds 3
@@ -99,7 +100,7 @@ spoil() {
     check_many --hosts a,: --shards 4 -- "${players[@]}" --format knockout
 }
 
-@test "an SPRT ends as it would on one machine" {
+@test "an SPRT ends as on a single machine" {
     local match=(--player minimax2 --player greedy --ruleset losers --sprt -50 50)
     "$MANY" --shards 6 --batch 40 --out many -- "${match[@]}"
     referee --out one "${match[@]}"
@@ -108,7 +109,7 @@ spoil() {
     [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
 }
 
-@test "a referee that is killed, a host that fails and one where nothing works" {
+@test "a killed referee, a host that fails and one without an engine" {
     spoil b 'bin/true-referee "$@" &' 'sleep 0.3' 'kill -9 $!' \
         'mv bin/true-referee bin/misere-referee' 'exit 1'
     spoil c 'touch ../../down' 'kill -9 $PPID'
@@ -119,7 +120,7 @@ spoil() {
     [ ! -e "$WORLD/b/home/work/bin/true-referee" ]
 }
 
-@test "a killed shard goes on where it was" {
+@test "a killed shard is resumed" {
     local match=(--ruleset losers --player cmd=bin/misere --player minimax2 --nodes 5000
         --random-plies 4 --games 40)
     bin/misere-referee --quiet "${match[@]}" --shard 1/2 --out part1 &
@@ -161,7 +162,7 @@ spoil() {
     same one all
 }
 
-@test "what does not belong together is not merged" {
+@test "logs of different tournaments are not merged" {
     local match=(--player random --player greedy --games 10)
     referee "${match[@]}" --shard 1/2 --out part1
     referee "${match[@]}" --shard 2/2 --out part2
@@ -179,7 +180,7 @@ spoil() {
     [[ "$output" == *"game 1 is in part1/log.jsonl and, played differently, in changed/log.jsonl"* ]]
 }
 
-@test "referee-many says what is wrong with its command line" {
+@test "referee-many reports invalid command lines" {
     run -0 "$MANY" --help
     [[ "$output" == *"sbatch --array"* ]]
     run -1 "$MANY"
@@ -190,13 +191,13 @@ spoil() {
     run -1 "$MANY" --out '' -- --player random
     run -1 "$MANY" -- --player cmd={/}
     run -1 "$MANY" --shards 2 -- --player random --player random --games never
-    [[ "$output" == *"--games never"*"nothing more could be played"* ]]
+    [[ "$output" == *"--games never"*"no further games could be played"* ]]
 }
 
-@test "two do not play the same tournament at once" {
+@test "the same tournament cannot be played twice at once" {
     mkdir many
     exec 8> many/lock
     flock 8
     run -1 "$MANY" --out many -- --player random --player random
-    [[ "$output" == *"many: is being played"* ]]
+    [[ "$output" == *"many: another process is playing"* ]]
 }

@@ -46,7 +46,7 @@ setup() {
     has '5 |   |   |   | p |   |   |   |   |'
 }
 
-@test "a finished game has no move" {
+@test "a finished game has no best move" {
     engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8' \
         status moves 'go depth 3' eval
     has 'status won white checkmate'
@@ -83,7 +83,7 @@ setup() {
     has 'moves d5e4'
 }
 
-@test "a mate in one is found and counted in turns" {
+@test "a mate in one is found; mates are counted in turns" {
     engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6' \
         'go depth 3' wait
     like 'score mate 1 '
@@ -98,14 +98,14 @@ setup() {
     has 'moves e7d8q'
 }
 
-@test "tournament draws end the game only if asked for" {
+@test "Tournament Draws turns the draws on" {
     local repeated='position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8'
     engine "$repeated" status 'setoption name Tournament Draws value true' status
     has 'status playing white'
     has 'status drawn threefold'
 }
 
-@test "errors name the word and its place, and the position stays" {
+@test "errors name the word and its place, and the position is kept" {
     engine 'position startpos moves e2e4' 'position startpos moves e2e4 e7e4' \
         'position startpos moves e2e4 foo' 'position fen 8/8/8/8/8/8/8/8 w - - 0 1' \
         'position fen' position 'position elsewhere' 'position startpos sevom e2e4' \
@@ -149,7 +149,7 @@ setup() {
     unlike '^[^<>]'
 }
 
-@test "many threads find a turn and stop at once" {
+@test "searches with several threads end and stop promptly" {
     engine 'setoption name Threads value 4' 'go nodes 50000' wait 'go infinite' stop \
         'setoption name Threads value 2' 'go depth 5' wait 'setoption name Threads value 257' \
         'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' 'go depth 4' wait
@@ -294,7 +294,7 @@ setup() {
     wait "$pid"
 }
 
-@test "quit and the end of input stop a search that has no end" {
+@test "quit and the end of input stop an infinite search" {
     for last in quit ''; do
         local begun=$(date +%s)
         engine 'go infinite' "$last"
@@ -337,7 +337,7 @@ time_go() {
     local grace=300 took
     [ -z "$MISERE_SANITIZED" ] || grace=1000
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    pid=$ENGINE_PID # unset by bash once the engine exits
     while read -r clock words; do
         took=$(time_go "$words")
         echo "go $words: $took ms"
@@ -402,7 +402,7 @@ documented() {
 
 @test "the engine starts in under 50 ms and stays small" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow and large"
-    # The best of five: other programs may be running.
+    # The best of five, since other programs may be running.
     best=1000000
     for i in 1 2 3 4 5; do
         begun=$(date +%s%N)
@@ -412,7 +412,7 @@ documented() {
     done
     [ "$best" -lt 50 ]
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    pid=$ENGINE_PID # unset by bash once the engine exits
     printf 'setoption name Hash value 32\ngo depth 12\n' >&"${ENGINE[1]}"
     while read -r -t 60 line <&"${ENGINE[0]}" && [[ $line != bestmove* ]]; do :; done
     resident=$(awk '/^VmHWM/ { print $2 }' "/proc/$pid/status")
