@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static const char *program(void) {
-    return beside_own_name();
+    return sibling_own_name();
 }
 
 bool command_line_error(const char *what, const char *word) {

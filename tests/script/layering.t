@@ -133,10 +133,9 @@ my @OWNERS = (
     [ 'jansson',              qr{<jansson\.h>},                      qr{^protocol/files/log/} ],
 );
 
-# What is still to be moved into engine/base/os: threads, large pages, and getopt (which goes).
-my $THREAD_HEADERS = qr{<(?:pthread|sched|sys/mman|getopt)\.h>};
-my $THREAD_FILES   = qr{^engine/search/(?:pool|table)\.c:};
-my $THREAD_NAMES   = qr{^(?:pthread_\w+|sched_yield|sysconf|mmap|munmap|madvise|getopt_long|opt(?:arg|ind))$};
+# TODO: still outside their room; this exception goes when the change that moves them is merged.
+my $GETOPT_FILES  = qr{^(?:protocol/textui|tools/\w+)/main\.c:#include <getopt\.h>};
+my $GETOPT_NAMES  = qr{^(?:getopt_long|opt(?:arg|ind))$};
 
 # Those of the lines "FILE: #include <...>" that include a header without being allowed to.
 sub forbidden_headers {
@@ -228,12 +227,10 @@ my @system = split /\n/, `grep -rE '^\\s*#\\s*include\\s+<' engine protocol tool
 for (@OWNERS) {
     my ($name, $header, $owner) = @$_;
     my @found = forbidden_headers($header, $owner, @system);
-    my @later = grep { /$THREAD_HEADERS|$THREAD_FILES/ } @found;
-    @found = grep { !/$THREAD_HEADERS|$THREAD_FILES/ } @found;
-    is_deeply(\@found, [], "only the room for it includes headers of $name");
+    is_deeply([ grep { !/$GETOPT_FILES/ } @found ], [], "only the room for it includes headers of $name");
     next if $name ne 'the operating system';
     local our $TODO = 'being moved';
-    is_deeply(\@later, [], 'threads, pages and options, too');
+    is_deeply(\@found, [], "$name without exceptions");
 }
 
 SKIP: {
@@ -252,11 +249,11 @@ SKIP: {
     }
     my $main = { name => 'misere', uses => [ map { $_->{name} } @rooms ], libraries => '' };
     push @bad, forbidden_names($main, \%given, needed_names("$build/engine/main.o"));
-    is_deeply([ grep { (split)[2] !~ $THREAD_NAMES } @bad ], [],
+    is_deeply([ grep { (split)[2] !~ $GETOPT_NAMES } @bad ], [],
         'only os calls the operating system, and rooms what they may use');
     {
         local our $TODO = 'being moved';
-        is_deeply([ grep { (split)[2] =~ $THREAD_NAMES } @bad ], [], 'threads and pages, too');
+        is_deeply(\@bad, [], 'getopt, too');
     }
 
     # The check can fail: other rooms may not call what os calls, nor what rooms above them define.

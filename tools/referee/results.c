@@ -129,8 +129,8 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     if (!standings_make(&standings, results->config, results->schedule, results->test))
         return error_set(error, "out of memory");
     fprintf(out, "%s\n\n", title);
-    bool written = crosstable_print(out, &standings.crosstable) ||
-                   error_set(error, "out of memory");
+    bool written =
+        crosstable_print(out, &standings.crosstable) || error_set(error, "out of memory");
     int champion = schedule_champion(results->schedule);
     if (champion >= 0)
         fprintf(out, "\nWinner: %s\n", results->config->players[champion].name);

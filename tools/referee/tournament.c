@@ -63,14 +63,16 @@ static bool check_version(const LogHeader *header, const char *path, Error *erro
 }
 
 /* Do two log headers describe the same tournament? Their dates may differ. */
-static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const char *path, Error *error) {
+static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const char *path,
+                                  Error *error) {
     if (!check_version(a, path, error))
         return false;
     if (!log_headers_have_same_arguments(a, b))
         return error_set_at(error, path, 0,
                             "the log of another tournament; give another folder with --out");
     return log_headers_have_same_openings(a, b) ||
-           error_set_at(error, path, 0, "the openings or the book have changed since this log was begun");
+           error_set_at(error, path, 0,
+                        "the openings or the book have changed since this log was begun");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,

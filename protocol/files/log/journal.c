@@ -118,7 +118,7 @@ static bool append_line(Journal *journal, const char *line, Error *error) {
         return fail(journal, 0, "out of memory", error);
     memcpy(text, line, length);
     text[length] = '\n'; /* one write for the whole line */
-    bool written = appendfile_add(&journal->file, text, length + 1);
+    bool written = append_file_add(&journal->file, text, length + 1);
     free(text);
     if (written) {
         journal->end += (int64_t)length + 1;
@@ -126,7 +126,7 @@ static bool append_line(Journal *journal, const char *line, Error *error) {
     }
     fail(journal, 0, strerror(errno), error);
     /* If this fails, too, what was written has no newline, and the next reader drops it. */
-    appendfile_truncate(&journal->file, journal->end);
+    append_file_truncate(&journal->file, journal->end);
     return false;
 }
 
@@ -149,14 +149,14 @@ static bool check_header(const Journal *journal, const LogHeader *header, Error 
 
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     AppendFileResult result = mode == JOURNAL_WRITE
-                                  ? appendfile_open_to_write(&journal->file, journal->path)
-                                  : appendfile_open(&journal->file, journal->path);
+                                  ? append_file_open_to_write(&journal->file, journal->path)
+                                  : append_file_open(&journal->file, journal->path);
     switch (result) {
-    case APPENDFILE_OPEN:
+    case APPEND_FILE_OPEN:
         return true;
-    case APPENDFILE_NOT_REGULAR:
+    case APPEND_FILE_NOT_REGULAR:
         return fail(journal, 0, "not a regular file", error);
-    case APPENDFILE_LOCKED:
+    case APPEND_FILE_LOCKED:
         return fail(journal, 0, "another referee is writing it", error);
     default:
         return fail(journal, 0, strerror(errno), error);
@@ -165,7 +165,7 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
 
 /* Reads the log; to write, drops a last line without a newline, and begins an empty log. */
 static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Error *error) {
-    FILE *file = appendfile_stream(&journal->file);
+    FILE *file = append_file_stream(&journal->file);
     if (!file)
         return fail(journal, 0, strerror(errno), error);
     bool read = read_games(journal, file, error);
@@ -174,7 +174,7 @@ static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Er
         return false;
     if (mode == JOURNAL_READ)
         return true;
-    if (!appendfile_truncate(&journal->file, journal->end))
+    if (!append_file_truncate(&journal->file, journal->end))
         return fail(journal, 0, strerror(errno), error);
     if (journal->end > 0)
         return check_header(journal, header, error);
@@ -194,7 +194,7 @@ Journal *journal_open(const char *path, JournalMode mode, const LogHeader *heade
         return NULL;
     }
     journal->size = size;
-    journal->file = APPENDFILE_CLOSED;
+    journal->file = APPEND_FILE_CLOSED;
     if (open_file(journal, mode, error) && load(journal, mode, header, error))
         return journal;
     journal_close(journal);
@@ -204,7 +204,7 @@ Journal *journal_open(const char *path, JournalMode mode, const LogHeader *heade
 void journal_close(Journal *journal) {
     if (!journal)
         return;
-    appendfile_close(&journal->file);
+    append_file_close(&journal->file);
     free(journal->spans);
     free(journal->path);
     free(journal);
@@ -232,7 +232,7 @@ char *journal_line(const Journal *journal, int number, Error *error) {
         return NULL;
     }
     int64_t size = (int64_t)span.length + 1;
-    int64_t got = appendfile_read(&journal->file, text, (size_t)size, span.offset);
+    int64_t got = append_file_read(&journal->file, text, (size_t)size, span.offset);
     if (got == size) {
         text[span.length] = '\0';
         return text;
