@@ -332,7 +332,7 @@ static void write_seconds(char *text, size_t size, int64_t ms) {
         snprintf(text + length, size - (size_t)length, ".%03d", (int)(ms % 1000));
 }
 
-static bool send_time(CecpClient *client, const CecpTimeControl *time, int64_t deadline,
+static bool send_time(CecpClient *client, const ClientTimeControl *time, int64_t deadline,
                       Error *error) {
     Process *process = client->process;
     char seconds[32];
@@ -462,7 +462,7 @@ static bool is_black_to_move(const char *fen) {
 }
 
 bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
-                          const CecpTimeControl *time, int timeout_ms, Error *error) {
+                          const ClientTimeControl *time, int timeout_ms, Error *error) {
     Process *process = client->process;
     int64_t deadline = process_deadline(timeout_ms);
     if (!begin_request(client, error))

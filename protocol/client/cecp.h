@@ -16,16 +16,6 @@
 
 typedef struct CecpClient CecpClient; /* one engine process */
 
-/* How long the engine may think. CECP counts a move's time and increments in seconds: not every
- * engine understands their fractions, which are sent only where they are asked for. */
-typedef struct {
-    int moves_per_session; /* moves after which the base time is added again; 0: never */
-    int64_t base_ms;       /* 0: no clock */
-    int64_t increment_ms;  /* goes with a clock */
-    int64_t move_ms;       /* for every move, in place of a clock; 0: none */
-    int depth;             /* half-moves to look ahead at most; 0: not said */
-} CecpTimeControl;
-
 /* Starts the engine in a process group of its own and waits for its features until `done=1`: 2 s,
  * and if it says `done=0`, until config->start_timeout_ms. One that says nothing speaks version 1.
  * NULL on failure. The caller stops it. Copies of config only the transcript and the cancel
@@ -58,7 +48,7 @@ bool cecp_client_set_option(CecpClient *client, const char *name, const char *va
  * (NULL: the variant's start), and waits until the engine is ready, if it can say so. Refuses a
  * variant that the engine does not play, and a FEN if it has no `setboard`. */
 bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
-                          const CecpTimeControl *time, int timeout_ms, Error *error);
+                          const ClientTimeControl *time, int timeout_ms, Error *error);
 
 /* Tells the engine a move of the opponent, or one that was made before it began to play:
  * coordinates, as "e7e8q"; "0000" is a pass. That it was refused is known at a later call. Takes at

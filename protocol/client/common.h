@@ -40,6 +40,28 @@ typedef enum {
     CLIENT_FAILURE_CANCELLED, /* not its fault: ClientConfig.cancel became true */
 } ClientFailure;
 
+/* What limits a search. Start from CLIENT_LIMITS_NONE and set at least one member. */
+typedef struct {
+    int64_t clock_ms[2];     /* [0] White, [1] Black; negative: no clock */
+    int64_t increment_ms[2]; /* sent with a clock, if positive */
+    int moves_to_go;         /* until the clock is filled up; 0: not sent */
+    int64_t movetime_ms;     /* 0: not sent */
+    int depth;               /* 0: not sent */
+    int64_t nodes;           /* 0: not sent */
+    bool infinite;           /* until the search is stopped */
+} ClientLimits;
+
+#define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
+
+/* What limits the searches of a whole game, for protocols that are told so when it begins. */
+typedef struct {
+    int moves_per_session; /* moves after which base_ms is added again; 0: never */
+    int64_t base_ms;       /* 0: no clock */
+    int64_t increment_ms;  /* needs a clock */
+    int64_t move_ms;       /* for every move, instead of a clock; 0: none */
+    int depth;             /* in half-moves; 0: no limit */
+} ClientTimeControl;
+
 /* What a program answers that is asked for a turn. All from depth to nodes is its own claim. */
 typedef struct {
     char bestmove[CLIENT_MOVE_SIZE]; /* one word as sent, legal or not; "" if there was none */

@@ -285,6 +285,10 @@ void textui_client_stop(TextUiClient **client) {
     *client = NULL;
 }
 
+const char *textui_client_name(const TextUiClient *client) {
+    return process_name(client->process);
+}
+
 ClientFailure textui_client_failure(const TextUiClient *client) {
     return process_failure(client->process);
 }

@@ -25,6 +25,9 @@ TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialec
 /* As uci_client_stop(), with `QuitGame`. */
 void textui_client_stop(TextUiClient **client);
 
+/* The program's file name. Never NULL. */
+const char *textui_client_name(const TextUiClient *client);
+
 ClientFailure textui_client_failure(const TextUiClient *client);
 
 /* Begins a game in which the program plays the side `program`, or goes on with one: the record's

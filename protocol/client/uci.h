@@ -20,19 +20,6 @@
 
 typedef struct UciClient UciClient; /* one engine process */
 
-/* What limits a search. Start from CLIENT_LIMITS_NONE and set at least one field. */
-typedef struct {
-    int64_t clock_ms[2];     /* [0] White, [1] Black; negative: none */
-    int64_t increment_ms[2]; /* sent with a clock, if positive */
-    int moves_to_go;         /* 0: not said. Likewise below */
-    int64_t movetime_ms;
-    int depth;
-    int64_t nodes;
-    bool infinite; /* until uci_client_stop_search() */
-} ClientLimits;
-
-#define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
-
 /* Starts the engine in a process group of its own and waits for `uciok`. NULL on failure: not
  * executable, died, or silent beyond start_timeout_ms (then killing it may take 0.3 s more). The
  * caller stops it. Copies of config only the transcript and the cancel pointer. */

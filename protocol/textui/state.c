@@ -42,7 +42,7 @@ void textui_start_game(TextUi *ui, const Setup *setup) {
         textui_say(ui, "Cannot start: out of memory");
         return;
     }
-    external_engine_new_game(&ui->engine);
+    computer_player_new_game(&ui->computer);
     textui_say(ui, "New game started");
 }
 
@@ -75,7 +75,7 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
     int64_t started_at = clock_now_ms();
     int64_t clock = request->clock_ms[session_player(session)];
     Error error;
-    bool chosen = external_engine_choose_turn(&ui->engine, request, turn, &error);
+    bool chosen = computer_player_choose_turn(&ui->computer, request, turn, &error);
     int64_t spent = clock_now_ms() - started_at;
     if (session->real_time)
         session_run_clock(session, clock_now_ms());

@@ -4,7 +4,7 @@
 #ifndef MISERE_TEXTUI_STATE_H
 #define MISERE_TEXTUI_STATE_H
 
-#include "client/external_engine.h"
+#include "textui/computer_player.h"
 #include "textui/session.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ typedef struct {
     Setup setup; /* fall 2003: what Init and Setup have said */
     int level;   /* of the computer's play, 0 .. LEVEL_MAX */
     Session session;
-    ExternalEngine engine;
+    ComputerPlayer computer;
 } TextUi;
 
 /* The answer to what is no command, or no argument of one. */

@@ -26,7 +26,7 @@ static void do_save_game(TextUi *ui, const CommandArg *args) {
 
 static void do_load_game(TextUi *ui, const CommandArg *args) {
     if (session_load(&ui->session, args[0].text, clock_now_ms(), NULL)) {
-        external_engine_new_game(&ui->engine);
+        computer_player_new_game(&ui->computer);
         textui_say(ui, "Game loaded");
     } else {
         textui_say(ui, "Corrupt file");
@@ -282,11 +282,11 @@ bool textui_find_dialect(const char *name, Dialect *dialect) {
 void textui_init(TextUi *ui, const TextUiConfig *config) {
     *ui = (TextUi){.config = *config, .dialect = config->dialect, .level = LEVEL_MAX};
     session_init(&ui->session);
-    external_engine_init(&ui->engine, config->engine, config->transcript);
+    computer_player_init(&ui->computer, config->engine, config->transcript);
 }
 
 void textui_free(TextUi *ui) {
-    external_engine_free(&ui->engine);
+    computer_player_free(&ui->computer);
     session_free(&ui->session);
 }
 

@@ -3,7 +3,7 @@
 #define MISERE_ANNOTATE_ANALYSIS_H
 
 #include "annotate/annotation.h"
-#include "client/uci.h"
+#include "client/external_engine.h"
 
 typedef struct {
     const char *engine;  /* its path, or a name to look up in PATH */

@@ -14,7 +14,7 @@
 
 enum { SOON_MS = 500, WAIT_MS = 5000, HANDSHAKE_MS = 2000 };
 
-static const CecpTimeControl UNTIMED = {.base_ms = 0};
+static const ClientTimeControl UNTIMED = {.base_ms = 0};
 
 static CecpClient *start_for(const char *flag, int timeout_ms, Error *error) {
     char engine[PATH_MAX], folder[PATH_MAX];
@@ -55,7 +55,7 @@ static void assert_told(CecpClient *client, const char *lines) {
 static void test_whole_dialogue(void **state) {
     (void)state;
     Error error = {""};
-    CecpTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
+    ClientTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
     CecpClient *client = start(NULL);
     assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
     assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
@@ -94,7 +94,7 @@ static void test_whole_dialogue(void **state) {
 static void test_times(void **state) {
     (void)state;
     const struct {
-        CecpTimeControl time;
+        ClientTimeControl time;
         const char *told;
     } all[] = {
         {{.base_ms = 120000, .increment_ms = 12000}, "level 0 2 12|easy"},

@@ -3,7 +3,7 @@
 #ifndef MISERE_REFEREE_PLAYERS_CLOCKS_H
 #define MISERE_REFEREE_PLAYERS_CLOCKS_H
 
-#include "client/uci.h"
+#include "client/common.h"
 #include "referee/config/config.h"
 
 typedef struct {

@@ -166,8 +166,9 @@ static RunState take_turn(MatchGameRun *run) {
 static RunState start_players(MatchGameRun *run, uint64_t seed) {
     for (int i = WHITE; i <= BLACK; i++) {
         Error error;
-        if (!player_new_game(run->players[i], &run->match_game->record, &run->clocks, (Colour)i,
-                             random_seed(seed, (uint64_t)i), &error))
+        PlayerGame game = {&run->match_game->record, &run->clocks, (Colour)i,
+                           random_seed(seed, (uint64_t)i)};
+        if (!player_new_game(run->players[i], &game, &error))
             return fail_player(run, (Colour)i, &error);
     }
     return RUN_ONGOING;

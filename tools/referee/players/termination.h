@@ -2,7 +2,7 @@
 #ifndef MISERE_REFEREE_PLAYERS_TERMINATION_H
 #define MISERE_REFEREE_PLAYERS_TERMINATION_H
 
-#include "client/uci.h"
+#include "client/common.h"
 #include "referee/config/config.h"
 
 /* Who broke what is the loser; but nobody loses when a game is too long. */
