@@ -46,6 +46,23 @@ void textui_start_game(TextUi *ui, const Setup *setup) {
     textui_say(ui, "New game started");
 }
 
+void textui_save_game(TextUi *ui, const char *path) {
+    Error error;
+    if (gamefile_save(path, &ui->session.record, &error))
+        textui_say(ui, "Game saved");
+    else
+        textui_say(ui, "Cannot save: %s", error.text);
+}
+
+void textui_load_game(TextUi *ui, const char *path) {
+    if (!session_load(&ui->session, path, clock_now_ms(), NULL)) {
+        textui_say(ui, "Corrupt file");
+        return;
+    }
+    computer_player_new_game(&ui->computer);
+    textui_say(ui, "Game loaded");
+}
+
 void textui_play_turn(TextUi *ui, Turn turn, bool print) {
     char text[TURN_TEXT_SIZE];
     notation_write_turn(&ui->session.record.game.now, turn, STYLE_COURSE, text);

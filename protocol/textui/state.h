@@ -47,6 +47,10 @@ void textui_finish_if_over(TextUi *ui);
 /* Starts a game, and says so. */
 void textui_start_game(TextUi *ui, const Setup *setup);
 
+/* Save the game that was played last, or load one to play on, and say whether that succeeded. */
+void textui_save_game(TextUi *ui, const char *path);
+void textui_load_game(TextUi *ui, const char *path);
+
 /* Makes sure that the computer, whose turn it is, has chosen; the time this takes is charged. If
  * it could not choose, says so, unless the reason is that the game is over now. */
 bool textui_choose_turn(TextUi *ui);

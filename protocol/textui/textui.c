@@ -17,20 +17,11 @@ static const char *const DIALECT_NAMES[DIALECTS] = {"spring-2007", "fall-2003"};
 /* --- both dialects --- */
 
 static void do_save_game(TextUi *ui, const CommandArg *args) {
-    Error error;
-    if (gamefile_save(args[0].text, &ui->session.record, &error))
-        textui_say(ui, "Game saved");
-    else
-        textui_say(ui, "Cannot save: %s", error.text);
+    textui_save_game(ui, args[0].text);
 }
 
 static void do_load_game(TextUi *ui, const CommandArg *args) {
-    if (session_load(&ui->session, args[0].text, clock_now_ms(), NULL)) {
-        computer_player_new_game(&ui->computer);
-        textui_say(ui, "Game loaded");
-    } else {
-        textui_say(ui, "Corrupt file");
-    }
+    textui_load_game(ui, args[0].text);
 }
 
 static void do_print_board(TextUi *ui, const CommandArg *args) {
@@ -146,6 +137,35 @@ static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
         textui_play_turn(ui, ui->session.chosen_turn, true);
 }
 
+/* --- extended --- */
+
+static void do_undo(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    extended_undo(ui);
+}
+
+static void do_hint(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    extended_hint(ui);
+}
+
+static void do_level(TextUi *ui, const CommandArg *args) {
+    extended_set_level(ui, args[0].number);
+}
+
+static void do_name(TextUi *ui, const CommandArg *args) {
+    extended_set_name(ui, (Colour)args[0].colour, args[1].text);
+}
+
+static void do_set_time(TextUi *ui, const CommandArg *args) {
+    extended_set_clock(ui, (Colour)args[0].colour, textui_clock(args[1].number));
+}
+
+static void do_board(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    extended_draw_board(ui);
+}
+
 /* --- when a command may be given: NULL, or how it is refused --- */
 
 static const char *anytime(const TextUi *ui) {
@@ -195,7 +215,7 @@ static const TextUiCommand COMMANDS[] = {
      do_start_timed_game,
      "starts a game: White and its clock, Black and its clock (0: unlimited)"},
     {"Init", FALL, before_init, {ARG_RULESET, ARG_SECONDS}, INPUT_ERROR, do_init,
-     "first of all: what to play, and both players' clock (0: unlimited)"},
+     "must come first: the ruleset and both players' clocks (0: unlimited)"},
     {"Setup", FALL, before_game, {ARG_ADD_CHIPS, ARG_COLOUR, ARG_COUNT}, INVALID_SETUP, do_setup,
      "gives a player chips to pass with"},
     {"StartNewGame", FALL, anytime, {ARG_PLAYER, ARG_PLAYER}, INPUT_ERROR, do_start_game,
@@ -203,38 +223,38 @@ static const TextUiCommand COMMANDS[] = {
     {"SaveGame", BOTH, in_game, {ARG_FILE}, INPUT_ERROR, do_save_game,
      "writes the game to a file (as a 1994 board if its name ends in .1994)"},
     {"LoadGame", BOTH, anytime, {ARG_FILE}, INPUT_ERROR, do_load_game,
-     "goes on with the game in a file"},
+     "continues the game in a file"},
     {"GetNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_get_next_move,
      "the computer chooses its turn"},
     {"MakeNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_make_chosen_move,
-     "the computer makes the turn that it chose"},
+     "makes the turn that the computer chose"},
     {"MakeNextMove", FALL, in_game, {ARG_NONE}, INPUT_ERROR, do_choose_and_make_move,
      "the computer chooses its turn and makes it"},
     {"MakeMove", SPRING, in_game, {ARG_MOVE, ARG_MS}, INPUT_ERROR, do_make_timed_move,
-     "makes your turn, which took so long: e2-e4; e2-e4,e7-e5; e1-e6,gameover"},
+     "makes your turn, which took MS: e2-e4; e2-e4,e7-e5; e1-e6,gameover"},
     {"MakeMove", FALL, in_game, {ARG_MOVE}, INPUT_ERROR, do_make_move,
      "makes your turn: e2-e4; e2-e4,e7-e5; e1-e6,gameover; Ipass"},
     {"PrintBoard", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_board,
      "prints the game as SaveGame would write it"},
     {"IsLegalMove", BOTH, in_game, {ARG_MOVE}, INPUT_ERROR, do_is_legal_move,
-     "may this turn be made now?"},
+     "is this turn legal now?"},
     {"PrintAllMoves", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_all_moves,
      "prints every legal turn"},
     {"GetTime", BOTH, in_game, {ARG_COLOUR}, INPUT_ERROR, do_get_time,
-     "the milliseconds that a player has left"},
+     "prints the milliseconds that a player has left"},
     {"QuitGame", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_quit_game,
      "ends the program"},
-    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_undo,
+    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_undo,
      "takes back the last pair of turns, clocks too"},
-    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_hint,
-     "what the engine would play for you"},
-    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, extended_level,
-     "how well the computer plays, 0 to 20"},
-    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, extended_name,
+    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_hint,
+     "prints what the engine would play for you"},
+    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, do_level,
+     "sets how well the computer plays, 0 to 20"},
+    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, do_name,
      "names a player"},
-    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, extended_set_time,
-     "sets what a player has left (0: unlimited)"},
-    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_board,
+    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, do_set_time,
+     "sets a player's clock (0: unlimited)"},
+    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_board,
      "draws the board"},
     {"Help", MORE, anytime, {ARG_NONE}, INPUT_ERROR, do_help,
      "prints this list"},
