@@ -1,4 +1,4 @@
-# Helpers of textui.bats: dialogues with the adapter, and engines for it that do as they are told.
+# Helpers of textui*.bats: dialogues with the adapter, and engines for it that do as they are told.
 
 TEXTUI="${MISERE_BIN:-./bin}/misere-textui"
 MOCK="${MISERE_TESTS:-./build/tests}/mock_engine"
