@@ -100,8 +100,8 @@ static bool go(void *self, const ExternalSearch *search, ClientBestMove *answer,
 static void game_over(void *self, const Game *game, const char *result, const char *reason) {
     (void)game;
     const ExternalCecp *cecp = self;
-    char text[64];
-    snprintf(text, sizeof text, "%s {%.40s}", result, reason);
+    char text[128];
+    snprintf(text, sizeof text, "%s {%s}", result, reason);
     cecp_client_send_result(cecp->client, text, NULL);
 }
 

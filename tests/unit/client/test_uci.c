@@ -178,7 +178,7 @@ static void test_refused_arguments(void **state) {
     assert_says(&error, "nothing limits the search");
     assert_string_equal(answer.bestmove, "");
     assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
-    assert_says(&error, "no search to halt");
+    assert_says(&error, "no search to stop");
     assert_false(uci_client_set_option(client, "Hush", "1", NULL));
     assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
     assert_true(uci_client_alive(client));
@@ -545,7 +545,7 @@ static void test_halt(void **state) {
         assert_true(uci_client_alive(client));
         check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
         assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
-        assert_says(&error, "no search to halt");
+        assert_says(&error, "no search to stop");
     }
     uci_client_stop(&client);
 }
