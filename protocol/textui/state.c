@@ -105,7 +105,7 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
     return chosen;
 }
 
-/* At a lower level it thinks less, so that nobody waits for a weak opponent. */
+/* A weak opponent thinks for less time, too. */
 static int think_ms(const TextUi *ui) {
     int ms = (int)((int64_t)ui->config.think_ms * (ui->level + 1) / (LEVEL_MAX + 1));
     return ms > 0 ? ms : 1;

@@ -16,8 +16,8 @@ typedef struct {
     const Ruleset *rules; /* of the next game */
     Colour colour;        /* the person's */
     FILE *out;
-    int64_t asked_at; /* when the person was asked for a turn */
-    bool wants_board; /* has the game changed? */
+    int64_t asked_at; /* by clock_now_ms(): when the prompt was printed */
+    bool wants_board; /* must the board be drawn before the next prompt? */
     bool must_end;
 } Terminal;
 
@@ -44,7 +44,7 @@ static bool has_no_argument(Terminal *terminal, char *text) {
     return is_empty;
 }
 
-/* --- what the person may type --- */
+/* --- the commands --- */
 
 static void describe_rules(const Terminal *terminal) {
     const Ruleset *rules = terminal->rules;
@@ -230,7 +230,7 @@ static void execute(Terminal *terminal, char *line) {
               terminal->out);
 }
 
-/* --- the course of play --- */
+/* --- playing --- */
 
 /* The computer, whose turn it is, chooses its turn, and prints it. */
 static bool choose_turn(TextUi *ui) {
@@ -256,7 +256,7 @@ static bool make_computers_move(Terminal *terminal) {
     return true;
 }
 
-/* Between games the answer may also be a plain yes or no. */
+/* Between games, yes and no are answers, too: to whether another game is wanted. */
 static void answer(Terminal *terminal, char *line) {
     bool is_playing = terminal->ui->session.in_progress;
     char first = line[strspn(line, " \t")];
@@ -310,23 +310,23 @@ bool terminal_play_games(TextUi *ui, const Ruleset *rules, FILE *in) {
     return fflush(terminal.out) == 0 && !ferror(terminal.out);
 }
 
-/* --- the demonstration --- */
+/* --- the demo --- */
 
-enum { DEMO_TURNS_MAX = 300 }; /* no game of it is longer */
+enum { DEMO_TURNS_MAX = 300 };
 
-/* Prints a turn, and begins a line where one is due. */
+/* Prints a turn, with a number at the beginning of each line. */
 static void show_turn(FILE *out, const Game *game, Turn turn) {
     char text[TURN_TEXT_SIZE];
-    int a_line = game->start.rules->halfmoves_per_turn > 1 ? 4 : 8;
+    int turns_per_line = game->start.rules->halfmoves_per_turn > 1 ? 4 : 8;
     notation_write_turn(&game->now, turn, STYLE_COURSE, text);
-    if (game->count % a_line == 0)
+    if (game->count % turns_per_line == 0)
         fprintf(out, "%s%4d.", game->count ? "\n" : "", game->count + 1);
     fprintf(out, " %s", text);
     fflush(out);
 }
 
-/* Plays the game in progress to its end. What is said meanwhile goes to config.out of the TextUi;
- * the game is shown on `out`. */
+/* Plays the game in progress, to its end or for DEMO_TURNS_MAX turns, and prints its turns to
+ * `out`. The answers go to ui->config.out. */
 static bool show_game(TextUi *ui, FILE *out) {
     const Game *game = &ui->session.record.game;
     while (ui->session.in_progress && game->count < DEMO_TURNS_MAX) {

@@ -61,7 +61,7 @@ static void do_quit_game(TextUi *ui, const CommandArg *args) {
     ui->must_end = true;
 }
 
-/* Refuses to move for a human. */
+/* Prints an error if it is not the computer's turn. */
 static bool is_computers_turn(TextUi *ui) {
     if (session_awaits_computer(&ui->session))
         return true;
@@ -128,7 +128,7 @@ static void do_start_game(TextUi *ui, const CommandArg *args) {
 }
 
 static void do_make_move(TextUi *ui, const CommandArg *args) {
-    textui_make_move(ui, args[0].text, 0); /* real time has been charged already */
+    textui_make_move(ui, args[0].text, 0); /* the clock runs in real time */
 }
 
 static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
@@ -166,7 +166,7 @@ static void do_board(TextUi *ui, const CommandArg *args) {
     extended_draw_board(ui);
 }
 
-/* --- when a command may be given: NULL, or how it is refused --- */
+/* --- whether a command is allowed now: NULL, or the error to print --- */
 
 static const char *anytime(const TextUi *ui) {
     (void)ui;
@@ -189,7 +189,7 @@ static const char *before_game(const TextUi *ui) {
 
 static void do_help(TextUi *ui, const CommandArg *args);
 
-/* Where a command exists. */
+/* The dialects that have a command; EXTENDED: only with --extended. */
 enum {
     SPRING = 1 << DIALECT_SPRING_2007,
     FALL = 1 << DIALECT_FALL_2003,
@@ -200,10 +200,10 @@ enum {
 
 typedef struct {
     const char *name;
-    int where;
+    int where; /* flags */
     const char *(*check)(const TextUi *ui);
     ArgKinds arguments;
-    const char *usage_error; /* about other arguments */
+    const char *usage_error; /* the answer to bad arguments */
     void (*run)(TextUi *ui, const CommandArg *args);
     const char *help;
 } TextUiCommand;
@@ -310,7 +310,8 @@ void textui_free(TextUi *ui) {
     session_free(&ui->session);
 }
 
-/* Fall 2003: is this anything but the Init that must come first? */
+/* Fall 2003: is there no Init yet, and the command is not one? Init as the first command chooses
+ * the dialect. */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
     if (!ui->has_spoken && is_init)
@@ -319,7 +320,8 @@ static bool lacks_init(TextUi *ui, const char *name) {
     return ui->dialect == DIALECT_FALL_2003 && !ui->has_init && !is_init;
 }
 
-/* Real time may have ended the game before anything was typed. Does that answer the command? */
+/* In real time a clock may have run out before the command was read. Then prints the result, and
+ * says whether that is the whole answer. */
 static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     bool was_in_progress = ui->session.in_progress;
     session_run_clock(&ui->session, clock_now_ms());
@@ -331,7 +333,7 @@ static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     return command->check == in_game;
 }
 
-/* `name` is the first word; NULL: the line could not be read. */
+/* `name` is the first word, or NULL if the line could not be read. */
 static void run_command(TextUi *ui, const char *name, char *rest) {
     const TextUiCommand *command = name ? find_command(ui, name) : NULL;
     CommandArg args[ARGS_MAX];
@@ -359,7 +361,7 @@ void textui_command(TextUi *ui, char *line) {
     }
 }
 
-/* How long to wait for input before a computer's clock has run out. */
+/* How many milliseconds until the clock of the computer, if it is to move, runs out; -1: never. */
 static int poll_timeout(const TextUi *ui) {
     const Session *session = &ui->session;
     int64_t left = session_clock(session, session_player(session));
@@ -369,7 +371,7 @@ static int poll_timeout(const TextUi *ui) {
     return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
 
-/* Waits for input. A computer's clock may run out meanwhile. */
+/* Waits for input. If a computer's clock runs out before, prints the result. */
 static void await_input(TextUi *ui, FILE *in) {
     while (!stream_await_input(in, poll_timeout(ui))) {
         session_run_clock(&ui->session, clock_now_ms());

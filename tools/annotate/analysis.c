@@ -5,8 +5,8 @@
 enum {
     START_MS = 10000,      /* for an engine to say uciok, or readyok */
     TIME_MARGIN_MS = 1000, /* beyond the time of a search, before the engine is told to stop */
-    STOP_MS = 2000,        /* for it to answer then */
-    SEARCH_MS_MAX = 10 * 60 * 1000, /* for a search that only depth or nodes limit */
+    STOP_MS = 2000,        /* for the answer after `stop` */
+    SEARCH_MS_MAX = 10 * 60 * 1000, /* for a search limited only by depth or nodes */
     MAX_FAILURES = 3,               /* positions in a row */
 };
 
@@ -43,7 +43,7 @@ static bool start_engine(Analysis *analysis, Error *error) {
 
 /* --- its answer --- */
 
-/* Reads turns separated by blanks, as far as they are legal. Returns how many. */
+/* Reads turns separated by spaces, up to the first illegal one. Returns how many. */
 static int read_pv(Position position, char *text, Turn pv[ANNOTATION_PV_MAX]) {
     int length = 0;
     char *rest;
