@@ -19,7 +19,7 @@ Must init first" ]
         'Init' 'Init 0 6170-fall-2003'; do
         [ "$(answers "$wrong" --dialect fall-2003)" = "Input error" ]
     done
-    # Not first: the spring 2007 dialect stays.
+    # Init as a later command does not change the dialect.
     [ "$(answers 'nonsense
 Init 6170-fall-2003 0
 StartNewGame human 0 human 0')" = "Input error
@@ -155,7 +155,7 @@ END
     grep -q 'value="e7-e5"' "$BATS_TEST_TMPDIR/2003.xml"
 }
 
-@test "2003: real time runs, and a human is told at the next command" {
+@test "2003: in real time, a human who is out of time is told after the next command" {
     {
         printf 'Init 6170-fall-2003 2\nStartNewGame human human\n'
         sleep 0.5
@@ -179,8 +179,8 @@ END
     between 1900 2000 "${line[11]}"
 }
 
-@test "2003: what the next command is when a human's clock has run out" {
-    # Each line that follows is typed when White has run out of time.
+@test "2003: each command after a human's clock has run out" {
+    # Each of the following commands is typed after White has run out of time.
     declare -A answer=(
         ["StartNewGame human human"]="New game started"
         ["LoadGame $DATA/over.xml"]=$'Game loaded\nBlack Player has won'
@@ -206,7 +206,7 @@ END
     [ ! -e "$BATS_TEST_TMPDIR/late.xml" ]
 }
 
-@test "2003: a computer is told at once" {
+@test "2003: the result is printed as soon as a computer is out of time" {
     converse --dialect fall-2003
     [ "$(ask $'Init 6170-fall-2003 1\nStartNewGame computer human')" = "New game started" ]
     read -r -t 5 line <&8 # nobody types anything
@@ -216,7 +216,7 @@ END
     wait "$CONVERSED"
 }
 
-@test "2003: a computer that thinks too long loses on time" {
+@test "2003: a computer that thinks for too long loses on time" {
     dialogue --engine "$(mock hang-go)" <<END
 > Init 6170-fall-2003 1
 > StartNewGame computer human
@@ -228,14 +228,14 @@ Input error
 END
 }
 
-@test "2003: an engine that fails" {
+@test "2003: the engine fails" {
     [[ "$(answers 'Init 6170-fall-2003 0
 StartNewGame computer human
 MakeNextMove
 IsLegalMove e2e4' --engine "$(mock exit-go)")" == *$'\nEngine error: '?*$'\nlegal' ]]
 }
 
-@test "2003: chips are for the games until one ends" {
+@test "2003: chips are for all games until one ends" {
     dialogue <<END
 > Init 6170-fall-2003 0
 > Setup AddChips white 1

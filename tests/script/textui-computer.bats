@@ -4,7 +4,7 @@
 
 load textui-helpers
 
-@test "on the computer's turn, before and after GetNextMove" {
+@test "each command on the computer's turn, before and after GetNextMove" {
     dialogue --engine "$(player e2e4 d2d4)" <<END
 > StartNewGame computer 60000 human 0
 New game started
@@ -44,7 +44,7 @@ END
     told 'quit'
 }
 
-@test "the engine's time is taken off, once" {
+@test "the engine's time is charged once" {
     printf '%s\n' 'StartNewGame computer 5000 human 0' GetNextMove 'GetTime white' GetNextMove \
         'GetTime white' MakeNextMove 'GetTime white' |
         "$TEXTUI" --engine "$(mock slow-go)" >"$BATS_TEST_TMPDIR/actual"
@@ -56,7 +56,7 @@ END
     [ "${line[5]}" = "${line[2]}" ]
 }
 
-@test "a choice is forgotten when the game is replaced" {
+@test "a new or loaded game forgets the chosen move" {
     "$TEXTUI" --engine "$(mock)" >"$BATS_TEST_TMPDIR/actual" <<END
 StartNewGame computer 0 human 0
 GetNextMove
@@ -77,7 +77,7 @@ First GetNextMove
 END
 }
 
-@test "what the engine is told" {
+@test "what is sent to the engine" {
     dialogue --engine "$(player e2e4 e7e6 d7d5 e2e4,e7e5 e7e6 d2d4 g7g8q)" --think 1000 <<END
 > StartNewGame computer 60000 computer 30000 6170-spring-2006
 New game started
@@ -128,7 +128,7 @@ END
     [ "$(grep -c '^ucinewgame' "$BATS_TEST_TMPDIR/told")" -eq 6 ]
 }
 
-@test "an unlimited clock: the answer comes within --think" {
+@test "with an unlimited clock the computer answers within --think" {
     local before after
     before=$(date +%s%N)
     answers 'StartNewGame computer 0 human 0
@@ -138,7 +138,7 @@ GetNextMove' --engine "$(mock wait-stop)" --think 2000 >"$BATS_TEST_TMPDIR/actua
     between 1500 2600 $(((after - before) / 1000000))
 }
 
-@test "a clock: an engine that thinks too long is stopped in time" {
+@test "an engine that thinks for too long is stopped before its clock runs out" {
     answers 'StartNewGame computer 500 human 0
 GetNextMove
 GetTime white' --engine "$(mock wait-stop)" >"$BATS_TEST_TMPDIR/actual"
@@ -164,7 +164,7 @@ White Player has won
 END
 }
 
-@test "an engine that fails, and fails again" {
+@test "an engine that fails twice is an engine error" {
     for how in die-at-start exit-go kill-go close-go empty-go huge-go nonsense-go; do
         answers 'StartNewGame computer 60000 human 0
 GetNextMove
@@ -184,7 +184,7 @@ END
     done
 }
 
-@test "an engine that goes silent, and again" {
+@test "an engine that goes silent twice is an engine error" {
     local before after
     before=$(date +%s%N)
     answers 'StartNewGame computer 0 human 0
@@ -212,7 +212,7 @@ GetNextMove' --engine $path | tail -n 1) == "Engine error: "?* ]]
     done
 }
 
-@test "an engine that dies once is started again and asked again" {
+@test "an engine that dies once is restarted and asked again" {
     dialogue --engine "$(mock last-go)" <<END
 > StartNewGame computer 0 human 0
 New game started
@@ -223,7 +223,7 @@ New game started
 > GetNextMove
 e2-e4
 END
-    # and one that dies in its first search only
+    # and an engine that dies only in its first search
     cat >"$BATS_TEST_TMPDIR/phoenix" <<END
 #!/bin/sh
 if [ -e "$BATS_TEST_TMPDIR/ash" ]; then exec "$MOCK"; fi
@@ -239,11 +239,11 @@ e2-e4
 END
 }
 
-@test "an engine's illegal turn is not believed" {
-    # The mock says e2e4, which 1994 has not.
+@test "an engine's illegal turn is refused" {
+    # The mock answers e2e4, which is illegal in 1994.
     [[ $(answers 'StartNewGame computer 0 human 0 6170-spring-1994
 GetNextMove' --engine "$(mock)" | tail -n 1) == "Engine error: "*e2e4* ]]
-    # One wrong answer is forgiven: the engine is restarted and asked again.
+    # After one wrong answer the engine is restarted and asked again.
     cat >"$BATS_TEST_TMPDIR/wrong-once" <<END
 #!/bin/sh
 if [ -e "$BATS_TEST_TMPDIR/ash" ]; then exec "$MOCK"; fi
@@ -255,7 +255,7 @@ END
 GetNextMove' --engine "$BATS_TEST_TMPDIR/wrong-once" | tail -n 1)" = e2-e4 ]
 }
 
-@test "no engine is left behind" {
+@test "no engine process is left running" {
     answers 'StartNewGame computer 0 human 0
 GetNextMove' --engine "$(mock ignore-quit)" >/dev/null
     run pgrep -f "$BATS_TEST_TMPDIR"
@@ -269,7 +269,7 @@ GetNextMove' --engine "$(mock)" --transcript "$BATS_TEST_TMPDIR/transcript" >/de
     grep -q -- '<- bestmove e2e4' "$BATS_TEST_TMPDIR/transcript"
 }
 
-@test "two computers, with our own engine" {
+@test "two computers, with misere as the engine" {
     answers 'StartNewGame computer 3000 computer 0 6170-spring-2006-antiking
 GetNextMove
 MakeNextMove

@@ -4,7 +4,7 @@
 
 load textui-helpers
 
-@test "extended: Help lists the commands, each dialect its own" {
+@test "extended: Help lists the commands of each dialect" {
     run answers Help --extended
     for name in StartNewGame SaveGame LoadGame GetNextMove MakeNextMove MakeMove PrintBoard \
         IsLegalMove PrintAllMoves GetTime QuitGame Undo Hint Level Name SetTime Board Help; do
@@ -19,7 +19,7 @@ Help' --extended
     [ "$(grep -c '^StartNewGame' <<<"$output")" -eq 1 ]
 }
 
-@test "extended: before a game only Level and Help are commands, of those added" {
+@test "extended: of the added commands only Level and Help are allowed before a game" {
     dialogue --extended <<END
 > Undo
 Input error
@@ -88,7 +88,7 @@ unlimited
 END
 }
 
-@test "extended: Undo after a pass that was forced, and in a loaded game" {
+@test "extended: Undo after a forced pass, and in a loaded game" {
     dialogue --extended <<END
 > LoadGame DATA/stalemate.xml
 Game loaded
@@ -129,7 +129,7 @@ Undone: 1 turn
 END
 }
 
-@test "extended: Undo forgets what the computer chose" {
+@test "extended: Undo forgets the computer's chosen move" {
     dialogue --extended --engine "$(player e7e5 d7d5)" <<END
 > StartNewGame human 0 computer 50000
 New game started
@@ -150,7 +150,7 @@ d7-d5
 END
 }
 
-@test "extended: Hint is the engine's, costs nothing and makes nothing" {
+@test "extended: Hint asks the engine, charges no time and plays nothing" {
     dialogue --extended --engine "$(player d2d4)" <<END
 > StartNewGame human 60000 computer 0
 New game started
@@ -167,7 +167,7 @@ END
 Hint' --extended --engine "$(mock exit-go)")" == *"Engine error: "* ]]
 }
 
-@test "extended: Level makes the engine weaker, and Hint does not" {
+@test "extended: Level makes the engine weaker, but not its hints" {
     dialogue --extended --engine "$(player e2e4 d7d5 e4d5)" --think 1000 <<END
 > Level 5
 Level 5
@@ -188,7 +188,7 @@ END
     told 'go movetime 2[0-9][0-9]$'
     told 'setoption name Skill Level value 5$'
     told 'setoption name Skill Level value 20$'
-    # An engine without that option is kept from looking far.
+    # An engine without that option gets a depth limit.
     answers 'StartNewGame computer 0 human 0
 Level 0
 GetNextMove' --extended --engine "$(mock)" --transcript "$BATS_TEST_TMPDIR/transcript" >/dev/null
@@ -269,6 +269,6 @@ MakeMove c1-c7 0
 Board" --extended)" == *$'Last turn: Black passed, being stalemated\nWhite to move' ]]
 }
 
-@test "extended: Must init first holds for the added commands too" {
+@test "extended: the added commands, too, are answered Must init first" {
     [ "$(answers Help --extended --dialect fall-2003)" = "Must init first" ]
 }

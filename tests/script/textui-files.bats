@@ -6,7 +6,7 @@ load textui-helpers
 
 # --- the end of a game ---
 
-@test "after the end the program is as if just started" {
+@test "after the end of a game the program is as just started" {
     {
         cat "$DATA/sample.input"
         printf '%s\n' 'MakeMove e2e4 0' PrintBoard GetNextMove 'GetTime white' QuitGame \
@@ -17,7 +17,7 @@ load textui-helpers
     [ "$(tail -n 1 "$BATS_TEST_TMPDIR/actual")" = "Exiting game" ]
 }
 
-@test "MakeNextMove that ends the game says so after its silence" {
+@test "a MakeNextMove that ends the game prints only the result" {
     # The engine plays White's part of the sample game.
     local white="c2c3 b2b3 b3b4 c3b4 b4c5 c5b6 f2f3 a1b1 b1b8 b8c8"
     {
@@ -32,7 +32,7 @@ load textui-helpers
     } | diff -u - "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "a stalemated player's turn passes by itself" {
+@test "a stalemated player passes without a command" {
     dialogue <<END
 > LoadGame DATA/stalemate.xml
 Game loaded
@@ -117,7 +117,7 @@ unlimited
 END
 }
 
-@test "LoadGame: a finished game is told, and none is in progress" {
+@test "LoadGame: the result of a finished game is printed, and no game is in progress" {
     dialogue <<END
 > LoadGame DATA/over.xml
 Game loaded
@@ -192,7 +192,7 @@ END
     told 'position startpos moves e2e4 e7e5$'
 }
 
-@test "SaveGame, and the game goes on; LoadGame brings it back" {
+@test "after SaveGame the game continues; LoadGame restores it" {
     dialogue <<END
 > StartNewGame human 60000 human 0 6170-spring-2006
 New game started
@@ -224,7 +224,7 @@ END
     grep -q '<move side="white" value="e2-e4" time="59995"/>' "$BATS_TEST_TMPDIR/saved.xml"
 }
 
-@test "SaveGame that fails says why; the game goes on and the old file is whole" {
+@test "SaveGame that fails says why; the game continues and the old file is unchanged" {
     mkdir "$BATS_TEST_TMPDIR/folder"
     answers "StartNewGame human 0 human 0
 SaveGame $BATS_TEST_TMPDIR/nowhere/game.xml
@@ -233,7 +233,7 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     [[ "$(sed -n 2p "$BATS_TEST_TMPDIR/actual")" == "Cannot save: "?* ]]
     [[ "$(sed -n 3p "$BATS_TEST_TMPDIR/actual")" == "Cannot save: "?* ]]
     [ "$(sed -n 4p "$BATS_TEST_TMPDIR/actual")" = unlimited ]
-    # A limit on the size of files stands for a full disk.
+    # A limit on file sizes has the effect of a full disk.
     cp "$DATA/timed.xml" "$BATS_TEST_TMPDIR/old.xml"
     printf 'StartNewGame human 0 human 0\nSaveGame %s\nGetTime white\n' \
         "$BATS_TEST_TMPDIR/old.xml" >"$BATS_TEST_TMPDIR/input"
@@ -244,6 +244,6 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     [[ "$(sed -n 2p "$BATS_TEST_TMPDIR/actual")" == "Cannot save: "?* ]]
     [ "$(sed -n 3p "$BATS_TEST_TMPDIR/actual")" = unlimited ]
     cmp "$DATA/timed.xml" "$BATS_TEST_TMPDIR/old.xml"
-    # Nothing temporary is left.
+    # No temporary file is left.
     [ "$(find "$BATS_TEST_TMPDIR" -name '*old.xml*' | wc -l)" -eq 1 ]
 }

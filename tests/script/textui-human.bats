@@ -4,7 +4,7 @@
 
 load textui-helpers
 
-@test "on a human's turn" {
+@test "each command on a human's turn" {
     dialogue <<END
 > StartNewGame human 0 human 0
 New game started
@@ -41,7 +41,7 @@ Human turn
 END
 }
 
-@test "commands take just their arguments" {
+@test "missing, wrong and extra arguments are input errors" {
     dialogue <<END
 > StartNewGame human 0 human 0
 New game started
@@ -167,7 +167,7 @@ d2-d4,e5-d4
 END
 }
 
-@test "clocks: TIME is taken off; at zero the move is not made" {
+@test "TIME is charged; when the clock reaches zero the move is not made" {
     dialogue <<END
 > StartNewGame human 1000 human 500
 New game started
@@ -202,7 +202,7 @@ unlimited
 END
 }
 
-@test "promotion, castling and en passant are written the course's way" {
+@test "promotion, castling and en passant in the course's notation" {
     dialogue <<END
 > StartNewGame human 0 human 0 6170-fall-2007
 New game started

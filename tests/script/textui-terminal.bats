@@ -35,7 +35,7 @@ load textui-helpers
     grep -q '^White Player has won (checkmate)$' "$BATS_TEST_TMPDIR/actual"
     grep -q 'Another game? \[Y/n\] There is no game' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'New game started' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
-    # no, and the end of input
+    # the answer `n`, and the end of input
     [[ "$(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play | tail -n 1)" == "Another game? [Y/n] " ]]
     printf 'load %s\n' "$DATA/over.xml" | "$TEXTUI" --play >/dev/null
 }
@@ -55,7 +55,7 @@ END
     grep -q "press Enter" "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "--demo: a game of each family, and failure when the engine fails" {
+@test "--demo: a game of each family; status 1 if the engine fails" {
     run "$TEXTUI" --demo --think 3
     [ "$status" -eq 0 ]
     for name in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do

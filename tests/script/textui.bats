@@ -18,13 +18,13 @@ load textui-helpers
     [ -z "$output" ]
 }
 
-@test "blank lines are passed over, tabs and spaces separate, CRLF ends a line" {
+@test "blank lines are ignored, tabs and spaces separate words, CRLF ends a line" {
     printf '\n   \n\t\n\r\n \tStartNewGame\thuman  0 human\t0 \t\r\nGetTime white\r\nGetTime black' |
         "$TEXTUI" >"$BATS_TEST_TMPDIR/actual"
     printf 'New game started\nunlimited\nunlimited\n' | diff -u - "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "lines that are too long or hold NUL bytes are input errors" {
+@test "lines that are too long or contain NUL bytes are input errors" {
     {
         printf 'StartNewGame human 0 human 0\n'
         printf 'GetTime white\0\n\0\n'
@@ -43,7 +43,7 @@ load textui-helpers
     diff -u "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "every answer is there before the next command is typed" {
+@test "each answer is printed before the next command is read" {
     converse
     for word in human computer; do
         [ "$(ask "StartNewGame $word 0 human 7")" = "New game started" ]
@@ -53,7 +53,7 @@ load textui-helpers
     wait "$CONVERSED"
 }
 
-@test "answers that cannot be written end the program with status 1" {
+@test "if an answer cannot be written the program ends with status 1" {
     run bash -c 'yes "StartNewGame human 0 human 0" | head -n 100000 | "$0" >/dev/full' "$TEXTUI"
     [ "$status" -eq 1 ]
 }
@@ -83,7 +83,7 @@ load textui-helpers
 
 # --- spring 2007: before a game ---
 
-@test "before a game only StartNewGame and LoadGame are commands" {
+@test "before a game only StartNewGame and LoadGame are allowed" {
     dialogue <<END
 > SaveGame TMP/none.xml
 Input error
@@ -116,7 +116,7 @@ END
     [ ! -e "$BATS_TEST_TMPDIR/none.xml" ]
 }
 
-@test "StartNewGame takes just its arguments" {
+@test "StartNewGame with missing, wrong or extra arguments is an input error" {
     dialogue <<END
 > StartNewGame
 Input error
@@ -166,7 +166,7 @@ END
 PrintBoard' | grep -q 'ruleset="6170-spring-2007"'
 }
 
-@test "StartNewGame replaces the game; a wrong one leaves it" {
+@test "StartNewGame replaces the game, unless its arguments are wrong" {
     dialogue <<END
 > StartNewGame human 1000 human 2000
 New game started
