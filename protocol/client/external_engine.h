@@ -5,8 +5,9 @@
  * sends nonsense makes the call fail within its deadline, and no later call asks that process
  * again.
  *
- * Restart policy: a failed process is stopped, never reused. external_engine_retry() gives a
- * request a second try with a new process. Where a failure decides the game, as in a match, the
+ * Restart policy: a failed process is never used again, unless its only fault is a search that was
+ * late and could be stopped. external_engine_retry() gives a request a second try with a new
+ * process. Where a failure decides the game, as in a match, the
  * caller does not retry; external_engine_must_restart() then says that the next game needs a new
  * process.
  *
@@ -41,7 +42,7 @@ const char *external_engine_name(const ExternalEngine *engine);
 /* Why the engine can no longer be used; CLIENT_FAILURE_NONE if it can. */
 ClientFailure external_engine_failure(const ExternalEngine *engine);
 
-/* Must a new process play the next game? So it is if this one failed, or plays only one game. */
+/* Does the next game need a new process? True if this one failed, or can play only one game. */
 bool external_engine_must_restart(const ExternalEngine *engine);
 
 /* Whether the engine announced the option; upper and lower case are alike. TextUI has none. */
