@@ -28,8 +28,8 @@ typedef struct {
 /* A thread's own. */
 typedef struct {
     SelfplayShared *shared;
-    Table *table;
-    Searcher *searcher;
+    SearchShared *search_shared;
+    SearchThread *search_thread;
     Samples samples; /* of the game that is played */
 } SelfplayWorker;
 
@@ -90,8 +90,8 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
         .history = history,
         .history_count = game->count,
         .limits = {.nodes = worker->shared->config->nodes, .tournament_draws = true}};
-    table_next_search(worker->table);
-    const SearchInfo *best = search_run(worker->searcher, &params, &NO_SIGNALS, &NO_REPORTS);
+    shared_begin_search(worker->search_shared);
+    const SearchInfo *best = search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
     Colour player = (Colour)game->now.player;
     if (!add_turn_samples(worker, &game->now, best))
         return false;
@@ -127,8 +127,7 @@ static bool play_game(SelfplayWorker *worker, int number) {
     Colour winner;
     bool good;
     worker->samples.count = 0;
-    table_clear(worker->table);
-    searcher_clear(worker->searcher);
+    shared_clear(worker->search_shared);
     do {
         game_free(&game);
         game_init(&game, config->rules);
@@ -159,13 +158,14 @@ static void write_samples(SelfplayWorker *worker, bool good) {
 
 static void *work(void *argument) {
     SelfplayWorker worker = {.shared = argument};
-    worker.table = table_new(HASH_MB);
-    worker.searcher = worker.table ? searcher_new(worker.table, NULL) : NULL;
+    worker.search_shared = shared_new(HASH_MB);
+    if (worker.search_shared)
+        worker.search_thread = search_thread_new(worker.search_shared, SEARCH_LEADER);
     int game;
     while ((game = next_game(worker.shared)) >= 0)
-        write_samples(&worker, worker.searcher && play_game(&worker, game));
-    searcher_free(worker.searcher);
-    table_free(worker.table);
+        write_samples(&worker, worker.search_thread && play_game(&worker, game));
+    search_thread_free(worker.search_thread);
+    shared_free(worker.search_shared);
     samples_free(&worker.samples);
     return NULL;
 }
