@@ -22,8 +22,8 @@ typedef struct {
 typedef struct {
     TextUiConfig config;
     Dialect dialect;
-    bool has_spoken; /* has a line been read? */
-    bool has_init;   /* fall 2003: has an Init succeeded? */
+    bool has_read_line; /* has a line been read? */
+    bool has_init;      /* fall 2003: has an Init succeeded? */
     bool must_end;
     Setup setup; /* fall 2003: from Init and Setup */
     int level;   /* how well the computer plays, 0 .. LEVEL_MAX */

@@ -314,9 +314,9 @@ void textui_free(TextUi *ui) {
  * the dialect. */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
-    if (!ui->has_spoken && is_init)
+    if (!ui->has_read_line && is_init)
         ui->dialect = DIALECT_FALL_2003;
-    ui->has_spoken = true;
+    ui->has_read_line = true;
     return ui->dialect == DIALECT_FALL_2003 && !ui->has_init && !is_init;
 }
 

@@ -12,7 +12,7 @@
 
 enum { SOON_MS = 500, WAIT_MS = 5000, TRIES_MAX = 4 };
 
-/* The path of a mock; its flag and where it is kept last as long as the test. */
+/* A mock's command line, and how to start it. */
 typedef struct {
     char path[PATH_MAX];
     const char *argv[3];
@@ -81,7 +81,7 @@ static void assert_chose(RetryFixture *retry, const char *text) {
     assert_string_equal(turn, text);
 }
 
-/* Whatever goes wrong with one process, a second one is asked. */
+/* Whatever goes wrong with the first process, a second one is asked. */
 static void test_second_try(void **state) {
     (void)state;
     static const char *const FAULTS[] = {"die-at-start", "exit-go",  "kill-go",
@@ -138,8 +138,7 @@ static void test_program_that_cannot_run(void **state) {
     external_engine_stop(&engine);
 }
 
-/* A sound process is kept from request to request, and a dead one is replaced when the next request
- * finds it dead. */
+/* A sound process serves all requests. One that has died since the last request is replaced. */
 static void test_process_is_kept(void **state) {
     (void)state;
     Error error = {""};
@@ -162,7 +161,7 @@ static void test_process_is_kept(void **state) {
     game_free(&retry.game);
 }
 
-/* Once the time is over there is no second try. */
+/* After the deadline there is no second try. */
 static void test_deadline(void **state) {
     (void)state;
     Error error = {""};
@@ -177,7 +176,7 @@ static void test_deadline(void **state) {
     assert_int_equal(retry.tries, 1);
     assert_says(&error, "no bestmove");
     assert_false(external_engine_is_running(&engine));
-    assert_took(started, 300, 300 + 3 * SOON_MS); /* not stop_ms: the deadline is over */
+    assert_took(started, 300, 300 + 3 * SOON_MS); /* the deadline cuts stop_ms short */
     game_free(&retry.game);
 }
 
@@ -199,7 +198,8 @@ static void test_late_search_is_stopped(void **state) {
     game_free(&retry.game);
 }
 
-/* A caller that judges failures itself is left the failed engine. */
+/* Without external_engine_retry() a failed engine stays, so that the caller can see why it failed.
+ */
 static void test_failure_without_retry(void **state) {
     (void)state;
     Error error = {""};
@@ -241,7 +241,7 @@ static void test_uci(void **state) {
     ExternalSearch search = search_of(&game);
     const ExternalEngineConfig *config = mock_config(&program, EXTERNAL_UCI, "mock_engine", NULL);
     check(external_engine_start(&engine, config, &error), &error);
-    check(external_engine_start(&engine, NULL, &error), &error); /* it runs already */
+    check(external_engine_start(&engine, NULL, &error), &error); /* it is running already */
     assert_string_equal(external_engine_name(&engine), "Mock 1.0");
     assert_true(external_engine_has_option(&engine, "hash"));
     assert_false(external_engine_has_option(&engine, "Threads"));
@@ -255,7 +255,7 @@ static void test_uci(void **state) {
     check(external_engine_new_game(&engine, NULL, WAIT_MS, &error), &error);
     check(game_play_text(&game, "e2e4", GAME_NO_CLOCK, &error), &error);
     check(external_engine_go(&engine, &search, &answer, &error), &error);
-    assert_string_equal(answer.bestmove, "e2e4"); /* illegal now, and that is the caller's matter */
+    assert_string_equal(answer.bestmove, "e2e4"); /* illegal now: the caller must check */
     assert_string_equal(answer.pv, "position startpos moves e2e4 go depth 1");
     external_engine_game_over(&engine, &game, "1-0", "resignation");
     assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
@@ -297,7 +297,7 @@ static void test_cecp(void **state) {
     check(game_play(&record.game, turn, GAME_NO_CLOCK), &error);
     check(game_play_text(&record.game, "a7a6", GAME_NO_CLOCK, &error), &error);
     check(external_engine_go(&engine, &search, &answer, &error), &error);
-    assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* and not its own e2e4 */
+    assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* but not its own e2e4 */
     assert_null(strstr(answer.pv, "e2e4"));
     assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
     external_engine_game_over(&engine, &record.game, "1-0", "resignation");

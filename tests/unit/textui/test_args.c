@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Reads a copy of the text, since it is cut up. The arguments point into `text`. */
+/* Reads a copy of the text in `text`, which is cut up, and into which the arguments point. */
 static bool read_copy(char *text, size_t size, const char *from, const ArgKinds kinds,
                       CommandArg args[ARGS_MAX]) {
     assert_true(strlen(from) < size);
@@ -100,7 +100,7 @@ static void test_rulesets(void **state) {
     assert_refused("losers losers", ARG_RULESET_OR_NONE);
 }
 
-/* Any word is a move or a file: others say whether it is a good one. */
+/* Any word is accepted as a move or a file; whether it is valid is checked elsewhere. */
 static void test_texts(void **state) {
     (void)state;
     assert_string_equal(read_one("  e2-e4,e7-e5\t", ARG_MOVE).text, "e2-e4,e7-e5");
@@ -112,7 +112,7 @@ static void test_texts(void **state) {
     assert_refused("two words", ARG_FILE);
 }
 
-/* A name is the rest of the line, inner and final blanks too. */
+/* A name is the rest of the line, with inner and trailing blanks. */
 static void test_names(void **state) {
     (void)state;
     assert_string_equal(read_one("Anna", ARG_NAME).text, "Anna");
@@ -129,7 +129,7 @@ static void test_names(void **state) {
     assert_false(read_copy(text, sizeof text, "Anna black", kinds, args));
 }
 
-/* Each command wants just its arguments, no fewer and no more. */
+/* Missing and extra arguments are refused. */
 static void test_counts(void **state) {
     (void)state;
     static const ArgKinds NONE = {ARG_NONE};
@@ -173,7 +173,7 @@ static void test_all_arguments_of_a_command(void **state) {
     assert_ptr_equal(args[4].rules, ruleset_default());
 }
 
-/* What `Help` calls them: nothing is left out. */
+/* Every kind has a name, which `Help` prints. */
 static void test_kinds_have_names(void **state) {
     (void)state;
     for (int kind = ARG_NONE + 1; kind <= ARG_NAME; kind++) {

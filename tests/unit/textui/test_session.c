@@ -1,5 +1,5 @@
-/* The TextUI's game session without its commands: clocks, undo, forced passes, files, players. Time
- * is a number that the tests choose. The files are in tests/data/textui. */
+/* The TextUI's game session without its commands: clocks, undo, forced passes, files, players. The
+ * tests choose the time. The files are in tests/data/textui. */
 #include "unit/testing.h"
 
 #include "textui/session.h"
@@ -13,7 +13,7 @@
 
 static const int64_t NO_CLOCK = GAME_NO_CLOCK;
 
-/* --- doing and looking --- */
+/* --- helpers --- */
 
 static Session start_with(const Setup *setup, bool real_time, int64_t now) {
     Session session;
@@ -42,7 +42,7 @@ static void play_at(Session *session, const char *text, int64_t now) {
     assert_true(session_play(session, turn, now));
 }
 
-/* As MakeMove does it: the time first, then the turn. */
+/* Plays as MakeMove does: charges the time first, then makes the turn. */
 static void play(Session *session, const char *text, int64_t spent_ms) {
     session_charge(session, spent_ms);
     play_at(session, text, 0);
@@ -103,7 +103,7 @@ static void test_clock_runs_out_at_zero(void **state) {
 
     session = start_timed(1000, 500);
     play(&session, "e2e4", 0);
-    session_charge(&session, INT64_MAX); /* and no overflow */
+    session_charge(&session, INT64_MAX); /* must not overflow */
     assert_lost_on_time(&session, BLACK);
     session_free(&session);
 }
@@ -175,7 +175,7 @@ static void test_no_real_time_unless_asked_for(void **state) {
     session_free(&session);
 }
 
-/* What passed before a game began, was loaded or was taken back is charged to nobody. */
+/* In real time, a new game and an undo restart the measurement. */
 static void test_real_time_begins_anew(void **state) {
     (void)state;
     Setup setup = {.rules = ruleset_default(), .clocks = {{1000, 1000}}};
@@ -206,7 +206,7 @@ static void test_undo_takes_back_a_pair(void **state) {
     assert_int_equal(session_undo(&session, 0), 2);
     assert_int_equal(session_player(&session), BLACK);
     assert_clocks(&session, 900, 2000);
-    assert_int_equal(session_undo(&session, 0), 1); /* there is no pair */
+    assert_int_equal(session_undo(&session, 0), 1); /* no pair is left */
     assert_int_equal(session_player(&session), WHITE);
     assert_clocks(&session, 1000, 2000);
     assert_int_equal(session_undo(&session, 0), 0);
@@ -313,7 +313,7 @@ static void test_load_replaces_the_game(void **state) {
     load(&session, DATA "timed.xml");
     assert_false(session.has_chosen_turn);
     assert_clocks(&session, 59000, 49000);
-    assert_false(session.computer[WHITE]); /* the players stay */
+    assert_false(session.computer[WHITE]); /* as before */
     assert_true(session.computer[BLACK]);
     session_finish(&session);
     load(&session, DATA "timed.xml");
