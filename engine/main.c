@@ -1,4 +1,4 @@
-/* misere: the engine as a program. Speaks the line protocol on stdin and stdout. */
+/* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
 #include "base/text.h"
@@ -12,19 +12,19 @@
 static const char USAGE[] =
     "usage: misere [COMMAND...]\n"
     "\n"
-    "Misère, an engine for the games of losing chess that MIT's 6.170 calls Antichess.\n"
-    "Without arguments it reads commands of the Universal Chess Interface from standard input\n"
-    "and answers on standard output; the command `help` lists them all, and after a line `xboard`\n"
-    "it speaks CECP, the protocol of XBoard. With arguments it obeys that one command, lets it\n"
-    "finish, and ends, as in\n"
+    "Misère, an engine for the losing chess that MIT's course 6.170 calls Antichess.\n"
+    "Without arguments it reads commands of the Universal Chess Interface (UCI) from standard\n"
+    "input and answers on standard output. The command `help` lists all commands; `xboard`\n"
+    "switches to CECP, the protocol of XBoard. With arguments it runs that one command to its\n"
+    "end, for example\n"
     "\n"
     "  misere bench\n"
     "  misere go perft 5\n"
     "\n"
-    "  --help      this text\n"
-    "  --version   the version\n";
+    "  --help      prints this text\n"
+    "  --version   prints the version\n";
 
-/* Joins the arguments into one command and obeys it. */
+/* Joins the arguments into one command and runs it to its end. */
 static int run_arguments(Uci *uci, int count, char **arguments) {
     size_t size = 1;
     for (int i = 0; i < count; i++)
@@ -38,14 +38,14 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
     uci_execute(uci, line);
     free(line);
     if (!uci_wait(uci)) {
-        fprintf(stderr, "misere: that search would never end\n");
+        fprintf(stderr, "misere: this search has no limit (say depth, nodes or movetime)\n");
         return EXIT_FAILURE;
     }
     return uci_error_count(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int fail(void) {
-    fprintf(stderr, "misere: not enough memory, or no thread to be had\n");
+    fprintf(stderr, "misere: out of memory, or cannot start a thread\n");
     return EXIT_FAILURE;
 }
 

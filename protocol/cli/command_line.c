@@ -1,7 +1,7 @@
 #include "cli/command_line.h"
 
-#include "base/lines.h"
 #include "base/os/sibling.h"
+#include "base/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ bool command_line_error(const char *what, const char *word) {
 
 bool command_line_number(const char *option, const char *value, int64_t least, int64_t most,
                          int64_t *number) {
-    if (lines_number(value, number) && *number >= least && *number <= most)
+    if (words_number(value, number) && *number >= least && *number <= most)
         return true;
     fprintf(stderr, "%s: --%s: '%s' is not a number from %" PRId64 " to %" PRId64 "; try --help\n",
             program(), option, value, least, most);

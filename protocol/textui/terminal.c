@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/os/clock.h"
 #include "base/os/stream.h"
+#include "base/words.h"
 #include "textui/args.h"
 #include "textui/extended.h"
 
@@ -38,7 +39,7 @@ static bool read_arg(Terminal *terminal, char *text, ArgKind kind, CommandArg *a
 
 /* Prints an error if there is an argument. */
 static bool has_no_argument(Terminal *terminal, char *text) {
-    bool is_empty = lines_next_word(&text) == NULL;
+    bool is_empty = words_next(&text) == NULL;
     if (!is_empty)
         textui_say(terminal->ui, INPUT_ERROR);
     return is_empty;
@@ -210,7 +211,7 @@ static void make_move(Terminal *terminal, const char *text) {
 }
 
 static void execute(Terminal *terminal, char *line) {
-    const char *name = lines_next_word(&line);
+    const char *name = words_next(&line);
     const TerminalCommand *entry = NULL;
     for (int i = 0; i < TERMINAL_COMMAND_COUNT && name; i++)
         if (strcmp(TERMINAL_COMMANDS[i].name, name) == 0)

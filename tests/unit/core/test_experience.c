@@ -270,7 +270,7 @@ static void test_bad_files_are_refused_and_left_alone(void **state) {
     Game game = game_of("losers", "e2e3 b7b5");
     write_text("a letter to my grandmother", 26);
     assert_false(experience_file_load(path, &experience, &error));
-    assert_non_null(strstr(error.text, "not a file of experience"));
+    assert_non_null(strstr(error.text, "not an experience file"));
     assert_false(experience_file_learn(path, &experience, &game, 2, 4096, &error));
     struct stat status;
     assert_int_equal(stat(path, &status), 0);

@@ -1,7 +1,7 @@
 #include "referee/config/arguments.h"
 
-#include "base/lines.h"
 #include "base/os/sibling.h"
+#include "base/words.h"
 #include "referee/config/help.h"
 #include "referee/config/player_options.h"
 
@@ -36,7 +36,7 @@ static bool complain(Error *error, const OptionValues *values, const char *what)
 /* The option's one value as a whole number in a range. */
 static bool number(const OptionValues *values, int64_t least, int64_t most, int64_t *value,
                    Error *error) {
-    if (lines_number(values->words[0], value) && *value >= least && *value <= most)
+    if (words_number(values->words[0], value) && *value >= least && *value <= most)
         return true;
     return error_set(error, "%s %.60s: should be a whole number from %lld to %lld", values->option,
                      values->words[0], (long long)least, (long long)most);
@@ -147,7 +147,7 @@ static bool take_longest(Arguments *arguments, const OptionValues *values, Error
 static bool take_chips(Arguments *arguments, const OptionValues *values, Error *error) {
     for (int i = WHITE; i <= BLACK; i++) {
         int64_t chips;
-        if (!lines_number(values->words[i], &chips) || chips < 0 || chips > CHIPS_MAX)
+        if (!words_number(values->words[i], &chips) || chips < 0 || chips > CHIPS_MAX)
             return complain(error, values, "should be two numbers of chips, White's first");
         arguments->config.chips[i] = (int)chips;
     }

@@ -1,8 +1,8 @@
 #include "referee/config/player_options.h"
 
-#include "base/lines.h"
 #include "base/os/path.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "referee/config/help.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ static bool take_restart(PlayerSpec *spec, const char *value, Error *error) {
 }
 
 static bool read_limit(const char *value, int64_t most, int64_t *limit, Error *error) {
-    return (lines_number(value, limit) && *limit >= 1 && *limit <= most) ||
+    return (words_number(value, limit) && *limit >= 1 && *limit <= most) ||
            error_set(error, "should be a whole number from 1 to %lld", (long long)most);
 }
 
