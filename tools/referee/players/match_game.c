@@ -38,7 +38,6 @@ typedef struct {
     Error *run_error;
 } MatchGameRun;
 
-/* What becomes of the game. */
 typedef enum { RUN_ONGOING, RUN_FINISHED, RUN_CANCELLED } RunState;
 
 static RunState forfeit(MatchGameRun *run, TerminationKind kind, Colour loser, const char *detail) {
@@ -60,8 +59,8 @@ static TerminationKind termination_of_failure(ClientFailure failure) {
     }
 }
 
-/* Ends the game against a player that failed. But if it was told to, or has done nothing wrong, the
- * game has no result: the trouble is ours. */
+/* Ends the game by the failure of a player. If that was not its fault, or the run is cancelled, the
+ * game has no result. */
 static RunState fail_player(MatchGameRun *run, Colour loser, const Error *error) {
     ClientFailure failure = player_failure(run->players[loser]);
     if (atomic_load(run->cancel) || failure == CLIENT_FAILURE_NONE) {
@@ -77,7 +76,7 @@ static TurnEvaluation evaluation_of(const ClientBestMove *answer) {
                             answer->depth,     answer->nodes,   answer->elapsed_us};
 }
 
-/* Judges what the player answered in time. */
+/* Plays the answer that came in time, or ends the game if it is not a legal turn. */
 static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestMove *answer) {
     StoredGame *stored = run->stored;
     TurnEvaluation evaluation = evaluation_of(answer);
@@ -87,7 +86,7 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
     if (answer->resigned)
         return forfeit(run, TERMINATION_RESIGNATION, player, "");
     if (answer->claim[0] && !answer->bestmove[0]) {
-        snprintf(detail, sizeof detail, "claimed '%s' where the game goes on", answer->claim);
+        snprintf(detail, sizeof detail, "claimed '%s', but the game is not over", answer->claim);
         return forfeit(run, TERMINATION_FALSE_CLAIM, player, detail);
     }
     if (!notation_read_turn(&stored->game.now, answer->bestmove, &turn, &error))
@@ -100,7 +99,7 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
     return RUN_CANCELLED;
 }
 
-/* A player without an answer: late, or failed. */
+/* Ends the game because the player is late or has failed. */
 static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientBestMove *answer,
                                  const Error *error) {
     bool is_late = player_failure(run->players[player]) == CLIENT_FAILURE_HUNG;
@@ -129,8 +128,8 @@ static RunState take_turn(MatchGameRun *run) {
 static RunState start_players(MatchGameRun *run, uint64_t seed) {
     for (int i = WHITE; i <= BLACK; i++) {
         Error error;
-        if (!player_new_game(run->players[i], run->stored, &run->clocks, (Colour)i,
-                             random_seed(seed, (uint64_t)i), &error))
+        PlayerGame game = {run->stored, &run->clocks, (Colour)i, random_seed(seed, (uint64_t)i)};
+        if (!player_new_game(run->players[i], &game, &error))
             return fail_player(run, (Colour)i, &error);
     }
     return RUN_ONGOING;
