@@ -72,7 +72,7 @@ $(foreach room,$(ROOMS),$(eval $(call room_library,$(room))))
 # On x86-64 the engine is compiled twice, for any processor and for those of about 2013 on, and
 # chooses when it starts (engine/dispatch.c). One relocatable object with one global name holds the
 # second copy; the big constant tables are shared.
-ENGINE_ROOMS   := uci cecp core search
+ENGINE_ROOMS   := uci cecp cli core search
 SHARED_OBJECTS := $(GENERATED)/bitboard_tables.o $(BUILD)/engine/eval/networks/networks.o
 ENGINE_OBJECTS := $(BUILD)/engine/main.o $(foreach room,$(call closure,$(ENGINE_ROOMS)),$(OBJECTS_$(room)))
 FAST_FLAGS     := -mpopcnt -mbmi -mbmi2 -mavx2

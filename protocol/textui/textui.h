@@ -29,8 +29,8 @@
 
 enum { TEXTUI_LINE_MAX = 64 * 1024, TEXTUI_THINK_MS = 5000 };
 
-/* Finds the dialect that `--dialect` calls so. */
-bool textui_find_dialect(const char *name, Dialect *dialect);
+/* The dialects as --dialect names them; ends with NULL. */
+extern const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1];
 
 /* `ui` holds nothing yet. What config points to must last as long as the TextUi. */
 void textui_init(TextUi *ui, const TextUiConfig *config);
