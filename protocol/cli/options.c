@@ -51,7 +51,7 @@ static bool read_double(const CliOption *option, const char *word, double *numbe
                      option->min, option->max);
 }
 
-/* The value of a field that holds a whole number, a truth value or a choice. */
+/* Reads the value of a numeric, Boolean or choice field; without a word it is 1. */
 static bool read_whole(const CliOption *option, const char *word, int64_t *number, Error *error) {
     if (!word)
         *number = 1;
@@ -100,8 +100,8 @@ static bool store(const CliOption *option, void *settings, char *word, Error *er
     }
 }
 
-/* Runs the row's function, then stores the value; an optional value that is absent leaves the
- * field alone. */
+/* Calls the row's function, then stores the first value. If an optional value is absent the field
+ * stays unchanged. */
 static bool take(const CliValues *values, void *settings, Error *error) {
     const CliOption *option = values->option;
     if (option->take && !option->take(settings, values, error))
@@ -129,20 +129,20 @@ bool cli_set_key(const CliOption *rows, void *settings, char *word, Error *error
 
 /* --- options --- */
 
-int cli_least_values(const CliOption *option) {
+static int least_values(const CliOption *option) {
     return option->most == 0 ? option->value != NULL : option->least;
 }
 
-int cli_most_values(const CliOption *option) {
+static int most_values(const CliOption *option) {
     return option->most == 0 ? option->value != NULL : option->most;
 }
 
-/* What has been found in the table for the start of a name. */
+/* A search of the table for an option by the start of its name. */
 typedef struct {
     const char *start;
     size_t length;
-    const CliOption *found, *other; /* `other` starts alike, but is another option */
-    bool is_exact;
+    const CliOption *found, *other; /* two matches with different names; or NULL */
+    bool is_exact;                  /* `found` has exactly this name */
 } NameSearch;
 
 static void consider(NameSearch *search, const CliOption *option) {
@@ -159,7 +159,7 @@ static void consider(NameSearch *search, const CliOption *option) {
     }
 }
 
-/* The option that `word` (--NAME, --NAME=VALUE, or a prefix) means. */
+/* Finds the option for --NAME or --NAME=VALUE, where NAME may be a prefix; NULL after an error. */
 static const CliOption *find(const CliTable *table, const char *word, Error *error) {
     NameSearch search = {.start = word, .length = strcspn(word, "=")};
     for (int i = 0; i < table->group_count; i++) {
@@ -181,10 +181,10 @@ static bool has_dashes(const char *word) {
     return strncmp(word, "--", 2) == 0;
 }
 
-/* How many of the words that follow an option are values of it. */
+/* Counts the words after an option that are its values. */
 static int count_following(const CliReader *reader, const CliOption *option, bool has_equals) {
-    int most = cli_most_values(option), count = 0, left = reader->count - reader->next;
-    if (most == 0 || cli_least_values(option) == 0)
+    int most = most_values(option), count = 0, left = reader->count - reader->next;
+    if (most == 0 || least_values(option) == 0)
         return 0;
     if (most == 1 && !reader->table->values_have_no_dashes)
         return !has_equals && left > 0;
@@ -209,11 +209,10 @@ static CliResult read_option(CliReader *reader, CliValues *values, Error *error)
         values->count++;
     }
     reader->next += following;
-    if (values->count < cli_least_values(option) || values->count > cli_most_values(option)) {
-        const char *optional = cli_least_values(option) == 0 && option->value ? "" : " ";
-        error_set(error, "--%s: expected --%s%s%s", option->name, option->name,
-                  option->value ? optional : " without a value",
-                  option->value ? option->value : "");
+    if (values->count < least_values(option) || values->count > most_values(option)) {
+        const char *value = option->value ? option->value : "without a value";
+        error_set(error, "%s: expected %s%s%s", option->name, option->name,
+                  strncmp(value, "[=", 2) == 0 ? "" : " ", value);
         return CLI_WRONG;
     }
     return strcmp(option->name, "--help") == 0      ? CLI_HELP

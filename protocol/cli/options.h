@@ -135,8 +135,4 @@ bool cli_set_key(const CliOption *rows, void *settings, char *word, Error *error
 /* Reads a whole number in a range, for functions of rows. */
 bool cli_read_int(const char *word, int least, int most, int *number, Error *error);
 
-/* How many values an option takes. */
-int cli_least_values(const CliOption *option);
-int cli_most_values(const CliOption *option);
-
 #endif

@@ -291,20 +291,20 @@ END
 }
 
 @test "command lines that make no sense" {
-    refused 2 "'--nonsense' is no option" --nonsense
+    refused 2 "unknown option '--nonsense'" --nonsense
     refused 2 'who plays?' --player random
-    refused 2 'should be --player WORD' --player
+    refused 2 'expected --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
     refused 2 'nothing limits the time' --player random --player cmd=x
-    refused 2 'no such ruleset' --ruleset chess $PLAYERS
-    refused 2 'no such key' --player random --player random colour=red
-    refused 2 'whole number from 1' --games 0 $PLAYERS
-    refused 2 'whole number from 1' --games 99999999999999999999 $PLAYERS
+    refused 2 "unknown ruleset 'chess'" --ruleset chess $PLAYERS
+    refused 2 "unknown key in 'colour=red'" --player random --player random colour=red
+    refused 2 'not a number from 1' --games 0 $PLAYERS
+    refused 2 'not a number from 1' --games 99999999999999999999 $PLAYERS
     refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
     refused 2 'no time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
     refused 2 'only one of' --resume a --report b
-    refused 2 'the log says what is played' --resume a --games 4
+    refused 2 'the log already says what is played' --resume a --games 4
     refused 2 'cannot count nodes' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
     refused 1 'no UTF-8' --player random $'name=\xff' --player random

@@ -98,7 +98,7 @@ antiking-of-an-earlier-run" ]
 @test "help and version, wherever they are asked for" {
     for word in '' play fit; do
         run "$BIN/misere-train" $word --help
-        [[ "$status" -eq 0 && "$output" == 'usage: misere-train '* ]]
+        [[ "$status" -eq 0 && "$output" == 'Usage: misere-train '* ]]
         run "$BIN/misere-train" $word --version
         [[ "$status" -eq 0 && "$output" == 'misere-train '* && "${#lines[@]}" -eq 1 ]]
     done

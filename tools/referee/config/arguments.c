@@ -260,7 +260,7 @@ static const char *const DESCRIPTION[] = {
 static const CliGroup GROUPS[] = {
     {.heading = "What is played", .rows = TOURNAMENT_OPTIONS},
     {.text = "A player is one of the words random, greedy and minimax2 (built in), the word misere "
-             "(the engine Misere), or a program described by words KEY=VALUE.",
+             "(the engine Misère), or a program described by words KEY=VALUE.",
      .heading = "Keys of a player",
      .style = CLI_KEYS,
      .rows = PLAYER_KEYS},
