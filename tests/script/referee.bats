@@ -229,8 +229,8 @@ END
     ! cmp -s out.openings even.openings
     [ "$(sort -u even.openings | wc -l)" -eq 3 ]
     refused 2 'say --random-plies or --book' $match --openings even.openings --balanced 40
-    refused 2 'whole number' $match --random-plies 6 --balanced 0
-    refused 2 'whole number' $match --random-plies 6 --balanced 40 9999
+    refused 2 'is not a number from' $match --random-plies 6 --balanced 0
+    refused 2 'is not a number from' $match --random-plies 6 --balanced 40 9999
 }
 
 @test "--balanced with more positions looks at the same openings again" {
