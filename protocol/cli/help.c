@@ -4,11 +4,10 @@
 
 #include <string.h>
 
-/* Columns. The help of an option begins at 20 or later, or help2man takes the lines below its
- * first for something else. */
+/* Columns. help2man recognises the text for an option only if it starts at column 20 or later. */
 enum { WIDTH = 80, INDENT = 2, GAP = 2, HELP_AT_LEAST = 20, HELP_AT_MOST = 28, LABEL_SIZE = 128 };
 
-/* The columns that so many bytes of text take. */
+/* The number of columns that `length` bytes of text take. */
 static int width_of(const char *text, size_t length) {
     int width = 0;
     for (const char *end = text + length; text < end; width++) {
@@ -43,8 +42,7 @@ static void label(char text[LABEL_SIZE], CliStyle style, const CliOption *row) {
     snprintf(text, LABEL_SIZE, "%s%s%s", row->name, separator, value);
 }
 
-/* The column at which the help of a group's rows begins: after the longest label that is not too
- * long. */
+/* The column of the text in a group's rows: after the longest label that leaves enough room. */
 static int help_column(const CliGroup *group) {
     int column = HELP_AT_LEAST;
     for (const CliOption *row = group->rows; row && row->name; row++) {

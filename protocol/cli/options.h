@@ -1,6 +1,7 @@
 /* options: the options of a program as one table, from which the command line is read and --help
- * is printed (see help.h). A row says where its value goes, and the type of that member says what
- * values there are. Any thread, as long as the settings and the words have one user. */
+ * is printed (see help.h). A row names the member of the program's settings that gets the value;
+ * the member's type determines how the value is read. Any thread; no other may use the settings or
+ * the words meanwhile. */
 #ifndef MISERE_CLI_OPTIONS_H
 #define MISERE_CLI_OPTIONS_H
 
@@ -20,7 +21,7 @@ typedef enum {
     FIELD_INT64,
     FIELD_UINT64,
     FIELD_DOUBLE,
-    FIELD_TEXT, /* the caller's word itself, not a copy */
+    FIELD_TEXT, /* points to the word on the command line */
     FIELD_RULESET,
 } CliField;
 
@@ -40,8 +41,8 @@ typedef enum {
 /* In a row: the smallest and largest number allowed; integers even for a double. */
 #define CLI_RANGE(low, high) .min = (low), .max = (high)
 
-/* In a row: how many values the option takes, where that is not one. CLI_VALUES(0, 1) takes a
- * value only after '='; otherwise all words up to the next option are values. */
+/* In a row: the number of values, if it is not one. With CLI_VALUES(0, 1) the optional value must
+ * follow an '='; otherwise all words up to the next that starts with "--" are values. */
 #define CLI_VALUES(low, high) .least = (low), .most = (high)
 enum { CLI_MANY = 1 << 20 };
 
@@ -54,7 +55,7 @@ typedef struct {
     int count;
 } CliValues;
 
-/* Does what a row needs beyond storing its value. On failure sets a reason that does not name the
+/* Handles an option, in addition to or instead of storing its value. The error need not name the
  * option. */
 typedef bool CliTake(void *settings, const CliValues *values, Error *error);
 
@@ -67,14 +68,14 @@ struct CliOption {
     int64_t min, max;
     const char *const *choices; /* the field becomes the index of one of these; NULL ends them */
     CliTake *take;              /* called before the value is stored; may be NULL */
-    int tag;                    /* for `take` */
+    int tag;                    /* tells `take` which row it is called for */
     int least, most;            /* number of values; both 0: one if `value` is set, else none */
 };
 
 typedef enum {
     CLI_OPTIONS, /* --name VALUE */
-    CLI_KEYS,    /* name=VALUE: shown in --help; read by cli_set_key */
-    CLI_WORDS,   /* name VALUE: shown in --help only, like examples */
+    CLI_KEYS,    /* name=VALUE: read by cli_set_key, not by cli_read */
+    CLI_WORDS,   /* name VALUE: examples and other rows only for --help */
 } CliStyle;
 
 typedef struct {
@@ -85,13 +86,14 @@ typedef struct {
     void (*print)(FILE *out); /* prints more rows, indented by two; may be NULL */
 } CliGroup;
 
-/* The last rows of every program's options; the reader knows them by their names. */
+/* The last rows of every program's options. The reader recognises them by name. */
 #define CLI_COMMON_OPTIONS                                                                         \
     {.name = "--help", .help = "prints this help"}, {                                              \
         .name = "--version", .help = "prints the version"                                          \
     }
 
-/* An option with rows in two groups is read by the first. */
+/* An option may have rows in several groups, each with its own help; the first is used to read it.
+ */
 typedef struct {
     const char *const *usage; /* the command lines, starting with the program; ends with NULL */
     const char *const *description; /* paragraphs; ends with NULL */
@@ -132,7 +134,7 @@ CliResult cli_read(const CliTable *table, void *settings, int count, char **word
  * error names the key. */
 bool cli_set_key(const CliOption *rows, void *settings, char *word, Error *error);
 
-/* Reads a whole number in a range, for functions of rows. */
+/* Reads a whole number in a range, for use in a CliTake. */
 bool cli_read_int(const char *word, int least, int most, int *number, Error *error);
 
 #endif

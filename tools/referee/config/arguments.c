@@ -320,13 +320,17 @@ static void set_defaults(Arguments *arguments) {
     arguments->settings.first = INT_MAX;
 }
 
+/* Makes room for the words of a log: --NAME=VALUE becomes two. */
+static bool allocate_words(Arguments *arguments, int count, Error *error) {
+    arguments->tournament_arg_count = 0;
+    arguments->tournament_args = calloc(2 * (size_t)count + 1, sizeof *arguments->tournament_args);
+    return arguments->tournament_args || error_set(error, "out of memory");
+}
+
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error) {
-    *arguments = (Arguments){.tournament_args =
-                                 calloc((size_t)count + 1, sizeof *arguments->tournament_args)};
-    if (!arguments->tournament_args)
-        return error_set(error, "out of memory");
+    *arguments = (Arguments){.engine = NULL};
     set_defaults(arguments);
-    if (!parse_words(arguments, count, words, error))
+    if (!allocate_words(arguments, count, error) || !parse_words(arguments, count, words, error))
         return false;
     ArgumentsMode mode = arguments->settings.mode;
     if ((mode == MODE_RESUME || mode == MODE_MERGE || mode == MODE_REPORT) &&
@@ -338,11 +342,7 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
 
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error) {
     free(arguments->tournament_args);
-    arguments->tournament_arg_count = 0;
-    arguments->tournament_args = calloc((size_t)count + 1, sizeof *arguments->tournament_args);
-    if (!arguments->tournament_args)
-        return error_set(error, "out of memory");
-    return parse_words(arguments, count, words, error) &&
+    return allocate_words(arguments, count, error) && parse_words(arguments, count, words, error) &&
            tournament_config_complete(&arguments->config, error);
 }
 
