@@ -15,7 +15,8 @@ static const char *const USAGE[] = {"misere [COMMAND...]", NULL};
 static const char *const DESCRIPTION[] = {
     "Misère is an engine for the losing chess that MIT's course 6.170 calls Antichess.",
     "Without arguments it reads commands of the Universal Chess Interface (UCI) from standard "
-    "input and answers on standard output. The command help lists all commands; xboard switches "
+    "input and answers on standard output. The command 'help' lists all commands; 'xboard' "
+    "switches "
     "to CECP, the protocol of XBoard. With arguments it runs that one command to its end.",
     NULL};
 

@@ -82,12 +82,12 @@ const CliOption PLAYER_KEYS[] = {
     {"restart", "on|off", "whether to start it anew for each game (default off)",
      CLI_INTO(PlayerSpec, restarts), .choices = OFF_ON},
     {"tc", "TC", "its own limit, like --tc", .take = take_clock},
-    {"movetime", "MS", "likewise", CLI_INTO(PlayerSpec, tc.movetime_ms),
+    {"movetime", "MS", "its own limit, like --movetime", CLI_INTO(PlayerSpec, tc.movetime_ms),
      CLI_RANGE(1, PLAYER_TIME_MAX_MS), .take = clear_limits},
-    {"depth", "N", "likewise", CLI_INTO(PlayerSpec, tc.depth), CLI_RANGE(1, PLAYER_DEPTH_MAX),
-     .take = clear_limits},
-    {"nodes", "N", "likewise", CLI_INTO(PlayerSpec, tc.nodes), CLI_RANGE(1, INT64_MAX),
-     .take = clear_limits},
+    {"depth", "N", "its own limit, like --depth", CLI_INTO(PlayerSpec, tc.depth),
+     CLI_RANGE(1, PLAYER_DEPTH_MAX), .take = clear_limits},
+    {"nodes", "N", "its own limit, like --nodes", CLI_INTO(PlayerSpec, tc.nodes),
+     CLI_RANGE(1, INT64_MAX), .take = clear_limits},
     {.name = "option.NAME", .value = "VALUE", .help = "sets an option of the engine"},
     {0}};
 
