@@ -259,7 +259,7 @@ asan:
 tsan:
 	@echo "--- what has threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/unit/,search/test_search search/proof/test_prover search/test_shared core/test_engine cecp/test_cecp client/test_uci client/test_cecp client/test_textui referee/test_match_game) \
+	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/unit/,search/test_search search/proof/test_prover search/test_shared search/smp/test_abdada search/smp/test_threads core/test_engine cecp/test_cecp client/test_uci client/test_cecp client/test_textui referee/test_match_game) \
 	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time.

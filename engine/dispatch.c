@@ -1,4 +1,4 @@
-/* dispatch: main. Chooses the copy of the engine that suits the processor. */
+/* dispatch: main(), which chooses the copy of the engine that suits the processor. */
 #include "main.h"
 
 #include <stdbool.h>

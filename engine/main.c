@@ -1,4 +1,4 @@
-/* misere: the engine as a program. Speaks the line protocol on stdin and stdout. */
+/* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
 #include "base/text.h"
@@ -16,8 +16,7 @@ static const char *const DESCRIPTION[] = {
     "Misère is an engine for the losing chess that MIT's course 6.170 calls Antichess.",
     "Without arguments it reads commands of the Universal Chess Interface (UCI) from standard "
     "input and answers on standard output. The command 'help' lists all commands; 'xboard' "
-    "switches "
-    "to CECP, the protocol of XBoard. With arguments it runs that one command to its end.",
+    "switches to CECP, the protocol of XBoard. With arguments it runs that one command to its end.",
     NULL};
 
 static const CliOption OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
@@ -34,7 +33,7 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-/* Joins the arguments into one command and obeys it. */
+/* Joins the arguments into one command and runs it to its end. */
 static int run_arguments(Uci *uci, int count, char **arguments) {
     size_t size = 1;
     for (int i = 0; i < count; i++)
@@ -48,14 +47,14 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
     uci_execute(uci, line);
     free(line);
     if (!uci_wait(uci)) {
-        fprintf(stderr, "misere: that search would never end\n");
+        fprintf(stderr, "misere: this search has no limit (say depth, nodes or movetime)\n");
         return EXIT_FAILURE;
     }
     return uci_error_count(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int fail(void) {
-    fprintf(stderr, "misere: not enough memory, or no thread to be had\n");
+    fprintf(stderr, "misere: out of memory, or cannot start a thread\n");
     return EXIT_FAILURE;
 }
 

@@ -1,8 +1,8 @@
-/* main: the engine program's entry, of which an x86-64 build holds two copies. */
+/* main: the engine program's entry points. An x86-64 build has two copies of the engine. */
 #ifndef MISERE_MAIN_H
 #define MISERE_MAIN_H
 
-/* Runs the engine with main's arguments; the result is main's. */
+/* Runs the engine with the arguments of main(); returns the exit status. */
 int engine_main(int argc, char **argv);
 
 /* The same, compiled for processors with POPCNT, BMI, BMI2 and AVX2. */

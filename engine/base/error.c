@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The context has at least this much room, however long the text. */
-enum { CONTEXT_ROOM_MIN = 100, CONTEXT_SIZE = 8192 };
+enum {
+    CONTEXT_ROOM_MIN = 100, /* reserved for the context, however long the message */
+    CONTEXT_SIZE = 8192,    /* a longer context is cut at its end first */
+};
 
 static void make_printable(Error *error) {
     for (char *c = error->text; *c; c++)
@@ -24,8 +26,8 @@ bool error_set(Error *error, const char *format, ...) {
     return false;
 }
 
-/* Puts the context, or as much of its end as fits, before the text. */
-static void put_before(Error *error, const char *context) {
+/* Prepends the context, or as much of its end as fits. */
+static void prepend(Error *error, const char *context) {
     char text[ERROR_TEXT_SIZE];
     strcpy(text, error->text);
     size_t taken = strlen(text) + strlen(": ") + 1, length = strlen(context);
@@ -46,7 +48,7 @@ bool error_wrap(Error *error, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(context, sizeof context, format, arguments);
     va_end(arguments);
-    put_before(error, context);
+    prepend(error, context);
     return false;
 }
 

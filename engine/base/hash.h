@@ -1,4 +1,4 @@
-/* hash: FNV-1a, a hash for checksums and names (Fowler, Noll and Vo, 1991; 64 bits). Pure. */
+/* hash: 64-bit FNV-1a, for checksums and names (Fowler, Noll and Vo, 1991). Any thread. */
 #ifndef MISERE_BASE_HASH_H
 #define MISERE_BASE_HASH_H
 
@@ -7,7 +7,7 @@
 
 #define HASH_OFFSET_BASIS 0xcbf29ce484222325ULL
 
-/* Goes on with the hash of what was before, or HASH_OFFSET_BASIS, over the bytes. */
+/* Hashes the bytes. `hash` is HASH_OFFSET_BASIS, or the hash of the data that precedes them. */
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < size; i++)

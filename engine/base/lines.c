@@ -1,8 +1,6 @@
 #include "base/lines.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 void lines_init(LineReader *reader, FILE *in, size_t limit) {
     *reader = (LineReader){.in = in, .limit = limit};
@@ -49,26 +47,4 @@ LineKind lines_read(LineReader *reader, char **line) {
     reader->text[length] = '\0';
     *line = reader->text;
     return kind;
-}
-
-char *lines_next_word(char **text) {
-    static const char BLANKS[] = " \t";
-    char *word = *text + strspn(*text, BLANKS);
-    size_t length = strcspn(word, BLANKS);
-    *text = word + length;
-    if (length == 0)
-        return NULL;
-    if (**text)
-        *(*text)++ = '\0';
-    return word;
-}
-
-bool lines_number(const char *word, int64_t *number) {
-    char *end;
-    errno = 0;
-    long long read = word ? strtoll(word, &end, 10) : 0;
-    if (!word || end == word || *end != '\0' || errno)
-        return false;
-    *number = read;
-    return true;
 }

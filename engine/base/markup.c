@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-/* XML's Char, of 1.0. */
+/* The production Char of XML 1.0, for a valid Unicode character. */
 static bool is_allowed(uint32_t c) {
     return c >= 0x20 ? c != 0xfffe && c != 0xffff : c == '\t' || c == '\n' || c == '\r';
 }
 
-/* What stands for a character in an attribute's value; NULL if it stands for itself. */
+/* The character reference or entity for a character; NULL if it needs none. */
 static const char *escape(char c) {
     switch (c) {
     case '&':

@@ -1,4 +1,4 @@
-/* minmax: the smaller and the larger of two numbers. Pure; any thread. */
+/* minmax: the smaller and the larger of two numbers. Any thread. */
 #ifndef MISERE_BASE_MINMAX_H
 #define MISERE_BASE_MINMAX_H
 

@@ -4,18 +4,18 @@
 #include <string.h>
 
 int utf8_decode(const char *text, uint32_t *character) {
-    static const uint32_t LEAST[] = {0, 0x80, 0x800, 0x10000};
+    static const uint32_t MINIMUM[] = {0, 0x80, 0x800, 0x10000}; /* by continuation bytes */
     unsigned char first = (unsigned char)*text;
     int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
     uint32_t c = more ? first & (0x3fu >> more) : first;
-    bool is_one = first < 0x80 || (first >= 0xc2 && first <= 0xf4);
-    for (int i = 1; is_one && i <= more; i++) {
-        is_one = ((unsigned char)text[i] & 0xc0) == 0x80;
+    bool is_valid = first < 0x80 || (first >= 0xc2 && first <= 0xf4);
+    for (int i = 1; is_valid && i <= more; i++) {
+        is_valid = ((unsigned char)text[i] & 0xc0) == 0x80;
         c = c << 6 | ((unsigned char)text[i] & 0x3f);
     }
-    is_one = is_one && c >= LEAST[more] && c < 0x110000 && (c < 0xd800 || c > 0xdfff);
-    *character = is_one ? c : 0;
-    return is_one ? more + 1 : 0;
+    is_valid = is_valid && c >= MINIMUM[more] && c < 0x110000 && (c < 0xd800 || c > 0xdfff);
+    *character = is_valid ? c : 0;
+    return is_valid ? more + 1 : 0;
 }
 
 void utf8_copy(char *to, size_t size, const char *text) {

@@ -1,16 +1,16 @@
-/* utf8: text in UTF-8. Pure; any thread. */
+/* utf8: decodes and truncates UTF-8. Any thread. */
 #ifndef MISERE_BASE_UTF8_H
 #define MISERE_BASE_UTF8_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the character that begins at `text`; at its end that is 0, of one byte. Returns how many
- * bytes it takes, or 0, with *character 0, if none begins there: overlong forms, surrogates and
- * what lies beyond Unicode are none. */
+/* Decodes the character at the beginning of a NUL-terminated text. Returns its length in bytes, 1
+ * for the NUL. Returns 0 and sets *character to 0 if the bytes are invalid: overlong encodings,
+ * surrogates and numbers above 0x10ffff are. */
 int utf8_decode(const char *text, uint32_t *character);
 
-/* Copies as much text as fits into `size` bytes, and no part of a character. */
+/* Copies as many whole characters as fit into `size` bytes, 1 or more, with the NUL. */
 void utf8_copy(char *to, size_t size, const char *text);
 
 #endif

@@ -1,7 +1,7 @@
 #include "core/options.h"
 
-#include "base/lines.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "knowledge/experience.h"
 #include "search/pool.h"
 #include "search/skill.h"
@@ -118,7 +118,7 @@ void options_print_uci(FILE *out) {
 
 static bool set_spin(const Option *option, int64_t *number, const char *text, Error *error) {
     int64_t read;
-    if (!lines_number(text, &read) || read < option->minimum || read > option->maximum)
+    if (!words_number(text, &read) || read < option->minimum || read > option->maximum)
         return error_set(error, "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
                          option->name, text, option->minimum, option->maximum);
     *number = read;

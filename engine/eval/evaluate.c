@@ -1,6 +1,6 @@
 #include "eval/evaluate.h"
 
-/* Files beside this one: see networks/networks.S. */
+/* Defined in networks/networks.S. */
 extern const Network NETWORKS[FAMILIES];
 
 const Network *evaluate_builtin_network(Family family) {

@@ -1,15 +1,15 @@
-/* evaluate: what a position is worth, looked at without searching. */
+/* evaluate: the static evaluation of a position. */
 #ifndef MISERE_EVAL_EVALUATE_H
 #define MISERE_EVAL_EVALUATE_H
 
 #include "eval/network.h"
 
-/* The network of a family that is built in. */
+/* The built-in network of a family. Any thread. */
 const Network *evaluate_builtin_network(Family family);
 
-/* The worth of a position in which the game goes on, for the player to decide: at most
- * SCORE_EVAL_MAX either way. It depends on network and position alone; `accumulator` is the
- * thread's. */
+/* Evaluates a position in which the game is not over: centipawns for the player to decide, between
+ * -SCORE_EVAL_MAX and SCORE_EVAL_MAX. The result depends on network and position only; the
+ * accumulator, one for each thread, makes it faster. */
 Score evaluate(const Network *network, Accumulator *accumulator, const Position *pos);
 
 #endif

@@ -6,29 +6,29 @@ static const char *const NAMES[FEATURES] = {
     [FEATURE_BISHOP] = "Bishops",
     [FEATURE_ROOK] = "Rooks",
     [FEATURE_QUEEN] = "Queens",
-    [FEATURE_KNIGHT_MOBILITY] = "Knights' squares",
-    [FEATURE_BISHOP_MOBILITY] = "Bishops' squares",
-    [FEATURE_ROOK_MOBILITY] = "Rooks' squares",
-    [FEATURE_QUEEN_MOBILITY] = "Queens' squares",
-    [FEATURE_PAWN_ADVANCE] = "Pawns' ranks",
-    [FEATURE_THREATENED] = "Threatened",
-    [FEATURE_KING_MOBILITY] = "King's freedom",
-    [FEATURE_KING_RING_ATTACKED] = "King attacked",
+    [FEATURE_KNIGHT_MOBILITY] = "Knight mobility",
+    [FEATURE_BISHOP_MOBILITY] = "Bishop mobility",
+    [FEATURE_ROOK_MOBILITY] = "Rook mobility",
+    [FEATURE_QUEEN_MOBILITY] = "Queen mobility",
+    [FEATURE_PAWN_ADVANCE] = "Pawn advance",
+    [FEATURE_THREATENED] = "Attacked pieces",
+    [FEATURE_KING_MOBILITY] = "King mobility",
+    [FEATURE_KING_RING_ATTACKED] = "King ring attacked",
     [FEATURE_ANTIKING_ATTACKERS] = "Anti-king attackers",
-    [FEATURE_FORCED_CAPTURE] = "Must capture",
-    [FEATURE_HANGING] = "Unguarded, threatened",
+    [FEATURE_FORCED_CAPTURE] = "Forces a capture",
+    [FEATURE_HANGING] = "Hanging pieces",
     [FEATURE_OFFERS] = "Offers",
     [FEATURE_UNGUARDED_OFFERS] = "Unguarded offers",
 };
 
 enum { ANTIKING_ATTACKERS_MAX = 3 };
 
-/* What one side's pieces do. */
+/* What one colour's pieces attack. */
 typedef struct {
-    Bitboard attacks;          /* squares that any of them attacks */
-    Bitboard attacked_twice;   /* that more than one attacks */
-    Bitboard quiet_targets;    /* empty squares that any but the king may go to */
-    int mobility[PIECE_TYPES]; /* that knights, bishops, rooks and queens may go to */
+    Bitboard attacks;          /* squares attacked at least once */
+    Bitboard attacked_twice;   /* squares attacked at least twice */
+    Bitboard quiet_targets;    /* empty squares that pieces other than the king can move to */
+    int mobility[PIECE_TYPES]; /* pseudo-legal moves of knights, bishops, rooks and queens */
 } AttackInfo;
 
 static Bitboard piece_attacks(PieceType type, Square square, Bitboard occupied) {
@@ -44,9 +44,9 @@ static Bitboard piece_attacks(PieceType type, Square square, Bitboard occupied) 
     }
 }
 
-static void add_attacks(AttackInfo *info, Bitboard mobility) {
-    info->attacked_twice |= info->attacks & mobility;
-    info->attacks |= mobility;
+static void add_attacks(AttackInfo *info, Bitboard attacks) {
+    info->attacked_twice |= info->attacks & attacks;
+    info->attacks |= attacks;
 }
 
 static AttackInfo attack_info(const Position *pos, Colour colour) {
@@ -76,7 +76,7 @@ static int pawn_advance(const Position *pos, Colour colour) {
     return ranks;
 }
 
-/* An anti-king is the safer, the more enemy pieces attack it. */
+/* The more enemy pieces attack an anti-king, the safer it is. */
 static int antiking_attackers(const Position *pos, Colour colour) {
     Bitboard antiking = position_pieces(pos, colour, ANTIKING);
     if (!antiking)
@@ -86,7 +86,7 @@ static int antiking_attackers(const Position *pos, Colour colour) {
     return attackers < ANTIKING_ATTACKERS_MAX ? attackers : ANTIKING_ATTACKERS_MAX;
 }
 
-/* Adds a side's features, with the sign that it has. */
+/* Adds one colour's counts, times the sign. */
 static void add_features(const Position *pos, Colour colour, const AttackInfo *own,
                          const AttackInfo *enemy, int sign, int features[FEATURES]) {
     Bitboard pieces = pos->by_colour[colour];

@@ -1,36 +1,36 @@
-/* feature: what can be counted on a board, and tells who stands better. Pure; any thread. */
+/* feature: hand-made evaluation features, counted on the board. Any thread. */
 #ifndef MISERE_EVAL_FEATURE_H
 #define MISERE_EVAL_FEATURE_H
 
 #include "rules/position.h"
 
-/* What is counted, for White less for Black. */
+/* Each feature is White's count minus Black's. */
 typedef enum {
     FEATURE_PAWN,
     FEATURE_KNIGHT,
     FEATURE_BISHOP,
     FEATURE_ROOK,
     FEATURE_QUEEN,
-    FEATURE_KNIGHT_MOBILITY, /* squares that a piece may go to */
-    FEATURE_BISHOP_MOBILITY,
-    FEATURE_ROOK_MOBILITY,
-    FEATURE_QUEEN_MOBILITY,
-    FEATURE_PAWN_ADVANCE,  /* ranks that pawns have come forward */
-    FEATURE_THREATENED,    /* pieces that the enemy may have to take */
-    FEATURE_KING_MOBILITY, /* squares beside the king that are neither its own side's nor attacked
-                            */
-    FEATURE_KING_RING_ATTACKED, /* squares beside the king that the enemy attacks */
-    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that keep the anti-king attacked, up to 3 */
-    FEATURE_FORCED_CAPTURE, /* is any piece threatened: must the enemy capture if it is to move? */
-    FEATURE_HANGING,        /* threatened pieces that nothing guards */
-    FEATURE_OFFERS,         /* empty squares to go to that the enemy attacks */
-    FEATURE_UNGUARDED_OFFERS, /* those where nothing could take back */
+    FEATURE_KNIGHT_MOBILITY,    /* pseudo-legal moves of knights */
+    FEATURE_BISHOP_MOBILITY,    /* pseudo-legal moves of bishops */
+    FEATURE_ROOK_MOBILITY,      /* pseudo-legal moves of rooks */
+    FEATURE_QUEEN_MOBILITY,     /* pseudo-legal moves of queens */
+    FEATURE_PAWN_ADVANCE,       /* ranks that pawns have advanced */
+    FEATURE_THREATENED,         /* attacked pieces, without king and anti-king */
+    FEATURE_KING_MOBILITY,      /* squares next to the king, unattacked and without own pieces */
+    FEATURE_KING_RING_ATTACKED, /* attacked squares next to the king */
+    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, 3 at most */
+    FEATURE_FORCED_CAPTURE,     /* 1 if any piece is attacked, so that the enemy must capture */
+    FEATURE_HANGING,            /* attacked pieces that are not defended */
+    FEATURE_OFFERS,             /* attacked empty squares that a piece, not a king, can move to */
+    FEATURE_UNGUARDED_OFFERS,   /* offers on which nothing could recapture */
     FEATURES
 } Feature;
 
-/* Counts the features of a position in which the game goes on. */
+/* Counts the features of a position in which the game is not over. */
 void feature_count(const Position *pos, int features[FEATURES]);
 
+/* The name that the command `eval` prints. */
 const char *feature_name(Feature feature);
 
 #endif

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "networks are read as they lie in files");
-_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "accumulator fit");
-_Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX, "products fit");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
+_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "an accumulator has 16 bits");
+_Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX, "a product has 16 bits");
 
 /* --- the accumulator --- */
 
@@ -29,8 +29,7 @@ static void refresh(Accumulator *accumulator, const Network *network) {
         memcpy(accumulator->values[perspective], network->input_bias, sizeof network->input_bias);
 }
 
-/* Brings the accumulator up to date with the board: only what stands elsewhere than before counts.
- */
+/* Updates the accumulator with the differences between its board and the position's. */
 static void update(Accumulator *accumulator, const Position *pos) {
     for (int colour = WHITE; colour <= BLACK; colour++)
         for (int type = PAWN; type < PIECE_TYPES; type++) {
@@ -82,7 +81,7 @@ Score network_evaluate(const Network *network, Accumulator *accumulator, const P
 
 /* --- files --- */
 
-/* Of what follows the header. */
+/* The checksum of all data after the header. */
 static uint64_t checksum_of(const Network *network) {
     const size_t header = offsetof(Network, input);
     return hash_bytes(HASH_OFFSET_BASIS, (const char *)network + header, sizeof *network - header);
@@ -93,7 +92,7 @@ void network_set_header(Network *network) {
     network->checksum = checksum_of(network);
 }
 
-/* Is no weight beyond that limit? */
+/* Are all weights between -limit and limit? */
 static bool fits(const int16_t *weights, size_t count, int limit) {
     for (size_t i = 0; i < count; i++)
         if (abs(weights[i]) > limit)
@@ -103,37 +102,36 @@ static bool fits(const int16_t *weights, size_t count, int limit) {
 
 bool network_check(const Network *network, Error *error) {
     if (memcmp(network->magic, NETWORK_MAGIC, sizeof network->magic) != 0)
-        return error_set(error, "it does not begin with '%s'", NETWORK_MAGIC);
+        return error_set(error, "does not begin with '%s'", NETWORK_MAGIC);
     if (network->family >= FAMILIES)
-        return error_set(error, "there is no family %u of rulesets", (unsigned)network->family);
+        return error_set(error, "unknown ruleset family %u", (unsigned)network->family);
     if (network->checksum != checksum_of(network))
-        return error_set(error, "its checksum is wrong");
+        return error_set(error, "wrong checksum");
     if (!fits(&network->input[0][0], NETWORK_INPUTS * NETWORK_WIDTH, NETWORK_INPUT_MAX) ||
         !fits(network->input_bias, NETWORK_WIDTH, NETWORK_INPUT_MAX))
-        return error_set(error, "an input's weight is beyond %d", NETWORK_INPUT_MAX);
+        return error_set(error, "an input weight is beyond %d", NETWORK_INPUT_MAX);
     if (!fits(&network->output[0][0][0], NETWORK_OUTPUT_BUCKETS * 2 * NETWORK_WIDTH,
               NETWORK_OUTPUT_MAX))
-        return error_set(error, "an output's weight is beyond %d", NETWORK_OUTPUT_MAX);
+        return error_set(error, "an output weight is beyond %d", NETWORK_OUTPUT_MAX);
     if (!fits(&network->feature[0][0], NETWORK_OUTPUT_BUCKETS * FEATURES, NETWORK_FEATURE_MAX))
-        return error_set(error, "a feature's weight is beyond %d", NETWORK_FEATURE_MAX);
+        return error_set(error, "a feature weight is beyond %d", NETWORK_FEATURE_MAX);
     for (int i = 0; i < NETWORK_OUTPUT_BUCKETS; i++)
         if (network->output_bias[i] < -NETWORK_BIAS_MAX ||
             network->output_bias[i] > NETWORK_BIAS_MAX)
-            return error_set(error, "an output's bias is beyond %d", NETWORK_BIAS_MAX);
+            return error_set(error, "an output bias is beyond %d", NETWORK_BIAS_MAX);
     return true;
 }
 
 bool network_read(Network *network, const char *path, Error *error) {
-    Error reason;
     size_t size;
-    FILE *file = regular_file_open(path, &size, &reason);
+    FILE *file = regular_file_open(path, &size, error);
     if (!file)
-        return error_set(error, "%.150s: %s", path, reason.text);
+        return error_wrap(error, "%s", path);
     bool whole = size == sizeof *network && fread(network, size, 1, file) == 1;
     fclose(file);
-    if (!whole)
-        return error_set(error, "%.150s: a network has %zu bytes", path, sizeof *network);
-    if (!network_check(network, &reason))
-        return error_set(error, "%.150s: no network: %s", path, reason.text);
-    return true;
+    if (!whole) {
+        error_set(error, "a network has %zu bytes", sizeof *network);
+        return error_wrap(error, "%s", path);
+    }
+    return network_check(network, error) || error_wrap(error, "%s: not a network", path);
 }

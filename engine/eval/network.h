@@ -1,14 +1,13 @@
-/* network: a small neural network that values positions, worked out step by step.
+/* network: an efficiently updatable neural network (NNUE) that evaluates positions.
  *
- * There is an input for each piece type, side and square. They are seen twice, once as each side
- * sees the board (its own pieces first, its own first rank below), and lead through the same
- * weights to NETWORK_WIDTH neurons for each perspective. Those neurons, clipped and squared, and
- * the features are weighed by an output neuron, which is chosen by the number of pieces on the
- * board and, where a turn has two half-moves, by whose turn it is and how much of it is left.
+ * There is one input for each piece type, colour and square. Each side has its own perspective of
+ * the board: its pieces first, its home rank at the bottom. The first layer has NETWORK_WIDTH
+ * neurons for either perspective, with the same weights. An output neuron weighs these, clipped and
+ * squared (SCReLU), and the hand-made features. The output neuron is selected by the number of
+ * pieces and, in mind control, by the player and the half-move of the turn.
  *
- * Sources: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
- * shogi", 2018, for accumulators that follow the board; squared clipped activations are common
- * among chess engines since 2023. */
+ * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+ * Shogi", 2018. SCReLU has been common in chess engines since 2023. */
 #ifndef MISERE_EVAL_NETWORK_H
 #define MISERE_EVAL_NETWORK_H
 
@@ -19,40 +18,40 @@ enum {
     NETWORK_WIDTH = 64,
     NETWORK_INPUTS = PIECE_TYPES * COLOURS * SQUARES,
     NETWORK_PIECE_BUCKETS = 8, /* by the number of pieces */
-    NETWORK_TURN_BUCKETS = 4,  /* where a turn has two half-moves: which one, and whose turn */
+    NETWORK_TURN_BUCKETS = 4,  /* by player and half-move of the turn, in mind control only */
     NETWORK_OUTPUT_BUCKETS = NETWORK_PIECE_BUCKETS * NETWORK_TURN_BUCKETS,
-    /* Weights are integers: what they stand for, times these. */
+    /* Quantisation scales: weights are multiplied by these and rounded. */
     NETWORK_INPUT_SCALE = 255,
     NETWORK_OUTPUT_SCALE = 64,
-    NETWORK_FEATURE_SCALE = 16, /* of a centipawn */
-    /* No weight or bias is greater, so that nothing overflows in network.c: */
-    NETWORK_INPUT_MAX = 900,       /* 32 pieces and the bias add up to 16 bits */
-    NETWORK_OUTPUT_MAX = 127,      /* times a neuron's value it has 16 bits */
-    NETWORK_BIAS_MAX = 1 << 24,    /* of an output: added to its neurons within 32 bits */
-    NETWORK_FEATURE_MAX = 1 << 14, /* all features add up to 32 bits */
+    NETWORK_FEATURE_SCALE = 16, /* here the unit of a weight is a centipawn */
+    /* Limits of quantised weights and biases, so that network.c cannot overflow. */
+    NETWORK_INPUT_MAX = 900,       /* the sum of 32 weights and the bias has 16 bits */
+    NETWORK_OUTPUT_MAX = 127,      /* a weight times a clipped value has 16 bits */
+    NETWORK_BIAS_MAX = 1 << 24,    /* the sum of an output bias and all neurons has 32 bits */
+    NETWORK_FEATURE_MAX = 1 << 14, /* the sum over all features has 32 bits */
 };
 
-/* Centipawns of a unit of the output: 1 / (1 + exp(-output)) of the points are expected, and of a
- * score of 400 ten elevenths, as in the Elo scale. */
+/* Centipawns for an output of 1. The expected points are 1 / (1 + exp(-output)); 400 centipawns
+ * mean 10/11, as 400 Elo do. */
 #define NETWORK_CENTIPAWN_SCALE 173.717792761
 
 #define NETWORK_MAGIC "Misere net 1"
 
-/* In memory as in a file (little-endian; no padding). */
+/* The layout is the same in memory and in files: little-endian, without padding. */
 typedef struct {
     char magic[12];
     uint32_t family;
-    uint64_t checksum; /* of what follows */
+    uint64_t checksum; /* FNV-1a of all data below */
     int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];
     int16_t input_bias[NETWORK_WIDTH];
-    int16_t output[NETWORK_OUTPUT_BUCKETS][2]
-                  [NETWORK_WIDTH]; /* of the player's perspective, the other's */
+    /* Second index: 0 for the perspective of the player to decide, 1 for the opponent's. */
+    int16_t output[NETWORK_OUTPUT_BUCKETS][2][NETWORK_WIDTH];
     int32_t output_bias[NETWORK_OUTPUT_BUCKETS];
-    int16_t feature[NETWORK_OUTPUT_BUCKETS][FEATURES]; /* good for the player */
+    int16_t feature[NETWORK_OUTPUT_BUCKETS][FEATURES]; /* positive: good for that player */
 } Network;
 
-/* The accumulator for the board that was valued last: the next one is mostly the same. Zeroed,
- * it is empty. A thread owns it. */
+/* The first layer's sums for the last board evaluated, which are updated for the next one. Zeroed,
+ * it is empty. Each thread has its own. */
 typedef struct {
     const Network *network;
     Bitboard by_type[PIECE_TYPES];
@@ -60,13 +59,13 @@ typedef struct {
     int16_t values[COLOURS][NETWORK_WIDTH];
 } Accumulator;
 
-/* The input of a piece on a square, as `perspective` sees it. */
+/* The input of a piece on a square, from a perspective. */
 static inline int network_input(Colour perspective, Colour colour, PieceType type, Square square) {
-    int seen = perspective == WHITE ? square : square ^ 56;
-    return ((int)type * COLOURS + (colour != perspective)) * SQUARES + seen;
+    int relative = perspective == WHITE ? square : square ^ 56;
+    return ((int)type * COLOURS + (colour != perspective)) * SQUARES + relative;
 }
 
-/* The same input as the other side sees it, and on a board whose files are reversed. */
+/* The same piece's input from the other perspective, and with the board's files mirrored. */
 static inline int network_input_flipped(int input) {
     return input ^ SQUARES ^ 56;
 }
@@ -74,7 +73,7 @@ static inline int network_input_mirrored(int input) {
     return input ^ 7;
 }
 
-/* The output neuron for a position. */
+/* The output neuron of a position, 0 <= bucket < NETWORK_OUTPUT_BUCKETS. */
 static inline int network_output_bucket(const Position *pos) {
     int piece_bucket = (popcount(position_occupied(pos)) - 1) / 4;
     if (piece_bucket >= NETWORK_PIECE_BUCKETS)
@@ -85,17 +84,17 @@ static inline int network_output_bucket(const Position *pos) {
     return turn_bucket * NETWORK_PIECE_BUCKETS + piece_bucket;
 }
 
-/* What a position in which the game goes on is worth for the player to decide, in centipawns. It
- * depends on network and position alone. */
+/* Evaluates a position in which the game is not over: centipawns for the player to decide. The
+ * result depends on network and position only. */
 Score network_evaluate(const Network *network, Accumulator *accumulator, const Position *pos);
 
-/* Writes magic and checksum. */
+/* Sets the magic and the checksum. */
 void network_set_header(Network *network);
 
-/* Is it whole, of this layout, and no weight too great? If not, says why and returns false. */
+/* Checks magic, family, checksum and the limits of all weights. The error says what is wrong. */
 bool network_check(const Network *network, Error *error);
 
-/* Reads a regular file; on failure says why and returns false. */
+/* Reads a network from a regular file and checks it. The error begins with the path. */
 bool network_read(Network *network, const char *path, Error *error);
 
 #endif

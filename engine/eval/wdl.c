@@ -2,9 +2,7 @@
 
 #include <math.h>
 
-/* Most likely for the scores and results of 2000 games of each family that the engine played with
- * itself, 2000 nodes a turn, half of them spring 2007 and half fall 2007, or spring 1994 and
- * losers, or all anti-king, or mind control (misere-train play, and misere-train chances). */
+/* Fitted by maximum likelihood to games of the engine against itself (misere-train chances). */
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {115, 23},
     [FAMILY_MATE_WINS] = {237, 107},

@@ -1,26 +1,29 @@
-/* wdl: what a score says about how the game will end. Pure; any thread. */
+/* wdl: win, draw and loss probabilities for a score. Pure; any thread.
+ *
+ * Sources: P. McCullagh, "Regression models for ordinal data", 1980; Stockfish's WDL model. */
 #ifndef MISERE_EVAL_WDL_H
 #define MISERE_EVAL_WDL_H
 
 #include "eval/score.h"
 #include "rules/ruleset.h"
 
-/* Chances in thousandths; together 1000. */
+/* Probabilities in thousandths; their sum is 1000. */
 typedef struct {
     int win, draw, loss;
 } Wdl;
 
-/* How scores turn into chances: that to win is logistic in the score less a margin, that to lose
- * the same seen from the other side, and a draw is what remains. */
+/* The probability of a win is logistic in score - margin, that of a loss in -score - margin; the
+ * rest is the probability of a draw. */
 typedef struct {
-    double scale;  /* centipawns by which odds grow e-fold */
-    double margin; /* centipawns that it takes to win as often as not */
+    double scale;  /* centipawns; this much more multiplies the odds of a win by e */
+    double margin; /* the score, in centipawns, at which half of the games are won */
 } WdlModel;
 
-/* The chance to win, 0 to 1. */
+/* The probability of a win, 0 to 1. */
 double wdl_win_probability(const WdlModel *model, Score score);
 
-/* The player's chances at that score in games of the family: certain if it is a decided one. */
+/* The probabilities for the player to decide, with the family's built-in model; a decisive score is
+ * certain. */
 Wdl wdl_of(Family family, Score score);
 
 #endif

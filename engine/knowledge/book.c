@@ -57,26 +57,26 @@ static bool is_sorted(const Book *book) {
     return true;
 }
 
+/* Returns NULL, or what is wrong. */
 static const char *read_records(FILE *file, size_t size, Book *book) {
     if (size > BOOK_MAX_BYTES)
-        return "too big for a book";
+        return "too large for a book";
     if (size % RECORD_SIZE != 0)
-        return "not a book: its size is no multiple of 16";
+        return "not a book: its size is not a multiple of 16";
     book->count = size / RECORD_SIZE;
     book->records = malloc(size + 1);
     if (!book->records)
         return strerror(errno);
     if (fread(book->records, 1, size, file) != size)
-        return "it cannot be read";
+        return "cannot be read";
     return is_sorted(book) ? NULL : "not a book: its keys are not sorted";
 }
 
 Book *book_open(const char *path, Error *error) {
-    Error open_error;
     size_t size;
-    FILE *file = regular_file_open(path, &size, &open_error);
+    FILE *file = regular_file_open(path, &size, error);
     if (!file) {
-        error_set(error, "%.150s: %s", path, open_error.text);
+        error_wrap(error, "%s", path);
         return NULL;
     }
     Book *book = calloc(1, sizeof *book);
@@ -84,7 +84,7 @@ Book *book_open(const char *path, Error *error) {
     fclose(file);
     if (!reason)
         return book;
-    error_set(error, "%.150s: %s", path, reason);
+    error_set_at(error, path, 0, reason);
     book_close(book);
     return NULL;
 }
@@ -96,7 +96,7 @@ void book_close(Book *book) {
     free(book);
 }
 
-/* The first record whose key is no less. */
+/* The index of the first record whose key is not less than `key`. */
 static size_t find_key(const Book *book, uint64_t key) {
     size_t low = 0, high = book->count;
     while (low < high) {
@@ -109,7 +109,8 @@ static size_t find_key(const Book *book, uint64_t key) {
     return low;
 }
 
-/* Puts a half-move where its weight belongs, the least one out if there is no room. */
+/* Inserts a half-move into a list sorted by weight. If the list is full, the last one is dropped.
+ */
 static void insert(BookMove *moves, int *count, int max, BookMove move) {
     int at = *count;
     while (at > 0 && moves[at - 1].weight < move.weight)
@@ -134,7 +135,7 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) 
                           .weight = (uint16_t)read_number(record + 10, 2),
                           .games = (uint16_t)read_number(record + 12, 2),
                           .points = (uint16_t)read_number(record + 14, 2)};
-        /* No position has more half-moves: of a file that claims it the rest is not looked at. */
+        /* No position has more half-moves: further records are ignored. */
         if (i - first < MOVES_MAX && movelist_has(&legal, found.move))
             insert(moves, &count, max, found);
     }
@@ -170,7 +171,7 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
     return turn->moves[1] != MOVE_NONE;
 }
 
-/* --- collecting --- */
+/* --- collecting games --- */
 
 static int compare_entries(const void *a, const void *b) {
     const BookEntry *x = a, *y = b;
@@ -179,7 +180,7 @@ static int compare_entries(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* Makes one entry of those that are of the same half-move. */
+/* Sorts the entries, and merges those of the same half-move. */
 static void merge(BookBuilder *builder) {
     size_t merged = 0;
     if (builder->merged == builder->count)
@@ -257,17 +258,17 @@ size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEn
     return high - low;
 }
 
-/* --- making a book --- */
+/* --- writing a book --- */
 
 void book_weigh_points(const void *context, BookEntry *entries, size_t count) {
     uint32_t min_games = *(const uint32_t *)context;
-    uint64_t most = BOOK_WEIGHT_MAX;
+    uint64_t max_points = BOOK_WEIGHT_MAX;
     for (size_t i = 0; i < count; i++)
-        if (entries[i].games >= min_games && entries[i].points > most)
-            most = entries[i].points;
+        if (entries[i].games >= min_games && entries[i].points > max_points)
+            max_points = entries[i].points;
     for (size_t i = 0; i < count; i++) {
         uint64_t points = entries[i].games >= min_games ? entries[i].points : 0;
-        uint64_t weight = points * BOOK_WEIGHT_MAX / most;
+        uint64_t weight = points * BOOK_WEIGHT_MAX / max_points;
         entries[i].weight = (uint16_t)(weight == 0 && points > 0 ? 1 : weight);
     }
 }
@@ -279,7 +280,7 @@ static int compare_for_file(const void *a, const void *b) {
     return compare_entries(a, b);
 }
 
-/* Keeps what weighs anything, as a file has it. */
+/* Drops the entries of weight 0, and sorts the others as in a file. */
 static void keep_weighted(BookBuilder *builder, BookWeigh *weigh, const void *context) {
     size_t kept = 0;
     for (size_t i = 0, end = 0; i < builder->count; i = end) {

@@ -11,13 +11,12 @@ enum {
     HEADER_SIZE = 24,
     RECORD_SIZE = 16,
     VERSION = 1,
-    GAME_SHARE = 4, /* a game fills no more than the fourth part */
-    KEEP_GAMES_PER_OCCURRENCE =
-        16,          /* a position that occurred once more is kept so many games longer */
-    PRIOR_GAMES = 2, /* drawn ones, added to those of a position (Laplace's rule of succession) */
+    GAME_SHARE = 4,                 /* one game takes up at most 1/4 of the file */
+    KEEP_GAMES_PER_OCCURRENCE = 16, /* each occurrence keeps a position for 16 more games */
+    PRIOR_GAMES = 2, /* draws added to a position's games (Laplace's rule of succession) */
 };
 
-static const char MAGIC[] = "MISEREXP"; /* its NUL is no part of it */
+static const char MAGIC[] = "MISEREXP"; /* stored in files without its NUL */
 
 /* --- bytes --- */
 
@@ -33,7 +32,7 @@ static uint64_t get(const unsigned char **in, int size) {
     return number;
 }
 
-/* Of all bytes but the checksum's, which ends the header. */
+/* The hash of all bytes except the checksum, which is at the end of the header. */
 static uint64_t checksum(const unsigned char *bytes, size_t size) {
     uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, bytes, HEADER_SIZE - 8);
     return hash_bytes(hash, bytes + HEADER_SIZE, size - HEADER_SIZE);
@@ -63,16 +62,16 @@ unsigned char *experience_write(const Experience *experience, size_t *size) {
 
 static bool check_header(const unsigned char *bytes, size_t size, Error *error) {
     if (size < HEADER_SIZE || memcmp(bytes, MAGIC, strlen(MAGIC)) != 0)
-        return error_set(error, "not a file of experience");
+        return error_set(error, "not an experience file");
     const unsigned char *version = bytes + strlen(MAGIC), *sum = bytes + HEADER_SIZE - 8;
     if (get(&version, 4) != VERSION)
-        return error_set(error, "experience of another version");
+        return error_set(error, "an experience file of another version");
     if ((size - HEADER_SIZE) % RECORD_SIZE != 0 || get(&sum, 8) != checksum(bytes, size))
-        return error_set(error, "damaged experience");
+        return error_set(error, "damaged experience file");
     return true;
 }
 
-/* Are the records such as we write? A checksum is easily right by intent. */
+/* Are the records consistent? A forged file can have a correct checksum. */
 static bool is_valid(const Experience *experience) {
     for (size_t i = 0; i < experience->count; i++) {
         const ExperienceRecord *record = &experience->records[i];
@@ -103,7 +102,7 @@ bool experience_read(Experience *experience, const unsigned char *bytes, size_t 
     }
     if (!is_valid(&read)) {
         experience_free(&read);
-        return error_set(error, "damaged experience");
+        return error_set(error, "damaged experience file");
     }
     experience_free(experience);
     *experience = read;
@@ -126,7 +125,7 @@ static uint64_t value_of(const ExperienceRecord *record) {
     return record->last + (uint64_t)KEEP_GAMES_PER_OCCURRENCE * record->games;
 }
 
-/* The most valuable first. */
+/* Sorts by descending value. */
 static int compare_values(const void *a, const void *b) {
     const ExperienceRecord *x = a, *y = b;
     if (value_of(x) != value_of(y))
@@ -138,7 +137,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     uint32_t games = (uint32_t)sum->games + record->games;
     uint32_t points = (uint32_t)sum->points + record->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
-        games = (games + 1) / 2; /* not down: no position has more points than games allow */
+        games = (games + 1) / 2; /* rounded up, so that there are at most 2 points a game */
         points /= 2;
     }
     sum->games = (uint16_t)games;
@@ -146,7 +145,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     sum->last = (uint32_t)max64(sum->last, record->last);
 }
 
-/* Makes one record of those of the same position. */
+/* Sorts the records, and merges those of the same position. */
 static void merge(Experience *experience) {
     size_t merged = 0;
     if (experience->count == 0)
@@ -162,7 +161,7 @@ static void merge(Experience *experience) {
     experience->count = merged + 1;
 }
 
-/* Keeps one record of each position that a game went through. Returns how many. */
+/* Sorts one game's records, and keeps one for each position. Returns how many are left. */
 static size_t deduplicate(ExperienceRecord *records, size_t count) {
     size_t kept = 0;
     qsort(records, count, sizeof *records, compare_keys);
@@ -184,7 +183,7 @@ static void forget(Experience *experience, size_t room) {
 bool experience_learn(Experience *experience, const Game *game, int white_points,
                       size_t max_bytes) {
     size_t room = (max_bytes - HEADER_SIZE) / RECORD_SIZE;
-    size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* after which the game went on */
+    size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* the last turn is left out */
     size_t count = (size_t)min64((int64_t)turns, (int64_t)(room / GAME_SHARE));
     ExperienceRecord *records =
         realloc(experience->records, (experience->count + count + 1) * sizeof *records);
@@ -208,7 +207,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
     return true;
 }
 
-/* --- asking --- */
+/* --- probing --- */
 
 Score experience_bonus(const Experience *experience, const Position *pos, Colour player) {
     ExperienceRecord wanted = {.key = book_key(pos)};

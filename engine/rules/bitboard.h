@@ -1,8 +1,7 @@
-/* bitboard: sets of squares, and where each piece attacks from each square.
+/* bitboard: sets of squares, and the squares that each piece attacks from each square. Any thread.
  *
- * A square is 0 (a1) to 63 (h8), rank by rank; a Bitboard holds square s in bit s.
- * Everything here is pure and may be called from any thread. The tables are constants that
- * `make_tables.c` prints while the engine is built. */
+ * Squares are numbered from 0 (a1), 1 (b1) to 63 (h8); square s is bit s of a Bitboard. The tables
+ * are constants, which `make_tables.c` prints while the engine is built. */
 #ifndef MISERE_RULES_BITBOARD_H
 #define MISERE_RULES_BITBOARD_H
 
@@ -23,27 +22,27 @@ typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, ANTIKING, PIECE_TYPES } 
 #define RANK_1 0x00000000000000ffULL
 #define RANK_8 0xff00000000000000ULL
 
-/* Magic multiplication (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007):
- * the blockers on a slider's lines, multiplied and shifted, index its attack sets. */
+/* Magic bitboards (Kannan, "Magic Move-Bitboard Generation in Computer Chess", 2007): multiplying
+ * and shifting the blockers on a slider's lines gives an index into its attack sets. */
 typedef struct {
     Bitboard mask;  /* squares whose occupancy matters */
-    Bitboard magic; /* multiplier without harmful collisions */
+    Bitboard magic; /* multiplier: equal indexes only where the attack sets are equal */
     uint32_t first; /* index of the square's first set in SLIDER_ATTACKS */
     uint32_t shift; /* 64 less the number of squares in mask */
 } Magic;
 
-enum { SLIDER_SETS = 102400 + 5248 }; /* sums of 2^popcount(mask): rooks and bishops */
+enum { SLIDER_SETS = 102400 + 5248 }; /* sums of 2^popcount(mask) for rooks and for bishops */
 
 extern const Magic ROOK_MAGICS[SQUARES];
 extern const Magic BISHOP_MAGICS[SQUARES];
 extern const Bitboard SLIDER_ATTACKS[SLIDER_SETS];
 extern const Bitboard KNIGHT_ATTACKS[SQUARES];
 extern const Bitboard KING_ATTACKS[SQUARES];
-extern const Bitboard PAWN_ATTACKS[COLOURS][SQUARES]; /* where a pawn of that colour captures */
-extern const Bitboard ROOK_RAYS[SQUARES];             /* rook attacks on an empty board */
+extern const Bitboard PAWN_ATTACKS[COLOURS][SQUARES];
+extern const Bitboard ROOK_RAYS[SQUARES]; /* rook attacks on an empty board */
 extern const Bitboard BISHOP_RAYS[SQUARES];
-extern const Bitboard BETWEEN[SQUARES][SQUARES]; /* squares strictly between, if on one line */
-extern const Bitboard LINE[SQUARES][SQUARES];    /* the whole line through both, if there is one */
+extern const Bitboard BETWEEN[SQUARES][SQUARES]; /* squares strictly between two on a line, or 0 */
+extern const Bitboard LINE[SQUARES][SQUARES];    /* the whole line through two squares, or 0 */
 
 static inline Square square_of(int file, int rank) {
     return rank * 8 + file;
@@ -67,11 +66,11 @@ static inline Colour other(Colour colour) {
 static inline int popcount(Bitboard set) {
     return __builtin_popcountll(set);
 }
-/* The lowest square of a set that is not empty. */
+/* The lowest square of a non-empty set. */
 static inline Square lsb(Bitboard set) {
     return __builtin_ctzll(set);
 }
-/* Takes the lowest square out of a set that is not empty, and returns it. */
+/* Removes the lowest square of a non-empty set, and returns it. */
 static inline Square pop_lsb(Bitboard *set) {
     Square square = lsb(*set);
     *set &= *set - 1;
@@ -81,11 +80,11 @@ static inline bool more_than_one(Bitboard set) {
     return (set & (set - 1)) != 0;
 }
 
-/* One rank forward, as `colour` sees it. */
+/* Shifts a set one rank forward from the colour's point of view. */
 static inline Bitboard forward(Bitboard set, Colour colour) {
     return colour == WHITE ? set << 8 : set >> 8;
 }
-/* One file towards a, or towards h; what falls off the board is gone. */
+/* These shift a set one file towards the a-file or the h-file; squares do not wrap around. */
 static inline Bitboard westward(Bitboard set) {
     return (set & ~FILE_A) >> 1;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRIOR_REPETITIONS_TO_DRAW = 2 }; /* having been there twice before */
+enum { PRIOR_REPETITIONS_TO_DRAW = 2 }; /* threefold repetition */
 
 void game_init_from(Game *game, const Position *start) {
     *game = (Game){.start = *start, .now = *start};
@@ -77,14 +77,14 @@ bool game_pass_if_forced(Game *game) {
 bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
     Outcome outcome = game_outcome(game);
     if (outcome_is_over(outcome))
-        return error_set(error, "'%.40s': the game is over by %s", text,
+        return error_set(error, "%s: the game is over by %s", QUOTE(text),
                          outcome_reason_name(outcome.reason));
     bool passed = !notation_is_pass(text) && game_pass_if_forced(game);
     Turn turn;
     if (notation_read_turn(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
-        error_set(error, "'%.40s': the game is too long", text);
+        error_set(error, "%s: the game is too long", QUOTE(text));
     }
     if (passed)
         game_undo(game);

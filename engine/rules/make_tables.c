@@ -1,4 +1,5 @@
-/* make_tables: prints the constant tables of bitboard.h and zobrist.h as C. Run by the build. */
+/* make_tables: run during the build, prints the tables of bitboard.h and zobrist.h as C. */
+#include "base/random.h"
 #include "rules/bitboard.h"
 #include "rules/zobrist.h"
 
@@ -16,7 +17,7 @@ static const Step BISHOP_STEPS[] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 static const Step KNIGHT_STEPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* The square one step away, or NO_SQUARE off the board. */
+/* The square one step away, or NO_SQUARE if that is off the board. */
 static Square step_from(Square square, Step step) {
     int file = square_file(square) + step.file;
     int rank = square_rank(square) + step.rank;
@@ -48,15 +49,7 @@ static Bitboard slide(Square square, const Step steps[4], Bitboard occupied) {
            ray(square, steps[2], occupied) | ray(square, steps[3], occupied);
 }
 
-/* SplitMix64 (Steele, Lea and Flood, 2014): a full-period generator, the same on every machine. */
-static uint64_t next_random(uint64_t *state) {
-    uint64_t z = (*state += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-}
-
-/* The last square of a ray matters to nobody: whatever stands there is reached. */
+/* The squares whose occupancy matters. The last square of a ray is attacked in any case. */
 static Bitboard magic_mask(Square square, const Step steps[4]) {
     Bitboard mask = 0;
     for (int i = 0; i < 4; i++) {
@@ -70,8 +63,8 @@ static Bitboard magic_mask(Square square, const Step steps[4]) {
     return mask;
 }
 
-/* Fills `sets` with the square's attack sets if the multiplier maps no two different ones to
- * one index. */
+/* Fills `sets` with the square's attack sets. Returns false if the multiplier maps two different
+ * ones to one index. */
 static bool try_magic(Square square, const Step steps[4], const Magic *magic, Bitboard *sets) {
     memset(sets, 0, sizeof *sets << popcount(magic->mask));
     Bitboard blockers = 0;
@@ -90,8 +83,8 @@ static void find_magic(Square square, const Step steps[4], Magic *magic, Bitboar
     uint64_t state = (uint64_t)square;
     magic->mask = magic_mask(square, steps);
     magic->shift = (uint32_t)(64 - popcount(magic->mask));
-    do { /* sparse multipliers are the likely ones */
-        magic->magic = next_random(&state) & next_random(&state) & next_random(&state);
+    do { /* numbers with few bits set are more likely to work */
+        magic->magic = random_next(&state) & random_next(&state) & random_next(&state);
     } while (!try_magic(square, steps, magic, sets));
 }
 
@@ -152,7 +145,8 @@ static void print_leapers(void) {
     printf("};\n");
 }
 
-/* What both squares see along the line that joins them, if one does. */
+/* Finds the squares between two squares, and the line through them; both sets are empty if the two
+ * are not on one line. */
 static void find_line(Square a, Square b, Bitboard *between, Bitboard *line) {
     const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
     *between = *line = 0;
@@ -180,7 +174,7 @@ static void print_lines(const char *name, bool whole) {
 static void print_random_numbers(uint64_t *state, int count) {
     printf("{");
     for (int i = 0; i < count; i++)
-        printf("0x%" PRIx64 "ULL,", next_random(state));
+        printf("0x%" PRIx64 "ULL,", random_next(state));
     printf("},\n");
 }
 
@@ -195,11 +189,11 @@ static void print_zobrist(void) {
     }
     printf("},\n    .castling = {0,");
     for (int rights = 1; rights < 16; rights++)
-        printf("0x%" PRIx64 "ULL,", next_random(&state));
+        printf("0x%" PRIx64 "ULL,", random_next(&state));
     printf("},\n    .en_passant = ");
     print_random_numbers(&state, 8);
-    printf("    .black_to_move = 0x%" PRIx64 "ULL,\n", next_random(&state));
-    printf("    .black_to_decide = 0x%" PRIx64 "ULL,\n};\n", next_random(&state));
+    printf("    .black_to_move = 0x%" PRIx64 "ULL,\n", random_next(&state));
+    printf("    .black_to_decide = 0x%" PRIx64 "ULL,\n};\n", random_next(&state));
 }
 
 int main(void) {

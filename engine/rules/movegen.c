@@ -4,40 +4,40 @@
 
 #include <assert.h>
 
-/* Half-moves are made legal, never tested afterwards: king-safety becomes sets of squares that
- * each piece is confined to. What remains to be tried one by one is en passant, steps of the
- * royals, and, where an anti-king may lose its last attacker, the half-moves that could do it.
+/* Only legal half-moves are generated: the targets of each piece are restricted so that its king is
+ * safe. Only en passant captures, moves of kings and anti-kings, and half-moves that could leave an
+ * anti-king unattacked are tested one by one.
  *
- * Each function returns how many half-moves it found, and lists them unless `list` is NULL. The
- * compiler makes two copies of it all, one that lists and one that just counts. */
+ * Functions that generate half-moves return their number, and list them unless `list` is NULL. They
+ * are inlined so that the compiler specialises them for either colour, and for counting only. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
 typedef struct {
     const Position *pos;
     Colour us, them;
     Bitboard occupied;
-    Bitboard capturable; /* enemy pieces that may be taken: all but the royal ones */
-    Square king;
+    Bitboard capturable; /* enemy pieces other than the king and the anti-king */
+    Square king;         /* ours */
     Bitboard checkers;   /* enemy pieces that give check */
-    Bitboard pinned;     /* our pieces that shield our king */
-    Bitboard check_mask; /* targets that leave no check, for all pieces but king and pinned ones */
+    Bitboard pinned;     /* our pieces pinned to our king */
+    Bitboard check_mask; /* targets that resolve a check, for pieces other than the king */
     Square antiking;     /* ours, or NO_SQUARE */
-    Bitboard harmless; /* targets on which no piece but the anti-king can end its being attacked */
-} Context;
+    Bitboard harmless;   /* targets that cannot leave our anti-king unattacked; not for its moves */
+} MoveGenContext;
 
-enum { REACHES_MAX = 128 }; /* one for each piece, two for a queen */
+enum { PIECE_TARGETS_MAX = 128 }; /* one entry for each piece, two for a queen */
 
-/* Where each of the pieces that have been looked at may go. */
+/* The legal targets of pieces. */
 typedef struct {
     int count;
-    Square from[REACHES_MAX];
-    Bitboard reach[REACHES_MAX];
-} Reaches;
+    Square from[PIECE_TARGETS_MAX];
+    Bitboard targets[PIECE_TARGETS_MAX];
+} PieceTargets;
 
-/* --- king-safety --- */
+/* --- king safety --- */
 
-/* Finds the enemy pieces that give check, and our pieces that stand alone in a slider's way. */
-SPECIALISED void find_checks(Context *c) {
+/* Finds the checkers and the pinned pieces. */
+SPECIALISED void find_checks(MoveGenContext *c) {
     const Position *pos = c->pos;
     Bitboard enemy = pos->by_colour[c->them];
     Bitboard queens = pos->by_type[QUEEN];
@@ -56,24 +56,23 @@ SPECIALISED void find_checks(Context *c) {
     }
 }
 
-/* Would the king be attacked on `square`, were it alone gone from where it is? */
-SPECIALISED bool king_attacked_on(const Context *c, Square square) {
+/* Would our king be attacked on `square`, after moving there? */
+SPECIALISED bool king_attacked_on(const MoveGenContext *c, Square square) {
     const Position *pos = c->pos;
     Bitboard occupied = (c->occupied & ~bit(c->king)) | bit(square);
     return (KING_ATTACKS[square] & position_pieces(pos, c->them, KING)) ||
            (position_attackers(pos, square, c->them, occupied) & ~bit(square));
 }
 
-/* Is our anti-king attacked when it stands on `square`, `occupied` holds what stands anywhere
- * and the pieces in `gone` have been taken? */
-SPECIALISED bool antiking_attacked(const Context *c, Square square, Bitboard occupied,
-                                   Bitboard gone) {
-    return (position_attackers(c->pos, square, c->them, occupied) & ~gone) != 0;
+/* Would our anti-king be attacked on `square` with this occupancy, after these captures? */
+SPECIALISED bool antiking_attacked(const MoveGenContext *c, Square square, Bitboard occupied,
+                                   Bitboard captured) {
+    return (position_attackers(c->pos, square, c->them, occupied) & ~captured) != 0;
 }
 
-/* Two attackers never stand on one line to the anti-king, so one piece that arrives on a square
- * ends at most one attack; a lone attacker is lost by taking it or stepping in between. */
-SPECIALISED void find_harmless(Context *c) {
+/* Two attackers are never on one line with the anti-king, so a move to one square ends at most one
+ * attack. A single attacker can be captured or blocked. */
+SPECIALISED void find_harmless(MoveGenContext *c) {
     Bitboard attackers = position_attackers(c->pos, c->antiking, c->them, c->occupied);
     if (!attackers)
         c->harmless = 0;
@@ -83,11 +82,12 @@ SPECIALISED void find_harmless(Context *c) {
         c->harmless = ~(attackers | BETWEEN[c->antiking][lsb(attackers)]);
 }
 
-/* Takes out the targets on which a piece from `from` would leave our anti-king unattacked. */
-SPECIALISED Bitboard keep_antiking_attacked(const Context *c, Square from, Bitboard targets) {
-    Bitboard doubtful = targets & ~c->harmless;
-    while (doubtful) {
-        Bitboard to = bit(pop_lsb(&doubtful));
+/* Removes the targets of a piece on `from` that would leave our anti-king unattacked. */
+SPECIALISED Bitboard keep_antiking_attacked(const MoveGenContext *c, Square from,
+                                            Bitboard targets) {
+    Bitboard risky = targets & ~c->harmless;
+    while (risky) {
+        Bitboard to = bit(pop_lsb(&risky));
         Bitboard occupied = (c->occupied & ~bit(from)) | to;
         if (!antiking_attacked(c, c->antiking, occupied, to))
             targets &= ~to;
@@ -95,7 +95,7 @@ SPECIALISED Bitboard keep_antiking_attacked(const Context *c, Square from, Bitbo
     return targets;
 }
 
-SPECIALISED void analyse(Context *c, const Position *pos, Colour us) {
+SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us) {
     c->pos = pos;
     c->us = us;
     c->them = other(us);
@@ -117,10 +117,10 @@ SPECIALISED void analyse(Context *c, const Position *pos, Colour us) {
     }
 }
 
-/* --- where one piece may go --- */
+/* --- targets of one piece --- */
 
-/* The part of `attacks` that a piece on `from`, no royal one, may go to. */
-SPECIALISED Bitboard confine(const Context *c, Square from, Bitboard attacks) {
+/* The legal part of the targets of a piece on `from` other than a king or an anti-king. */
+SPECIALISED Bitboard restrict_targets(const MoveGenContext *c, Square from, Bitboard attacks) {
     Bitboard targets = attacks & c->check_mask;
     if (c->pinned & bit(from))
         targets &= LINE[c->king][from];
@@ -129,54 +129,55 @@ SPECIALISED Bitboard confine(const Context *c, Square from, Bitboard attacks) {
     return targets;
 }
 
-SPECIALISED void add_reach(Reaches *reaches, Square from, Bitboard reach) {
-    assert(reaches->count < REACHES_MAX);
-    reaches->from[reaches->count] = from;
-    reaches->reach[reaches->count++] = reach;
+SPECIALISED void add_targets(PieceTargets *pieces, Square from, Bitboard targets) {
+    assert(pieces->count < PIECE_TARGETS_MAX);
+    pieces->from[pieces->count] = from;
+    pieces->targets[pieces->count++] = targets;
 }
 
-SPECIALISED void reach_pieces(const Context *c, Reaches *reaches) {
+SPECIALISED void find_piece_targets(const MoveGenContext *c, PieceTargets *pieces) {
     const Position *pos = c->pos;
     Bitboard own = pos->by_colour[c->us];
     for (Bitboard set = own & pos->by_type[KNIGHT] & ~c->pinned; set;) {
-        Square from = pop_lsb(&set); /* a pinned knight has nowhere to go */
-        add_reach(reaches, from, confine(c, from, KNIGHT_ATTACKS[from]));
+        Square from = pop_lsb(&set); /* a pinned knight has no legal targets */
+        add_targets(pieces, from, restrict_targets(c, from, KNIGHT_ATTACKS[from]));
     }
     for (Bitboard set = own & (pos->by_type[BISHOP] | pos->by_type[QUEEN]); set;) {
         Square from = pop_lsb(&set);
-        add_reach(reaches, from, confine(c, from, bishop_attacks(from, c->occupied)));
+        add_targets(pieces, from, restrict_targets(c, from, bishop_attacks(from, c->occupied)));
     }
     for (Bitboard set = own & (pos->by_type[ROOK] | pos->by_type[QUEEN]); set;) {
         Square from = pop_lsb(&set);
-        add_reach(reaches, from, confine(c, from, rook_attacks(from, c->occupied)));
+        add_targets(pieces, from, restrict_targets(c, from, rook_attacks(from, c->occupied)));
     }
 }
 
-SPECIALISED Bitboard reach_king(const Context *c) {
-    Bitboard reach = KING_ATTACKS[c->king] & (c->capturable | ~c->occupied);
-    for (Bitboard rest = reach; rest;) {
+SPECIALISED Bitboard king_targets(const MoveGenContext *c) {
+    Bitboard targets = KING_ATTACKS[c->king] & (c->capturable | ~c->occupied);
+    for (Bitboard rest = targets; rest;) {
         Square to = pop_lsb(&rest);
         if (king_attacked_on(c, to))
-            reach &= ~bit(to);
+            targets &= ~bit(to);
     }
     if (c->antiking != NO_SQUARE)
-        reach = keep_antiking_attacked(c, c->king, reach);
-    return reach;
+        targets = keep_antiking_attacked(c, c->king, targets);
+    return targets;
 }
 
-/* An anti-king steps to empty squares and onto friends, and must be attacked where it arrives. */
-SPECIALISED Bitboard reach_antiking(const Context *c) {
-    Bitboard friends = c->pos->by_colour[c->us] & ~bit(c->king);
-    Bitboard reach = KING_ATTACKS[c->antiking] & c->check_mask & (friends | ~c->occupied);
+/* An anti-king moves to empty squares and captures pieces of its own colour, except the king. It
+ * must be attacked on its target. */
+SPECIALISED Bitboard antiking_targets(const MoveGenContext *c) {
+    Bitboard own = c->pos->by_colour[c->us] & ~bit(c->king);
+    Bitboard targets = KING_ATTACKS[c->antiking] & c->check_mask & (own | ~c->occupied);
     if (c->pinned & bit(c->antiking))
-        reach &= LINE[c->king][c->antiking];
-    for (Bitboard rest = reach; rest;) {
+        targets &= LINE[c->king][c->antiking];
+    for (Bitboard rest = targets; rest;) {
         Square to = pop_lsb(&rest);
         Bitboard occupied = (c->occupied & ~bit(c->antiking)) | bit(to);
         if (!antiking_attacked(c, to, occupied, 0))
-            reach &= ~bit(to);
+            targets &= ~bit(to);
     }
-    return reach;
+    return targets;
 }
 
 /* --- listing --- */
@@ -192,8 +193,8 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
     return count;
 }
 
-/* Pawns that arrive on `targets`, each `offset` squares from where it started. */
-SPECIALISED int emit_pawns(const Context *c, MoveList *list, Bitboard targets, int offset) {
+/* Pawn moves to `targets`, each from the square `offset` lower. */
+SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
     int choices = c->pos->rules->promotes_to_any ? 4 : 1;
     int count = popcount(targets ^ promoting) + choices * popcount(promoting);
@@ -211,37 +212,38 @@ SPECIALISED int emit_pawns(const Context *c, MoveList *list, Bitboard targets, i
     return count;
 }
 
-/* --- pawns: all together, but for those that are confined each in its own way --- */
+/* --- pawns, moved as a set where none is pinned --- */
 
-SPECIALISED Bitboard confine_pawns(const Context *c, Bitboard targets, int offset) {
+SPECIALISED Bitboard restrict_pawn_targets(const MoveGenContext *c, Bitboard targets, int offset) {
     targets &= c->check_mask;
     if (!c->pinned && c->antiking == NO_SQUARE)
         return targets;
     for (Bitboard rest = targets; rest;) {
         Square to = pop_lsb(&rest);
-        if (!(confine(c, to - offset, bit(to))))
+        if (!(restrict_targets(c, to - offset, bit(to))))
             targets &= ~bit(to);
     }
     return targets;
 }
 
-/* Both squares that an en passant capture empties may open lines: try it. */
-SPECIALISED bool en_passant_is_safe(const Context *c, Square from) {
+/* An en passant capture empties two squares, either of which may open a line to a royal piece. */
+SPECIALISED bool en_passant_is_safe(const MoveGenContext *c, Square from) {
     Square to = c->pos->en_passant;
-    Bitboard gone = bit(to ^ 8);
-    Bitboard occupied = (c->occupied & ~(bit(from) | gone)) | bit(to);
-    if (position_attackers(c->pos, c->king, c->them, occupied) & ~gone)
+    Bitboard captured = bit(to ^ 8);
+    Bitboard occupied = (c->occupied & ~(bit(from) | captured)) | bit(to);
+    if (position_attackers(c->pos, c->king, c->them, occupied) & ~captured)
         return false;
-    return c->antiking == NO_SQUARE || antiking_attacked(c, c->antiking, occupied, gone);
+    return c->antiking == NO_SQUARE || antiking_attacked(c, c->antiking, occupied, captured);
 }
 
-SPECIALISED int pawn_captures(const Context *c, MoveList *list) {
+SPECIALISED int pawn_captures(const MoveGenContext *c, MoveList *list) {
     Bitboard pawns = position_pieces(c->pos, c->us, PAWN);
     Bitboard ahead = forward(pawns, c->us);
     int up = c->us == WHITE ? 8 : -8;
-    int count =
-        emit_pawns(c, list, confine_pawns(c, westward(ahead) & c->capturable, up - 1), up - 1);
-    count += emit_pawns(c, list, confine_pawns(c, eastward(ahead) & c->capturable, up + 1), up + 1);
+    int count = emit_pawns(
+        c, list, restrict_pawn_targets(c, westward(ahead) & c->capturable, up - 1), up - 1);
+    count += emit_pawns(c, list, restrict_pawn_targets(c, eastward(ahead) & c->capturable, up + 1),
+                        up + 1);
     if (c->pos->en_passant != NO_SQUARE) {
         Bitboard takers = pawns & PAWN_ATTACKS[c->them][c->pos->en_passant];
         while (takers) {
@@ -253,38 +255,38 @@ SPECIALISED int pawn_captures(const Context *c, MoveList *list) {
     return count;
 }
 
-SPECIALISED int pawn_pushes(const Context *c, MoveList *list) {
+SPECIALISED int pawn_pushes(const MoveGenContext *c, MoveList *list) {
     int up = c->us == WHITE ? 8 : -8;
     Bitboard pawns = position_pieces(c->pos, c->us, PAWN);
     Bitboard single_pushes = forward(pawns, c->us) & ~c->occupied;
-    int count = emit_pawns(c, list, confine_pawns(c, single_pushes, up), up);
+    int count = emit_pawns(c, list, restrict_pawn_targets(c, single_pushes, up), up);
     if (c->pos->rules->double_step) {
         Bitboard third_rank = rank_bb(c->us == WHITE ? 2 : 5);
         Bitboard double_pushes = forward(single_pushes & third_rank, c->us) & ~c->occupied;
-        count += emit_pawns(c, list, confine_pawns(c, double_pushes, 2 * up), 2 * up);
+        count += emit_pawns(c, list, restrict_pawn_targets(c, double_pushes, 2 * up), 2 * up);
     }
     return count;
 }
 
 /* --- castling --- */
 
-SPECIALISED int castle(const Context *c, MoveList *list, int right, int direction,
+SPECIALISED int castle(const MoveGenContext *c, MoveList *list, int right, int direction,
                        Bitboard must_be_empty) {
     if (!(c->pos->castling & right << 2 * c->us) || (c->occupied & must_be_empty))
         return 0;
-    Square over = c->king + direction, to = c->king + 2 * direction;
-    if (king_attacked_on(c, over) || king_attacked_on(c, to))
+    Square passed = c->king + direction, to = c->king + 2 * direction;
+    if (king_attacked_on(c, passed) || king_attacked_on(c, to))
         return 0;
     if (c->antiking != NO_SQUARE) {
         Square corner = c->king - KING_FILE + (direction > 0 ? KING_ROOK_FILE : QUEEN_ROOK_FILE);
-        Bitboard occupied = c->occupied ^ (bit(c->king) | bit(corner) | bit(over) | bit(to));
+        Bitboard occupied = c->occupied ^ (bit(c->king) | bit(corner) | bit(passed) | bit(to));
         if (!antiking_attacked(c, c->antiking, occupied, 0))
             return 0;
     }
     return emit(list, c->king, bit(to));
 }
 
-SPECIALISED int castling_moves(const Context *c, MoveList *list) {
+SPECIALISED int castling_moves(const MoveGenContext *c, MoveList *list) {
     if (!c->pos->castling || c->checkers)
         return 0;
     int home = position_home(c->us);
@@ -293,44 +295,44 @@ SPECIALISED int castling_moves(const Context *c, MoveList *list) {
                   BETWEEN[home + KING_FILE][home + QUEEN_ROOK_FILE]);
 }
 
-/* --- all together --- */
+/* --- all half-moves --- */
 
-/* The half-moves of the pieces in `reaches` that end on the chosen squares. */
-SPECIALISED int emit_reaches(MoveList *list, const Reaches *reaches, Bitboard squares) {
+/* The half-moves of the pieces to the given squares. */
+SPECIALISED int emit_targets(MoveList *list, const PieceTargets *pieces, Bitboard squares) {
     int count = 0;
-    for (int i = 0; i < reaches->count; i++)
-        count += emit(list, reaches->from[i], reaches->reach[i] & squares);
+    for (int i = 0; i < pieces->count; i++)
+        count += emit(list, pieces->from[i], pieces->targets[i] & squares);
     return count;
 }
 
-/* Captures are compulsory: the quiet half-moves are legal only if there is none. */
-SPECIALISED int generate_board(const Context *c, MoveList *list) {
-    Reaches reaches;
-    reaches.count = 0;
-    add_reach(&reaches, c->king, reach_king(c));
+/* Captures are compulsory: quiet half-moves are legal only if there are no captures. */
+SPECIALISED int generate_board(const MoveGenContext *c, MoveList *list) {
+    PieceTargets pieces;
+    pieces.count = 0;
+    add_targets(&pieces, c->king, king_targets(c));
     if (c->check_mask)
-        reach_pieces(c, &reaches);
-    Bitboard onto_friends = 0, antiking_steps = 0;
+        find_piece_targets(c, &pieces);
+    Bitboard own_captures = 0, antiking_steps = 0;
     if (c->antiking != NO_SQUARE) {
-        Bitboard reach = reach_antiking(c);
-        onto_friends = reach & c->occupied;
-        antiking_steps = reach & ~c->occupied;
+        Bitboard targets = antiking_targets(c);
+        own_captures = targets & c->occupied;
+        antiking_steps = targets & ~c->occupied;
     }
-    int captures = emit_reaches(list, &reaches, c->capturable) + pawn_captures(c, list);
+    int captures = emit_targets(list, &pieces, c->capturable) + pawn_captures(c, list);
     if (c->antiking != NO_SQUARE)
-        captures += emit(list, c->antiking, onto_friends);
+        captures += emit(list, c->antiking, own_captures);
     if (captures)
         return captures;
     int quiet =
-        emit_reaches(list, &reaches, ~c->occupied) + pawn_pushes(c, list) + castling_moves(c, list);
+        emit_targets(list, &pieces, ~c->occupied) + pawn_pushes(c, list) + castling_moves(c, list);
     if (c->antiking != NO_SQUARE)
         quiet += emit(list, c->antiking, antiking_steps);
     return quiet;
 }
 
 SPECIALISED int generate_for(const Position *pos, Colour us, MoveList *list) {
-    Context c;
-    analyse(&c, pos, us);
+    MoveGenContext c;
+    init_context(&c, pos, us);
     int count = generate_board(&c, list);
     if (pos->chips[us] > 0 && !c.checkers) {
         if (list)

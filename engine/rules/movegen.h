@@ -1,13 +1,14 @@
-/* movegen: the legal half-moves of a position, as the board's own rules have them. Whether the
- * game goes on at all, and passes forced by stalemate, are outcome.h's. Pure; any thread. */
+/* movegen: legal half-moves. These functions ignore whether the game is over, and do not generate
+ * passes forced by stalemate: outcome.h does both. Any thread. */
 #ifndef MISERE_RULES_MOVEGEN_H
 #define MISERE_RULES_MOVEGEN_H
 
 #include "rules/position.h"
 
-/* An upper bound for any board: with n pieces at most 27n half-moves leave them and at most 16
- * (8 lines, 8 knights) reach each of the other 64-n squares, so 16 * 64 * 27 / (16 + 27) = 643;
- * choosing a promotion adds 3 to each of 8 pawns' 3 half-moves, castling 2 and a chip 1. */
+/* An upper bound for any board. n pieces have at most 27n half-moves, and at most 16 of them (8
+ * lines, 8 knights) lead to each of the other 64 - n squares; the smaller of 27n and 16(64 - n) is
+ * at most 643. Add 3 more promotions for 3 half-moves of each of 8 pawns, 2 castling moves, and 1
+ * pass. */
 enum { MOVES_MAX = 720 };
 
 typedef struct {
@@ -15,24 +16,24 @@ typedef struct {
     Move moves[MOVES_MAX];
 } MoveList;
 
-/* Fills the list with the legal half-moves of the side to move, a pass paid with a chip among
- * them, as the last; the others in no useful order. */
+/* Fills the list with the legal half-moves of the side to move, in no useful order; a pass paid for
+ * with a chip comes last. */
 void movegen_legal(const Position *pos, MoveList *list);
 
-/* As many as movegen_legal would list, sooner. */
+/* The number of half-moves that movegen_legal lists, but faster. */
 int movegen_count(const Position *pos);
 
-/* A key that two positions share if the same half-moves are possible: the position's own, but
- * that an en passant capture which would leave the king in check counts for nothing. */
+/* A key to detect repetitions: the position's key, without the en passant right if no such capture
+ * is legal. */
 uint64_t movegen_repetition_key(const Position *pos);
 
-/* Must the side to move capture? Captures are compulsory: if one half-move listed is a capture all
- * are, but for a pass paid with a chip, which comes last. */
+/* Must the side to move capture? As captures are compulsory, either all half-moves in a list are
+ * captures or none is, except for a pass paid for with a chip, which comes last. */
 static inline bool movelist_is_captures(const Position *pos, const MoveList *list) {
     return list->count > 0 && position_is_capture(pos, list->moves[0]);
 }
 
-/* Has the side to move half-moves of its own, none of which it must capture with? */
+/* Does the side to move have half-moves other than passes, and need not capture? */
 static inline bool movelist_is_quiet(const Position *pos, const MoveList *list) {
     return list->count > 0 && list->moves[0] != MOVE_PASS && !movelist_is_captures(pos, list);
 }

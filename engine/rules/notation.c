@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char PROMOTIONS[] = " nbrq"; /* by piece type */
+static const char PROMOTIONS[] = " nbrq"; /* indexed by PieceType */
 static const char GAME_OVER[] = "gameover";
 
 static char *write_square(char *out, Square square) {
@@ -12,7 +12,7 @@ static char *write_square(char *out, Square square) {
     return out;
 }
 
-/* A move that stays where the king is. */
+/* Writes a pass as a move of the king to its own square. */
 static void write_king_pass(const Position *pos, char text[MOVE_TEXT_SIZE]) {
     Square king = position_king(pos, (Colour)pos->side);
     *write_square(write_square(text, king), king) = '\0';
@@ -64,13 +64,13 @@ static bool read_square(const char **text, Square *square) {
     return true;
 }
 
-/* A pawn that reaches the last rank becomes a queen unless the text says otherwise. */
+/* The promotion if the text names none: a queen for a pawn that reaches the last rank. */
 static PieceType default_promotion(const Position *pos, Square from, Square to) {
     bool is_pawn = pos->board[from] != NO_PIECE && piece_type(pos->board[from]) == PAWN;
     return is_pawn && (bit(to) & (RANK_1 | RANK_8)) ? QUEEN : PAWN;
 }
 
-/* Reads one half-move, moving *text behind it. Does not ask whether it is legal. */
+/* Reads one half-move, legal or not, and moves *text past it. */
 static bool read_move(const Position *pos, const char **text, Move *move) {
     Square from, to;
     if (!read_square(text, &from))
@@ -99,54 +99,57 @@ static bool read_pass(const Position *pos, const char *text, Turn *turn, Error *
     bool right_word = *text == '\0' ? !chips : *text == '0' || chips;
     if (right_word && turn_is_legal(pos, *turn))
         return true;
-    return error_set(error, "'%s': this turn may not be passed", text);
+    return error_set(error, "%s: a pass is not legal here", QUOTE(text));
 }
 
-/* Says why a half-move that can be read is not legal. */
+/* Sets the error that says why a half-move is not legal; returns false. */
 static bool refuse_move(const Position *pos, const char *text, Move move, Error *error) {
-    const char *side = outcome_colour_name((Colour)pos->side);
-    uint8_t piece = pos->board[move_from(move)];
+    const char *colour = outcome_colour_name((Colour)pos->side);
+    const char *side = position_colour_name((Colour)pos->side);
+    Square from = move_from(move);
+    uint8_t piece = pos->board[from];
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
-        return error_set(error, "'%.40s': the game is over by %s", text,
+        return error_set(error, "%s: the game is over by %s", QUOTE(text),
                          outcome_reason_name(outcome.reason));
     if (piece == NO_PIECE || piece_colour(piece) != pos->side)
-        return error_set(error, "'%.40s': no %s piece stands there", text, side);
+        return error_set(error, "%s: no %s piece on %c%c", QUOTE(text), colour,
+                         'a' + square_file(from), '1' + square_rank(from));
     if (list.moves[0] == MOVE_PASS && list.count == 1)
-        return error_set(error, "'%.40s': %s has no move and must pass", text, side);
+        return error_set(error, "%s: %s has no move and must pass", QUOTE(text), side);
     if (position_in_check(pos, (Colour)pos->side))
-        return error_set(error, "'%.40s' is not legal: the %s king is in check", text, side);
+        return error_set(error, "%s is not legal: the %s king is in check", QUOTE(text), colour);
     if (position_in_anticheck(pos, (Colour)pos->side))
-        return error_set(error, "'%.40s' is not legal: the %s anti-king is not attacked", text,
-                         side);
+        return error_set(error, "%s is not legal: the %s anti-king is not attacked", QUOTE(text),
+                         colour);
     bool must_capture = movelist_is_captures(pos, &list) && !movelist_has(&list, MOVE_PASS);
     if (must_capture && !position_is_capture(pos, move))
-        return error_set(error, "'%.40s' is not legal: %s can capture, and so must", text, side);
-    return error_set(error, "'%.40s' is not legal", text);
+        return error_set(error, "%s is not legal: %s must capture", QUOTE(text), side);
+    return error_set(error, "%s is not legal", QUOTE(text));
 }
 
-/* Reads one half-move and makes sure that it is legal. */
+/* Reads one legal half-move, and moves *text past it. */
 static bool read_legal_move(const Position *pos, const char *turn_text, const char **text,
                             Move *move, Error *error) {
     if (!read_move(pos, text, move) || (**text != '\0' && **text != ','))
-        return error_set(error, "'%.40s' is not a move", turn_text);
+        return error_set(error, "%s is not a move", QUOTE(turn_text));
     MoveList list;
     outcome_find(pos, &list);
     return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
 }
 
-/* The second half of a composite turn, or `gameover`. */
+/* Reads the second half-move of a turn, or `gameover`. */
 static bool read_second(const Position *pos, const char *turn_text, const char *text, Turn *turn,
                         Error *error) {
     bool over = outcome_is_over(outcome_of(pos));
     if (strcmp(text, GAME_OVER) == 0)
-        return over || error_set(error, "'%.40s': the game is not over", turn_text);
+        return over || error_set(error, "%s: the game is not over", QUOTE(turn_text));
     if (over)
-        return error_set(error, "'%.40s': the game is over after the first move", turn_text);
+        return error_set(error, "%s: the game is over after the first move", QUOTE(turn_text));
     turn->count = 2;
     return read_legal_move(pos, turn_text, &text, &turn->moves[1], error) &&
-           (*text == '\0' || error_set(error, "'%.40s' is not a turn", turn_text));
+           (*text == '\0' || error_set(error, "%s is not a turn", QUOTE(turn_text)));
 }
 
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
@@ -160,12 +163,12 @@ bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error
         Position between;
         position_apply(&between, pos, read.moves[0]);
         if (*rest != ',')
-            return error_set(error, "'%.40s': a turn is two moves in ruleset %s", text,
+            return error_set(error, "%s: a turn is two moves in ruleset %s", QUOTE(text),
                              pos->rules->name);
         if (!read_second(&between, text, rest + 1, &read, error))
             return false;
     } else if (*rest != '\0') {
-        return error_set(error, "'%.40s': a turn is one move in ruleset %s", text,
+        return error_set(error, "%s: a turn is one move in ruleset %s", QUOTE(text),
                          pos->rules->name);
     }
     *turn = read;

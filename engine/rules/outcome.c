@@ -10,7 +10,7 @@ static Outcome drawn_by(Reason reason) {
     return (Outcome){.reason = reason, .drawn = true};
 }
 
-/* In check, or in anticheck: without a half-move this is mate. */
+/* Is the side to move in check or anticheck, so that having no half-move is mate? */
 static bool is_checked(const Position *pos) {
     Colour side = (Colour)pos->side;
     return position_in_check(pos, side) || position_in_anticheck(pos, side);
@@ -21,7 +21,7 @@ static Outcome mate_outcome(const Position *pos) {
     return won_by(pos->rules->mate == MATED_WINS ? mated : other(mated), CHECKMATE);
 }
 
-/* The side to move loses its turn. The other one now moves, if it can. */
+/* The outcome if the side to move is stalemated and loses its turn. */
 static Outcome lost_turn_outcome(const Position *pos) {
     Position passed;
     position_apply(&passed, pos, MOVE_PASS);
@@ -30,8 +30,8 @@ static Outcome lost_turn_outcome(const Position *pos) {
     return is_checked(&passed) ? mate_outcome(&passed) : drawn_by(STALEMATE);
 }
 
-/* The side to move has no half-move, and nobody is bare. */
-static Outcome stuck_outcome(const Position *pos) {
+/* The outcome if the side to move has no half-move and neither colour is bare. */
+static Outcome no_moves_outcome(const Position *pos) {
     if (is_checked(pos))
         return mate_outcome(pos);
     switch (pos->rules->stalemate) {
@@ -45,48 +45,48 @@ static Outcome stuck_outcome(const Position *pos) {
     return lost_turn_outcome(pos);
 }
 
-static bool somebody_is_bare(const Position *pos) {
+static bool a_colour_is_bare(const Position *pos) {
     return position_is_bare(pos, WHITE) || position_is_bare(pos, BLACK);
 }
 
 static Outcome bare_outcome(const Position *pos) {
     Colour side = (Colour)pos->side;
-    if (pos->rules->both == MATE_DECIDES && is_checked(pos) && movegen_count(pos) == 0)
+    if (pos->rules->precedence == MATE_DECIDES && is_checked(pos) && movegen_count(pos) == 0)
         return mate_outcome(pos);
     return won_by(position_is_bare(pos, side) ? side : other(side), PIECES_LOST);
 }
 
 Outcome outcome_find(const Position *pos, MoveList *list) {
     list->count = 0;
-    if (somebody_is_bare(pos))
+    if (a_colour_is_bare(pos))
         return bare_outcome(pos);
     movegen_legal(pos, list);
     if (list->count > 0)
         return ONGOING;
-    Outcome outcome = stuck_outcome(pos);
+    Outcome outcome = no_moves_outcome(pos);
     if (!outcome_is_over(outcome))
         list->moves[list->count++] = MOVE_PASS;
     return outcome;
 }
 
 int outcome_count_moves(const Position *pos) {
-    if (somebody_is_bare(pos))
+    if (a_colour_is_bare(pos))
         return 0;
     int count = movegen_count(pos);
     if (count > 0)
         return count;
-    return outcome_is_over(stuck_outcome(pos)) ? 0 : 1;
+    return outcome_is_over(no_moves_outcome(pos)) ? 0 : 1;
 }
 
 Outcome outcome_of(const Position *pos) {
-    if (somebody_is_bare(pos))
+    if (a_colour_is_bare(pos))
         return bare_outcome(pos);
-    return movegen_count(pos) > 0 ? ONGOING : stuck_outcome(pos);
+    return movegen_count(pos) > 0 ? ONGOING : no_moves_outcome(pos);
 }
 
 bool outcome_pass_is_forced(const Position *pos) {
-    return !somebody_is_bare(pos) && movegen_count(pos) == 0 &&
-           !outcome_is_over(stuck_outcome(pos));
+    return !a_colour_is_bare(pos) && movegen_count(pos) == 0 &&
+           !outcome_is_over(no_moves_outcome(pos));
 }
 
 const char *outcome_reason_name(Reason reason) {

@@ -1,13 +1,14 @@
-/* outcome: whether a position ends the game, who has won it and why; and how it may go on. Only
- * what the position itself shows: clocks and repetitions are game.h's. Pure; any thread. */
+/* outcome: whether the game is over in a position, who has won and why, and the half-moves that
+ * continue it. Clocks, repetitions and the fifty-move rule are in game.h. Any thread. */
 #ifndef MISERE_RULES_OUTCOME_H
 #define MISERE_RULES_OUTCOME_H
 
 #include "rules/movegen.h"
 
+/* Why the game is over. */
 typedef enum {
-    PLAYING,
-    PIECES_LOST,
+    PLAYING,     /* the game is not over */
+    PIECES_LOST, /* a colour is bare */
     CHECKMATE,
     STALEMATE,
     TIME_EXPIRED,
@@ -17,32 +18,31 @@ typedef enum {
 
 typedef struct {
     Reason reason;
-    bool drawn;    /* meaningful unless the reason is PLAYING */
-    Colour winner; /* meaningful if won */
+    bool drawn;    /* valid if the game is over */
+    Colour winner; /* valid if it is over and not drawn */
 } Outcome;
 
-/* Where the half-move clock stands when each side has made fifty moves without progress. */
+/* The half-move clock at which the fifty-move rule draws the game. */
 enum { FIFTY_MOVES = 100 };
 
 static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }
 
-/* Judges the position. While the game goes on the list gets the half-moves that continue it: the
- * legal ones, or one MOVE_PASS for a stalemated side that loses its turn. It is empty at the end.
- */
+/* Finds the outcome, and lists the half-moves that continue the game: the legal ones, or MOVE_PASS
+ * for a stalemated side that loses its turn. The list is empty if the game is over. */
 Outcome outcome_find(const Position *pos, MoveList *list);
 
-/* As many half-moves as outcome_find would list. */
+/* The number of half-moves that outcome_find lists, but faster. */
 int outcome_count_moves(const Position *pos);
 
-/* Judges the position alone. */
+/* Finds the outcome without listing half-moves. */
 Outcome outcome_of(const Position *pos);
 
-/* Has the side to move no half-move of its own while the game goes on: is its pass forced? */
+/* Must the side to move pass because it is stalemated and the game is not over? */
 bool outcome_pass_is_forced(const Position *pos);
 
-/* The name that game files and the line protocol give a reason. */
+/* The reason's name in game files and protocols. */
 const char *outcome_reason_name(Reason reason);
 
 /* "white" or "black". */

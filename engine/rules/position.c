@@ -16,7 +16,7 @@ char position_letter(uint8_t piece) {
     return piece_colour(piece) == WHITE ? letter : (char)tolower(letter);
 }
 
-/* --- changing one square, the key kept true --- */
+/* --- changes that keep the key up to date --- */
 
 static void put(Position *pos, Square square, Colour colour, PieceType type) {
     pos->by_type[type] |= bit(square);
@@ -53,7 +53,7 @@ void position_set_chips(Position *pos, Colour colour, int count) {
     pos->key ^= zobrist_chips(colour, pos->chips[colour]);
 }
 
-/* --- putting a position together --- */
+/* --- building a position --- */
 
 void position_clear(Position *pos, const Ruleset *rules) {
     *pos = (Position){.rules = rules, .fullmove_number = 1, .en_passant = NO_SQUARE};
@@ -64,7 +64,7 @@ void position_put(Position *pos, Square square, uint8_t piece) {
     put(pos, square, piece_colour(piece), piece_type(piece));
 }
 
-/* The rights that kings and rooks on their own squares allow. */
+/* The rights of kings and rooks that are on their initial squares. */
 static int possible_castling(const Position *pos) {
     int rights = 0;
     if (!pos->rules->castling)
@@ -81,7 +81,7 @@ static int possible_castling(const Position *pos) {
     return rights;
 }
 
-/* May `square` be where the enemy's last pawn passed, with a pawn of the mover's to take it? */
+/* Can an enemy pawn have just passed `square`, and does a pawn of the side to move attack it? */
 static bool possible_en_passant(const Position *pos, Square square) {
     Colour mover = (Colour)pos->side;
     Colour enemy = other(mover);
@@ -111,17 +111,20 @@ static uint64_t compute_key(const Position *pos) {
     return key;
 }
 
-static const char *const COLOUR_NAMES[COLOURS] = {"White", "Black"};
+const char *position_colour_name(Colour colour) {
+    return colour == WHITE ? "White" : "Black";
+}
 
 static bool check_royals(const Position *pos, Error *error) {
     for (Colour c = WHITE; c <= BLACK; c++) {
         int kings = popcount(position_pieces(pos, c, KING));
         int antikings = popcount(position_pieces(pos, c, ANTIKING));
         if (kings != 1)
-            return error_set(error, "%s has %d kings, not 1", COLOUR_NAMES[c], kings);
+            return error_set(error, "%s has %d kings, not 1", position_colour_name(c), kings);
         if (antikings != pos->rules->antiking)
-            return error_set(error, "%s has %d anti-kings, not %d in ruleset %s", COLOUR_NAMES[c],
-                             antikings, pos->rules->antiking, pos->rules->name);
+            return error_set(error, "%s has %d anti-kings, not %d in ruleset %s",
+                             position_colour_name(c), antikings, pos->rules->antiking,
+                             pos->rules->name);
     }
     return true;
 }
@@ -129,9 +132,9 @@ static bool check_royals(const Position *pos, Error *error) {
 bool position_finish(Position *pos, Error *error) {
     if (!check_royals(pos, error))
         return false;
-    Bitboard stray = pos->by_type[PAWN] & (RANK_1 | RANK_8);
-    if (stray) {
-        Square s = lsb(stray);
+    Bitboard misplaced = pos->by_type[PAWN] & (RANK_1 | RANK_8);
+    if (misplaced) {
+        Square s = lsb(misplaced);
         return error_set(error, "a pawn stands on %c%c", 'a' + square_file(s),
                          '1' + square_rank(s));
     }
@@ -144,13 +147,13 @@ bool position_finish(Position *pos, Error *error) {
     Colour waiting = other((Colour)pos->side);
     if (position_in_check(pos, waiting))
         return error_set(error, "%s is not to move, but its king is attacked",
-                         COLOUR_NAMES[waiting]);
+                         position_colour_name(waiting));
     return true;
 }
 
 /* --- FEN --- */
 
-/* Cuts the next field off *text: its start and length; length 0 at the end. */
+/* Finds the next field, which has length 0 at the end of the text, and moves *text past it. */
 static const char *next_field(const char **text, size_t *length) {
     const char *start = *text + strspn(*text, " \t");
     *length = strcspn(start, " \t");
@@ -174,11 +177,11 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
             Colour colour = isupper((unsigned char)c) ? WHITE : BLACK;
             put(pos, square_of(file++, rank), colour, (PieceType)(letter - LETTERS));
         } else {
-            return error_set(error, "FEN board: '%c' at character %zu does not fit", c, i + 1);
+            return error_set(error, "FEN board: unexpected '%c' at character %zu", c, i + 1);
         }
     }
     if (rank != 0 || file != 8)
-        return error_set(error, "FEN board: it ends in rank %d after %d squares", rank + 1, file);
+        return error_set(error, "FEN board: ends in rank %d after %d squares", rank + 1, file);
     return true;
 }
 
@@ -214,7 +217,7 @@ static bool parse_en_passant(Position *pos, const char *field, size_t length, Er
     return true;
 }
 
-/* A whole number of at most `max` that starts at *text, which is moved behind it. */
+/* Reads a number of at most `max`, and moves *text past it. */
 static bool parse_number(const char **text, const char *end, unsigned max, unsigned *number) {
     const char *start = *text;
     *number = 0;
@@ -240,8 +243,8 @@ static bool parse_chips(Position *pos, const char *field, size_t length, Error *
     const char *end = field + length;
     unsigned white, black;
     if (!pos->rules->pass_chips)
-        return error_set(error, "FEN: ruleset %s has no seventh field '%.*s'", pos->rules->name,
-                         (int)length, field);
+        return error_set(error, "FEN: ruleset %s has no seventh field, but found '%.*s'",
+                         pos->rules->name, (int)length, field);
     if (strncmp(field, PREFIX, strlen(PREFIX)) != 0 ||
         !parse_number(&rest, end, CHIPS_MAX, &white) || *rest++ != '/' ||
         !parse_number(&rest, end, CHIPS_MAX, &black) || rest != end)
@@ -276,7 +279,7 @@ static bool parse_fen(Position *pos, const char *fen, Error *error) {
     if (length > 0 && !parse_chips(pos, field, length, error))
         return false;
     field = next_field(&fen, &length);
-    return length == 0 || error_set(error, "FEN: '%.*s' is one field too many", (int)length, field);
+    return length == 0 || error_set(error, "FEN: unexpected field '%.*s'", (int)length, field);
 }
 
 bool position_from_fen(Position *pos, const Ruleset *rules, const char *fen, Error *error) {
@@ -356,7 +359,7 @@ void position_diagram(const Position *pos, char diagram[DIAGRAM_SIZE]) {
 
 /* --- playing a half-move --- */
 
-/* The rights that go when anything leaves or enters a corner or a king's own square. */
+/* The castling rights that are lost when a piece moves from or to the square. */
 static int castling_lost(Square square) {
     Colour colour = square < 32 ? WHITE : BLACK;
     switch (square - position_home(colour)) {
@@ -371,14 +374,14 @@ static int castling_lost(Square square) {
     }
 }
 
-/* The rook's part of castling, `to` being where the king went. */
+/* Moves the rook in castling; the king moves to `to`. */
 static void move_rook(Position *pos, Colour colour, Square to) {
     bool king_side = square_file(to) == 6;
     take(pos, king_side ? to + 1 : to - 2);
     put(pos, king_side ? to - 1 : to + 1, colour, ROOK);
 }
 
-/* `en_passant` is the square where a pawn may be taken as it passed. */
+/* Moves a pawn; `en_passant` is the position's en passant square before the move. */
 static void move_pawn(Position *pos, Colour colour, Move move, Square en_passant) {
     Square from = move_from(move), to = move_to(move);
     put(pos, to, colour, move_promotion(move) ? move_promotion(move) : PAWN);

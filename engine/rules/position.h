@@ -1,7 +1,7 @@
-/* position: what stands where, who moves, and what a half-move changes.
+/* position: the board, the side to move, and how a half-move changes them; FEN.
  *
- * A position is a value: copy it freely, there is nothing to free and nothing to undo. All
- * functions are pure but for what they write through their first argument; any thread. */
+ * A position is a value: copy it freely; nothing needs freeing, and moves are never undone. Any
+ * thread may call any function, as long as no other thread uses the position that it writes. */
 #ifndef MISERE_RULES_POSITION_H
 #define MISERE_RULES_POSITION_H
 
@@ -11,13 +11,14 @@
 
 #include <stddef.h>
 
-/* A half-move: from in bits 0-5, to in bits 6-11, the piece a pawn becomes in bits 12-14 (PAWN
- * for none). Castling is the king's move. Two values that move nothing have meanings. */
+/* A half-move: origin square in bits 0-5, target square in bits 6-11, promotion piece in bits 12-14
+ * (PAWN for none). Castling is encoded as the king's move. */
 typedef uint16_t Move;
 
+/* Special values, each from a square to itself. */
 enum {
-    MOVE_NONE = 0,          /* no half-move at all */
-    MOVE_PASS = 1 | 1 << 6, /* the turn is lost by stalemate, or a chip is spent on it */
+    MOVE_NONE = 0,          /* no half-move */
+    MOVE_PASS = 1 | 1 << 6, /* a pass, forced by stalemate or paid for with a chip */
 };
 
 static inline Move move_make(Square from, Square to, PieceType promotion) {
@@ -33,7 +34,7 @@ static inline PieceType move_promotion(Move move) {
     return (PieceType)(move >> 12);
 }
 
-/* What stands on a square: a type and a colour, or nothing. */
+/* The contents of a square: a piece type and a colour in four bits, or NO_PIECE. */
 enum { NO_PIECE = 15 };
 
 static inline uint8_t piece_make(Colour colour, PieceType type) {
@@ -46,66 +47,70 @@ static inline Colour piece_colour(uint8_t piece) {
     return (Colour)(piece >> 3);
 }
 
-/* Castling rights, one bit each: colour c's king side is 1 << 2c, its queen side 2 << 2c. */
+/* Castling rights, one bit each: shift these left by 2 * colour. */
 enum { CASTLE_KING_SIDE = 1, CASTLE_QUEEN_SIDE = 2, CASTLE_ALL = 15 };
 
-/* Where kings and rooks are at home. */
+/* The initial files of the king and the rooks. */
 enum { QUEEN_ROOK_FILE = 0, KING_FILE = 4, KING_ROOK_FILE = 7 };
 
+/* The greatest numbers in a FEN: chips of a player, and each of the two move counters. */
 enum { CHIPS_MAX = 9999, COUNTER_MAX = 999999 };
 
 typedef struct {
     Bitboard by_type[PIECE_TYPES];
     Bitboard by_colour[COLOURS];
-    uint64_t key; /* of all that decides how the game may go on, but the move counters */
+    uint64_t key; /* Zobrist key of everything except the move counters and the ruleset */
     const Ruleset *rules;
-    uint32_t halfmove_clock;  /* half-moves since a capture or a pawn's move; passes count */
-    uint32_t fullmove_number; /* FEN's: grows after each black half-move */
+    uint32_t halfmove_clock;  /* half-moves since a capture or a pawn move; passes count */
+    uint32_t fullmove_number; /* as in FEN: incremented after each half-move of Black's pieces */
     uint16_t chips[COLOURS];
-    uint8_t castling;
-    uint8_t
-        en_passant; /* square behind a pawn that an enemy pawn may now try to take, or NO_SQUARE */
-    uint8_t side;   /* the Colour to move */
-    uint8_t player; /* the Colour that decides what it moves; differs in mind control only */
+    uint8_t castling;   /* castling rights */
+    uint8_t en_passant; /* the square that a pawn has just passed if an enemy pawn attacks it, or
+                           NO_SQUARE */
+    uint8_t side;       /* the Colour whose piece moves */
+    uint8_t player; /* the Colour whose player decides; differs from side in mind control only */
     uint8_t board[SQUARES];
 } Position;
 
-/* Reads a FEN (four to six fields, a seventh `chips:W/B` where the ruleset has chips). On failure
- * says which field is wrong and why, returns false and leaves *pos as it was. */
+/* Reads a FEN of four to six fields, and a seventh `chips:W/B` if the ruleset has chips. On failure
+ * the error says which field is wrong, and *pos is unchanged. */
 bool position_from_fen(Position *pos, const Ruleset *rules, const char *fen, Error *error);
 
-/* The ruleset's initial position. */
+/* Sets up the ruleset's initial position. */
 void position_start(Position *pos, const Ruleset *rules);
 
-/* A bare board on which the caller will put pieces; White to move, move 1. */
+/* The next three functions build a position piece by piece. This one clears the board; White is to
+ * move, at move 1. */
 void position_clear(Position *pos, const Ruleset *rules);
 
-/* Puts a piece on an empty square. The key is right again after position_finish. */
+/* Puts a piece on an empty square. The key may be wrong until position_finish. */
 void position_put(Position *pos, Square square, uint8_t piece);
 
-/* Completes a position that was put together by hand: drops castling and en passant rights that
- * board or ruleset contradict, makes the key, and checks that the position is playable. If it is
- * not, says why and returns false. */
+/* Drops castling and en passant rights that the board or the ruleset contradicts, computes the key,
+ * and checks that the position is playable. If it is not, the error says why. */
 bool position_finish(Position *pos, Error *error);
 
 enum { FEN_SIZE = 128 };
 
-/* Writes the FEN. Mid-turn in mind control there is none: call it where a turn begins. */
+/* Writes the FEN of a position in which a turn begins; no FEN describes the middle of a turn. */
 void position_to_fen(const Position *pos, char fen[FEN_SIZE]);
 
 enum { DIAGRAM_SIZE = 1024 };
 
-/* Draws the board in text, White at the bottom, one letter a square, files and ranks named. */
+/* Draws the board as text, with White at the bottom and coordinates. */
 void position_diagram(const Position *pos, char diagram[DIAGRAM_SIZE]);
 
-/* Plays a half-move that movegen.h calls legal, or a forced pass. */
+/* Plays a legal half-move (see movegen.h) or a forced pass. `after` and `before` must differ. */
 void position_apply(Position *after, const Position *before, Move move);
 
-/* Sets the chips in a colour's hand, 0 <= count <= CHIPS_MAX. */
+/* Sets the number of a player's chips, 0 <= count <= CHIPS_MAX, and updates the key. */
 void position_set_chips(Position *pos, Colour colour, int count);
 
-/* The letter of a piece in FEN. */
+/* The FEN letter of a piece. */
 char position_letter(uint8_t piece);
+
+/* "White" or "Black", for messages. */
+const char *position_colour_name(Colour colour);
 
 static inline uint8_t position_piece(const Position *pos, Square square) {
     return pos->board[square];
@@ -122,8 +127,8 @@ static inline Square position_king(const Position *pos, Colour colour) {
 static inline bool position_is_bare(const Position *pos, Colour colour) {
     return popcount(pos->by_colour[colour]) <= pos->rules->bare_at;
 }
-/* The pieces of colour `by`, kings and anti-kings left out, that attack the square when just the
- * squares in `occupied` hold something. Pieces that are not in `occupied` still count. */
+/* The pieces of colour `by`, except kings, that attack the square if the squares in `occupied`
+ * block sliders. Includes pieces that are not in `occupied`. */
 static inline Bitboard position_attackers(const Position *pos, Square square, Colour by,
                                           Bitboard occupied) {
     const Bitboard *type = pos->by_type;
@@ -132,23 +137,23 @@ static inline Bitboard position_attackers(const Position *pos, Square square, Co
                                  (bishop_attacks(square, occupied) & (type[BISHOP] | type[QUEEN])) |
                                  (rook_attacks(square, occupied) & (type[ROOK] | type[QUEEN])));
 }
-/* The first square of the rank where the colour's pieces start. */
+/* The square on the a-file of the colour's home rank: a1 or a8. */
 static inline Square position_home(Colour colour) {
     return colour == WHITE ? 0 : 56;
 }
-/* Is the colour's king attacked, by whatever piece? */
+/* Is the colour's king attacked? */
 static inline bool position_in_check(const Position *pos, Colour colour) {
     Square king = position_king(pos, colour);
     return (KING_ATTACKS[king] & position_pieces(pos, other(colour), KING)) ||
            position_attackers(pos, king, other(colour), position_occupied(pos));
 }
-/* Has the colour an anti-king that no enemy pawn, knight, bishop, rook or queen attacks? */
+/* Does the colour have an anti-king that no enemy piece other than the king attacks? */
 static inline bool position_in_anticheck(const Position *pos, Colour colour) {
     Bitboard antiking = position_pieces(pos, colour, ANTIKING);
     return antiking &&
            !position_attackers(pos, lsb(antiking), other(colour), position_occupied(pos));
 }
-/* Does a player's turn begin here? Only after a white half-move in mind control it does not. */
+/* Does a turn begin here? False only between the two half-moves of a turn in mind control. */
 static inline bool position_begins_turn(const Position *pos) {
     return pos->rules->halfmoves_per_turn == 1 || pos->side == WHITE;
 }

@@ -1,7 +1,7 @@
-/* ruleset: every edition of the game, as one table of properties.
+/* ruleset: every edition of the game as one row in a table of properties.
  *
- * Code asks a position's ruleset for a property, never for its name. All of it is constant and
- * may be read from any thread. To add a ruleset, add a row to the table in ruleset.c. */
+ * Code asks a position's ruleset for a property, never for its name. All data is constant; any
+ * thread. To add a ruleset, add a row to the table in ruleset.c. */
 #ifndef MISERE_RULES_RULESET_H
 #define MISERE_RULES_RULESET_H
 
@@ -9,13 +9,13 @@
 
 typedef enum { MATED_LOSES, MATED_WINS } MateRule;
 
-/* Which counts when a half-move brings about both mate and bareness. Where mated and bare
- * colours both win, bareness is the reason that is named. */
-typedef enum { MATE_DECIDES, BARENESS_DECIDES } BothRule;
+/* What decides a game in which one half-move leads to both mate and bareness. Where a mated and a
+ * bare colour both win, this only decides which reason is given. */
+typedef enum { MATE_DECIDES, BARENESS_DECIDES } PrecedenceRule;
 
 typedef enum { STALEMATE_LOSES_TURN, STALEMATE_DRAWS, STALEMATE_WINS } StalemateRule;
 
-/* What the evaluation and the books are chosen by: games of one family are played alike. */
+/* Rulesets that are played alike: they share a network, a WDL model and an opening book. */
 typedef enum {
     FAMILY_MATE_LOSES, /* traditional, the mated side loses: 2006, 2007 */
     FAMILY_MATE_WINS,  /* traditional, the mated side wins: 1994, 2003, losers */
@@ -24,7 +24,7 @@ typedef enum {
     FAMILIES
 } Family;
 
-/* "mate-loses", "mate-wins", "antiking", "mind-control". */
+/* The name used in file names: "mate-loses", "mate-wins", "antiking" or "mind-control". */
 const char *ruleset_family_name(Family family);
 
 typedef struct {
@@ -34,25 +34,25 @@ typedef struct {
     bool double_step;
     bool castling;
     bool en_passant;
-    bool promotes_to_any; /* to queen, rook, bishop or knight; else to a queen */
+    bool promotes_to_any; /* to a queen, rook, bishop or knight; else to a queen only */
     int bare_at;          /* a colour with this many pieces or fewer is bare, and wins */
     MateRule mate;
-    BothRule both;
+    PrecedenceRule precedence;
     StalemateRule stalemate;
-    bool pass_chips;
+    bool pass_chips; /* players may have chips, each of which pays for one pass */
     bool antiking;
-    int halfmoves_per_turn; /* 1; or 2, where a player moves a white piece, then a black one */
+    int halfmoves_per_turn; /* 1; or 2 if each player moves a white piece, then a black one */
 } Ruleset;
 
-/* The ruleset of that name, or NULL. */
+/* Returns the ruleset with this name, or NULL. */
 const Ruleset *ruleset_find(const char *name);
 
 int ruleset_count(void);
 
-/* The ruleset of that row, 0 <= index < ruleset_count(). */
+/* Returns a row of the table, 0 <= index < ruleset_count(). */
 const Ruleset *ruleset_at(int index);
 
-/* The row that is used when nobody names one: 6170-spring-2007. */
+/* The ruleset used when none is named: 6170-spring-2007. */
 const Ruleset *ruleset_default(void);
 
 #endif

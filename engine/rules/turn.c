@@ -37,7 +37,7 @@ static bool add(TurnList *list, Turn turn) {
     return true;
 }
 
-/* Adds the turns that start with `first`. */
+/* Adds all turns whose first half-move is `first`. */
 static bool add_turns(TurnList *list, const Position *pos, Move first) {
     if (pos->rules->halfmoves_per_turn == 1)
         return add(list, turn_single(first));

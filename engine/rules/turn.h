@@ -1,11 +1,12 @@
-/* turn: what one player submits: a half-move; in mind control a white one and a black one. */
+/* turn: a player's turn: one half-move, or in mind control a white one and a black one. Any thread.
+ */
 #ifndef MISERE_RULES_TURN_H
 #define MISERE_RULES_TURN_H
 
 #include "rules/outcome.h"
 
-/* In mind control a turn of one half-move is one whose white half-move ended the game: it is
- * written with `gameover`. */
+/* In mind control a turn has a single half-move if that one ended the game; its notation then ends
+ * with `gameover`. */
 typedef struct {
     uint8_t count; /* of half-moves: 1 or 2 */
     Move moves[2];
@@ -28,17 +29,18 @@ static inline bool turn_is_among(const Turn *turns, int count, Turn turn) {
 /* Plays a legal turn, or a forced pass. */
 void turn_apply(Position *after, const Position *before, Turn turn);
 
-/* May this turn be played where a turn begins? Any value may be asked. */
+/* Is the turn legal in a position where a turn begins? The turn may have any contents. */
 bool turn_is_legal(const Position *pos, Turn turn);
 
+/* Owned by the caller of turn_list_make. */
 typedef struct {
     Turn *turns;
     int count;
     int capacity;
 } TurnList;
 
-/* Collects every legal turn (a forced pass is one), none once the game is over. The caller owns
- * the list and frees it with turn_list_free. Returns false, the list empty, without memory. */
+/* Lists every legal turn, including a forced pass; none if the game is over. The caller frees the
+ * list with turn_list_free. Returns false, with an empty list, if out of memory. */
 bool turn_list_make(const Position *pos, TurnList *list);
 
 void turn_list_free(TurnList *list);

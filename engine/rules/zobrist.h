@@ -1,4 +1,5 @@
-/* zobrist: the random numbers whose xor is a position's key (Zobrist, 1970). */
+/* zobrist: the random numbers whose xor is a position's key (Zobrist, "A New Hashing Method with
+ * Application for Game Playing", 1970). Any thread. */
 #ifndef MISERE_RULES_ZOBRIST_H
 #define MISERE_RULES_ZOBRIST_H
 
@@ -6,15 +7,15 @@
 
 typedef struct {
     uint64_t piece[COLOURS][PIECE_TYPES][SQUARES];
-    uint64_t castling[16]; /* by rights; no rights: 0 */
-    uint64_t en_passant[8];
+    uint64_t castling[16];  /* indexed by Position.castling; 0 for no rights */
+    uint64_t en_passant[8]; /* indexed by file */
     uint64_t black_to_move;
-    uint64_t black_to_decide; /* mind control, where another player may decide than moves */
+    uint64_t black_to_decide; /* used if player and side differ, in mind control */
 } Zobrist;
 
 extern const Zobrist ZOBRIST; /* printed by make_tables.c */
 
-/* A number for `count` chips in a colour's hand; 0 for none. */
+/* The number for a player's chips; 0 for no chips. */
 static inline uint64_t zobrist_chips(Colour colour, unsigned count) {
     return count ? (2 * (uint64_t)count + colour) * 0x9e3779b97f4a7c15ULL : 0;
 }

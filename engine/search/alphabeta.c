@@ -1,63 +1,128 @@
 #include "search/alphabeta.h"
 
 #include "base/minmax.h"
-#include "base/os/clock.h"
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
+#include "search/move_picker.h"
 #include "search/params/repetition.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 enum {
-    NODES_PER_TIME_CHECK = 1024, /* how often the clock is looked at, */
-    NODES_PER_POLL = 64,         /* and what other threads say */
-    /* forced captures are followed this far below depth 0 */
+    /* Forced captures are followed this far below depth 0. */
     QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
+
+    /* Reverse futility pruning: greatest depth; centipawns for each half-move of depth. */
+    RFP_DEPTH_MAX = 5,
+    RFP_MARGIN = 50,
+    /* Late move pruning: greatest depth; least index in the move order, at depth 0. */
+    LMP_DEPTH_MAX = 5,
+    LMP_INDEX_MIN = 3,
+    /* Late move reductions: least depth of the child; least index in the move order. */
     LMR_DEPTH_MIN = 2,
     LMR_INDEX_MIN = 3,
-    LMP_DEPTH_MAX = 5, /* late half-moves are left out up to this depth */
-    LMP_INDEX_MIN = 3,
-    RFP_DEPTH_MAX = 5,    /* nodes that stand well are left up to this depth, */
-    RFP_MARGIN = 50,      /* if by so much for each half-move */
-    ABDADA_DEPTH_MIN = 3, /* threads keep out of each other's way from that depth on */
+    ABDADA_DEPTH_MIN = 3, /* from this depth on half-moves are marked as busy */
 };
 
-/* --- when to give up --- */
+struct AlphaBeta {
+    SearchShared *shared;
+    StopCheck *stop;
+    Table *table;    /* of `shared` */
+    BusyTable *busy; /* of `shared`; NULL if there is only one thread */
+    MoveOrdering ordering;
+    AlphaBetaSetup setup;
+    const SearchParams *params;
+    const Network *network;
+    Accumulator accumulator;
+    bool full_width; /* neither prune nor reduce */
+    const RootFilter *root_filter;
+    int root_filter_plies; /* at smaller plies only some half-moves are searched */
+    Move root_move;        /* the half-move of the root that is being searched */
+    int seldepth;
+    uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
+    PvTable pv_table;
+};
 
-static bool is_out_of_time(const AlphaBeta *s) {
-    return clock_now_us() >= s->deadline &&
-           !atomic_load_explicit(&s->signals->pondering, memory_order_relaxed);
+AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop) {
+    AlphaBeta *ab = calloc(1, sizeof *ab);
+    if (!ab)
+        return NULL;
+    ab->shared = shared;
+    ab->stop = stop;
+    ab->ordering.history = shared_history(shared);
+    return ab;
 }
 
-/* Helps the leader, and listens to what others say. */
-static void poll_threads(AlphaBeta *s) {
-    if (s->is_helper)
-        s->nodes += prover_help(s->prover, s->nodes_max - s->nodes);
-    s->iteration_shared = shared_depth(s->shared) >= s->shared_iteration_depth;
-    s->aborted =
-        s->iteration_shared || atomic_load_explicit(&s->signals->stop, memory_order_relaxed);
+void alphabeta_free(AlphaBeta *ab) {
+    free(ab);
 }
 
-static bool must_stop(AlphaBeta *s) {
-    bool checks_time = s->nodes % NODES_PER_TIME_CHECK == 0;
-    if (checks_time)
-        atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
-    if (s->nodes >= s->nodes_max || (checks_time && is_out_of_time(s)))
-        s->aborted = true;
-    if (!s->aborted && s->nodes % NODES_PER_POLL == 0)
-        poll_threads(s);
-    return s->aborted;
+void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
+    const SearchParams *params = setup->params;
+    ab->table = shared_table(ab->shared);
+    ab->busy = shared_threads(ab->shared) > 1 ? shared_busy(ab->shared) : NULL;
+    ab->setup = *setup;
+    ab->params = params;
+    ab->network =
+        params->network ? params->network : evaluate_builtin_network(params->root.rules->family);
+    ab->accumulator.network = NULL;
+    ab->full_width = params->limits.mate > 0;
+    move_ordering_begin(&ab->ordering);
 }
 
-/* --- what a node is worth without looking further --- */
+Score alphabeta_evaluate_root(AlphaBeta *ab) {
+    return evaluate(ab->network, &ab->accumulator, &ab->params->root);
+}
 
-static Score outcome_score(const Position *pos, Outcome outcome, int ply) {
-    if (outcome.drawn)
+/* --- nodes --- */
+
+/* A position in the tree, and what follows from the rules alone. */
+typedef struct {
+    Position pos;
+    int ply;   /* half-moves from the root */
+    int index; /* of the half-move that leads here, in its parent's move order */
+    Outcome outcome;
+    MoveList list;
+    bool quiet; /* the side to move has half-moves and need not capture */
+} Node;
+
+/* Completes a node whose position, ply and index are set. */
+static void node_init(Node *node) {
+    node->outcome = outcome_find(&node->pos, &node->list);
+    node->quiet = movelist_is_quiet(&node->pos, &node->list);
+}
+
+static Score outcome_score(const Node *node) {
+    if (node->outcome.drawn)
         return SCORE_DRAW;
-    return outcome.winner == (Colour)pos->player ? score_mate_in(ply) : score_mated_in(ply);
+    return node->outcome.winner == (Colour)node->pos.player ? score_mate_in(node->ply)
+                                                            : score_mated_in(node->ply);
 }
 
-/* Does the table's entry settle the node? */
+/* Near the root only some turns may be searched (searchmoves, MultiPV). The score of such a node
+ * neither comes from the table nor goes there. */
+static bool is_filtered(const AlphaBeta *ab, const Node *node) {
+    return node->ply < ab->root_filter_plies;
+}
+
+/* Drops the half-moves of turns that may not be searched. False if none are left. */
+static bool filter_root_moves(const AlphaBeta *ab, const Node *node, MoveList *list) {
+    if (node->ply == 0)
+        root_filter_first(ab->root_filter, list);
+    else
+        root_filter_second(ab->root_filter, ab->root_move, list);
+    return list->count > 0;
+}
+
+static void set_currmove(AlphaBeta *ab, Move move, int number) {
+    ab->root_move = move;
+    if (ab->setup.report_currmove)
+        ab->setup.report_currmove(ab->setup.report_context, move, number);
+}
+
+/* --- the transposition table --- */
+
+/* Does the entry's score decide the node? */
 static bool entry_cuts_off(const TableEntry *entry, int depth, Score alpha, Score beta) {
     if (entry->depth < depth)
         return false;
@@ -65,305 +130,258 @@ static bool entry_cuts_off(const TableEntry *entry, int depth, Score alpha, Scor
            (entry->bound == BOUND_UPPER && entry->score <= alpha);
 }
 
-/* What the node seems to be worth: the evaluation, unless the table (NULL: it does not know the
- * node) has seen that it is more, or less. */
-static Score static_eval(AlphaBeta *s, const Position *pos, const TableEntry *entry) {
-    Score eval = evaluate(s->network, &s->accumulator, pos);
+/* Has another thread meanwhile stored a score that decides the node? Never in a PV node, which has
+ * to find a line, too. */
+static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth,
+                      TableEntry *entry) {
+    return beta - alpha == 1 && node->ply > 0 && !is_filtered(ab, node) &&
+           table_probe(ab->table, node->pos.key, node->ply, entry) &&
+           entry_cuts_off(entry, depth, alpha, beta);
+}
+
+/* --- pruning and reductions --- */
+
+/* The evaluation, or the table's score if its bound says that it is nearer to the truth. `entry` is
+ * NULL if the table does not have the node. */
+static Score static_eval(AlphaBeta *ab, const Position *pos, const TableEntry *entry) {
+    Score eval = evaluate(ab->network, &ab->accumulator, pos);
     if (!entry || score_is_decisive(entry->score))
         return eval;
     Bound needed = entry->score > eval ? BOUND_LOWER : BOUND_UPPER;
     return entry->bound & needed ? entry->score : eval;
 }
 
-/* --- the root --- */
-
-/* Drops the half-moves that make no turn that may be chosen, and says whether others are left. The
- * table neither knows what such a node is worth nor should learn it. */
-static bool filter_root_moves(const AlphaBeta *s, MoveList *list, int ply) {
-    if (ply == 0)
-        root_filter_first(&s->root_filter, list);
-    else
-        root_filter_second(&s->root_filter, s->root_move, list);
-    return list->count > 0;
+/* Reverse futility pruning: near the leaves, a node whose evaluation is well above beta is cut off.
+ * Not where a capture is forced, as the evaluation says little there. Worth about 50 Elo. */
+static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, int depth) {
+    return !ab->full_width && node->quiet && depth <= RFP_DEPTH_MAX && !is_filtered(ab, node);
 }
 
-static void set_currmove(AlphaBeta *s, Move move, int number) {
-    s->root_move = move;
-    if (s->root_report)
-        s->root_report(s->root_context, move, number);
+/* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
+ * forced before or after them. Worth about 40 Elo. */
+static bool late_move_pruning_applies(const Node *node, const Node *child, int depth) {
+    return depth <= LMP_DEPTH_MAX && child->index >= LMP_INDEX_MIN + depth * depth / 2 &&
+           node->quiet && child->quiet;
 }
 
-/* --- the tree --- */
-
-static void clear_pv(AlphaBeta *s, int ply) {
-    s->pv_table.count[ply] = 0;
-}
-
-static void update_pv(AlphaBeta *s, int ply, Move move) {
-    PvTable *pv_table = &s->pv_table;
-    int rest = pv_table->count[ply + 1];
-    pv_table->moves[ply][0] = move;
-    memcpy(&pv_table->moves[ply][1], pv_table->moves[ply + 1], (size_t)rest * sizeof(Move));
-    pv_table->count[ply] = rest + 1;
-}
-
-/* A position, and what follows from the rules alone. */
-typedef struct {
-    Position pos;
-    Outcome outcome;
-    MoveList list;
-    bool quiet; /* the side to move has half-moves, and need not capture */
-} Node;
-
-/* Completes a node whose position is set. */
-static void node_init(Node *node) {
-    node->outcome = outcome_find(&node->pos, &node->list);
-    node->quiet = movelist_is_quiet(&node->pos, &node->list);
-}
-
-static Score search_node(AlphaBeta *s, const Node *node, Score alpha, Score beta, int depth,
-                         int ply);
-
-/* A child's worth to the player who decides at its parent. */
-static Score search_child(AlphaBeta *s, const Node *parent, const Node *child, Score alpha,
-                          Score beta, int depth, int ply) {
-    if (child->pos.player == parent->pos.player)
-        return search_node(s, child, alpha, beta, depth, ply);
-    return -search_node(s, child, -beta, -alpha, depth, ply);
-}
-
-/* About twice the binary logarithm of a number from 2 on. */
+/* About 2 * log2(n), for n >= 2. */
 static int twice_log(int n) {
     int log = 31 - __builtin_clz((unsigned)n);
     return 2 * log + (n >> (log - 1) & 1);
 }
 
-/* How much less deep a child is looked at first, that stands so late in the order; `depth` is the
- * child's. One that must capture, or one in which the game is over, is looked at one deeper: +43 +-
- * 29 Elo in spring 2007, -10 +- 27 in spring 1994 (500 games each at 6000 nodes a turn). */
-static int lmr_reduction(const Node *child, int depth, int index) {
-    if (depth < LMR_DEPTH_MIN || index < LMR_INDEX_MIN)
+/* Late move reductions: half-moves late in the order are first searched less deep, by a number of
+ * half-moves that grows with depth and index. Worth about 40 Elo in spring 2007. One less where a
+ * capture is forced or the game is over: worth about another 40. `depth` is the child's. */
+static int lmr_reduction(const Node *child, int depth) {
+    if (depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
-    int reduction = twice_log(depth) * twice_log(index) / 8 - !child->quiet;
+    int reduction = twice_log(depth) * twice_log(child->index) / 8 - !child->quiet;
     return (int)min64(max64(reduction, 0), depth - 1);
 }
 
-/* The first child gets the whole window; the others must first show that they are better at all
- * (principal variation search; Marsland and Campbell, 1982), late ones at less depth (late move
- * reductions: +39 +- 51 Elo in spring 2007, -17 +- 53 in spring 1994, +39 +- 48 in anti-king, +13
- * +- 17 in mind control; 160 games each at 0.5+0.005). */
-static Score search_scout(AlphaBeta *s, const Node *node, const Node *child, int index, Score alpha,
-                          Score beta, int depth, int ply) {
-    int reduction = s->full_width ? 0 : lmr_reduction(child, depth, index);
+/* --- the tree --- */
+
+/* Quiescence search: from depth 0 on a quiet node is a leaf. Where captures are forced there is no
+ * stand pat: they are followed until the position is quiet, or down to the depth limit. */
+static bool is_leaf(const Node *node, int depth) {
+    bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
+    return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
+}
+
+static void make_child(const AlphaBeta *ab, const Node *node, Move move, Node *child) {
+    position_apply(&child->pos, &node->pos, move);
+    table_prefetch(ab->table, child->pos.key);
+    node_init(child);
+}
+
+static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth);
+
+/* A child's score for the player who decides at the parent. */
+static Score search_child(AlphaBeta *ab, const Node *parent, const Node *child, Score alpha,
+                          Score beta, int depth) {
+    if (child->pos.player == parent->pos.player)
+        return search_node(ab, child, alpha, beta, depth);
+    return -search_node(ab, child, -beta, -alpha, depth);
+}
+
+/* Principal variation search (Marsland and Campbell, 1982): only the first child is searched with
+ * the whole window. The others must first beat alpha in a null window, late ones at a reduced depth
+ * before that. */
+static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Score alpha, Score beta,
+                        int depth) {
+    int reduction = ab->full_width ? 0 : lmr_reduction(child, depth);
     if (reduction > 0 &&
-        search_child(s, node, child, alpha, alpha + 1, depth - reduction, ply) <= alpha)
+        search_child(ab, node, child, alpha, alpha + 1, depth - reduction) <= alpha)
         return alpha;
-    if (index > 0) {
-        Score score = search_child(s, node, child, alpha, alpha + 1, depth, ply);
+    if (child->index > 0) {
+        Score score = search_child(ab, node, child, alpha, alpha + 1, depth);
         if (score <= alpha || score >= beta)
             return score;
     }
-    return search_child(s, node, child, alpha, beta, depth, ply);
+    return search_child(ab, node, child, alpha, beta, depth);
 }
 
-/* What experience adds to a child's worth to the player who decides at its parent, where that is
- * the root, or in the root's turn. */
-static Score bonus_of(const AlphaBeta *s, const Position *pos, const Position *child, int ply) {
-    const SearchParams *q = s->params;
-    if (!q->experience || ply + 1 != q->root.rules->halfmoves_per_turn)
+/* What experience adds to the score of a turn of the root; 0 unless the child completes one. */
+static Score experience_bonus_of(const AlphaBeta *ab, const Node *node, const Node *child) {
+    const SearchParams *params = ab->params;
+    if (!params->experience || child->ply != params->root.rules->halfmoves_per_turn)
         return 0;
-    return experience_bonus(q->experience, child, (Colour)pos->player);
+    return experience_bonus(params->experience, &child->pos, (Colour)node->pos.player);
 }
 
-/* Proven scores stay what they are. */
+/* Proven scores stay as they are. */
 static Score add_bonus(Score score, Score bonus) {
     return score_is_decisive(score) ? score : score + bonus;
 }
 
-/* May the node be left as it is if it stands well? Where somebody has to capture nobody knows
- * (reverse futility pruning: +50 +- 36 Elo in spring 2007, +48 +- 35 in losers; 300 games each at
- * 5000 nodes a turn). */
-static bool reverse_futility_applies(const AlphaBeta *s, const Node *node, int depth) {
-    return !s->full_width && node->quiet && depth <= RFP_DEPTH_MAX;
+/* Searches a child and adds the bonus of experience to its score. */
+static Score search_move(AlphaBeta *ab, const Node *node, const Node *child, Score alpha,
+                         Score beta, int depth) {
+    Score bonus = experience_bonus_of(ab, node, child);
+    Score score =
+        search_pvs(ab, node, child, add_bonus(alpha, -bonus), add_bonus(beta, -bonus), depth);
+    return add_bonus(score, bonus);
 }
 
-/* May the child be left out? Near the leaves a half-move that comes late in the order is hardly
- * ever the best, if neither side is forced to anything before or after it (late move pruning: +36
- * +- 28 Elo in spring 2007, +43 +- 30 in spring 1994; 500 games each at 6000 nodes a turn). */
-static bool late_move_pruning_applies(const Node *node, const Node *child, int index, int depth) {
-    return depth <= LMP_DEPTH_MAX && index >= LMP_INDEX_MIN + depth * depth / 2 && node->quiet &&
-           child->quiet;
-}
-
-/* A node's half-moves as they are still to be looked at. */
-typedef struct {
-    const MoveList *list; /* the best first, */
-    const SharedState
-        *shared; /* but those that other threads of it look at last; NULL: no others */
-    int next;
-    int deferred_next;
-    int deferred_count;
-    uint16_t deferred[MOVES_MAX]; /* indices of those */
-} MovePicker;
-
-static void move_picker_init(MovePicker *picker, const MoveList *list, const SharedState *shared) {
-    picker->list = list;
-    picker->shared = shared;
-    picker->next = picker->deferred_next = picker->deferred_count = 0;
-}
-
-/* The index of the next half-move of the position with that key; negative: there is no other. */
-static int move_picker_next(MovePicker *picker, uint64_t key) {
-    const MoveList *list = picker->list;
-    while (picker->next < list->count) {
-        int i = picker->next++;
-        if (i == 0 || !picker->shared ||
-            !abdada_is_busy(picker->shared, abdada_move_hash(key, list->moves[i])))
-            return i;
-        picker->deferred[picker->deferred_count++] = (uint16_t)i;
-    }
-    return picker->deferred_next < picker->deferred_count
-               ? picker->deferred[picker->deferred_next++]
-               : -1;
-}
-
-/* Has another thread meanwhile found out what the node is worth, to the window? At a restricted one
- * the table does not know, and from the root a line is wanted. */
-static bool tt_cutoff(const AlphaBeta *s, const Node *node, Score alpha, Score beta, int depth,
-                      int ply, TableEntry *entry) {
-    return beta - alpha == 1 && ply > 0 && ply >= s->root_filter_plies &&
-           table_probe(s->table, node->pos.key, ply, entry) &&
-           entry_cuts_off(entry, depth, alpha, beta);
-}
-
-/* What looking at a node's half-moves came to. */
+/* The result of searching a node's half-moves. */
 typedef struct {
     Score score;
-    Move move;      /* that raised alpha; MOVE_NONE: none did */
-    bool tt_cutoff; /* by another thread: the table knows it */
-} Result;
+    Move move;      /* the best one; MOVE_NONE: none raised alpha */
+    bool tt_cutoff; /* the score is from the table, where another thread stored it */
+} MovesResult;
 
-/* Looks at the half-moves in `list`, the node's in order, at `depth`; children at child_depth.
- * Other threads that look at the same node are kept out of the way of (make bench-threads). */
-static Result search_moves(AlphaBeta *s, const Node *node, const MoveList *list, Score alpha,
-                           Score beta, int depth, int child_depth, int ply) {
-    Result result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
+/* Steps 8 to 13 of search_node: searches the half-moves of the list, in their order. */
+static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList *list, Score alpha,
+                                Score beta, int depth) {
+    MovesResult result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
     bool pv_node = beta - alpha > 1;
-    SharedState *shared =
-        depth >= ABDADA_DEPTH_MIN && shared_threads(s->shared) > 1 ? s->shared : NULL;
-    uint64_t key = node->pos.key;
+    /* Single-reply extension: a forced half-move costs no depth. */
+    int child_depth = list->count == 1 && depth > 0 ? depth : depth - 1;
+    BusyTable *busy = depth >= ABDADA_DEPTH_MIN ? ab->busy : NULL;
     TableEntry entry;
     MovePicker picker;
     MoveList tried;
     Node child;
-    int i;
     tried.count = 0;
-    move_picker_init(&picker, list, shared);
-    while ((i = move_picker_next(&picker, key)) >= 0) {
-        Move move = list->moves[i];
-        if (shared && i > 0 && tt_cutoff(s, node, alpha, beta, depth, ply, &entry))
-            return (Result){.score = entry.score, .tt_cutoff = true};
-        if (ply == 0)
-            set_currmove(s, move, i + 1);
-        position_apply(&child.pos, &node->pos, move);
-        table_prefetch(s->table, child.pos.key);
-        node_init(&child);
-        if (!pv_node && !s->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
-            late_move_pruning_applies(node, &child, i, depth))
+    child.ply = node->ply + 1;
+    move_picker_init(&picker, list, busy, node->pos.key);
+    while ((child.index = move_picker_next(&picker)) != MOVE_PICKER_END) {
+        Move move = list->moves[child.index];
+
+        /* 8. By now another thread may have finished this node. */
+        if (busy && child.index > 0 && tt_cutoff(ab, node, alpha, beta, depth, &entry))
+            return (MovesResult){.score = entry.score, .tt_cutoff = true};
+
+        /* 9. Make the half-move. */
+        if (node->ply == 0)
+            set_currmove(ab, move, child.index + 1);
+        make_child(ab, node, move, &child);
+
+        /* 10. Late move pruning, unless every half-move so far loses by force. */
+        if (!pv_node && !ab->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
+            late_move_pruning_applies(node, &child, depth))
             continue;
+
+        /* 11. Search the child. Meanwhile other threads take other half-moves first. */
         tried.moves[tried.count++] = move;
-        move_ordering_push(&s->ordering, &node->pos, move, ply);
-        uint64_t move_hash = shared ? abdada_move_hash(key, move) : 0;
-        if (shared)
-            abdada_start(shared, move_hash);
-        Score bonus = bonus_of(s, &node->pos, &child.pos, ply);
-        Score score = search_scout(s, node, &child, i, add_bonus(alpha, -bonus),
-                                   add_bonus(beta, -bonus), child_depth, ply + 1);
-        score = add_bonus(score, bonus);
-        if (shared)
-            abdada_finish(shared, move_hash);
-        if (s->aborted)
+        move_ordering_push(&ab->ordering, &node->pos, move, node->ply);
+        move_picker_start(&picker, child.index);
+        Score score = search_move(ab, node, &child, alpha, beta, child_depth);
+        move_picker_finish(&picker, child.index);
+        if (stop_check_is_stopped(ab->stop))
             break;
+
+        /* 12. Keep the best score and, if it raises alpha, the half-move and its line. */
         if (score <= result.score)
             continue;
         result.score = score;
         if (score <= alpha)
             continue;
         result.move = move;
-        update_pv(s, ply, move);
+        pv_table_update(&ab->pv_table, node->ply, move);
         alpha = score;
+
+        /* 13. Beta cutoff: killers and histories learn which half-move refuted this node. */
         if (score >= beta) {
-            move_ordering_update(&s->ordering, &node->pos, &tried, depth > 0 ? depth : 0, ply);
+            move_ordering_update(&ab->ordering, &node->pos, &tried, depth > 0 ? depth : 0,
+                                 node->ply);
             break;
         }
     }
     return result;
 }
 
-/* What the node is worth, `depth` half-moves deep. A result outside (alpha, beta) is a bound.
- * Meaningless once the search is aborted. */
-static Score search_node(AlphaBeta *s, const Node *node, Score alpha, Score beta, int depth,
-                         int ply) {
+/* The node's score, `depth` half-moves deep; a bound if outside (alpha, beta). It means nothing
+ * once the search is stopped. */
+static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth) {
     const Position *pos = &node->pos;
-    clear_pv(s, ply);
-    s->nodes++;
-    if (ply > s->seldepth)
-        s->seldepth = ply;
-    if (must_stop(s))
+    int ply = node->ply;
+    bool pv_node = beta - alpha > 1;
+
+    /* 1. Count the node, and stop at a limit or when told to. */
+    pv_table_clear(&ab->pv_table, ply);
+    ab->seldepth = ply > ab->seldepth ? ply : ab->seldepth;
+    if (stop_check_node(ab->stop))
         return SCORE_DRAW;
 
-    /* 1. A finished game is worth what its rules say; a game that goes in circles, nothing. */
+    /* 2. The game is over, or drawn by repetition: the rules give the score. */
     if (outcome_is_over(node->outcome))
-        return outcome_score(pos, node->outcome, ply);
-    s->path[ply] = movegen_repetition_key(pos);
-    if (ply > 0 && repetition_is_draw(s->params, pos, s->path, ply))
+        return outcome_score(node);
+    ab->path[ply] = movegen_repetition_key(pos);
+    if (ply > 0 && repetition_is_draw(ab->params, pos, ab->path, ply))
         return SCORE_DRAW;
 
+    /* 3. Near the root, drop the turns that may not be searched. */
     MoveList list = node->list;
-    bool is_filtered = ply < s->root_filter_plies;
-    if (is_filtered && !filter_root_moves(s, &list, ply))
+    bool filtered = is_filtered(ab, node);
+    if (filtered && !filter_root_moves(ab, node, &list))
         return -SCORE_INFINITE;
 
-    /* 2. Deep enough: the evaluation answers, but not while captures are forced: they are
-     * compulsory, so there is no standing pat. */
-    bool at_max_depth = ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
-    if (at_max_depth || (depth <= 0 && ply > 0 && node->quiet))
-        return evaluate(s->network, &s->accumulator, pos);
+    /* 4. Deep enough: the static evaluation, but only where no capture is forced. */
+    if (is_leaf(node, depth))
+        return evaluate(ab->network, &ab->accumulator, pos);
 
-    /* 3. The table may know the answer; on the principal variation the line is wanted too. */
+    /* 5. Transposition table. A PV node has to find a line, too, so only a proven score ends it. */
     TableEntry entry = {.move = MOVE_NONE};
-    bool pv_node = beta - alpha > 1;
-    bool tt_hit = table_probe(s->table, pos->key, ply, &entry);
-    if (tt_hit && !is_filtered && ply > 0 &&
+    bool tt_hit = table_probe(ab->table, pos->key, ply, &entry);
+    if (tt_hit && !filtered && ply > 0 &&
         (entry.depth == TABLE_DEPTH_MAX ||
          (!pv_node && entry_cuts_off(&entry, depth, alpha, beta))))
         return entry.score;
 
-    /* 4. Near the leaves a node that stands much better than it needs to is left at that. */
-    if (!pv_node && !is_filtered && reverse_futility_applies(s, node, depth)) {
-        Score eval = static_eval(s, pos, tt_hit ? &entry : NULL);
+    /* 6. Reverse futility pruning: so far above beta that a search would hardly fail low. */
+    if (!pv_node && reverse_futility_applies(ab, node, depth)) {
+        Score eval = static_eval(ab, pos, tt_hit ? &entry : NULL);
         if (eval - RFP_MARGIN * depth >= beta)
             return eval;
     }
 
-    /* 5. Order the half-moves. A forced one costs no depth. */
-    move_ordering_sort(&s->ordering, pos, &list, entry.move, ply);
-    int child_depth = list.count == 1 && depth > 0 ? depth : depth - 1;
+    /* 7. Order the half-moves: a good one first lets the others fail sooner. */
+    move_ordering_sort(&ab->ordering, pos, &list, entry.move, ply);
 
-    /* 6. Look, and remember. */
-    Result result = search_moves(s, node, &list, alpha, beta, depth, child_depth, ply);
+    /* 8 to 13. Search them. */
+    MovesResult result = search_moves(ab, node, &list, alpha, beta, depth);
     Score best = result.score;
-    if (s->aborted || is_filtered || result.tt_cutoff)
+
+    /* 14. Store the score, unless the search was stopped or the table has it already. */
+    if (stop_check_is_stopped(ab->stop) || filtered || result.tt_cutoff)
         return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    table_store(s->table, pos->key, ply,
+    table_store(ab->table, pos->key, ply,
                 &(TableEntry){.move = result.move, .score = best, .depth = depth, .bound = bound});
     return best;
 }
 
-Score alphabeta_search(AlphaBeta *ab, Score alpha, Score beta, int depth) {
+RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv) {
     Node root = {.pos = ab->params->root};
     node_init(&root);
-    ab->root_filter_plies = root_filter_plies(&ab->root_filter, root.pos.rules);
-    return search_node(ab, &root, alpha, beta, depth, 0);
+    ab->root_filter = search->root_filter;
+    ab->root_filter_plies = root_filter_plies(search->root_filter, root.pos.rules);
+    ab->seldepth = 0;
+    RootResult result = {.score =
+                             search_node(ab, &root, search->alpha, search->beta, search->depth)};
+    result.seldepth = ab->seldepth;
+    result.has_pv = pv_table_line(&ab->pv_table, pv);
+    return result;
 }

@@ -36,14 +36,14 @@ uint64_t bench_run(int index, int depth, const Signals *signals) {
         position_from_fen(&params.root, ruleset_find(position->ruleset), position->fen, NULL);
     assert(valid && !outcome_is_over(outcome_of(&params.root)));
     (void)valid;
-    Table *table = table_new(TABLE_MB);
-    Searcher *searcher = table ? searcher_new(table, NULL) : NULL;
+    SearchShared *shared = shared_new(TABLE_MB);
+    SearchThread *thread = shared ? search_thread_new(shared, SEARCH_LEADER) : NULL;
     uint64_t nodes = 0;
-    if (searcher) {
-        search_run(searcher, &params, signals, &(Reports){0});
-        nodes = searcher_nodes(searcher);
+    if (thread) {
+        search_run(thread, &params, signals, &(Reports){0});
+        nodes = search_thread_nodes(thread);
     }
-    searcher_free(searcher);
-    table_free(table);
+    search_thread_free(thread);
+    shared_free(shared);
     return nodes;
 }

@@ -1,4 +1,4 @@
-/* bench: a fixed amount of searching, to time it and to notice when its results change. */
+/* bench: a fixed search, whose node count shows whether a change affects the search. */
 #ifndef MISERE_SEARCH_BENCH_H
 #define MISERE_SEARCH_BENCH_H
 
@@ -13,12 +13,11 @@ typedef struct {
 
 int bench_count(void);
 
-/* The position of that index, 0 <= index < bench_count(). */
+/* 0 <= index < bench_count(). */
 const BenchPosition *bench_position(int index);
 
-/* Searches one position `depth` half-moves deep on one thread, with a table and a searcher of its
- * own that know nothing yet, and returns how many positions were looked at: always the same, on
- * every machine. 0 without memory. */
+/* Searches one position to `depth` half-moves on the calling thread, with an empty table of its
+ * own. Returns the number of nodes, the same on every machine; 0 if out of memory. */
 uint64_t bench_run(int index, int depth, const Signals *signals);
 
 #endif

@@ -5,12 +5,16 @@
 
 enum { HISTORY_MAX = 1 << 14, TT_MOVE_SCORE = 1 << 20, KILLER_SCORE = 1 << 18 };
 
+void move_ordering_begin(MoveOrdering *ordering) {
+    memset(ordering->killers, 0, sizeof ordering->killers);
+}
+
 void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, int ply) {
     ordering->path[ply].piece = move == MOVE_PASS ? NO_PIECE : pos->board[move_from(move)];
     ordering->path[ply].to = (uint8_t)move_to(move);
 }
 
-/* The half-move before the node at `ply`; NULL at the root and after a pass. */
+/* The half-move that led to the node at `ply`; NULL at the root and after a pass. */
 static const PathMove *move_before(const MoveOrdering *ordering, int ply) {
     return ply > 0 && ordering->path[ply - 1].piece != NO_PIECE ? &ordering->path[ply - 1] : NULL;
 }
@@ -56,8 +60,8 @@ void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveL
     }
 }
 
-/* Moves a value towards a bound that it never passes: the further away, the faster. What another
- * thread adds at the same time may be lost. */
+/* History gravity (Stockfish): the nearer a value is to +-HISTORY_MAX, the less a bonus changes it.
+ * An update by another thread at the same time may be lost. */
 static void update_entry(_Atomic int16_t *value, int bonus) {
     int old = load(value);
     atomic_store_explicit(value, (int16_t)(old + bonus - old * abs(bonus) / HISTORY_MAX),

@@ -1,5 +1,5 @@
-/* move_ordering: which half-moves to look at first. One search thread owns a MoveOrdering; its
- * History may be shared by many, which then tell each other what they learn. */
+/* move_ordering: which half-moves to search first. A MoveOrdering belongs to one thread; its
+ * History may be shared by many, each of which profits from what the others learn. */
 #ifndef MISERE_SEARCH_MOVE_ORDERING_H
 #define MISERE_SEARCH_MOVE_ORDERING_H
 
@@ -11,38 +11,40 @@
 enum { KILLERS = 2, PIECE_CODES = 16 };
 
 typedef struct {
-    uint8_t piece, to;
+    uint8_t piece; /* NO_PIECE for a pass */
+    uint8_t to;
 } PathMove;
 
-/* How half-moves have done so far: by the piece that moves and where to, and the same by the piece
- * that moved just before and where to (continuation history). */
+/* How well half-moves have done: by piece and target square (history), and by these together with
+ * those of the half-move before (continuation history). Values are about -16000 to 16000. Sources:
+ * J. Schaeffer, "The history heuristic", 1983; for the continuation, Stockfish. */
 typedef struct {
     _Atomic int16_t moves[PIECE_CODES][SQUARES];
     _Atomic int16_t continuation[PIECE_CODES][SQUARES][PIECE_CODES][SQUARES];
 } History;
 
-/* What the search has learned about half-moves that refute. */
 typedef struct {
     History *history;
-    Move killers[MAX_PLY][KILLERS];
-    /* The half-moves that lead to where the search is: the piece (NO_PIECE for a pass), where to.
-     */
-    PathMove path[MAX_PLY + 1];
+    Move killers[MAX_PLY][KILLERS]; /* the last half-moves that refuted at each ply */
+    PathMove path[MAX_PLY + 1];     /* the half-moves that lead to the current node */
 } MoveOrdering;
 
-/* The search goes on after this half-move of the node at `ply`. */
+/* Forgets the killers, but not the history: before each search. */
+void move_ordering_begin(MoveOrdering *ordering);
+
+/* The half-move of the node at `ply` is about to be searched. */
 void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, int ply);
 
-/* How the half-move has done so far, about -32000 to 32000. */
+/* The sum of the half-move's history values, about -32000 to 32000. */
 int move_ordering_history(const MoveOrdering *ordering, const Position *pos, Move move, int ply);
 
-/* Sorts the list, the most promising half-move first: `tt_move` (what the table knows, or
- * MOVE_NONE), then those that refuted before. */
+/* Sorts the list: `tt_move` first (the transposition table's, or MOVE_NONE), then the killers, then
+ * by history. */
 void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveList *list,
                         Move tt_move, int ply);
 
-/* The last of the half-moves that were tried refuted the position: it is remembered, the others
- * lose some of their standing. */
+/* Learns from a beta cutoff: the last half-move of `tried` caused it, those before it did not. The
+ * bonus grows with `depth`, 0 or more. */
 void move_ordering_update(MoveOrdering *ordering, const Position *pos, const MoveList *tried,
                           int depth, int ply);
 

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-enum { STOP_CHECK_DEPTH_MIN = 4 }; /* below this a subtree is done in no time */
+enum { STOP_CHECK_DEPTH_MIN = 4 }; /* smaller subtrees take no noticeable time */
 
 uint64_t perft(const Position *pos, int depth, const atomic_bool *stop) {
     if (depth <= 0)

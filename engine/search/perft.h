@@ -1,4 +1,4 @@
-/* perft: counting the ways a game may go on, to check move generation and time it. */
+/* perft: counts move sequences, to test move generation and measure its speed. */
 #ifndef MISERE_SEARCH_PERFT_H
 #define MISERE_SEARCH_PERFT_H
 
@@ -8,9 +8,9 @@
 
 enum { PERFT_DEPTH_MAX = 100 };
 
-/* How many sequences of `depth` half-moves there are from here: a forced pass is one half-move, a
- * finished game has none. When *stop (which may be NULL) becomes true it returns soon, with a
- * count that means nothing. 0 <= depth <= PERFT_DEPTH_MAX. Any thread. */
+/* The number of sequences of `depth` half-moves, 0 to PERFT_DEPTH_MAX, from this position. A forced
+ * pass counts as a half-move; a finished game has no continuation. If *stop (which may be NULL)
+ * becomes true it returns soon, and the count means nothing. Any thread. */
 uint64_t perft(const Position *pos, int depth, const atomic_bool *stop);
 
 #endif

@@ -1,8 +1,8 @@
-/* pool: the threads that think while the protocol listens.
+/* pool: the search threads. They search while the protocol's thread reads commands.
  *
- * The first one does the tasks it is given; in a search the others help it: all search the same
- * root, share the table, and keep out of each other's way (see team). One thread, the pool's owner,
- * calls everything here; but pool_search and pool_sleep_while_pondering are the task's. */
+ * Parallel search: all threads search the same root and share a SearchShared; the leader decides
+ * when the search is over. The thread that owns the pool calls all functions, except that only a
+ * task, on the leader's thread, calls pool_search and pool_sleep_while_pondering. */
 #ifndef MISERE_SEARCH_POOL_H
 #define MISERE_SEARCH_POOL_H
 
@@ -10,47 +10,47 @@
 
 typedef struct Pool Pool;
 
-/* Work for the first thread: it should end soon after it is told to stop. */
+/* Work for the leader. It should end soon after signals->stop is set. */
 typedef void PoolTask(void *context, Pool *pool, const Signals *signals);
 
 enum { POOL_THREADS_MAX = 256 };
 
-/* One sleeping thread with a table of that size; NULL without memory or threads. */
+/* One sleeping thread and a transposition table of that size; NULL if out of memory or threads. */
 Pool *pool_new(int megabytes);
 
-/* Stops what runs, and gives everything back. */
+/* Stops the task that runs, waits for it, and frees everything. May be NULL. */
 void pool_free(Pool *pool);
 
-/* Replaces the table by an empty one; false, the old one kept, without memory. Not while busy. */
+/* Replaces the table by an empty one. False, with the old one kept, if out of memory. Not while a
+ * task runs. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
-/* So many threads, 1 to POOL_THREADS_MAX, but not more than there are processors, or than 4 where
- * there are fewer; false, there being as many as before, if they, or the memory for them, cannot be
- * had. Not while busy. */
+/* Sets the number of threads, 1 to POOL_THREADS_MAX, but to no more than threads_limit allows.
+ * False, with as many as before, if out of memory or threads. Not while a task runs. */
 bool pool_set_threads(Pool *pool, int count);
 
-/* Forgets everything learned. Not while busy. */
+/* Clears the table and the histories. Not while a task runs. */
 void pool_clear(Pool *pool);
 
-/* Hands the first thread a task and returns at once. Not while busy. */
+/* Starts a task and returns without waiting. Not while a task runs. */
 void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering);
 
-/* Tells the task to ponder no longer. */
+/* Ends pondering: the task continues under the clock. */
 void pool_ponderhit(Pool *pool);
 
-/* Tells the task to ponder no longer and to end, and returns at once. */
+/* Ends pondering, asks the task to end, and returns without waiting. */
 void pool_stop(Pool *pool);
 
-bool pool_is_pondering(Pool *pool);
+bool pool_is_pondering(const Pool *pool);
 
-/* Sleeps until the threads are idle. */
+/* Sleeps until no task runs. */
 void pool_wait(Pool *pool);
 
-/* For a task: searches with all threads, like search_run. Nodes are those of all of them; a limit
- * of nodes is shared out, and kept exactly by one thread. Valid until the next search. */
+/* For a task: search_run with all threads. The nodes reported are those of all threads together.
+ * Each thread gets an equal share of a limit of nodes; only one thread alone keeps it exactly. */
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports);
 
-/* For a task that is done but must not answer yet. */
+/* For a task that is done but must not answer yet: sleeps until pondering ends. */
 void pool_sleep_while_pondering(Pool *pool);
 
 #endif

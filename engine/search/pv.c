@@ -1,5 +1,22 @@
 #include "search/pv.h"
 
+#include <string.h>
+
+void pv_table_update(PvTable *table, int ply, Move move) {
+    int rest = table->count[ply + 1];
+    table->moves[ply][0] = move;
+    memcpy(&table->moves[ply][1], table->moves[ply + 1], (size_t)rest * sizeof(Move));
+    table->count[ply] = rest + 1;
+}
+
+bool pv_table_line(const PvTable *table, Pv *pv) {
+    if (table->count[0] == 0)
+        return false;
+    pv->count = table->count[0];
+    memcpy(pv->moves, table->moves[0], (size_t)pv->count * sizeof(Move));
+    return true;
+}
+
 int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]) {
     Position now = *root;
     int count = 0;
@@ -19,8 +36,8 @@ int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]) {
     return count;
 }
 
-/* One of the allowed half-moves, or of all if none is: the wanted one if it is among them, else the
- * table's, else any. */
+/* The wanted half-move if it is allowed, else the table's if it is, else the first. If none is
+ * allowed, all are. */
 static Move choose_move(const Position *pos, const MoveList *all, const MoveList *allowed,
                         Move wanted, const Table *table) {
     const MoveList *list = allowed->count > 0 ? allowed : all;

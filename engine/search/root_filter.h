@@ -1,25 +1,26 @@
-/* root_filter: which turns a search may choose among at its root. Pure; any thread. */
+/* root_filter: which turns may be chosen at the root of a search. Pure; any thread. */
 #ifndef MISERE_SEARCH_ROOT_FILTER_H
 #define MISERE_SEARCH_ROOT_FILTER_H
 
 #include "rules/turn.h"
 
-/* All zero: every turn. The turns are legal ones of the root, and somebody else's. */
+/* All zero: every turn. Both lists hold legal turns of the root; they belong to the caller. */
 typedef struct {
-    const Turn *searchmoves; /* just these, */
-    int searchmove_count;    /* if there are any; */
-    const Turn *excluded;
-    int excluded_count; /* but not these */
+    const Turn *searchmoves; /* only these may be chosen */
+    int searchmove_count;    /* 0: all may */
+    const Turn *excluded;    /* these may not be chosen */
+    int excluded_count;
 } RootFilter;
 
-/* How many half-moves from the root are filtered: 0 if nothing is excluded. */
+/* The number of plies, from the root on, at which half-moves are filtered; 0: every turn may be
+ * chosen. */
 int root_filter_plies(const RootFilter *root_filter, const Ruleset *rules);
 
-/* Drops from the root's half-moves those that begin no turn that may be chosen, as far as the
- * first half-move shows. */
+/* Filters the root's half-moves. In mind control a half-move may stay whose turns are all excluded:
+ * root_filter_second then leaves none. */
 void root_filter_first(const RootFilter *root_filter, MoveList *list);
 
-/* Drops from the half-moves after `first` those that do not make a turn that may be chosen. */
+/* Filters the half-moves after the root's half-move `first`, in rulesets with two in a turn. */
 void root_filter_second(const RootFilter *root_filter, Move first, MoveList *list);
 
 #endif

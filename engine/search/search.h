@@ -1,19 +1,20 @@
-/* search: finds a good turn by iterative deepening. One thread owns a Searcher; the table is
- * shared. */
+/* search: finds the best turn by iterative deepening. */
 #ifndef MISERE_SEARCH_SEARCH_H
 #define MISERE_SEARCH_SEARCH_H
 
 #include "eval/score.h"
 #include "search/params/search_params.h"
+#include "search/shared.h"
+#include "search/smp/signals.h"
 #include "search/table.h"
 
-/* What is known about one of the best turns. */
+/* One report on one of the best turns. */
 typedef struct {
-    int multipv; /* 1: the best one; and so on, as many as the search wants and there are */
-    int depth;
-    int seldepth; /* the deepest half-move looked at */
+    int multipv;  /* its rank among the best turns, from 1 */
+    int depth;    /* of the iteration, in half-moves */
+    int seldepth; /* the deepest ply reached */
     Score score;  /* for the player to decide */
-    Bound bound;  /* is that the score, or is it no less (BOUND_LOWER), or no more? */
+    Bound bound;  /* BOUND_EXACT, or the score is at least (LOWER) or at most (UPPER) this */
     uint64_t nodes;
     int64_t elapsed_ms;
     int hashfull;     /* thousandths */
@@ -21,48 +22,44 @@ typedef struct {
     int pv_count;
 } SearchInfo;
 
-/* Called from the searching thread. Each may be NULL. */
+/* Called by the searching thread. Each may be NULL. */
 typedef struct {
-    /* After each iteration, once for each line; with a bound also within a long one. */
+    /* After each iteration, once for each rank; in long iterations also with bounds. */
     void (*info)(void *context, const SearchInfo *info);
-    /* In long searches: which half-move of the root is looked at, the `number`th. */
+    /* In long searches: half-move `number`, from 1, of the root is about to be searched. */
     void (*currmove)(void *context, int depth, Move move, int number);
     void *context;
 } Reports;
 
-typedef struct Searcher Searcher;
+typedef enum {
+    SEARCH_LEADER, /* decides when the search is over; may run proof searches */
+    SEARCH_HELPER, /* helps the leader until it is told to stop */
+} SearchRole;
 
-/* A searcher on that table; NULL without memory. Without a `leader` it decides when a search is
- * over; else it helps that one and shares with it the table and what it learns. Not while the
- * leader searches. */
-Searcher *searcher_new(Table *table, Searcher *leader);
+/* What one thread needs for searching. It belongs to that thread; what it shares with the others is
+ * its SearchShared. */
+typedef struct SearchThread SearchThread;
 
-/* Helpers before their leader; not while it searches. */
-void searcher_free(Searcher *searcher);
+/* `shared` must outlive it, and has one leader. A helper counts as one more thread of it. NULL if
+ * out of memory. Not during a search. */
+SearchThread *search_thread_new(SearchShared *shared, SearchRole role);
 
-/* Forgets what was learned in earlier searches, by helpers, too. */
-void searcher_clear(Searcher *searcher);
+/* May be NULL. Not during a search. */
+void search_thread_free(SearchThread *thread);
 
-/* The table was replaced. */
-void searcher_set_table(Searcher *searcher, Table *table);
+/* Searches until a limit is reached or signals->stop is set. Returns the last report of the best
+ * turn, valid until the next search; it has at least one legal turn, however short the search was.
+ * `params`, `signals` and `reports` must stay valid meanwhile. */
+const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
+                             const Signals *signals, const Reports *reports);
 
-/* Searches until a limit is reached or it is told to stop. What it returns is the best line as it
- * was last reported, valid until the next search: at least one legal turn, whatever happens. */
-const SearchInfo *search_run(Searcher *searcher, const SearchParams *params, const Signals *signals,
-                             const Reports *reports);
+/* Nodes of the current or last search; during one, up to about a thousand too few. Any thread. */
+uint64_t search_thread_nodes(const SearchThread *thread);
 
-/* Positions looked at in the last search. Any thread may ask, also while it runs; then the number
- * is a little late. */
-uint64_t searcher_nodes(const Searcher *searcher);
+/* Sets that number to 0, just before a search. */
+void search_thread_reset_nodes(SearchThread *thread);
 
-/* From now on that number is of the next search, which is about to begin. */
-void searcher_reset_nodes(Searcher *searcher);
-
-/* The leader and its helpers are about to search the same root. */
-void searcher_begin_shared(Searcher *leader);
-
-/* A proven win in this many turns of the player to decide; negative: a loss. The score must be a
- * decided one. */
+/* The turns, of the player to decide, in which a decisive score means a win; negative: a loss. */
 int search_mate_distance(const Ruleset *rules, Score score);
 
 #endif

@@ -6,62 +6,94 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKET_BITS = 12, SLOTS = 8 /* a bucket fills a cache line */ };
-
-struct SharedState {
-    _Alignas(64) _Atomic uint64_t busy[1 << BUCKET_BITS][SLOTS]; /* 0: a free slot */
+struct SearchShared {
+    BusyTable busy;
     int threads;
+    Table *table;
+    Prover *prover;
     History history;
-    Mutex mutex; /* guards the line; the depth is read without it */
-    atomic_int depth;
-    Pv line;
+    Mutex mutex;      /* guards the line, and changes of the depth */
+    atomic_int depth; /* of the deepest finished iteration; 0: none */
+    Pv line;          /* the best line of that iteration */
 };
 
-SharedState *shared_new(void) {
-    SharedState *shared = aligned_alloc(_Alignof(SharedState), sizeof *shared);
+SearchShared *shared_new(int megabytes) {
+    SearchShared *shared = aligned_alloc(_Alignof(SearchShared), sizeof *shared);
     if (!shared)
         return NULL;
     memset(shared, 0, sizeof *shared);
     shared->threads = 1;
     mutex_init(&shared->mutex);
-    return shared;
+    shared->table = table_new(megabytes);
+    shared->prover = prover_new();
+    if (shared->table && shared->prover)
+        return shared;
+    shared_free(shared);
+    return NULL;
 }
 
-void shared_free(SharedState *shared) {
+void shared_free(SearchShared *shared) {
     if (!shared)
         return;
+    prover_free(shared->prover);
+    table_free(shared->table);
     mutex_destroy(&shared->mutex);
     free(shared);
 }
 
-void shared_add_threads(SharedState *shared, int by) {
+bool shared_set_table_size(SearchShared *shared, int megabytes) {
+    Table *table = table_new(megabytes);
+    if (!table)
+        return false;
+    table_free(shared->table);
+    shared->table = table;
+    return true;
+}
+
+void shared_add_threads(SearchShared *shared, int by) {
     shared->threads += by;
 }
 
-int shared_threads(const SharedState *shared) {
-    return shared->threads;
-}
-
-History *shared_history(SharedState *shared) {
-    return &shared->history;
-}
-
-void shared_clear(SharedState *shared) {
+void shared_clear(SearchShared *shared) {
+    table_clear(shared->table);
+    abdada_clear(&shared->busy);
     memset(&shared->history, 0, sizeof shared->history);
-    memset(shared->busy, 0, sizeof shared->busy);
 }
 
-/* --- what is finished --- */
-
-void shared_begin_search(SharedState *shared) {
+void shared_begin_search(SearchShared *shared) {
+    table_next_search(shared->table);
     atomic_store(&shared->depth, 0);
 }
 
-int shared_depth(const SharedState *shared) {
+/* --- the parts --- */
+
+int shared_threads(const SearchShared *shared) {
+    return shared->threads;
+}
+
+Table *shared_table(SearchShared *shared) {
+    return shared->table;
+}
+
+History *shared_history(SearchShared *shared) {
+    return &shared->history;
+}
+
+Prover *shared_prover(SearchShared *shared) {
+    return shared->prover;
+}
+
+BusyTable *shared_busy(SearchShared *shared) {
+    return &shared->busy;
+}
+
+/* --- iteration sharing --- */
+
+int shared_depth(const SearchShared *shared) {
     return atomic_load_explicit(&shared->depth, memory_order_relaxed);
 }
 
-void shared_report_iteration(SharedState *shared, int depth, const Pv *line) {
+void shared_report_iteration(SearchShared *shared, int depth, const Pv *line) {
     mutex_lock(&shared->mutex);
     if (depth > shared_depth(shared)) {
         shared->line = *line;
@@ -70,7 +102,7 @@ void shared_report_iteration(SharedState *shared, int depth, const Pv *line) {
     mutex_unlock(&shared->mutex);
 }
 
-int shared_iteration(SharedState *shared, Pv *line) {
+int shared_iteration(SearchShared *shared, Pv *line) {
     mutex_lock(&shared->mutex);
     int depth = shared_depth(shared);
     if (depth > 0)
@@ -79,47 +111,9 @@ int shared_iteration(SharedState *shared, Pv *line) {
     return depth;
 }
 
-void shared_withdraw_iteration(SharedState *shared, int depth) {
+void shared_withdraw_iteration(SearchShared *shared, int depth) {
     mutex_lock(&shared->mutex);
     if (depth == shared_depth(shared))
         atomic_store(&shared->depth, 0);
     mutex_unlock(&shared->mutex);
-}
-
-/* --- what is looked at --- */
-
-uint64_t abdada_move_hash(uint64_t key, Move move) {
-    return (key ^ move) * 0x9e3779b97f4a7c15u | 1; /* by Fibonacci hashing (Knuth, volume 3) */
-}
-
-static uint64_t bucket_of(uint64_t move_hash) {
-    return move_hash >> (64 - BUCKET_BITS);
-}
-
-/* Puts a value in the place of another in the move_hash's bucket, once, if that is there. */
-static void replace(SharedState *shared, uint64_t move_hash, uint64_t old, uint64_t new) {
-    _Atomic uint64_t *bucket = shared->busy[bucket_of(move_hash)];
-    for (int i = 0; i < SLOTS; i++) {
-        uint64_t expected = old;
-        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == old &&
-            atomic_compare_exchange_strong_explicit(&bucket[i], &expected, new,
-                                                    memory_order_relaxed, memory_order_relaxed))
-            return;
-    }
-}
-
-bool abdada_is_busy(const SharedState *shared, uint64_t move_hash) {
-    const _Atomic uint64_t *bucket = shared->busy[bucket_of(move_hash)];
-    for (int i = 0; i < SLOTS; i++)
-        if (atomic_load_explicit(&bucket[i], memory_order_relaxed) == move_hash)
-            return true;
-    return false;
-}
-
-void abdada_start(SharedState *shared, uint64_t move_hash) {
-    replace(shared, move_hash, 0, move_hash);
-}
-
-void abdada_finish(SharedState *shared, uint64_t move_hash) {
-    replace(shared, move_hash, move_hash, 0);
 }

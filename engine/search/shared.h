@@ -1,59 +1,59 @@
-/* shared: what the threads of a search share besides the table: what they have learned, the deepest
- * iteration that one of them has finished, so that the others need not, and which half-moves they
- * are looking at just now, so that others look at something else first (simplified ABDADA; T.
- * Kerrigan, 2017, after J.-C. Weill, 1996). */
+/* shared: what all threads of one search share: the transposition table, the histories, the prover,
+ * the table of busy half-moves, and the deepest finished iteration (iteration sharing: the first
+ * thread to finish an iteration has finished it for all). */
 #ifndef MISERE_SEARCH_SHARED_H
 #define MISERE_SEARCH_SHARED_H
 
 #include "search/move_ordering.h"
+#include "search/proof/prover.h"
 #include "search/pv.h"
+#include "search/smp/abdada.h"
+#include "search/table.h"
 
-typedef struct SharedState SharedState;
+typedef struct SearchShared SearchShared;
 
-/* A team of one thread that knows nothing; NULL without memory. */
-SharedState *shared_new(void);
+/* --- while nothing is searched, by one thread --- */
 
-void shared_free(SharedState *shared);
+/* For one thread, with an empty table of TABLE_MIN_MB to TABLE_MAX_MB; NULL if out of memory. */
+SearchShared *shared_new(int megabytes);
 
-/* One thread more or, if negative, less. Not while there is a search. */
-void shared_add_threads(SharedState *shared, int by);
+/* May be NULL. */
+void shared_free(SearchShared *shared);
 
-int shared_threads(const SharedState *shared);
+/* Replaces the table by an empty one. False, with the old one kept, if out of memory. */
+bool shared_set_table_size(SearchShared *shared, int megabytes);
 
-/* It belongs to the team. */
-History *shared_history(SharedState *shared);
+/* Adds `by` to the number of threads; it may be negative. */
+void shared_add_threads(SearchShared *shared, int by);
 
-/* Forgets everything. Not while there is a search. */
-void shared_clear(SharedState *shared);
+/* Forgets what was learned: table, histories, busy half-moves. */
+void shared_clear(SearchShared *shared);
 
-/* Before a search: no iteration is finished. */
-void shared_begin_search(SharedState *shared);
+/* Before each search: older table entries are replaced first, and no iteration is finished. */
+void shared_begin_search(SearchShared *shared);
 
-/* What follows may be called by any thread of a search. */
+/* --- by any thread, at any time --- */
 
-/* How deep the deepest iteration is that is finished; 0: none is. */
-int shared_depth(const SharedState *shared);
+/* The number of threads that search. */
+int shared_threads(const SearchShared *shared);
 
-/* An iteration is finished, and this is the best line. What is less deep than others is ignored. */
-void shared_report_iteration(SharedState *shared, int depth, const Pv *line);
+/* Its parts, valid as long as it is; the table until its size is set. */
+Table *shared_table(SearchShared *shared);
+History *shared_history(SearchShared *shared);
+Prover *shared_prover(SearchShared *shared);
+BusyTable *shared_busy(SearchShared *shared);
 
-/* The line of the deepest iteration. Returns how deep that was; 0: there is none. */
-int shared_iteration(SharedState *shared, Pv *line);
+/* The depth of the deepest finished iteration; 0: none is finished. */
+int shared_depth(const SearchShared *shared);
 
-/* That line is worth nothing: the iteration is not finished. */
-void shared_withdraw_iteration(SharedState *shared, int depth);
+/* Reports a finished iteration and its best line. Ignored unless it is the deepest so far. */
+void shared_report_iteration(SearchShared *shared, int depth, const Pv *line);
 
-/* What follows may be called by any thread, too, but nothing is certain: a half-move that is
- * looked at may be forgotten, and one half-move may be taken for another. */
+/* Copies the line of the deepest finished iteration and returns the iteration's depth; 0, with
+ * *line unchanged, if none is finished. */
+int shared_iteration(SearchShared *shared, Pv *line);
 
-/* What stands for a half-move of the position with that key. */
-uint64_t abdada_move_hash(uint64_t key, Move move);
-
-/* Is a thread looking at that half-move? */
-bool abdada_is_busy(const SharedState *shared, uint64_t move_hash);
-
-/* A thread begins, and ceases, to look at it. */
-void abdada_start(SharedState *shared, uint64_t move_hash);
-void abdada_finish(SharedState *shared, uint64_t move_hash);
+/* Takes back the iteration of that depth, if it is the deepest: its line has been refuted. */
+void shared_withdraw_iteration(SearchShared *shared, int depth);
 
 #endif

@@ -5,15 +5,12 @@
 
 enum {
     MULTIPV_MIN = 4,
-    LEVELS_PER_PLY = 2,   /* so many levels more look one half-move deeper */
-    NOISE_PER_LEVEL = 15, /* centipawns of noise, at most, for each level that is missing */
-    SCORE_CLAMP = 1000,   /* weak play does not tell what is worth more from this */
+    LEVELS_PER_PLY = 2,   /* every second level searches one half-move deeper */
+    NOISE_PER_LEVEL = 15, /* the most noise, in centipawns, for each level below SKILL_MAX */
+    SCORE_CLAMP = 1000,   /* all scores above this count as this */
 };
 
-/* Elo at every fifth level. Each step is what the higher level won by over the lower one, the mean
- * of 200 games of spring 2007 and 200 of losers, four half-moves by lot first, up to 20000 nodes a
- * turn: +407 and +564, +387 and +359, +149 and +139, +326 and +276, with 95% errors from 53 to 147
- * for each number. */
+/* Elo at levels 0, 5, 10, 15 and 20, measured in matches between neighbours. */
 static const int ELO[] = {SKILL_ELO_MIN, 1180, 1555, 1700, SKILL_ELO_MAX};
 enum { LEVELS_PER_STEP = 5 };
 

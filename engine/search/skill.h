@@ -1,8 +1,7 @@
-/* skill: playing worse than one can.
+/* skill: playing below full strength.
  *
- * The idea is Stockfish's (its class Skill): look for several good turns, add some noise to what
- * each is worth, the more the weaker the play, and take the one that then looks best. Here weak
- * play also looks less deep. */
+ * Source: Stockfish, class Skill: search several turns, add random noise to their scores, and play
+ * the best by these. The lower the level, the more noise and, here, the less depth. */
 #ifndef MISERE_SEARCH_SKILL_H
 #define MISERE_SEARCH_SKILL_H
 
@@ -10,26 +9,26 @@
 
 enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
 
-/* Elo of the weakest play and of full strength. The scale is the engine's own: full strength stands
- * at SKILL_ELO_MAX by decree, the rest so far below it as it was measured to be. */
+/* Elo at level 0 and at full strength. The scale is the engine's own: full strength is 2000 by
+ * definition, and the levels below it were measured against each other. */
 enum { SKILL_ELO_MIN = 700, SKILL_ELO_MAX = 2000 };
 
-/* One line of the last whole iteration. */
+/* One line of the last finished iteration. */
 typedef struct {
     Turn turn, reply;
     Score score;
 } SkillLine;
 
-/* What is to be chosen from. One thread at a time may use it. */
+/* The lines to choose from. One thread at a time may use it. */
 typedef struct {
-    double level; /* 0 (weak) to SKILL_MAX (as strong as can be: nothing is changed) */
+    double level; /* 0 to SKILL_MAX (full strength) */
     uint64_t seed;
     int depth; /* of the lines */
     SkillLine lines[SKILL_MULTIPV_MAX];
     int count;
 } Skill;
 
-/* The level of that Elo, SKILL_ELO_MIN to SKILL_ELO_MAX. */
+/* The level for an Elo from SKILL_ELO_MIN to SKILL_ELO_MAX. */
 double skill_level(int elo);
 
 void skill_init(Skill *skill, double level, uint64_t seed);
@@ -38,13 +37,13 @@ static inline bool skill_is_limited(const Skill *skill) {
     return skill->level < SKILL_MAX;
 }
 
-/* Limits the depth of a search and makes it find several turns to choose from. */
+/* Changes a search's parameters: less depth, and several lines to choose from. */
 void skill_weaken(const Skill *skill, SearchParams *params);
 
-/* Takes note of a line that the search reports. */
+/* Notes a report of the search. Lines of earlier iterations are forgotten. */
 void skill_note(Skill *skill, const SearchInfo *info);
 
-/* Chooses one of the lines. At least one has been noted. */
+/* Chooses one of the lines, of which there must be at least one. */
 SkillLine skill_choose(Skill *skill);
 
 #endif

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Layout of `data`: move 16 bits, score 16, depth less TABLE_DEPTH_MIN 8, bound 2, generation 6. */
+/* `data`, from the lowest bit: move 16 bits, score 16, depth - TABLE_DEPTH_MIN 8, bound 2,
+ * generation 6. */
 typedef struct {
     _Atomic uint64_t check; /* key xor data */
     _Atomic uint64_t data;
@@ -22,9 +23,9 @@ typedef struct {
 
 struct Table {
     Bucket *buckets;
-    uint64_t mask; /* number of buckets, a power of two, less one */
+    uint64_t mask; /* the number of buckets, a power of two, minus 1 */
     unsigned generation;
-    bool resident; /* all of it is in memory */
+    bool resident; /* its pages are in memory from the start */
 };
 
 static uint64_t load(const _Atomic uint64_t *word) {
@@ -45,12 +46,11 @@ static size_t table_bytes(const Table *table) {
     return (size_t)(table->mask + 1) * sizeof(Bucket);
 }
 
-/* Pages that first come into being during a search take its time: up to 5 ms for 2 MB in a virtual
- * machine. So they come before it, in as few large pieces as the system gives, unless they are
- * many or would fill much of what memory is free. */
+/* The first access to a page costs the search time, so all pages are touched beforehand, unless the
+ * table is large or would take up much of the free memory. */
 static void make_resident(Table *table) {
-    int64_t most = min64(memory_available() / 2, RESIDENT_MAX_BYTES);
-    table->resident = (int64_t)table_bytes(table) < most;
+    int64_t max_bytes = min64(memory_available() / 2, RESIDENT_MAX_BYTES);
+    table->resident = (int64_t)table_bytes(table) < max_bytes;
     table_clear(table);
 }
 
@@ -89,7 +89,7 @@ void table_next_search(Table *table) {
     table->generation = (table->generation + 1) % GENERATIONS;
 }
 
-/* Wins count from the root in the search and from the position in the table. */
+/* Distances to a win count from the root in the search, and from the position in the table. */
 static Score score_to_table(Score score, int ply) {
     return score >= SCORE_MATE_IN_MAX_PLY    ? score + ply
            : score <= -SCORE_MATE_IN_MAX_PLY ? score - ply
@@ -116,7 +116,7 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry) {
     return false;
 }
 
-/* The position's own slot, else the one that is worth least: old, then shallow. */
+/* The position's slot; else an empty one; else the least valuable: old and shallow. */
 static Slot *choose_slot(const Table *table, Bucket *bucket, uint64_t key) {
     Slot *worst = &bucket->slots[0];
     int worst_value = 1 << 16;
@@ -145,9 +145,9 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
     uint64_t old = load(&slot->data);
     bool same = (load(&slot->check) ^ old) == key && old != 0;
     if (same && data_depth(old) == TABLE_DEPTH_MAX && entry->depth < TABLE_DEPTH_MAX)
-        return; /* what is proven stays so, whatever a thread that has not heard of it finds */
+        return; /* a thread that does not know the proof must not overwrite it */
     if (same && move == MOVE_NONE)
-        move = (Move)old; /* a move once found good is not forgotten */
+        move = (Move)old;
     if (same && entry->bound != BOUND_EXACT && data_generation(old) == table->generation &&
         data_depth(old) > entry->depth + 3)
         return;

@@ -1,9 +1,9 @@
-/* table: the transposition table: what was found out about positions searched before.
+/* table: the transposition table, which keeps the results of positions searched before.
  *
  * Lockless (Hyatt and Mann, "A lock-less transposition table implementation for parallel search",
  * 2002): an entry is two words, the second xor-ed into the first, so that a torn one never
- * matches. table_probe, table_prefetch, table_store and table_hashfull may be called from any
- * number of threads at once; the other functions only by one, while no search uses the table. */
+ * matches. Any thread may call table_probe, table_prefetch, table_store and table_hashfull at any
+ * time; the other functions are for one thread, while no search uses the table. */
 #ifndef MISERE_SEARCH_TABLE_H
 #define MISERE_SEARCH_TABLE_H
 
@@ -12,12 +12,12 @@
 
 typedef enum { BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3 } Bound;
 
-enum { TABLE_DEPTH_MIN = -32, TABLE_DEPTH_MAX = 223 /* for what is proven */ };
+enum { TABLE_DEPTH_MIN = -32, TABLE_DEPTH_MAX = 223 /* of proven scores */ };
 
 typedef struct {
     Move move;   /* the best one found, or MOVE_NONE */
-    Score score; /* as the search has it: wins count from the root */
-    int depth;   /* how deep it was searched, TABLE_DEPTH_MIN to TABLE_DEPTH_MAX */
+    Score score; /* as in the search: distances to a win count from its root */
+    int depth;   /* searched, TABLE_DEPTH_MIN to TABLE_DEPTH_MAX */
     Bound bound;
 } TableEntry;
 
@@ -25,29 +25,31 @@ typedef struct Table Table;
 
 enum { TABLE_MIN_MB = 1, TABLE_MAX_MB = 65536 };
 
-/* A new empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB; NULL without memory. One of 1024
- * MB or more, or that would fill half of what memory is free, takes it up only as it is filled, any
- * other at once. */
+/* An empty table of that size, TABLE_MIN_MB to TABLE_MAX_MB, rounded down to a power of two; NULL
+ * if out of memory. A table of 1024 MB or more, or of more than half of the free memory, takes up
+ * memory only as it fills. */
 Table *table_new(int megabytes);
 
 void table_free(Table *table);
 
-/* Forgets everything. */
+/* Empties the table. */
 void table_clear(Table *table);
 
-/* A new search begins: what is older gives way first. */
+/* A new search begins: entries of older ones are replaced first. */
 void table_next_search(Table *table);
 
-/* Looks the position up. `ply` is its distance from the root of the search. */
+/* Looks a position up by its key. `ply` is its distance from the root of the search, in half-moves.
+ * False, with *entry unchanged, if it is not in the table. */
 bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry);
 
-/* The position will soon be looked up: its place may be brought near. */
+/* Loads the position's bucket into the cache, before a lookup that will follow soon. */
 void table_prefetch(const Table *table, uint64_t key);
 
-/* Notes what was found out, unless the table knows better: what is proven stays. */
+/* Stores an entry, unless the table has a better one of the same position: a proven score, or one
+ * of this search that is much deeper when the new one is not exact. */
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
 
-/* How full it is with entries of this search, in thousandths. */
+/* The share of slots with entries of the current search, in thousandths, from a sample. */
 int table_hashfull(const Table *table);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/os/clock.h"
 #include "base/os/stream.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "cecp/highlight.h"
 #include "cecp/session.h"
 #include "cecp/variants.h"
@@ -31,7 +32,7 @@ static void do_nothing(Cecp *cecp, char *rest) {
 
 static void do_protover(Cecp *cecp, char *rest) {
     int64_t version;
-    if (!lines_number(lines_next_word(&rest), &version) || version < 2)
+    if (!words_number(words_next(&rest), &version) || version < 2)
         return;
     stream_lock(cecp->out);
     fputs("feature done=0\n"
@@ -70,17 +71,17 @@ static void do_option(Cecp *cecp, char *rest) {
 }
 
 static void do_memory(Cecp *cecp, char *rest) {
-    set_option(cecp, "memory", "Hash", lines_next_word(&rest));
+    set_option(cecp, "memory", "Hash", words_next(&rest));
 }
 
 static void do_cores(Cecp *cecp, char *rest) {
-    set_option(cecp, "cores", "Threads", lines_next_word(&rest));
+    set_option(cecp, "cores", "Threads", words_next(&rest));
 }
 
 /* While it thinks about its turn it answers later, but not to any number of pings. */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
-    if (!lines_number(lines_next_word(&rest), &number)) {
+    if (!words_number(words_next(&rest), &number)) {
         send_error(cecp, "it has no number", "ping");
     } else if (cecp->purpose == PURPOSE_MOVE && cecp->pong_count < CECP_PONGS_MAX) {
         cecp->pongs[cecp->pong_count++] = number;
@@ -125,7 +126,7 @@ static void do_new(Cecp *cecp, char *rest) {
 }
 
 static void do_variant(Cecp *cecp, char *rest) {
-    char *name = lines_next_word(&rest);
+    char *name = words_next(&rest);
     const Ruleset *ruleset = cecp_variants_find(name ? name : "");
     if (!ruleset) {
         send_error(cecp, "it is not among those announced", "variant");
@@ -211,7 +212,7 @@ static void do_move_now(Cecp *cecp, char *rest) {
 /* --- moves --- */
 
 static void do_usermove(Cecp *cecp, char *rest) {
-    char *move = lines_next_word(&rest);
+    char *move = words_next(&rest);
     Error error, line;
     if (!move) {
         send_error(cecp, "it has no move", "usermove");
@@ -254,7 +255,7 @@ static void do_remove(Cecp *cecp, char *rest) {
 
 static void do_lift(Cecp *cecp, char *rest) {
     Square square;
-    char *word = lines_next_word(&rest);
+    char *word = words_next(&rest);
     if (!word || !cecp_highlight_read_square(word, &square)) {
         send_error(cecp, "it has no square", "lift");
         return;
@@ -434,7 +435,7 @@ static bool is_bare_move(const char *word) {
 static bool execute(Cecp *cecp, char *line) {
     char *rest = line;
     transcript_log_input(cecp->transcript, line);
-    char *name = lines_next_word(&rest);
+    char *name = words_next(&rest);
     if (!name)
         return true;
     if (strcmp(name, "quit") == 0)

@@ -1,7 +1,7 @@
 #include "cecp/clock.h"
 
-#include "base/lines.h"
 #include "base/minmax.h"
+#include "base/words.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ void cecp_clock_reset(CecpClock *clock) {
 
 static bool read_count(const char *word, int64_t minimum, int64_t maximum, int64_t *count) {
     int64_t read;
-    if (!lines_number(word, &read) || read < minimum || read > maximum)
+    if (!words_number(word, &read) || read < minimum || read > maximum)
         return false;
     *count = read;
     return true;
@@ -62,9 +62,9 @@ static bool read_base(const char *text, int64_t *ms) {
 
 bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error) {
     CecpClock new = {.depth = clock->depth, .session_start = turns};
-    if (!read_count(lines_next_word(&rest), 0, SESSION_MAX, &new.moves_per_session) ||
-        !read_base(lines_next_word(&rest), &new.base_ms) ||
-        !read_seconds(lines_next_word(&rest), &new.increment_ms) || lines_next_word(&rest))
+    if (!read_count(words_next(&rest), 0, SESSION_MAX, &new.moves_per_session) ||
+        !read_base(words_next(&rest), &new.base_ms) ||
+        !read_seconds(words_next(&rest), &new.increment_ms) || words_next(&rest))
         return error_set(error, "it is MOVES MINUTES[:SECONDS] INCREMENT");
     new.left_ms = new.base_ms;
     *clock = new;
@@ -73,21 +73,21 @@ bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error) {
 
 bool cecp_clock_st(CecpClock *clock, char *rest, Error *error) {
     int64_t ms;
-    if (!read_seconds(lines_next_word(&rest), &ms))
+    if (!read_seconds(words_next(&rest), &ms))
         return error_set(error, "it is a number of seconds");
     clock->movetime_ms = max64(ms, 1);
     return true;
 }
 
 bool cecp_clock_sd(CecpClock *clock, char *rest, Error *error) {
-    return read_count(lines_next_word(&rest), 1, DEPTH_MAX, &clock->depth) ||
+    return read_count(words_next(&rest), 1, DEPTH_MAX, &clock->depth) ||
            error_set(error, "it is a number of half-moves");
 }
 
 bool cecp_clock_time(CecpClock *clock, char *rest, Error *error) {
     static const int64_t LIMIT = (int64_t)A_YEAR_S * 100;
     int64_t hundredths;
-    if (!lines_number(lines_next_word(&rest), &hundredths))
+    if (!words_number(words_next(&rest), &hundredths))
         return error_set(error, "it is a number of hundredths of a second");
     clock->left_ms = max64(min64(hundredths, LIMIT), -LIMIT) * 10;
     return true;

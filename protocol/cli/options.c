@@ -1,6 +1,6 @@
 #include "cli/options.h"
 
-#include "base/lines.h"
+#include "base/words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static bool read_choice(const CliOption *option, const char *word, int64_t *inde
 }
 
 static bool read_number(const CliOption *option, const char *word, int64_t *number, Error *error) {
-    return (lines_number(word, number) && *number >= option->min && *number <= option->max) ||
+    return (words_number(word, number) && *number >= option->min && *number <= option->max) ||
            error_set(error, "%s is not a number from %" PRId64 " to %" PRId64, QUOTE(word),
                      option->min, option->max);
 }

@@ -155,8 +155,8 @@ static bool explain_illegal(const Position *pos, const SanMove *san, const MoveL
                             const char *word, Error *error) {
     bool is_capture = !san->castling && pos->board[san->to] != NO_PIECE;
     if (movelist_is_captures(pos, list) && !is_capture && !strchr(word, 'x'))
-        return error_set(error, "'%.40s' is not legal: %s can capture, and so must", word,
-                         outcome_colour_name((Colour)pos->side));
+        return error_set(error, "'%.40s' is not legal: %s must capture", word,
+                         position_colour_name((Colour)pos->side));
     return error_set(error, "'%.40s' is not legal", word);
 }
 

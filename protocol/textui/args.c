@@ -1,6 +1,6 @@
 #include "textui/args.h"
 
-#include "base/lines.h"
+#include "base/words.h"
 
 #include <string.h>
 
@@ -71,11 +71,11 @@ bool args_read(char *text, const ArgKinds kinds, CommandArg args[ARGS_MAX]) {
             args[i] = (CommandArg){.text = text + strspn(text, " \t")};
             return *args[i].text != '\0';
         }
-        char *word = lines_next_word(&text);
+        char *word = words_next(&text);
         if (!word && kinds[i] == ARG_RULESET_OR_NONE)
             args[i] = (CommandArg){.rules = ruleset_default()};
         else if (!word || !read_arg(kinds[i], word, &args[i]))
             return false;
     }
-    return lines_next_word(&text) == NULL;
+    return words_next(&text) == NULL;
 }

@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/os/clock.h"
 #include "base/os/stream.h"
+#include "base/words.h"
 #include "textui/extended.h"
 
 #include <inttypes.h>
@@ -172,7 +173,7 @@ static void make_move(Terminal *terminal, const char *text) {
 }
 
 static void execute(Terminal *terminal, char *line) {
-    const char *name = lines_next_word(&line);
+    const char *name = words_next(&line);
     const TerminalCommand *entry = NULL;
     for (int i = 0; i < TERMINAL_COMMAND_COUNT && name; i++)
         if (strcmp(TERMINAL_COMMANDS[i].name, name) == 0)

@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/os/clock.h"
 #include "base/os/stream.h"
+#include "base/words.h"
 #include "textui/args.h"
 #include "textui/extended.h"
 
@@ -319,7 +320,7 @@ static void run_command(TextUi *ui, const char *name, char *rest) {
 }
 
 void textui_command(TextUi *ui, char *line) {
-    char *name = line ? lines_next_word(&line) : NULL;
+    char *name = line ? words_next(&line) : NULL;
     if (line && !name)
         return;
     if (lacks_init(ui, name)) {

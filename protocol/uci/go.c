@@ -1,6 +1,6 @@
 #include "uci/go.h"
 
-#include "base/lines.h"
+#include "base/words.h"
 #include "search/perft.h"
 
 #include <string.h>
@@ -61,9 +61,9 @@ static bool *find_flag(ParsedGo *parsed, const char *word) {
 
 static bool parse_number(ParsedGo *parsed, GoNumber which, char **rest, Error *error) {
     int64_t *number = &parsed->numbers[which];
-    char *word = lines_next_word(rest);
+    char *word = words_next(rest);
     parsed->word_number++;
-    if (!lines_number(word, number) || *number < GO_KEYWORDS[which].minimum ||
+    if (!words_number(word, number) || *number < GO_KEYWORDS[which].minimum ||
         *number > GO_KEYWORDS[which].maximum)
         return error_set(error, "word %d '%.40s' is no number for %s", parsed->word_number,
                          word ? word : "", GO_KEYWORDS[which].word);
@@ -87,7 +87,7 @@ static bool parse_words(const Position *pos, char *rest, ParsedGo *parsed, GoCom
                         Error *error) {
     char *word;
     *parsed = (ParsedGo){.word_number = 1};
-    while ((word = lines_next_word(&rest))) {
+    while ((word = words_next(&rest))) {
         parsed->word_number++;
         bool *flag = find_flag(parsed, word);
         GoNumber which = find_keyword(word);

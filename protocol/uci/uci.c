@@ -3,6 +3,7 @@
 #include "base/lines.h"
 #include "base/os/clock.h"
 #include "base/os/stream.h"
+#include "base/words.h"
 #include "core/engine.h"
 #include "eval/evaluate.h"
 #include "search/bench.h"
@@ -130,7 +131,7 @@ static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
     char *word;
     size_t length = 0;
     fen[0] = '\0';
-    while ((word = lines_next_word(rest)) && strcmp(word, "moves") != 0)
+    while ((word = words_next(rest)) && strcmp(word, "moves") != 0)
         if (length < FEN_TEXT_SIZE)
             length += (size_t)snprintf(fen + length, FEN_TEXT_SIZE - length, "%s%s",
                                        length ? " " : "", word);
@@ -139,11 +140,11 @@ static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
 
 static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char **next,
                            Error *error) {
-    char *word = lines_next_word(rest);
+    char *word = words_next(rest);
     Position start;
     if (word && strcmp(word, "startpos") == 0) {
         position_start(&start, ruleset);
-        *next = lines_next_word(rest);
+        *next = words_next(rest);
     } else if (word && strcmp(word, "fen") == 0) {
         char fen[FEN_TEXT_SIZE];
         *next = take_fen(rest, fen);
@@ -160,7 +161,7 @@ static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char
 
 static bool play_moves(Game *game, char **rest, Error *error) {
     char *word;
-    for (int number = 1; (word = lines_next_word(rest)); number++) {
+    for (int number = 1; (word = words_next(rest)); number++) {
         Error reason;
         if (!game_play_text(game, word, GAME_NO_CLOCK, &reason))
             return error_set(error, "move %d %s", number, reason.text);
@@ -316,8 +317,8 @@ static void run_bench(void *context, Pool *pool, const Signals *signals) {
 
 static void do_bench(Uci *uci, char *rest) {
     int64_t depth = BENCH_DEPTH;
-    char *word = lines_next_word(&rest);
-    if (word && (!lines_number(word, &depth) || depth < 1 || depth >= MAX_PLY)) {
+    char *word = words_next(&rest);
+    if (word && (!words_number(word, &depth) || depth < 1 || depth >= MAX_PLY)) {
         Error error;
         error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, MAX_PLY - 1);
         report_error(uci, "bench", error.text);
@@ -464,7 +465,7 @@ static void execute(Uci *uci, const char *name, char *rest) {
 
 bool uci_execute(Uci *uci, char *line) {
     transcript_log_input(uci->transcript, line);
-    char *name = lines_next_word(&line);
+    char *name = words_next(&line);
     if (name && strcmp(name, "quit") == 0)
         return false;
     if (name)

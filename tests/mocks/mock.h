@@ -1,5 +1,5 @@
-/* mock: what the programs share that misbehave on demand, each argument naming one fault. They end
- * by themselves after MOCK_LIFE_S, so that a broken test leaves nothing behind. */
+/* mock: shared by the mock programs, which misbehave on demand: each argument names a fault. They
+ * end after MOCK_LIFE_S seconds, so that a broken test leaves no process behind. */
 #ifndef MISERE_MOCKS_MOCK_H
 #define MISERE_MOCKS_MOCK_H
 
@@ -14,12 +14,13 @@
 
 enum { MOCK_LIFE_S = 30 };
 
+/* An argument, and what the program does if it is given. */
 typedef struct {
     const char *word;
     const char *what;
 } MockFlag;
 
-/* Is the flag among the arguments, which end with NULL? */
+/* Is the flag one of the arguments, which end with NULL? */
 static inline bool mock_has(char *const *arguments, const char *flag) {
     for (; *arguments; arguments++)
         if (strcmp(*arguments, flag) == 0)
@@ -37,7 +38,7 @@ static inline void mock_sleep_ms(long ms) {
     nanosleep(&time, NULL);
 }
 
-/* Writes a line at once. */
+/* Prints a line, and flushes it. */
 static inline void mock_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 static inline void mock_say(const char *format, ...) {
@@ -49,7 +50,7 @@ static inline void mock_say(const char *format, ...) {
     fflush(stdout);
 }
 
-/* Ends the program if an argument is no flag; sets the end of its life. */
+/* Starts the timer that ends the program. Prints the flags and exits if an argument is unknown. */
 static inline void mock_begin(int argc, char **argv, const MockFlag *flags, int count) {
     alarm(MOCK_LIFE_S);
     for (int i = 1; i < argc; i++) {
@@ -65,7 +66,7 @@ static inline void mock_begin(int argc, char **argv, const MockFlag *flags, int 
     }
 }
 
-/* Hands over the lines of stdin until one is answered with false. */
+/* Calls the handler for each line of stdin until it returns false. */
 static inline void mock_listen(bool (*handle_line)(void *mock, char *line), void *mock) {
     char *line = NULL;
     size_t size = 0;

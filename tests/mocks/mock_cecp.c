@@ -1,19 +1,19 @@
 /* mock_cecp: a deterministic CECP engine that misbehaves as its arguments say.
  *
- * With no argument it is sound, of version 2, and answers every `go` at once with
- *     1 21 3 100 <all lines since the last go, with bars between>
+ * Without arguments it behaves well, speaks version 2, and answers every `go` immediately with
+ *     1 21 3 100 <all lines since the last go, separated by bars>
  *     move e2e4
- * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+ */
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
-    {"version-1", "knows no features, and complains of every command that is not of its time"},
-    {"no-done", "says neither done=0 nor done=1"},
-    {"slow-start", "says done=0 before it is asked, and done=1 150 ms later"},
-    {"never-done", "says done=0 and no more"},
-    {"die-at-start", "exits with status 5 instead of naming its features"},
-    {"flood-at-start", "says done=0, then floods instead of naming its features"},
-    {"odd-features", "has features that are unknown, or hardly features"},
+    {"version-1", "has no features, and answers newer commands with an error"},
+    {"no-done", "sends neither done=0 nor done=1"},
+    {"slow-start", "sends done=0 before protover, and done=1 150 ms after it"},
+    {"never-done", "sends done=0 and no other feature"},
+    {"die-at-start", "exits with status 5 instead of sending its features"},
+    {"flood-at-start", "sends done=0, then floods instead of sending its features"},
+    {"odd-features", "sends unknown and malformed features"},
     {"few-features", "has no usermove, setboard, time, colors, reuse, memory or smp"},
     {"no-pong", "never answers ping"},
     {"exit-go", "exits with status 3 on go"},
@@ -21,21 +21,21 @@ static const MockFlag flags[] = {
     {"lines-go", "writes short lines without end on go"},
     {"slow-go", "answers go after 150 ms"},
     {"last-go", "answers go, then exits"},
-    {"think-go", "answers go with many kinds of thoughts"},
-    {"chat-go", "says before its move what needs no answer"},
-    {"san-go", "moves Nf3"},
-    {"old-go", "moves as engines of version 1 do"},
-    {"pass-go", "passes"},
-    {"empty-go", "answers go with move and no word"},
-    {"huge-go", "answers go with a move of 1,000 letters"},
-    {"resign-go", "resigns"},
-    {"white-resigns-go", "resigns with a result, if it is white"},
+    {"think-go", "sends many kinds of thinking output before its move"},
+    {"chat-go", "sends lines that need no answer before its move"},
+    {"san-go", "answers go with a move in SAN: Nf3"},
+    {"old-go", "answers go with a move in the format of version 1"},
+    {"pass-go", "answers go with a pass"},
+    {"empty-go", "answers go with the word move only"},
+    {"huge-go", "answers go with a move of 1,000 characters"},
+    {"resign-go", "answers go with resign"},
+    {"white-resigns-go", "answers go with the result of a resignation by White"},
     {"claim-go", "answers go with a result"},
-    {"resign-after", "answers go with a move, and resigns as white"},
-    {"claim-after", "answers go with a move and a result"},
-    {"error-go", "cannot go now"},
-    {"illegal", "finds every move illegal"},
-    {"illegal-position", "finds every position illegal"},
+    {"resign-after", "answers go with a move, then a resignation by White"},
+    {"claim-after", "answers go with a move, then a result"},
+    {"error-go", "answers go with an error"},
+    {"illegal", "rejects every move as illegal"},
+    {"illegal-position", "rejects every position as illegal"},
 };
 
 enum { FLAG_COUNT = sizeof flags / sizeof flags[0], LOG_SIZE = 4096 };
@@ -62,7 +62,7 @@ static void answer_protover(const MockCecp *mock) {
     if (is(mock, "die-at-start"))
         exit(5);
     if (is(mock, "flood-at-start")) {
-        mock_say("feature done=0"); /* or who reads slowly starts without features */
+        mock_say("feature done=0"); /* so that a slow client does not give up waiting */
         flood();
     }
     if (is(mock, "never-done"))
@@ -106,7 +106,7 @@ static void chat(void) {
     mock_say("\n");
 }
 
-/* The ways to answer `go` without a move. */
+/* Answers `go` without a move if a flag asks for that. Returns whether it did. */
 static bool misbehave(const MockCecp *mock) {
     if (is(mock, "exit-go"))
         exit(3);
@@ -172,7 +172,7 @@ static bool is_new_word(const char *line) {
     return begins_with(line, "protover") || begins_with(line, "computer");
 }
 
-/* False on quit. */
+/* Returns false on quit. */
 static bool handle_line(void *context, char *line) {
     MockCecp *mock = context;
     note(mock, line);

@@ -1,11 +1,11 @@
-/* mock_chaos: a UCI engine that plays legal turns of any ruleset, and now and then misbehaves.
+/* mock_chaos: a UCI engine that plays random legal turns of any ruleset, and sometimes misbehaves.
  *
- * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=CHANCE]...
+ * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]...
  *
- * FAULT is one of those below, CHANCE how often it is done in 10,000 turns (or starts, or games).
- * Which turn is played depends on the seed and the position alone; when it misbehaves depends on
- * the process, too. The mark is for finding its processes. It ends by itself after 30 s without a
- * command, so that a broken test leaves nothing behind. */
+ * Each FAULT is in the table FAULTS; RATE is how often it occurs in 10,000 turns, starts or games.
+ * The turns depend on the seed and the position only; the faults differ from run to run. `mark` is
+ * ignored: with it, tests find the processes. The program ends after 30 s without a command, so
+ * that a broken test leaves no process behind. */
 #include "base/random.h"
 #include "mocks/mock.h"
 #include "rules/notation.h"
@@ -14,11 +14,11 @@ enum { STALL_MS = 600, RATE_SCALE = 10000, WORD_SIZE = 1 << 17 };
 
 typedef struct {
     uint64_t seed;
-    uint64_t rng; /* when it misbehaves */
+    uint64_t rng; /* decides when faults occur */
     const Ruleset *rules;
     Position now;
     uint64_t position_hash;
-    int rates[32]; /* of each fault */
+    int rates[32]; /* indexed as FAULTS */
 } Chaos;
 
 _Noreturn static void hang(void) {
@@ -35,7 +35,7 @@ _Noreturn static void flood(FILE *out, const char *text) {
     hang();
 }
 
-/* A word of one letter, over and over. */
+/* Prints a line with a word of WORD_SIZE characters. */
 static void say_long_word(const char *before, const char *after) {
     fputs(before, stdout);
     for (int i = 0; i < WORD_SIZE; i++)
@@ -47,7 +47,7 @@ static void say_long_word(const char *before, const char *after) {
 
 typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } FaultPoint;
 
-/* Does it. Says whether the command has been answered by that. */
+/* Injects a fault. Returns whether the command needs no other answer. */
 typedef bool InjectFault(Chaos *chaos);
 
 static bool do_exit(Chaos *chaos) {
@@ -66,7 +66,7 @@ static bool do_hang(Chaos *chaos) {
     hang();
 }
 
-/* Answers, but late. */
+/* Delays the answer. */
 static bool do_stall(Chaos *chaos) {
     (void)chaos;
     mock_sleep_ms(STALL_MS);
@@ -109,14 +109,14 @@ static bool do_huge(Chaos *chaos) {
     return true;
 }
 
-/* A long line before the answer hurts nobody. */
+/* A long line before the answer, which is not an error. */
 static bool do_long(Chaos *chaos) {
     (void)chaos;
     say_long_word("info string ", " score cp 1");
     return false;
 }
 
-/* An answer that nobody asked for. */
+/* An unexpected answer. */
 static bool do_stray(Chaos *chaos) {
     (void)chaos;
     mock_say("bestmove a1h8");
@@ -129,7 +129,7 @@ static bool do_close(Chaos *chaos) {
     hang();
 }
 
-/* A process that holds our pipes, as a careless script's child would; then the end. */
+/* Exits, but leaves a process that keeps the pipes open, as a child of a careless script may. */
 static bool do_orphan(Chaos *chaos) {
     (void)chaos;
     if (fork() == 0) {
@@ -139,7 +139,7 @@ static bool do_orphan(Chaos *chaos) {
     exit(4);
 }
 
-/* Goes on for as long as we do. */
+/* Floods stderr from a second process. */
 static bool do_complain(Chaos *chaos) {
     (void)chaos;
     if (fork() != 0)
@@ -166,20 +166,20 @@ static const Fault FAULTS[] = {
     {"hang", AT_GO, do_hang, "does not answer, and ignores SIGTERM"},
     {"stall", AT_GO, do_stall, "answers late"},
     {"lines", AT_GO, do_lines, "writes lines without end"},
-    {"bytes", AT_GO, do_bytes, "writes without end, and without an end of line"},
-    {"illegal", AT_GO, do_illegal, "answers a turn that is not legal"},
+    {"bytes", AT_GO, do_bytes, "writes one line without end"},
+    {"illegal", AT_GO, do_illegal, "answers with an illegal turn"},
     {"empty", AT_GO, do_empty, "answers without a turn"},
-    {"garbage", AT_GO, do_garbage, "answers bytes that are no text"},
-    {"huge", AT_GO, do_huge, "answers a word of 128 KiB"},
+    {"garbage", AT_GO, do_garbage, "answers with random bytes"},
+    {"huge", AT_GO, do_huge, "answers with a word of 128 KiB"},
     {"long", AT_GO, do_long, "answers after a line of 128 KiB"},
-    {"close", AT_GO, do_close, "closes its output and lives on"},
-    {"twice", AT_ANSWER, do_stray, "answers a second time"},
-    {"orphan", AT_GO, do_orphan, "exits, and leaves a process that holds its pipes"},
+    {"close", AT_GO, do_close, "closes its output and keeps running"},
+    {"twice", AT_ANSWER, do_stray, "answers twice"},
+    {"orphan", AT_GO, do_orphan, "exits, and leaves a process that keeps its pipes open"},
 };
 
 enum { FAULT_COUNT = sizeof FAULTS / sizeof *FAULTS };
 
-/* Decides at random which faults are due. Says whether the command has been answered. */
+/* Injects faults at random. Returns whether the command needs no other answer. */
 static bool misbehave(Chaos *chaos, FaultPoint when) {
     for (int i = 0; i < FAULT_COUNT; i++)
         if (FAULTS[i].when == when &&
@@ -241,7 +241,7 @@ static void answer_go(Chaos *chaos) {
     misbehave(chaos, AT_ANSWER);
 }
 
-/* False on quit. */
+/* Returns false on quit. */
 static bool handle_line(void *mock, char *line) {
     Chaos *chaos = mock;
     static const char variant[] = "setoption name UCI_Variant value ";
@@ -286,7 +286,7 @@ static bool take(Chaos *chaos, const char *argument) {
 }
 
 static int print_usage(void) {
-    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=CHANCE]...\n", stderr);
+    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]...\n", stderr);
     for (int i = 0; i < FAULT_COUNT; i++)
         fprintf(stderr, "  %-10s %s\n", FAULTS[i].name, FAULTS[i].what);
     return 2;

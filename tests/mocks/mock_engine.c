@@ -1,9 +1,9 @@
 /* mock_engine: a deterministic UCI engine that misbehaves as its arguments say.
  *
- * With no argument it is sound: every `go` is answered at once with
+ * Without arguments it behaves well, and answers every `go` immediately with
  *     info depth 1 score cp 21 nodes 100 pv <the last position and go lines>
  *     bestmove e2e4 ponder e7e5
- * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+ */
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
@@ -11,33 +11,33 @@ static const MockFlag flags[] = {
     {"mute", "never answers anything"},
     {"slow-start", "waits 150 ms before uciok"},
     {"flood-at-start", "floods instead of uciok"},
-    {"odd-name", "has bytes that are not text in its name"},
-    {"tell-folder", "is named after the folder that it runs in"},
+    {"odd-name", "has control characters and invalid UTF-8 in its name"},
+    {"tell-folder", "gives its working directory as its name"},
     {"many-options", "announces 10,000 options"},
     {"no-newgame", "hangs on ucinewgame"},
     {"chatter", "writes 1 MiB on every setoption"},
     {"deaf", "stops reading after uciok"},
-    {"close-input", "closes stdin after uciok and lives on"},
-    {"ignore-quit", "lives on after quit and the end of its input"},
+    {"close-input", "closes stdin after uciok and keeps running"},
+    {"ignore-quit", "keeps running after quit and the end of its input"},
     {"ignore-term", "ignores SIGTERM"},
     {"complain", "writes on stderr"},
-    {"grandchild", "starts a process that holds its pipes"},
+    {"grandchild", "starts a process that keeps its pipes open"},
     {"exit-go", "exits with status 3 on go"},
     {"kill-go", "kills itself on go"},
     {"hang-go", "does not answer go"},
-    {"wait-stop", "answers go when it is told to stop"},
+    {"wait-stop", "answers go when it receives stop"},
     {"slow-go", "answers go after 150 ms"},
     {"last-go", "answers go, then exits"},
-    {"close-go", "closes stdout on go and lives on"},
+    {"close-go", "closes stdout on go and keeps running"},
     {"lines-go", "writes short lines without end on go"},
     {"line-go", "writes one line without end on go"},
     {"trickle-go", "writes a line every 5 ms without end on go"},
     {"long-go", "writes a line of 200,000 bytes before its answer"},
-    {"binary-go", "writes every byte there is before its answer, and in it"},
+    {"binary-go", "writes all 256 byte values before its answer, and binary data in it"},
     {"search-go", "answers go with many kinds of info"},
-    {"nonsense-go", "answers go with no legal move"},
-    {"empty-go", "answers go with bestmove and no word"},
-    {"huge-go", "answers go with a bestmove of 1,000 letters"},
+    {"nonsense-go", "answers go with something that is not a move"},
+    {"empty-go", "answers go with the word bestmove only"},
+    {"huge-go", "answers go with a bestmove of 1,000 characters"},
     {"twice-go", "answers go again 20 ms later"},
 };
 
@@ -65,11 +65,11 @@ static void write_all_bytes(void) {
     putchar('\n');
 }
 
-/* Holds our stdin, stdout and whatever else we inherited, as a careless script's child would. */
+/* Starts a process that keeps inherited descriptors open, as a child of a careless script may. */
 static void start_grandchild(void) {
     if (fork() == 0) {
         signal(SIGTERM, SIG_IGN);
-        alarm(30);
+        alarm(MOCK_LIFE_S);
         mock_hang();
     }
 }
@@ -132,7 +132,7 @@ static void answer_binary(void) {
     mock_say(" ");
 }
 
-/* The ways to answer `go` without an answer. */
+/* The ways not to answer `go`. */
 static void misbehave(const MockEngine *mock) {
     if (is(mock, "exit-go"))
         exit(3);
@@ -181,7 +181,7 @@ static void answer_go(const MockEngine *mock, const char *go) {
         exit(0);
 }
 
-/* False on quit. */
+/* Returns false on quit. */
 static bool handle_line(void *context, char *line) {
     MockEngine *mock = context;
     if (strcmp(line, "quit") == 0)

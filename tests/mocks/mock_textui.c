@@ -1,31 +1,30 @@
 /* mock_textui: a deterministic program that speaks TextUI, and misbehaves as its arguments say.
  *
- * With no argument it takes every command for legal, whoever's turn it is, and answers as the
- * spring 2007 dialect has it; the computer's turn is always e2-e4, and GetTime says 1000.
- * It ends by itself after 30 s, so that a broken test leaves nothing behind. */
+ * Without arguments it accepts every command, and answers in the spring 2007 dialect. The computer
+ * always plays e2-e4, and GetTime answers 1000. */
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
     {"fall-2003", "speaks the fall 2003 dialect"},
-    {"refuse-start", "starts no game"},
-    {"corrupt", "can load no file"},
-    {"over-when-loaded", "finds the game that it loads over"},
-    {"illegal", "finds every move illegal"},
-    {"wrong-echo", "prints another move than was made"},
+    {"refuse-start", "answers Input error to StartNewGame"},
+    {"corrupt", "answers Corrupt file to LoadGame"},
+    {"over-when-loaded", "says that a loaded game is over"},
+    {"illegal", "rejects every move as illegal"},
+    {"wrong-echo", "prints another move than the one made"},
     {"echo-twice", "prints every move twice"},
-    {"lost-on-time", "finds that the human's time is up when it moves"},
+    {"lost-on-time", "says that the human has lost on time after a move"},
     {"no-time", "answers Input error to GetTime"},
-    {"exit-choose", "exits with status 3 when it is to choose"},
-    {"hang-choose", "does not choose"},
-    {"lines-choose", "writes short lines without end when it is to choose"},
-    {"human-turn", "takes its turn for the human's"},
+    {"exit-choose", "exits with status 3 instead of choosing a move"},
+    {"hang-choose", "hangs instead of choosing a move"},
+    {"lines-choose", "writes short lines without end instead of choosing a move"},
+    {"human-turn", "says that it is the human's turn instead of choosing a move"},
     {"two-words", "chooses two words"},
     {"empty-choose", "chooses an empty line"},
-    {"huge-choose", "chooses a move of 1,000 letters"},
-    {"expire", "finds its time up when it is to choose"},
-    {"draw", "draws by its own move"},
-    {"first-get", "forgets what it chose"},
-    {"ignore-quit", "lives on after QuitGame and the end of its input"},
+    {"huge-choose", "chooses a move of 1,000 characters"},
+    {"expire", "loses on time instead of choosing a move"},
+    {"draw", "ends the game in a draw with its move"},
+    {"first-get", "asks for GetNextMove in answer to MakeNextMove"},
+    {"ignore-quit", "keeps running after QuitGame and the end of its input"},
 };
 
 enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
@@ -95,7 +94,7 @@ static void make_choice(MockTextUi *mock) {
         end_game(mock, "Game drawn");
 }
 
-/* False on QuitGame. */
+/* Returns false on QuitGame. */
 static bool handle_line(void *context, char *line) {
     MockTextUi *mock = context;
     const char *name = strtok(line, " "), *word = strtok(NULL, " ");

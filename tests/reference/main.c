@@ -1,8 +1,8 @@
 /*
- * reference RULESET FEN DEPTH
+ * usage: reference RULESET FEN DEPTH
  *
- * Prints the FEN, the status, a line "e2e4: 20" for each half-move in alphanumeric order, and the
- * number of nodes. FEN may be "startpos".
+ * Prints the FEN, the status, the perft count of each half-move ("e2e4: 20") in ASCII order, and
+ * their sum. FEN may be "startpos".
  */
 #include "reference/reference.h"
 
@@ -19,7 +19,7 @@ static int compare_lines(const void *a, const void *b) {
     return strcmp(((const Line *)a)->text, ((const Line *)b)->text);
 }
 
-/* Prints what follows each half-move; returns the sum. */
+/* Prints the count of each half-move; returns the sum. */
 static uint64_t divide(const RefPosition *pos, int depth) {
     RefMove moves[REF_MAX_MOVES];
     Line lines[REF_MAX_MOVES];

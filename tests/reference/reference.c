@@ -7,7 +7,7 @@
 
 /* ---- The table of rulesets ------------------------------------------------------------------ */
 
-typedef enum { SAME_WINNER, MATE_DECIDES, BARENESS_DECIDES } RefBoth;
+typedef enum { SAME_WINNER, MATE_DECIDES, BARENESS_DECIDES } RefPrecedence;
 typedef enum { GAME_DRAWN, LOSES_THE_TURN, STALEMATED_WINS } RefStalemate;
 
 struct RefRuleset {
@@ -17,8 +17,8 @@ struct RefRuleset {
     bool en_passant;
     const char *promotions;
     int bare_count;
-    bool mated_wins; /* else the mated colour loses */
-    RefBoth both;    /* what counts first if one move does both */
+    bool mated_wins;          /* else the mated colour loses */
+    RefPrecedence precedence; /* of mate and bareness, if one half-move leads to both */
     RefStalemate stalemate;
     bool pass_chips;
     bool anti_king;
@@ -65,12 +65,12 @@ static const char *colour_name(RefColour colour) {
     return colour == REF_WHITE ? "white" : "black";
 }
 
-/* White's letter `kind`, as that colour writes it: 'N' is 'n' for Black. */
+/* The colour's FEN letter for a kind of piece: 'N' is 'n' for Black. */
 static char piece_of(RefColour colour, char kind) {
     return (char)(colour == REF_WHITE ? kind : tolower(kind));
 }
 
-/* 'P', 'N', 'B', 'R', 'Q', 'K', 'A', or EMPTY. */
+/* 'P', 'N', 'B', 'R', 'Q', 'K' or 'A' for a piece of either colour, or EMPTY. */
 static char kind_of(char piece) {
     return (char)toupper(piece);
 }
@@ -87,7 +87,7 @@ static bool on_board(int rank, int file) {
     return rank >= 0 && rank < 8 && file >= 0 && file < 8;
 }
 
-/* The row change of that colour's pawns. */
+/* The rank difference of a pawn's step. */
 static int forward(RefColour colour) {
     return colour == REF_WHITE ? 1 : -1;
 }
@@ -104,7 +104,7 @@ static int last_rank(RefColour colour) {
     return home_rank(other(colour));
 }
 
-/* Where the pawn stands that has just double-stepped, of the colour that is not to move. */
+/* The rank of a pawn of the colour not to move that has just made a double step. */
 static int double_step_rank(const RefPosition *pos) {
     RefColour mover = other(pos->to_move);
     return pawn_rank(mover) + 2 * forward(mover);
@@ -113,11 +113,11 @@ static int double_step_rank(const RefPosition *pos) {
 static const int KNIGHT_JUMPS[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                        {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/* The first four are the rook's, the last four the bishop's, all eight the king's and queen's. */
+/* The first four are the rook's directions, the last four the bishop's. */
 static const int DIRECTIONS[8][2] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                      {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 
-/* The directions in which a piece slides: from *first up to but not including *end. */
+/* The directions in which a piece slides: from *first to *end, which is excluded. */
 static void sliding_directions(char kind, int *first, int *end) {
     *first = kind == 'B' ? 4 : 0;
     *end = kind == 'R' ? 4 : 8;
@@ -158,8 +158,8 @@ static bool is_bare(const RefPosition *pos, RefColour colour) {
 /* ---- Attack, check, anticheck --------------------------------------------------------------- */
 
 /*
- * Whether the piece on the first square attacks the second, pinned or not. Anti-kings attack
- * nothing: that one takes its friends is no attack.
+ * Does the piece on the first square attack the second, pinned or not? Anti-kings attack nothing:
+ * captures of one's own pieces are not attacks.
  */
 static bool piece_attacks(const RefPosition *pos, int rank, int file, int to_rank, int to_file) {
     char piece = pos->board[rank][file];
@@ -197,7 +197,7 @@ static bool piece_attacks(const RefPosition *pos, int rank, int file, int to_ran
     return false;
 }
 
-/* Whether a piece of `attacker` attacks the square; its king counts only if `by_king`. */
+/* Does a piece of the colour `attacker` attack the square? Its king counts only if `by_king`. */
 static bool is_attacked(const RefPosition *pos, int to_rank, int to_file, RefColour attacker,
                         bool by_king) {
     for (int rank = 0; rank < 8; rank++) {
@@ -223,7 +223,7 @@ static void find(const RefPosition *pos, char piece, int *rank, int *file) {
             }
         }
     }
-    abort(); /* every playable position has its royal pieces, and nothing captures them */
+    abort(); /* not reached: every playable position has all its royal pieces */
 }
 
 static bool in_check(const RefPosition *pos, RefColour colour) {
@@ -268,7 +268,7 @@ static void add_pass(RefMoveList *list) {
     add(list, (RefMove){.pass = true});
 }
 
-/* A pawn's move, once for each promotion the ruleset has if it reaches the last row. */
+/* Adds a pawn's move; if it reaches the last rank, once for each promotion of the ruleset. */
 static void add_pawn_move(const RefPosition *pos, RefMoveList *list, int rank, int file,
                           int to_rank, int to_file) {
     if (to_rank != last_rank(pos->to_move)) {
@@ -291,7 +291,7 @@ static bool is_capturable_enemy(const RefPosition *pos, int rank, int file) {
 
 static void pawn_moves(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     RefColour colour = pos->to_move;
-    int ahead = rank + forward(colour); /* on the board: no pawn stands on its last row */
+    int ahead = rank + forward(colour); /* on the board: no pawn stands on its last rank */
     if (pos->board[ahead][file] == EMPTY) {
         add_pawn_move(pos, list, rank, file, ahead, file);
         if (pos->ruleset->double_step && rank == pawn_rank(colour)) {
@@ -352,7 +352,7 @@ static void king_steps(const RefPosition *pos, RefMoveList *list, int rank, int 
     }
 }
 
-/* It takes friends, never enemies. */
+/* An anti-king captures pieces of its own colour only. */
 static void anti_king_steps(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     for (int d = 0; d < 8; d++) {
         int r = rank + DIRECTIONS[d][0];
@@ -367,7 +367,7 @@ static void anti_king_steps(const RefPosition *pos, RefMoveList *list, int rank,
     }
 }
 
-/* Castling but for the safety of the square where the king ends, which is plain king-safety. */
+/* Adds castling moves. The king may end up in check, as after other pseudo-legal moves. */
 static void castling_moves(const RefPosition *pos, RefMoveList *list) {
     RefColour colour = pos->to_move;
     RefColour enemy = other(colour);
@@ -435,7 +435,7 @@ static bool is_capture(const RefPosition *pos, RefMove move) {
            (pos->board[move.to_rank][move.to_file] != EMPTY || is_en_passant(pos, move));
 }
 
-/* A right goes when anything moves from or to the square of its king or of its rook. */
+/* Drops the rights of a king or rook whose initial square a piece moves from or to. */
 static void drop_castling_rights(RefPosition *pos, int rank, int file) {
     for (int colour = REF_WHITE; colour <= REF_BLACK; colour++) {
         if (rank != home_rank((RefColour)colour)) {
@@ -450,7 +450,7 @@ static void drop_castling_rights(RefPosition *pos, int rank, int file) {
     }
 }
 
-/* The pieces' part of a half-move. */
+/* Changes the board and the castling rights. */
 static void move_pieces(RefPosition *pos, RefMove move) {
     char piece = pos->board[move.from_rank][move.from_file];
     if (is_en_passant(pos, move)) {
@@ -478,13 +478,13 @@ void ref_play(RefPosition *pos, RefMove move) {
     if (!move.pass) {
         move_pieces(pos, move);
     } else if (pos->ruleset->pass_chips) {
-        pos->chips[mover]--; /* where there are chips, stalemate is a draw: no pass is forced */
+        pos->chips[mover]--; /* rulesets with chips have no forced passes */
     }
 
     pos->double_step_file = gives_en_passant ? move.to_file : -1;
     pos->half_move_clock = resets_clock ? 0 : pos->half_move_clock + 1;
     if (mover == REF_BLACK) {
-        pos->move_number++; /* also in mind control, where Black's half-move completes a turn */
+        pos->move_number++; /* in mind control, Black's half-move completes a turn */
     }
     pos->to_move = other(mover);
     if (pos->ruleset->half_moves_per_turn == 1) {
@@ -496,7 +496,8 @@ void ref_play(RefPosition *pos, RefMove move) {
 
 /* ---- Legal half-moves ----------------------------------------------------------------------- */
 
-/* Sets `legal` to the legal moves of pieces: king-safe, and captures only if there are any. */
+/* Lists the legal half-moves except passes: the safe captures, or all safe moves if none captures.
+ */
 static void legal_moves(const RefPosition *pos, RefMoveList *legal) {
     RefMoveList pseudo;
     RefMoveList safe;
@@ -546,8 +547,8 @@ static bool is_stalemated(const RefPosition *pos) {
 
 typedef struct {
     enum { PLAYING, WON, DRAWN } state;
-    RefColour who;      /* the player to decide after any forced pass, or the winner */
-    const char *reason; /* of the game's end */
+    RefColour who; /* if PLAYING, the player to decide, after a forced pass; if WON, the winner */
+    const char *reason; /* why the game is over */
 } RefOutcome;
 
 static RefOutcome outcome(const RefPosition *pos) {
@@ -559,22 +560,22 @@ static RefOutcome outcome(const RefPosition *pos) {
     bool mated = is_mated(pos);
     RefOutcome by_mate = {WON, rules->mated_wins ? to_move : moved, "checkmate"};
 
-    /* 1. Only where mate decides does it come before bareness. */
-    if (mated && (to_move_bare || moved_bare) && rules->both == MATE_DECIDES) {
+    /* 1. Mate takes precedence over bareness in some rulesets only. */
+    if (mated && (to_move_bare || moved_bare) && rules->precedence == MATE_DECIDES) {
         return by_mate;
     }
-    /* 2. */
+    /* 2. A bare colour wins. */
     if (to_move_bare) {
         return (RefOutcome){WON, to_move, "piecesLost"};
     }
     if (moved_bare) {
         return (RefOutcome){WON, moved, "piecesLost"};
     }
-    /* 3. */
+    /* 3. Mate. */
     if (mated) {
         return by_mate;
     }
-    /* 4. */
+    /* 4. Stalemate. */
     if (is_stalemated(pos)) {
         if (rules->stalemate == GAME_DRAWN) {
             return (RefOutcome){DRAWN, to_move, "stalemate"};
@@ -587,7 +588,8 @@ static RefOutcome outcome(const RefPosition *pos) {
         if (is_stalemated(&after)) {
             return (RefOutcome){DRAWN, to_move, "stalemate"};
         }
-        /* The other decides, or (only in a position set up so) its anti-king is mated. */
+        /* The other colour moves. Only its anti-king can be mated here, in a position from a FEN.
+         */
         return outcome(&after);
     }
     return (RefOutcome){PLAYING, pos->player, NULL};
@@ -653,7 +655,7 @@ void ref_move_text(RefMove move, char out[6]) {
     out[5] = '\0';
 }
 
-/* Whether a pawn of the side to move stands beside the pawn that has just double-stepped. */
+/* Is a pawn of the colour to move next to the pawn that has just made a double step? */
 static bool en_passant_shows(const RefPosition *pos) {
     int rank = double_step_rank(pos);
     int file = pos->double_step_file;
@@ -665,8 +667,8 @@ static bool en_passant_shows(const RefPosition *pos) {
            (file < 7 && pos->board[rank][file + 1] == pawn);
 }
 
-void ref_fen(const RefPosition *pos, char *out, size_t size) {
-    char text[REF_TEXT_SIZE];
+/* Writes the FEN's first field and a space, without a NUL; returns their length. */
+static size_t write_board(const RefPosition *pos, char *text) {
     size_t n = 0;
     for (int rank = 7; rank >= 0; rank--) {
         int empty = 0;
@@ -687,6 +689,12 @@ void ref_fen(const RefPosition *pos, char *out, size_t size) {
         }
         text[n++] = rank > 0 ? '/' : ' ';
     }
+    return n;
+}
+
+void ref_fen(const RefPosition *pos, char *out, size_t size) {
+    char text[REF_TEXT_SIZE];
+    size_t n = write_board(pos, text);
     text[n++] = pos->player == REF_WHITE ? 'w' : 'b';
     text[n++] = ' ';
 
@@ -728,7 +736,7 @@ void ref_fen(const RefPosition *pos, char *out, size_t size) {
 
 /* ---- Setting up a position ------------------------------------------------------------------ */
 
-/* Both write a reason and return false, so that a check can say `return refuse(...)`. */
+/* refuse and refuse_word set the reason and return false, for use in a return statement. */
 static bool refuse(char *why, size_t size, const char *reason) {
     snprintf(why, size, "%s", reason);
     return false;
@@ -739,7 +747,7 @@ static bool refuse_word(char *why, size_t size, const char *reason, const char *
     return false;
 }
 
-/* A number of one to nine digits, and nothing else. */
+/* Reads a number of one to nine digits. */
 static bool read_number(const char *text, int *number) {
     size_t length = strlen(text);
     if (length < 1 || length > 9 || strspn(text, "0123456789") != length) {
@@ -774,7 +782,7 @@ static bool read_board(RefPosition *pos, const char *text) {
     return true;
 }
 
-/* "-", or letters of "KQkq". */
+/* Reads "-", or letters of "KQkq". */
 static bool read_castling(RefPosition *pos, const char *text) {
     if (strcmp(text, "-") == 0) {
         return true;
@@ -789,7 +797,7 @@ static bool read_castling(RefPosition *pos, const char *text) {
     return true;
 }
 
-/* Drops rights that the ruleset does not have or that the board contradicts. */
+/* Drops castling rights that the ruleset or the board contradicts. */
 static void check_castling(RefPosition *pos) {
     for (int c = REF_WHITE; c <= REF_BLACK; c++) {
         RefColour colour = (RefColour)c;
@@ -805,8 +813,9 @@ static void check_castling(RefPosition *pos) {
 }
 
 /*
- * "-", or the square that a pawn has just stepped over. The right is kept if the ruleset has it and
- * that pawn stands where such a step would have left it, with its way there empty.
+ * Reads "-", or the square that a pawn has just passed. The right is kept if the ruleset has en
+ * passant captures and the board agrees: the pawn is in front of that square, and the square and
+ * the one behind it are empty.
  */
 static bool read_en_passant(RefPosition *pos, const char *text) {
     if (strcmp(text, "-") == 0) {
@@ -828,7 +837,7 @@ static bool read_en_passant(RefPosition *pos, const char *text) {
     return true;
 }
 
-/* "chips:W/B" */
+/* Reads "chips:W/B". */
 static bool read_chips(RefPosition *pos, char *text) {
     static const char PREFIX[] = "chips:";
     if (!pos->ruleset->pass_chips || strncmp(text, PREFIX, strlen(PREFIX)) != 0) {
@@ -853,7 +862,7 @@ static bool is_playable(const RefPosition *pos, char *why, size_t size) {
     }
     for (int file = 0; file < 8; file++) {
         if (kind_of(pos->board[0][file]) == 'P' || kind_of(pos->board[7][file]) == 'P') {
-            return refuse(why, size, "a pawn stands on the first or last row");
+            return refuse(why, size, "a pawn stands on the first or last rank");
         }
     }
     if (is_bare(pos, REF_WHITE) && is_bare(pos, REF_BLACK)) {
@@ -865,7 +874,7 @@ static bool is_playable(const RefPosition *pos, char *why, size_t size) {
     return true;
 }
 
-/* Splits `text` at its spaces, in place, into at most `max` words; returns how many there are. */
+/* Splits the text at spaces, in place, and returns the number of words; stores `max` at most. */
 static int split(char *text, char *words[], int max) {
     int count = 0;
     char *rest = NULL;
@@ -914,7 +923,7 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
         return refuse_word(why, size, "bad active colour", words[1]);
     }
     pos->player = words[1][0] == 'w' ? REF_WHITE : REF_BLACK;
-    /* In mind control a FEN is the start of a turn, and the white pieces move first. */
+    /* In mind control a FEN describes the beginning of a turn, when a white piece moves. */
     pos->to_move = pos->ruleset->half_moves_per_turn == 2 ? REF_WHITE : pos->player;
     if (!read_castling(pos, words[2])) {
         return refuse_word(why, size, "bad castling rights", words[2]);

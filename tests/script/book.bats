@@ -49,14 +49,14 @@ play() { # FOLDER RULESET MORE...
     [ "${#lines[@]}" -eq 3 ]
     book --min-score 51 --out none.bin log
     [ "$status" -eq 1 ]
-    [[ "$output" == *'no half-move is left for a book' ]]
+    [[ "$output" == *'no half-move qualifies for the book' ]]
     [ ! -e none.bin ]
 }
 
 @test "a game counts once, and a forfeit not at all" {
     log '1/2-1/2,e2e3' '1/2-1/2,e2e3' '1-0,e2e4' > log
     book --min-games 1 --out book.bin log log
-    [[ "$output" == *'1 games, 1 half-moves'*'played before: 3; not decided on the board: 2' ]]
+    [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits and losses on time: 2' ]]
 }
 
 @test "an opening whose last turn loses says nothing of the turns before" {
@@ -66,7 +66,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 0 && "$output" == *'1 games, 1 half-moves'* ]]
     RULESET=6170-spring-2007 OPENING=2 log "$won" > log
     book --min-games 1 --plies 1 --out book.bin log
-    [[ "$status" -eq 1 && "$output" == *'no half-move is left'* ]]
+    [[ "$status" -eq 1 && "$output" == *'no half-move qualifies'* ]]
 }
 
 @test "the book of some games: one file for several rulesets, always the same" {
@@ -118,7 +118,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == *"missing: No such file"* ]]
     log '1/2-1/2,e2e3' > log
     book --out book.bin --ruleset 6170-spring-2007 log
-    [[ "$status" -eq 1 && "$output" == *"log: is of losers, not 6170-spring-2007" ]]
+    [[ "$status" -eq 1 && "$output" == *"log: games of losers, not 6170-spring-2007" ]]
     book --show log
     [[ "$status" -eq 1 && "$output" == *"log: not a book"* ]]
     for words in '' '--out x' '--show a b' '--show a --out b' '--openings 1' '--plies 0 --show a' \
@@ -150,7 +150,7 @@ play() { # FOLDER RULESET MORE...
 @test "books out of nothing" {
     MISERE_BIN=$BIN OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
         "$ROOT/tools/make-books" mind-control > log 2>&1 ||
-        grep -q 'no half-move is left' log
+        grep -q 'no half-move qualifies' log
     [ "$(ls work/6170-fall-2003-mindcontrol)" = "$(printf '%s\n' 1 2 openings-1.txt openings-2.txt)" ]
     run "$ROOT/tools/make-books" chess
     [ "$status" -eq 2 ]

@@ -129,7 +129,7 @@ pong 1' ]
     await "^Illegal move \('e2e5' is not legal\): e2e5$"
     await "^tellusererror 'e2e5' is not legal$"
     say force 'usermove e2e4' 'usermove f7f5' 'usermove g1f3'
-    await "^Illegal move \('g1f3' is not legal: white can capture, and so must\): g1f3$"
+    await "^Illegal move \('g1f3' is not legal: White must capture\): g1f3$"
     say 'usermove @@@@' 'usermove e4f5x' 'usermove Nf3' usermove
     await '^Illegal move .*: @@@@$'
     await '^Illegal move .*: e4f5x$'
@@ -194,7 +194,7 @@ pong 1' ]
     await '^move h2c7$'
     await '^tellopponent You have no move and must pass'
     say 'usermove a8b8'
-    await '^Illegal move .*black has no move and must pass'
+    await '^Illegal move .*Black has no move and must pass'
     say 'usermove @@@@'
     await "$MOVE"
     say new computer force 'setboard k7/2p5/8/8/8/p7/P6Q/7K w - - 0 1' 'sd 2' go
@@ -208,7 +208,7 @@ pong 1' ]
     begin new 'variant 6170-fall-2003' force \
         'setboard rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0' \
         'usermove @@@@' 'usermove e7e6'
-    await "^Illegal move \('e7e6' is not legal: black can capture, and so must\)"
+    await "^Illegal move \('e7e6' is not legal: Black must capture\)"
     say 'usermove d5e4'
     settled
     [[ $heard != *Illegal* ]]

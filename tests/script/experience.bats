@@ -65,7 +65,7 @@ LEARN='setoption name Experience File value file'
     echo nonsense > bad.bin
     engine "$LOSERS" "$OWN" "$BOOK" 'setoption name BookFile value bad.bin' \
         'setoption name BookFile value missing' 'position startpos moves a2a4' 'go depth 2' wait
-    has 'info string error: setoption: option BookFile: bad.bin: not a book: its size is no multiple of 16'
+    has 'info string error: setoption: option BookFile: bad.bin: not a book: its size is not a multiple of 16'
     has 'info string error: setoption: option BookFile: missing: No such file or directory'
     has 'bestmove h7h5'
 }
@@ -151,21 +151,21 @@ lose() { # OPTION...
 @test "what is no experience is refused and left alone" {
     echo 'a letter' > file
     engine "$LEARN" "$WON" quit
-    has 'info string error: setoption: option Experience File: file: not a file of experience'
+    has 'info string error: setoption: option Experience File: file: not an experience file'
     [ "$(cat file)" = 'a letter' ]
     rm file
     engine "$LEARN" "$WON" quit
     printf 'x' | dd of=file bs=1 seek=30 conv=notrunc 2> /dev/null
     cp file before
     engine "$LEARN" "$WON" quit
-    has 'info string error: setoption: option Experience File: file: damaged experience'
+    has 'info string error: setoption: option Experience File: file: damaged experience file'
     cmp file before
     # One that goes bad while it is in use.
     rm file
     engine "$LEARN" "$WON" ucinewgame
     timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" isready; while ! grep -q readyok log; do
         sleep 0.05; done; echo bad > file; printf '%s\n' "$WON" ucinewgame isready) > log
-    grep -qxF 'info string error: Experience File: file: not a file of experience' log
+    grep -qxF 'info string error: Experience File: file: not an experience file' log
     [ "$(cat file)" = bad ]
 }
 

@@ -29,16 +29,16 @@ refused() { # STATUS TEXT WORD...
     [ "$(stat -c %s a)" -gt 1000 ]
 }
 
-@test "a network that has learned foretells better, and can be learned from again" {
+@test "a trained network predicts better, and can be trained further" {
     play 6170-spring-2007 400 games
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games
     [ "$status" -eq 0 ]
-    first=$(sed -n 's/^epoch  1 .*error \([0-9.]*\),.*/\1/p' <<< "$output")
-    last=$(sed -n 's/^epoch  4 .*error \([0-9.]*\),.*/\1/p' <<< "$output")
+    first=$(sed -n 's/^epoch  1 .*error \([0-9.]*\) .*/\1/p' <<< "$output")
+    last=$(sed -n 's/^epoch  4 .*error \([0-9.]*\) .*/\1/p' <<< "$output")
     awk -v a="$first" -v b="$last" 'BEGIN { exit !(b > 0 && b < a) }'
     run "$BIN/misere-train" fit --epochs 1 --lambda 0 --from net --out net2 games
     [ "$status" -eq 0 ]
-    again=$(sed -n 's/^epoch  1 .*error \([0-9.]*\),.*/\1/p' <<< "$output")
+    again=$(sed -n 's/^epoch  1 .*error \([0-9.]*\) .*/\1/p' <<< "$output")
     awk -v a="$first" -v b="$again" 'BEGIN { exit !(b < a) }'
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net3 games
     cmp net net3
@@ -81,7 +81,7 @@ antiking-of-an-earlier-run" ]
     [[ "$status" -eq 2 && "$output" == *'chess: there is no such family'* ]]
 }
 
-@test "both half-moves of a turn in mind control are positions to learn from" {
+@test "both half-moves of a turn in mind control are training data" {
     play 6170-fall-2003-mindcontrol 20 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
     [ "$(head -c 12 net)" = "Misere net 1" ]
@@ -104,32 +104,32 @@ antiking-of-an-earlier-run" ]
     done
 }
 
-@test "chances say how scores come to results" {
+@test "chances fits the WDL model" {
     play losers 40 games
     run "$BIN/misere-train" chances games
     [ "$status" -eq 0 ]
     [[ "${lines[-1]}" =~ ^'scale '[1-9][0-9]*', margin '[0-9]+$ ]]
     play 6170-spring-2007 5 others
     refused 1 'more than one family' chances games others
-    refused 2 'there are no positions' chances
+    refused 2 'no positions to train on' chances
     refused 1 'missing: No such file' chances missing
 }
 
 @test "what cannot be done is refused with its reason" {
     head -c 3800 /dev/urandom > noise
     head -c 3800 /dev/zero > zeros
-    refused 1 'noise: record 1 is no position' fit --out net noise
-    refused 1 'zeros: record 1 is no position' fit --out net zeros
+    refused 1 'noise: record 1 is not a valid position' fit --out net noise
+    refused 1 'zeros: record 1 is not a valid position' fit --out net zeros
     refused 1 'missing: No such file' fit --out net missing
     play losers 10 few
-    refused 1 'positions are too few to learn from' fit --out net few
+    refused 1 'positions are too few to train a network' fit --out net few
     head -c 3799 few > cut
     mkfifo pipe
-    refused 1 'cut: its last record is cut short' fit --out net cut
+    refused 1 'cut: the last record is truncated' fit --out net cut
     refused 1 'pipe: not a regular file' fit --out net pipe
     refused 1 '.: not a regular file' fit --out net .
     refused 1 'pipe: not a regular file' fit --from pipe --out net few
-    refused 2 'there are no positions' fit --out net
+    refused 2 'no positions to train on' fit --out net
     refused 1 'noise: a network has' fit --from noise --out net noise
     refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
     refused 2 "unknown ruleset 'chess'" play --ruleset chess --out out

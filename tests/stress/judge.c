@@ -1,7 +1,7 @@
-/* judge: believes no referee. Plays every game of a log again, by the rules and by the reference,
- * and compares what they say and what the log says.
+/* judge: checks the referee. Replays every game of its logs by the rules and by the reference, and
+ * compares their results with the log.
  *
- * usage: judge LOG...      exit status 0 if all three agree about everything */
+ * usage: judge LOG...      exits with status 0 if all three agree */
 #include "reference/reference.h"
 #include "rules/game.h"
 
@@ -12,20 +12,20 @@
 #include <string.h>
 
 enum {
-    PRINTED_MAX = 20, /* disagreements of a log that are printed */
+    PRINTED_MAX = 20, /* disagreements printed for each log */
     TEXT_SIZE = 256,
 };
 
-/* What is the same for all games of a log. */
+/* A log, and counts of what was checked. */
 typedef struct {
     const char *path;
     const Ruleset *rules;
-    bool draws; /* do repetition and the fifty-move rule end games? */
+    bool draws; /* threefold repetition and the fifty-move rule end games */
     int max_turns;
     int64_t games, positions, disagreements;
 } Log;
 
-/* A game as it is played again, both ways. */
+/* A game replayed by the rules and by the reference. */
 typedef struct {
     Log *log;
     const json_t *line;
@@ -33,11 +33,11 @@ typedef struct {
     RefPosition ref;
     RefMove ref_moves[REF_MAX_MOVES];
     int ref_count;
-    char (*seen)[REF_TEXT_SIZE]; /* positions where turns began */
+    char (*seen)[REF_TEXT_SIZE]; /* positions in which turns began, see write_identity */
     int turns;
-    bool drawn; /* by repetition or the fifty-move rule, as the reference sees it */
+    bool drawn; /* by repetition or the fifty-move rule, according to the reference */
     const char *drawn_by;
-    bool ok;
+    bool ok; /* no disagreement so far */
 } Replay;
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -64,7 +64,7 @@ static int compare_texts(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* The half-moves of the rules and those of the reference, in order, as one text each. */
+/* Compares the half-moves of the rules with those of the reference. */
 static void compare_moves(Replay *replay, const MoveList *list) {
     char ours[MOVES_MAX][MOVE_TEXT_SIZE], theirs[REF_MAX_MOVES][MOVE_TEXT_SIZE];
     replay->ref_count = ref_moves(&replay->ref, replay->ref_moves, REF_MAX_MOVES);
@@ -96,7 +96,7 @@ static void write_status(const Position *pos, Outcome outcome, char text[REF_TEX
         snprintf(text, REF_TEXT_SIZE, "won %s %s", outcome_colour_name(outcome.winner), reason);
 }
 
-/* Compares all that there is to know of the position. Returns whether the game goes on. */
+/* Compares status, half-moves and FEN of the position. Returns whether the game goes on. */
 static bool compare_position(Replay *replay) {
     char ours[REF_TEXT_SIZE], theirs[REF_TEXT_SIZE];
     MoveList list;
@@ -116,7 +116,7 @@ static bool compare_position(Replay *replay) {
 
 /* --- draws --- */
 
-/* Could the pawn that has just double-stepped be taken in passing? */
+/* Is an en passant capture legal? */
 static bool en_passant_is_possible(const Replay *replay) {
     for (int i = 0; i < replay->ref_count; i++) {
         RefMove move = replay->ref_moves[i];
@@ -130,8 +130,8 @@ static bool en_passant_is_possible(const Replay *replay) {
     return false;
 }
 
-/* What makes two positions the same: the FEN without its counters, but with the chips, and with en
- * passant only where it is possible. */
+/* Writes a text that is equal for repeated positions: the FEN without counters and illegal en
+ * passant captures, but with the chips. */
 static void write_identity(const Replay *replay, char text[REF_TEXT_SIZE]) {
     char fen[REF_TEXT_SIZE], board[80], player[2], rights[5], square[3];
     ref_fen(&replay->ref, fen, sizeof fen);
@@ -142,8 +142,8 @@ static void write_identity(const Replay *replay, char text[REF_TEXT_SIZE]) {
              replay->ref.chips[1]);
 }
 
-/* Notes a position where a turn begins, and whether the tournament's rules draw the game there. */
-static void look_for_draw(Replay *replay) {
+/* Records a position in which a turn begins, and whether a tournament draw ends the game there. */
+static void check_draw(Replay *replay) {
     int before = 0;
     char *now = replay->seen[replay->turns];
     write_identity(replay, now);
@@ -155,7 +155,7 @@ static void look_for_draw(Replay *replay) {
 
 /* --- turns --- */
 
-/* Plays a half-move, if the reference has it where it is. */
+/* Plays a half-move if it is legal in the reference. */
 static bool ref_plays(RefPosition *ref, const char *text) {
     static RefMove moves[REF_MAX_MOVES];
     int count = ref_moves(ref, moves, REF_MAX_MOVES);
@@ -170,7 +170,7 @@ static bool ref_plays(RefPosition *ref, const char *text) {
     return false;
 }
 
-/* Is a turn, as a player wrote it, legal in the reference? */
+/* Is a turn, in a player's notation, legal in the reference? */
 static bool ref_allows(const Replay *replay, const char *text) {
     char copy[TEXT_SIZE], *saved = NULL;
     size_t length = 0;
@@ -192,7 +192,7 @@ static bool ref_allows(const Replay *replay, const char *text) {
     return half_moves == replay->log->rules->halfmoves_per_turn;
 }
 
-/* Plays a half-move in both. */
+/* Plays a half-move in the rules and in the reference. */
 static bool play_half_move(Replay *replay, const char *text) {
     MoveList list;
     outcome_find(&replay->pos, &list);
@@ -209,7 +209,7 @@ static bool play_half_move(Replay *replay, const char *text) {
     return false;
 }
 
-/* Plays a turn. */
+/* Plays a turn. Returns false if a half-move is illegal. */
 static bool play_turn(Replay *replay, char *turn) {
     char *saved = NULL;
     bool goes_on = true;
@@ -224,9 +224,10 @@ static bool play_turn(Replay *replay, char *turn) {
     return true;
 }
 
-/* --- endings --- */
+/* --- terminations --- */
 
-/* The move that a player lost by: the log says "'MOVE' is not legal …". */
+/* Checks that the turn by which a player lost is illegal. The log says "'TURN' is not legal ...".
+ */
 static void check_illegal(Replay *replay) {
     char move[TEXT_SIZE];
     const char *detail = text_of(replay->line, "detail");
@@ -237,10 +238,10 @@ static void check_illegal(Replay *replay) {
     }
     snprintf(move, sizeof move, "%.*s", (int)(last - first - 1), first + 1);
     if (ref_allows(replay, move))
-        disagree(replay, "a legal move was called illegal", move, detail);
+        disagree(replay, "forfeit by a legal turn", move, detail);
 }
 
-/* What the end of the game should be called. */
+/* Checks the reason and the result in the log. */
 static void check_end(Replay *replay) {
     static const char *const forfeits[] = {"timeExpired", "crash",      "hang",
                                            "flood",       "nonsense",   "illegalMove",
@@ -265,14 +266,14 @@ static void check_end(Replay *replay) {
         expect(replay, "result of a long game", result, "1/2-1/2");
         json_int_t opening = json_integer_value(json_object_get(replay->line, "opening"));
         if (replay->turns - opening < replay->log->max_turns)
-            disagree(replay, "too early for", reason, "");
+            disagree(replay, "too few turns for", reason, "");
         return;
     }
     bool is_forfeit = false;
     for (size_t i = 0; i < sizeof forfeits / sizeof *forfeits; i++)
         is_forfeit = is_forfeit || strcmp(forfeits[i], reason) == 0;
     if (!is_forfeit)
-        disagree(replay, "the game goes on, and no forfeit", status, reason);
+        disagree(replay, "neither over nor a forfeit", status, reason);
     const char *loser = strcmp(result, "1-0") == 0 ? "black" : "white";
     bool is_movers = strcmp(reason, "illegalMove") == 0 || strcmp(reason, "timeExpired") == 0;
     if (is_movers)
@@ -285,15 +286,15 @@ static void check_end(Replay *replay) {
 
 static void play_turns(Replay *replay, char *turns) {
     char *saved = NULL;
-    look_for_draw(replay);
+    check_draw(replay);
     for (char *turn = strtok_r(turns, " ", &saved); turn && replay->ok;
          turn = strtok_r(NULL, " ", &saved)) {
         if (replay->log->draws && replay->drawn)
             disagree(replay, "should have been drawn", replay->drawn_by, turn);
         if (!play_turn(replay, turn))
-            disagree(replay, "a turn that is no turn", turn, "");
+            disagree(replay, "an invalid turn", turn, "");
         replay->turns++;
-        look_for_draw(replay);
+        check_draw(replay);
     }
 }
 
@@ -330,7 +331,7 @@ static void judge_game(Log *log, const json_t *line) {
 
 /* --- logs --- */
 
-/* What the command line says that matters here. */
+/* Reads the referee's arguments that affect the outcome of games. */
 static bool read_header(Log *log, const json_t *header) {
     const json_t *words = json_object_get(header, "arguments"), *word;
     size_t i;
@@ -361,7 +362,7 @@ static int64_t judge_log(const char *path) {
             judge_game(&log, line);
         json_decref(line);
         if (!ok)
-            printf("%s: line %" PRId64 " is no line of a log\n", path, number);
+            printf("%s: line %" PRId64 " is not a line of a log\n", path, number);
     }
     if (!file)
         perror(path);

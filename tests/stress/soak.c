@@ -1,7 +1,7 @@
-/* soak: plays computer games, many of them, and believes nothing: every turn is judged by the rules
- * and by the reference, every clock is kept, every game is saved, loaded and compared.
+/* soak: plays many games of the engine against itself. Checks every turn by the rules and by the
+ * reference, and the clocks; saves and loads every game, and compares.
  *
- * usage: soak ENGINE GAMES [RULESET]      exit status 0 if nothing at all went wrong */
+ * usage: soak ENGINE GAMES [RULESET]      exits with status 0 if there were no faults */
 #include "base/random.h"
 #include "client/uci.h"
 #include "files/gamefile.h"
@@ -17,19 +17,19 @@ enum {
     CLOCK_MS = 250,
     INCREMENT_MS = 2,
     OPENING_TURNS = 4,
-    CHIPS = 2,
-    MAX_TURNS = 600, /* turns; the tournament's draws end nearly all games before */
+    CHIPS = 2,       /* of each player */
+    MAX_TURNS = 600, /* nearly all games are shorter, because of tournament draws */
     THREADS = 2,
     TIMEOUT_MS = 10000,
 };
 
-/* What the games have come to; guarded by its mutex. */
+/* The state shared by all threads, and its counts; protected by its mutex. */
 typedef struct {
     pthread_mutex_t mutex;
     int next, games;
     const Ruleset *rules;
     const char *engine;
-    int wins[COLOURS], draws, unfinished;
+    int wins[COLOURS], draws, unfinished; /* numbers of games */
     int64_t turns;
     int faults;
 } SoakStats;
@@ -41,6 +41,7 @@ typedef struct {
     char path[64];
 } SoakWorker;
 
+/* Counts and prints a fault; returns false. */
 static bool fault(SoakWorker *worker, int number, const char *text) {
     pthread_mutex_lock(&worker->stats->mutex);
     worker->stats->faults++;
@@ -49,7 +50,7 @@ static bool fault(SoakWorker *worker, int number, const char *text) {
     return false;
 }
 
-/* Plays the turn's half-moves in the reference, which must know them. */
+/* Plays a turn in the reference. Returns false if it is not legal there. */
 static bool reference_plays(RefPosition *ref, const Position *pos, Turn turn) {
     static _Thread_local RefMove moves[REF_MAX_MOVES];
     Position now = *pos, after;
@@ -80,7 +81,7 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
     return reference_plays(ref, &game->now, turn) && game_play(game, turn, GAME_NO_CLOCK);
 }
 
-/* Asks the engine for a turn, judges it, plays it and charges the clock. */
+/* Gets a turn from the engine, checks it, plays it, and charges the clock. */
 static bool engine_turn(SoakWorker *worker, int number, StoredGame *record, RefPosition *ref) {
     Game *game = &record->game;
     Colour player = game_player(game);
@@ -104,7 +105,7 @@ static bool engine_turn(SoakWorker *worker, int number, StoredGame *record, RefP
     if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
         return fault(worker, number, error.text);
     if (!reference_plays(ref, &game->now, turn))
-        return fault(worker, number, "the reference does not know the turn");
+        return fault(worker, number, "a turn is illegal by the reference");
     record->current_ms[player] -= answer.elapsed_us / 1000;
     if (record->current_ms[player] <= 0)
         return fault(worker, number, "lost on time");
@@ -113,7 +114,7 @@ static bool engine_turn(SoakWorker *worker, int number, StoredGame *record, RefP
            fault(worker, number, "the game is too long");
 }
 
-/* Saves the game, loads it, and compares. */
+/* Saves and loads the game, and compares the position, the clocks and the outcome. */
 static bool survives_saving(SoakWorker *worker, int number, const StoredGame *record) {
     StoredGame loaded;
     Error error;
@@ -128,7 +129,7 @@ static bool survives_saving(SoakWorker *worker, int number, const StoredGame *re
     bool same = same_board && same_clocks && ours.reason == theirs.reason &&
                 ours.drawn == theirs.drawn && ours.winner == theirs.winner;
     stored_game_free(&loaded);
-    return same || fault(worker, number, "loads to another position than was saved");
+    return same || fault(worker, number, "the loaded game differs from the saved one");
 }
 
 static void count_result(SoakStats *stats, const Game *game) {
@@ -144,7 +145,7 @@ static void count_result(SoakStats *stats, const Game *game) {
     pthread_mutex_unlock(&stats->mutex);
 }
 
-/* Where there are chips each player gets some. */
+/* Gives each player chips if the ruleset has them. */
 static void give_chips(Game *game, RefPosition *ref) {
     for (int c = 0; game->start.rules->pass_chips && c < COLOURS; c++) {
         position_set_chips(&game->start, (Colour)c, CHIPS);
@@ -172,10 +173,10 @@ static void play_game(SoakWorker *worker, int number) {
         Position before = record.game.now;
         if (game_pass_if_forced(&record.game))
             good = reference_plays(&ref, &before, turn_single(MOVE_PASS)) ||
-                   fault(worker, number, "the reference does not know a forced pass");
+                   fault(worker, number, "a forced pass is illegal by the reference");
         else if (record.game.count < OPENING_TURNS)
             good = random_turn(&record.game, &ref, &worker->seed) ||
-                   fault(worker, number, "the reference does not know a random turn");
+                   fault(worker, number, "a random turn is illegal by the reference");
         else
             good = engine_turn(worker, number, &record, &ref);
     }
@@ -199,7 +200,7 @@ static bool start_engine(SoakWorker *worker) {
            fault(worker, 0, error.text);
 }
 
-static void *terminal_play_games(void *argument) {
+static void *play_games(void *argument) {
     SoakWorker *worker = argument;
     SoakStats *stats = worker->stats;
     bool started = start_engine(worker);
@@ -222,7 +223,7 @@ static void *terminal_play_games(void *argument) {
     return NULL;
 }
 
-/* All games of one ruleset; returns the number of faults. */
+/* Plays all games of one ruleset; returns the number of faults. */
 static int soak_ruleset(const Ruleset *rules, const char *engine, int games) {
     SoakStats stats = {.games = games, .rules = rules, .engine = engine};
     SoakWorker workers[THREADS];
@@ -232,7 +233,7 @@ static int soak_ruleset(const Ruleset *rules, const char *engine, int games) {
         workers[i] = (SoakWorker){.stats = &stats, .seed = (uint64_t)i};
         snprintf(workers[i].path, sizeof workers[i].path, "/tmp/misere-soak-%d-%d.xml",
                  (int)getpid(), i);
-        if (pthread_create(&threads[i], NULL, terminal_play_games, &workers[i]) != 0)
+        if (pthread_create(&threads[i], NULL, play_games, &workers[i]) != 0)
             abort();
     }
     for (int i = 0; i < THREADS; i++)
@@ -251,7 +252,7 @@ int main(int argc, char **argv) {
     }
     int faults = 0;
     gamefile_init();
-    printf("%-28s %6s %6s %6s %6s %8s %7s\n", "ruleset", "White", "Black", "drawn", "cut", "turns",
+    printf("%-28s %6s %6s %6s %6s %8s %7s\n", "ruleset", "White", "Black", "drawn", "open", "turns",
            "faults");
     for (int i = 0; i < ruleset_count(); i++)
         if (argc == 3 || ruleset_at(i) == ruleset_find(argv[3]))

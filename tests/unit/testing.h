@@ -1,4 +1,4 @@
-/* testing: what every unit test needs: cmocka with TAP output, and repeatable chance. */
+/* testing: included by every unit test: cmocka with TAP output, and repeatable random numbers. */
 #ifndef MISERE_UNIT_TESTING_H
 #define MISERE_UNIT_TESTING_H
 
@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 
-/* Runs a table of tests and writes TAP; the result is main's. */
+/* Runs an array of tests and prints TAP; returns the exit status. */
 #define test_run(name, tests)                                                                      \
     (cmocka_set_message_output(CM_OUTPUT_TAP), cmocka_run_group_tests_name(name, tests, NULL, NULL))
 

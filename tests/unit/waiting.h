@@ -1,4 +1,4 @@
-/* waiting: what tests need that wait: how long it took, and what programs said. */
+/* waiting: assertions about durations and errors, for tests of other programs. */
 #ifndef MISERE_UNIT_WAITING_H
 #define MISERE_UNIT_WAITING_H
 
@@ -9,29 +9,32 @@
 
 #include <string.h>
 
-/* To read 32 MiB: a few tenths of a second, but for a thread sanitizer. */
+/* A time limit for reading 32 MiB, which takes some tenths of a second without sanitizers. */
 #ifdef __SANITIZE_THREAD__
 enum { FLOOD_MS = 40000 };
 #else
 enum { FLOOD_MS = 10000 };
 #endif
 
-/* Seconds since a moment by clock_now_us. */
-static inline double seconds_since(int64_t moment) {
-    return (double)(clock_now_us() - moment) / 1e6;
+/* The seconds that have passed since a time given by clock_now_us. */
+static inline double seconds_since(int64_t start_us) {
+    return (double)(clock_now_us() - start_us) / 1e6;
 }
 
-static inline void assert_took(int64_t since, int64_t least_ms, int64_t most_ms) {
-    int64_t took = clock_now_ms() - since;
-    if (took < least_ms || took > most_ms)
-        fail_msg("took %d ms, not %d to %d", (int)took, (int)least_ms, (int)most_ms);
+/* Asserts how much time has passed since a time given by clock_now_ms. */
+static inline void assert_took(int64_t start_ms, int64_t min_ms, int64_t max_ms) {
+    int64_t took = clock_now_ms() - start_ms;
+    if (took < min_ms || took > max_ms)
+        fail_msg("took %d ms, not %d to %d", (int)took, (int)min_ms, (int)max_ms);
 }
 
+/* Asserts that the error contains the words. */
 static inline void assert_says(const Error *error, const char *words) {
     if (!strstr(error->text, words))
         fail_msg("'%s' does not say '%s'", error->text, words);
 }
 
+/* Fails with the error's message if something was not done. */
 static inline void check(bool done, const Error *error) {
     if (!done)
         fail_msg("%s", error->text);

@@ -10,7 +10,7 @@ enum { PROGRESS_INTERVAL = 100 };
 static void show_progress(const GameCollector *collector, const char *path) {
     long games = collector->games + collector->duplicates + collector->forfeited;
     if (games % PROGRESS_INTERVAL == 0 && terminal_is(stderr))
-        fprintf(stderr, "\r\033[K%.60s: %ld games", path, games);
+        fprintf(stderr, "\r\033[K%s: %ld games", QUOTE(path), games);
 }
 
 static void clear_progress(void) {
@@ -18,7 +18,7 @@ static void clear_progress(void) {
         fputs("\r\033[K", stderr);
 }
 
-/* A hash of all positions of a game. */
+/* A hash of a game's start and all its positions. */
 static uint64_t game_hash(const Game *game) {
     uint64_t hash = book_key(&game->start);
     for (int i = 0; i < game->count; i++)
@@ -26,13 +26,13 @@ static uint64_t game_hash(const Game *game) {
     return random_mix(hash ^ game->now.key);
 }
 
-/* Was it the board that decided the game, if anybody won? */
+/* Was the game drawn, or won by the rules and not by a forfeit or on time? */
 static bool decided_on_board(const LoggedGame *logged) {
     return logged->white_points == 1 || outcome_is_over(outcome_of(&logged->game.now));
 }
 
-/* The first turn of which the result tells something. An opening's last turn may be random
- * (see explore.h): if it lost, that says nothing of those before it. */
+/* The first turn for which the result counts. The last turn of an opening may be random (see
+ * explore.h): if its player lost, this says nothing about the turns before it. */
 static int first_counted_turn(const LoggedGame *logged) {
     int last = logged->opening_turns - 1;
     Colour first = (Colour)logged->game.start.player, player = last % 2 == 0 ? first : other(first);
@@ -81,7 +81,8 @@ bool collector_add_log(GameCollector *collector, const char *path, const Ruleset
     const Ruleset *found = log_reader_rules(log);
     bool ok = true;
     if (rules && rules != found)
-        ok = error_set(error, "%.100s: is of %s, not %s", path, found->name, rules->name);
+        ok = error_set(error, "games of %s, not %s", found->name, rules->name) ||
+             error_wrap(error, "%s", path);
     ok = ok && add_games(collector, log, path, plies, error);
     log_reader_close(log);
     clear_progress();

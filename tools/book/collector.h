@@ -1,26 +1,27 @@
-/* collector: what the games in a referee's logs teach a book. One thread. */
+/* collector: collects the games of the referee's logs for a book. Only one thread at a time may use
+ * a GameCollector. */
 #ifndef MISERE_BOOK_COLLECTOR_H
 #define MISERE_BOOK_COLLECTOR_H
 
 #include "book/keyset.h"
 #include "knowledge/book.h"
 
-/* All zero at first. */
+/* Initially all zero. */
 typedef struct {
     BookBuilder builder;
-    KeySet seen;     /* games that are in it */
-    long games;      /* that are in it */
-    long duplicates; /* that were there before, turn by turn, and count no more */
-    long forfeited;  /* that were won by a forfeit or on time, which says nothing of the turns */
+    KeySet seen;     /* hashes of the games in the builder */
+    long games;      /* number of games in the builder */
+    long duplicates; /* games skipped because the same turns were played before */
+    long forfeited;  /* games skipped because they were won by a forfeit or on time */
 } GameCollector;
 
-/* Adds the first `plies` half-moves of the games in a log of the ruleset, or of any if `rules` is
- * NULL; but where the last turn of a game's opening lost, none before it. Says how far it is if
- * standard error is a terminal. */
+/* Adds the first `plies` half-moves of each game in a log of the ruleset, or of any ruleset if
+ * `rules` is NULL. If the player of an opening's last turn lost, the turns before that are left
+ * out. Shows progress if standard error is a terminal. The error begins with the path. */
 bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
                        Error *error);
 
-/* Gives back the memory. */
+/* Frees the builder and the hashes. */
 void collector_free(GameCollector *collector);
 
 #endif

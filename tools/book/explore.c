@@ -4,13 +4,13 @@
 
 #include <math.h>
 
-static const double UCB_EXPLORATION = 0.5; /* UCB1's factor */
+static const double UCB_EXPLORATION = 0.5; /* factor of UCB1's exploration term */
 
-/* What is known of a position: the half-moves that were tried. */
+/* The half-moves tried so far in a position. */
 typedef struct {
     const BookEntry *entries;
     size_t count;
-    double games;
+    double games; /* of all of them together */
 } NodeStats;
 
 static NodeStats lookup_node(BookBuilder *builder, const Position *pos) {
@@ -28,7 +28,7 @@ static bool was_tried(const NodeStats *node, Move move) {
     return false;
 }
 
-/* A random half-move of those that were not tried; MOVE_NONE if all were. */
+/* A random untried half-move; MOVE_NONE if all have been tried. */
 static Move expand(const NodeStats *node, const MoveList *list, uint64_t *seed) {
     MoveList untried = {.count = 0};
     for (int i = 0; i < list->count; i++)
@@ -37,7 +37,7 @@ static Move expand(const NodeStats *node, const MoveList *list, uint64_t *seed) 
     return untried.count ? untried.moves[random_next(seed) % (unsigned)untried.count] : MOVE_NONE;
 }
 
-/* The tried half-move with the greatest upper bound of its score; MOVE_NONE if none is legal. */
+/* The tried half-move with the greatest upper confidence bound; MOVE_NONE if none is legal. */
 static Move select_ucb(const NodeStats *node, const MoveList *list) {
     Move best = MOVE_NONE;
     double best_ucb = -1;
@@ -56,11 +56,11 @@ static Move select_ucb(const NodeStats *node, const MoveList *list) {
 typedef struct {
     BookBuilder *builder;
     uint64_t *seed;
-    bool ends; /* is what was chosen last the opening's last turn? */
+    bool ends; /* the opening ends with the last half-move that was selected */
 } Explorer;
 
-/* Chooses a half-move and notes it as lost; MOVE_NONE to end the opening here, which is noted, too.
- * False without memory. */
+/* Selects a half-move, or MOVE_NONE to end the opening here, and adds it to the builder as lost.
+ * Returns false if out of memory. */
 static bool select_move(Explorer *explorer, const Position *pos, Move *move) {
     MoveList list;
     NodeStats node = lookup_node(explorer->builder, pos);
@@ -91,14 +91,14 @@ static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     return select_move(explorer, &between, &turn->moves[1]);
 }
 
-/* Would the game go on after the turn, and not with a forced pass? */
+/* Is the game not over after the turn, and no pass forced? */
 static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);
     return !outcome_is_over(outcome_of(&after)) && !outcome_pass_is_forced(&after);
 }
 
-/* Adds a turn to the opening, or ends it. */
+/* Adds a turn to the opening, or ends the opening. Returns false if out of memory. */
 static bool add_turn(Explorer *explorer, Game *game) {
     Turn turn;
     if (!select_turn(explorer, &game->now, &turn))

@@ -1,17 +1,17 @@
-/* explore: openings from which to play the games that a growing book lacks: good lines get deep,
- * others wide enough to know that they are not. Each position is a bandit (UCB1; Auer, Cesa-Bianchi
- * and Fischer, 2002) with as many arms as the square root of its games (progressive widening;
- * Coulom, 2007). One thread. */
+/* explore: chooses openings for the next games from which a book is made: often those that score
+ * well, but also others. Half-moves are selected by UCB1 (Auer, Cesa-Bianchi and Fischer, 2002),
+ * out of as many as the square root of the position's games (progressive widening; Coulom, 2007).
+ */
 #ifndef MISERE_BOOK_EXPLORE_H
 #define MISERE_BOOK_EXPLORE_H
 
 #include "knowledge/book.h"
 
-/* Makes a game of an opening of at most `plies` half-moves from the ruleset's start: the most
- * promising ones known, until a position of which nothing is known, or one random half-move that
- * was not tried yet. The game goes on after it. Moves *seed on. What was chosen is noted as lost,
- * so that the next opening is another one (virtual loss; Chaslot, Winands and van den Herik, 2008).
- * False without memory; else the caller frees the game. */
+/* Makes an opening of at most `plies` half-moves from the ruleset's initial position: selected
+ * half-moves, until an unknown position is reached or a random untried half-move is added. The game
+ * is not over after it. Advances the random number generator. The half-moves are added to the
+ * builder as lost, so that the next call chooses another opening (virtual loss; Chaslot, Winands
+ * and van den Herik, 2008). Returns false if out of memory; otherwise the caller frees the game. */
 bool explore_opening(BookBuilder *builder, const Ruleset *rules, int plies, uint64_t *seed,
                      Game *game);
 

@@ -4,7 +4,7 @@
 
 enum { MIN_SIZE = 1024 };
 
-/* The slot that has the key, or the free one where it belongs. */
+/* The slot of the key, or the free slot where it belongs (linear probing). */
 static uint64_t *find_slot(const KeySet *set, uint64_t key) {
     size_t i = key & (set->size - 1);
     while (set->slots[i] != 0 && set->slots[i] != key)

@@ -1,4 +1,4 @@
-/* keyset: a set of 64-bit keys that are as good as random. One thread at a time may use it. */
+/* keyset: a set of 64-bit hash keys. Only one thread at a time may use a KeySet. */
 #ifndef MISERE_BOOK_KEYSET_H
 #define MISERE_BOOK_KEYSET_H
 
@@ -6,19 +6,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All zero at first. */
+/* Initially all zero. */
 typedef struct {
-    uint64_t *slots; /* 0: free */
+    uint64_t *slots; /* 0 if free */
     size_t size;     /* a power of two, or 0 */
     size_t count;
 } KeySet;
 
 typedef enum { KEYSET_ADDED, KEYSET_PRESENT, KEYSET_NO_MEMORY } KeySetResult;
 
-/* Puts the key in, if it is new. */
+/* Adds a key. Key 0 counts as 1. */
 KeySetResult keyset_add(KeySet *set, uint64_t key);
 
-/* Gives back the memory. */
+/* Frees the slots, and empties the set. */
 void keyset_free(KeySet *set);
 
 #endif

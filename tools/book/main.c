@@ -1,4 +1,4 @@
-/* misere-book: opening books out of the games in the referee's logs. */
+/* misere-book: makes opening books of the games in the referee's logs, and shows them. */
 #include "base/os/atomic_file.h"
 #include "book/collector.h"
 #include "book/explore.h"
@@ -133,7 +133,7 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
     if (!book_builder_make(&collector->builder, weight_by_score, &options->rule, &bytes, &size,
                            &error))
         return complain(error.text);
-    bool written = size > 0 || error_set(&error, "no half-move is left for a book");
+    bool written = size > 0 || error_set(&error, "no half-move qualifies for the book");
     written = written && atomic_file_write(options->book, (const char *)bytes, size, &error);
     free(bytes);
     if (!written)
@@ -141,9 +141,9 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
     fprintf(stderr, "%s: %ld games, %zu half-moves, %zu bytes", options->book, collector->games,
             collector->builder.count, size);
     if (collector->duplicates > 0)
-        fprintf(stderr, "; played before: %ld", collector->duplicates);
+        fprintf(stderr, "; duplicate games: %ld", collector->duplicates);
     if (collector->forfeited > 0)
-        fprintf(stderr, "; not decided on the board: %ld", collector->forfeited);
+        fprintf(stderr, "; forfeits and losses on time: %ld", collector->forfeited);
     fputc('\n', stderr);
     return true;
 }
@@ -183,7 +183,7 @@ static bool show_book(const BookOptions *options) {
         }
     book_close(book);
     if (shown == 0)
-        return complain("the book has nothing for the start of such a game");
+        return complain("the book has no half-move for the initial position");
     return shown > 0 || complain("out of memory");
 }
 
@@ -203,6 +203,6 @@ int main(int argc, char **argv) {
         return 2;
     bool done = options.mode == MODE_SHOW ? show_book(&options) : build(&options);
     if (fflush(stdout) != 0)
-        done = complain("the output cannot be written");
+        done = complain("cannot write the output");
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

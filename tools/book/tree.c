@@ -7,9 +7,9 @@ enum { MOVE_COLUMNS = 48, INDENT = 2 };
 typedef struct {
     FILE *out;
     const Book *book;
-    KeySet printed;
+    KeySet printed; /* keys of positions */
     long moves_printed;
-    bool failed;
+    bool failed; /* out of memory */
 } BookPrinter;
 
 static void print_row(const BookPrinter *printer, const Position *pos, const BookMove *move,

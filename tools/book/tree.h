@@ -1,4 +1,4 @@
-/* tree: a book as text that people can read. One thread. */
+/* tree: prints an opening book as an indented tree. */
 #ifndef MISERE_BOOK_TREE_H
 #define MISERE_BOOK_TREE_H
 
@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-/* Draws what the book has for the ruleset: a line for each half-move, indented below the one that
- * it answers, the heaviest first, with its part of the position's weight, its games and its score;
- * at most `plies` deep. What follows a position that was drawn before is not drawn again. Returns
- * how many half-moves there were, or -1 without memory. */
+/* Prints a ruleset's half-moves, `plies` deep at most: one line for each, indented below the
+ * half-move to which it replies, by descending weight, with its share of the position's weight, its
+ * games and its score. A position that is reached again is not printed again. Returns the number of
+ * half-moves, or -1 if out of memory. */
 long book_tree_print(FILE *out, const Book *book, const Ruleset *rules, int plies);
 
 #endif

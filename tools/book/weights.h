@@ -1,4 +1,4 @@
-/* weights: how often a book should play what was played. Pure; any thread. */
+/* weights: how a book weighs half-moves by their results. Any thread. */
 #ifndef MISERE_BOOK_WEIGHTS_H
 #define MISERE_BOOK_WEIGHTS_H
 
@@ -9,13 +9,13 @@ typedef struct {
     int min_score; /* percent */
 } WeightParams;
 
-/* The score, 0..1, that is certain enough after so many games and points (2 for a win): the lower
- * end of Wilson's interval of two standard errors (Wilson, 1927). `games` is not 0. */
+/* A cautious estimate of the score, 0 to 1: the lower bound of the Wilson score interval of two
+ * standard errors (Wilson, 1927). A win is 2 points; `games` is 1 or more. */
 double weight_wilson_bound(uint64_t points, uint32_t games);
 
-/* For book_builder_make; *context is a WeightParams. A half-move weighs nothing if it was played or
- * scored less than the rule asks, or if its lower bound is below four fifths of the best one's
- * in the position. Others weigh 1000 times the fourth power of their part of the best. */
+/* A BookWeigh; *context is a WeightParams. The weight of a half-move is 1000 times the fourth power
+ * of the ratio of its Wilson bound to the position's best one. It is 0 if that ratio is below 0.8,
+ * or if the half-move was played or scored less than the parameters ask for. */
 void weight_by_score(const void *context, BookEntry *entries, size_t count);
 
 #endif

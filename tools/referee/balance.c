@@ -8,12 +8,12 @@ bool balance_of(const Position *pos, uint64_t nodes, int64_t *centipawns, Error 
     static const Signals NO_SIGNALS;
     static const Reports NO_REPORTS;
     SearchParams params = {.root = *pos, .limits = {.nodes = nodes}};
-    Table *table = table_new(HASH_MB);
-    Searcher *searcher = table ? searcher_new(table, NULL) : NULL;
-    if (searcher)
-        *centipawns = search_run(searcher, &params, &NO_SIGNALS, &NO_REPORTS)->score;
-    bool done = searcher || error_set(error, "out of memory");
-    searcher_free(searcher);
-    table_free(table);
+    SearchShared *shared = shared_new(HASH_MB);
+    SearchThread *thread = shared ? search_thread_new(shared, SEARCH_LEADER) : NULL;
+    if (thread)
+        *centipawns = search_run(thread, &params, &NO_SIGNALS, &NO_REPORTS)->score;
+    bool done = thread || error_set(error, "out of memory");
+    search_thread_free(thread);
+    shared_free(shared);
     return done;
 }

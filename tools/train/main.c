@@ -1,5 +1,5 @@
-/* misere-train: plays games of the engine with itself, and fits to them a network, or what scores
- * say of the chances. */
+/* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
+ * them. */
 #include "base/os/atomic_file.h"
 #include "base/os/stream.h"
 #include "cli/command_line.h"
@@ -79,8 +79,9 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-static _Noreturn void fail(const char *what, const char *why) {
-    fprintf(stderr, "misere-train: %s: %s\n", what, why);
+/* Ends the program with a message about a file, or in general if `path` is NULL. */
+static _Noreturn void fail(const char *path, const char *reason) {
+    fprintf(stderr, "misere-train: %s%s%s\n", path ? path : "", path ? ": " : "", reason);
     exit(EXIT_FAILURE);
 }
 
@@ -92,20 +93,20 @@ static _Noreturn void usage_error(const char *what, const char *word) {
     exit(2);
 }
 
-static const char *out_of(const TrainArguments *a) {
+static const char *required_out(const TrainArguments *a) {
     if (!a->out)
         usage_error("--out is missing", NULL);
     return a->out;
 }
 
-/* The network of --from; NULL if there is none. The caller frees it. */
+/* Reads the network of --from; NULL if the path is. The caller frees it. */
 static Network *read_network(const char *path) {
     Error error;
     if (!path)
         return NULL;
     Network *network = malloc(sizeof *network);
     if (!network)
-        fail("--from", "out of memory");
+        fail(NULL, "out of memory");
     if (!network_read(network, path, &error))
         fail("--from", error.text);
     return network;
@@ -118,7 +119,7 @@ static int play(const TrainArguments *a) {
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
         fail(a->from, "this network is of another family of rulesets");
-    FILE *out = stream_open(out_of(a), "wb");
+    FILE *out = stream_open(required_out(a), "wb");
     if (!out)
         fail(a->out, strerror(errno));
     SelfplayConfig config = {.rules = rules,
@@ -130,7 +131,7 @@ static int play(const TrainArguments *a) {
                              .out = out};
     bool done = selfplay_run(&config);
     if (fclose(out) != 0 || !done)
-        fail(a->out, "it could not be written, or there is no memory or no thread");
+        fail(a->out, "cannot be written, or out of memory, or cannot start a thread");
     free(network);
     return EXIT_SUCCESS;
 }
@@ -138,10 +139,10 @@ static int play(const TrainArguments *a) {
 static void write_network(const Network *network, const char *path) {
     Error error;
     if (!atomic_file_write(path, (const char *)network, sizeof *network, &error))
-        fail("the network", error.text);
+        fail(NULL, error.text);
 }
 
-/* All the files' positions, of one family. The caller frees them. */
+/* Reads the positions of all files, which must be of one family. The caller frees them. */
 static Samples read_samples(char **files) {
     Samples samples = {0};
     Error error;
@@ -149,24 +150,24 @@ static Samples read_samples(char **files) {
         if (!samples_read(&samples, *files, &error))
             fail(*files, error.text);
     if (samples.count == 0)
-        usage_error("there are no positions", NULL);
+        usage_error("no positions to train on", NULL);
     if (!samples_are_of_one_family(&samples))
-        fail("the files", "are of more than one family of rulesets");
+        fail(NULL, "the positions are of more than one family of rulesets");
     fprintf(stderr, "%zu positions\n", samples.count);
     return samples;
 }
 
 static int fit(const TrainArguments *a, char **files) {
     Error error;
-    const char *out = out_of(a);
+    const char *out = required_out(a);
     Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
     Samples samples = read_samples(files);
-    TrainingConfig plan = {
+    TrainingConfig config = {
         .epochs = a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     if (!network)
-        fail("the network", "out of memory");
-    if (!train_network(network, &samples, &plan, &error))
-        fail("the network", error.text);
+        fail(NULL, "out of memory");
+    if (!train_network(network, &samples, &config, &error))
+        fail(NULL, error.text);
     write_network(network, out);
     samples_free(&samples);
     free(network);
@@ -176,10 +177,10 @@ static int fit(const TrainArguments *a, char **files) {
 
 static int fit_wdl_model(char **files) {
     Samples samples = read_samples(files);
-    WdlModel shape;
-    if (!wdl_model_fit(&samples, &shape))
-        fail("the chances", "out of memory");
-    printf("scale %.0f, margin %.0f\n", shape.scale, shape.margin);
+    WdlModel model;
+    if (!wdl_model_fit(&samples, &model))
+        fail(NULL, "out of memory");
+    printf("scale %.0f, margin %.0f\n", model.scale, model.margin);
     samples_free(&samples);
     return EXIT_SUCCESS;
 }

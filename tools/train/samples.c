@@ -46,7 +46,7 @@ bool samples_add(Samples *samples, Sample sample) {
     return true;
 }
 
-/* Is it a position that a network can look at? */
+/* Is it a position that a network can evaluate? */
 static bool is_valid(const Sample *sample) {
     int kings[COLOURS] = {0};
     if (sample->ruleset >= ruleset_count() || sample->side > BLACK || sample->player > BLACK ||
@@ -67,13 +67,13 @@ bool samples_read(Samples *samples, const char *path, Error *error) {
     FILE *file = regular_file_open(path, &size, error);
     if (!file)
         return false;
-    bool good = size % sizeof(Sample) == 0 || error_set(error, "its last record is cut short");
+    bool good = size % sizeof(Sample) == 0 || error_set(error, "the last record is truncated");
     for (size_t number = 1; good && number <= size / sizeof(Sample); number++) {
         Sample sample;
         if (fread(&sample, sizeof sample, 1, file) != 1)
             good = error_set(error, "record %zu cannot be read", number);
         else if (!is_valid(&sample))
-            good = error_set(error, "record %zu is no position", number);
+            good = error_set(error, "record %zu is not a valid position", number);
         else if (!samples_add(samples, sample))
             good = error_set(error, "record %zu: out of memory", number);
     }

@@ -1,4 +1,5 @@
-/* samples: positions with what came of them, and files of them: what a network learns from. */
+/* samples: training data: positions with a search's score and the game's result, and files of them.
+ * Only one thread at a time may use a Samples. */
 #ifndef MISERE_TRAIN_SAMPLES_H
 #define MISERE_TRAIN_SAMPLES_H
 
@@ -7,14 +8,14 @@
 
 #include <stdio.h>
 
-/* A position in which nobody has to capture, packed. Files hold these, one after another. */
+/* A packed quiet position. A file is a sequence of these, in memory layout. */
 typedef struct {
-    uint8_t board[SQUARES / 2]; /* two squares a byte, the lower one in the lower half */
-    int16_t score;              /* for the player to decide, as a search saw it */
-    uint8_t ruleset;            /* its row in the table of rulesets */
-    uint8_t side;               /* the Colour to move */
-    uint8_t player;             /* the Colour that decides */
-    uint8_t points;             /* of that player in the end, times two */
+    uint8_t board[SQUARES / 2]; /* two squares a byte, the lower-numbered one in the low bits */
+    int16_t score;              /* the search's score for the player to decide, in centipawns */
+    uint8_t ruleset;            /* the ruleset's row in the table */
+    uint8_t side;               /* as Position.side */
+    uint8_t player;             /* as Position.player */
+    uint8_t points;             /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
 } Sample;
 
 typedef struct {
@@ -22,19 +23,23 @@ typedef struct {
     size_t count, capacity;
 } Samples;
 
+/* Packs a position, without castling and en passant rights, counters and chips. The result is not
+ * known yet: `points` is 0. */
 Sample sample_pack(const Position *pos, Score score);
 
-/* The position again; castling and en passant rights, counters and chips are not kept. */
+/* Restores the position, as far as it was packed; its key is not valid. */
 void sample_unpack(const Sample *sample, Position *pos);
 
-/* Adds one; false without memory. */
+/* Appends a sample. Returns false if out of memory. */
 bool samples_add(Samples *samples, Sample sample);
 
-/* Adds all of a file; if it cannot be read or is no such file, says why and returns false. */
+/* Appends all samples of a regular file. The error does not name the file. */
 bool samples_read(Samples *samples, const char *path, Error *error);
 
+/* Do all samples belong to rulesets of one family? */
 bool samples_are_of_one_family(const Samples *samples);
 
+/* Frees the samples, and empties the list. */
 void samples_free(Samples *samples);
 
 #endif

@@ -9,30 +9,31 @@
 #include <stdlib.h>
 
 enum {
-    RANDOM_PLIES_MIN = 4, /* half-moves of an opening */
+    RANDOM_PLIES_MIN = 4, /* the opening's random half-moves */
     RANDOM_PLIES_MAX = 12,
-    TURNS_MAX = 300, /* then it is a draw */
+    TURNS_MAX = 300, /* a longer game is drawn */
     HASH_MB = 2,
 };
 
-/* What the threads share. */
+/* State shared by all threads. */
 typedef struct {
     const SelfplayConfig *config;
-    Mutex mutex; /* guards the rest, and config->out */
-    int next;    /* game to be played */
+    Mutex mutex; /* protects config->out and the members below */
+    int next;    /* number of the next game, from 0 */
     int done;
     uint64_t positions;
     bool failed;
 } SelfplayShared;
 
-/* A thread's own. */
+/* State of one thread. */
 typedef struct {
     SelfplayShared *shared;
-    Table *table;
-    Searcher *searcher;
-    Samples samples; /* of the game that is played */
+    SearchShared *search_shared;
+    SearchThread *search_thread;
+    Samples samples; /* of the current game */
 } SelfplayWorker;
 
+/* The number of the next game; -1 if there are no more, or after a failure. */
 static int next_game(SelfplayShared *shared) {
     mutex_lock(&shared->mutex);
     int game = shared->failed || shared->next == shared->config->games ? -1 : shared->next++;
@@ -40,7 +41,7 @@ static int next_game(SelfplayShared *shared) {
     return game;
 }
 
-/* Plays random half-moves; the game may end over them. False without memory. */
+/* Plays random turns, which may end the game. Returns false if out of memory. */
 static bool play_opening(Game *game, uint64_t *rng) {
     int plies =
         RANDOM_PLIES_MIN + (int)(random_next(rng) % (RANDOM_PLIES_MAX - RANDOM_PLIES_MIN + 1));
@@ -56,14 +57,14 @@ static bool play_opening(Game *game, uint64_t *rng) {
     return true;
 }
 
-/* Notes the position if nobody has to capture; false without memory. */
+/* Adds the position if it is quiet. Returns false if out of memory. */
 static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score) {
     MoveList list;
     outcome_find(pos, &list);
     return !movelist_is_quiet(pos, &list) || samples_add(&worker->samples, sample_pack(pos, score));
 }
 
-/* Notes the positions in which the player decides this turn. */
+/* Adds the positions in which the player chooses the half-moves of this turn. */
 static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const SearchInfo *best) {
     bool good = add_sample(worker, pos, best->score);
     if (good && best->pv[0].count == 2) {
@@ -74,8 +75,8 @@ static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const 
     return good;
 }
 
-/* Thinks of a turn and plays it. *winner becomes the side for which the search has proven a win.
- * False without memory. */
+/* Searches for a turn and plays it. Sets *winner if the search has proven a win. Returns false if
+ * out of memory. */
 static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     static const Signals NO_SIGNALS;
     static const Reports NO_REPORTS;
@@ -90,8 +91,8 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
         .history = history,
         .history_count = game->count,
         .limits = {.nodes = worker->shared->config->nodes, .tournament_draws = true}};
-    table_next_search(worker->table);
-    const SearchInfo *best = search_run(worker->searcher, &params, &NO_SIGNALS, &NO_REPORTS);
+    shared_begin_search(worker->search_shared);
+    const SearchInfo *best = search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
     Colour player = (Colour)game->now.player;
     if (!add_turn_samples(worker, &game->now, best))
         return false;
@@ -100,7 +101,7 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     return game_play(game, best->pv[0], GAME_NO_CLOCK);
 }
 
-/* Plays a game on; *winner is COLOURS if it is drawn. */
+/* Plays a game to its end; *winner is COLOURS if it is drawn. Returns false if out of memory. */
 static bool play_to_end(SelfplayWorker *worker, Game *game, Colour *winner) {
     *winner = COLOURS;
     while (*winner == COLOURS && game->count < TURNS_MAX && !outcome_is_over(game_outcome(game)))
@@ -119,7 +120,8 @@ static void set_results(Samples *samples, Colour winner) {
     }
 }
 
-/* Plays the game of that number; false without memory. */
+/* Plays one game, whose opening depends on the seed and the game's number. Returns false if out of
+ * memory. */
 static bool play_game(SelfplayWorker *worker, int number) {
     const SelfplayConfig *config = worker->shared->config;
     uint64_t rng = random_seed(config->seed, (uint64_t)number);
@@ -127,8 +129,7 @@ static bool play_game(SelfplayWorker *worker, int number) {
     Colour winner;
     bool good;
     worker->samples.count = 0;
-    table_clear(worker->table);
-    searcher_clear(worker->searcher);
+    shared_clear(worker->search_shared);
     do {
         game_free(&game);
         game_init(&game, config->rules);
@@ -152,20 +153,21 @@ static void write_samples(SelfplayWorker *worker, bool good) {
     shared->positions += count;
     shared->done++;
     if (shared->done % 100 == 0 || shared->done == shared->config->games)
-        fprintf(stderr, "\r%d games of %d, %llu positions ", shared->done, shared->config->games,
+        fprintf(stderr, "\r%d of %d games, %llu positions ", shared->done, shared->config->games,
                 (unsigned long long)shared->positions);
     mutex_unlock(&shared->mutex);
 }
 
 static void *work(void *argument) {
     SelfplayWorker worker = {.shared = argument};
-    worker.table = table_new(HASH_MB);
-    worker.searcher = worker.table ? searcher_new(worker.table, NULL) : NULL;
+    worker.search_shared = shared_new(HASH_MB);
+    if (worker.search_shared)
+        worker.search_thread = search_thread_new(worker.search_shared, SEARCH_LEADER);
     int game;
     while ((game = next_game(worker.shared)) >= 0)
-        write_samples(&worker, worker.searcher && play_game(&worker, game));
-    searcher_free(worker.searcher);
-    table_free(worker.table);
+        write_samples(&worker, worker.search_thread && play_game(&worker, game));
+    search_thread_free(worker.search_thread);
+    shared_free(worker.search_shared);
     samples_free(&worker.samples);
     return NULL;
 }

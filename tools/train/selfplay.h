@@ -1,4 +1,4 @@
-/* selfplay: games of the engine with itself, for a network to learn from. */
+/* selfplay: games of the engine against itself, as training data. */
 #ifndef MISERE_TRAIN_SELFPLAY_H
 #define MISERE_TRAIN_SELFPLAY_H
 
@@ -11,17 +11,17 @@ enum { SELFPLAY_THREADS_MAX = 256 };
 
 typedef struct {
     const Ruleset *rules;
-    const Network *network; /* to play with; NULL: the one built in */
+    const Network *network; /* NULL for the built-in one */
     int games;
-    uint64_t nodes; /* that a turn may take */
-    int threads;
-    uint64_t seed;
-    FILE *out; /* for the samples */
+    uint64_t nodes; /* searched for each turn */
+    int threads;    /* 1 to SELFPLAY_THREADS_MAX */
+    uint64_t seed;  /* of the openings */
+    FILE *out;      /* receives the samples */
 } SelfplayConfig;
 
-/* Plays the games, each from an opening of 4 to 12 random half-moves, up to where one side's
- * win is proven, and writes the positions in which nobody had to capture. Shows progress on
- * standard error. Returns false without memory or threads, or if the file cannot be written. */
+/* Plays the games, each from 4 to 12 random half-moves until it is over or a win is proven, and
+ * writes their quiet positions. Shows progress on standard error. Returns false if out of memory,
+ * if no thread can be started, or if the file cannot be written. */
 bool selfplay_run(const SelfplayConfig *config);
 
 #endif

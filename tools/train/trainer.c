@@ -10,12 +10,12 @@ enum {
     WIDTH = NETWORK_WIDTH,
     INPUTS_MAX = SQUARES,
     BATCH = 1024,
-    VALIDATION_BLOCK = 512, /* samples, of some ten games; */
-    VALIDATION_EVERY = 20,  /* one block in so many is the validation set */
+    VALIDATION_BLOCK = 512, /* in samples; about ten games */
+    VALIDATION_EVERY = 20,  /* one block in 20 belongs to the validation set */
 };
 
-/* Adam (Kingma and Ba, 2015) with decoupled decay of weights (Loshchilov and Hutter, 2019); the
- * rate falls along half a cosine. */
+/* Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter, 2019) and cosine
+ * annealing of the learning rate (Loshchilov and Hutter, 2017). */
 static const float LEARNING_RATE = 0.0015f, FINAL_RATE_FACTOR = 0.02f, WEIGHT_DECAY = 0.005f;
 static const float ADAM_BETA1 = 0.9f, ADAM_BETA2 = 0.999f, ADAM_EPSILON = 1e-8f;
 static const float WEIGHT_MAX = (float)NETWORK_OUTPUT_MAX / NETWORK_OUTPUT_SCALE;
@@ -31,28 +31,29 @@ typedef struct {
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 
-/* A sample as the network sees it. */
+/* A sample as input for the network, from the point of view of the player to decide. */
 typedef struct {
-    uint16_t inputs[INPUTS_MAX]; /* in the player's perspective */
-    int count;
+    uint16_t inputs[INPUTS_MAX]; /* indexes of the active inputs */
+    int count;                   /* of inputs */
     int output_bucket;
     float features[FEATURES];
-    float target; /* points */
-    float result; /* points */
+    float target; /* points to predict, 0 to 1 */
+    float result; /* points scored in the game: 0, 0.5 or 1 */
 } TrainingExample;
 
-/* What a forward pass makes of a training example. */
+/* The results of a forward pass. */
 typedef struct {
-    float accumulators[2][WIDTH]; /* of the player's perspective, of the other's */
-    float logit;                  /* in units of the output */
+    float accumulators[2][WIDTH]; /* the player's perspective, and the opponent's */
+    float logit;                  /* the network's output */
 } Activations;
 
 typedef struct {
     const Samples *samples;
-    const TrainingConfig *plan;
+    const TrainingConfig *config;
     uint64_t rng;
-    Weights weights, gradient, first_moment, second_moment; /* the last two are Adam's */
-    int steps;
+    Weights weights, gradient;
+    Weights first_moment, second_moment; /* Adam's running means */
+    int steps;                           /* number of Adam's steps so far */
 } Trainer;
 
 /* --- samples --- */
@@ -79,7 +80,7 @@ static void unpack(const Trainer *trainer, size_t index, bool mirrored, Training
         example->inputs[example->count++] =
             (uint16_t)(mirrored ? network_input_mirrored(input) : input);
     }
-    float lambda = (float)trainer->plan->lambda;
+    float lambda = (float)trainer->config->lambda;
     example->result = (float)sample->points / 2;
     example->target = lambda * example->result + (1 - lambda) * points_of_score(sample->score);
 }
@@ -88,7 +89,7 @@ static bool is_validation(size_t index) {
     return index / VALIDATION_BLOCK % VALIDATION_EVERY == 0;
 }
 
-/* --- forwards and back --- */
+/* --- forward and backward pass --- */
 
 static int input_of(const TrainingExample *example, int perspective, int index) {
     int input = example->inputs[index];
@@ -124,8 +125,8 @@ static float points_of(const Activations *activations) {
     return 1 / (1 + expf(-activations->logit));
 }
 
-/* Adds the gradient of the loss for one example by each weight; `logit_gradient` is the loss's
- * gradient by the logit. */
+/* Adds the gradient of one example's loss with respect to all weights. `logit_gradient` is the
+ * gradient with respect to the logit. */
 static void backward_pass(const Weights *weights, const TrainingExample *example,
                           const Activations *activations, float logit_gradient, Weights *gradient) {
     gradient->output_bias[example->output_bucket] += logit_gradient;
@@ -149,9 +150,9 @@ static void backward_pass(const Weights *weights, const TrainingExample *example
     }
 }
 
-/* --- the fit --- */
+/* --- training --- */
 
-/* One step of Adam against the gradient, which is zeroed. */
+/* Makes one step of Adam, and resets the gradient to zero. */
 static void adam_step(Trainer *trainer, float rate) {
     float *weights = (float *)&trainer->weights, *gradient = (float *)&trainer->gradient;
     float *first_moment = (float *)&trainer->first_moment;
@@ -170,7 +171,7 @@ static void adam_step(Trainer *trainer, float rate) {
     }
 }
 
-/* A number from -1 to 1. */
+/* A random number from -1 to 1. */
 static float random_uniform(uint64_t *rng) {
     return (float)(random_next(rng) >> 40) / (1 << 23) - 1;
 }
@@ -236,8 +237,7 @@ static void quantise(const Weights *weights, Network *network) {
     }
 }
 
-/* The mean squared errors on the validation set: against the target, and against the results alone.
- */
+/* Computes the mean squared errors on the validation set, of the targets and of the results. */
 static void validate(const Trainer *trainer, double *target_error, double *result_error) {
     size_t count = 0;
     *target_error = *result_error = 0;
@@ -245,10 +245,10 @@ static void validate(const Trainer *trainer, double *target_error, double *resul
         if (!is_validation(i))
             continue;
         TrainingExample example;
-        Activations seen;
+        Activations activations;
         unpack(trainer, i, false, &example);
-        forward_pass(&trainer->weights, &example, &seen);
-        float points = points_of(&seen);
+        forward_pass(&trainer->weights, &example, &activations);
+        float points = points_of(&activations);
         *target_error += (points - example.target) * (points - example.target);
         *result_error += (points - example.result) * (points - example.result);
         count++;
@@ -265,29 +265,31 @@ static void shuffle(size_t *order, size_t count, uint64_t *rng) {
     }
 }
 
-/* Goes once through the samples in that order. */
+/* Trains on all samples once, in the given order. */
 static void run_epoch(Trainer *trainer, int epoch, const size_t *order, size_t count) {
     for (size_t first = 0; first < count; first += BATCH) {
         size_t last = first + BATCH < count ? first + BATCH : count;
-        double done = (epoch + (double)first / (double)count) / trainer->plan->epochs;
+        double done = (epoch + (double)first / (double)count) / trainer->config->epochs;
         float annealing = FINAL_RATE_FACTOR +
                           (1 - FINAL_RATE_FACTOR) * 0.5f * (1 + cosf((float)(3.14159265 * done)));
         for (size_t i = first; i < last; i++) {
             TrainingExample example;
-            Activations seen;
+            Activations activations;
             unpack(trainer, order[i], random_next(&trainer->rng) & 1, &example);
-            forward_pass(&trainer->weights, &example, &seen);
-            float logit_gradient = (points_of(&seen) - example.target) / (float)(last - first);
-            backward_pass(&trainer->weights, &example, &seen, logit_gradient, &trainer->gradient);
+            forward_pass(&trainer->weights, &example, &activations);
+            float logit_gradient =
+                (points_of(&activations) - example.target) / (float)(last - first);
+            backward_pass(&trainer->weights, &example, &activations, logit_gradient,
+                          &trainer->gradient);
         }
         adam_step(trainer, LEARNING_RATE * annealing);
     }
 }
 
-bool train_network(Network *network, const Samples *samples, const TrainingConfig *plan,
+bool train_network(Network *network, const Samples *samples, const TrainingConfig *config,
                    Error *error) {
     if (samples->count <= VALIDATION_BLOCK)
-        return error_set(error, "%zu positions are too few to learn from", samples->count);
+        return error_set(error, "%zu positions are too few to train a network", samples->count);
     Trainer *trainer = calloc(1, sizeof *trainer);
     size_t *order = malloc(samples->count * sizeof *order), count = 0;
     if (!trainer || !order) {
@@ -295,21 +297,21 @@ bool train_network(Network *network, const Samples *samples, const TrainingConfi
         free(order);
         return error_set(error, "out of memory");
     }
-    *trainer = (Trainer){.samples = samples, .plan = plan, .rng = random_seed(plan->seed, 0)};
-    if (plan->start)
-        dequantise(&trainer->weights, plan->start);
+    *trainer = (Trainer){.samples = samples, .config = config, .rng = random_seed(config->seed, 0)};
+    if (config->start)
+        dequantise(&trainer->weights, config->start);
     else
         init_weights(trainer);
     for (size_t i = 0; i < samples->count; i++)
         if (!is_validation(i))
             order[count++] = i;
-    for (int epoch = 0; epoch < plan->epochs; epoch++) {
+    for (int epoch = 0; epoch < config->epochs; epoch++) {
         shuffle(order, count, &trainer->rng);
         run_epoch(trainer, epoch, order, count);
         double target_error, result_error;
         validate(trainer, &target_error, &result_error);
-        fprintf(stderr, "epoch %2d of %d: validation error %.5f, against the results alone %.5f\n",
-                epoch + 1, plan->epochs, target_error, result_error);
+        fprintf(stderr, "epoch %2d of %d: validation error %.5f (against results alone %.5f)\n",
+                epoch + 1, config->epochs, target_error, result_error);
     }
     quantise(&trainer->weights, network);
     network->family = ruleset_at(samples->samples[0].ruleset)->family;

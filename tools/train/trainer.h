@@ -6,17 +6,16 @@
 #include "train/samples.h"
 
 typedef struct {
-    int epochs; /* how often all samples are looked at, 1 or more */
-    double
-        lambda; /* the share of the game's result in the target; the rest is the search's score */
-    uint64_t seed;        /* of the first weights and of the order of samples */
-    const Network *start; /* where to begin; NULL: from small random weights */
+    int epochs;           /* passes over the samples, 1 or more */
+    double lambda;        /* weight of the result in the target, 0 to 1; the rest is the score's */
+    uint64_t seed;        /* of the initial weights and the order of the samples */
+    const Network *start; /* the initial network, or NULL for random weights */
 } TrainingConfig;
 
-/* Fits a network, all in one thread, to samples of rulesets of one family; every twentieth block
- * of 512 samples is the validation set, the first one among them. Shows progress on standard
- * error. If that is all there is, or without memory, says so and returns false. */
-bool train_network(Network *network, const Samples *samples, const TrainingConfig *plan,
+/* Trains a network on samples of one family, in the calling thread. The first of every 20 blocks of
+ * 512 samples belongs to the validation set. Prints the errors after each epoch on standard error.
+ * Fails if all samples belong to the validation set, or if out of memory. */
+bool train_network(Network *network, const Samples *samples, const TrainingConfig *config,
                    Error *error);
 
 #endif

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 enum {
-    SCORE_LIMIT = 2000, /* scores are counted up to this; beyond it chances hardly change */
+    SCORE_LIMIT = 2000, /* centipawns; greater scores count as this */
     SCORE_COUNT = 2 * SCORE_LIMIT + 1,
-    RESULT_COUNT = 3, /* points times two */
+    RESULT_COUNT = 3, /* indexed by Sample.points: loss, draw, win */
     INITIAL_STEP = 256,
 };
 
@@ -23,24 +23,26 @@ static void count_samples(Counts counts, const Samples *samples) {
     }
 }
 
-/* The logarithm of how likely the results are. Shapes that leave draws no room are least likely. */
-static double log_likelihood(Counts counts, WdlModel shape) {
-    static const double LEAST = 1e-9;
+/* The log-likelihood of the results. Probabilities are at least MIN_PROBABILITY, because with a
+ * small margin that of a draw can be 0 or negative. */
+static double log_likelihood(Counts counts, WdlModel model) {
+    static const double MIN_PROBABILITY = 1e-9;
     double sum = 0;
     for (int i = 0; i < SCORE_COUNT; i++) {
-        double win = wdl_win_probability(&shape, i - SCORE_LIMIT),
-               loss = wdl_win_probability(&shape, SCORE_LIMIT - i);
+        double win = wdl_win_probability(&model, i - SCORE_LIMIT),
+               loss = wdl_win_probability(&model, SCORE_LIMIT - i);
         double probabilities[RESULT_COUNT] = {loss, 1 - win - loss, win};
         for (int j = 0; j < RESULT_COUNT; j++)
             if (counts[i][j] > 0)
-                sum += counts[i][j] * log(fmax(probabilities[j], LEAST));
+                sum += counts[i][j] * log(fmax(probabilities[j], MIN_PROBABILITY));
     }
     return sum;
 }
 
-/* Goes uphill in steps that become smaller where none leads further up (pattern search; Hooke and
- * Jeeves, 1961). The logarithm is concave in 1 / scale and margin / scale (Pratt, 1981), so there
- * is one summit. */
+/* Maximises the log-likelihood by pattern search (Hooke and Jeeves, "Direct Search", 1961): tries
+ * steps in all directions, and halves them when none improves. There is only one maximum, because
+ * the log-likelihood is concave in 1 / scale and margin / scale (Pratt, "Concavity of the Log
+ * Likelihood", 1981). */
 static WdlModel pattern_search(Counts counts) {
     static const int DIRECTIONS[][2] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
                                         {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
@@ -67,12 +69,12 @@ static WdlModel pattern_search(Counts counts) {
     return best;
 }
 
-bool wdl_model_fit(const Samples *samples, WdlModel *shape) {
+bool wdl_model_fit(const Samples *samples, WdlModel *model) {
     Counts *counts = calloc(1, sizeof *counts);
     if (!counts)
         return false;
     count_samples(*counts, samples);
-    *shape = pattern_search(*counts);
+    *model = pattern_search(*counts);
     free(counts);
     return true;
 }

@@ -2,17 +2,17 @@
 
 #include "rules/outcome.h"
 
-enum { LOOK_BACK = 500 /* half-moves */ };
+enum { LOOK_BACK = 500 /* half-moves: older positions are not compared */ };
 
-static bool is_repetition(const SearchParams *q, const Position *pos, const uint64_t *path,
+static bool is_repetition(const SearchParams *params, const Position *pos, const uint64_t *path,
                           int ply) {
     int reversible = pos->halfmove_clock < LOOK_BACK ? (int)pos->halfmove_clock : LOOK_BACK;
     int i = ply - 1;
     for (; i >= 0 && reversible > 0; i--, reversible--)
         if (path[i] == path[ply])
             return true;
-    for (i = q->history_count - 1; i >= 0 && reversible > 0; i--, reversible--)
-        if (q->history[i] == path[ply])
+    for (i = params->history_count - 1; i >= 0 && reversible > 0; i--, reversible--)
+        if (params->history[i] == path[ply])
             return true;
     return false;
 }

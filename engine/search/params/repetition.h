@@ -1,14 +1,14 @@
-/* repetition: games that go in circles, as a search sees them. Pure. */
+/* repetition: draws by repetition and by the fifty-move rule, in a search. Pure; any thread. */
 #ifndef MISERE_SEARCH_PARAMS_REPETITION_H
 #define MISERE_SEARCH_PARAMS_REPETITION_H
 
 #include "search/params/search_params.h"
 
-/* Does the search take the position, `ply` half-moves from the root, for a draw? It does
- * if by tournament rules fifty moves have passed, or if the same position with a turn to begin has
- * been on the board since the last irreversible half-move: coming back brings nobody further, so
- * once is enough. `path` holds the keys (movegen_repetition_key) of the positions from the root up
- * to this one. */
+/* Does the search count the position, `ply` half-moves from the root, as a draw? Yes if a turn
+ * begins there and it repeats a position since the last irreversible half-move, in the search or in
+ * the game before: the first repetition counts, as what leads back once can lead back again. Yes
+ * also if the fifty-move rule is in force and applies. `path` holds the keys
+ * (movegen_repetition_key) of the positions from the root to this one. */
 bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
                         int ply);
 

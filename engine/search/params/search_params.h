@@ -1,4 +1,4 @@
-/* search_params: what to search for, and what it is told while it runs. Plain data. */
+/* search_params: what to search, and what ends it. Plain data. */
 #ifndef MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 #define MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 
@@ -6,36 +6,28 @@
 #include "knowledge/experience.h"
 #include "search/params/time_management.h"
 
-#include <stdatomic.h>
-
-/* What ends a search, besides being told to stop. Zero or false: does not. */
+/* What ends a search, besides a stop signal. 0: no such limit. */
 typedef struct {
-    int depth; /* in half-moves */
+    int depth; /* half-moves */
     uint64_t nodes;
-    int mate; /* a win proven in so many turns of the player, or none looked for deep enough */
+    int mate; /* ends once a win in this many turns is proven, or at the depth that would show it */
     TimeLimits time;
     bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
 } Limits;
 
 enum { MULTIPV_MAX = 500 };
 
-/* A search's parameters. The position must be one in which a turn begins and the game goes on. */
+/* What to search. The arrays belong to the caller. */
 typedef struct {
-    Position root;
-    const uint64_t *history; /* keys of the turns' positions before it, oldest first */
+    Position root;           /* a turn begins here, and the game is not over */
+    const uint64_t *history; /* repetition keys of the game's earlier turns, oldest first */
     int history_count;
-    const Turn *searchmoves; /* search just these turns, legal ones */
-    int searchmove_count;    /* 0: all */
-    int multipv;             /* how many of the best turns are wanted, up to MULTIPV_MAX; 0 is 1 */
+    const Turn *searchmoves; /* search only these legal turns */
+    int searchmove_count;    /* 0: all turns */
+    int multipv;             /* the number of best turns wanted, up to MULTIPV_MAX; 0 means 1 */
     const Experience *experience; /* NULL: none */
-    const Network *network;       /* to value positions with; NULL: the one built in */
+    const Network *network;       /* NULL: the built-in one of the root's family */
     Limits limits;
 } SearchParams;
-
-/* What a search may be told while it runs, by any thread. */
-typedef struct {
-    atomic_bool stop;      /* give up, and answer with what was found */
-    atomic_bool pondering; /* no clock counts until it is false; then it has counted all along */
-} Signals;
 
 #endif

@@ -1,9 +1,8 @@
-/* proof_tree: the tree that proof-number search grows, and what one thread may do in it: make a
- * leaf a node with children, update numbers, select a child. Who may do so where is the prover's.
+/* proof_tree: the tree of a proof-number search: expanding leaves, updating numbers, selecting a
+ * child. Nothing is locked here: prover.h decides which thread may change which node.
  *
- * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994; a new leaf's
- * numbers are the half-moves it has, as in their experiments, times a guess at how far the win is.
- */
+ * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994. A new leaf's
+ * numbers are, as there, those of its half-moves, times an estimate of the distance to a win. */
 #ifndef MISERE_SEARCH_PROOF_PROOF_TREE_H
 #define MISERE_SEARCH_PROOF_PROOF_TREE_H
 
@@ -12,55 +11,58 @@
 
 #include <stdatomic.h>
 
-/* How many leaves must at least be won (proof) or not (disproof) to settle a node. */
+/* The proof number of a disproven node, and the disproof number of a proven one. */
 enum { PROOF_INFINITY = 1 << 29 };
 
-enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* is the root's parent */ };
+enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* no node; also the root's parent */ };
 
+/* Nodes are known by their index in ProofTree.nodes. */
 typedef struct {
-    int proof, disproof;
+    int proof;    /* the least number of leaves that must be won to prove a win here */
+    int disproof; /* the least number of leaves that must not be won to disprove it */
     int parent;
-    int first;      /* child, the others are behind it */
-    int expansions; /* how often it or something below has grown in jobs that are done, */
-    short workers;  /* and how many jobs are at work there now; both are the prover's */
-    short count;    /* of children; 0: it is a leaf */
+    int first;      /* the first child; the others follow it */
+    int expansions; /* in this subtree, by finished jobs (the prover's) */
+    short workers;  /* jobs that work in this subtree (the prover's) */
+    short count;    /* of children; 0: a leaf */
     Move move;      /* that leads here */
-    bool is_or;     /* does the player decide here who is to win? */
-    bool locked;    /* a job begins here: only its thread may touch what is below */
+    bool is_or;     /* does the player who is to win decide here? */
+    bool locked; /* the root of a job, whose thread alone may use the nodes below (the prover's) */
 } ProofNode;
 
 enum { PROOF_NODES_MAX = 1 << 20 };
 
 typedef struct {
-    const SearchParams *params; /* whose player is to win */
-    atomic_int count;           /* of nodes; more than there is room for: the tree is full */
+    const SearchParams *params; /* the player to decide at their root is the one who is to win */
+    atomic_int count;           /* of nodes; above PROOF_NODES_MAX once the tree is full */
     ProofNode nodes[PROOF_NODES_MAX];
 } ProofTree;
 
-/* The way from the root to where one thread is. */
+/* The path from the root to a thread's current node. */
 typedef struct {
     Position positions[MAX_PLY + 1];
     uint64_t keys[MAX_PLY + 1]; /* by movegen_repetition_key */
-    int ply;                    /* where it ends */
+    int ply;                    /* of the current node */
 } ProofPath;
 
-/* Begins with a root alone. */
+/* A tree of only the root. `params` must stay valid. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
-/* A path that ends at the root; and one half-move further. */
+/* A path to the root. */
 void proof_path_begin(ProofPath *path, const SearchParams *params);
+
+/* Extends the path by a half-move. */
 void proof_path_follow(ProofPath *path, Move move);
 
-/* Gives the leaf its children, where the path leads to it; `index` is its place in the tree. What
- * follows a forced half-move follows at once. Returns how many nodes are new; 0: the tree is full.
- */
+/* Expands a leaf with that index, to which the path leads. A child with a single reply is expanded,
+ * too. Returns the number of new nodes; 0: the tree is full. Any thread that owns the leaf. */
 int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *path);
 
-/* Makes a node's numbers from its children's. Have they changed? */
+/* Computes a node's numbers from its children's. Have they changed? */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node);
 
-/* The child that settles its parent soonest. One below which others are at work seems to be so many
- * times further away, and one that is locked does not count. PROOF_NO_NODE: there is none. */
+/* The most-proving child: the one with the least number, multiplied by 1 + the jobs at work below
+ * it (virtual numbers). Locked children are left out. PROOF_NO_NODE if there is none. */
 int proof_tree_select(const ProofTree *tree, const ProofNode *node);
 
 static inline bool proof_tree_is_solved(const ProofTree *tree) {
@@ -68,8 +70,8 @@ static inline bool proof_tree_is_solved(const ProofTree *tree) {
     return root->proof == 0 || root->disproof == 0;
 }
 
-/* Fills in a line of half-moves to the win of a root that is proven, of the longest that takes if
- * the player takes the shortest way. Returns how many; 0: it is not proven. */
+/* The line to the proven win in which the winner takes the shortest way and the opponent the
+ * longest. Returns its number of half-moves; 0: no win is proven. */
 int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]);
 
 #endif

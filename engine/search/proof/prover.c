@@ -7,16 +7,18 @@
 #include <stdlib.h>
 
 enum {
-    JOB_EXPANSIONS_MAX = 32,      /* at most, before others see what has become of it, */
-    CHANGE_PERCENT = 20,          /* or until its numbers have grown by so much */
-    JOB_ROOT_EXPANSIONS_MAX = 64, /* a job begins with the largest part that has grown no more */
+    /* A job ends after this many expansions, or once a number at its root has grown this much. */
+    JOB_EXPANSIONS_MAX = 32,
+    CHANGE_PERCENT = 20,
+    /* With helpers, a job's subtree has seen at most this many expansions before. */
+    JOB_ROOT_EXPANSIONS_MAX = 64,
 };
 
 struct Prover {
     uint64_t nodes;
-    atomic_bool open; /* there is a run */
-    Mutex mutex;      /* guards what follows, but for the parts that are locked */
-    Condition left;   /* a helper has */
+    atomic_bool open;      /* may helpers join a run? */
+    Mutex mutex;           /* guards everything below, except locked subtrees */
+    Condition helper_left; /* signalled when a helper leaves the run */
     int helpers;
     ProofTree tree;
 };
@@ -24,31 +26,31 @@ struct Prover {
 /* One thread in a run. */
 typedef struct {
     Prover *prover;
-    uint64_t nodes;     /* that it has looked at, */
-    uint64_t nodes_max; /* and may */
-    int job_root;       /* where its job begins, */
-    ProofNode own;      /* the node there as it is now: others see it as it was */
-    int expansions;     /* of this job */
-    int current;        /* the most-proving node is this one or below it */
-    ProofPath path;     /* to the current node */
+    uint64_t nodes;
+    uint64_t nodes_max;
+    int job_root;   /* index of the root of its job's subtree */
+    ProofNode own;  /* this thread's copy of that node; the tree's changes when the job ends */
+    int expansions; /* in this job */
+    int current;    /* index of a node at or above the most-proving one */
+    ProofPath path; /* to the current node */
 } Worker;
 
 Prover *prover_new(void) {
-    Prover *p = malloc(sizeof *p); /* nodes that no tree has needed yet take no memory */
+    Prover *p = malloc(sizeof *p); /* pages of the tree take memory only once they are used */
     if (!p)
         return NULL;
     p->nodes = 0;
     atomic_init(&p->open, false);
     p->helpers = 0;
     mutex_init_spinning(&p->mutex);
-    condition_init(&p->left);
+    condition_init(&p->helper_left);
     return p;
 }
 
 void prover_free(Prover *prover) {
     if (!prover)
         return;
-    condition_destroy(&prover->left);
+    condition_destroy(&prover->helper_left);
     mutex_destroy(&prover->mutex);
     free(prover);
 }
@@ -59,13 +61,13 @@ uint64_t prover_nodes(const Prover *prover) {
 
 /* --- jobs --- */
 
-/* May a job begin so far up? */
+/* May the node be the root of a job? A thread without helpers may take the whole tree. */
 static bool is_small(const Prover *p, const ProofNode *node) {
     return node->workers == 0 && (p->helpers == 0 || node->expansions <= JOB_ROOT_EXPANSIONS_MAX);
 }
 
-/* Takes the part of the tree that holds the most-proving node nobody has locked. False: there is
- * none. The mutex is held. */
+/* Locks the subtree for a job: the largest allowed one with the most-proving node outside all
+ * locked ones. False if there is none. The mutex is held. */
 static bool take_job(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     int way[MAX_PLY + 1], ply = 0;
@@ -87,7 +89,7 @@ static bool take_job(Worker *w) {
     return true;
 }
 
-/* Follows the half-moves from the root to where the job begins. No other thread changes them. */
+/* Makes the path to the job's root. The nodes on it do not move, so no lock is needed. */
 static void go_to_job(Worker *w) {
     const ProofTree *tree = &w->prover->tree;
     Move moves[MAX_PLY];
@@ -100,7 +102,7 @@ static void go_to_job(Worker *w) {
         proof_path_follow(&w->path, moves[--ply]);
 }
 
-/* The mutex is held. */
+/* Unlocks the job's subtree and updates the numbers above it. The mutex is held. */
 static void give_job_back(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     tree->nodes[w->job_root] = w->own;
@@ -117,8 +119,8 @@ static ProofNode *node_at(Worker *w, int index) {
     return index == w->job_root ? &w->own : &w->prover->tree.nodes[index];
 }
 
-/* Goes down to the most-proving leaf, expands it, and goes up as far as that changes
- * anything: the most-proving node is now below. False: the tree is full. */
+/* Selects the most-proving leaf, expands it, and updates the numbers upwards until one does not
+ * change: the next most-proving leaf is below that node. False if the tree is full. */
 static bool expand_most_proving(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     ProofNode *node = node_at(w, w->current);
@@ -142,8 +144,8 @@ static bool has_grown(int now, int before) {
     return (int64_t)now * 100 > (int64_t)before * (100 + CHANGE_PERCENT);
 }
 
-/* Lets the part that was locked grow, until it may no longer hold the most-proving node. False: the
- * tree is full. */
+/* Expands the job's subtree until it may no longer hold the most-proving node of the whole tree.
+ * False if the tree is full. */
 static bool do_job(Worker *w) {
     int proof = w->own.proof, disproof = w->own.disproof;
     while (w->expansions < JOB_EXPANSIONS_MAX && w->nodes < w->nodes_max) {
@@ -156,24 +158,25 @@ static bool do_job(Worker *w) {
     return true;
 }
 
-/* Does one job, if there is one just now. False: the tree is settled, or large enough. */
+/* Does one job, if there is one at this moment. False if the root is solved or a limit is reached.
+ */
 static bool work(Worker *w) {
     Prover *p = w->prover;
-    bool goes_on = true;
+    bool has_room = true;
     mutex_lock(&p->mutex);
     bool is_solved = proof_tree_is_solved(&p->tree);
     bool has_job = !is_solved && take_job(w);
     mutex_unlock(&p->mutex);
     if (has_job) {
         go_to_job(w);
-        goes_on = do_job(w);
+        has_room = do_job(w);
         mutex_lock(&p->mutex);
         give_job_back(w);
         mutex_unlock(&p->mutex);
     } else {
         thread_yield();
     }
-    return !is_solved && goes_on && w->nodes < w->nodes_max;
+    return !is_solved && has_room && w->nodes < w->nodes_max;
 }
 
 /* --- a run --- */
@@ -192,12 +195,12 @@ static void open_run(Prover *p, const SearchParams *params) {
     mutex_unlock(&p->mutex);
 }
 
-/* After that no helper uses the parameters, nor the tree. */
+/* Waits until no helper uses the parameters or the tree any more. */
 static void close_run(Prover *p) {
     mutex_lock(&p->mutex);
     atomic_store(&p->open, false);
     while (p->helpers > 0)
-        condition_wait(&p->left, &p->mutex);
+        condition_wait(&p->helper_left, &p->mutex);
     mutex_unlock(&p->mutex);
 }
 
@@ -217,7 +220,7 @@ int prover_run(Prover *p, const SearchParams *params, const Signals *signals, in
     return proof_tree_line(&p->tree, line);
 }
 
-/* --- help --- */
+/* --- helpers --- */
 
 static bool enter_run(Prover *p, Worker *w, uint64_t nodes_max) {
     mutex_lock(&p->mutex);
@@ -233,7 +236,7 @@ static bool enter_run(Prover *p, Worker *w, uint64_t nodes_max) {
 static void leave_run(Prover *p) {
     mutex_lock(&p->mutex);
     p->helpers--;
-    condition_signal(&p->left);
+    condition_signal(&p->helper_left);
     mutex_unlock(&p->mutex);
 }
 

@@ -1,4 +1,4 @@
-/* error: what a message keeps when it does not fit. */
+/* Errors: setting, wrapping and quoting, and what is cut from long messages. */
 #include "unit/testing.h"
 
 #include "base/error.h"
@@ -10,7 +10,7 @@ static void test_set(void **state) {
     Error error;
     assert_false(error_set(&error, "%d moves", 3));
     assert_string_equal(error.text, "3 moves");
-    assert_false(error_set(NULL, "nobody cares"));
+    assert_false(error_set(NULL, "not needed"));
     error_set(&error, "tab\there, \xc3\xa9");
     assert_string_equal(error.text, "tab?here, ??");
 }
@@ -21,10 +21,10 @@ static void test_wrap(void **state) {
     error_set(&error, "no such file");
     assert_false(error_wrap(&error, "%s:%d", "games.pgn", 7));
     assert_string_equal(error.text, "games.pgn:7: no such file");
-    assert_false(error_wrap(NULL, "nobody cares"));
+    assert_false(error_wrap(NULL, "not needed"));
 }
 
-/* The cause stays whole, and of the path the end. */
+/* The end of a long path is kept, and the whole message. */
 static void test_long_context(void **state) {
     (void)state;
     char path[5000];
@@ -39,8 +39,8 @@ static void test_long_context(void **state) {
     assert_string_equal(error.text + strlen(error.text) - strlen(end), end);
 }
 
-/* A text that fills the line leaves some room for the context all the same. */
-static void test_long_cause(void **state) {
+/* A long message is cut to make room for the context. */
+static void test_long_message(void **state) {
     (void)state;
     char text[400];
     memset(text, 'x', sizeof text);
@@ -75,7 +75,7 @@ static void test_quote(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),          cmocka_unit_test(test_wrap),
-        cmocka_unit_test(test_long_context), cmocka_unit_test(test_long_cause),
+        cmocka_unit_test(test_long_context), cmocka_unit_test(test_long_message),
         cmocka_unit_test(test_set_at),       cmocka_unit_test(test_quote),
     };
     return test_run("error", tests);

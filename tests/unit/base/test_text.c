@@ -1,26 +1,26 @@
-/* Comparing and cutting strings. */
+/* Comparing, copying and splitting strings. */
 #include "unit/testing.h"
 
 #include "base/text.h"
 
 #include <string.h>
 
-static void test_compares_without_case(void **state) {
+static void test_comparison_ignores_case(void **state) {
     (void)state;
     assert_true(text_equal_ignoring_case("", ""));
     assert_true(text_equal_ignoring_case("UTF-8", "utf-8"));
     assert_false(text_equal_ignoring_case("UTF-8", "UTF-80"));
     assert_false(text_equal_ignoring_case("UTF-80", "UTF-8"));
-    assert_false(text_equal_ignoring_case("[", "{")); /* 32 apart, as letters are */
+    assert_false(text_equal_ignoring_case("[", "{")); /* 32 apart like letters, but none */
     assert_false(text_equal_ignoring_case("@", "`"));
-    assert_false(text_equal_ignoring_case("\xC4", "\xE4")); /* no ASCII */
+    assert_false(text_equal_ignoring_case("\xC4", "\xE4")); /* not ASCII */
     assert_true(text_starts_ignoring_case("Windows-1252", "windows-125"));
     assert_true(text_starts_ignoring_case("x", ""));
     assert_false(text_starts_ignoring_case("", "x"));
     assert_false(text_starts_ignoring_case("windows", "windows-125"));
 }
 
-static void test_finds_without_case(void **state) {
+static void test_find_ignores_case(void **state) {
     (void)state;
     const char *text = "0-1 {White Resigns}";
     assert_ptr_equal(text_find_ignoring_case(text, "resign"), text + 11);
@@ -30,7 +30,7 @@ static void test_finds_without_case(void **state) {
     assert_null(text_find_ignoring_case("", "x"));
 }
 
-static void test_puts_one_behind_the_other(void **state) {
+static void test_put_appends(void **state) {
     (void)state;
     char line[16];
     char *end = text_put(text_put(text_put(line, "bench"), ""), " 10");
@@ -55,9 +55,9 @@ static void test_splits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compares_without_case),
-        cmocka_unit_test(test_finds_without_case),
-        cmocka_unit_test(test_puts_one_behind_the_other),
+        cmocka_unit_test(test_comparison_ignores_case),
+        cmocka_unit_test(test_find_ignores_case),
+        cmocka_unit_test(test_put_appends),
         cmocka_unit_test(test_splits),
     };
     return test_run("text", tests);

@@ -1,11 +1,11 @@
-/* The parts of the book maker: a set of keys, what a score is worth, where to explore. */
+/* The parts of misere-book: the set of keys, weights, and the choice of openings. */
 #include "unit/testing.h"
 
 #include "book/explore.h"
 #include "book/keyset.h"
 #include "book/weights.h"
 
-static void test_a_set_of_keys(void **state) {
+static void test_keyset(void **state) {
     (void)state;
     KeySet set = {0};
     uint64_t seed = 1, again = 1;
@@ -19,8 +19,8 @@ static void test_a_set_of_keys(void **state) {
     keyset_free(&set);
 }
 
-/* Computed from the formula by hand: Wilson's interval, z = 2. */
-static void test_trusted_scores(void **state) {
+/* The expected values were computed by hand, for z = 2. */
+static void test_wilson_bound(void **state) {
     (void)state;
     assert_in_range((int)(1000 * weight_wilson_bound(2, 1)), 199, 200);
     assert_in_range((int)(1000 * weight_wilson_bound(10, 5)), 555, 556);
@@ -40,16 +40,16 @@ static void test_weights(void **state) {
     assert_int_equal(entries[0].weight, 1000);
     assert_in_range(entries[1].weight, 600, 750);
     assert_int_equal(entries[2].weight, 0);        /* too rare */
-    assert_in_range(entries[3].weight, 900, 1000); /* won often enough to be as good */
-    assert_int_equal(entries[4].weight, 0);        /* too bad */
-    assert_int_equal(entries[5].weight, 0);        /* surely worse than the best */
+    assert_in_range(entries[3].weight, 900, 1000); /* few games, but all won */
+    assert_int_equal(entries[4].weight, 0);        /* too low a score */
+    assert_int_equal(entries[5].weight, 0);        /* a bound below 0.8 of the best */
     BookEntry bad = {.games = 50, .points = 10};
     weight_by_score(&rule, &bad, 1);
     assert_int_equal(bad.weight, 0);
 }
 
-/* A bandit: what scores well is chosen most, but not alone. */
-static void test_exploring_prefers_what_scores(void **state) {
+/* A half-move that scores well is chosen most often, but others are tried, too. */
+static void test_exploration_prefers_good_scores(void **state) {
     (void)state;
     const Ruleset *rules = ruleset_find("6170-spring-2007");
     BookBuilder builder = {0};
@@ -69,20 +69,20 @@ static void test_exploring_prefers_what_scores(void **state) {
         game_free(&game);
     }
     size_t count = book_builder_find(&builder, &start, &entries);
-    uint32_t most = 0;
-    Move favourite = MOVE_NONE;
+    uint32_t max_games = 0;
+    Move most_played = MOVE_NONE;
     for (size_t i = 0; i < count; i++)
-        if (entries[i].games > most) {
-            most = entries[i].games;
-            favourite = entries[i].move;
+        if (entries[i].games > max_games) {
+            max_games = entries[i].games;
+            most_played = entries[i].move;
         }
-    assert_int_equal(favourite, good);
+    assert_int_equal(most_played, good);
     assert_in_range(count, 10, 21);
     book_builder_free(&builder);
 }
 
-/* Openings never end the game, in any ruleset. */
-static void test_openings_go_on(void **state) {
+/* The game is not over after an opening, in any ruleset. */
+static void test_openings_do_not_end_the_game(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         BookBuilder builder = {0};
@@ -101,9 +101,11 @@ static void test_openings_go_on(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_set_of_keys),  cmocka_unit_test(test_trusted_scores),
-        cmocka_unit_test(test_weights),        cmocka_unit_test(test_exploring_prefers_what_scores),
-        cmocka_unit_test(test_openings_go_on),
+        cmocka_unit_test(test_keyset),
+        cmocka_unit_test(test_wilson_bound),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_exploration_prefers_good_scores),
+        cmocka_unit_test(test_openings_do_not_end_the_game),
     };
-    return test_run("bookmaker", tests);
+    return test_run("book_tool", tests);
 }

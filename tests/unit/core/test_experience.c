@@ -270,7 +270,7 @@ static void test_bad_files_are_refused_and_left_alone(void **state) {
     Game game = game_of("losers", "e2e3 b7b5");
     write_text("a letter to my grandmother", 26);
     assert_false(experience_file_load(path, &experience, &error));
-    assert_non_null(strstr(error.text, "not a file of experience"));
+    assert_non_null(strstr(error.text, "not an experience file"));
     assert_false(experience_file_learn(path, &experience, &game, 2, 4096, &error));
     struct stat status;
     assert_int_equal(stat(path, &status), 0);
@@ -334,33 +334,49 @@ static void test_writers_at_once_lose_nothing(void **state) {
 
 /* --- searching --- */
 
-static Turn search(Searcher *searcher, Table *table, const Game *game,
-                   const Experience *experience) {
+/* One thread's search, and what it keeps in memory. */
+typedef struct {
+    SearchShared *shared;
+    SearchThread *thread;
+} SearchSetup;
+
+static SearchSetup search_set_up(void) {
+    SearchSetup fixture = {.shared = shared_new(1)};
+    assert_non_null(fixture.shared);
+    fixture.thread = search_thread_new(fixture.shared, SEARCH_LEADER);
+    assert_non_null(fixture.thread);
+    return fixture;
+}
+
+static void search_tear_down(SearchSetup *fixture) {
+    search_thread_free(fixture->thread);
+    shared_free(fixture->shared);
+}
+
+static Turn search(SearchSetup *fixture, const Game *game, const Experience *experience) {
     Signals signals = {false, false};
     Reports reports = {0};
     SearchParams question = {.root = game->now, .limits = {.depth = 4}, .experience = experience};
-    table_clear(table);
-    searcher_clear(searcher);
-    return search_run(searcher, &question, &signals, &reports)->pv[0];
+    shared_clear(fixture->shared);
+    return search_run(fixture->thread, &question, &signals, &reports)->pv[0];
 }
 
 /* What was lost often enough is not played again, in any ruleset. */
 static void test_search_shuns_what_was_lost(void **state) {
     (void)state;
-    Table *table = table_new(1);
-    Searcher *searcher = searcher_new(table, NULL);
+    SearchSetup fixture = search_set_up();
     for (int i = 0; i < ruleset_count(); i++) {
         Experience experience = {0};
         Game start, lost;
         game_init(&start, ruleset_at(i));
         game_init(&lost, ruleset_at(i));
-        Turn first = search(searcher, table, &start, NULL);
-        assert_true(turn_equal(first, search(searcher, table, &start, &experience)));
+        Turn first = search(&fixture, &start, NULL);
+        assert_true(turn_equal(first, search(&fixture, &start, &experience)));
         assert_true(game_play(&lost, first, GAME_NO_CLOCK));
-        assert_true(game_play(&lost, search(searcher, table, &lost, NULL), GAME_NO_CLOCK));
+        assert_true(game_play(&lost, search(&fixture, &lost, NULL), GAME_NO_CLOCK));
         for (int j = 0; j < 20; j++)
             learn(&experience, &lost, 0, EXPERIENCE_BYTES_MIN);
-        Turn second = search(searcher, table, &start, &experience);
+        Turn second = search(&fixture, &start, &experience);
         assert_true(turn_is_legal(&start.now, second));
         if (turn_equal(first, second))
             fail_msg("%s: the same turn again", ruleset_at(i)->name);
@@ -368,20 +384,18 @@ static void test_search_shuns_what_was_lost(void **state) {
         game_free(&lost);
         experience_free(&experience);
     }
-    searcher_free(searcher);
-    table_free(table);
+    search_tear_down(&fixture);
 }
 
 /* A mate is played however often that position was lost. */
 static void test_proven_wins_are_played(void **state) {
     (void)state;
-    Table *table = table_new(1);
-    Searcher *searcher = searcher_new(table, NULL);
+    SearchSetup fixture = search_set_up();
     Experience experience = {0};
     Game game = game_of("6170-spring-2007",
                         "c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 "
                         "a1b1 a8b8 b1b8 g7g6");
-    Turn win = search(searcher, table, &game, NULL);
+    Turn win = search(&fixture, &game, NULL);
     Game lost = game_of("6170-spring-2007", "");
     game_free(&lost);
     game_init_from(&lost, &game.now);
@@ -389,11 +403,10 @@ static void test_proven_wins_are_played(void **state) {
     ExperienceRecord record = {.key = book_key(&lost.now), .games = 1000, .points = 0};
     experience = (Experience){.records = &record, .count = 1};
     assert_int_equal(experience_bonus(&experience, &lost.now, WHITE), -99);
-    assert_true(turn_equal(win, search(searcher, table, &game, &experience)));
+    assert_true(turn_equal(win, search(&fixture, &game, &experience)));
     game_free(&game);
     game_free(&lost);
-    searcher_free(searcher);
-    table_free(table);
+    search_tear_down(&fixture);
 }
 
 int main(void) {

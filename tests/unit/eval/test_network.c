@@ -1,4 +1,4 @@
-/* Networks: sums that follow the board, the ones built in, files that are refused. */
+/* Networks: updates of the accumulator, the built-in networks, files that are refused. */
 #include "unit/testing.h"
 
 #include "base/random.h"
@@ -11,11 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Walks at random through games of every ruleset. The sums, which know where they come from, must
- * say what sums say that begin anew; also after a jump to another game. */
-static void test_sums_follow_the_board(void **state) {
+/* In random games of every ruleset, and from one game to the next, an updated accumulator gives the
+ * same evaluation as a fresh one. */
+static void test_accumulator_follows_the_board(void **state) {
     (void)state;
-    Accumulator sums = {0};
+    Accumulator updated = {0};
     uint64_t rng = 1;
     for (int i = 0; i < 20 * ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i % ruleset_count());
@@ -25,14 +25,14 @@ static void test_sums_follow_the_board(void **state) {
         position_start(&pos, rules);
         for (int ply = 0; ply < 200 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             Accumulator fresh = {0};
-            assert_int_equal(evaluate(network, &sums, &pos), evaluate(network, &fresh, &pos));
+            assert_int_equal(evaluate(network, &updated, &pos), evaluate(network, &fresh, &pos));
             position_apply(&next, &pos, list.moves[random_next(&rng) % (uint64_t)list.count]);
             pos = next;
         }
     }
 }
 
-static void test_networks_built_in(void **state) {
+static void test_builtin_networks(void **state) {
     (void)state;
     for (int family = 0; family < FAMILIES; family++) {
         const Network *network = evaluate_builtin_network((Family)family);
@@ -43,8 +43,8 @@ static void test_networks_built_in(void **state) {
     }
 }
 
-/* A view of an input is the input of that view; files reversed twice are as before. */
-static void test_inputs_of_both_views(void **state) {
+/* Flipping an input gives the input from the other perspective; mirroring one mirrors the files. */
+static void test_flipped_and_mirrored_inputs(void **state) {
     (void)state;
     for (int type = PAWN; type < PIECE_TYPES; type++)
         for (Square square = 0; square < SQUARES; square++) {
@@ -59,13 +59,13 @@ static void test_inputs_of_both_views(void **state) {
 
 /* --- files --- */
 
-/* Writes the first bytes of a network (all, and zeros, if it has not so many) and reads them. */
+/* Writes the network's first `size` bytes to a file, padded with zeros, and reads it. */
 static bool read_back(const Network *network, size_t size, Error *error) {
     char path[] = "/tmp/misere-network-XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
-    size_t whole = size < sizeof *network ? size : sizeof *network;
-    assert_true(write(descriptor, network, whole) == (ssize_t)whole);
+    size_t written = size < sizeof *network ? size : sizeof *network;
+    assert_true(write(descriptor, network, written) == (ssize_t)written);
     assert_int_equal(ftruncate(descriptor, (off_t)size), 0);
     close(descriptor);
     Network *read = malloc(sizeof *read);
@@ -106,8 +106,8 @@ static void test_files(void **state) {
     free(network);
 }
 
-/* What is no regular file is refused, and not waited for. */
-static void test_files_of_other_kinds(void **state) {
+/* Anything but a regular file is refused, without waiting for it. */
+static void test_not_a_regular_file(void **state) {
     (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
@@ -124,6 +124,7 @@ static void test_files_of_other_kinds(void **state) {
     free(network);
 }
 
+/* The weight may be up to the limit, and no greater; likewise if it is negative. */
 static void check_limit_16(int16_t *weight, Network *network, int limit, const char *reason) {
     int16_t kept = *weight;
     Error error;
@@ -139,7 +140,7 @@ static void check_limit_16(int16_t *weight, Network *network, int limit, const c
     *weight = kept;
 }
 
-/* Weights that would overflow the sums are refused, up to the last of each kind. */
+/* Weights that could overflow an accumulator are refused. Each is the last one of its kind. */
 static void test_weights_too_great(void **state) {
     (void)state;
     Network *network = malloc(sizeof *network);
@@ -148,7 +149,7 @@ static void test_weights_too_great(void **state) {
     check_limit_16(&network->input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1], network, 900, "input");
     check_limit_16(&network->input_bias[NETWORK_WIDTH - 1], network, 900, "input");
     check_limit_16(&network->output[NETWORK_OUTPUT_BUCKETS - 1][1][NETWORK_WIDTH - 1], network, 127,
-                   "an output's weight");
+                   "an output weight");
     check_limit_16(&network->feature[NETWORK_OUTPUT_BUCKETS - 1][FEATURES - 1], network, 1 << 14,
                    "feature");
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -158,16 +159,19 @@ static void test_weights_too_great(void **state) {
         network->output_bias[NETWORK_OUTPUT_BUCKETS - 1] += sign;
         network_set_header(network);
         assert_false(network_check(network, &error));
-        assert_non_null(strstr(error.text, "an output's bias"));
+        assert_non_null(strstr(error.text, "an output bias"));
     }
     free(network);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums_follow_the_board), cmocka_unit_test(test_networks_built_in),
-        cmocka_unit_test(test_inputs_of_both_views),  cmocka_unit_test(test_files),
-        cmocka_unit_test(test_files_of_other_kinds),  cmocka_unit_test(test_weights_too_great),
+        cmocka_unit_test(test_accumulator_follows_the_board),
+        cmocka_unit_test(test_builtin_networks),
+        cmocka_unit_test(test_flipped_and_mirrored_inputs),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_not_a_regular_file),
+        cmocka_unit_test(test_weights_too_great),
     };
     return test_run("network", tests);
 }

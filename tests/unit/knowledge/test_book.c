@@ -1,5 +1,4 @@
-/* Opening books: keys that must never change, files that are refused, what a book gives, and what a
- * builder makes. */
+/* Opening books: keys that must never change, files that are refused, probing, and building. */
 #include "unit/testing.h"
 
 #include "knowledge/book.h"
@@ -53,7 +52,7 @@ static void add(BookBuilder *builder, const Position *pos, Move played, unsigned
         assert_true(book_builder_add(builder, pos, played, points));
 }
 
-/* Writes the book, and opens it. */
+/* Writes the book to a file, and opens it. */
 static Book *finish(BookBuilder *builder, uint32_t min_games) {
     unsigned char *bytes;
     size_t size;
@@ -68,7 +67,7 @@ static Book *finish(BookBuilder *builder, uint32_t min_games) {
 
 /* --- keys --- */
 
-/* Computed from book.h's description by a program that knows nothing of ours. */
+/* These keys were computed by an independent program, from the description in book.h. */
 static void test_keys_are_frozen(void **state) {
     (void)state;
     static const struct {
@@ -107,7 +106,7 @@ static void test_keys_are_frozen(void **state) {
     }
 }
 
-/* --- what a file is --- */
+/* --- the file format --- */
 
 static void test_layout(void **state) {
     (void)state;
@@ -160,18 +159,18 @@ static void test_refused_files(void **state) {
     assert_refused("/tmp", "not a regular file");
     assert_refused("/dev/null", "not a regular file");
     write_file(bytes, 17);
-    assert_refused(path, "no multiple of 16");
+    assert_refused(path, "not a multiple of 16");
     write_file(bytes, 48);
     assert_refused(path, "not sorted");
     write_file("", 0);
     assert_int_equal(truncate(path, (off_t)BOOK_MAX_BYTES + 16), 0);
-    assert_refused(path, "too big");
+    assert_refused(path, "too large");
     char fifo[64];
     snprintf(fifo, sizeof fifo, "%s.fifo", path);
     assert_int_equal(mkfifo(fifo, 0600), 0);
     assert_refused(fifo, "not a regular file");
     unlink(fifo);
-    /* An empty one is a book that knows nothing. */
+    /* An empty file is an empty book. */
     write_file("", 0);
     Book *book = open_file();
     Position pos = start_of("losers");
@@ -183,7 +182,7 @@ static void test_refused_files(void **state) {
     book_close(NULL);
 }
 
-/* --- what a book gives --- */
+/* --- probing --- */
 
 static void test_probe_gives_legal_moves_best_first(void **state) {
     (void)state;
@@ -208,13 +207,13 @@ static void test_probe_gives_legal_moves_best_first(void **state) {
     assert_int_equal(book_probe(book, &pos, found, 1), 1);
     assert_int_equal(found[0].move, move("d2d4"));
     assert_int_equal(book_probe(book, &pos, found, 0), 0);
-    /* The same board of another ruleset is another position. */
+    /* The same board in another ruleset is another position. */
     Position other_rules = start_of("6170-spring-2006");
     assert_int_equal(book_probe(book, &other_rules, found, 8), 0);
     book_close(book);
 }
 
-static void test_a_pass_by_chip(void **state) {
+static void test_pass_with_chip(void **state) {
     (void)state;
     BookBuilder builder = {0};
     Position pos = position("6170-fall-2003",
@@ -286,14 +285,14 @@ static void test_whole_turns(void **state) {
     assert_int_equal(turn.count, 2);
     assert_int_equal(turn.moves[1], move("d7d5"));
     book_close(book);
-    /* A white half-move that ends the game is a whole turn. */
+    /* A white half-move that ends the game is a turn of its own. */
     pos = position("6170-fall-2003-mindcontrol", "4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1");
     add(&builder, &pos, move("d1d2"), 2, 1);
     book = finish(&builder, 1);
     assert_true(book_pick_turn(book, &pos, &seed, &turn));
     assert_int_equal(turn.count, 1);
     book_close(book);
-    /* A forced pass is no choice. */
+    /* A book is not asked for a forced pass. */
     pos = position("6170-spring-2007", "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1");
     add(&builder, &pos, MOVE_PASS, 2, 1);
     book = finish(&builder, 1);
@@ -301,7 +300,7 @@ static void test_whole_turns(void **state) {
     book_close(book);
 }
 
-/* Files may claim anything: moves twice, too many, without weight. */
+/* A valid file may still have too many half-moves for a position, duplicates, and weights of 0. */
 static void test_odd_files(void **state) {
     (void)state;
     enum { RECORDS = 100000 };
@@ -325,7 +324,7 @@ static void test_odd_files(void **state) {
     book_close(book);
 }
 
-/* --- making one --- */
+/* --- building --- */
 
 static void test_builder_merges(void **state) {
     (void)state;
@@ -373,7 +372,7 @@ static void test_builder_takes_games(void **state) {
     book_builder_free(&builder);
 }
 
-static void test_an_empty_book(void **state) {
+static void test_empty_book(void **state) {
     (void)state;
     BookBuilder builder = {0};
     unsigned char *bytes;
@@ -391,14 +390,14 @@ int main(void) {
         cmocka_unit_test(test_layout),
         cmocka_unit_test(test_refused_files),
         cmocka_unit_test(test_probe_gives_legal_moves_best_first),
-        cmocka_unit_test(test_a_pass_by_chip),
+        cmocka_unit_test(test_pass_with_chip),
         cmocka_unit_test(test_min_games_and_weights),
         cmocka_unit_test(test_pick_follows_the_weights),
         cmocka_unit_test(test_whole_turns),
         cmocka_unit_test(test_odd_files),
         cmocka_unit_test(test_builder_merges),
         cmocka_unit_test(test_builder_takes_games),
-        cmocka_unit_test(test_an_empty_book),
+        cmocka_unit_test(test_empty_book),
     };
     int fd = mkstemp(path);
     if (fd < 0 || close(fd) != 0)

@@ -1,4 +1,4 @@
-/* status: the answer to the command `status`, made from the rules alone. */
+/* status: the outcome of a position in the words of the reference and the command `status`. */
 #ifndef MISERE_UNIT_RULES_STATUS_H
 #define MISERE_UNIT_RULES_STATUS_H
 

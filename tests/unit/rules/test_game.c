@@ -1,4 +1,4 @@
-/* Notation, whole games, and how they end. */
+/* Notation, games, and how they end. */
 #include "unit/testing.h"
 
 #include "rules/game.h"
@@ -15,7 +15,7 @@ static void set_up(Game *game, const char *ruleset, const char *fen) {
     game_init_from(game, &start);
 }
 
-/* Plays the words of a text; fails at the first that is not legal. */
+/* Plays turns separated by spaces; fails if one is not legal. */
 static void play(Game *game, const char *words) {
     char text[1024];
     Error error;
@@ -94,14 +94,14 @@ static void test_reasons(void **state) {
     (void)state;
     Game game;
     game_init(&game, ruleset_default());
-    expect_illegal(&game, "e7e5", "no white piece stands there");
+    expect_illegal(&game, "e7e5", "no white piece on e7");
     expect_illegal(&game, "e2e5", "is not legal");
     expect_illegal(&game, "rubbish", "is not a move");
-    expect_illegal(&game, "0000", "may not be passed");
-    expect_illegal(&game, "Ipass", "may not be passed");
-    expect_illegal(&game, "", "may not be passed");
+    expect_illegal(&game, "0000", "a pass is not legal");
+    expect_illegal(&game, "Ipass", "a pass is not legal");
+    expect_illegal(&game, "", "a pass is not legal");
     play(&game, "e2e4 d7d5");
-    expect_illegal(&game, "a2a3", "can capture, and so must");
+    expect_illegal(&game, "a2a3", "White must capture");
     game_free(&game);
 }
 
@@ -119,7 +119,7 @@ static void test_composite_turns(void **state) {
     assert_int_equal(game_player(&game), BLACK);
     play(&game, "g1f3,b8c6");
     assert_int_equal(game_player(&game), WHITE);
-    expect_illegal(&game, "a2a3,a7a6", "can capture");
+    expect_illegal(&game, "a2a3,a7a6", "must capture");
     game_free(&game);
 }
 
@@ -127,7 +127,7 @@ static void test_gameover_turn(void **state) {
     (void)state;
     Game game;
     char text[TURN_TEXT_SIZE];
-    /* White's rook takes the last black piece: Black is bare and wins, whoever moved. */
+    /* White's rook takes the last black piece: Black is bare and wins. */
     set_up(&game, MIND, "4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1");
     expect_illegal(&game, "d1d2", "a turn is two moves");
     expect_illegal(&game, "d1d2,e8e7", "the game is over after the first move");
@@ -142,13 +142,13 @@ static void test_gameover_turn(void **state) {
 
 static void test_forced_pass(void **state) {
     (void)state;
-    /* Black's king cannot move and its pawn is blocked: it loses its turn again and again. */
-    static const char STUCK[] = "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1";
+    /* Black's king cannot move and its pawn is blocked: Black loses every turn. */
+    static const char STALEMATE_FEN[] = "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1";
     Game game;
-    set_up(&game, "6170-spring-2007", STUCK);
+    set_up(&game, "6170-spring-2007", STALEMATE_FEN);
     assert_true(outcome_pass_is_forced(&game.now));
     assert_int_equal(game_player(&game), WHITE);
-    expect_illegal(&game, "Ipass", "may not be passed");
+    expect_illegal(&game, "Ipass", "a pass is not legal");
     play(&game, "h1g1");
     assert_int_equal(game.count, 2);
     assert_true(game_turn_is_forced_pass(&game, 0));
@@ -162,9 +162,9 @@ static void test_forced_pass(void **state) {
     assert_int_equal(game.count, 4);
     expect_illegal(&game, "a1a2", "no white piece");
     game_free(&game);
-    set_up(&game, "6170-spring-1994", STUCK);
+    set_up(&game, "6170-spring-1994", STALEMATE_FEN);
     expect_drawn(&game, STALEMATE);
-    set_up(&game, "losers", STUCK);
+    set_up(&game, "losers", STALEMATE_FEN);
     expect_won(&game, BLACK, STALEMATE);
 }
 
@@ -174,16 +174,16 @@ static void test_chips(void **state) {
     char text[TURN_TEXT_SIZE];
     set_up(&game, "6170-fall-2003",
            "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0");
-    expect_illegal(&game, "", "may not be passed");
+    expect_illegal(&game, "", "a pass is not legal");
     play(&game, "Ipass");
     notation_write_turn(&game.start, game.turns[0].turn, STYLE_COURSE, text);
     assert_string_equal(text, "Ipass");
     notation_write_turn(&game.start, game.turns[0].turn, STYLE_UCI, text);
     assert_string_equal(text, "0000");
     assert_int_equal(game.now.chips[WHITE], 0);
-    expect_illegal(&game, "0000", "may not be passed");
+    expect_illegal(&game, "0000", "a pass is not legal");
     play(&game, "d5e4");
-    expect_illegal(&game, "Ipass", "may not be passed");
+    expect_illegal(&game, "Ipass", "a pass is not legal");
     game_free(&game);
 }
 
@@ -208,8 +208,8 @@ static void test_tournament_draws(void **state) {
     game_free(&game);
 }
 
-/* Possibilities make a position: a pinned pawn's en passant capture is none. */
-static void test_repetition_sees_legal_en_passant_only(void **state) {
+/* A position repeats one with an en passant right if that capture was illegal because of a pin. */
+static void test_repetition_ignores_illegal_en_passant(void **state) {
     (void)state;
     Game game;
     set_up(&game, "losers", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1");
@@ -292,7 +292,7 @@ int main(void) {
         cmocka_unit_test(test_forced_pass),
         cmocka_unit_test(test_chips),
         cmocka_unit_test(test_tournament_draws),
-        cmocka_unit_test(test_repetition_sees_legal_en_passant_only),
+        cmocka_unit_test(test_repetition_ignores_illegal_en_passant),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_all_turns_are_sorted),
         cmocka_unit_test(test_every_listed_turn_is_legal),

@@ -1,4 +1,4 @@
-/* The fast rules against the slow reference, which shares no code with them. */
+/* Compares the rules with the reference, which shares no code with them. */
 #include "unit/testing.h"
 
 #include "reference/reference.h"
@@ -11,7 +11,7 @@
 
 enum { MAX_TURNS = 300 };
 
-/* Games for each ruleset; MISERE_GAMES in the environment asks for more. */
+/* The number of games of each ruleset, which the environment variable MISERE_GAMES sets. */
 static int games_per_ruleset(void) {
     const char *text = getenv("MISERE_GAMES");
     return text ? atoi(text) : 40;
@@ -57,7 +57,7 @@ static void assert_same_moves(Texts ours, Texts theirs, const char *where) {
         fail_msg("%s: %d half-moves, %d by the reference", where, ours.count, theirs.count);
 }
 
-/* Everything that the two can be asked about one position. */
+/* Compares FEN, status and half-moves of one position. */
 static void assert_same(const Position *pos, const RefPosition *ref, const Texts *ours,
                         const Texts *theirs) {
     char fen[FEN_SIZE] = "mid-turn", ref_text[REF_TEXT_SIZE], status[64], ref_state[REF_TEXT_SIZE];
@@ -75,7 +75,7 @@ static void assert_same(const Position *pos, const RefPosition *ref, const Texts
     assert_int_equal(outcome_count_moves(pos), ours->count);
 }
 
-/* The key and the sets of a position are those of one read afresh. */
+/* A position's key, board and bitboards are the same as when its FEN is read. */
 static void assert_consistent(const Position *pos) {
     char fen[FEN_SIZE];
     Position fresh;
@@ -132,7 +132,7 @@ static void test_random_games(void **state) {
     }
 }
 
-/* Boards that no game would reach: many queens, pawns everywhere, few or many pieces. */
+/* Makes random boards, most of which no game would reach: many queens, many pawns, few pieces. */
 static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
     do {
         int pieces = 2 + (int)(random_next(seed) % 80);
@@ -177,7 +177,7 @@ static void test_random_boards(void **state) {
         }
 }
 
-/* Whatever the fast reader accepts the reference does too, and the other way round. */
+/* The rules accept a FEN if and only if the reference does. */
 static void test_same_fens_are_playable(void **state) {
     (void)state;
     static const char PARTS[] = "kKaAqQpPrRnbBN12345678//////// w b KQkq - e3 a6 0 1 chips:1/2";
@@ -200,8 +200,8 @@ static void test_same_fens_are_playable(void **state) {
     assert_true(accepted > 1000);
 }
 
-/* A queen is reached for twice: as a bishop and as a rook. */
-static void test_as_many_queens_as_fit(void **state) {
+/* A queen takes two entries in the generator's table of targets, which must not overflow. */
+static void test_board_full_of_queens(void **state) {
     (void)state;
     Position pos;
     assert_true(position_from_fen(&pos, ruleset_default(),
@@ -213,7 +213,7 @@ static void test_as_many_queens_as_fit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_many_queens_as_fit),
+        cmocka_unit_test(test_board_full_of_queens),
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_random_boards),
         cmocka_unit_test(test_same_fens_are_playable),

@@ -1,4 +1,4 @@
-/* FEN in and out, what is not playable, and what is dropped silently. */
+/* Reading and writing FEN, positions that are not playable, and rights that are dropped. */
 #include "unit/testing.h"
 
 #include "rules/movegen.h"
@@ -47,7 +47,7 @@ static void test_malformed(void **state) {
     expect_refused(R, START " w - - 0 1 chips:1/1", "no seventh field");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1", "chips");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/10000", "chips");
-    expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/1 more", "one field too many");
+    expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/1 more", "unexpected field");
     expect_refused(R, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w - - 0 1", "rank 1");
     expect_refused(R, "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'9'");
     expect_refused(R, "rnbqkbnr/pppppppp/71/81/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "'1'");
@@ -131,7 +131,7 @@ static void test_keys_tell_positions_apart(void **state) {
     assert_true(white.key != black.key);
 }
 
-static void test_picture(void **state) {
+static void test_diagram(void **state) {
     (void)state;
     Position pos;
     char diagram[DIAGRAM_SIZE];
@@ -149,7 +149,7 @@ int main(void) {
         cmocka_unit_test(test_dropped_silently),
         cmocka_unit_test(test_passes_and_counters),
         cmocka_unit_test(test_keys_tell_positions_apart),
-        cmocka_unit_test(test_picture),
+        cmocka_unit_test(test_diagram),
     };
     return test_run("position", tests);
 }

@@ -1,4 +1,4 @@
-/* perft: positions with known counts. */
+/* Perft: the known counts of many positions. */
 #include "unit/testing.h"
 
 #include "search/perft.h"

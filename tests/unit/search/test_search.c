@@ -1,4 +1,5 @@
-/* The search: it plays legally, finds what is forced, keeps time, and repeats itself. */
+/* The search: legal turns, forced wins, limits, repeatable results; its table, clock and threads.
+ */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -13,49 +14,49 @@
 #include <string.h>
 
 typedef struct {
-    Table *table;
-    Searcher *searcher;
+    SearchShared *shared;
+    SearchThread *thread;
     Signals signals;
 } SearchFixture;
 
 static int set_up(void **state) {
     static SearchFixture fixture;
-    fixture = (SearchFixture){.table = table_new(1)};
-    fixture.searcher = searcher_new(fixture.table, NULL);
+    fixture = (SearchFixture){.shared = shared_new(1)};
+    fixture.thread = search_thread_new(fixture.shared, SEARCH_LEADER);
     *state = &fixture;
-    return fixture.searcher ? 0 : -1;
+    return fixture.thread ? 0 : -1;
 }
 
 static int tear_down(void **state) {
     SearchFixture *fixture = *state;
-    searcher_free(fixture->searcher);
-    table_free(fixture->table);
+    search_thread_free(fixture->thread);
+    shared_free(fixture->shared);
     return 0;
 }
 
-static SearchParams ask(const char *ruleset, const char *fen) {
-    SearchParams question = {0};
+static SearchParams params_of(const char *ruleset, const char *fen) {
+    SearchParams params = {0};
     Error error;
-    if (!position_from_fen(&question.root, ruleset_find(ruleset), fen, &error))
+    if (!position_from_fen(&params.root, ruleset_find(ruleset), fen, &error))
         fail_msg("%s: %s", fen, error.text);
-    return question;
+    return params;
 }
 
-static void remember(void *context, const SearchInfo *progress) {
-    *(SearchInfo *)context = *progress;
+static void keep_info(void *context, const SearchInfo *info) {
+    *(SearchInfo *)context = *info;
 }
 
-/* The score, in turns, of a search `depth` deep, which must have proved something. */
+/* The turns to the end of the game, which a search to `depth` must have proven. */
 static int turns_to_end(SearchFixture *fixture, const char *ruleset, const char *fen, int depth) {
     static SearchInfo last;
-    SearchParams question = ask(ruleset, fen);
-    question.limits.depth = depth;
-    table_clear(fixture->table);
-    search_run(fixture->searcher, &question, &fixture->signals,
-               &(Reports){.info = remember, .context = &last});
+    SearchParams params = params_of(ruleset, fen);
+    params.limits.depth = depth;
+    table_clear(shared_table(fixture->shared));
+    search_run(fixture->thread, &params, &fixture->signals,
+               &(Reports){.info = keep_info, .context = &last});
     if (!score_is_decisive(last.score))
-        fail_msg("%s %s: %d centipawns prove nothing", ruleset, fen, last.score);
-    return search_mate_distance(question.root.rules, last.score);
+        fail_msg("%s %s: no win or loss was proven (%d centipawns)", ruleset, fen, last.score);
+    return search_mate_distance(params.root.rules, last.score);
 }
 
 static void test_forced_ends(void **state) {
@@ -64,13 +65,13 @@ static void test_forced_ends(void **state) {
         const char *ruleset, *fen;
         int depth, turns;
     } CASES[] = {
-        /* Black's last piece must be taken: Black is bare next and wins. */
+        /* White must capture Black's last piece; then Black is bare and wins. */
         {"6170-spring-2007", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1", 3, -1},
-        /* A back-rank mate wins where the mated side loses, and is to be avoided elsewhere. */
+        /* A back-rank mate, in a ruleset where the mated side loses. */
         {"6170-spring-2007", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 3, 1},
         /* Black, stalemated, passes; then White mates. */
         {"6170-spring-2007", "k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1", 3, 2},
-        /* Mind control: White makes its own last piece be taken, by moving Black. */
+        /* Mind control: the forced capture of Black's last piece ends the game within the turn. */
         {"6170-fall-2003-mindcontrol", "4k3/8/8/3n4/8/8/8/K2R4 w - - 0 1", 4, -1},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -81,24 +82,24 @@ static void test_forced_ends(void **state) {
     }
 }
 
-static Score score_of(SearchFixture *fixture, SearchParams question, int depth) {
+static Score score_of(SearchFixture *fixture, SearchParams params, int depth) {
     static SearchInfo last;
-    question.limits.depth = depth;
-    table_clear(fixture->table);
-    search_run(fixture->searcher, &question, &fixture->signals,
-               &(Reports){.info = remember, .context = &last});
+    params.limits.depth = depth;
+    table_clear(shared_table(fixture->shared));
+    search_run(fixture->thread, &params, &fixture->signals,
+               &(Reports){.info = keep_info, .context = &last});
     return last.score;
 }
 
 static void test_tournament_draws(void **state) {
     SearchFixture *fixture = *state;
-    SearchParams question = ask("6170-spring-2007", "4k2r/7p/8/8/8/8/8/R3K3 w - - 99 80");
-    assert_int_not_equal(score_of(fixture, question, 3), SCORE_DRAW);
-    question.limits.tournament_draws = true;
-    assert_int_equal(score_of(fixture, question, 3), SCORE_DRAW);
+    SearchParams params = params_of("6170-spring-2007", "4k2r/7p/8/8/8/8/8/R3K3 w - - 99 80");
+    assert_int_not_equal(score_of(fixture, params, 3), SCORE_DRAW);
+    params.limits.tournament_draws = true;
+    assert_int_equal(score_of(fixture, params, 3), SCORE_DRAW);
 }
 
-static void test_turns_to_end(void **state) {
+static void test_mate_distance(void **state) {
     (void)state;
     const Ruleset *single = ruleset_find("6170-spring-2007");
     const Ruleset *mind = ruleset_find("6170-fall-2003-mindcontrol");
@@ -111,7 +112,7 @@ static void test_turns_to_end(void **state) {
     assert_int_equal(search_mate_distance(mind, score_mate_in(5)), 2);
 }
 
-/* Whatever the limits and the position: a legal turn, in bounded time. */
+/* Random games in every ruleset with few nodes: every answer is a legal turn. */
 static void test_always_a_legal_turn(void **state) {
     SearchFixture *fixture = *state;
     uint64_t seed = 42;
@@ -123,10 +124,9 @@ static void test_always_a_legal_turn(void **state) {
         while (!outcome_is_over(game_outcome(&game)) && game.count < 120) {
             if (game_pass_if_forced(&game))
                 continue;
-            SearchParams question = {.root = game.now,
-                                     .limits.nodes = 1 + random_next(&seed) % 300};
+            SearchParams params = {.root = game.now, .limits.nodes = 1 + random_next(&seed) % 300};
             Turn turn =
-                search_run(fixture->searcher, &question, &fixture->signals, &(Reports){0})->pv[0];
+                search_run(fixture->thread, &params, &fixture->signals, &(Reports){0})->pv[0];
             assert_true(turn_is_legal(&game.now, turn));
             assert_true(game_play(&game, turn, 0));
         }
@@ -136,32 +136,31 @@ static void test_always_a_legal_turn(void **state) {
 
 static void test_boards_full_of_queens(void **state) {
     SearchFixture *fixture = *state;
-    SearchParams question =
-        ask("6170-spring-2007", "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/"
-                                "QQQQKQQQ w - - 0 1");
-    question.limits.time = (TimeLimits){.movetime = 50};
+    SearchParams params =
+        params_of("6170-spring-2007", "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/"
+                                      "QQQQKQQQ w - - 0 1");
+    params.limits.time = (TimeLimits){.movetime = 50};
     int64_t started = clock_now_ms();
-    Turn turn = search_run(fixture->searcher, &question, &fixture->signals, &(Reports){0})->pv[0];
-    assert_true(turn_is_legal(&question.root, turn));
+    Turn turn = search_run(fixture->thread, &params, &fixture->signals, &(Reports){0})->pv[0];
+    assert_true(turn_is_legal(&params.root, turn));
     assert_true(clock_now_ms() - started < 500);
 }
 
-/* --- some of the turns --- */
+/* --- searchmoves and MultiPV --- */
 
-/* The lines of the last whole iteration. */
+/* The lines of the last finished iteration. */
 typedef struct {
     Turn turns[MULTIPV_MAX];
     Score scores[MULTIPV_MAX];
     int count;
 } Ranking;
 
-static void rank(void *context, const SearchInfo *progress) {
+static void keep_ranking(void *context, const SearchInfo *info) {
     Ranking *ranking = context;
-    assert_true(progress->pv_count > 0 && progress->multipv >= 1 &&
-                progress->multipv <= MULTIPV_MAX);
-    ranking->turns[progress->multipv - 1] = progress->pv[0];
-    ranking->scores[progress->multipv - 1] = progress->score;
-    ranking->count = progress->multipv;
+    assert_true(info->pv_count > 0 && info->multipv >= 1 && info->multipv <= MULTIPV_MAX);
+    ranking->turns[info->multipv - 1] = info->pv[0];
+    ranking->scores[info->multipv - 1] = info->score;
+    ranking->count = info->multipv;
 }
 
 static bool is_among(const Turn *turns, int count, Turn turn) {
@@ -181,12 +180,12 @@ static void play_at_random(Game *game, int turns, uint64_t *seed) {
     }
 }
 
-/* As many lines as there are turns rank all of them, each once, the best first. */
+/* MultiPV with all turns: each turn once, the best first. */
 static void check_ranking(SearchFixture *fixture, const Game *game, const TurnList *all) {
     static Ranking ranking;
-    SearchParams question = {.root = game->now, .multipv = MULTIPV_MAX, .limits.depth = 3};
-    search_run(fixture->searcher, &question, &fixture->signals,
-               &(Reports){.info = rank, .context = &ranking});
+    SearchParams params = {.root = game->now, .multipv = MULTIPV_MAX, .limits.depth = 3};
+    search_run(fixture->thread, &params, &fixture->signals,
+               &(Reports){.info = keep_ranking, .context = &ranking});
     assert_int_equal(ranking.count, all->count < MULTIPV_MAX ? all->count : MULTIPV_MAX);
     for (int i = 0; i < ranking.count; i++) {
         assert_true(turn_is_legal(&game->now, ranking.turns[i]));
@@ -195,26 +194,26 @@ static void check_ranking(SearchFixture *fixture, const Game *game, const TurnLi
     }
 }
 
-/* A search for some turns finds one of them, however early it ends. */
-static void check_restriction(SearchFixture *fixture, const Game *game, const TurnList *all,
+/* searchmoves: the answer is one of them, however short the search. */
+static void check_searchmoves(SearchFixture *fixture, const Game *game, const TurnList *all,
                               uint64_t *seed) {
     Turn searchmoves[2] = {all->turns[random_next(seed) % (uint64_t)all->count],
                            all->turns[random_next(seed) % (uint64_t)all->count]};
     for (uint64_t nodes = 1; nodes < 3000; nodes *= 9) {
         static Ranking ranking;
-        SearchParams question = {.root = game->now,
-                                 .searchmoves = searchmoves,
-                                 .searchmove_count = 2,
-                                 .multipv = 3,
-                                 .limits.nodes = nodes};
-        const SearchInfo *found = search_run(fixture->searcher, &question, &fixture->signals,
-                                             &(Reports){.info = rank, .context = &ranking});
+        SearchParams params = {.root = game->now,
+                               .searchmoves = searchmoves,
+                               .searchmove_count = 2,
+                               .multipv = 3,
+                               .limits.nodes = nodes};
+        const SearchInfo *found = search_run(fixture->thread, &params, &fixture->signals,
+                                             &(Reports){.info = keep_ranking, .context = &ranking});
         assert_true(is_among(searchmoves, 2, found->pv[0]));
         assert_true(ranking.count <= 2);
     }
 }
 
-static void test_some_of_the_turns(void **state) {
+static void test_searchmoves_and_multipv(void **state) {
     SearchFixture *fixture = *state;
     uint64_t seed = 7;
     for (int r = 0; r < ruleset_count(); r++)
@@ -226,14 +225,14 @@ static void test_some_of_the_turns(void **state) {
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
                 assert_true(turn_list_make(&game.now, &all));
                 check_ranking(fixture, &game, &all);
-                check_restriction(fixture, &game, &all, &seed);
+                check_searchmoves(fixture, &game, &all, &seed);
                 turn_list_free(&all);
             }
             game_free(&game);
         }
 }
 
-/* Half-moves late in the order are left out of other searches, not of these. */
+/* These mates are found because `go mate` prunes nothing. */
 static void test_go_mate(void **state) {
     static const char *const MATES_IN_2[] = {
         "k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1",
@@ -242,38 +241,38 @@ static void test_go_mate(void **state) {
     };
     SearchFixture *fixture = *state;
     static SearchInfo last;
-    Reports reports = {.info = remember, .context = &last};
+    Reports reports = {.info = keep_info, .context = &last};
     for (size_t i = 0; i < sizeof MATES_IN_2 / sizeof *MATES_IN_2; i++) {
-        SearchParams question = ask("6170-spring-2007", MATES_IN_2[i]);
-        question.limits.mate = 2;
-        table_clear(fixture->table);
-        search_run(fixture->searcher, &question, &fixture->signals, &reports);
+        SearchParams params = params_of("6170-spring-2007", MATES_IN_2[i]);
+        params.limits.mate = 2;
+        table_clear(shared_table(fixture->shared));
+        search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(score_is_decisive(last.score));
-        assert_int_equal(search_mate_distance(question.root.rules, last.score), 2);
-        /* There is none in one. */
-        question.limits.mate = 1;
-        table_clear(fixture->table);
-        search_run(fixture->searcher, &question, &fixture->signals, &reports);
+        assert_int_equal(search_mate_distance(params.root.rules, last.score), 2);
+        /* There is no mate in one. */
+        params.limits.mate = 1;
+        table_clear(shared_table(fixture->shared));
+        search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_false(score_is_decisive(last.score));
         assert_int_equal(last.depth, 1);
     }
 }
 
-static void test_something_is_always_reported(void **state) {
+static void test_one_node_is_enough_for_a_report(void **state) {
     SearchFixture *fixture = *state;
     for (int r = 0; r < ruleset_count(); r++) {
-        SearchParams question = {.limits.nodes = 1};
+        SearchParams params = {.limits.nodes = 1};
         static SearchInfo last;
-        position_start(&question.root, ruleset_at(r));
+        position_start(&params.root, ruleset_at(r));
         last.pv_count = 0;
-        search_run(fixture->searcher, &question, &fixture->signals,
-                   &(Reports){.info = remember, .context = &last});
-        assert_true(turn_is_legal(&question.root, last.pv[0]));
+        search_run(fixture->thread, &params, &fixture->signals,
+                   &(Reports){.info = keep_info, .context = &last});
+        assert_true(turn_is_legal(&params.root, last.pv[0]));
         assert_true(last.nodes == 1);
     }
 }
 
-static void test_same_question_same_answer(void **state) {
+static void test_bench_repeats(void **state) {
     (void)state;
     Signals signals = {0};
     for (int i = 0; i < bench_count(); i++) {
@@ -283,11 +282,11 @@ static void test_same_question_same_answer(void **state) {
     }
 }
 
-/* What is good for White is bad for Black, and the board turned round is worth the same. */
+/* Colours and board reversed, the evaluation is the same. */
 static void test_evaluation_is_symmetric(void **state) {
     (void)state;
     static const struct {
-        const char *ruleset, *fen, *turned;
+        const char *ruleset, *fen, *reversed;
     } PAIRS[] = {
         {"6170-spring-2007", "4k3/pp6/8/8/8/8/P7/R3K3 w - - 0 1",
          "r3k3/p7/8/8/8/8/PP6/4K3 b - - 0 1"},
@@ -295,8 +294,8 @@ static void test_evaluation_is_symmetric(void **state) {
          "r3k2r/ppp5/3A4/8/8/3a4/8/R3K2R b - - 0 1"},
     };
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
-        SearchParams one = ask(PAIRS[i].ruleset, PAIRS[i].fen);
-        SearchParams two = ask(PAIRS[i].ruleset, PAIRS[i].turned);
+        SearchParams one = params_of(PAIRS[i].ruleset, PAIRS[i].fen);
+        SearchParams two = params_of(PAIRS[i].ruleset, PAIRS[i].reversed);
         const Network *network = evaluate_builtin_network(one.root.rules->family);
         Accumulator sums = {0};
         Score score = evaluate(network, &sums, &one.root);
@@ -328,7 +327,7 @@ static void test_budgets(void **state) {
     assert_int_equal(time_management_budget(&movetime).hard, 480000);
     TimeLimits none = {.overhead = 20};
     assert_true(time_management_budget(&none).hard == INT64_MAX);
-    /* What the turns ahead lose on the way is kept for them, if no increment gives it back. */
+    /* The overhead of the turns ahead is kept back, unless the increment makes up for it. */
     TimeLimits sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
     assert_int_equal(time_management_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
     TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
@@ -336,32 +335,32 @@ static void test_budgets(void **state) {
                      (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
     TimeLimits last = {.has_clock = true, .clock = 1250, .moves_to_go = 1, .overhead = 50};
     assert_int_equal(time_management_budget(&last).hard, 1200000);
-    /* Neither a few milliseconds nor ages are anything else than what they are. */
+    /* Very short and very long times, without overflow. */
     TimeLimits brief = {.has_clock = true, .clock = 13, .overhead = 1};
     assert_int_equal(time_management_budget(&brief).soft, 200);
     TimeLimits ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
     assert_true(time_management_budget(&ages).soft > 0);
     TimeLimits debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
     assert_int_equal(time_management_budget(&debts).hard, 0);
-    /* A referee that charges a second for less lets us think for it. */
+    /* If a turn is charged a second at least, that second is used. */
     TimeLimits charged = {
         .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
     assert_true(time_management_budget(&charged).soft >= 980000);
     assert_true(time_management_budget(&charged).hard >= 980000);
 }
 
-/* --- chances and skill --- */
+/* --- win probabilities and skill --- */
 
-static void test_chances(void **state) {
+static void test_wdl(void **state) {
     (void)state;
     for (int family = 0; family < FAMILIES; family++) {
         int last = 0;
         for (Score score = -SCORE_EVAL_MAX; score <= SCORE_EVAL_MAX; score += 7) {
             Wdl wdl = wdl_of((Family)family, score);
-            Wdl turned = wdl_of((Family)family, -score);
+            Wdl reversed = wdl_of((Family)family, -score);
             assert_int_equal(wdl.win + wdl.draw + wdl.loss, 1000);
             assert_true(wdl.win >= last && wdl.draw >= 0 && wdl.loss >= 0);
-            assert_true(abs(wdl.win - turned.loss) <= 1);
+            assert_true(abs(wdl.win - reversed.loss) <= 1);
             last = wdl.win;
         }
         assert_int_equal(wdl_of((Family)family, score_mate_in(5)).win, 1000);
@@ -380,7 +379,7 @@ static void test_skill_levels(void **state) {
     assert_true(skill_level(SKILL_ELO_MIN) == 0 && last == SKILL_MAX);
 }
 
-/* How often, of 1000 times, the best of three lines is chosen. */
+/* How often in 1000 times the best of three lines is chosen. */
 static int times_best(double level) {
     Skill skill;
     int best = 0;
@@ -418,7 +417,7 @@ static void test_table(void **state) {
     assert_int_equal(found.depth, 9);
     assert_int_equal(found.bound, BOUND_LOWER);
     assert_false(table_probe(table, 12346, 0, &found));
-    /* A win counts from the position, wherever it is met. */
+    /* The distance to a win counts from the position, whatever its ply. */
     entry = (TableEntry){.move = 1, .score = score_mate_in(7), .depth = 3, .bound = BOUND_EXACT};
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 2, &found));
@@ -427,7 +426,7 @@ static void test_table(void **state) {
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 4, &found));
     assert_int_equal(found.score, score_mated_in(7));
-    /* What is proven is not forgotten over what is not. */
+    /* A proven score is not overwritten by an unproven one. */
     entry = (TableEntry){
         .move = 2, .score = score_mate_in(9), .depth = TABLE_DEPTH_MAX, .bound = BOUND_LOWER};
     table_store(table, 999, 0, &entry);
@@ -438,7 +437,7 @@ static void test_table(void **state) {
     assert_int_equal(found.move, 2);
     table_clear(table);
     assert_false(table_probe(table, 12345, 0, &found));
-    /* Full, it forgets, and never returns one position for another. */
+    /* A full table loses entries, but never returns one of another position. */
     for (uint64_t key = 1; key < 200000; key++) {
         entry = (TableEntry){.move = (Move)key, .score = 1, .depth = 1, .bound = BOUND_EXACT};
         table_store(table, key * 0x9e3779b97f4a7c15ULL, 0, &entry);
@@ -457,7 +456,7 @@ static void test_table(void **state) {
 /* --- the pool --- */
 
 typedef struct {
-    SearchParams question;
+    SearchParams params;
     Reports reports;
     Turn turn;
 } PoolJob;
@@ -465,20 +464,21 @@ typedef struct {
 static void run_job(void *context, Pool *pool, const Signals *signals) {
     (void)signals;
     PoolJob *job = context;
-    job->turn = pool_search(pool, &job->question, &job->reports)->pv[0];
+    job->turn = pool_search(pool, &job->params, &job->reports)->pv[0];
     pool_sleep_while_pondering(pool);
 }
 
-static void spin_until(int64_t moment) {
-    while (clock_now_ms() < moment)
+static void spin_until(int64_t time) {
+    while (clock_now_ms() < time)
         ;
 }
 
 static void test_pool_stops_at_once(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    PoolJob job = {.question = ask("6170-spring-2006-antiking",
-                                   "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
+    PoolJob job = {.params =
+                       params_of("6170-spring-2006-antiking",
+                                 "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
     for (int i = 0; i < 50; i++) {
         pool_start(pool, run_job, &job, true);
         spin_until(clock_now_ms() + i % 5);
@@ -488,14 +488,14 @@ static void test_pool_stops_at_once(void **state) {
         assert_false(pool_is_pondering(pool));
         pool_wait(pool);
         assert_true(clock_now_ms() - stopped < 500);
-        assert_true(turn_is_legal(&job.question.root, job.turn));
+        assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
     pool_start(pool, run_job, &job, false);
-    pool_free(pool); /* while it is busy */
+    pool_free(pool); /* while a task runs */
 }
 
-/* Four threads, in every ruleset: what they find is legal, what they look at is limited. */
+/* Four threads, in every ruleset: legal turns, and the limit of nodes holds. */
 static void test_threads(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
@@ -507,29 +507,30 @@ static void test_threads(void **state) {
             game_init(&game, ruleset_at(r));
             play_at_random(&game, plies, &seed);
             static SearchInfo last;
-            PoolJob job = {.question = {.root = game.now, .limits.nodes = 20000},
-                           .reports = {.info = remember, .context = &last}};
+            PoolJob job = {.params = {.root = game.now, .limits.nodes = 20000},
+                           .reports = {.info = keep_info, .context = &last}};
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
                 pool_start(pool, run_job, &job, false);
                 pool_wait(pool);
                 assert_true(turn_is_legal(&game.now, job.turn));
                 assert_true(turn_equal(last.pv[0], job.turn));
-                assert_true(last.nodes <= 20000 + 4 * MAX_PLY); /* on the way back a few more */
+                assert_true(last.nodes <=
+                            20000 + 4 * MAX_PLY); /* a few more while the search unwinds */
             }
             game_free(&game);
         }
     pool_free(pool);
 }
 
-/* However many threads there are, a search to a depth comes there, and returns. */
-static void test_threads_come_to_the_depth(void **state) {
+/* A search to a depth ends at that depth, with any number of threads. */
+static void test_threads_reach_the_depth(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
     static SearchInfo last;
-    const Ruleset *rules = ruleset_find("losers"); /* no win is near */
-    PoolJob job = {.question = ask(rules->name, rules->start_fen),
-                   .reports = {.info = remember, .context = &last}};
-    job.question.limits.depth = 9;
+    const Ruleset *rules = ruleset_find("losers"); /* the start of a game: no win is near */
+    PoolJob job = {.params = params_of(rules->name, rules->start_fen),
+                   .reports = {.info = keep_info, .context = &last}};
+    job.params.limits.depth = 9;
     for (int threads = 1; threads <= 4; threads++)
         for (int i = 0; i < 3; i++) {
             assert_true(pool_set_threads(pool, threads));
@@ -542,37 +543,37 @@ static void test_threads_come_to_the_depth(void **state) {
     pool_free(pool);
 }
 
-static void test_as_many_threads_as_wanted(void **state) {
+static void test_changing_the_threads(void **state) {
     (void)state;
     static const int COUNTS[] = {1, 7, 2, POOL_THREADS_MAX, 3};
     Pool *pool = pool_new(1);
-    PoolJob job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    PoolJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         assert_true(pool_set_threads(pool, COUNTS[i]));
         assert_true(pool_set_table_size(pool, 1 + (int)i));
         pool_clear(pool);
         pool_start(pool, run_job, &job, true);
-        pool_stop(pool); /* perhaps before anybody has begun */
+        pool_stop(pool); /* perhaps before a thread woke up */
         pool_wait(pool);
-        assert_true(turn_is_legal(&job.question.root, job.turn));
+        assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     pool_start(pool, run_job, &job, true);
-    pool_free(pool); /* while all are busy */
+    pool_free(pool); /* while all threads search */
 }
 
-/* The clock begins to count with ponderhit, but has counted all along. */
+/* After ponderhit the time spent pondering counts, too. */
 static void test_ponderhit(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
-    PoolJob job = {.question = ask("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
-    job.question.limits.time = (TimeLimits){.movetime = 20};
+    PoolJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    job.params.limits.time = (TimeLimits){.movetime = 20};
     for (int pondering = 0; pondering <= 40; pondering += 20) {
         pool_start(pool, run_job, &job, true);
         spin_until(clock_now_ms() + pondering);
         assert_true(pool_is_pondering(pool));
         pool_ponderhit(pool);
         pool_wait(pool);
-        assert_true(turn_is_legal(&job.question.root, job.turn));
+        assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     pool_free(pool);
 }
@@ -581,23 +582,23 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_forced_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tournament_draws, set_up, tear_down),
-        cmocka_unit_test(test_turns_to_end),
+        cmocka_unit_test(test_mate_distance),
         cmocka_unit_test_setup_teardown(test_always_a_legal_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_boards_full_of_queens, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_some_of_the_turns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_searchmoves_and_multipv, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_go_mate, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_something_is_always_reported, set_up, tear_down),
-        cmocka_unit_test(test_same_question_same_answer),
+        cmocka_unit_test_setup_teardown(test_one_node_is_enough_for_a_report, set_up, tear_down),
+        cmocka_unit_test(test_bench_repeats),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_budgets),
-        cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_wdl),
         cmocka_unit_test(test_skill_levels),
         cmocka_unit_test(test_skill_chooses),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_threads_come_to_the_depth),
-        cmocka_unit_test(test_as_many_threads_as_wanted),
+        cmocka_unit_test(test_threads_reach_the_depth),
+        cmocka_unit_test(test_changing_the_threads),
         cmocka_unit_test(test_ponderhit),
     };
     return test_run("search", tests);

@@ -1,4 +1,4 @@
-/* The WDL model that random results were made with is found again. */
+/* Fitting recovers the WDL model from which random results were drawn. */
 #include "unit/testing.h"
 
 #include "train/wdl_model.h"
@@ -9,39 +9,39 @@ static double random_uniform(uint64_t *seed) {
     return (double)(random_next(seed) >> 11) * 0x1p-53;
 }
 
-/* So many samples, with scores from -500 to 500, and what comes of them by the shape. */
-static Samples samples_by(const WdlModel *shape, int count) {
+/* Samples with random scores from -500 to 500, and random results according to the model. */
+static Samples random_samples(const WdlModel *model, int count) {
     Samples samples = {0};
     uint64_t seed = 11;
     for (int i = 0; i < count; i++) {
         int score = (int)(random_next(&seed) % 1001) - 500;
-        double uniform = random_uniform(&seed), win = wdl_win_probability(shape, score);
-        bool lost = 1 - uniform < wdl_win_probability(shape, -score);
+        double uniform = random_uniform(&seed), win = wdl_win_probability(model, score);
+        bool lost = 1 - uniform < wdl_win_probability(model, -score);
         Sample sample = {.score = (int16_t)score, .points = uniform < win ? 2 : lost ? 0 : 1};
         assert_true(samples_add(&samples, sample));
     }
     return samples;
 }
 
-static void test_known_shapes(void **state) {
+static void test_known_models(void **state) {
     (void)state;
-    static const WdlModel SHAPES[] = {{110, 60}, {150, 200}, {60, 150}, {300, 5}};
-    for (size_t i = 0; i < sizeof SHAPES / sizeof *SHAPES; i++) {
+    static const WdlModel MODELS[] = {{110, 60}, {150, 200}, {60, 150}, {300, 5}};
+    for (size_t i = 0; i < sizeof MODELS / sizeof *MODELS; i++) {
         WdlModel found;
-        Samples samples = samples_by(&SHAPES[i], 200000);
+        Samples samples = random_samples(&MODELS[i], 200000);
         assert_true(wdl_model_fit(&samples, &found));
-        assert_true(fabs(found.scale - SHAPES[i].scale) < 0.03 * SHAPES[i].scale + 1);
-        assert_true(fabs(found.margin - SHAPES[i].margin) < 5);
+        assert_true(fabs(found.scale - MODELS[i].scale) < 0.03 * MODELS[i].scale + 1);
+        assert_true(fabs(found.margin - MODELS[i].margin) < 5);
         samples_free(&samples);
     }
 }
 
-/* What is proven, or beyond all bounds, does no harm. */
-static void test_odd_samples(void **state) {
+/* Decisive scores are ignored, and great ones are accepted. */
+static void test_extreme_scores(void **state) {
     (void)state;
-    static const WdlModel SHAPE = {100, 50};
+    static const WdlModel MODEL = {100, 50};
     WdlModel found, again;
-    Samples samples = samples_by(&SHAPE, 20000);
+    Samples samples = random_samples(&MODEL, 20000);
     assert_true(wdl_model_fit(&samples, &found));
     for (int i = 0; i < 10000; i++)
         assert_true(
@@ -59,8 +59,8 @@ static void test_odd_samples(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_shapes),
-        cmocka_unit_test(test_odd_samples),
+        cmocka_unit_test(test_known_models),
+        cmocka_unit_test(test_extreme_scores),
     };
-    return test_run("chances", tests);
+    return test_run("wdl_model", tests);
 }

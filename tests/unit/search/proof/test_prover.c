@@ -1,4 +1,4 @@
-/* Proof-number search: what it proves is true, and it proves what is near. */
+/* Proof-number search: its wins are real, and it finds wins in one half-move. */
 #include "unit/testing.h"
 
 #include "search/proof/prover.h"
@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Can the player force a win within so many half-moves? Looks at everything. */
+/* Can the player force a win within `depth` half-moves? By full search. */
 static bool wins(const Position *pos, Colour player, int depth) {
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
@@ -15,17 +15,17 @@ static bool wins(const Position *pos, Colour player, int depth) {
         return !outcome.drawn && outcome.winner == player;
     if (depth == 0)
         return false;
-    bool ours = pos->player == player;
+    bool is_or = pos->player == player;
     for (int i = 0; i < list.count; i++) {
         Position child;
         position_apply(&child, pos, list.moves[i]);
-        if (wins(&child, player, depth - 1) == ours)
-            return ours;
+        if (wins(&child, player, depth - 1) == is_or)
+            return is_or;
     }
-    return !ours;
+    return !is_or;
 }
 
-/* Where the line leads. */
+/* Plays a line of legal half-moves; returns the last position. */
 static Position play_line(const Position *root, const Move *line, int count) {
     Position pos = *root, next;
     for (int i = 0; i < count; i++) {
@@ -41,10 +41,10 @@ static Position play_line(const Position *root, const Move *line, int count) {
 static void check(Prover *prover, const Position *pos, int *proven, int *near) {
     enum { NEAR = 3 };
     static const Signals NONE;
-    SearchParams question = {.root = *pos};
+    SearchParams params = {.root = *pos};
     Move line[MAX_PLY];
     Colour player = (Colour)pos->player;
-    int count = prover_run(prover, &question, &NONE, INT64_MAX, 20000, line);
+    int count = prover_run(prover, &params, &NONE, INT64_MAX, 20000, line);
     if (count > 0) {
         Position end = play_line(pos, line, count);
         Outcome outcome = outcome_of(&end);
@@ -53,18 +53,18 @@ static void check(Prover *prover, const Position *pos, int *proven, int *near) {
             assert_true(wins(pos, player, count));
         ++*proven;
     }
-    if (wins(pos, player, 1)) { /* nothing is nearer */
+    if (wins(pos, player, 1)) {
         assert_true(count > 0);
         ++*near;
     }
 }
 
-/* Random games of every ruleset, each position of which is tried. */
-static void test_proofs_are_true(void **state) {
+/* Every position of random games in all rulesets. */
+static void test_proven_wins_are_real(void **state) {
     (void)state;
     Prover *prover = prover_new();
     int proven = 0, near = 0;
-    uint64_t rng = 3;
+    uint64_t seed = 3;
     assert_non_null(prover);
     for (int game = 0; game < 3 * ruleset_count(); game++) {
         Position pos, next;
@@ -73,7 +73,7 @@ static void test_proofs_are_true(void **state) {
         for (int ply = 0; ply < 150 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             if (position_begins_turn(&pos) && list.moves[0] != MOVE_PASS && ply > 20)
                 check(prover, &pos, &proven, &near);
-            position_apply(&next, &pos, list.moves[random_next(&rng) % (uint64_t)list.count]);
+            position_apply(&next, &pos, list.moves[random_next(&seed) % (uint64_t)list.count]);
             pos = next;
         }
     }
@@ -82,22 +82,22 @@ static void test_proofs_are_true(void **state) {
     prover_free(prover);
 }
 
-/* It ends when its nodes are used up, and when it is told to. */
-static void test_it_ends(void **state) {
+/* A run ends at its limit of nodes, at its deadline, and on a stop signal. */
+static void test_run_ends(void **state) {
     (void)state;
     Prover *prover = prover_new();
     Signals signals = {0};
-    SearchParams question = {.limits.depth = 0};
+    SearchParams params = {.limits.depth = 0};
     Move line[MAX_PLY];
     assert_non_null(prover);
-    position_start(&question.root, ruleset_default());
-    assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, 1000, line), 0);
+    position_start(&params.root, ruleset_default());
+    assert_int_equal(prover_run(prover, &params, &signals, INT64_MAX, 1000, line), 0);
     assert_in_range(prover_nodes(prover), 999, 1000 + MOVES_MAX);
-    assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, UINT64_MAX, line), 0);
-    assert_int_equal(prover_run(prover, &question, &signals, 0, UINT64_MAX, line), 0);
+    assert_int_equal(prover_run(prover, &params, &signals, INT64_MAX, UINT64_MAX, line), 0);
+    assert_int_equal(prover_run(prover, &params, &signals, 0, UINT64_MAX, line), 0);
     assert_in_range(prover_nodes(prover), 0, 10000);
     signals.stop = true;
-    assert_int_equal(prover_run(prover, &question, &signals, INT64_MAX, UINT64_MAX, line), 0);
+    assert_int_equal(prover_run(prover, &params, &signals, INT64_MAX, UINT64_MAX, line), 0);
     assert_in_range(prover_nodes(prover), 0, 10000);
     prover_free(prover);
 }
@@ -115,30 +115,30 @@ static void *help(void *argument) {
     return NULL;
 }
 
-/* Alone the thread does not find this win with so many nodes, with four times as many it does. */
-static void test_help_counts(void **state) {
+/* With NODES nodes one thread does not find this win; with three helpers it does. */
+static void test_helpers_find_more(void **state) {
     (void)state;
     enum { NODES = 40000, HELPERS = 3, TRIES = 100 };
     static const Signals NONE;
     Prover *prover = prover_new();
     ProverHelper helps[HELPERS];
-    SearchParams question = {.limits.depth = 0};
+    SearchParams params = {.limits.depth = 0};
     pthread_t threads[HELPERS];
     Error error;
     Move line[MAX_PLY];
     uint64_t helped = 0;
     int count = 0;
     assert_non_null(prover);
-    assert_true(position_from_fen(&question.root, ruleset_find("6170-spring-2007"),
+    assert_true(position_from_fen(&params.root, ruleset_find("6170-spring-2007"),
                                   "rnbk4/pppp1p2/8/2N5/8/3BbP1P/PPPP4/R1B1K3 w - - 0 14", &error));
-    assert_int_equal(prover_help(prover, UINT64_MAX), 0); /* there is no run */
-    assert_int_equal(prover_run(prover, &question, &NONE, INT64_MAX, NODES, line), 0);
+    assert_int_equal(prover_help(prover, UINT64_MAX), 0); /* no run to help */
+    assert_int_equal(prover_run(prover, &params, &NONE, INT64_MAX, NODES, line), 0);
     for (int i = 0; i < HELPERS; i++) {
         helps[i] = (ProverHelper){.prover = prover};
         assert_int_equal(pthread_create(&threads[i], NULL, help, &helps[i]), 0);
     }
-    for (int i = 0; i < TRIES && count == 0; i++) /* they may come too late */
-        count = prover_run(prover, &question, &NONE, INT64_MAX, NODES, line);
+    for (int i = 0; i < TRIES && count == 0; i++) /* the helpers may join too late */
+        count = prover_run(prover, &params, &NONE, INT64_MAX, NODES, line);
     for (int i = 0; i < HELPERS; i++) {
         atomic_store(&helps[i].quit, true);
         pthread_join(threads[i], NULL);
@@ -146,7 +146,7 @@ static void test_help_counts(void **state) {
     }
     assert_true(helped > 0);
     assert_in_range(count, 1, MAX_PLY);
-    Position end = play_line(&question.root, line, count);
+    Position end = play_line(&params.root, line, count);
     Outcome outcome = outcome_of(&end);
     assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);
     prover_free(prover);
@@ -154,9 +154,9 @@ static void test_help_counts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proofs_are_true),
-        cmocka_unit_test(test_it_ends),
-        cmocka_unit_test(test_help_counts),
+        cmocka_unit_test(test_proven_wins_are_real),
+        cmocka_unit_test(test_run_ends),
+        cmocka_unit_test(test_helpers_find_more),
     };
     return test_run("prover", tests);
 }

@@ -1,0 +1,32 @@
+/* move_picker: hands out a node's half-moves one by one. Those that other threads are searching
+ * come last (see smp/abdada.h). A picker belongs to one node and one thread. */
+#ifndef MISERE_SEARCH_MOVE_PICKER_H
+#define MISERE_SEARCH_MOVE_PICKER_H
+
+#include "rules/movegen.h"
+#include "search/smp/abdada.h"
+
+typedef struct {
+    const MoveList *list; /* sorted by move_ordering_sort */
+    BusyTable *busy;      /* NULL: nothing is deferred or marked */
+    uint64_t key;         /* of the node's position */
+    int next;
+    int deferred_next;
+    int deferred_count;
+    uint16_t deferred[MOVES_MAX]; /* indices of half-moves that were busy */
+} MovePicker;
+
+/* A picker for a node with that key. The list must stay as it is. `busy` is NULL where other
+ * threads do not matter. */
+void move_picker_init(MovePicker *picker, const MoveList *list, BusyTable *busy, uint64_t key);
+
+/* The index in the list of the next half-move, or MOVE_PICKER_END after the last one. The first
+ * half-move is never deferred. */
+enum { MOVE_PICKER_END = -1 };
+int move_picker_next(MovePicker *picker);
+
+/* Marks the half-move at `index` as busy before it is searched, and no longer so afterwards. */
+void move_picker_start(const MovePicker *picker, int index);
+void move_picker_finish(const MovePicker *picker, int index);
+
+#endif

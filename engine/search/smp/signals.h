@@ -1,0 +1,14 @@
+/* signals: what a running search is told. Any thread may read and set them. */
+#ifndef MISERE_SEARCH_SMP_SIGNALS_H
+#define MISERE_SEARCH_SMP_SIGNALS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+typedef struct {
+    atomic_bool stop; /* end, and answer with the best turn found so far */
+    atomic_bool
+        pondering; /* no clock counts; once false, all the time since the start has counted */
+} Signals;
+
+#endif

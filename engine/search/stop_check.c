@@ -1,0 +1,75 @@
+#include "search/stop_check.h"
+
+#include "base/os/clock.h"
+
+#include <limits.h>
+
+enum { CLOCK_INTERVAL = 16 * STOP_CHECK_INTERVAL /* nodes between checks of the clock */ };
+
+void stop_check_init(StopCheck *check, SearchShared *shared, bool is_helper) {
+    *check = (StopCheck){.shared = shared, .is_helper = is_helper};
+}
+
+void stop_check_begin(StopCheck *check, const StopConditions *conditions) {
+    check->signals = conditions->signals;
+    check->deadline = conditions->deadline;
+    check->nodes_max = conditions->nodes_max;
+    check->nodes = 0;
+    check->depth = INT_MAX;
+    check->reason = STOP_NONE;
+    stop_check_reset_nodes_shown(check);
+}
+
+void stop_check_set_deadline(StopCheck *check, int64_t deadline) {
+    check->deadline = deadline;
+}
+
+void stop_check_share_iteration(StopCheck *check, int depth) {
+    check->depth = depth;
+}
+
+void stop_check_resume(StopCheck *check) {
+    check->reason = STOP_NONE;
+}
+
+void stop_check_add_nodes(StopCheck *check, uint64_t nodes) {
+    check->nodes += nodes;
+}
+
+void stop_check_publish_nodes(StopCheck *check) {
+    atomic_store_explicit(&check->nodes_shown, check->nodes, memory_order_relaxed);
+}
+
+void stop_check_reset_nodes_shown(StopCheck *check) {
+    atomic_store_explicit(&check->nodes_shown, 0, memory_order_relaxed);
+}
+
+uint64_t stop_check_nodes_shown(const StopCheck *check) {
+    return atomic_load_explicit(&check->nodes_shown, memory_order_relaxed);
+}
+
+static bool is_out_of_time(const StopCheck *check) {
+    return clock_now_us() >= check->deadline &&
+           !atomic_load_explicit(&check->signals->pondering, memory_order_relaxed);
+}
+
+static void poll_threads(StopCheck *check) {
+    if (check->is_helper)
+        check->nodes += prover_help(shared_prover(check->shared), check->nodes_max - check->nodes);
+    if (shared_depth(check->shared) >= check->depth)
+        check->reason = STOP_ITERATION_SHARED;
+    else if (atomic_load_explicit(&check->signals->stop, memory_order_relaxed))
+        check->reason = STOP_LIMIT;
+}
+
+void stop_check_poll(StopCheck *check) {
+    bool checks_clock = check->nodes % CLOCK_INTERVAL == 0;
+    if (checks_clock)
+        stop_check_publish_nodes(check);
+    if (stop_check_is_stopped(check))
+        return;
+    if (check->nodes >= check->nodes_max || (checks_clock && is_out_of_time(check)))
+        check->reason = STOP_LIMIT;
+    else if (check->nodes % STOP_CHECK_INTERVAL == 0)
+        poll_threads(check);
+}
