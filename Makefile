@@ -1,4 +1,4 @@
-# Misère: `make play` sits you down at a game, `make check` passes the tests. See CONTRIBUTING.md.
+# Misère: `make play` starts a game, `make check` runs all tests. See CONTRIBUTING.md.
 
 VERSION  := 0.1
 CC       ?= cc
@@ -16,13 +16,13 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) 
 ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
-# The folder in engine/base/os with the calls of the operating system to build for.
+# The target's operating system: a folder in engine/base/os.
 PLATFORM   ?= posix
 
 # --- rooms ---
 
-# Each room has its library, and the libraries to link where it is used: its own, those of the rooms
-# that it may use, and the system's. Static libraries come after what uses them, so bottom last.
+# For each room: its folder, the rooms to link with it (itself and all below it), the system's libraries,
+# and its objects. ROOMS lists the highest room first, since static libraries are linked after their users.
 room = $(eval $(call define_room,$(strip $1),$(strip $2),$(strip $3),$(strip $4)))
 define define_room
 ROOMS            := $1 $(ROOMS)
@@ -37,7 +37,7 @@ OBJECTS_rules += $(GENERATED)/bitboard_tables.o
 OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
 OBJECTS_xml   += $(GENERATED)/schemas.o
 
-# What rooms $1 and all below them need, in the order of linking.
+# The rooms $1 and all below them, their libraries in linking order, and the system's libraries.
 closure   = $(filter $(sort $(foreach room,$1,$(CLOSURE_$(room)))),$(ROOMS))
 libraries = $(patsubst %,$(BUILD)/lib/%.a,$(call closure,$1))
 system    = $(sort $(foreach room,$1,$(SYSTEM_$(room))))
@@ -54,7 +54,7 @@ say = $(if $(V),,@echo "  $1  $(patsubst $(CURDIR)/%,%,$@)")
 .PHONY: all clean
 all: $(PROGRAMS)
 
-# What was compiled with other flags is compiled again.
+# Holds the compiler flags; everything is recompiled when they change.
 FLAGS := $(BUILD)/flags
 $(shell mkdir -p $(BUILD); echo '$(subst ','\'',$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(FAST_FLAGS))' > $(FLAGS).new; \
         cmp -s $(FLAGS).new $(FLAGS) && rm $(FLAGS).new || mv $(FLAGS).new $(FLAGS))
@@ -69,9 +69,9 @@ $(foreach room,$(ROOMS),$(eval $(call room_library,$(room))))
 
 # --- the engine ---
 
-# On x86-64 the engine is compiled twice, for any processor and for those of about 2013 on, and
-# chooses when it starts (engine/dispatch.c). One relocatable object with one global name holds the
-# second copy; the big constant tables are shared.
+# On x86-64 the engine is compiled twice, for any processor and for those since about 2013, and chooses
+# at startup (engine/dispatch.c). The second copy is linked into one relocatable object that exports a
+# single symbol; the large constant tables are shared.
 ENGINE_ROOMS   := uci cecp cli core search
 SHARED_OBJECTS := $(GENERATED)/bitboard_tables.o $(BUILD)/engine/eval/networks/networks.o
 ENGINE_OBJECTS := $(BUILD)/engine/main.o $(foreach room,$(call closure,$(ENGINE_ROOMS)),$(OBJECTS_$(room)))
@@ -122,10 +122,10 @@ $(BUILD)/%.o: %.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-# Only this room knows libxml2.
+# Only this room uses libxml2.
 $(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 
-# Tables and schemas become constants in the programs, so that they need no file to run.
+# Tables and schemas are compiled into the programs, so that they need no files at run time.
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	@mkdir -p $(@D)
 	$(call say,GEN)
@@ -155,9 +155,9 @@ $(BUILD)/engine/eval/networks/networks.o: engine/eval/networks/networks.S $(wild
 	$(call say,AS)
 	$(Q)$(CC) -c -Wa,-I$(<D) $< -o $@
 
-# --- the AI-player bridge, in Java ---
+# --- the AI player, in Java ---
 
-# Needs a JDK, 11 or newer; nothing else does.
+# Only this part needs a JDK, version 11 or newer.
 JAVAC ?= javac
 JAR   ?= jar
 JAVAC_FLAGS := --release 11 -encoding UTF-8 -Xlint:all
@@ -171,7 +171,7 @@ REFEREE_SOURCES   := $(wildcard tools/aiplayer/referee/misere/referee/*.java)
 .PHONY: aiplayer test-aiplayer
 aiplayer: $(AIPLAYER)
 
-# The course's interfaces are compiled against and left out: the course's own jar brings them.
+# The jar does not contain the course's interfaces, which the course's own jar supplies.
 $(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere Makefile
 	@rm -rf $(BUILD)/aiplayer/player && mkdir -p $(BUILD)/aiplayer/player/misere/aiplayer
 	$(call say,JAR)
@@ -184,14 +184,14 @@ $(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere Makefile
 	    'Misere-Course-Interfaces: not included' > $(BUILD)/aiplayer/player.mf
 	$(Q)$(JAR) cfm $@ $(BUILD)/aiplayer/player.mf -C $(BUILD)/aiplayer/player .
 
-# Plays games through it, with declarations of the course's interfaces inside.
+# A referee that plays games through the jar. It contains our declarations of the course's interfaces.
 $(AIPLAYER_REFEREE): $(REFEREE_SOURCES) $(COURSE_SOURCES) Makefile
 	@rm -rf $(BUILD)/aiplayer/referee && mkdir -p $(BUILD)/aiplayer/referee
 	$(call say,JAR)
 	$(Q)$(JAVAC) $(JAVAC_FLAGS) -d $(BUILD)/aiplayer/referee $(REFEREE_SOURCES) $(COURSE_SOURCES)
 	$(Q)$(JAR) cfe $@ misere.referee.Referee -C $(BUILD)/aiplayer/referee .
 
-# A hundred games of each family. AIPLAYER_FLAGS='--time 60000' for slower ones.
+# A hundred games of each of three rulesets. AIPLAYER_FLAGS adds options, for example '--time 60000'.
 test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 	java -jar $(AIPLAYER_REFEREE) --judge $(BIN)/misere --games 50 --time 2000 \
 	    --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
@@ -229,7 +229,7 @@ test-packages:
 
 # --- tests ---
 
-# tests/unit has a folder for each room, at the same place: tests/unit/files/log tests the room files/log.
+# tests/unit mirrors the rooms: tests/unit/files/log tests the room protocol/files/log.
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
 TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
@@ -243,7 +243,7 @@ check: test-packages
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
-# Without a JDK the tests of the bridge are skipped.
+# Without a JDK the tests of the AI player are skipped.
 build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) \
              $(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE))
 
@@ -252,22 +252,22 @@ test: build-tests
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
 asan:
-	@echo "--- everything under AddressSanitizer and UndefinedBehaviorSanitizer ---"
+	@echo "--- all tests under AddressSanitizer and UndefinedBehaviorSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/asan BIN=$(BUILD)/asan/bin OPTIMISE=-O1 \
 	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 
 tsan:
-	@echo "--- what has threads under ThreadSanitizer ---"
+	@echo "--- tests of code with threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
 	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/unit/,search/test_search search/proof/test_prover search/test_shared search/smp/test_abdada search/smp/test_threads core/test_engine cecp/test_cecp client/test_uci client/test_cecp client/test_textui referee/test_match_game) \
 	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
 
-# Plays GAMES computer games of every ruleset (or of RULESET), two at a time.
+# Plays GAMES computer games of every ruleset (or of RULESET), two at a time, and checks every turn.
 GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
-# Each unit test is a program of its own, linked with its room, what that may use, and the reference.
+# Each unit test is a program, linked with its room, the rooms below it, and the reference implementation.
 REFERENCE := $(BUILD)/tests/reference/reference.o
 define unit_test
 $(BUILD)/$1: $(BUILD)/$1.o $(REFERENCE) $(call libraries,$2)
@@ -290,26 +290,26 @@ $(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,
 	$(call say,LD)
 	$(Q)$(LINK) $(call system,client)
 
-# Judges the games of a referee's logs by the rules and by the reference.
+# Replays the games of match logs, checking them with engine/rules and the reference implementation.
 $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
 	$(call say,LD)
 	$(Q)$(LINK) -ljansson
 
 # --- measuring ---
 
-# FAIRY names a Fairy-Stockfish to measure beside.
+# FAIRY is the path of Fairy-Stockfish, to compare with.
 .PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
-# Matches; tools/bench-strength --help says with what they can be varied.
+# Matches; see tools/bench-strength --help for settings.
 bench-strength: all
 	MISERE_BIN=$(BIN) FAIRY=$(FAIRY) tools/bench-strength $(RULESET)
 
 bench-builtin: all
 	MISERE_BIN=$(BIN) tools/bench-strength --builtin $(RULESET)
 
-# OTHER names another build of the engine.
+# OTHER is the path of another build of the engine.
 bench-against: all
 	MISERE_BIN=$(BIN) tools/bench-strength --against $(OTHER) $(RULESET)
 
@@ -317,22 +317,22 @@ bench-against: all
 bench-smp: all
 	MISERE_BIN=$(BIN) tools/bench-strength --threads $(RULESET)
 
-# Networks out of the engine's own games; see tools/make-networks --help.
+# Trains networks on the engine's own games; see tools/make-networks --help.
 networks: all
 	MISERE_BIN=$(BIN) tools/make-networks
 
-# What the referee costs for each turn.
+# The referee's overhead per turn.
 bench-overhead: all $(BUILD)/tests/mock_chaos
 	tools/bench-overhead $(BIN)/misere-referee $(BUILD)/tests/mock_chaos
 
-# How long `stop` takes, and what a second thread is worth.
+# How long `stop` takes, and how much a second thread speeds up the search.
 bench-stop: $(BIN)/misere
 	tools/bench-search stop $(BIN)/misere
 
 bench-threads: $(BIN)/misere
 	tools/bench-search threads $(BIN)/misere
 
-# The opening books, out of the engine's own games; tools/make-books --help says with what they can be varied.
+# Makes the opening books from the engine's own games; see tools/make-books --help.
 .PHONY: book
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
@@ -340,7 +340,7 @@ book: all
 clean:
 	rm -rf $(BUILD) $(BIN)
 
-# Objects are kept: they are shared between programs.
+# Keep objects, which are shared between programs.
 .PRECIOUS: $(BUILD)/%.o $(BUILD)/fast/%.o $(GENERATED)/%.o $(GENERATED)/%.c
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,7 +1,7 @@
-# The table of rooms: one line a room, from the ground up. A room is a folder of C and becomes a
-# static library. It may include its own headers and those of the rooms that its line names, all of
-# which stand above it in this table. The Makefile builds from it; tests/script/layering.t holds the
-# includes to it.
+# The table of rooms, one per line, from the lowest layer up. A room is a folder of C sources and becomes a
+# static library. It may include its own headers and those of the rooms listed in its line, which must
+# all come earlier in the table. The Makefile builds from this table, and tests/script/layering.t checks
+# includes and calls against it.
 #
 #              name       folder                 may use                               libraries
 $(call room,   base,      engine/base,           ,                                     )

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
-# The AI-player bridge as the course meets it: a jar, and a referee that knows it by its interface.
-# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the tests (build/tests).
+# The AI player's jar, played through the course's interface by our Java referee.
+# MISERE_BIN: the folder of the programs (default bin)
+# MISERE_TESTS: the folder of the test programs (default build/tests)
 
 load helpers
 
@@ -15,19 +16,19 @@ setup() {
     mkdir tmp
 }
 
-# The referee's and the probes' Java, with a folder of its own for temporary files.
+# Runs Java with a temporary folder of its own.
 java_() {
     timeout 120 java -Djava.io.tmpdir="$PWD/tmp" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$@"
 }
 
-# referee WORD...: plays, and wants a clean result and nothing left over.
+# referee WORD...: runs the Java referee; fails if there are faults, or if processes or files remain.
 referee() {
     run java_ -jar "$REFEREE" --judge "$BIN/misere" --time "$(clock 2000)" "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
     nothing_left
 }
 
-# probe WORD...: runs a program, read from stdin, that has the player on its class path.
+# probe WORD...: runs a Java program from standard input with the player on its class path.
 probe() {
     cat > Probe.java
     run java_ -cp "$JAR:$REFEREE" Probe.java "$@"
@@ -35,17 +36,17 @@ probe() {
     nothing_left
 }
 
-# A sanitized machine is slow.
+# clock MS: doubles a time under sanitizers, which are slow.
 clock() {
     echo $((${MISERE_SANITIZED:+2 * }$1))
 }
 
-# Does this engine have an Experience File?
+# Does this engine have the option Experience File?
 learns() {
     "$BIN/misere" uci | grep -q 'option name Experience File'
 }
 
-# gone PATTERN: the processes whose command lines match have ended, or do so soon.
+# gone PATTERN: waits until no process has a matching command line; fails after ten seconds.
 gone() {
     for _ in $(seq 100); do
         pgrep -f -- "$1" > /dev/null || return 0
@@ -59,8 +60,8 @@ nothing_left() {
     gone "$PWD/tmp/misere-" && [ -z "$(ls tmp)" ] || { ls -R tmp; return 1; }
 }
 
-# bad_engine DEED: MISERE_ENGINE is a program that does DEED when it is first told to go, and plays
-# on like any other once it has been started again.
+# bad_engine COMMAND: sets MISERE_ENGINE to an engine that runs COMMAND at its first `go`, and plays
+# normally after it has been restarted.
 bad_engine() {
     cat > bad-engine << EOF
 #!/usr/bin/env bash
@@ -78,34 +79,34 @@ EOF
     export MISERE_ENGINE="$PWD/bad-engine"
 }
 
-@test "the jar holds the engine and leaves the course's interfaces to the course" {
+@test "the jar contains the engine but not the course's interfaces" {
     run jar tf "$JAR"
     like '^misere/aiplayer/misere$'
     like '^misere/aiplayer/MisereFactory.class$'
     unlike 'antichess'
 }
 
-@test "whole games of each family, timed: nothing illegal, no clock run out" {
+@test "timed games of each family: no illegal turn, no loss on time" {
     referee --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
         --ruleset 6170-fall-2003-mindcontrol --games 2 "$PLAYER" random greedy
     [ "$(grep -c 'game 2 of 2' <<< "$output")" -eq 6 ]
     unlike 'Exception'
 }
 
-@test "other rulesets, and against itself" {
+@test "games of other rulesets against itself" {
     referee --ruleset 6170-spring-1994 --ruleset losers --ruleset 6170-fall-2007 --games 1 \
         --time "$(clock 1000)" "$PLAYER" "$PLAYER"
     like '^losers, game 1 of 1: .*(won|drawn)'
     like '^6170-fall-2007, game 1 of 1: .*(won|drawn)'
 }
 
-@test "chips, read from the properties, buy passes on both sides" {
+@test "chips given by the properties buy passes for both sides" {
     referee --ruleset 6170-fall-2003 --chips 9/9 --games 2 --verbose "$PLAYER" random
     like '  MisereFactory: Ipass'
     like '  random: Ipass'
 }
 
-# quick_engine: MISERE_ENGINE is one that needs no time, and notes what it is told.
+# quick_engine: sets MISERE_ENGINE to a fast engine that logs its input to the file "told".
 quick_engine() {
     cat > quick-engine << EOF
 #!/usr/bin/env bash
@@ -115,7 +116,7 @@ EOF
     export MISERE_ENGINE="$PWD/quick-engine"
 }
 
-@test "a full second that is charged for faster turns is noticed, and used" {
+@test "a minimum charge of a full second is detected and used" {
     quick_engine
     referee --charge 1000 --time 600000 --games 1 "$PLAYER" random
     grep -qx 'setoption name Minimum Move Charge value 1000' told
@@ -131,41 +132,41 @@ EOF
     grep -qx 'go movetime 2000' told
 }
 
-@test "it says at least three things in a game, one at a time, and knows the names" {
+@test "it sends at least three chat lines a game, at most one a turn, and uses the opponent's name" {
     referee --games 2 --verbose "$PLAYER" greedy
     like 'says: Hello, greedy!'
     [ "$(grep 'says: ' <<< "$output" | sort -u | wc -l)" -ge 3 ]
-    # never two in a row without a turn between
+    # never two lines without a turn between them
     awk '/ says: / { if (said) exit 1; said = 1; next } { said = 0 }' <<< "$output"
 }
 
-@test "a ruleset that is not known is not supported" {
+@test "an unknown ruleset is not supported" {
     run java_ -jar "$REFEREE" --judge "$BIN/misere" --ruleset chess "$PLAYER" random
     [ "$status" -eq 2 ]
     like 'MisereFactory does not support the ruleset chess'
     nothing_left
 }
 
-@test "an engine that dies is started again" {
+@test "an engine that dies is restarted" {
     bad_engine 'exit 1'
     referee --games 1 "$PLAYER" random
     [ -d misbehaved ]
 }
 
-@test "an engine that hangs is started again, in time" {
+@test "an engine that hangs is restarted in time" {
     bad_engine 'sleep 1000'
     referee --games 1 "$PLAYER" random
     [ -d misbehaved ]
 }
 
-@test "an engine that answers nonsense is started again" {
+@test "an engine that answers an illegal move is restarted" {
     bad_engine 'echo bestmove a1h8 >&4'
     sed -i 's|^while|exec 4>\&1\nwhile|' bad-engine
     referee --games 1 "$PLAYER" random
     [ -d misbehaved ]
 }
 
-@test "an engine that floods is started again" {
+@test "an engine that floods its output is restarted" {
     for deed in 'yes info string one of many >&4' 'yes | tr -d "\\\\n" >&4'; do
         bad_engine "$deed"
         sed -i 's|^while|exec 4>\&1\nwhile|' bad-engine
@@ -174,17 +175,17 @@ EOF
     done
 }
 
-@test "an engine that never works is an exception that says why" {
+@test "an engine that never works causes an exception with the reason" {
     printf '#!/bin/sh\nexit 3\n' > bad-engine
     chmod +x bad-engine
     MISERE_ENGINE="$PWD/bad-engine" run java_ -cp "$JAR:$REFEREE" misere.referee.Referee \
         --judge "$BIN/misere" "$PLAYER" random
     [ "$status" -eq 2 ]
-    like 'MisereFactory cannot say what it supports: .*the engine does not run: it has ended'
+    like 'MisereFactory cannot list its rulesets: .*cannot run the engine: it has exited'
     nothing_left
 }
 
-@test "an engine whose virtual machine is killed does not live on" {
+@test "an engine exits when its virtual machine is killed" {
     java -Djava.io.tmpdir="$PWD/tmp" -jar "$REFEREE" --judge "$BIN/misere" --time 30000 \
         --verbose "$PLAYER" random > log 3>&- &
     MACHINE=$!
@@ -201,7 +202,7 @@ teardown() {
     [ -z "${MACHINE:-}" ] || kill -KILL $MACHINE 2> /dev/null || true
 }
 
-@test "bad properties and bad turns are refused, and the game goes on" {
+@test "invalid properties and turns are refused, and the game continues" {
     probe << 'EOF'
 import java.util.Properties;
 import misere.aiplayer.MisereFactory;
@@ -233,19 +234,19 @@ public class Probe {
     public static void main(String[] words) {
         String game = "antichess.ruleSet";
         refuse("antichess.ruleSet is missing", () -> make(true, terms()));
-        refuse("'chess' is not known", () -> make(true, terms(game, "chess")));
+        refuse("'chess' is unknown", () -> make(true, terms(game, "chess")));
         refuse("antichess.initTime.black: 'soon'", () -> make(false,
                 terms(game, "losers", "antichess.timedGame", "true",
                         "antichess.initTime.black", "soon")));
         refuse("chips", () -> make(true,
                 terms(game, "6170-fall-2003", "6170-fall-2003.chips.white", "-3")));
         refuse("chips", () -> make(true, terms(game, "losers", "losers.chips.white", "1")));
-        /* what is no text in the properties is understood, too */
+        /* properties may also be numbers and booleans */
         AiPlayer player = make(false, terms(game, "6170-fall-2003", "antichess.timedGame", true,
                 "antichess.initTime.black", 60000L, "6170-fall-2003.chips.black", 2));
         refuse("", () -> player.getMove("", 60000, 60000));
         refuse("'a2a9'", () -> player.getMove("a2a9", 60000, 60000));
-        refuse("no turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
+        refuse("not a turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
         String turn = player.getMove("e2-e4", 2000, 60000);
         if (!turn.matches("[a-h][1-8]-[a-h][1-8]|Ipass"))
             throw new AssertionError(turn);
@@ -254,7 +255,8 @@ public class Probe {
 EOF
 }
 
-# scripted_engine FEN TURN...: MISERE_ENGINE knows the rules, begins there, and plays these turns.
+# scripted_engine FEN TURN...: sets MISERE_ENGINE to an engine that starts from FEN and plays these
+# turns.
 scripted_engine() {
     cat > scripted-engine << EOF
 #!/usr/bin/env bash
@@ -271,7 +273,7 @@ EOF
     export MISERE_ENGINE="$PWD/scripted-engine"
 }
 
-# answers RULESET COLOUR MOVE...: what getMove says, in quotes, to these.
+# answers RULESET COLOUR MOVE...: prints what getMove returns for each of these moves, in quotes.
 answers() {
     probe "$@" << 'EOF'
 import java.util.Properties;
@@ -292,7 +294,7 @@ public class Probe {
 EOF
 }
 
-@test "turns that are lost are empty, both ways" {
+@test "turns lost by stalemate are empty strings in both directions" {
     scripted_engine '7k/7p/7P/8/8/8/8/4K1R1 w - - 0 1' 0000 0000
     answers 6170-spring-2007 black e1-e2 e2-e3
     [ "$output" = "'' '' " ]
@@ -313,7 +315,7 @@ EOF
     [ "$output" = "'e7-e8n' " ]
 }
 
-@test "the engine may be killed between turns; the state may be asked for at any time" {
+@test "the engine may be killed between turns; the state can be read at any time" {
     probe << 'EOF'
 import java.util.Arrays;
 import java.util.Properties;
@@ -341,7 +343,7 @@ public class Probe {
 EOF
 }
 
-@test "players that nobody needs any more take their engines with them" {
+@test "engines of unreachable players are stopped" {
     probe << 'EOF'
 import java.util.Properties;
 import misere.aiplayer.MisereFactory;
@@ -396,7 +398,7 @@ EOF
     like '^heard: Hello, Ada!'
 }
 
-@test "a state that the engine does not know what to do with comes back as it is" {
+@test "without learning, the state is returned unchanged" {
     not learns || skip "it does know"
     probe << 'EOF'
 import java.util.Arrays;
@@ -421,8 +423,7 @@ public class Probe {
 EOF
 }
 
-# The state has to be learned from, added to, and never too large.
-@test "what a game teaches is in the state, and the next game adds to it" {
+@test "the state holds what was learned, grows with each game, and stays within its limit" {
     learns || skip "the engine does not learn"
     quick_engine
     bytes_after() {
@@ -434,11 +435,11 @@ EOF
     most=$(bytes_after 4 1100)
     echo "one: $one, four: $four, with a limit: $most"
     [ "$one" -gt 0 ] && [ "$four" -gt "$one" ] && [ "$most" -gt 0 ] && [ "$most" -le 1100 ]
-    # too little to learn anything in
+    # too small to store anything
     [ "$(bytes_after 1 10)" -eq 0 ]
 }
 
-@test "a state that the engine cannot read is forgotten" {
+@test "a state that the engine cannot read is discarded" {
     learns || skip "the engine does not learn"
     probe << 'EOF'
 import java.util.Properties;
@@ -457,7 +458,7 @@ public class Probe {
 EOF
 }
 
-@test "the referee believes nobody" {
+@test "the referee detects every kind of fault" {
     mkdir bad
     cat > Bad.java << 'EOF'
 import java.util.Collection;
@@ -506,7 +507,7 @@ abstract class Bad implements AiPlayerFactory, AiPlayer {
 }
 EOF
     javac -cp "$REFEREE" -d bad Bad.java
-    # name, what is said of its game, and its row: illegal, time, exceptions, state
+    # name, reported result, and columns of the table: illegal, time, exceptions, state
     for bad in "Cheat|ILLEGAL \(Cheat: 'e2-e5' is not legal\)|1 0 0 0" \
         "Sleeper|TIME \(Sleeper: no answer within 1200 ms\)|0 1 1 0" \
         "Thrower|EXCEPTION \(Thrower: .*not today\)|0 0 1 0"; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# misere-annotate: the page it writes of all kinds of games, and what engines and files do to it.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
+# misere-annotate: the pages that it writes, and how it handles bad engines and files.
+# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: the mocks' (default ./build/tests).
 
 bats_require_minimum_version 1.5.0
 
@@ -12,7 +12,7 @@ setup() {
     PAGE="$BATS_TEST_TMPDIR/page.html"
 }
 
-# annotate GAME [OPTION]...: writes the page, which must be well-formed, quickly.
+# annotate GAME [OPTION]...: writes the page, with a shallow search, and checks that it is well-formed.
 annotate() {
     local game=$1
     shift
@@ -31,25 +31,25 @@ lacks() {
     ! grep -F -- "$1" "$PAGE" || return 1
 }
 
-# How often a text is in the page.
+# count TEXT: how often the text occurs in the page.
 count() {
     grep -oF -- "$1" "$PAGE" | wc -l
 }
 
-# pgn LINE...: prints the path of a PGN file of these lines.
+# pgn LINE...: writes the lines to a PGN file, and prints its path.
 pgn() {
     printf '%s\n' "$@" >"$BATS_TEST_TMPDIR/game.pgn"
     echo "$BATS_TEST_TMPDIR/game.pgn"
 }
 
-# knights N: moves of the four knights there and back, N times.
+# knights N: N times, two knights move out and back.
 knights() {
     for ((i = 0; i < $1; i++)); do
         echo 'g1f3 g8f6 f3g1 f6g8'
     done
 }
 
-# engine NAME LINE...: prints the path of a program of these shell lines.
+# engine NAME LINE...: makes a shell script of the lines, and prints its path.
 engine() {
     local path="$BATS_TEST_TMPDIR/$1"
     shift
@@ -58,7 +58,7 @@ engine() {
     echo "$path"
 }
 
-@test "help has examples, and wrong command lines have status 2" {
+@test "help has examples; invalid command lines exit with status 2" {
     run "$ANNOTATE" --help
     [ "$status" -eq 0 ]
     [[ "$output" == *"misere-annotate --depth 8 game.xml out.html"* ]]
@@ -72,13 +72,13 @@ engine() {
     [ "$output" = "misere-annotate: --depth: '1001' is not a number from 1 to 1000; try --help" ]
 }
 
-@test "a page of every sample has a board for the start and each turn" {
+@test "every sample's page has a diagram of the start and of each turn" {
     local samples=0
     while read -r name turns _; do
         [[ -n $name && $name != \#* ]] || continue
         echo "$name"
         annotate "$SAMPLES/valid/$name"
-        # A pass that is due at the end is made.
+        # There is one more board if a forced pass is due at the end.
         [ "$(count '<svg class="board"')" -eq "$((turns + 1))" ] ||
             [ "$(count 'loses the turn. ')" -gt 0 ]
         [ "$(count '<article ')" -eq "$(count '<svg class="board"')" ]
@@ -88,7 +88,7 @@ engine() {
     [ "$samples" -gt 40 ]
 }
 
-@test "a page needs nothing but itself" {
+@test "a page is self-contained" {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     lacks 'src='
     lacks 'url('
@@ -97,7 +97,7 @@ engine() {
     [ "$(grep -oE 'href="[^#]' "$PAGE" | wc -l)" -eq 0 ]
 }
 
-@test "the anti-king is the king upside down" {
+@test "the anti-king is drawn as a king upside down" {
     annotate "$SAMPLES/valid/antiking-setup.xml"
     has '<g id="a"><use href="#k" transform="rotate(180 20 20)"/></g>'
     has '<use href="#a" x="120" y="80"/>'  # White's on d6
@@ -105,7 +105,7 @@ engine() {
     has 'aria-label="Board: rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1"'
 }
 
-@test "what turns do is said in words" {
+@test "notes say what turns do" {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     has ' is stalemated and loses the turn. '
     has ' (pass)'
@@ -126,7 +126,7 @@ engine() {
     has 'The pawn becomes a '
 }
 
-@test "both halves of a turn of mind control are marked, each in its colour" {
+@test "both half-moves of a mind-control turn are marked, each in its colour" {
     annotate "$(pgn '[Variant "6170-fall-2003-mindcontrol"]' '' '1. e2e4,e7e5 *')"
     has '1. White e2-e4,e7-e5'
     has '<use href="#square" class="mw" x="160" y="240"/>'
@@ -136,28 +136,28 @@ engine() {
     has 'Not finished: Black is to play.'
 }
 
-@test "how games end" {
+@test "the result is given in words" {
     annotate "$SAMPLES/valid/time-expired.xml"
     has ' wins on time: '
     annotate "$SAMPLES/valid/threefold.xml"
-    has 'Drawn: the same position came a third time.'
+    has 'Drawn by threefold repetition.'
     annotate "$SAMPLES/valid/1994-stalemate.xml"
     has 'Drawn: White is stalemated.'
     annotate "$SAMPLES/valid/mindcontrol-gameover.xml"
     has 'Black wins: it is checkmated.'
     has 'Black has won'
     annotate "$SAMPLES/valid/black-to-move.1994"
-    has 'A position set up'
+    has 'Set-up position'
     has 'Not finished: Black is to play.'
     annotate "$(pgn '[Termination "rules infraction"]' '' '1. e2e4 e7e5 {Black <crashed>} 1-0')"
     has 'White wins, Black forfeits the game: Black &lt;crashed&gt;.'
     annotate "$(pgn '1. e2e4 1/2-1/2')"
-    has 'Drawn, says the file. On the board Black is to play.'
+    has 'Drawn according to the file. On the board Black is to play.'
     annotate "$(pgn 'startpos moves e2e4')"
     has 'Not finished: Black is to play.'
 }
 
-@test "text from files and arguments cannot become markup" {
+@test "text from files and arguments is escaped" {
     cat >"$BATS_TEST_TMPDIR/hostile.xml" <<'END'
 <game ruleset="6170-spring-2007"><time/><moveHistory/>
 <pieces><square id="e1" side="white" piece="king"/><square id="a2" side="white" piece="pawn"/>
@@ -175,10 +175,10 @@ END
         '[Termination "<b>"]' '' '1. e2e4 1-0')"
     has '<h1>&lt;i&gt;'
     has '<p class="occasion">&lt;/p&gt;&lt;script&gt;, 2026.11.21</p>'
-    has 'White wins, says the file: &lt;b&gt;.'
+    has 'White wins according to the file: &lt;b&gt;.'
 }
 
-@test "the same game at the same depth or nodes is the same page" {
+@test "a fixed depth or number of nodes always gives the same page" {
     for limit in '--depth 4' '--nodes 3000'; do
         for i in 1 2; do
             # shellcheck disable=SC2086
@@ -188,7 +188,7 @@ END
     done
 }
 
-@test "turns are marked" {
+@test "weak turns are marked" {
     annotate "$(pgn '1. e2e4 d7d5 2. e4d5 *')"
     has '2. White e4-d5 <span class="mark m1">□ only turn</span>'
     annotate "$(pgn '1. f2f3 e7e5 2. g2g4 d8h4 0-1')" --depth 4
@@ -197,7 +197,7 @@ END
     has '<span class="cost">costs '
 }
 
-@test "a long game makes a small page, and one that is too long is refused" {
+@test "a long game gives a small page; one that is too long is refused" {
     # shellcheck disable=SC2046
     annotate "$(pgn "1. $(echo $(knights 75)) *")" --depth 1
     [ "$(count '<svg class="board"')" -eq 301 ]
@@ -206,7 +206,7 @@ END
     [ "$output" = "misere-annotate: the game has 10004 turns; at most 10000 can be annotated" ]
 }
 
-@test "the page is written beside the game, to standard output, or not at all" {
+@test "the page is written next to the game or to standard output, and never over the game" {
     cp "$SAMPLES/valid/two-moves.xml" "$BATS_TEST_TMPDIR/a.game.xml"
     "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml"
     "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml" - |
@@ -222,17 +222,17 @@ END
     cmp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
 }
 
-@test "a file that is no game leaves an older page whole" {
+@test "a file that is not a game leaves an older page as it was" {
     echo older >"$PAGE"
     run -1 "$ANNOTATE" "$SAMPLES/invalid/truncated.xml" "$PAGE"
     [[ "$output" == *truncated.xml:* ]]
     run -1 "$ANNOTATE" /nowhere "$PAGE"
     run -1 "$ANNOTATE" --game 2 "$SAMPLES/valid/two-moves.xml" "$PAGE"
-    [[ "$output" == *"two-moves.xml: no game 2 in it" ]]
+    [[ "$output" == *"two-moves.xml: no game 2" ]]
     [ "$(cat "$PAGE")" = older ]
 }
 
-@test "any game of a PGN file" {
+@test "each game of a PGN file can be chosen" {
     local file
     file=$(pgn '[White "First"]' '' '1. e2e4 *' '' '[White "Second"]' '' '1. e2e5 *' '' \
         '[White "Third"]' '' '1. d2d3 *')
@@ -245,13 +245,13 @@ END
     [[ "$output" == *e2e5* ]]
 }
 
-@test "progress is told" {
+@test "progress is reported" {
     run --separate-stderr "$ANNOTATE" --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
     [ "${stderr_lines[0]}" = "position 1 of 3" ]
     [[ "${stderr_lines[2]}" == "position 3 of 3, "*" s left" ]]
 }
 
-@test "an engine that cannot be started leaves an older page whole" {
+@test "an engine that cannot be started leaves an older page as it was" {
     echo older >"$PAGE"
     run -1 "$ANNOTATE" --engine /nowhere "$SAMPLES/valid/two-moves.xml" "$PAGE"
     run -1 "$ANNOTATE" --engine "$(engine dead "exec $MOCK die-at-start")" \
@@ -259,7 +259,7 @@ END
     [ "$(cat "$PAGE")" = older ]
 }
 
-@test "an engine that dies at every position: a page without its opinions, and status 1" {
+@test "an engine that dies at every position: a page without scores, and status 1" {
     for word in exit-go nonsense-go empty-go last-go; do
         echo "$word"
         run -1 "$ANNOTATE" --quiet --depth 1 --engine "$(engine "$word" "exec $MOCK $word")" \
@@ -268,12 +268,12 @@ END
         xmllint --nonet --noout "$PAGE"
         [ "$(count '<svg class="board"')" -eq 125 ]
         has '<p class="failure">'
-        has 'The engine failed to judge this position.'
-        has 'it is not known to play by these rules'
+        has 'The engine gave no score for this position.'
+        has 'it may not know these rules'
     done
 }
 
-@test "an engine that dies once is started again" {
+@test "an engine that dies once is restarted" {
     local once
     once=$(engine once "if mkdir '$BATS_TEST_TMPDIR/died' 2>/dev/null; then" \
         "exec '$MOCK' exit-go; else exec '$BIN/misere'; fi")
@@ -282,7 +282,7 @@ END
     lacks '<p class="failure">'
 }
 
-@test "an engine that hangs is told to stop, and given up if it does not" {
+@test "a hanging engine is told to stop, and killed if it does not" {
     run -0 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
         --engine "$(engine late "read; echo uciok; read; echo readyok" \
             'while read -r line; do case $line in isready) echo readyok ;;' \

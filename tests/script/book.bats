@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The book maker: what it takes from logs, what it draws, and from where it wants to have played.
+# misere-book: books from logs, --show and --openings.
 
 load helpers
 
@@ -13,7 +13,7 @@ book() {
     run timeout 120 "$BIN/misere-book" "$@"
 }
 
-# Writes a log of losers: RESULT,TURNS...
+# Writes a log of games of losers; each argument is RESULT,TURN...
 log() {
     printf '{"log":"misere-referee 1","arguments":["--ruleset","%s"]}\n' "${RULESET:-losers}"
     local number=0 castling=KQkq
@@ -29,7 +29,7 @@ play() { # FOLDER RULESET MORE...
         "${@:3}" > /dev/null
 }
 
-@test "good half-moves get into the book, bad and rare ones do not" {
+@test "the book has half-moves that score well, but not bad or rare ones" {
     local games=()
     for reply in a7a6 b7b6 c7c6 d7d6 e7e6 f7f6; do
         games+=("1/2-1/2,h2h3 $reply" "1/2-1/2,h2h3 $reply d2d3")
@@ -53,13 +53,13 @@ play() { # FOLDER RULESET MORE...
     [ ! -e none.bin ]
 }
 
-@test "a game counts once, and a forfeit not at all" {
+@test "each game counts once, a forfeited one not at all" {
     log '1/2-1/2,e2e3' '1/2-1/2,e2e3' '1-0,e2e4' > log
     book --min-games 1 --out book.bin log log
     [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits and losses on time: 2' ]]
 }
 
-@test "an opening whose last turn loses says nothing of the turns before" {
+@test "an opening whose last turn loses does not count against the turns before" {
     local won='1-0,c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
     RULESET=6170-spring-2007 OPENING=1 log "$won" > log
     book --min-games 1 --plies 1 --out book.bin log
@@ -69,7 +69,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == *'no half-move qualifies'* ]]
 }
 
-@test "the book of some games: one file for several rulesets, always the same" {
+@test "a book may hold several rulesets; the same games give the same file" {
     play a 6170-spring-2007 --games 100 --random-plies 2
     play b 6170-fall-2003-mindcontrol --games 100 --random-plies 2
     book --min-games 2 --min-score 20 --out one.bin a/log.jsonl b/log.jsonl
@@ -88,7 +88,7 @@ play() { # FOLDER RULESET MORE...
     play d 6170-spring-2007 --games 2 --book one.bin 4
 }
 
-@test "openings go where something is to be learned" {
+@test "--openings prefers lines with few games" {
     book --openings 30 --ruleset 6170-spring-2007
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 30 ]
@@ -108,7 +108,7 @@ play() { # FOLDER RULESET MORE...
     play b 6170-fall-2003-mindcontrol --games 40 --openings openings.txt
 }
 
-@test "what is wrong is said, and an older book stays" {
+@test "errors are reported, and an existing book is kept" {
     log '1/2-1/2,e2e3' 'x,e2e3' > log
     echo old > book.bin
     book --out book.bin log
@@ -134,7 +134,7 @@ play() { # FOLDER RULESET MORE...
     [ ! -e x ]
 }
 
-@test "the books that come with the engine know every ruleset" {
+@test "the books in book/ cover every ruleset" {
     local rulesets
     rulesets=$(echo uci | "$BIN/misere" | sed -n 's/^option name UCI_Variant .* default [^ ]* var //p')
     for ruleset in ${rulesets// var / }; do
@@ -147,7 +147,7 @@ play() { # FOLDER RULESET MORE...
     [ "$(cat "$ROOT"/book/*.bin | wc -c)" -lt 1000000 ]
 }
 
-@test "books out of nothing" {
+@test "make-books makes a book from scratch" {
     MISERE_BIN=$BIN OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
         "$ROOT/tools/make-books" mind-control > log 2>&1 ||
         grep -q 'no half-move qualifies' log

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
-# The engine as XBoard and its like meet it: CECP, lines in, lines out.
+# The engine in CECP, as XBoard talks to it.
 
 load helpers
 
@@ -9,18 +9,18 @@ setup() {
     MISERE="$BIN/misere"
 }
 
-# Feeds the engine `xboard` and the arguments, a line each. At the end of its input it plays the
-# turn that it thinks about.
+# engine LINE...: sends `xboard` and these lines. A search in progress at the end of input is finished
+# with a move.
 engine() {
     run timeout 60 "$MISERE" < <(printf '%s\n' xboard "$@")
     [ "$status" -eq 0 ]
 }
 
-# A dialogue: `say LINE...`, and `await PATTERN`, which reads up to a line that matches; it is in
-# $line then, and all that was read in $heard.
+# begin LINE...: starts a dialogue, continued by `say LINE...` and `await PATTERN`. `await` reads up to
+# a matching line; it leaves that line in $line and everything that it read in $heard.
 begin() {
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    pid=$ENGINE_PID # unset by bash once the engine exits
     say xboard "$@"
 }
 
@@ -38,13 +38,13 @@ await() {
     return 1
 }
 
-# settled: all that was said has been heard.
+# settled: waits until the engine has processed all commands.
 settled() {
     say "ping $((++pings))"
     await "^pong $pings$"
 }
 
-# Did the engine move, in what was heard?
+# Is there a move in $heard?
 moved() {
     grep -q '^move ' <<< "$heard"
 }
@@ -80,7 +80,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
     [ "$output" = '' ]
 }
 
-@test "no name of ours contains one that XBoard knows" {
+@test "no ruleset's name contains one of XBoard's own variant names" {
     engine 'protover 2'
     names=$(sed -n 's/^feature variants="\(.*\)"$/\1/p' <<< "$output" | tr , '\n' |
         grep -vxE 'normal|losers')
@@ -89,7 +89,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
         <<< "$(sed s/encastle// <<< "$names")"
 }
 
-@test "a variant that GUIs do not know is set up on their boards" {
+@test "variants unknown to GUIs are sent with their setup" {
     engine new 'variant 6170-spring-2006-antiking' 'ping 1'
     [ "$output" = 'setup (PNBRQ.....AKpnbrq.....ak) 8x8+0_lion rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 piece A& mKdK
@@ -140,7 +140,7 @@ pong 1' ]
     finish
 }
 
-@test "go right behind a refused move means the other colour" {
+@test "go directly after a refused move plays the other colour" {
     begin new force 'sd 2' 'usermove e2e5' go
     settled
     [[ $heard = *'Illegal move'* ]]
@@ -152,7 +152,7 @@ pong 1' ]
     finish
 }
 
-@test "moves need no usermove" {
+@test "moves without usermove" {
     begin new 'sd 2' e2e4
     await "$MOVE"
     say new force e2e4 e7e6 @@@@ e2e9
@@ -161,7 +161,7 @@ pong 1' ]
     finish
 }
 
-@test "results are claimed for both sides, after its move and after the opponent's" {
+@test "results are claimed for either side, after the engine's move and after the opponent's" {
     local position='setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1'
     begin new force "$position" 'sd 3' go
     await '^move a1b2$'
@@ -174,7 +174,7 @@ pong 1' ]
     finish
 }
 
-@test "a game that is over is claimed when the engine is to play on" {
+@test "a finished game is claimed when the engine is asked to move" {
     engine new force 'setboard 7k/8/8/8/8/8/P7/K7 w - - 0 1' go
     has '0-1 {Black wins: pieces lost}'
     engine new force 'setboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1' playother
@@ -185,7 +185,7 @@ pong 1' ]
     has '1/2-1/2 {Draw: stalemate}'
 }
 
-@test "a lost turn is a pass both ways, and the user is told" {
+@test "a turn lost by stalemate is a pass in both directions, and the user is told" {
     begin new force 'setboard k7/8/8/8/8/p7/P6Q/7K w - - 0 1' playother 'usermove h2c7'
     await '^move @@@@$'
     say 'usermove h1g1'
@@ -215,7 +215,7 @@ pong 1' ]
     finish
 }
 
-@test "thinking is shown as ply, score, hundredths, nodes and moves, if asked for" {
+@test "thinking output has ply, score, centiseconds, nodes and PV, if post is on" {
     begin new 'sd 5' go
     await "$MOVE"
     [ "$(wc -l <<< "$heard")" -eq 2 ]
@@ -228,7 +228,7 @@ pong 1' ]
     finish
 }
 
-@test "a win in N turns is the score 100000 + N" {
+@test "a win in N turns has the score 100000 + N" {
     local moves='c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6'
     begin new force post $moves 'sd 3' go
     await '^move b8c8$'
@@ -239,7 +239,7 @@ pong 1' ]
     finish
 }
 
-@test "ping is answered when all before it is done, ? hurries" {
+@test "ping is answered after all earlier commands; ? moves now" {
     begin new 'st 3600' go 'ping 7' 'ping 8'
     say '?'
     await '^pong 7$'
@@ -276,7 +276,7 @@ pong 1' ]
     finish
 }
 
-@test "times that are none are refused" {
+@test "invalid times are refused" {
     engine level 'level 40' 'level 40 5' 'level 40 5 x' 'level x 5 0' 'level 40 5 0 9' 'level -1 5 0' \
         'level 40 :30 0' st 'st x' 'st -1' sd 'sd 0' 'sd x' time 'time x' 'ping 1'
     [ "$(grep -cE '^Error \(.*\): (level|st|sd|time)$' <<< "$output")" -eq 16 ]
@@ -285,7 +285,7 @@ pong 1' ]
     [ "$output" = 'pong 1' ]
 }
 
-@test "undo takes back a move, remove one of each player" {
+@test "undo takes back one move, remove one of each player" {
     engine new force 'usermove e2e4' 'usermove e7e6' undo 'usermove d7d6' remove 'usermove d2d4' \
         remove undo undo 'ping 1'
     [ "$output" = 'Error (command not legal now): remove
@@ -298,7 +298,7 @@ pong 1' ]
     finish
 }
 
-@test "setboard sets up a position; one that is none stops all play" {
+@test "setboard sets up a position; after an illegal one there is no play" {
     begin new force 'setboard 8/8/8/8/8/8/8/8 w - - 0 1'
     await '^tellusererror Illegal position: White has 0 kings'
     say 'usermove e2e4' go playother analyze hint exit
@@ -312,14 +312,14 @@ pong 1' ]
     finish
 }
 
-@test "a stray move before setboard does no harm" {
+@test "an extra move before setboard does no harm" {
     begin new 'variant losers' force a2a3 \
         'setboard rnbqkbnr/pppp1ppp/8/4p3/5P2/8/PPPPP1PP/RNBQKBNR b KQkq - 0 2' 'sd 2' go
     await '^move e5f4$'
     finish
 }
 
-@test "analysis follows the board, and plays nothing" {
+@test "analysis follows the board and makes no moves" {
     begin new post analyze
     await '^[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [a-h]'
     say .
@@ -345,7 +345,7 @@ pong 1' ]
     finish
 }
 
-@test "analysis tells how many moves are left" {
+@test "analysis reports how many moves remain to be searched" {
     begin new analyze .
     await '^stat01: [0-9]+ [0-9]+ [0-9]+ 20 20$' # at first
     until [[ $line =~ \ (1?[1-9]|10)\ 20$ ]]; do # later
@@ -365,7 +365,7 @@ pong 1' ]
     say draw
     settled
     [[ $heard != *offer* ]]
-    # Much to give away stands against a queen's little: whoever has more is behind.
+    # Black has far more pieces, so Black is losing.
     say new force 'setboard rnbqkbnr/pppppppp/8/8/8/8/8/Q3K3 b - - 0 1' 'sd 3' go
     await "$MOVE"
     say draw
@@ -380,7 +380,7 @@ pong 1' ]
     finish
 }
 
-@test "the book: played from, shown, and asked for hints" {
+@test "the book is played from, shown by bk, and used for hints" {
     begin new post bk "option BookFile=$BATS_TEST_DIRNAME/../../book/mate-loses.bin" 'option OwnBook=1'
     await '^ The book has nothing.$'
     say bk
@@ -406,7 +406,7 @@ pong 1' ]
     [ -s "$file" ]
 }
 
-@test "a finished game is learned from once, whatever follows" {
+@test "a finished game is learned from only once, whatever follows" {
     local file="$BATS_TEST_TMPDIR/learned" once="$BATS_TEST_TMPDIR/once"
     local game=(new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' 'usermove a1b2')
     engine "option Experience File=$once" "${game[@]}" 'result 0-1 {Black wins}'
@@ -424,7 +424,7 @@ pong 1' ]
     cmp "$once" "$file"
 }
 
-@test "options, memory and what is wrong with them" {
+@test "options and memory, and their errors" {
     engine 'memory 32' 'option Move Overhead=100' 'option Clear Hash' 'option Tournament Draws=1' \
         'option Tournament Draws=0' 'ping 1'
     [ "$output" = 'pong 1' ]
@@ -437,7 +437,7 @@ pong 1' ]
     finish
 }
 
-@test "third repetition is claimed if the tournament's draws are on" {
+@test "the third repetition is claimed with Tournament Draws" {
     local repeated='g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'
     engine 'option Tournament Draws=1' new force $repeated f6g8 go
     has '1/2-1/2 {Draw: third repetition}'
@@ -445,7 +445,7 @@ pong 1' ]
     unlike '^1/2'
 }
 
-@test "hard: it thinks on the opponent's time" {
+@test "hard turns on pondering" {
     local position='setboard 4k3/p7/8/8/8/8/7P/3QK3 w - - 0 1'
     begin new hard post 'sd 4' force "$position" go
     await '^Hint: '
@@ -473,17 +473,17 @@ pong 1' ]
     finish
 }
 
-@test "the clock that is told before the expected move counts" {
+@test "after a ponder hit the latest time command counts" {
     begin new hard post 'level 1 60 0' 'usermove e2e4'
     await '^[3-9] '
     say nopost '?'
     await '^Hint: '
     say 'time 10' 'otim 10' "usermove ${line#Hint: }"
-    await "$MOVE" # and not in half an hour
+    await "$MOVE" # soon, not after half an hour
     finish
 }
 
-@test "another move than the one that was pondered on" {
+@test "a move other than the pondered one" {
     begin new hard 'sd 3' 'usermove e2e4'
     await "$MOVE"
     await '^Hint: '
@@ -496,7 +496,7 @@ pong 1' ]
     wait "$pid"
 }
 
-@test "a lifted piece's squares are marked" {
+@test "lift is answered with the squares of the piece" {
     engine new force 'lift e2' 'usermove e2e4' 'usermove f7f5' 'lift e4' 'lift g1' 'lift z9' lift \
         'put e4' 'hover f5'
     [ "$output" = 'highlight 8/8/8/8/4Y3/4Y3/8/8
@@ -505,19 +505,19 @@ Error (it has no square): lift
 Error (it has no square): lift' ]
 }
 
-@test "blanks may follow xboard" {
+@test "blanks are allowed after xboard" {
     run timeout 20 "$MISERE" < <(printf '%s\n' 'xboard  ' 'ping 1')
     [ "$status" -eq 0 ]
     [ "$output" = 'pong 1' ]
 }
 
-@test "what needs no answer gets none" {
+@test "commands that need no answer get none" {
     engine 'accepted done' 'rejected nps' random computer 'name Somebody' 'rating 1 2' 'ics -' white \
         black 'otim 100' 'result 1-0 {White mates}' post nopost easy '?' . exit '' '   '
     [ "$output" = '' ]
 }
 
-@test "unknown commands, and any bytes, leave the engine standing" {
+@test "unknown commands and random bytes do no harm" {
     engine nonsense 'edit' $'\x01\x02' 'ping 1'
     has 'Error (unknown command): nonsense'
     has 'Error (unknown command): edit'
@@ -537,7 +537,7 @@ Error (it has no square): lift' ]
     has 'pong 1'
 }
 
-@test "random commands in any order leave the engine standing" {
+@test "random commands in any order do no harm" {
     for seed in 1 2 3; do
         perl -e 'srand(shift);
             my @words = ("new", "force", "go", "playother", "undo", "remove", "hard", "easy", "post",
@@ -560,7 +560,7 @@ Error (it has no square): lift' ]
     done
 }
 
-@test "quit ends it at once, the end of input with a move" {
+@test "quit exits at once; the end of input, after a move" {
     run timeout 20 "$MISERE" < <(printf '%s\n' xboard new 'st 3600' go quit)
     [ "$status" -eq 0 ]
     unlike '^move'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# misere-convert as its users meet it: files and folders in, files and folders out.
+# misere-convert on files, folders and standard streams.
 
 setup() {
     CONVERT="${MISERE_BIN:-bin}/misere-convert"
@@ -8,13 +8,13 @@ setup() {
     [[ $CONVERT == /* ]] || CONVERT="$BATS_TEST_DIRNAME/../../$CONVERT"
 }
 
-# Runs the converter; what it says and writes is in $output.
+# Runs the converter; $output has its standard output and standard error.
 convert() {
     run timeout 120 "$CONVERT" "$@"
     echo "$output"
 }
 
-# Nothing but what was asked for is in the folder: no temporary file.
+# assert_files NAME...: the current folder has exactly these files, and no temporary ones.
 assert_files() {
     run find . -name '.misere*'
     [ "$output" = '' ]
@@ -22,13 +22,13 @@ assert_files() {
     [ "$output" = "${*:+$* }" ] || { echo "there are: $output"; return 1; }
 }
 
-# Makes two games, the second of which is wrong, and a third.
+# Writes three games, the second of which has an illegal move.
 make_pgn() {
     printf '%s\n' '[Event "one"]' '' '1. e4 e6 1-0' '' '[Event "two"]' '' '1. e4 Ke3 *' '' \
         '[Event "three"]' '[Variant "losers"]' '' '1. e3 b5 2. Bxb5 0-1' > games.pgn
 }
 
-@test "help, version, and words that are none" {
+@test "help, version and invalid command lines" {
     convert --help
     [ "$status" -eq 0 ]
     [[ $output == *Examples:* ]]
@@ -47,7 +47,7 @@ make_pgn() {
     assert_files
 }
 
-@test "one game, from each format into each" {
+@test "one game, from each format to each" {
     printf 'e2e3 b7b5 f1b5\n' > game.txt
     for format in xml pgn fen bin; do
         [ "$format" = bin ] || convert --ruleset losers game.txt "game.$format"
@@ -74,7 +74,7 @@ make_pgn() {
     cmp board.1994 again.1994
 }
 
-@test "a bad game is named, the others are converted" {
+@test "a bad game is reported, the others are converted" {
     make_pgn
     convert games.pgn out.pgn
     [ "$status" -eq 1 ]
@@ -90,7 +90,7 @@ make_pgn() {
     assert_files folder games.pgn out.pgn
 }
 
-@test "several games do not fit into one file of XML, and nothing is written" {
+@test "several games to one XML file are refused, and nothing is written" {
     make_pgn
     echo old > out.xml
     convert games.pgn out.xml
@@ -100,7 +100,7 @@ make_pgn() {
     assert_files games.pgn out.xml
 }
 
-@test "what the output cannot hold is said" {
+@test "what the output format cannot hold is reported" {
     make_pgn
     convert --to xml games.pgn folder
     [[ $output == *"left out of xml: results (games: 2), tags (games: 2)"* ]]
@@ -111,7 +111,7 @@ make_pgn() {
     [ "$status" -eq 1 ]
 }
 
-@test "an input is never written over" {
+@test "an input is never overwritten" {
     make_pgn
     cp games.pgn copy.pgn
     ln -s games.pgn link.pgn
@@ -127,7 +127,7 @@ make_pgn() {
     cmp games.pgn copy.pgn
 }
 
-@test "two inputs do not become one file" {
+@test "two inputs are never written to the same file" {
     mkdir a b
     make_pgn
     mv games.pgn a/x.pgn
@@ -140,7 +140,7 @@ make_pgn() {
     [ "$(grep -c . out/y.fen)" -eq 1 ]
 }
 
-@test "folders within folders, and what is in them besides" {
+@test "nested folders with other files in them" {
     mkdir -p in/b/c in/.git
     make_pgn
     cp games.pgn in/b/c/z.pgn
@@ -178,7 +178,7 @@ make_pgn() {
     [ "$(od -An -tu1 -j10 -N2 book.bin)" = '   7 208' ]
 }
 
-@test "a book has what was played often enough, as far as it was asked for" {
+@test "a book obeys --plies and --min-games" {
     printf '%s\n' '1. e4 e6 2. d4 1-0' '1. e4 e6 2. d3 1-0' '1. d4 e6 1/2-1/2' '1. e4 *' > g.pgn
     convert g.pgn a.bin
     [ "$status" -eq 0 ]
@@ -205,7 +205,7 @@ make_pgn() {
     assert_files folder out.pgn
 }
 
-@test "an output that cannot be written leaves nothing" {
+@test "a failed output leaves no file" {
     make_pgn
     mkdir taken.pgn
     convert --to pgn games.pgn /dev/full
@@ -221,7 +221,7 @@ make_pgn() {
     assert_files games.pgn
 }
 
-@test "permissions and links of an older output stay" {
+@test "permissions and links of an existing output are kept" {
     make_pgn
     echo old > target.pgn
     chmod 640 target.pgn
@@ -234,7 +234,7 @@ make_pgn() {
     [ "$(stat -c %a new.pgn)" = 640 ]
 }
 
-@test "a signal leaves no half of a file" {
+@test "a signal leaves no incomplete file" {
     for ((i = 0; i < 40000; i++)); do printf '1. e4 e6 2. d4 d5 3. exd5 exd5 *\n'; done > big.pgn
     cat big.pgn big.pgn big.pgn big.pgn big.pgn > bigger.pgn
     "$CONVERT" bigger.pgn out.pgn 2> errors &

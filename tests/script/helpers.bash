@@ -1,17 +1,17 @@
-# Helpers of several .bats files.
+# Helpers for several .bats files.
 
-# not COMMAND...: bats overlooks a failing `! command`.
+# not COMMAND...: fails if the command succeeds; bats ignores the status of `! command`.
 not() {
     ! "$@"
 }
 
-# engine LINE...: tells the engine MISERE the lines; its answers are in $output.
+# engine LINE...: sends the lines to the engine $MISERE; its answers are in $output.
 engine() {
     run timeout 60 "$MISERE" < <(printf '%s\n' "$@")
     [ "$status" -eq 0 ]
 }
 
-# Is there a line that is this, is there one like this, is there none?
+# $output has this line (has), a line that matches (like), or no line that matches (unlike).
 has() {
     grep -qxF -- "$1" <<< "$output" || { echo "missing: $1"; echo "$output"; return 1; }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# The layers hold: a room includes only what its line in rooms.mk allows, and calls nothing else; no
-# two modules include each other. Each check is also shown a case that it must refuse.
+# Checks that each room includes and calls only what its line in rooms.mk allows, and that no modules
+# include each other. Each check is also tested on a case that must fail.
 use strict;
 use warnings;
 use Test::More;
@@ -42,8 +42,8 @@ sub bad_rows {
     return @bad;
 }
 
-# The room of a file: that of its folder, or of the nearest folder above that is one. The mains of
-# the engine program lie in engine/ itself, in no room.
+# The room of a file: its folder, or the nearest one above that is a room. The main files of the engine
+# are in engine/ itself and belong to no room.
 sub room_of {
     my ($file, @rooms) = @_;
     my ($found) = sort { length $b->{folder} <=> length $a->{folder} }
@@ -53,8 +53,8 @@ sub room_of {
 
 # --- includes ---
 
-# All includes of our own headers, as [file, header]. They are written from engine/, protocol/,
-# tools/ or tests/ on.
+# All includes of our own headers, as [file, header]. They are written relative to engine/, protocol/ or
+# tools/. Also returns those that name no header, or more than one.
 sub read_includes {
     my (@files) = @_;
     my %exists = map { $_ => 1 } @files;
@@ -92,7 +92,7 @@ sub module_of {
     return $file =~ s/\.[ch]$//r =~ s{/(posix|windows|wasm)/}{/}r;
 }
 
-# Finds include cycles among modules: a depth-first walk that meets its own path.
+# Finds an include cycle among modules by depth-first search.
 sub find_cycle {
     my ($includes) = @_;
     my (%edges, %done, @cycle);
@@ -120,13 +120,13 @@ sub find_cycle {
     return @cycle;
 }
 
-# --- what only one room may know ---
+# --- headers that only one room may include ---
 
-# System headers that belong to the operating system rather than to C.
+# Headers of the operating system rather than of C.
 my $SYSTEM_HEADERS = qr{unistd|fcntl|pthread|poll|signal|sched|semaphore|spawn|dirent|fts|ftw|glob
     |libgen|getopt|termios|dlfcn|time|sys/\w+|strings|windows|io|process|emscripten\w*}x;
 
-# Each library's headers, and the rooms (or files) that may include them.
+# Each library's headers, and the files that may include them.
 my @OWNERS = (
     [ 'the operating system', qr{<(?:$SYSTEM_HEADERS)(?:/\w+)?\.h>}, qr{^engine/base/os/} ],
     [ 'libxml2',              qr{<libxml/},                          qr{^protocol/files/xml/} ],
@@ -138,8 +138,8 @@ my $THREAD_HEADERS = qr{<(?:pthread|sched|sys/mman)\.h>};
 my $THREAD_FILES   = qr{^engine/search/(?:pool|table)\.c:};
 my $THREAD_NAMES   = qr{^(?:pthread_\w+|sched_yield|sysconf|mmap|munmap|madvise)$};
 
-# Lines "FILE: #include <...>" of files that do not own what they include.
-sub strangers {
+# Those of the lines "FILE: #include <...>" that include a header without being allowed to.
+sub forbidden_headers {
     my ($header, $owner, @lines) = @_;
     my @found;
     for (@lines) {
@@ -151,7 +151,7 @@ sub strangers {
 
 # --- calls ---
 
-# What a room may call without a system: ISO C (but for what asks the system, which is for os).
+# What any room may call: ISO C, except functions that depend on the system, which are left to os.
 my @ISO_C = (
     qw(abort aligned_alloc calloc exit free malloc qsort realloc strtod strtol strtoll strtoul),
     qw(memchr memcmp memcpy memmove memset strcat strchr strcmp strcpy strcspn strerror strlen strncmp
@@ -161,9 +161,9 @@ my @ISO_C = (
        vfprintf vsnprintf),
     qw(isalnum isalpha isdigit islower isspace isupper tolower toupper),
 );
-# No ISO C before 2023, but in every C library, those of MinGW and Emscripten too.
+# Not in C11, but in every C library, including those of MinGW and Emscripten.
 my @USUAL = qw(asprintf strdup strtok_r vasprintf);
-# What compilers and glibc make of C: checked, inlined and versioned forms, errno, assert, ...
+# Names that compilers and glibc generate from C: checked and inlined functions, errno, assert, ...
 my $COMPILER = qr{^(?:_GLOBAL_OFFSET_TABLE_|__(?:assert_fail|ctype_(?:b|tolower|toupper)_loc|errno_location
     |overflow|uflow|popcountdi2|stack_chk_fail|cpu_model|cpu_indicator_init|atomic_\w+|aarch64_\w+))$}x;
 my %LIBRARY = (
@@ -174,21 +174,21 @@ my %LIBRARY = (
 );
 my %FREE = map { $_ => 1 } @ISO_C, @USUAL;
 
-# The names that an object or a library needs from elsewhere, as C has them; or, of another kind,
-# those that it has for others.
+# The undefined names of an object or a library, without the prefixes and suffixes of glibc's variants.
 sub needed_names {
     my ($file) = @_;
     my %names = map { $_ => 1 } map { /^\s+U (\w+)/ ? $1 : () } split /\n/, `nm -u $file`;
     return map { s/^__isoc\d+_//r =~ s/^__(\w+)_chk$/$1/r } sort keys %names;
 }
 
+# The names that an object or a library defines.
 sub given_names {
     my ($file) = @_;
     return map { /^[0-9a-f]+ [A-TV-Z] (\w+)/ ? $1 : () } split /\n/, `nm --defined-only $file`;
 }
 
-# Of the names that a room needs, those that neither C gives it, nor the libraries of its line, nor
-# rooms that it may use. `given` says which room has a name. os may call what it wants.
+# Those of the names that come neither from C, nor from the libraries of the room's line, nor from rooms
+# that it may use. $given maps names to rooms. os may call anything.
 sub forbidden_names {
     my ($room, $given, @names) = @_;
     return () if $room->{name} eq 'os';
@@ -211,27 +211,27 @@ sub build_folder {
 # --- the checks ---
 
 my @rooms = read_rooms();
-cmp_ok(scalar @rooms, '>', 15, 'there is a table of rooms');
+cmp_ok(scalar @rooms, '>', 15, 'rooms.mk has rooms');
 is_deeply([ bad_rows(@rooms) ], [], 'each room uses only rooms above it, and no tool');
 
 my @files = grep { -f } split /\n/, `find engine protocol tools -name '*.[ch]'`;
-cmp_ok(scalar @files, '>', 100, 'there is code to look at');
+cmp_ok(scalar @files, '>', 100, 'sources are found');
 is_deeply([ grep { !room_of($_, @rooms) && !m{^engine/(main|dispatch)\.[ch]$} } @files ], [],
     'each file is in a room');
 
 my ($includes, $unclear) = read_includes(@files);
-is_deeply($unclear, [], 'each included header of ours exists, and its name is clear');
+is_deeply($unclear, [], 'each included header exists, and its name is unambiguous');
 is_deeply([ forbidden_includes($includes, @rooms) ], [], 'includes are as the table allows');
 is_deeply([ find_cycle($includes) ], [], 'no modules include each other');
 
 my @system = split /\n/, `grep -rE '^\\s*#\\s*include\\s+<' engine protocol tools --include=*.[ch]`;
 for (@OWNERS) {
     my ($name, $header, $owner) = @$_;
-    my @found = strangers($header, $owner, @system);
+    my @found = forbidden_headers($header, $owner, @system);
     my @later = grep { /$THREAD_HEADERS|$THREAD_FILES/ } @found;
     @found = grep { !/$THREAD_HEADERS|$THREAD_FILES/ } @found;
     local our $TODO = $name eq 'jansson' ? 'being moved' : undef;
-    is_deeply(\@found, [], "only its own room meets $name");
+    is_deeply(\@found, [], "only the room for it includes headers of $name");
     next if $name ne 'the operating system';
     $TODO = 'being moved';
     is_deeply(\@later, [], 'threads and pages, too');
@@ -260,15 +260,15 @@ SKIP: {
         is_deeply([ grep { (split)[2] =~ $THREAD_NAMES } @bad ], [], 'threads and pages, too');
     }
 
-    # The check can fail: what os does is forbidden to each other room, and so are rooms above.
+    # The check can fail: other rooms may not call what os calls, nor what rooms above them define.
     my @system = grep { !$given{$_} } needed_names("$build/lib/os.a");
     my ($rules) = grep { $_->{name} eq 'rules' } @rooms;
     my @found = forbidden_names($rules, \%given, @system);
     cmp_ok(scalar(grep { /^rules needs (?:fork|open|kill|poll|flock|getline|__getdelim|isatty)$/ } @found),
-        '>=', 7, 'calls of the system are found');
+        '>=', 7, 'forbidden calls of the system are found');
     is_deeply([ forbidden_names($rules, \%given, 'clock_now_ms', 'error_set', 'tree_search') ],
         [ 'rules needs clock_now_ms', 'rules needs tree_search' ],
-        'calls of rooms that may not be used are found');
+        'forbidden calls of other rooms are found');
 }
 
 my @crowded = grep { my $room = $_; (grep { m{^\Q$room->{folder}\E/[^/]+$} } @files) > 30 } @rooms;
@@ -286,14 +286,14 @@ is_deeply(
     [ bad_rows({ name => 'low', folder => 'engine/low', uses => ['high'] },
                { name => 'high', folder => 'engine/high', uses => [] }) ],
     ['low uses high, which does not stand above it'],
-    'a row that uses one below it is found');
+    'a room that uses one below it in the table is found');
 is_deeply(
     [ bad_rows({ name => 'one', folder => 'tools/one', uses => [] },
                { name => 'two', folder => 'tools/two', uses => ['one'] }) ],
     ['two uses the tool one'],
     'a tool that uses another is found');
 
-# Every pair of rooms that the table does not allow is refused, when one includes the other.
+# Every include between two rooms that the table does not allow is found.
 my ($tried, $missed) = (0, 0);
 for my $from (@rooms) {
     for my $to (@rooms) {
@@ -303,12 +303,12 @@ for my $from (@rooms) {
         $missed++ if @found != 1;
     }
 }
-cmp_ok($tried, '>', 100, 'there are pairs of rooms that must not meet');
-is($missed, 0, 'an include between any of them is found');
+cmp_ok($tried, '>', 100, 'there are forbidden pairs of rooms');
+is($missed, 0, 'an include between any forbidden pair is found');
 is(scalar forbidden_includes([ [ 'engine/rules/x.c', 'engine/main.h' ] ], @rooms), 1,
     'a room that includes a program is found');
 
-# Names of libraries and of the system, for rooms that may and may not use them.
+# Names of libraries and of the system, in rooms that may or may not use them.
 for (
     [ 'rules', '',               [qw(memcpy strdup __errno_location)], 0 ],
     [ 'rules', '',               [qw(open poll pthread_create getline open_memstream strcasecmp)], 6 ],
@@ -320,7 +320,7 @@ for (
 ) {
     my ($name, $libraries, $names, $count) = @$_;
     my @found = forbidden_names({ name => $name, uses => [], libraries => $libraries }, {}, @$names);
-    is(scalar @found, $count, "of @$names $name may not call $count");
+    is(scalar @found, $count, "$name may not call $count of: @$names");
 }
 
 for (@OWNERS) {
@@ -331,7 +331,7 @@ for (@OWNERS) {
         'jansson'              => ['<jansson.h>'],
     );
     my @lines = map { "engine/rules/game.c:#include $_" } @{ $sample{$name} };
-    is(scalar strangers($header, $owner, @lines), scalar @lines, "a stranger to $name is found");
+    is(scalar forbidden_headers($header, $owner, @lines), scalar @lines, "a forbidden include of $name is found");
 }
 
 done_testing();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The referee as its users meet it: command lines, folders, exit statuses.
-# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (build/tests).
+# The referee from the command line: options, folders, results, exit statuses.
+# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: the mocks' (default build/tests).
 
 load helpers
 
@@ -12,18 +12,18 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-# A busy or a sanitized machine is slow.
+# slow MS: a time limit, five times as long in sanitized builds.
 slow() {
     echo $((${MISERE_SANITIZED:+5 * }$1))
 }
 
-# referee WORD...: plays, in the folder `out`, and wants success.
+# referee WORD...: plays a tournament in the folder `out`, and expects success.
 referee() {
     run timeout 60 "$BIN/misere-referee" --quiet --out out "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
 }
 
-# refused STATUS TEXT WORD...: wants that exit status, and one line that holds the text.
+# refused STATUS TEXT WORD...: expects that exit status, and one line that contains the text.
 refused() {
     local wanted=$1 text=$2
     shift 2
@@ -32,17 +32,17 @@ refused() {
         [ "${#lines[@]}" -eq 1 ] || { echo "status $status: $output"; return 1; }
 }
 
-# games FILTER [FOLDER]: what jq makes of the games of the log.
+# games FILTER [FOLDER]: applies a jq filter to the games of a log.
 games() {
     tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
 }
 
-# same FILE OTHER
+# same FILE FILE
 same() {
     diff -u "$1" "$2"
 }
 
-# gone PATTERN: the processes whose command lines match have ended, or do so soon.
+# gone PATTERN: expects that processes whose command lines match have ended, or do so within 2 s.
 gone() {
     for _ in $(seq 40); do
         pgrep -f -- "$1" >/dev/null || return 0
@@ -54,13 +54,13 @@ gone() {
 
 PLAYERS="--player random --player greedy --player minimax2"
 
-@test "a round robin: everybody meets everybody, colours reversed, from the same opening" {
+@test "a round robin: all pairings, each opening twice with colours reversed" {
     referee $PLAYERS --player random name=fourth --games 4 --random-plies 5 --draws
     [ "$(games .game | wc -l)" -eq 24 ]
     [ "$(games '[.white, .black] | join("-")' | sort | uniq -c | awk '{print $1}' | sort -u)" = 2 ]
     games '[.white, .black] | sort | join("-")' | sort | uniq -c >pairings
     [ "$(wc -l <pairings)" -eq 6 ]
-    # games 2k - 1 and 2k: the same opening, the players the other way round
+    # games 2k - 1 and 2k have the same opening and reversed colours
     games '[.game, .white, .black, (.turns | split(" ")[:5] | join(" "))] | @tsv' |
         awk -F'\t' 'NR % 2 { w = $2; b = $3; o = $4; next }
             w != $3 || b != $2 || o != $4 { exit 1 }'
@@ -68,39 +68,39 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games .opening | sort -u)" = 5 ]
 }
 
-@test "an odd number of games, and names that are alike" {
+@test "an odd number of games, and players with the same name" {
     referee --player random --player random --games 3
     [ "$(games '.white + "-" + .black' | tr '\n' ' ')" \
         = "random-random-2 random-2-random random-random-2 " ]
 }
 
-@test "a gauntlet: the first player against each other one" {
+@test "a gauntlet: the first player against each of the others" {
     referee --format gauntlet $PLAYERS --games 6
     [ "$(games .game | wc -l)" -eq 12 ]
     [ "$(games 'select(.white != "random" and .black != "random")')" = "" ]
 }
 
-@test "a Swiss tournament of five: each round two pairings and a bye" {
+@test "a Swiss tournament of five: two pairings and a bye each round" {
     referee --format swiss --rounds 3 $PLAYERS --player random name=d --player random name=e
     [ "$(games .game | wc -l)" -eq 12 ]
     for round in 1 2 3; do
         [ "$(games "select(.round == $round) | .white" | sort -u | wc -l)" -eq 4 ]
     done
-    # nobody meets anybody in two rounds while there are others
+    # no rematches
     [ "$(games '[.white, .black] | sort | join("-")' | sort | uniq -c | awk '$1 != 2')" = "" ]
 }
 
-@test "a knock-out of six: two have a bye, five matches, one winner" {
+@test "a knock-out of six: two byes, five matches, one winner" {
     referee --format knockout $PLAYERS --player random name=d --player random name=e \
         --player greedy name=f --games 2
     grep -q '^Winner: ' out/crosstable.txt
     [ "$(games '[.white, .black] | sort | join("-")' | sort -u | wc -l)" -eq 5 ]
-    # who has lost a match plays no more
+    # only one of the finalists is the winner
     local winner=$(sed -n 's/^Winner: //p' out/crosstable.txt)
     [ "$(games 'select(.round == 3) | .white, .black' | sort -u | grep -cx "$winner")" -eq 1 ]
 }
 
-@test "games are the same whatever the concurrency, and the log is in order" {
+@test "concurrency changes neither the games nor the order of the log" {
     referee $PLAYERS --games 10 --random-plies 4
     mv out one
     referee $PLAYERS --games 10 --random-plies 4 --concurrency 5
@@ -112,7 +112,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     not cmp -s out/log.jsonl two/log.jsonl
 }
 
-@test "shards play their parts, --merge puts them together" {
+@test "--merge combines shards into the log of the whole tournament" {
     referee $PLAYERS --games 10
     for shard in 1 2 3; do
         referee $PLAYERS --games 10 --shard $shard/3 --out shard$shard
@@ -125,7 +125,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     same out/games.pgn whole/games.pgn
 }
 
-@test "--draws ends games that would go on" {
+@test "--draws ends games by the fifty-move rule" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 99 60' >fifty
     referee --player random --player random --openings fifty --draws --games 10
     games .reason | grep -qx fifty
@@ -136,27 +136,27 @@ PLAYERS="--player random --player greedy --player minimax2"
 @test "--scoring 3-1-0" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 98 60' >fifty
     referee --player random --player greedy --openings fifty --draws --scoring 3-1-0 --games 30
- 
-          local wins=$(games 'select((.white == "random") == (.result == "1-0") and .reason != "fifty") | 1' | wc -l)
+
+    local wins=$(games 'select((.white == "random") == (.result == "1-0") and .reason != "fifty") | 1' | wc -l)
     local drawn=$(games 'select(.reason == "fifty") | 1' | wc -l)
     [ "$drawn" -gt 0 ]
     grep -qE "^[12] +random +$((3 * wins + drawn)) +30 +$wins +$drawn " out/crosstable.txt
 }
 
-@test "--longest draws a game" {
+@test "--longest draws long games" {
     referee --player random --player random --longest 7 --games 4
     [ "$(games '.reason + .result' | sort -u)" = "tooLong1/2-1/2" ]
     [ "$(games '.turns | split(" ") | length' | sort -u)" -eq 7 ]
 }
 
-@test "a clock that --min-charge exhausts loses the game; the clocks are in the log" {
+@test "--min-charge can exhaust a clock; the clocks are in the log" {
     referee --player "cmd=$CHAOS" --player random --tc 2+0.1 --min-charge 600
     [ "$(games .reason | sort -u)" = timeExpired ]
     games 'select(.game == 1) | .clocks[:4]' | grep -qx '\[1500,1500,1000,1000\]'
     grep -q 'TimeControl "2+0.1"' out/games.pgn || grep -q '2+0.1' out/games.pgn
 }
 
-@test "time: a stall loses, a margin forgives, a session fills the clock up" {
+@test "time: a stalling engine loses on time; a clock for N moves is refilled" {
     referee --player "cmd=$CHAOS" arg=stall=10000 name=late --player random --movetime 50
     [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | sort | uniq -c | xargs)" \
         = "2 timeExpired" ]
@@ -191,7 +191,7 @@ END
         = "$(games '.turns | split(" ")[:4] | join(" ")' again | sed -n 4p)" ]
 }
 
-@test "openings that are wrong are refused, with their place" {
+@test "bad openings are refused, with the file's name" {
     echo 'e2e4 e7e4' >illegal
     refused 1 illegal --player random --player random --openings illegal
     echo '8/8/8/8/8/8/8/K6k w - - 0 1' >over
@@ -204,20 +204,20 @@ END
     [ ! -e tournament ]
 }
 
-@test "chips, where there are any" {
+@test "pass chips, in rulesets that have them" {
     referee --ruleset 6170-fall-2003 --player random --player random --chips 3 1 --games 20
     [ "$(games .fen | sort -u)" \
         = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:3/1' ]
     games .turns | grep -q 0000
     refused 2 'no pass chips' --player random --player random --chips 1 1
     echo 'e2e4 e7e5' > openings
-    refused 2 'openings says' --ruleset 6170-fall-2003 --player random --player random \
+    refused 2 'cannot be given with --openings' --ruleset 6170-fall-2003 --player random --player random \
         --chips 3 1 --openings openings
     refused 2 'has two' --ruleset 6170-fall-2003-mindcontrol --player random --player random \
         --random-plies 3
 }
 
-@test "--balanced draws other openings, always the same" {
+@test "--balanced chooses other openings, repeatably" {
     local match='--ruleset losers --player random --player greedy --games 6'
     referee $match --random-plies 6
     referee $match --random-plies 6 --balanced 40 --out even
@@ -228,12 +228,12 @@ END
     same even.openings same.openings
     ! cmp -s out.openings even.openings
     [ "$(sort -u even.openings | wc -l)" -eq 3 ]
-    refused 2 'say --random-plies or --book' $match --openings even.openings --balanced 40
+    refused 2 'needs --random-plies or --book' $match --openings even.openings --balanced 40
     refused 2 'is not a number from' $match --random-plies 6 --balanced 0
     refused 2 'is not a number from' $match --random-plies 6 --balanced 40 9999
 }
 
-@test "--balanced with more positions looks at the same openings again" {
+@test "--balanced with more nodes chooses other openings" {
     local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2'
     referee $match --random-plies 6 --balanced 50 --out quick
     referee $match --random-plies 6 --balanced 50 20000 --out thorough
@@ -244,7 +244,7 @@ END
     [ "$(sort -u thorough.openings | wc -l)" -eq 1 ]
 }
 
-@test "--sprt stops once it is clear, and says so" {
+@test "--sprt stops the match with a verdict" {
     referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
     [ "$(games .game | wc -l)" -lt 200 ]
     grep -q 'H1' out/crosstable.txt
@@ -256,7 +256,7 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
-@test "the table of an SPRT is the same however many games are played at once" {
+@test "concurrency does not change the table of an SPRT" {
     for tables in 1 4; do
         run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
             --sprt 0 80 --concurrency $tables --out $tables
@@ -266,7 +266,7 @@ END
     same 1/scores.svg 4/scores.svg
 }
 
-@test "who forfeits with hardly any time left has not lost on time" {
+@test "a forfeit with hardly any time left is not a loss on time" {
     referee --player cmd="$CHAOS" name=bad arg=seed=1 arg=illegal=10000 tc=5 \
         --player cmd="$CHAOS" name=poor arg=seed=2 tc=0.012 \
         --min-charge 5 --margin 200 --games 6 --random-plies 4 --longest 40 --xml
@@ -281,7 +281,7 @@ END
     grep -q 'Termination "rules infraction"' out/games.pgn
 }
 
-@test "what an engine cannot be asked is no fault of the engine" {
+@test "an engine that lacks a feature does not forfeit: the tournament is refused" {
     echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
     run timeout 60 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
         --games 4 --tc 5 --player cmd="$MOCKS/mock_cecp" proto=cecp arg=few-features --player random
@@ -290,30 +290,30 @@ END
     [ "$(games .game | wc -l)" -eq 0 ]
 }
 
-@test "command lines that make no sense" {
+@test "bad command lines are refused" {
     refused 2 "unknown option '--nonsense'" --nonsense
-    refused 2 'who plays?' --player random
+    refused 2 'at least two --player' --player random
     refused 2 'expected --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
-    refused 2 'nothing limits the time' --player random --player cmd=x
+    refused 2 'no time limit' --player random --player cmd=x
     refused 2 "unknown ruleset 'chess'" --ruleset chess $PLAYERS
     refused 2 "unknown key in 'colour=red'" --player random --player random colour=red
     refused 2 'not a number from 1' --games 0 $PLAYERS
     refused 2 'not a number from 1' --games 99999999999999999999 $PLAYERS
     refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
-    refused 2 'no time control' --tc 5:x $PLAYERS
+    refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
     refused 2 'only one of' --resume a --report b
     refused 2 'the log already says what is played' --resume a --games 4
-    refused 2 'cannot count nodes' --player proto=cecp cmd=x --player random --nodes 4
+    refused 2 'CECP has no node limit' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
-    refused 1 'no UTF-8' --player random $'name=\xff' --player random
+    refused 1 'not UTF-8' --player random $'name=\xff' --player random
     run "$BIN/misere-referee" --help
     [ "$status" -eq 0 ]
     [ "$(awk 'length > 100' <<<"$output")" = "" ]
 }
 
-@test "programs that cannot play are found before the first game, and leave no log behind" {
+@test "players that cannot start are reported before the first game, and leave no log" {
     refused 1 'No such file' --player random --player cmd=/nonexistent --nodes 1 --out out
     refused 1 'no such program' --player random --player cmd=no-such-program --nodes 1 --out out
     refused 1 'exited with status 0' --player random --player cmd=true --nodes 1 --out out
@@ -328,7 +328,7 @@ END
     referee $PLAYERS
 }
 
-@test "folders that cannot be used" {
+@test "unusable folders are refused" {
     referee $PLAYERS
     refused 1 'another tournament' $PLAYERS --games 4 --out out
     refused 1 'another tournament' --player random --player greedy --out out
@@ -353,7 +353,7 @@ END
     refused 1 'out/log.jsonl:3' --resume out
 }
 
-@test "logs that say what cannot be" {
+@test "inconsistent logs are refused" {
     referee --player random --player greedy --games 4
     break_log() { # EXPRESSION TEXT
         rm -rf broken
@@ -370,7 +370,7 @@ END
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 
-@test "a full disk breaks the tournament off, and it goes on when there is room" {
+@test "a full disk interrupts the tournament, which can be continued" {
     referee --player random --player greedy --games 40 --out whole
     run bash -c "ulimit -f 16; '$BIN/misere-referee' --quiet --player random --player greedy --games 40 --out out"
     [ "$status" -eq 1 ]
@@ -379,7 +379,7 @@ END
     same whole/log.jsonl out/log.jsonl
 }
 
-@test "SIGINT: status 130, games in progress are broken off, nothing that was played is lost" {
+@test "SIGINT: status 130, games in progress are abandoned, finished games are kept" {
     local players="--player cmd=$CHAOS name=a arg=seed=1 --player cmd=$CHAOS name=b arg=seed=2"
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
         >/dev/null 2>errors &
@@ -402,7 +402,7 @@ END
     [ "$(comm -23 <(sort before.jsonl) <(sort out/log.jsonl))" = "" ]
 }
 
-@test "two referees in one folder: the second is refused, and so is --report" {
+@test "while a referee uses a folder, a second one and --report are refused" {
     "$BIN/misere-referee" --quiet --player "cmd=$CHAOS" arg=stall=10000 --player "cmd=$CHAOS" \
         --nodes 1 --out out >/dev/null 2>&1 &
     local pid=$!
@@ -420,7 +420,7 @@ END
     refused 1 'another tournament' $PLAYERS --out out
 }
 
-@test "--report makes the same results again" {
+@test "--report writes the same result files again" {
     referee $PLAYERS --games 4 --xml
     cp -r out before
     rm -r out/games out/games.pgn out/crosstable.txt out/scores.svg
@@ -458,7 +458,7 @@ END
     not grep -qi 'corrupt' answers
 }
 
-@test "quiet means quiet; without --quiet a pipe gets plain lines" {
+@test "--quiet prints nothing on stderr; without it a pipe gets plain lines" {
     "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
     [ ! -s errors ]
     "$BIN/misere-referee" $PLAYERS --out loud 2>errors >/dev/null
@@ -466,11 +466,11 @@ END
     not grep -q $'\x1b' errors
 }
 
-@test "a terminal that is narrow shows a table that does not wrap" {
+@test "on a narrow terminal the table does not wrap" {
     command -v script || skip "no script"
     script -qec "stty cols 60 rows 20; '$BIN/misere-referee' $PLAYERS --games 100 --out out" /dev/null \
         </dev/null >screen
-    # every picture is drawn with wrapping off, and goes back over as many rows as it has
+    # each update turns wrapping off, and moves up by as many rows as the last one had
     grep -q $'\x1b\\[?7l' screen
     [ "$(grep -o $'\x1b\\[?7l' screen | wc -l)" -eq "$(grep -o $'\x1b\\[?7h' screen | wc -l)" ]
     perl -0777 -ne '@pictures = /\e\[\?7l(.*?)\e\[\?7h/sg; $rows = 0;
@@ -480,8 +480,8 @@ END
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }
 
-@test "an engine that misbehaves loses, for the right reason, and the log says what it did" {
-    check() { # DEED REASON DETAIL
+@test "a misbehaving engine forfeits for the right reason, with details in the log" {
+    check() { # FAULT REASON DETAIL
         rm -rf out
         referee --player "cmd=$CHAOS" arg=$1=10000 name=bad --player random --movetime 50 \
             --margin ${MARGIN:-300} --patience $(slow 500) --unchecked --games 1
@@ -506,13 +506,13 @@ END
     gone "^$CHAOS orphan="
 }
 
-@test "hundreds of games against engines that misbehave: nothing lost, nothing left, no growth" {
+@test "hundreds of games against faulty engines: no game, process or memory is lost" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 200 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
-@test "killed at random moments and torn at random bytes, a log becomes what it would have been" {
+@test "after random kills and truncations a resumed log is as if uninterrupted" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
@@ -528,7 +528,7 @@ END
     [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" */log.jsonl
 }
 
-@test "the judge agrees with the referee" {
+@test "an independent judge agrees with the referee" {
     [ -x "$MOCKS/judge" ] || skip "no judge"
     referee --ruleset 6170-fall-2003 --chips 2 2 $PLAYERS --games 20 --draws --random-plies 3
     referee --ruleset losers $PLAYERS --games 20 --draws --out losers
@@ -554,7 +554,7 @@ END
     [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
 }
 
-@test "CECP and TextUI mocks lose for what they do" {
+@test "faulty CECP and TextUI programs forfeit for the right reason" {
     [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
     check() { # PROTOCOL WORD REASON [CLOCK]
         rm -rf out
@@ -572,10 +572,10 @@ END
     check textui two-words nonsense
 }
 
-@test "a turn takes the referee less than a millisecond" {
+@test "the referee's overhead is under a millisecond a turn" {
     referee --player "cmd=$CHAOS" --player "cmd=$CHAOS" --movetime 100 --margin 2000 --games 6
     local median=$(games '.us[]' | sort -n |
         awk '{ us[NR] = $1 } END { print us[int((NR + 1) / 2)] }')
-    echo "# median from question to answer: $median us" >&3
+    echo "# median time of a turn: $median us" >&3
     [ "$median" -lt "$(slow 1000)" ]
 }

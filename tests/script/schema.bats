@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The schema files, judged by xmllint: they accept the language of game files and nothing else.
-# test_gamefile.c reads the same table, so that what we load is what others validate.
+# The schemas under xmllint: they accept valid game files and nothing else. test_gamefile.c reads the
+# same table, so that our reader accepts the same files.
 
 bats_require_minimum_version 1.5.0
 
@@ -9,7 +9,8 @@ setup_file() {
     export DATA="$BATS_TEST_DIRNAME/../data/gamefiles"
 }
 
-# Says "yes", "no" or "2003": which schemas accept the document on standard input.
+# Prints which schemas accept the document on standard input: both (yes), neither (no), or only
+# antichess-2003.xsd (2003).
 verdict() {
     local document="$BATS_TEST_TMPDIR/document.xml" plain=no of_2003=no
     cat >"$document"
@@ -24,7 +25,7 @@ verdict() {
     esac
 }
 
-# The document that a row of the table stands for.
+# document PART FRAGMENT: prints the document of a row of the table.
 document() {
     local part=$1 fragment=$2 root='' time='<time/>' history='<moveHistory/>' pieces='<pieces/>' end=''
     case $part in
@@ -41,7 +42,7 @@ document() {
     echo "<game ruleset=\"r\" $root>$time$history$pieces$end</game>"
 }
 
-# Judges the table's rows of that part; at least as many as told must be there.
+# check_part PART LEAST: checks the table's rows of a part; there must be at least LEAST.
 check_part() {
     local part=$1 least=$2 rows=0 expected kind fragment actual wrong=0
     while read -r expected kind fragment; do
@@ -57,7 +58,7 @@ check_part() {
     ((rows >= least && wrong == 0))
 }
 
-@test "both schemas compile, without a warning" {
+@test "both schemas compile without warnings" {
     for schema in antichess antichess-2003; do
         run xmllint --noout --schema "$SCHEMAS/$schema.xsd" "$DATA/valid/new-game.xml"
         [ "$status" -eq 0 ]
@@ -65,7 +66,7 @@ check_part() {
     done
 }
 
-@test "the schemas differ in nothing but the turn" {
+@test "the schemas differ only in the type of turns" {
     run bash -c "diff <(sed '/name=\"turn\"/,/simpleType>/d; /<!--.*-->/d; /<!--/,/-->/d' '$SCHEMAS/antichess.xsd') \
                       <(sed '/name=\"turn\"/,/simpleType>/d; /<!--.*-->/d; /<!--/,/-->/d' '$SCHEMAS/antichess-2003.xsd')"
     [ "$status" -eq 0 ]

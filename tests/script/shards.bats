@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# One tournament on several machines, which tests/mocks/fake-ssh makes of this one: their parts merged are
-# byte for byte what one machine would have played, whatever fails meanwhile.
+# A tournament on several machines, simulated by tests/mocks/fake-ssh: the merged shards are byte for byte
+# what one machine would have written, even if some machines fail.
 # MISERE_BIN: the programs' folder (default ./bin).
 
 bats_require_minimum_version 1.5.0
 
-# At home and on the hosts a to d there are programs in work/bin, and nothing else.
+# The local home and those of the hosts a to d have the programs in work/bin, and nothing else.
 setup() {
     local bin home
     bin=$(realpath "${MISERE_BIN:-./bin}")
@@ -19,18 +19,18 @@ setup() {
     export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh"
     unset TZ
     cd "$HOME/work"
-    # The day is in the logs, and should not change amid a test.
+    # Logs contain the date, which must not change during a test.
     [ "$(date +%H%M)" != 2359 ] || sleep 60
 }
 
 NODES=(--player cmd=bin/misere --nodes 300 --random-plies 4)
 
-# referee OPTION...: a referee at home.
+# referee OPTION...: runs the local referee.
 referee() {
     timeout 60 bin/misere-referee --quiet "$@"
 }
 
-# Are the two folders' results the same?
+# same FOLDER OTHER: expects the same log and result files in both.
 same() {
     local file
     for file in log.jsonl crosstable.txt games.pgn scores.svg; do
@@ -38,12 +38,12 @@ same() {
     done
 }
 
-# How many games are in a folder's log.
+# games FOLDER: prints the number of games in its log.
 games() {
     grep -c '^{"game"' "$1/log.jsonl"
 }
 
-# check_many REFEREE-MANY'S-OPTION... -- ARGUMENT...: what many machines play is what one does.
+# check_many [REFEREE-MANY-OPTION]... -- ARGUMENT...: expects the same results from many hosts and from one.
 check_many() {
     timeout 100 "$MANY" --out many "$@"
     while [ "$1" != -- ]; do shift; done
@@ -52,7 +52,7 @@ check_many() {
     same one many
 }
 
-# spoil HOST LINE...: makes a script of these lines the host's referee, and keeps the true one.
+# spoil HOST LINE...: replaces the host's referee by a shell script; the real one becomes true-referee.
 spoil() {
     local bin="$WORLD/$1/home/work/bin"
     shift
@@ -61,7 +61,7 @@ spoil() {
     chmod +x "$bin/misere-referee"
 }
 
-@test "a host is a world of its own" {
+@test "hosts are isolated from each other" {
     run -0 "$PARALLEL_SSH" b -- 'echo $HOME $TMPDIR ${PARALLEL_SSH-none}; pwd; cat' <<< input
     [ "$output" = "$WORLD/b/home $WORLD/b/tmp none"$'\n'"$WORLD/b/home"$'\n'input ]
     touch "$WORLD/b/down"
@@ -69,7 +69,7 @@ spoil() {
     run -255 "$PARALLEL_SSH" e true
 }
 
-@test "a match on four hosts, which are left as they were" {
+@test "a match on four hosts, which leaves no files on them" {
     check_many --hosts a,b,c,d --jobs 1 --shards 6 -- \
         --ruleset losers "${NODES[@]}" --player cmd=bin/misere name='two words' --games 30 \
         --longest 100
@@ -78,7 +78,7 @@ spoil() {
     [ -z "$output" ]
 }
 
-@test "a gauntlet and a round robin, by GNU Parallel alone" {
+@test "a gauntlet and a round robin, with plain GNU Parallel" {
     local players=("${NODES[@]}" --player random --player greedy --player minimax2)
     for format in gauntlet round-robin; do
         referee --out "one-$format" "${players[@]}" --format "$format" --games 5
@@ -91,7 +91,7 @@ spoil() {
     done
 }
 
-@test "a Swiss tournament and a knock-out, in which who plays whom depends on other machines" {
+@test "Swiss and knock-out: pairings that depend on results from other machines" {
     local players=(--player greedy --player random --player minimax2 --player random
         --player greedy --ruleset 6170-fall-2003-mindcontrol)
     check_many --hosts a,: --shards 4 -- "${players[@]}" --format swiss --rounds 3
@@ -99,7 +99,7 @@ spoil() {
     check_many --hosts a,: --shards 4 -- "${players[@]}" --format knockout
 }
 
-@test "an SPRT ends as it would on one machine" {
+@test "an SPRT has the same verdict as on one machine" {
     local match=(--player minimax2 --player greedy --ruleset losers --sprt -50 50)
     "$MANY" --shards 6 --batch 40 --out many -- "${match[@]}"
     referee --out one "${match[@]}"
@@ -108,7 +108,7 @@ spoil() {
     [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
 }
 
-@test "a referee that is killed, a host that fails and one where nothing works" {
+@test "a killed referee, a failing host and one on which nothing works" {
     spoil b 'bin/true-referee "$@" &' 'sleep 0.3' 'kill -9 $!' \
         'mv bin/true-referee bin/misere-referee' 'exit 1'
     spoil c 'touch ../../down' 'kill -9 $PPID'
@@ -119,7 +119,7 @@ spoil() {
     [ ! -e "$WORLD/b/home/work/bin/true-referee" ]
 }
 
-@test "a killed shard goes on where it was" {
+@test "a killed shard resumes where it stopped" {
     local match=(--ruleset losers --player cmd=bin/misere --player minimax2 --nodes 5000
         --random-plies 4 --games 40)
     bin/misere-referee --quiet "${match[@]}" --shard 1/2 --out part1 &
@@ -146,7 +146,7 @@ spoil() {
     same one all
 }
 
-@test "merging again, in any order, changes nothing" {
+@test "merging is idempotent, and independent of the order" {
     local match=(--player random --player greedy --games 10)
     for i in 1 2 3; do
         referee "${match[@]}" --shard "$i/3" --out "part$i"
@@ -161,16 +161,16 @@ spoil() {
     same one all
 }
 
-@test "what does not belong together is not merged" {
+@test "logs that do not belong together are not merged" {
     local match=(--player random --player greedy --games 10)
     referee "${match[@]}" --shard 1/2 --out part1
     referee "${match[@]}" --shard 2/2 --out part2
     referee "${match[@]}" --seed 2 --out other
     run -1 referee --merge part1 other --out all
-    [[ "$output" == *"other/log.jsonl is the log of another tournament"* ]]
+    [[ "$output" == *"other/log.jsonl: the log of another tournament"* ]]
     cp other/log.jsonl before.jsonl
     run -1 referee --merge part1 part2 --out other
-    [[ "$output" == *"is the log of another tournament"* ]]
+    [[ "$output" == *"the log of another tournament"* ]]
     cmp other/log.jsonl before.jsonl
 
     cp -r part1 changed
@@ -179,7 +179,7 @@ spoil() {
     [[ "$output" == *"game 1 is in part1/log.jsonl and, played differently, in changed/log.jsonl"* ]]
 }
 
-@test "referee-many says what is wrong with its command line" {
+@test "referee-many refuses bad command lines" {
     run -0 "$MANY" --help
     [[ "$output" == *"sbatch --array"* ]]
     run -1 "$MANY"
@@ -190,13 +190,13 @@ spoil() {
     run -1 "$MANY" --out '' -- --player random
     run -1 "$MANY" -- --player cmd={/}
     run -1 "$MANY" --shards 2 -- --player random --player random --games never
-    [[ "$output" == *"--games never"*"nothing more could be played"* ]]
+    [[ "$output" == *"--games never"*"no further games could be played"* ]]
 }
 
-@test "two do not play the same tournament at once" {
+@test "a second referee-many for the same folder is refused" {
     mkdir many
     exec 8> many/lock
     flock 8
     run -1 "$MANY" --out many -- --player random --player random
-    [[ "$output" == *"many: is being played"* ]]
+    [[ "$output" == *"many: another process is playing"* ]]
 }

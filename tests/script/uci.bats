@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The engine as its users meet it: lines in, lines out.
+# The engine in UCI.
 
 load helpers
 
@@ -46,7 +46,7 @@ setup() {
     has '5 |   |   |   | p |   |   |   |   |'
 }
 
-@test "a finished game has no move" {
+@test "a finished game has no best move" {
     engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8' \
         status moves 'go depth 3' eval
     has 'status won white checkmate'
@@ -64,7 +64,7 @@ setup() {
     has 'Fen: k7/2Q5/8/8/8/p7/P7/7K b - - 4 3'
 }
 
-@test "mind control speaks in composite turns" {
+@test "mind control uses turns of two half-moves" {
     engine 'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' \
         'position startpos moves e2e4,e7e5' 'go depth 4' wait \
         'position fen 4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1 moves d1d2,gameover' status d
@@ -83,7 +83,7 @@ setup() {
     has 'moves d5e4'
 }
 
-@test "a mate in one is found and counted in turns" {
+@test "a mate in one is found; mates are counted in turns" {
     engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6' \
         'go depth 3' wait
     like 'score mate 1 '
@@ -98,14 +98,14 @@ setup() {
     has 'moves e7d8q'
 }
 
-@test "tournament draws end the game only if asked for" {
+@test "Tournament Draws turns the draws on" {
     local repeated='position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8'
     engine "$repeated" status 'setoption name Tournament Draws value true' status
     has 'status playing white'
     has 'status drawn threefold'
 }
 
-@test "errors name the word and its place, and the position stays" {
+@test "errors name the word and its place, and the position is kept" {
     engine 'position startpos moves e2e4' 'position startpos moves e2e4 e7e4' \
         'position startpos moves e2e4 foo' 'position fen 8/8/8/8/8/8/8/8 w - - 0 1' \
         'position fen' position 'position elsewhere' 'position startpos sevom e2e4' \
@@ -133,7 +133,7 @@ setup() {
     [ "$(grep -c '^info string error:' <<< "$output")" -eq 22 ]
 }
 
-@test "a log holds what was said both ways" {
+@test "the debug log has both directions" {
     local log="$BATS_TEST_TMPDIR/log"
     engine "setoption name Debug Log File value $log" isready d 'go depth 1' wait \
         'setoption name Debug Log File value /nowhere/at/all' 'setoption name Debug Log File' uci
@@ -149,7 +149,7 @@ setup() {
     unlike '^[^<>]'
 }
 
-@test "many threads find a turn and stop at once" {
+@test "searches with several threads end and stop promptly" {
     engine 'setoption name Threads value 4' 'go nodes 50000' wait 'go infinite' stop \
         'setoption name Threads value 2' 'go depth 5' wait 'setoption name Threads value 257' \
         'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' 'go depth 4' wait
@@ -157,7 +157,7 @@ setup() {
     like "^info string error: setoption: option Threads: '257' is not a number from 1 to 256"
 }
 
-@test "threads that cannot be had are an error, and the old ones stay" {
+@test "if threads cannot be started, the old ones are kept" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
     run bash -c "ulimit -s 65536; ulimit -v 250000; printf '%s\n' 'setoption name Threads value 2' \
         'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
@@ -165,7 +165,7 @@ setup() {
     like '^bestmove [a-h]'
 }
 
-@test "several lines, some turns, and chances" {
+@test "MultiPV, searchmoves and UCI_ShowWDL" {
     engine 'setoption name MultiPV value 3' 'setoption name UCI_ShowWDL value true' 'go depth 3' wait
     like '^info depth 3 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ wdl [0-9]+ [0-9]+ [0-9]+ nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ tbhits 0 time [0-9]+ pv [a-h]'
     like '^info depth 3 seldepth [0-9]+ multipv 3 '
@@ -184,7 +184,7 @@ setup() {
     like '^info string error: go: word 503: searchmoves takes up to 500 turns'
 }
 
-@test "a mate in so many turns is looked for" {
+@test "go mate finds a mate" {
     engine 'position fen k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1' 'go mate 2' wait 'go mate 1' wait \
         'setoption name UCI_ShowWDL value true' 'go depth 4' wait
     like 'score mate 2 nodes'
@@ -192,25 +192,25 @@ setup() {
     [ "$(grep -c '^bestmove' <<< "$output")" -eq 3 ]
 }
 
-@test "however few positions are looked at, there is a line with a score" {
+@test "even a search of one node prints a score" {
     for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
         engine "setoption name UCI_Variant value $ruleset" 'go nodes 1' wait
         like '^info depth 0 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes 1 .* pv [a-h]'
     done
 }
 
-@test "pondering ends when it is told to, or with ponderhit when its time is up" {
+@test "pondering ends with stop, or after ponderhit when its time is up" {
     engine ponderhit 'go ponder wtime 60000 btime 60000' wait stop wait ponderhit \
         'go ponder movetime 20' isready ponderhit wait 'go infinite' ponderhit stop wait
     has 'info string error: wait: this search ends only when it is told to stop'
     [ "$(grep -c '^info string error: ponderhit: nothing is being pondered' <<< "$output")" -eq 3 ]
-    # A search that is stopped at once may not have seen an answer.
+    # A search that is stopped early may have no reply to ponder on.
     [ "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8]( ponder [a-h][1-8][a-h][1-8])?$' <<< "$output")" -eq 3 ]
     engine 'go depth 6' wait
     like '^bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$'
 }
 
-@test "ponderhit gives no end to a search that has none" {
+@test "ponderhit does not limit an unlimited search" {
     for words in 'go ponder' 'go ponder infinite' 'go ponder infinite movetime 20'; do
         engine "$words" ponderhit wait isready ponderhit stop wait
         has 'info string error: wait: this search ends only when it is told to stop'
@@ -230,7 +230,7 @@ setup() {
     unlike 'multipv 2'
 }
 
-@test "commands that would disturb a search are refused while it runs" {
+@test "commands that would disturb a search are refused during one" {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
     has readyok
@@ -239,7 +239,7 @@ setup() {
     has 'status playing white'
 }
 
-@test "commands sent right behind stop are obeyed" {
+@test "commands sent directly after stop are obeyed" {
     engine 'go infinite' stop 'position startpos moves e2e4' 'go depth 2' wait \
         'setoption name	Hash  value 	2' isready
     [ "$(grep -c '^bestmove' <<< "$output")" -eq 2 ]
@@ -259,7 +259,7 @@ setup() {
     like '^Nodes/second'
 }
 
-@test "what would never end is not waited for" {
+@test "wait refuses a search that would never end" {
     engine 'go infinite' wait stop wait
     has 'info string error: wait: this search ends only when it is told to stop'
     run timeout 10 "$MISERE" go infinite
@@ -270,10 +270,10 @@ setup() {
     [ "$status" -eq 0 ]
 }
 
-@test "go infinite answers once, and only when it is told to stop" {
+@test "go infinite answers once, and only after stop" {
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
-    # Mate is near, so the search itself ends at once.
+    pid=$ENGINE_PID # unset by bash once the engine exits
+    # The mate is found early, so the search itself ends soon.
     echo 'position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' >&"${ENGINE[1]}"
     echo 'go infinite' >&"${ENGINE[1]}"
     sleep 0.5
@@ -294,7 +294,7 @@ setup() {
     wait "$pid"
 }
 
-@test "quit and the end of input stop a search that has no end" {
+@test "quit and the end of input stop an infinite search" {
     for last in quit ''; do
         local begun=$(date +%s)
         engine 'go infinite' "$last"
@@ -306,7 +306,7 @@ setup() {
     has readyok
 }
 
-@test "any bytes leave the engine standing" {
+@test "random bytes do no harm" {
     for seed in 1 2 3; do
         perl -e 'srand(shift); print map { chr int rand 256 } 1 .. 300000' "$seed" \
             > "$BATS_TEST_TMPDIR/noise"
@@ -322,7 +322,7 @@ setup() {
     has readyok
 }
 
-# Says `go WORDS` and prints the milliseconds until bestmove.
+# time_go WORDS: sends `go WORDS` and prints the milliseconds until bestmove.
 time_go() {
     local line begun
     begun=$(date +%s%N)
@@ -332,12 +332,12 @@ time_go() {
     echo $((($(date +%s%N) - begun) / 1000000))
 }
 
-@test "every clock is kept" {
-    # What else runs on the machine may take its time, too; sanitizers take theirs.
+@test "no clock is exceeded" {
+    # Allow for other load on the machine, and for sanitizers.
     local grace=300 took
     [ -z "$MISERE_SANITIZED" ] || grace=1000
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    pid=$ENGINE_PID # unset by bash once the engine exits
     while read -r clock words; do
         took=$(time_go "$words")
         echo "go $words: $took ms"
@@ -360,7 +360,7 @@ CASES
     wait "$pid"
 }
 
-@test "bench repeats to the node" {
+@test "bench always searches the same number of nodes" {
     first=$("$MISERE" bench 4 | grep 'Nodes searched')
     second=$("$MISERE" bench 4 | grep 'Nodes searched')
     [ -n "$first" ]
@@ -381,7 +381,7 @@ CASES
 
 @test "the engine starts in under 50 ms and stays small" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow and large"
-    # The best of five: other programs may be running.
+    # The best of five, since other programs may be running.
     best=1000000
     for i in 1 2 3 4 5; do
         begun=$(date +%s%N)
@@ -391,7 +391,7 @@ CASES
     done
     [ "$best" -lt 50 ]
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    pid=$ENGINE_PID # unset by bash once the engine exits
     printf 'setoption name Hash value 32\ngo depth 12\n' >&"${ENGINE[1]}"
     while read -r -t 60 line <&"${ENGINE[0]}" && [[ $line != bestmove* ]]; do :; done
     resident=$(awk '/^VmHWM/ { print $2 }' "/proc/$pid/status")

@@ -40,9 +40,9 @@ void annotation_free(Annotation *annotation) {
     *annotation = (Annotation){0};
 }
 
-/* --- judging --- */
+/* --- marks --- */
 
-/* A forced pass decides nothing: the position before it is worth what the one after it is. */
+/* A position with a forced pass has the score of the one after it. */
 static void complete_scores(Annotation *annotation) {
     for (int i = annotation->count - 2; i >= 0; i--)
         if (!annotation->positions[i].is_analysed)
@@ -58,7 +58,7 @@ static bool is_only_turn(const Position *position) {
     return is_only;
 }
 
-/* The expected points that the turn played at `before` cost its player. */
+/* The expected points that the turn between the two positions lost for its player. */
 static double lost_points(const AnnotatedPosition *before, const AnnotatedPosition *after) {
     double had = white_score_expected(before->score), has = white_score_expected(after->score);
     if (had < 0 || has < 0)
@@ -84,7 +84,7 @@ static void mark_turn(Annotation *annotation, int index) {
     } else if (annotated->pv_length > 0 && turn_equal(annotated->pv[0], game->turns[index].turn)) {
         annotated->mark = MARK_BEST;
     } else if (!game->time_expired || index + 1 < game->count) {
-        /* What the clock did after the last turn is not that turn's doing. */
+        /* The last turn is not to blame if its player then lost on time. */
         annotated->loss = lost_points(annotated, annotated + 1);
         annotated->mark = mark_of_loss(annotated->loss);
     }

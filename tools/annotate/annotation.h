@@ -1,5 +1,5 @@
-/* annotation: a game, what an engine thinks of each position in which a turn begins, and what that
- * makes of each turn. One thread at a time may use an Annotation. */
+/* annotation: a game with an engine's score for each position, and the marks of its turns that
+ * follow from them. One thread at a time may use an Annotation. */
 #ifndef MISERE_ANNOTATE_ANNOTATION_H
 #define MISERE_ANNOTATE_ANNOTATION_H
 
@@ -7,16 +7,16 @@
 #include "rules/game.h"
 
 enum {
-    ANNOTATION_TURNS_MAX = 10000, /* of a game; a longer one is refused */
-    ANNOTATION_PV_MAX = 8,        /* turns of a PV that are kept */
+    ANNOTATION_TURNS_MAX = 10000, /* longer games are refused */
+    ANNOTATION_PV_MAX = 8,        /* turns kept of a PV */
 };
 
-/* How good a turn was, from the loss of expected points (white_score_expected) that it brought its
- * player: ANNOTATION_DUBIOUS and more is dubious, and so on. */
+/* A judgement of a turn, from the expected points (white_score_expected) that it lost for its
+ * player: ANNOTATION_DUBIOUS or more is dubious, and so on. */
 typedef enum {
     MARK_NONE,
-    MARK_ONLY, /* there was no other */
-    MARK_BEST, /* the engine would have played it, too; never blamed, whatever the scores say */
+    MARK_ONLY, /* the only legal turn */
+    MARK_BEST, /* the engine's choice too; marked so whatever the loss */
     MARK_DUBIOUS,
     MARK_MISTAKE,
     MARK_BLUNDER,
@@ -27,15 +27,15 @@ typedef enum {
 #define ANNOTATION_MISTAKE 0.20
 #define ANNOTATION_BLUNDER 0.30
 
-/* A position in which a turn begins, or the last one. */
+/* A position before a turn, or the final one. */
 typedef struct {
     Position position;
-    bool is_analysed; /* is it for the engine to judge? Not a forced pass, nor the end of a game */
+    bool is_analysed; /* for the engine to score: no pass is forced and the game is not over */
     WhiteScore score;
     int pv_length;
-    Turn pv[ANNOTATION_PV_MAX]; /* what the engine would play from here; all of it is legal */
+    Turn pv[ANNOTATION_PV_MAX]; /* the engine's PV from here; all turns are legal */
     Mark mark;                  /* of the turn that was played here */
-    double loss;                /* of expected points, by that turn; 0 or more */
+    double loss;                /* expected points lost by that turn; 0 or more */
 } AnnotatedPosition;
 
 typedef struct {
@@ -44,21 +44,22 @@ typedef struct {
     AnnotatedPosition *positions;
 } Annotation;
 
-/* Sets the positions, and which the engine is to judge. The game must stay as it is until
- * annotation_free. Returns false if the game is too long, or without memory; then there is nothing
- * to free. */
+/* Sets the positions, and which of them are to be analysed. The game must not change until
+ * annotation_free. False if the game is too long or memory is out; then there is nothing to free.
+ */
 bool annotation_init(Annotation *annotation, const Game *game, Error *error);
 
-/* A zeroed Annotation may be freed too. */
+/* Frees an Annotation; a zeroed one is fine. */
 void annotation_free(Annotation *annotation);
 
-/* Once the engine has given its scores and PVs: completes the scores and marks the turns. */
+/* To be called once scores and PVs are filled in: scores the positions with a forced pass and marks
+ * the turns. */
 void annotation_mark_turns(Annotation *annotation);
 
-/* How many positions the engine should have judged and has not. */
+/* How many positions that were to be analysed have no score. */
 int annotation_missing(const Annotation *annotation);
 
-/* "??", "?", "?!", and a word or two for each mark; "" for MARK_NONE. In UTF-8. */
+/* A mark as a sign ("??") and in words ("blunder"), in UTF-8; "" for MARK_NONE. */
 const char *annotation_mark_sign(Mark mark);
 const char *annotation_mark_word(Mark mark);
 

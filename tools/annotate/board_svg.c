@@ -7,7 +7,7 @@
 enum {
     SQUARE = PIECES_SVG_SQUARE,
     SIDE = 8 * SQUARE,
-    MARGIN = 18, /* on the left and below, for the names of files and rows */
+    MARGIN = 18, /* on the left and below, for the names of ranks and files */
 };
 
 static int left(Square square) {
@@ -17,7 +17,7 @@ static int top(Square square) {
     return SQUARE * (7 - square_rank(square));
 }
 
-/* --- what all boards share --- */
+/* --- shared shapes --- */
 
 static void define_squares(FILE *out) {
     fprintf(out, "<g id=\"board\"><path class=\"light\" d=\"M0 0h%dv%dh-%dz\"/>", SIDE, SIDE, SIDE);
@@ -53,7 +53,7 @@ static void use(FILE *out, const char *shape, const char *class, Square square) 
             top(square));
 }
 
-/* Where a capture takes: beside the pawn if in passing. */
+/* The square of the captured piece; en passant it is not the target square. */
 static Square taken_at(const Position *before, Move move) {
     bool en_passant = position_piece(before, move_to(move)) == NO_PIECE;
     return en_passant ? square_of(square_file(move_to(move)), square_rank(move_from(move)))
@@ -100,7 +100,7 @@ static void draw_pieces(FILE *out, const Position *position, Colour colour) {
     fputs("</g>", out);
 }
 
-/* After a turn's first half-move there is no FEN but for the board. */
+/* Between the half-moves of a turn only the board field of the FEN is valid. */
 static void write_label(FILE *out, const Position *position) {
     char fen[FEN_SIZE];
     position_to_fen(position, fen);

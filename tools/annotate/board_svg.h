@@ -1,5 +1,5 @@
-/* board_svg: a drawn board, White at the bottom. Colours are the style sheet's (page_style.h).
- * Any thread, if the streams differ. */
+/* board_svg: a board diagram, White at the bottom, coloured by the style sheet (page_style.h). Any
+ * thread, if the streams differ. */
 #ifndef MISERE_ANNOTATE_BOARD_SVG_H
 #define MISERE_ANNOTATE_BOARD_SVG_H
 
@@ -7,12 +7,12 @@
 
 #include <stdio.h>
 
-/* Writes what every board refers to, once in a page. */
+/* Writes the shapes that all boards refer to. To be called once for a page. */
 void board_svg_define(FILE *out);
 
-/* Draws the position. If it came about by a turn, `before` is the position in which that was
- * played, and its squares are marked, in another colour for each side's half-move; where it took
- * something, there is a ring. Kings in check and anti-kings in anticheck are marked. */
+/* Draws the position. `before` is the position in which `turn` was played, or NULL if there is no
+ * last turn. The turn's squares are marked, in a different colour for each side; a ring marks a
+ * capture. Kings in check and anti-kings in anticheck are marked too. */
 void board_svg_write(FILE *out, const Position *position, const Position *before, Turn turn);
 
 #endif

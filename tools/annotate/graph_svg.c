@@ -3,8 +3,9 @@
 #include "annotate/prose.h"
 
 enum {
-    DENSE_POINTS = 100, /* with this many points they are drawn small */
-    HALF_HEIGHT = 470,  /* from the middle to a rim, of the 1000 units that the graph is high */
+    DENSE_POINTS = 100, /* points are drawn smaller if there are more than this */
+    HALF_HEIGHT =
+        470, /* of a decided game above or below the middle, in thousandths of the height */
 };
 
 static const struct {
@@ -14,17 +15,18 @@ static const struct {
 
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
 
-/* Thousandths from the graph's top. */
+/* In thousandths of the graph's height, from the top. */
 static double score_y(WhiteScore score) {
     return 500 - HALF_HEIGHT * white_score_height(score);
 }
 
-/* Thousandths from the graph's left side: each position has a column, its point in the middle. */
+/* In thousandths of the graph's width, from the left. Each position has a column with its point in
+ * the middle. */
 static double index_x(const Annotation *annotation, double index) {
     return 1000 * (index + 0.5) / annotation->count;
 }
 
-/* --- the scale --- */
+/* --- the y axis --- */
 
 static double level_y(int level) {
     return score_y((WhiteScore){.kind = WHITE_SCORE_CENTIPAWNS, .value = LEVELS[level].centipawns});
@@ -54,8 +56,8 @@ static bool is_known(const Annotation *annotation, int index) {
            annotation->positions[index].score.kind != WHITE_SCORE_UNKNOWN;
 }
 
-/* Writes the corners of the curve from the first known position to the last before one that is not
- * known, each as wide as half a column more on either side. Returns where it stopped. */
+/* Writes the curve's vertices from a position up to the next one with an unknown score, extended by
+ * half a column at both ends. Returns the index of that position. */
 static int write_corners(FILE *out, const Annotation *annotation, int first) {
     int i = first;
     fprintf(out, "%.1f %.1f", index_x(annotation, i - 0.5),
@@ -67,7 +69,7 @@ static int write_corners(FILE *out, const Annotation *annotation, int first) {
     return i;
 }
 
-/* White's share below the curve, Black's above it; where nothing is known there is neither. */
+/* Fills White's area below the curve and Black's above it, with gaps where scores are unknown. */
 static void write_curve(FILE *out, const Annotation *annotation) {
     fputs("<svg viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\">", out);
     for (int i = 0; i < annotation->count; i++) {

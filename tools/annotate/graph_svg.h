@@ -1,4 +1,4 @@
-/* graph_svg: the scores of a game's positions as a graph. Any thread, if the streams differ. */
+/* graph_svg: a graph of the scores over a game. Any thread, if the streams differ. */
 #ifndef MISERE_ANNOTATE_GRAPH_SVG_H
 #define MISERE_ANNOTATE_GRAPH_SVG_H
 
@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* Writes the graph: White's share light, from below; one point for each position, which is a link
- * to the element `turn-N`, N turns having been played. It is as wide as what surrounds it. */
+/* Writes the graph: the area below the curve is White's. Each position has a point, which links to
+ * the element `turn-N`, where N is the number of turns played. The graph fills the width of its
+ * parent. */
 void graph_svg_write(FILE *out, const Annotation *annotation);
 
 #endif

@@ -1,4 +1,4 @@
-/* misere-annotate: a game as a page for people, with an engine's opinion of every turn. */
+/* misere-annotate: annotates a game with an engine, as a web page. */
 #include "annotate/page.h"
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
@@ -22,8 +22,8 @@ typedef struct {
     const Ruleset *rules; /* NULL: the default */
     const char *title;
     const char *path;
-    int number; /* of the game in the file */
-    const char *out;
+    int number;      /* of the game in the file, from 1 */
+    const char *out; /* NULL: next to the game */
     bool quiet;
 } AnnotateOptions;
 
@@ -96,10 +96,10 @@ static bool read_options(AnnotateOptions *options, int argc, char **argv) {
     return true;
 }
 
-/* --- where the page goes --- */
+/* --- output --- */
 
-/* The game's path with another ending; for standard input standard output. The caller frees it;
- * NULL without memory. */
+/* The game's path with its extension replaced by .html; "-" for "-". The caller frees it; NULL if
+ * out of memory. */
 static char *default_output(const char *game) {
     if (strcmp(game, "-") == 0)
         return strdup("-");
@@ -150,7 +150,7 @@ static void show_progress(void *context, int index) {
     fputs(progress->is_terminal ? "" : "\n", stderr);
 }
 
-/* --- the whole --- */
+/* --- annotating --- */
 
 typedef struct {
     StoredGame record;
@@ -161,8 +161,10 @@ static bool find_game(Games *games, const AnnotateOptions *options, LoadedGame *
                       Error *error) {
     for (int number = 1;; number++) {
         GamesResult result = games_next(games, &loaded->record, &loaded->info, error);
-        if (result == GAMES_END)
-            return error_set(error, "%s: no game %d in it", options->path, options->number);
+        if (result == GAMES_END) {
+            error_set(error, "no game %d", options->number);
+            return error_wrap(error, "%s", options->path);
+        }
         if (number == options->number)
             return result == GAMES_READ;
         if (result == GAMES_READ)
@@ -200,9 +202,11 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Load
                  &options->config, &report,       options->title};
     bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
     int missing = annotation_missing(&annotation);
-    if (done && missing > 0)
-        done = error_set(error, "%d of %d positions could not be analysed: %s", missing,
-                         annotation.count, report.first_failure.text);
+    if (done && missing > 0) {
+        *error = report.first_failure;
+        done = error_wrap(error, "%d of %d positions could not be analysed", missing,
+                          annotation.count);
+    }
     annotation_free(&annotation);
     return done;
 }
@@ -210,7 +214,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Load
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     LoadedGame loaded;
     if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
-        return error_set(error, "%s: the page would replace the game", out);
+        return error_set_at(error, out, 0, "the page would replace the game");
     if (!load_game(options, &loaded, error))
         return false;
     game_pass_if_forced(&loaded.record.game);

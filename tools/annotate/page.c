@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- text from outside --- */
+/* --- players and result --- */
 
 static void write_player(FILE *out, const Page *page, Colour player) {
     const char *name = page->record->names[player];
@@ -26,14 +26,14 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
     write_player(out, page, BLACK);
 }
 
-/* A result that neither rules nor clock have brought about, but the file has. */
+/* A result in the file that follows neither from the rules nor from the clocks. */
 static void write_claim(FILE *out, const Page *page) {
     const char *result = page->info->result, *termination = page->info->termination;
     fputs(strcmp(result, "1-0") == 0   ? "White wins"
           : strcmp(result, "0-1") == 0 ? "Black wins"
                                        : "Drawn",
           out);
-    fputs(", says the file", out);
+    fputs(" according to the file", out);
     fputs(*termination ? ": " : "", out);
     markup_write_text(out, termination);
     fprintf(out, ". On the board %s is to play.",
@@ -58,7 +58,7 @@ static void write_result(FILE *out, const Page *page) {
         prose_result(out, &record->game);
 }
 
-/* --- above the game --- */
+/* --- header --- */
 
 static void write_head(FILE *out, const Page *page) {
     fputs("<!DOCTYPE html>\n"
@@ -71,7 +71,7 @@ static void write_head(FILE *out, const Page *page) {
     fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", PAGE_STYLE);
 }
 
-/* Where and when, as far as it is known: PGN has question marks for what is not. */
+/* Event, site, round and date, as far as known; PGN has question marks for unknown values. */
 static void write_event(FILE *out, const GamesInfo *info) {
     const char *const facts[] = {info->event, info->site, info->round, info->date};
     fputs("<p class=\"occasion\">", out);
@@ -109,29 +109,29 @@ static void write_header(FILE *out, const Page *page) {
 static void write_guide(FILE *out, const Ruleset *rules) {
     fprintf(
         out,
-        "<p class=\"reading\">Scores are White\u2019s view, in pawns: +1.00 is worth a pawn to "
-        "White.</p>\n"
+        "<p class=\"reading\">Scores are in pawns, from White\u2019s point of view: +1.00 is an "
+        "advantage of a pawn for White.</p>\n"
         "<details>\n<summary>How to read this page</summary>\n"
-        "<p>A turn\u2019s mark says how many points it cost its player, of those that could be "
-        "expected when a win counts 1 and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from "
-        "%.2f. \u2713 is a turn that the engine would have played, too; \u25a1 was the only "
-        "one.</p>\n<p>On the boards, the squares of a white piece\u2019s move are yellow, those "
-        "of a black one\u2019s violet. A ring is where something was taken. A king in check "
-        "stands on red",
+        "<p>A turn\u2019s mark says how many expected points it cost its player, where a win is "
+        "1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
+        "that the engine would have played; \u25a1 is the only legal turn.</p>\n"
+        "<p>On the boards, the squares of a white piece\u2019s move are yellow, those of a black "
+        "piece\u2019s violet. A ring marks a capture. A king in check stands on red",
         ANNOTATION_DUBIOUS, ANNOTATION_MISTAKE, ANNOTATION_BLUNDER);
-    fprintf(out,
-            "%s.</p>\n<p>The graph is White\u2019s share against Black\u2019s; a decided game "
-            "touches its rim. Each point leads to its turn, and so do the keys \u2190 and "
-            "\u2192.</p>\n</details>\n",
-            rules->antiking ? ", an anti-king that nothing attacks on blue" : "");
+    fprintf(
+        out,
+        "%s.</p>\n<p>The graph shows the scores; the light area is White\u2019s. It touches the "
+        "edge once a game is decided. Each point links to its turn; the keys \u2190 and \u2192 "
+        "step through the turns.</p>\n</details>\n",
+        rules->antiking ? ", an anti-king that nothing attacks on blue" : "");
 }
 
-/* --- each player's sums --- */
+/* --- summary --- */
 
 typedef struct {
-    int turns; /* judged ones that were a choice */
+    int turns; /* turns with a choice and known scores */
     int marks[MARKS];
-    double loss;
+    double loss; /* of expected points, over these turns */
 } PlayerSummary;
 
 static PlayerSummary summarise(const Annotation *annotation, Colour player) {
@@ -211,11 +211,11 @@ static void write_clock(FILE *out, const AnnotatedPosition *annotated, int64_t m
             (int)(seconds / 60 % 60), (int)(seconds % 60));
 }
 
-/* What may be said of a position, however it came about. */
+/* Notes on a position, however it arose. */
 static void write_position_notes(FILE *out, const AnnotatedPosition *annotated) {
     prose_checks(out, &annotated->position);
     if (annotated->is_analysed && annotated->score.kind == WHITE_SCORE_UNKNOWN)
-        fputs("The engine failed to judge this position. ", out);
+        fputs("The engine gave no score for this position. ", out);
 }
 
 static void write_start(FILE *out, const Annotation *annotation) {
@@ -223,7 +223,7 @@ static void write_start(FILE *out, const Annotation *annotation) {
     char score[WHITE_SCORE_TEXT_SIZE];
     white_score_write(annotated->score, score);
     fprintf(out, "<h2>%s</h2>\n",
-            game_starts_at_initial_position(annotation->game) ? "The start" : "A position set up");
+            game_starts_at_initial_position(annotation->game) ? "The start" : "Set-up position");
     board_svg_write(out, &annotated->position, NULL, (Turn){0});
     fprintf(out, "<p class=\"score\">%s</p>\n<p class=\"notes\">", score);
     write_position_notes(out, annotated);
@@ -287,7 +287,7 @@ static void write_footer(FILE *out, const Page *page) {
     if (config->movetime_ms)
         fprintf(out, " %" PRId64 " ms", config->movetime_ms);
     if (!page->report->knows_rulesets)
-        fputs("; it is not known to play by these rules", out);
+        fputs("; it may not know these rules", out);
     fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
 }
 

@@ -1,5 +1,5 @@
-/* page: an annotated game as one XHTML page that needs no other file. Any thread, if the streams
- * and annotations differ. */
+/* page: an annotated game as one self-contained XHTML page. Any thread, if the streams and
+ * annotations differ. */
 #ifndef MISERE_ANNOTATE_PAGE_H
 #define MISERE_ANNOTATE_PAGE_H
 
@@ -9,13 +9,13 @@
 typedef struct {
     const StoredGame *record;
     const GamesInfo *info;
-    const Annotation *annotation; /* of the record's game; judged */
+    const Annotation *annotation; /* of the record's game, after annotation_mark_turns */
     const AnalysisConfig *config;
     const AnalysisReport *report;
     const char *title; /* NULL: the players' names */
 } Page;
 
-/* Writes the page. The same annotation and limits are always written the same. */
+/* Writes the page. It depends on nothing but `page`: no date, no time. */
 void page_write(FILE *out, const Page *page);
 
 #endif

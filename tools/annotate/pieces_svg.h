@@ -1,6 +1,6 @@
-/* pieces_svg: the drawn pieces. Each is a shape with the id that position_letter gives its black
- * piece, on a square of PIECES_SVG_SQUARE units whose upper left corner is the origin. Fill and
- * stroke are inherited, so that one shape serves both colours. Any thread. */
+/* pieces_svg: the shapes of the pieces. A shape's id is the letter of the black piece
+ * (position_letter). It fits a square of PIECES_SVG_SQUARE units with the origin at the upper left
+ * corner. Fill and stroke are inherited, so that one shape serves both colours. Any thread. */
 #ifndef MISERE_ANNOTATE_PIECES_SVG_H
 #define MISERE_ANNOTATE_PIECES_SVG_H
 
@@ -8,7 +8,7 @@
 
 enum { PIECES_SVG_SQUARE = 40 };
 
-/* Writes the shapes, to stand in <defs>. */
+/* Writes the shapes, to be placed in <defs>. */
 void pieces_svg_define(FILE *out);
 
 #endif

@@ -11,7 +11,7 @@ static const char *const PIECE_NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop"
 
 static const char *notation(const Position *position, Turn turn, char text[TURN_TEXT_SIZE]) {
     notation_write_turn(position, turn, STYLE_COURSE, text);
-    return *text ? text : "(pass)"; /* the course writes a lost turn as nothing */
+    return *text ? text : "(pass)"; /* the course's notation for a forced pass is empty */
 }
 
 void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE]) {
@@ -108,7 +108,9 @@ static const char *stalemate_text(StalemateRule rule) {
 }
 
 void prose_rules(FILE *out, const Ruleset *rules) {
-    fprintf(out, "Who can capture must. The side that is %s wins, and so does the one that %s. %s.",
+    fprintf(out,
+            "A player who can capture must do so. The side that is %s wins, and so does the one "
+            "that %s. %s.",
             bare_text(rules), rules->mate == MATED_WINS ? "is checkmated" : "gives checkmate",
             stalemate_text(rules->stalemate));
     if (rules->halfmoves_per_turn == 2)
@@ -116,7 +118,8 @@ void prose_rules(FILE *out, const Ruleset *rules) {
               " white side does, Black if the black side does.",
               out);
     if (rules->antiking)
-        fputs(" Each side's anti-king, a king upside down, must be attacked after each of its"
+        fputs(" Each side's anti-king, an upside-down king, must be attacked after each of that "
+              "side's"
               " moves.",
               out);
     if (rules->pass_chips)
@@ -143,9 +146,9 @@ static void write_win(FILE *out, const Game *game, Outcome outcome) {
 
 static void write_draw(FILE *out, const Game *game, Reason reason) {
     if (reason == THREEFOLD)
-        fputs("Drawn: the same position came a third time.", out);
+        fputs("Drawn by threefold repetition.", out);
     else if (reason == FIFTY)
-        fputs("Drawn: fifty moves by each side without a capture or a pawn's move.", out);
+        fputs("Drawn: fifty moves by each side without a capture or a pawn move.", out);
     else if (game->start.rules->stalemate == STALEMATE_LOSES_TURN)
         fputs("Drawn: neither side can ever move.", out);
     else

@@ -6,7 +6,7 @@
 
 static const double HALF_WAY_PAWNS = 3, FAR_PAWNS = 10, FAR_HEIGHT = 0.94;
 
-/* Engines' scores are clamped to this: no text grows beyond its bound. */
+/* Engines' scores are clamped to this, so that their text has a known length. */
 enum { SCORE_MAX = 9999999 };
 
 static int clamp(int score) {

@@ -1,4 +1,4 @@
-/* balance: is a position as good for one player as for the other? */
+/* balance: how far a position favours one player. */
 #ifndef MISERE_REFEREE_BALANCE_H
 #define MISERE_REFEREE_BALANCE_H
 
@@ -7,9 +7,10 @@
 
 #include <stdint.h>
 
-/* Says in *centipawns what a search of ours of so many nodes (so always the same) gives the player
- * who decides; a proven win is worth thousands. A turn must begin there, the game go on, and no
- * pass be forced. False without memory. Any thread. */
+/* Sets *centipawns to the score of a search with that many nodes, for the player to decide; a
+ * proven win is worth thousands. The search is single-threaded, so its score is always the same. A
+ * turn must begin at the position, the game must not be over there, and no pass forced. False if
+ * out of memory. Any thread. */
 bool balance_of(const Position *pos, uint64_t nodes, int64_t *centipawns, Error *error);
 
 #endif

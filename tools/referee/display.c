@@ -12,8 +12,8 @@ enum {
     TERMINAL_INTERVAL_MS = 500,
     LOG_INTERVAL_MS = 10000,
     BAR_WIDTH = 40,
-    PROGRESS_ROWS = 2, /* below the table */
-    DEFAULT_ROWS = 24, /* of a terminal that does not say */
+    PROGRESS_ROWS = 2, /* below the crosstable */
+    DEFAULT_ROWS = 24, /* if the terminal's height is unknown */
 };
 
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
@@ -31,33 +31,33 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config, i
         fprintf(out, "%s\n", title);
 }
 
-/* What is drawn is put together while the worker pool waits, and written after. */
+/* Collected while the worker pool is locked, and printed afterwards. */
 typedef struct {
     const Display *display;
-    char *table; /* NULL: none */
+    char *table; /* the crosstable as text; NULL if it is not shown */
     int played, expected;
 } Snapshot;
 
 static void take_snapshot(void *context, const Schedule *schedule, const RunningSprt *test) {
     Snapshot *snapshot = context;
     const Display *display = snapshot->display;
-    TournamentStandings standing;
+    TournamentStandings standings;
     snapshot->played = schedule_played(schedule, display->shard, display->shards);
     snapshot->expected = schedule_expected(schedule, display->shard, display->shards);
     if (!display->is_terminal ||
         display->config->player_count > terminal_rows(display->out, DEFAULT_ROWS) ||
-        !standing_make(&standing, display->config, schedule, test))
+        !standings_make(&standings, display->config, schedule, test))
         return;
     MemoryStream table;
     if (memorystream_open(&table)) {
-        crosstable_print(table.file, &standing.crosstable);
+        crosstable_print(table.file, &standings.crosstable);
         memorystream_close(&table);
     }
     snapshot->table = table.bytes;
-    standing_free(&standing);
+    standings_free(&standings);
 }
 
-/* "1:02:03", or "?" if it is not known. */
+/* Prints "1:02:03", "2:03", or "?" for a negative (unknown) duration. */
 static void print_duration(char text[32], int64_t ms) {
     long long seconds = ms / 1000;
     if (ms < 0)
@@ -82,7 +82,7 @@ static void print_progress(const Display *display, const Snapshot *snapshot,
             fputc(i < filled ? '#' : '.', display->out);
         fputs("] ", display->out);
     }
-    fprintf(display->out, "%d of %d games, %s gone, %s to go%s\n", snapshot->played,
+    fprintf(display->out, "%d of %d games, %s elapsed, %s left%s\n", snapshot->played,
             snapshot->expected, spent, rest, display->is_terminal ? "\x1b[K" : "");
     fprintf(display->out, "%s%s\n", status->last, display->is_terminal ? "\x1b[K" : "");
 }
@@ -94,7 +94,7 @@ static int count_lines(const char *text) {
     return lines;
 }
 
-/* Prints a text with every line cleared to its end. */
+/* Prints a text, erasing the rest of each line on the terminal. */
 static void print_lines(FILE *out, const char *text) {
     while (*text) {
         int length = (int)strcspn(text, "\n");
@@ -113,7 +113,7 @@ void display_update(Display *display, WorkerPool *pool, bool force) {
     worker_pool_inspect(pool, take_snapshot, &snapshot);
     if (status.finished != display->shown_games || force || display->is_terminal) {
         if (display->is_terminal)
-            fputs("\x1b[?7l", display->out); /* a line that is too long is cut, not wrapped */
+            fputs("\x1b[?7l", display->out); /* cut long lines instead of wrapping them */
         if (display->rows > 0)
             fprintf(display->out, "\x1b[%dA", display->rows);
         int rows = snapshot.table ? count_lines(snapshot.table) : 0;

@@ -1,5 +1,6 @@
-/* display: a tournament as it goes on, for whoever watches. On a terminal the table, a progress
- * bar and the time left are drawn anew in place; elsewhere a line appears from time to time. */
+/* display: shows the progress of a running tournament. On a terminal the crosstable, a progress bar
+ * and the time left are redrawn in place; elsewhere a few lines are printed every ten seconds. One
+ * thread at a time may use a Display. */
 #ifndef MISERE_REFEREE_DISPLAY_H
 #define MISERE_REFEREE_DISPLAY_H
 
@@ -8,19 +9,21 @@
 typedef struct {
     FILE *out;
     const TournamentConfig *config;
-    int shard, shards;
+    int shard, shards; /* this shard, from 0, and how many there are */
     bool is_terminal;
-    bool is_quiet;      /* shows nothing */
+    bool is_quiet;      /* nothing is shown */
     int64_t started_ms; /* on the monotonic clock */
-    int64_t shown_ms;
-    int rows; /* drawn, and to be drawn over */
-    int shown_games;
+    int64_t shown_ms;   /* when it was last updated */
+    int rows;           /* rows on the terminal that the next update overwrites */
+    int shown_games;    /* games finished at the last update */
 } Display;
 
+/* Prints the tournament's title, unless quiet. `out` and `config` must outlive the display. */
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
                   int shards, bool is_quiet);
 
-/* Shows what goes on, unless it is too soon; call it several times a second. `force`: even then. */
+/* Shows the current state if the last update is long enough ago, or if `force`. Meant to be called
+ * several times a second. */
 void display_update(Display *display, WorkerPool *pool, bool force);
 
 #endif

@@ -1,4 +1,4 @@
-/* misere-referee: matches and tournaments between programs. */
+/* misere-referee: plays matches and tournaments between programs. */
 #include "base/os/limits.h"
 #include "base/os/signals.h"
 #include "cli/command_line.h"
@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Goes on with the tournament in a folder. */
+/* Continues the tournament whose log is in a folder. */
 static int resume(Arguments *arguments) {
     json_t *header;
     Error error;
@@ -45,8 +45,9 @@ int main(int argc, char **argv) {
     Error error = {"out of memory"};
     int status = 2;
     signals_ignore_file_size();
-    signals_ignore_broken_pipe(); /* nobody may be looking any more */
-    limits_raise_open_files();    /* engines and logs take them */
+    signals_ignore_broken_pipe(); /* writing to an engine that has ended is an error, not a signal
+                                   */
+    limits_raise_open_files();    /* each engine needs several */
     gamefile_init();
     if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);

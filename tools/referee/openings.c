@@ -11,15 +11,14 @@
 
 enum {
     OPENINGS_MAX = 1000000,
-    ATTEMPTS = 1000,     /* to find one after which the game goes on */
-    DIGEST_OPENINGS = 2, /* balanced openings stand for all */
+    ATTEMPTS = 1000,     /* to generate one opening */
+    DIGEST_OPENINGS = 2, /* balanced openings in the digest */
     FILE_MAX_BYTES = 1 << 30,
-    CACHE_SIZE = 64, /* generated openings that are cached */
+    CACHE_SIZE = 64, /* generated openings */
 };
 
-/* An opening that was generated. */
 typedef struct {
-    Mutex mutex; /* guards the rest, and is held while the opening is generated */
+    Mutex mutex; /* guards the rest; held while the opening is generated */
     bool is_valid;
     int number;
     Game game;
@@ -28,7 +27,7 @@ typedef struct {
 struct Openings {
     const TournamentConfig *config;
     Position start;
-    Game *games; /* of a file, in the order of play */
+    Game *games; /* from a file, in order of use */
     int count;
     int capacity;
     Book *book;
@@ -51,19 +50,18 @@ static bool add_game(Openings *openings, const Game *game) {
     return true;
 }
 
-/* Can a game of the tournament begin with it? */
-static bool check(const Openings *openings, Game *game, const char *path, int number,
-                  Error *error) {
+/* Can a game of the tournament begin with this opening? */
+static bool check_opening(const Openings *openings, Game *game, int number, Error *error) {
     const Ruleset *rules = openings->config->rules;
     if (game->start.rules != rules)
-        return error_set(error, "%.100s: opening %d is for %s, not %s", path, number,
-                         game->start.rules->name, rules->name);
+        return error_set(error, "opening %d is for %s, not %s", number, game->start.rules->name,
+                         rules->name);
     game->tournament_draws = openings->config->tournament_draws;
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
-        return error_set(error, "%.100s: after opening %d the game is over", path, number);
+        return error_set(error, "the game is over after opening %d", number);
     if (openings->count == OPENINGS_MAX)
-        return error_set(error, "%.100s: more than %d openings", path, OPENINGS_MAX);
+        return error_set(error, "more than %d openings", OPENINGS_MAX);
     return true;
 }
 
@@ -72,21 +70,21 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
         StoredGame record;
         GamesResult result = games_next(games, &record, NULL, error);
         if (result == GAMES_END)
-            return openings->count > 0 || error_set(error, "%.100s: no openings in it", path);
+            return openings->count > 0 || error_set_at(error, path, 0, "contains no openings");
         if (result == GAMES_BAD)
             return false;
-        bool taken = check(openings, &record.game, path, openings->count + 1, error);
-        if (taken && !add_game(openings, &record.game))
-            taken = error_set(error, "out of memory");
-        if (taken)
+        bool added = (check_opening(openings, &record.game, openings->count + 1, error) ||
+                      error_wrap(error, "%s", path)) &&
+                     (add_game(openings, &record.game) || error_set(error, "out of memory"));
+        if (added)
             record.game = (Game){0};
         stored_game_free(&record);
-        if (!taken)
+        if (!added)
             return false;
     }
 }
 
-/* Shuffles the order (Fisher and Yates, 1938). */
+/* Fisher-Yates shuffle. */
 static void shuffle(Openings *openings) {
     uint64_t rng = random_seed(openings->config->seed, UINT64_MAX);
     for (int i = openings->count - 1; i > 0; i--) {
@@ -109,7 +107,7 @@ static bool load_file(Openings *openings, Error *error) {
     return read;
 }
 
-/* --- all sources --- */
+/* --- loading --- */
 
 static bool digest_file(Openings *openings, Error *error) {
     char *bytes;
@@ -136,6 +134,8 @@ static bool load(Openings *openings, Error *error) {
     }
 }
 
+/* --- generated openings --- */
+
 static bool copy_game(Game *game, const Game *from) {
     game_init_from(game, &from->start);
     for (int i = 0; i < from->count; i++)
@@ -153,7 +153,7 @@ static Move random_move(const Position *pos, uint64_t *rng) {
     return list.count ? list.moves[random_next(rng) % (unsigned)list.count] : MOVE_NONE;
 }
 
-/* A turn made of such half-moves. False where there is none, or it would be a forced pass. */
+/* A turn of random half-moves. False if there is none, or only a forced pass. */
 static bool random_turn(const Position *pos, uint64_t *rng, Turn *turn) {
     if (outcome_pass_is_forced(pos))
         return false;
@@ -174,7 +174,7 @@ static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *r
                           : random_turn(pos, rng, turn);
 }
 
-/* Plays an opening. In a book it may end early; random half-moves are made as asked, or not. */
+/* Plays an opening. A book line may be shorter than asked for, random half-moves may not. */
 static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
     int turns = openings->config->opening_plies / openings->config->rules->halfmoves_per_turn;
     for (int i = 0; i < turns; i++) {
@@ -187,14 +187,14 @@ static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
     return true;
 }
 
-/* Are both players as even as is wanted? False, too, with `error` set. */
+/* Is the score within the limit? Also false, with `error` set, if it cannot be found. */
 static bool is_balanced(const Openings *openings, const Position *pos, int nodes, Error *error) {
     int64_t balance, limit = openings->config->balance_cp;
     return balance_of(pos, (uint64_t)nodes, &balance, error) && balance >= -limit &&
            balance <= limit;
 }
 
-/* Can a game begin there? What is uneven at first sight is not looked at again. */
+/* Can a game begin here? Only positions that pass a quick search get the full one. */
 static bool is_playable(const Openings *openings, const Position *pos, Error *error) {
     const TournamentConfig *config = openings->config;
     if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
@@ -217,13 +217,13 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
     }
     if (*failure.text)
         return error_set(error, "%s", failure.text);
-    return error_set(error, "found no %sopening of %d half-moves after which the game goes on",
+    return error_set(error, "found no %sopening of %d half-moves that does not end the game",
                      openings->config->balance_cp ? "balanced " : "",
                      openings->config->opening_plies);
 }
 
-/* Makes a game of the opening of that number. The other game of a pair waits until it is generated.
- */
+/* Copies the opening from the cache, generating it first if needed. A thread that wants the same
+ * opening, as the other game of its pair does, waits meanwhile. */
 static bool cached_opening(Openings *openings, int number, Game *game, Error *error) {
     CachedOpening *cached = &openings->cache[number % CACHE_SIZE];
     mutex_lock(&cached->mutex);
@@ -240,7 +240,8 @@ static bool cached_opening(Openings *openings, int number, Game *game, Error *er
     return done;
 }
 
-/* Which openings are balanced may depend on the version of the engine. */
+/* Puts a sample of the balanced openings into the digest, as the choice may differ between versions
+ * of the engine. */
 static bool digest_balance(Openings *openings, Error *error) {
     for (int number = 0; number < DIGEST_OPENINGS; number++) {
         Game game;
@@ -252,7 +253,7 @@ static bool digest_balance(Openings *openings, Error *error) {
     return true;
 }
 
-/* --- what callers see --- */
+/* --- the interface --- */
 
 Openings *openings_new(const TournamentConfig *config, Error *error) {
     Openings *openings = calloc(1, sizeof *openings);

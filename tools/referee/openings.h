@@ -1,5 +1,5 @@
-/* openings: where games begin: at the start, after random half-moves, in a file, in a book. The
- * opening of a number is always the same, on every machine. Any thread. */
+/* openings: the openings of a tournament's games: the initial position, random half-moves, a file
+ * or a book. An opening's number determines it, on every machine. Any thread. */
 #ifndef MISERE_REFEREE_OPENINGS_H
 #define MISERE_REFEREE_OPENINGS_H
 
@@ -7,17 +7,18 @@
 
 typedef struct Openings Openings;
 
-/* Reads what the tournament names. NULL on failure. */
+/* Opens the configured file or book. `config` must outlive the openings. NULL on failure. */
 Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);
 
-/* Makes a game of the opening of that number, 0 or more; both games of a pair use the same one. The
- * game goes on and no pass is forced. False without memory, or if `error` says that none can be
- * found. The caller frees the game. */
+/* Plays the opening of a number, 0 or more, in a new game, which the caller frees. The game is not
+ * over after it, and no pass is forced. Both games of a pair use the same number. False, with a
+ * reason in `error`, if memory is out or no such opening can be generated. */
 bool openings_game(Openings *openings, int number, Game *game, Error *error);
 
-/* Changes when the file of openings or the book changes; 0 where there is none. */
+/* Changes when the file of openings, the book or the choice of balanced openings changes; 0 if none
+ * of these is in use. */
 uint64_t openings_digest(const Openings *openings);
 
 #endif

@@ -5,7 +5,7 @@
 #include "files/gamefile.h"
 #include "files/pgn_write.h"
 #include "referee/log_entry.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 #include "referee/stats/plot.h"
 
 #include <limits.h>
@@ -123,17 +123,17 @@ static bool write_xml(const Results *results, Error *error) {
 
 static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     char title[RESULTS_TITLE_SIZE];
-    TournamentStandings standing;
+    TournamentStandings standings;
     results_title(results->config, title);
-    if (!standing_make(&standing, results->config, results->schedule, results->test))
+    if (!standings_make(&standings, results->config, results->schedule, results->test))
         return error_set(error, "out of memory");
     fprintf(out, "%s\n\n", title);
-    bool written = crosstable_print(out, &standing.crosstable) ||
+    bool written = crosstable_print(out, &standings.crosstable) ||
                    error_set(error, "out of memory for the table");
     int champion = schedule_champion(results->schedule);
     if (champion >= 0)
         fprintf(out, "\nWinner: %s\n", results->config->players[champion].name);
-    standing_free(&standing);
+    standings_free(&standings);
     return written;
 }
 
@@ -164,7 +164,7 @@ static bool write_plot(FILE *out, const Results *results, Error *error) {
                  .player_count = config->player_count,
                  .names = names,
                  .sprt = config->has_sprt ? &config->sprt : NULL};
-    PlotGame *games = plot_games(results->schedule, standing_end(results->schedule, results->test),
+    PlotGame *games = plot_games(results->schedule, standings_end(results->schedule, results->test),
                                  &plot.game_count);
     plot.games = games;
     bool written = games ? plot_scores(out, &plot, error) : error_set(error, "out of memory");

@@ -10,7 +10,7 @@
 #define MISERE_REFEREE_RESULTS_H
 
 #include "referee/journal.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 /* What there is to tell. `date` is YYYY.MM.DD. */
 typedef struct {

@@ -6,46 +6,48 @@
 
 enum { NOBODY = -1, NOT_KNOWN = -2 };
 
-/* Games are in encounters: in a round robin or a gauntlet an encounter is one pair of games,
- * otherwise all games of a match. */
+/* The games that two players have with each other in one go: one pair of games in a round robin or
+ * a gauntlet, a whole match in a Swiss or knock-out tournament. */
 typedef struct {
-    int players[2]; /* NOBODY: the other one has a bye; NOT_KNOWN */
+    int players[2]; /* or NOBODY, if the other one has a bye; or NOT_KNOWN */
 } Encounter;
 
 typedef struct {
-    signed char points;
-    bool started;
+    signed char points; /* White's half-points, or SCHEDULE_UNPLAYED */
+    bool started;       /* taken by schedule_next, or finished */
     TerminationKind termination;
 } ScheduledGame;
 
 struct Schedule {
     const TournamentConfig *config;
     int encounter_count;
-    int encounters_per_round;
-    int stride; /* numbers of an encounter, always even */
-    int size;
+    int encounters_per_round; /* in a round robin and a gauntlet: one for each pairing */
+    int stride;               /* game numbers for each encounter, always even */
+    int size;                 /* game numbers in all */
     Encounter *encounters;
-    ScheduledGame *scheduled;
-    int first;        /* every number below it is played, taken, another shard's or none */
-    int rounds_known; /* Swiss */
-    int *byes;        /* Swiss: of each player */
+    ScheduledGame *games;
+    int first;        /* schedule_next has nothing left to take below this number */
+    int rounds_known; /* Swiss: rounds whose pairings are known */
+    int *byes;        /* Swiss: byes of each player */
 };
 
+/* Rounds up to an even number. */
 static int even(int number) {
     return number + number % 2;
 }
 
 /* --- round robin and gauntlet --- */
 
-/* Meeting `index` of a round of Berger's table: one player stays, the others go round. */
+/* Pairing number `index` of a round of the Berger tables: one player stays, the others rotate. */
 static void berger_pair(int players, int round, int index, int pair[2]) {
     int wheel = even(players) - 1;
-    index += players % 2; /* the first meeting is with nobody */
+    index += players % 2; /* skips the first pairing, which is the bye */
     pair[0] = index == 0 ? wheel : (round + index) % wheel;
     pair[1] = index == 0 ? round : (round - index + wheel) % wheel;
 }
 
-/* Players at even sums of round and index begin with White, so that colours alternate. */
+/* In a round robin the lower-numbered player of a pairing has White first if round plus index is
+ * even, to spread the colours. */
 static void set_all_encounters(Schedule *schedule) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -64,7 +66,7 @@ static void set_all_encounters(Schedule *schedule) {
 
 /* --- Swiss --- */
 
-/* Points of everybody in a unit in which the tournament's scoring is whole. */
+/* Every player's points, doubled so that half points are whole numbers, and who has met whom. */
 static void count_points(const Schedule *schedule, int *points, int *meetings, bool *had_bye) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -75,16 +77,17 @@ static void count_points(const Schedule *schedule, int *points, int *meetings, b
     }
     for (int i = 0; i < schedule->size; i++) {
         GamePairing pairing;
-        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED ||
+        if (schedule->games[i].points == SCHEDULE_UNPLAYED ||
             schedule_pairing(schedule, i, &pairing) != PAIRING_READY)
             continue;
-        points[pairing.white] += (int)(2 * scores[schedule->scheduled[i].points]);
-        points[pairing.black] += (int)(2 * scores[2 - schedule->scheduled[i].points]);
+        points[pairing.white] += (int)(2 * scores[schedule->games[i].points]);
+        points[pairing.black] += (int)(2 * scores[2 - schedule->games[i].points]);
         meetings[pairing.white * players + pairing.black]++;
         meetings[pairing.black * players + pairing.white]++;
     }
 }
 
+/* Pairs the next round. The first three arrays are scratch space, zeroed. */
 static bool pair_round(Schedule *schedule, int *points, int *meetings, bool *had_bye,
                        int (*pairs)[2]) {
     int bye;
@@ -121,7 +124,7 @@ static bool open_next_round(Schedule *schedule) {
 static bool is_round_over(const Schedule *schedule, int round) {
     int numbers = schedule->encounters_per_round * schedule->stride;
     for (int i = round * numbers; i < (round + 1) * numbers; i++)
-        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED &&
+        if (schedule->games[i].points == SCHEDULE_UNPLAYED &&
             i % schedule->stride < schedule->config->games)
             return false;
     return true;
@@ -129,7 +132,7 @@ static bool is_round_over(const Schedule *schedule, int round) {
 
 /* --- knock-out --- */
 
-/* The smallest bracket that holds them all. */
+/* The size of the smallest bracket that holds all players: a power of two. */
 static int bracket_of(int players) {
     int bracket = 2;
     while (bracket < players)
@@ -137,7 +140,7 @@ static int bracket_of(int players) {
     return bracket;
 }
 
-/* Where the first encounter of a round is. Each round has half as many as the one before. */
+/* The index of a round's first encounter. Each round has half as many as the one before. */
 static int round_base(const Schedule *schedule, int round) {
     int base = 0, encounters = (schedule->encounter_count + 1) / 2;
     for (; round > 0; round--) {
@@ -154,8 +157,8 @@ static int round_of(const Schedule *schedule, int encounter) {
     return round;
 }
 
-/* The seed at a place of the bracket, so that the first meets the last, and the first two not
- * before the final: each round's pairs of seeds add up to the same. */
+/* The seed at a place of the bracket: in each round the first seed meets the last, the second the
+ * last but one and so on, if the better seeds win, so that the first two meet only in the final. */
 static int seed_at(int place, int bracket) {
     int seed = 0;
     for (int size = 2, half = bracket / 2; size <= bracket; size *= 2, half /= 2)
@@ -164,13 +167,13 @@ static int seed_at(int place, int bracket) {
     return seed;
 }
 
-/* Points of the encounter's first player less the second's, over its first `games` games; *played
- * says whether all of them have been played. */
+/* Points of the encounter's first player less the second's over its first `games` games. *played
+ * says whether all of them are finished. */
 static int score_difference(const Schedule *schedule, int encounter, int games, bool *played) {
     int sum = 0;
     *played = true;
     for (int g = 0; g < games; g++) {
-        int points = schedule->scheduled[encounter * schedule->stride + g].points;
+        int points = schedule->games[encounter * schedule->stride + g].points;
         if (points == SCHEDULE_UNPLAYED)
             *played = false;
         else
@@ -179,12 +182,12 @@ static int score_difference(const Schedule *schedule, int encounter, int games, 
     return sum;
 }
 
-/* How many games a match of a knock-out has at most. */
+/* The most games that a knock-out match can have. */
 static int max_games(const TournamentConfig *config) {
     return config->games + config->tie_break_games;
 }
 
-/* Is this game of a match to be played, given those before it? */
+/* Is this tie-break game of a match to be played, given the games before it? */
 static GamePairingState tie_break_state(const Schedule *schedule, int encounter, int game) {
     bool played;
     if (game >= max_games(schedule->config))
@@ -199,13 +202,13 @@ static GamePairingState tie_break_state(const Schedule *schedule, int encounter,
     return PAIRING_READY;
 }
 
-/* After how many games a match that is level is looked at again: two more, or what is left. */
+/* The number of games after which a level match is checked again: the next even one, or `most`. */
 static int next_stage(int games, int most) {
     int next = even(games + 1);
     return next > most && games < most ? most : next;
 }
 
-/* Who has won the encounter's match: if even the tie-breaks were level, the higher seed. */
+/* The winner of an encounter; if the tie-breaks are level too, the higher seed. Or NOT_KNOWN. */
 static int winner_of(const Schedule *schedule, int encounter) {
     const int *players = schedule->encounters[encounter].players;
     if (players[0] == NOT_KNOWN || players[1] == NOT_KNOWN)
@@ -224,7 +227,7 @@ static int winner_of(const Schedule *schedule, int encounter) {
     return players[players[1] < players[0]];
 }
 
-/* Lets the winners of an encounter and its neighbour meet, and so on upwards. */
+/* Enters the winner of an encounter into the next round, and so on up to the final. */
 static void advance(Schedule *schedule, int encounter) {
     while (encounter < schedule->encounter_count - 1) {
         int round = round_of(schedule, encounter), at = encounter - round_base(schedule, round);
@@ -248,11 +251,12 @@ static void set_bracket(Schedule *schedule) {
 
 /* --- all formats --- */
 
+/* Games of an encounter, without tie-breaks. */
 static int games_in(const Schedule *schedule, int encounter) {
     const TournamentConfig *config = schedule->config;
     if (config->format == FORMAT_SWISS || config->format == FORMAT_KNOCKOUT)
         return config->games;
-    int pair = encounter / schedule->encounters_per_round; /* how many came before it */
+    int pair = encounter / schedule->encounters_per_round; /* pairs before this one */
     return config->games - 2 * pair >= 2 ? 2 : 1;
 }
 
@@ -284,7 +288,7 @@ static void compute_size(Schedule *schedule) {
 
 static bool init_pairings(Schedule *schedule) {
     for (int i = 0; i < schedule->size; i++)
-        schedule->scheduled[i].points = SCHEDULE_UNPLAYED;
+        schedule->games[i].points = SCHEDULE_UNPLAYED;
     if (schedule->config->format == FORMAT_SWISS)
         return open_next_round(schedule);
     if (schedule->config->format == FORMAT_KNOCKOUT)
@@ -301,9 +305,9 @@ Schedule *schedule_new(const TournamentConfig *config) {
     schedule->config = config;
     compute_size(schedule);
     schedule->encounters = calloc((size_t)schedule->encounter_count, sizeof *schedule->encounters);
-    schedule->scheduled = calloc((size_t)schedule->size, sizeof *schedule->scheduled);
+    schedule->games = calloc((size_t)schedule->size, sizeof *schedule->games);
     schedule->byes = calloc((size_t)config->player_count, sizeof *schedule->byes);
-    if (schedule->encounters && schedule->scheduled && schedule->byes && init_pairings(schedule))
+    if (schedule->encounters && schedule->games && schedule->byes && init_pairings(schedule))
         return schedule;
     schedule_free(schedule);
     return NULL;
@@ -313,7 +317,7 @@ void schedule_free(Schedule *schedule) {
     if (!schedule)
         return;
     free(schedule->encounters);
-    free(schedule->scheduled);
+    free(schedule->games);
     free(schedule->byes);
     free(schedule);
 }
@@ -322,8 +326,8 @@ int schedule_size(const Schedule *schedule) {
     return schedule->size;
 }
 
-/* The round of an encounter, and the number of the game's opening: in a round robin and in a
- * gauntlet every pairing begins from the same. */
+/* Sets the round and the opening of a game. In a round robin and a gauntlet every pairing has the
+ * same openings: its k-th pair of games begins from opening k. */
 static void set_round_and_opening(const Schedule *schedule, int encounter, int game,
                                   GamePairing *pairing) {
     const TournamentConfig *config = schedule->config;
@@ -361,21 +365,21 @@ GamePairingState schedule_pairing(const Schedule *schedule, int number, GamePair
 }
 
 int schedule_points(const Schedule *schedule, int number) {
-    return schedule->scheduled[number].points;
+    return schedule->games[number].points;
 }
 
 TerminationKind schedule_termination(const Schedule *schedule, int number) {
-    return schedule->scheduled[number].termination;
+    return schedule->games[number].termination;
 }
 
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination) {
     GamePairing pairing;
     if (number < 0 || number >= schedule->size ||
-        schedule->scheduled[number].points != SCHEDULE_UNPLAYED ||
+        schedule->games[number].points != SCHEDULE_UNPLAYED ||
         schedule_pairing(schedule, number, &pairing) != PAIRING_READY)
         return false;
-    schedule->scheduled[number] = (ScheduledGame){(signed char)white_points, true, termination};
+    schedule->games[number] = (ScheduledGame){(signed char)white_points, true, termination};
     if (schedule->config->format == FORMAT_KNOCKOUT)
         advance(schedule, number / schedule->stride);
     if (schedule->config->format == FORMAT_SWISS &&
@@ -390,17 +394,17 @@ static bool is_in_shard(int number, int shard, int shards) {
 }
 
 int schedule_next(Schedule *schedule, int end, int shard, int shards) {
-    bool settled = true; /* everything up to here */
+    bool settled = true; /* no game up to here can be taken any more */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
         GamePairing pairing;
-        ScheduledGame *scheduled_game = &schedule->scheduled[i];
+        ScheduledGame *game = &schedule->games[i];
         GamePairingState state =
-            scheduled_game->started ? PAIRING_NONE : schedule_pairing(schedule, i, &pairing);
+            game->started ? PAIRING_NONE : schedule_pairing(schedule, i, &pairing);
         settled = settled && (state == PAIRING_NONE || !is_in_shard(i, shard, shards));
         if (settled)
             schedule->first = i + 1;
         if (state == PAIRING_READY && is_in_shard(i, shard, shards)) {
-            scheduled_game->started = true;
+            game->started = true;
             return i;
         }
     }
@@ -410,8 +414,7 @@ int schedule_next(Schedule *schedule, int end, int shard, int shards) {
 int schedule_played(const Schedule *schedule, int shard, int shards) {
     int played = 0;
     for (int i = 0; i < schedule->size; i++)
-        played +=
-            is_in_shard(i, shard, shards) && schedule->scheduled[i].points != SCHEDULE_UNPLAYED;
+        played += is_in_shard(i, shard, shards) && schedule->games[i].points != SCHEDULE_UNPLAYED;
     return played;
 }
 
@@ -432,7 +435,7 @@ int schedule_expected(const Schedule *schedule, int shard, int shards) {
 bool schedule_is_complete(const Schedule *schedule) {
     for (int i = 0; i < schedule->size; i++) {
         GamePairing pairing;
-        if (schedule->scheduled[i].points == SCHEDULE_UNPLAYED &&
+        if (schedule->games[i].points == SCHEDULE_UNPLAYED &&
             schedule_pairing(schedule, i, &pairing) != PAIRING_NONE)
             return false;
     }

@@ -1,66 +1,66 @@
-/* schedule: which games a tournament has, and what has come of them. Games are numbered from 0; the
- * number says all: who plays whom, from which opening, with which colours. Numbers 2k and 2k + 1
- * are one pair: the same opening, colours reversed. In a Swiss or a knock-out tournament who plays
- * a later game depends on the results of earlier ones, and on nothing else.
- * One thread at a time may use a Schedule. */
+/* schedule: a tournament's games and their results. Games are numbered from 0, and the number
+ * determines players, colours and opening. Games 2k and 2k + 1 are a pair: the same opening with
+ * colours reversed. In Swiss and knock-out tournaments the players of later games also depend on
+ * the results of earlier ones. One thread at a time may use a Schedule. */
 #ifndef MISERE_REFEREE_SCHEDULE_H
 #define MISERE_REFEREE_SCHEDULE_H
 
 #include "referee/players/termination.h"
 
 typedef struct {
-    int round;   /* from 0; in a round robin that of the table of Berger */
-    int opening; /* its number, see openings.h */
-    int white;   /* of the tournament's players */
-    int black;
+    int round;        /* from 0; in a round robin, of the Berger tables */
+    int opening;      /* its number, see openings.h */
+    int white, black; /* indexes of the tournament's players */
 } GamePairing;
 
 typedef enum {
-    PAIRING_READY,   /* known, whether or not it has been played */
-    PAIRING_UNKNOWN, /* depends on games that have not been played yet */
-    PAIRING_NONE,    /* there is no such game: a bye, or a match that is decided */
+    PAIRING_READY,   /* known, whether or not the game has been played */
+    PAIRING_UNKNOWN, /* depends on games that are not finished */
+    PAIRING_NONE,    /* no such game: a bye, or a match that is decided already */
 } GamePairingState;
 
 enum { SCHEDULE_UNPLAYED = -1 };
 
 typedef struct Schedule Schedule;
 
-/* NULL without memory. The tournament must outlive it. */
+/* NULL if out of memory. `config` must outlive the schedule. */
 Schedule *schedule_new(const TournamentConfig *config);
 
 void schedule_free(Schedule *schedule);
 
-/* All numbers are below this. */
+/* Game numbers are below this; some may have no game. */
 int schedule_size(const Schedule *schedule);
 
-/* Says who plays a game; *pairing is set only if it is PAIRING_READY. */
+/* Finds the pairing of a game. *pairing is set only if the result is PAIRING_READY. */
 GamePairingState schedule_pairing(const Schedule *schedule, int number, GamePairing *pairing);
 
-/* White's points in half a point each (2, 1, 0), or SCHEDULE_UNPLAYED. */
+/* White's half-points (0 to 2), or SCHEDULE_UNPLAYED. */
 int schedule_points(const Schedule *schedule, int number);
 
-/* How a game that was played has ended. */
+/* How a finished game ended. */
 TerminationKind schedule_termination(const Schedule *schedule, int number);
 
-/* Enters a result. False: there is no such game yet, or it has one already. */
+/* Enters a result, with White's half-points. False if the pairing is not ready, the game has a
+ * result already, or memory is out. */
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
-/* The lowest number below `end` to be played now in shard `shard` of `shards` that was not taken
- * before; -1 if there is none. The games of a pair are in the same shard. */
+/* Takes the first game below number `end` of a shard (from 0) of `shards` that can be played now
+ * and has not been taken before; -1 if there is none. The games of a pair are in the same shard. */
 int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
-/* How many games of a shard have been played; and how many there are, as far as can be known: those
- * that wait for others are counted as if they will be played, tie-breaks as if not. Shard 0 of 1 is
- * the whole. */
+/* How many games of a shard are finished, and how many there will be. The latter assumes that games
+ * with unknown pairings will be played, except tie-breaks. Shard 0 of 1 is the whole tournament. */
 int schedule_played(const Schedule *schedule, int shard, int shards);
 int schedule_expected(const Schedule *schedule, int shard, int shards);
 
-/* Has every game been played? */
+/* Are all games finished? */
 bool schedule_is_complete(const Schedule *schedule);
 
-/* Swiss: who has had how many byes. Knock-out: who has won, or -1 while that is open. */
+/* How many byes a player has had in a Swiss tournament. */
 int schedule_byes(const Schedule *schedule, int player);
+
+/* The winner of a knock-out tournament; -1 while it is undecided, and in other formats. */
 int schedule_champion(const Schedule *schedule);
 
 #endif

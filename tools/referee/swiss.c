@@ -2,15 +2,15 @@
 
 #include <stdlib.h>
 
-enum { BUDGET = 100000 }; /* pairs tried before one more may meet again */
+enum { BUDGET = 100000 }; /* pairs tried before one more rematch is allowed */
 
 typedef struct {
     const SwissTable *table;
-    int *order; /* those who are to be paired, best first */
-    bool *paired;
+    int *order;   /* the players to be paired, best first */
+    bool *paired; /* by index in `order` */
     int count;
-    int budget;
-    int rematches_left; /* how many may still meet again */
+    int budget;         /* pairs that may still be tried */
+    int rematches_left; /* rematches that are still allowed */
     int (*pairs)[2];
 } PairingSearch;
 
@@ -18,7 +18,7 @@ static bool is_better(const SwissTable *table, int a, int b) {
     return table->points[a] != table->points[b] ? table->points[a] > table->points[b] : a < b;
 }
 
-/* Everybody by points; an insertion sort, since there are few. */
+/* Orders all players by points, by insertion sort: there are few. */
 static void rank(PairingSearch *pairing) {
     const SwissTable *table = pairing->table;
     for (int player = 0; player < table->players; player++) {
@@ -30,7 +30,8 @@ static void rank(PairingSearch *pairing) {
     pairing->count = table->players;
 }
 
-/* Takes the last without a bye out of the order; the very last if all have had one. */
+/* Removes the lowest-placed player without a bye, or the last if all have had one, from the order.
+ */
 static int give_bye(PairingSearch *pairing) {
     int at = pairing->count - 1;
     for (int i = at; i >= 0; i--)
@@ -45,9 +46,10 @@ static int give_bye(PairingSearch *pairing) {
     return player;
 }
 
-/* The opponents of order[first], the most fitting first; returns how many. In its own points group
- * that is who stands half a group further down, then those below, then those above that one. */
-static int candidates(const PairingSearch *pairing, int first, int *list) {
+/* Lists the unpaired players after order[first] as possible opponents, the preferred one first, and
+ * returns how many there are. The preferred one is half a points group further down, then come
+ * those below it in the group, those above it, and the lower groups. */
+static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     const int *points = pairing->table->points, *order = pairing->order;
     int group = 0, count = 0, begin = 0;
     int *free = list;
@@ -57,7 +59,7 @@ static int candidates(const PairingSearch *pairing, int first, int *list) {
             group += points[order[i]] == points[order[first]];
         }
     begin = group / 2; /* `group` does not count the player itself */
-    /* Rotate the group so that its lower half comes first. */
+    /* Rotates the group so that its lower half comes first. */
     int *rotated = list + count;
     for (int i = 0; i < group; i++)
         rotated[i] = free[(begin + i) % group];
@@ -66,12 +68,14 @@ static int candidates(const PairingSearch *pairing, int first, int *list) {
     return count;
 }
 
+/* Pairs order[first] and all after it that are unpaired, by backtracking; `made` pairs exist. False
+ * if that takes more rematches or tries than are left. */
 static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch) {
     while (first < pairing->count && pairing->paired[first])
         first++;
     if (first >= pairing->count)
         return true;
-    int count = candidates(pairing, first, scratch);
+    int count = list_opponents(pairing, first, scratch);
     int player = pairing->order[first];
     pairing->paired[first] = true;
     for (int i = 0; i < count; i++) {
@@ -97,7 +101,7 @@ static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch)
 bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye) {
     int players = table->players;
     PairingSearch pairing = {.table = table, .budget = BUDGET, .pairs = pairs};
-    /* Each of players / 2 levels lists at most `players` candidates, and turns them round. */
+    /* Each of players / 2 levels lists at most `players` opponents, and a copy to rotate them. */
     int *scratch =
         malloc(((size_t)players * (size_t)players + 4 * (size_t)players) * sizeof *scratch);
     pairing.order = malloc((size_t)players * sizeof *pairing.order);

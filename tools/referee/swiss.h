@@ -1,4 +1,5 @@
-/* swiss: who meets whom in a round of a Swiss tournament. Pure; any thread. */
+/* swiss: the pairings of one round of a Swiss tournament (after FIDE Handbook C.04, without its
+ * colour rules). Pure; any thread. */
 #ifndef MISERE_REFEREE_SWISS_H
 #define MISERE_REFEREE_SWISS_H
 
@@ -6,15 +7,15 @@
 
 typedef struct {
     int players;
-    const int *points;   /* of each player, in whatever unit */
-    const int *meetings; /* [a * players + b]: how often two have met, byes not counted */
-    const bool *had_bye;
+    const int *points;   /* of each player, in any unit */
+    const int *meetings; /* [a * players + b]: how many games a and b have played with each other */
+    const bool *had_bye; /* of each player */
 } SwissTable;
 
-/* Pairs the players: those of equal points, the upper half of them against the lower (by number,
- * the first being the strongest); nobody meets another again if that can be helped. The
- * least successful one that has had no bye gets one if their number is odd; else *bye is -1.
- * pairs[] has room for players / 2, and is filled whole. False without memory. */
+/* Pairs players of equal points, the upper half of each group against the lower; players are
+ * numbered by strength, the strongest first. Rematches are avoided as far as possible. If the
+ * number of players is odd, *bye is the lowest-placed player who has had no bye yet, else -1. Fills
+ * all players / 2 entries of `pairs`. False if out of memory. */
 bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye);
 
 #endif

@@ -19,13 +19,13 @@ enum {
     EXIT_INCOMPLETE = 3,
     EXIT_INTERRUPTED = 130,
     DATE_SIZE = 40,
-    PROGRAM_DESCRIPTORS = 8,
-    SPARE_DESCRIPTORS = 64
+    PROGRAM_DESCRIPTORS = 8, /* open files for each program, at most */
+    SPARE_DESCRIPTORS = 64   /* for everything else */
 };
 
 static const char LOG_FORMAT[] = "misere-referee 1";
 
-/* What is open while a tournament is played. */
+/* Everything that is open while a tournament is played. */
 typedef struct {
     const TournamentConfig *config;
     const Settings *settings;
@@ -36,7 +36,7 @@ typedef struct {
     FILE *transcript;
 } Tournament;
 
-static int complain(const Error *error) {
+static int report_error(const Error *error) {
     fprintf(stderr, "misere-referee: %s\n", error->text);
     return EXIT_FAILURE;
 }
@@ -45,7 +45,7 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/log.jsonl", folder);
 }
 
-/* --- what is played, as the log's first line has it --- */
+/* --- the log's header --- */
 
 static json_t *arguments_json(const Arguments *arguments) {
     json_t *words = json_array();
@@ -67,31 +67,33 @@ static json_t *make_header(const Arguments *arguments, const Openings *openings,
                                        "arguments", words, "openings", digest)
                            : NULL;
     if (!header)
-        error_set(error, "a word of the command line is no UTF-8");
+        error_set(error, "the command line is not UTF-8");
     return header;
 }
 
-static bool same_text(const json_t *a, const json_t *b, const char *key) {
+static bool same_value(const json_t *a, const json_t *b, const char *key) {
     return json_equal(json_object_get(a, key), json_object_get(b, key));
 }
 
 static bool check_version(const json_t *header, const char *path, Error *error) {
     const char *version = json_string_value(json_object_get(header, "log"));
-    return (version && strcmp(version, LOG_FORMAT) == 0) ||
-           error_set(error, "%.160s is a log of '%.40s', not of '%s'", path, version, LOG_FORMAT);
+    if (version && strcmp(version, LOG_FORMAT) == 0)
+        return true;
+    error_set(error, "the log's format is %s, not '%s'", QUOTE(version), LOG_FORMAT);
+    return error_wrap(error, "%s", path);
 }
 
-/* Do two logs belong to the same tournament? The day does not matter. */
-static bool check_same(const json_t *a, const json_t *b, const char *path, Error *error) {
+/* Do two log headers describe the same tournament? Their dates may differ. */
+static bool check_same_tournament(const json_t *a, const json_t *b, const char *path,
+                                  Error *error) {
     if (!check_version(a, path, error))
         return false;
-    if (!same_text(a, b, "arguments"))
-        return error_set(error,
-                         "%.160s is the log of another tournament; name another folder with "
-                         "--out",
-                         path);
-    return same_text(a, b, "openings") ||
-           error_set(error, "%.160s: the openings or the book have changed since", path);
+    if (!same_value(a, b, "arguments"))
+        return error_set_at(error, path, 0,
+                            "the log of another tournament; give another folder with --out");
+    return same_value(a, b, "openings") ||
+           error_set_at(error, path, 0,
+                        "the openings or the book have changed since this log was begun");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
@@ -108,18 +110,18 @@ bool tournament_load_config(Arguments *arguments, const char *folder, json_t **h
     for (size_t i = 0; i < count && ok; i++) {
         const char *word = json_string_value(json_array_get(list, i));
         words[i] = (char *)(uintptr_t)word;
-        ok = word || error_set(error, "%.160s: its arguments are no words", path);
+        ok = word || error_set_at(error, path, 0, "\"arguments\" must be strings");
     }
-    Error why;
-    if (ok && !arguments_parse_tournament(arguments, (int)count, words, &why))
-        ok = error_set(error, "%.100s: %.140s", path, why.text);
+    if (ok && !arguments_parse_tournament(arguments, (int)count, words, error))
+        ok = error_wrap(error, "%s", path);
     free(words);
     return ok;
 }
 
 /* --- the schedule --- */
 
-/* Enters the games of a log, in order, because later rounds depend on earlier ones. */
+/* Enters the results of a log into the schedule, in game order, because later rounds depend on
+ * earlier ones. */
 static bool load_results(const Tournament *tournament, const Journal *journal, const char *path,
                          Error *error) {
     Schedule *schedule = tournament->schedule;
@@ -127,7 +129,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         GamePairing pairing;
         int points;
         TerminationKind termination;
-        Error why = {""};
+        Error why = {"it does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
         json_t *line = journal_game(journal, i, error);
@@ -138,20 +140,21 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
                                             &termination, &why) &&
                       schedule_set_result(schedule, i, points, termination);
         json_decref(line);
-        if (!loaded)
-            return error_set(error, "%.100s: game %d does not belong there. %.100s", path, i + 1,
-                             why.text);
+        if (!loaded) {
+            error_set(error, "%s", why.text);
+            return error_wrap(error, "%s: game %d", path, i + 1);
+        }
     }
     return true;
 }
 
-/* Enters the games that were played elsewhere. */
+/* Enters the results of games that were played elsewhere. */
 static bool load_folder(const Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
     json_t *header = journal_header(path, error);
     Journal *journal = NULL;
-    bool loaded = header && check_same(header, tournament->header, path, error) &&
+    bool loaded = header && check_same_tournament(header, tournament->header, path, error) &&
                   (journal = journal_open(path, JOURNAL_READ, NULL,
                                           schedule_size(tournament->schedule), error)) &&
                   load_results(tournament, journal, path, error);
@@ -171,7 +174,7 @@ static void close_tournament(Tournament *tournament) {
         fclose(tournament->transcript);
 }
 
-/* The log's own first line, unless it is a new one. */
+/* Sets the header: that of the existing log, or a fresh one for a new log. */
 static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
                            bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
@@ -180,7 +183,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
     if (is_new)
         return true;
     json_t *found = journal_header(path, error);
-    if (!found || !check_same(found, tournament->header, path, error)) {
+    if (!found || !check_same_tournament(found, tournament->header, path, error)) {
         json_decref(found);
         return false;
     }
@@ -192,39 +195,39 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
 static bool open_transcript(Tournament *tournament, Error *error) {
     const char *path = tournament->settings->transcript;
     if (path && !(tournament->transcript = stream_open(path, "a")))
-        return error_set(error, "%.160s: %s", path, strerror(errno));
+        return error_set_at(error, path, 0, strerror(errno));
     return true;
 }
 
-/* Starts every program once: better to know now than to lose a thousand games by forfeit. */
+/* Starts every player once, so that one that cannot start is reported before the first game instead
+ * of forfeiting all of its games. */
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
     if (tournament->settings->unchecked || schedule_is_complete(tournament->schedule))
         return true;
     for (int i = 0; i < config->player_count; i++) {
-        Error why;
         Player *player =
-            player_start(config, &config->players[i], tournament->transcript, &cancel, &why);
+            player_start(config, &config->players[i], tournament->transcript, &cancel, error);
         if (!player)
-            return error_set(error, "player '%.40s': %.180s", config->players[i].name, why.text);
+            return error_wrap(error, "player %s", QUOTE(config->players[i].name));
         player_stop(&player);
     }
     return true;
 }
 
-/* Are there descriptors enough for so many engines, all of which may be starting at once? Else
- * games would be lost that nobody has lost. */
+/* Are enough files allowed to be open for that many games? An engine that cannot be started for
+ * lack of descriptors would forfeit its game. */
 static bool check_descriptors(int concurrency, Error *error) {
     uint64_t allowed;
     uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
     return !limits_open_files(&allowed) || allowed >= needed ||
-           error_set(error, "--concurrency %d: needs %llu open files, and %llu are allowed",
+           error_set(error, "--concurrency %d needs %llu open files, but only %llu are allowed",
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
-/* Opens all that is needed to play. A command that cannot be played leaves no log behind, so that
- * it can be said again as it was meant. */
+/* Opens everything that is needed to play. If that fails, no new log is left behind: a corrected
+ * command line can then use the same folder. */
 static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
     char path[PATH_MAX];
     log_path(arguments->settings.out, path);
@@ -254,7 +257,7 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
 
 /* --- playing --- */
 
-/* Watches until all workers have ended. Returns whether a signal broke it off. */
+/* Shows the progress until all workers have ended. Returns whether a signal interrupted them. */
 static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
                        WorkerPoolStatus *pool_status) {
     const Settings *settings = tournament->settings;
@@ -273,7 +276,7 @@ static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
     return interrupted;
 }
 
-static int terminal_play_games(const Tournament *tournament) {
+static int play_games(const Tournament *tournament) {
     const Settings *settings = tournament->settings;
     WorkerPoolSetup setup = {.config = tournament->config,
                              .openings = tournament->openings,
@@ -283,12 +286,12 @@ static int terminal_play_games(const Tournament *tournament) {
                              .concurrency = settings->concurrency,
                              .shard = settings->shard,
                              .shards = settings->shards,
-                             .first = settings->first};
+                             .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* nor do the workers see them */
+    int held = signals_hold_termination(); /* before the workers start: it holds for them too */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
-        return complain(&(Error){"not enough memory or threads"});
+        return report_error(&(Error){"out of memory, or cannot start a thread"});
     bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
     signals_release_termination(held);
@@ -311,7 +314,7 @@ static bool print_file(const char *folder, const char *name) {
     return fflush(stdout) == 0;
 }
 
-/* Runs the tournament's test over all that has been played. NULL where it has none. */
+/* Runs the tournament's SPRT over the results so far. NULL if it has none. */
 static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
     if (!tournament->config->has_sprt)
         return NULL;
@@ -320,8 +323,8 @@ static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *te
     return test;
 }
 
-/* Brings the log into the order of its games, so that it is the same whoever was faster, and writes
- * what follows from it. */
+/* Sorts the log by game number, so that it does not depend on which games ended first, and writes
+ * the result files. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     RunningSprt test;
@@ -340,10 +343,10 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
 static int finish_and_print(Tournament *tournament, const char *folder) {
     Error error;
     if (!finish(tournament, folder, &error))
-        return complain(&error);
+        return report_error(&error);
     printf("\n");
     if (!print_file(folder, "crosstable.txt"))
-        return complain(&(Error){"cannot print the table"});
+        return report_error(&(Error){"cannot print the crosstable"});
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;
@@ -351,11 +354,12 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
 
 static void print_remaining(const Tournament *tournament, int status) {
     if (status == EXIT_INTERRUPTED)
-        fprintf(stderr, "Broken off. To go on: misere-referee --resume %s\n",
+        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n",
                 tournament->settings->out);
     else if (status == EXIT_SUCCESS && tournament->settings->shards > 1 &&
              !tournament->settings->quiet)
-        fprintf(stderr, "This shard has played what it can; --merge makes one log of all.\n");
+        fprintf(stderr,
+                "This shard has played all games that it can. Combine the shards with --merge.\n");
 }
 
 int tournament_play(const Arguments *arguments) {
@@ -363,9 +367,9 @@ int tournament_play(const Arguments *arguments) {
     Error error;
     int status = EXIT_FAILURE;
     if (!open_tournament(&tournament, arguments, &error)) {
-        complain(&error);
+        report_error(&error);
     } else {
-        status = terminal_play_games(&tournament);
+        status = play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
         print_remaining(&tournament, status);
         status = status == EXIT_SUCCESS ? finished : status;
@@ -376,14 +380,14 @@ int tournament_play(const Arguments *arguments) {
 
 /* --- merging and reporting --- */
 
-/* Opens the logs of all folders, which must be of the same tournament, and enters their games. */
+/* Opens the logs of all folders, which must be of the same tournament. */
 static bool open_logs(Tournament *tournament, Journal **journals, Error *error) {
     const Settings *settings = tournament->settings;
     for (int i = 0; i < settings->folder_count; i++) {
         char path[PATH_MAX];
         log_path(settings->folders[i], path);
         json_t *header = journal_header(path, error);
-        bool same = header && check_same(header, tournament->header, path, error);
+        bool same = header && check_same_tournament(header, tournament->header, path, error);
         json_decref(header);
         if (!same)
             return false;
@@ -395,8 +399,8 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
     return true;
 }
 
-/* Adds the logs to that of the folder, which nobody may be writing meanwhile. There is room for one
- * more journal. */
+/* Merges the logs into the folder's own, which is locked meanwhile. `journals` must have room for
+ * one more. */
 static bool merge_logs(Tournament *tournament, Journal **journals, const char *folder,
                        Error *error) {
     char path[PATH_MAX];
@@ -412,7 +416,7 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     return tournament->journal && load_results(tournament, tournament->journal, path, error);
 }
 
-/* Has all been played that has to be? */
+/* Is every game played, or the SPRT decided? */
 static bool is_over(const Tournament *tournament) {
     RunningSprt test;
     const RunningSprt *run = run_test(tournament, &test);
@@ -420,7 +424,7 @@ static bool is_over(const Tournament *tournament) {
            (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
-/* Makes one log of those in the settings' folders and of the folder's own, if it has one. */
+/* Merges the logs of the folders in the settings, and the folder's own if it has one. */
 static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal **journals,
                          const char *folder, Error *error) {
     char path[PATH_MAX];
@@ -443,7 +447,7 @@ static int combine(Arguments *arguments, const char *folder) {
     Error error = {"out of memory"};
     int status = journals && combine_logs(&tournament, arguments, journals, folder, &error)
                      ? finish_and_print(&tournament, folder)
-                     : complain(&error);
+                     : report_error(&error);
     if (status == EXIT_SUCCESS && arguments->settings.mode == MODE_MERGE && !is_over(&tournament))
         status = EXIT_INCOMPLETE;
     for (int i = 0; journals && i <= count; i++)

@@ -1,5 +1,5 @@
-/* tournament: plays what the command line asks for, from the log on disk to the files at its end.
- * Used by the main thread. */
+/* tournament: the program's commands: play a tournament, merge logs, make reports. Main thread
+ * only. */
 #ifndef MISERE_REFEREE_TOURNAMENT_H
 #define MISERE_REFEREE_TOURNAMENT_H
 
@@ -7,20 +7,20 @@
 
 #include <jansson.h>
 
-/* Each returns an exit status, and has said on stderr what went wrong. */
+/* Each command returns the exit status, and has reported any error on stderr. */
 
-/* Plays what has not been played yet, writes the results, prints the table. */
+/* Plays the games that the log lacks, writes the result files and prints the crosstable. */
 int tournament_play(const Arguments *arguments);
 
-/* Makes one log and its results of several, and of that in the folder for them, if there is one.
- * 3: not all games have been played. */
+/* Merges the logs of several folders, and the output folder's own if it has one, into one log, and
+ * writes its result files. The exit status is 3 if games are still missing. */
 int tournament_merge(Arguments *arguments);
 
-/* Makes the results of a log again. */
+/* Writes the result files of an existing log again. */
 int tournament_report(Arguments *arguments);
 
-/* Takes the tournament out of the log in a folder. *header is its first line, or NULL: the caller
- * gives it back, but not before the arguments, whose texts are in it. */
+/* Reads the tournament's configuration from the log in a folder. *header is the log's first line,
+ * or NULL; the caller releases it, after `arguments`, which point into it. */
 bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
                             Error *error);
 

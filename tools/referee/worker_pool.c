@@ -3,11 +3,11 @@
 #include "base/random.h"
 #include "referee/log_entry.h"
 #include "referee/players/match_game.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 #include <stdlib.h>
 
-/* A worker keeps its players for the next game, if the same ones play it. */
+/* A thread of the pool. Players are kept for its next game if that has the same ones. */
 typedef struct {
     WorkerPool *pool;
     Thread thread;
@@ -17,25 +17,26 @@ typedef struct {
 struct WorkerPool {
     WorkerPoolSetup setup;
     atomic_bool cancel;
-    Mutex mutex;          /* guards all that follows, and the plan's schedule and journal */
-    Condition game_ended; /* a game has ended, or the pool stops */
-    bool stopping;        /* no new game is begun */
+    Mutex mutex;          /* guards what follows, and the setup's schedule and journal */
+    Condition game_ended; /* a game has ended, or the pool is stopping */
+    bool stopping;        /* no more games are started */
     int games_running;
-    RunningSprt test; /* where the tournament has one */
+    RunningSprt test; /* set if runs_sprt() */
     WorkerPoolStatus status;
     int worker_count;
     GameWorker workers[];
 };
 
-/* The end of a whole test is for whoever has all of its games to see. */
+/* Only a pool that plays all games can stop the tournament by SPRT. */
 static bool runs_sprt(const WorkerPoolSetup *setup) {
     return setup->config->has_sprt && setup->shards == 1;
 }
 
 /* --- players --- */
 
-/* Provides the players of a game, starting those who are not there. False: *missing could not. */
-static bool provide_players(GameWorker *worker, const GamePairing *pairing, Colour *missing,
+/* Makes the worker's players those of the pairing, starting them as needed. On failure *missing is
+ * the one that could not be started. */
+static bool prepare_players(GameWorker *worker, const GamePairing *pairing, Colour *missing,
                             Error *error) {
     const WorkerPoolSetup *setup = &worker->pool->setup;
     const PlayerSpec *specs[COLOURS] = {&setup->config->players[pairing->white],
@@ -67,7 +68,7 @@ static void stop_players(GameWorker *worker) {
 
 /* --- a game --- */
 
-/* Plays a game. False: it has no result. */
+/* Plays a game. False if the pool was cancelled, or if `error` says why there is no result. */
 static bool play_game(GameWorker *worker, int number, const GamePairing *pairing,
                       MatchGame *match_game, Error *error) {
     WorkerPool *pool = worker->pool;
@@ -78,11 +79,11 @@ static bool play_game(GameWorker *worker, int number, const GamePairing *pairing
         return false;
     match_game_init(match_game, config, &opening, &config->players[pairing->white],
                     &config->players[pairing->black]);
-    bool provided = provide_players(worker, pairing, &missing, error);
-    if (!provided)
+    bool are_ready = prepare_players(worker, pairing, &missing, error);
+    if (!are_ready)
         match_game_forfeit(match_game, TERMINATION_CRASH, missing, error->text);
     if (atomic_load(&pool->cancel) ||
-        (provided &&
+        (are_ready &&
          !match_game_play(match_game, config, worker->players,
                           random_seed(config->seed, (uint64_t)number), &pool->cancel, error))) {
         match_game_free(match_game);
@@ -102,7 +103,7 @@ static void describe_result(WorkerPool *pool, int number, const GamePairing *pai
              match_game_reason(match_game));
 }
 
-/* Breaks everything off: no more games can be kept. Only the first trouble is told. */
+/* Stops the pool after an error, abandoning the games in progress. Only the first error is kept. */
 static void abort_pool(WorkerPool *pool, const char *error_text) {
     if (!pool->status.error_text[0])
         snprintf(pool->status.error_text, sizeof pool->status.error_text, "%s", error_text);
@@ -110,7 +111,8 @@ static void abort_pool(WorkerPool *pool, const char *error_text) {
     atomic_store(&pool->cancel, true);
 }
 
-/* Writes a game into the log, and only then into the schedule. */
+/* Writes the game to the log first, then to the schedule, so that every game that counts is on
+ * disk. */
 static void record_result(WorkerPool *pool, int number, const GamePairing *pairing,
                           const MatchGame *match_game) {
     const WorkerPoolSetup *setup = &pool->setup;
@@ -129,13 +131,13 @@ static void record_result(WorkerPool *pool, int number, const GamePairing *pairi
         pool->stopping = true;
 }
 
-/* Takes a game to play, waiting for others if it depends on them. -1: there is none any more. */
+/* Takes the next game, waiting for others to finish if it depends on them. -1 if none is left. */
 static int next_game(WorkerPool *pool, GamePairing *pairing) {
     for (;;) {
         const WorkerPoolSetup *setup = &pool->setup;
         int number = pool->stopping ? -1
-                                    : schedule_next(setup->schedule, setup->first, setup->shard,
-                                                    setup->shards);
+                                    : schedule_next(setup->schedule, setup->game_limit,
+                                                    setup->shard, setup->shards);
         if (number >= 0)
             schedule_pairing(setup->schedule, number, pairing);
         if (number >= 0 || pool->stopping || pool->games_running == 0)

@@ -1,51 +1,50 @@
-/* worker_pool: where the games of a tournament are played, several at once, each by a worker, a
- * thread with its own players. */
+/* worker_pool: plays the games of a tournament on several threads, each with its own two players.
+ * All functions are for the thread that started the pool. */
 #ifndef MISERE_REFEREE_WORKER_POOL_H
 #define MISERE_REFEREE_WORKER_POOL_H
 
 #include "base/os/thread.h"
 #include "referee/journal.h"
 #include "referee/openings.h"
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 #include <stdatomic.h>
 
 typedef struct WorkerPool WorkerPool;
 
-/* What is played, and where it is written. All of it must outlive the worker pool. */
+/* What to play, and where to record it. Everything that it points to must outlive the pool. */
 typedef struct {
     const TournamentConfig *config;
     Openings *openings;
     Schedule *schedule;
     Journal *journal;
-    FILE *transcript; /* of what engines are told and say; or NULL */
-    int concurrency;  /* games at once */
-    int shard, shards;
-    int first; /* only games numbered below this */
+    FILE *transcript;  /* a log of all lines to and from programs; or NULL */
+    int concurrency;   /* games at once */
+    int shard, shards; /* this shard, from 0, and how many there are */
+    int game_limit;    /* only games numbered below this are played */
 } WorkerPoolSetup;
 
-/* What goes on. */
+/* The pool's progress. */
 typedef struct {
     int running;                      /* workers that have not ended */
-    int finished;                     /* games, since the pool was started */
-    char last[320];                   /* the latest result, in words */
-    char error_text[ERROR_TEXT_SIZE]; /* why the pool stopped early; "" if it did not */
+    int finished;                     /* games finished since the pool was started */
+    char last[320];                   /* the latest result, for people */
+    char error_text[ERROR_TEXT_SIZE]; /* why the pool stopped early; empty if it did not */
 } WorkerPoolStatus;
 
-/* Starts the workers. NULL without memory or threads. */
+/* Starts the workers. NULL if out of memory or no thread can be started. */
 WorkerPool *worker_pool_start(const WorkerPoolSetup *setup);
 
-/* What goes on now. */
 WorkerPoolStatus worker_pool_status(WorkerPool *pool);
 
-/* Sees the results so far, and the test or NULL, while nobody changes them. */
+/* Calls the visitor with the results so far, and the SPRT or NULL; the pool is locked meanwhile. */
 typedef void WorkerPoolVisitor(void *context, const Schedule *schedule, const RunningSprt *test);
 void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *context);
 
-/* Breaks off all games; those in progress leave no trace. */
+/* Tells the workers to end. Games in progress are abandoned, and not recorded. */
 void worker_pool_cancel(WorkerPool *pool);
 
-/* Waits until all workers have ended, and gives everything back. */
+/* Waits until all workers have ended, and frees the pool. */
 void worker_pool_join(WorkerPool *pool);
 
 #endif

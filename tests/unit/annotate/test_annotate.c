@@ -1,4 +1,4 @@
-/* What annotated games are made of: worths, marks, words, boards and graphs. */
+/* Annotations: scores, marks, sentences, boards and graphs. */
 #include "unit/testing.h"
 
 #include "annotate/annotation.h"
@@ -59,9 +59,9 @@ static int occurrences(const char *text, const char *part) {
     return count;
 }
 
-/* --- worths --- */
+/* --- scores --- */
 
-static void test_worths_of_scores(void **state) {
+static void test_scores_of_engines(void **state) {
     (void)state;
     assert_score(white_score_from_engine(WHITE, false, 123), "+1.23");
     assert_score(white_score_from_engine(BLACK, false, 123), "\u22121.23");
@@ -75,7 +75,7 @@ static void test_worths_of_scores(void **state) {
     assert_score(white_score_from_engine(WHITE, true, INT32_MIN), "Black wins in 9999999");
 }
 
-static void test_worths_of_outcomes(void **state) {
+static void test_scores_of_outcomes(void **state) {
     (void)state;
     assert_score(white_score_from_outcome((Outcome){.reason = CHECKMATE, .winner = BLACK}),
                  "Black has won");
@@ -108,7 +108,7 @@ static void test_heights(void **state) {
 
 /* --- marks --- */
 
-/* Marks the first turn of a game by what the position was worth before and after it. */
+/* The mark of a game's first turn, given the scores before and after it. */
 static Mark mark_first(const Game *game, int before, int after) {
     Annotation annotation = annotation_of(game);
     annotation.positions[0].score = centipawns(before);
@@ -137,7 +137,7 @@ static void test_marks_follow_the_loss(void **state) {
     game_free(&black);
 }
 
-static void test_the_best_and_the_only_turn_are_not_blamed(void **state) {
+static void test_best_and_only_turns_are_not_blamed(void **state) {
     (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d5 e4d5");
     Annotation annotation = annotation_of(&game);
@@ -154,7 +154,7 @@ static void test_the_best_and_the_only_turn_are_not_blamed(void **state) {
     game_free(&game);
 }
 
-static void test_unknown_worths_blame_nobody(void **state) {
+static void test_unknown_scores_mark_nothing(void **state) {
     (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d6");
     Annotation annotation = annotation_of(&game);
@@ -168,7 +168,7 @@ static void test_unknown_worths_blame_nobody(void **state) {
     game_free(&game);
 }
 
-static void test_a_loss_on_time_is_not_the_turns(void **state) {
+static void test_a_loss_on_time_marks_no_turn(void **state) {
     (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4");
     game_expire(&game, WHITE);
@@ -182,7 +182,7 @@ static void test_a_loss_on_time_is_not_the_turns(void **state) {
     game_free(&game);
 }
 
-static void test_a_forced_pass_is_worth_what_follows(void **state) {
+static void test_a_forced_pass_has_the_next_score(void **state) {
     (void)state;
     Game game = play("6170-spring-2007", "4k3/8/7p/7P/8/8/2q5/K7 w - - 0 1", "");
     assert_true(game_pass_if_forced(&game));
@@ -198,7 +198,7 @@ static void test_a_forced_pass_is_worth_what_follows(void **state) {
     game_free(&game);
 }
 
-/* --- words and pictures --- */
+/* --- sentences and pictures --- */
 
 static void assert_notes(const char *ruleset, const char *fen, const char *turn,
                          const char *expected) {
@@ -227,7 +227,7 @@ static void test_notes(void **state) {
                  "The white pawn takes a pawn. ");
 }
 
-static void test_turns_in_words(void **state) {
+static void test_turn_headings(void **state) {
     (void)state;
     char text[PROSE_TURN_SIZE];
     Game game = play("6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 999999", "a7a5");
@@ -238,7 +238,7 @@ static void test_turns_in_words(void **state) {
     game_free(&game);
 }
 
-static void test_a_board_has_its_pieces_and_marks(void **state) {
+static void test_a_board_has_pieces_and_marks(void **state) {
     (void)state;
     Game game = play_from_start("6170-spring-2006-antiking", "e2e4 f7f5");
     Position after;
@@ -258,7 +258,7 @@ static void test_a_board_has_its_pieces_and_marks(void **state) {
     game_free(&game);
 }
 
-static void test_a_graph_has_gaps_where_nothing_is_known(void **state) {
+static void test_a_graph_has_gaps_at_unknown_scores(void **state) {
     (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d6 a2a3 a7a6");
     Annotation annotation = annotation_of(&game);
@@ -281,19 +281,19 @@ static void test_a_graph_has_gaps_where_nothing_is_known(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worths_of_scores),
-        cmocka_unit_test(test_worths_of_outcomes),
+        cmocka_unit_test(test_scores_of_engines),
+        cmocka_unit_test(test_scores_of_outcomes),
         cmocka_unit_test(test_expected_points),
         cmocka_unit_test(test_heights),
         cmocka_unit_test(test_marks_follow_the_loss),
-        cmocka_unit_test(test_the_best_and_the_only_turn_are_not_blamed),
-        cmocka_unit_test(test_unknown_worths_blame_nobody),
-        cmocka_unit_test(test_a_loss_on_time_is_not_the_turns),
-        cmocka_unit_test(test_a_forced_pass_is_worth_what_follows),
+        cmocka_unit_test(test_best_and_only_turns_are_not_blamed),
+        cmocka_unit_test(test_unknown_scores_mark_nothing),
+        cmocka_unit_test(test_a_loss_on_time_marks_no_turn),
+        cmocka_unit_test(test_a_forced_pass_has_the_next_score),
         cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_turns_in_words),
-        cmocka_unit_test(test_a_board_has_its_pieces_and_marks),
-        cmocka_unit_test(test_a_graph_has_gaps_where_nothing_is_known),
+        cmocka_unit_test(test_turn_headings),
+        cmocka_unit_test(test_a_board_has_pieces_and_marks),
+        cmocka_unit_test(test_a_graph_has_gaps_at_unknown_scores),
     };
     return test_run("annotate", tests);
 }

@@ -1,15 +1,10 @@
-/* Games under a referee: clocks, built-in players, openings, whole match games and their lines in
- * the log. */
+/* Match games: clocks, built-in players, whole games and their log entries. */
 #include "unit/testing.h"
 
-#include "base/random.h"
 #include "files/gamefile.h"
-#include "referee/balance.h"
 #include "referee/log_entry.h"
-#include "referee/openings.h"
 #include "referee/players/builtin.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,49 +28,7 @@ static TournamentConfig *config_of(const char *ruleset, PlayerKind first, Player
     return config;
 }
 
-/* --- time controls and clocks --- */
-
-static void test_reading_time_controls(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        int moves;
-        int64_t clock, increment;
-        const char *again;
-    } tcs[] = {
-        {"10+0.1", 0, 10000, 100, "10+0.1"},
-        {"5:00", 0, 300000, 0, "5:00"},
-        {"40/5:00", 40, 300000, 0, "40/5:00"},
-        {"0.25", 0, 250, 0, "0.25"},
-        {"1:00:00+30", 0, 3600000, 30000, "60:00+30"},
-        {"90+1:00", 0, 90000, 60000, "1:30+1:00"},
-        {"2+0.02", 0, 2000, 20, "2+0.02"},
-        {"1:00.5", 0, 60500, 0, "1:00.5"},
-        {"1/0.001", 1, 1, 0, "1/0.001"},
-    };
-    static const char *const wrong[] = {
-        "",         "x",      "0",       "-1",  "1+",  "+1",  "1+-1",  "/5",
-        "0/5",      "x/5",    "1:2:3:4", "5:",  "1e3", "10 ", "1+1+1", "1..2",
-        "99999999", "1001/5", "0.0001",  "inf", "nan", "0x10"};
-    for (size_t i = 0; i < sizeof tcs / sizeof *tcs; i++) {
-        MatchTimeControl tc = {0};
-        char text[TIME_CONTROL_TEXT_SIZE];
-        assert_true(time_control_read_clock(&tc, tcs[i].text, NULL));
-        assert_int_equal(tc.moves_to_go, tcs[i].moves);
-        assert_int_equal(tc.clock_ms, tcs[i].clock);
-        assert_int_equal(tc.increment_ms, tcs[i].increment);
-        time_control_print(&tc, text);
-        assert_string_equal(text, tcs[i].again);
-    }
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        MatchTimeControl tc = {0};
-        Error error;
-        if (time_control_read_clock(&tc, wrong[i], &error))
-            fail_msg("'%s' was read", wrong[i]);
-        assert_non_null(strstr(error.text, wrong[i]));
-        assert_true(time_control_is_unset(&tc));
-    }
-}
+/* --- clocks --- */
 
 static void test_clock_runs_down(void **state) {
     (void)state;
@@ -89,7 +42,8 @@ static void test_clock_runs_down(void **state) {
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 800);
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 1000);
     assert_true(clocks_charge(&clocks, BLACK, 999 * MS + 500));
-    assert_int_equal(clocks_left_ms(&clocks, BLACK), 1); /* half of one: it has not run out */
+    assert_int_equal(clocks_left_ms(&clocks, BLACK),
+                     1); /* 0.5 ms, rounded up as the flag has not fallen */
     ClientLimits go = clocks_limits(&clocks, BLACK);
     assert_int_equal(go.clock_ms[WHITE], 800);
     assert_int_equal(go.increment_ms[WHITE], 100);
@@ -106,7 +60,7 @@ static void test_clock_runs_down(void **state) {
     free(config);
 }
 
-static void test_sessions(void **state) {
+static void test_moves_to_go(void **state) {
     (void)state;
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
@@ -169,16 +123,16 @@ static void assert_choice(PlayerKind kind, const char *ruleset, const char *fen,
 
 static void test_builtin_choices(void **state) {
     (void)state;
-    /* Mating wins: only the rook on the last row does it. */
+    /* A mate in one, which wins. */
     const char *mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     assert_choice(PLAYER_GREEDY, "6170-spring-2007", mate, "a1a8");
     assert_choice(PLAYER_MINIMAX2, "6170-spring-2007", mate, "a1a8");
-    /* a2-a3 is the one turn that forces a piece on the other side, and bares the king. */
+    /* a2-a3 forces Black to capture White's last piece. */
     assert_choice(PLAYER_MINIMAX2, "6170-spring-2007", "4k3/6p1/8/8/1p6/8/P7/4K3 w - - 0 1",
                   "a2a3");
 }
 
-/* Every legal turn comes up, about as often as any other. */
+/* All legal turns are equally likely. */
 static void test_random_is_uniform(void **state) {
     (void)state;
     enum { DRAWS = 20000 };
@@ -195,7 +149,7 @@ static void test_random_is_uniform(void **state) {
         for (int j = 0; j < list.count; j++)
             counts[j] += turn_equal(turn, list.turns[j]);
     }
-    for (int j = 0; j < 20; j++) /* 1000 each, with a standard deviation of 31 */
+    for (int j = 0; j < 20; j++) /* standard deviation 31 */
         assert_in_range(counts[j], 1000 - 4 * 31, 1000 + 4 * 31);
     turn_list_free(&list);
 }
@@ -219,7 +173,7 @@ static bool play(const TournamentConfig *config, uint64_t seed, MatchGame *match
     return played;
 }
 
-/* What is written into the log comes back, and the outcome is the rules'. */
+/* A game reads back from its log entry as it was written. */
 static void check_line(const TournamentConfig *config, const MatchGame *match_game) {
     GamePairing pairing = {.white = 0, .black = 1};
     json_t *line = log_entry_write(match_game, config, 41, &pairing);
@@ -247,7 +201,7 @@ static void check_line(const TournamentConfig *config, const MatchGame *match_ga
     json_decref(line);
 }
 
-static void test_duels_of_every_ruleset(void **state) {
+static void test_games_of_every_ruleset(void **state) {
     (void)state;
     for (int i = 0; i < ruleset_count(); i++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -268,7 +222,7 @@ static void test_duels_of_every_ruleset(void **state) {
 }
 
 /* The same seed gives the same game. */
-static void test_duels_repeat(void **state) {
+static void test_games_repeat(void **state) {
     (void)state;
     TournamentConfig *config =
         config_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
@@ -288,7 +242,7 @@ static void test_duels_repeat(void **state) {
     free(config);
 }
 
-static void test_too_long(void **state) {
+static void test_max_turns(void **state) {
     (void)state;
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     config->max_turns = 4;
@@ -324,186 +278,20 @@ static void test_forfeits(void **state) {
         }
     assert_int_equal(termination_find("checkmate"), TERMINATION_BY_RULES);
     assert_string_equal(termination_words(TERMINATION_ILLEGAL_MOVE),
-                        "illegal move"); /* PGN looks for it */
-    free(config);
-}
-
-/* --- openings --- */
-
-static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource source,
-                                              int plies) {
-    TournamentConfig *config = config_of(ruleset, PLAYER_RANDOM, PLAYER_RANDOM);
-    config->openings = source;
-    config->opening_plies = plies;
-    return config;
-}
-
-static char *opening_text(Openings *openings, int number) {
-    Game game;
-    Error error;
-    if (!openings_game(openings, number, &game, &error))
-        fail_msg("%s", error.text);
-    assert_false(outcome_is_over(outcome_of(&game.now)));
-    assert_false(outcome_pass_is_forced(&game.now));
-    char *text = game_turns_text(&game, STYLE_UCI);
-    game_free(&game);
-    return text;
-}
-
-static void test_random_openings(void **state) {
-    (void)state;
-    for (int i = 0; i < ruleset_count(); i++) {
-        TournamentConfig *config = config_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
-        Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
-        int differ = 0;
-        for (int number = 0; number < 50; number++) {
-            char *text = opening_text(openings, number), *same = opening_text(again, number);
-            char *next = opening_text(openings, number + 1);
-            assert_string_equal(text, same);
-            differ += strcmp(text, next) != 0;
-            int turns = 1;
-            for (const char *c = text; *c; c++)
-                turns += *c == ' ';
-            assert_int_equal(turns * ruleset_at(i)->halfmoves_per_turn, 8);
-            free(text);
-            free(same);
-            free(next);
-        }
-        assert_in_range(differ, 45, 50);
-        assert_int_equal(openings_digest(openings), 0);
-        openings_free(openings);
-        openings_free(again);
-        free(config);
-    }
-}
-
-enum { NUMBERS = 150, THREADS = 3 };
-
-typedef struct {
-    Openings *openings;
-    int step;             /* through the numbers: each thread asks in another order */
-    char *texts[NUMBERS]; /* of the openings of those numbers; NULL: there is none */
-} OpeningThread;
-
-static void *ask_for_openings(void *context) {
-    OpeningThread *thread = context;
-    for (int i = 0; i < NUMBERS; i++) {
-        int number = i * thread->step % NUMBERS;
-        Game game;
-        if (!openings_game(thread->openings, number, &game, NULL))
-            continue;
-        thread->texts[number] = game_turns_text(&game, STYLE_UCI);
-        game_free(&game);
-    }
-    return NULL;
-}
-
-/* Whatever is remembered, and whoever asks for what meanwhile, a number's opening is its own. */
-static void test_openings_for_many(void **state) {
-    (void)state;
-    static const int STEPS[THREADS] = {1, 7, 149}; /* without a common divisor with NUMBERS */
-    TournamentConfig *config = config_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
-    Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
-    OpeningThread contexts[THREADS];
-    pthread_t threads[THREADS];
-    for (int i = 0; i < THREADS; i++) {
-        contexts[i] = (OpeningThread){.openings = openings, .step = STEPS[i]};
-        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_openings, &contexts[i]), 0);
-    }
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(threads[i], NULL);
-    for (int number = 0; number < NUMBERS; number++) {
-        char *text = opening_text(again, number);
-        for (int i = 0; i < THREADS; i++) {
-            assert_non_null(contexts[i].texts[number]);
-            assert_string_equal(contexts[i].texts[number], text);
-            free(contexts[i].texts[number]);
-        }
-        free(text);
-    }
-    openings_free(openings);
-    openings_free(again);
-    free(config);
-}
-
-static int64_t balance_at(Openings *openings, int number) {
-    Game game;
-    Error error;
-    int64_t balance = 0;
-    bool ok = openings_game(openings, number, &game, &error) &&
-              balance_of(&game.now, BALANCE_NODES, &balance, &error);
-    if (!ok)
-        fail_msg("%s", error.text);
-    game_free(&game);
-    return balance;
-}
-
-static void assert_are_balanced(const char *ruleset, int count, int cp) {
-    TournamentConfig *even = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
-    TournamentConfig *any = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
-    even->balance_cp = cp;
-    even->balance_nodes = BALANCE_NODES;
-    Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
-    Openings *others = openings_new(any, NULL);
-    int others_unbalanced = 0;
-    for (int number = 0; number < count; number++) {
-        assert_in_range(balance_at(openings, number) + cp, 0, 2 * cp);
-        others_unbalanced += llabs(balance_at(others, number)) > cp;
-        char *text = opening_text(openings, number), *same = opening_text(again, number);
-        assert_string_equal(text, same);
-        free(text);
-        free(same);
-    }
-    assert_in_range(others_unbalanced, 1, count); /* or there was nothing to do */
-    assert_int_equal(openings_digest(openings), openings_digest(again));
-    assert_int_not_equal(openings_digest(openings), 0);
-    openings_free(openings);
-    openings_free(again);
-    openings_free(others);
-    free(even);
-    free(any);
-}
-
-static void test_balanced_openings(void **state) {
-    (void)state;
-    assert_are_balanced("6170-spring-2007", 6, 40);
-    assert_are_balanced("6170-fall-2003-mindcontrol", 3, 200);
-}
-
-static void test_chips_in_hand(void **state) {
-    (void)state;
-    TournamentConfig *config = config_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
-    config->chips[WHITE] = 2;
-    config->chips[BLACK] = 3;
-    Openings *openings = openings_new(config, NULL);
-    Game game;
-    assert_true(openings_game(openings, 0, &game, NULL));
-    assert_int_equal(game.now.chips[WHITE], 2);
-    assert_int_equal(game.now.chips[BLACK], 3);
-    game_free(&game);
-    openings_free(openings);
+                        "illegal move"); /* pgn_write looks for this text */
     free(config);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reading_time_controls),
-        cmocka_unit_test(test_clock_runs_down),
-        cmocka_unit_test(test_sessions),
-        cmocka_unit_test(test_other_limits),
-        cmocka_unit_test(test_builtin_choices),
-        cmocka_unit_test(test_random_is_uniform),
-        cmocka_unit_test(test_duels_of_every_ruleset),
-        cmocka_unit_test(test_duels_repeat),
-        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_clock_runs_down),   cmocka_unit_test(test_moves_to_go),
+        cmocka_unit_test(test_other_limits),      cmocka_unit_test(test_builtin_choices),
+        cmocka_unit_test(test_random_is_uniform), cmocka_unit_test(test_games_of_every_ruleset),
+        cmocka_unit_test(test_games_repeat),      cmocka_unit_test(test_max_turns),
         cmocka_unit_test(test_forfeits),
-        cmocka_unit_test(test_random_openings),
-        cmocka_unit_test(test_openings_for_many),
-        cmocka_unit_test(test_balanced_openings),
-        cmocka_unit_test(test_chips_in_hand),
     };
     gamefile_init();
-    int failed = test_run("duel", tests);
+    int failed = test_run("match_game", tests);
     gamefile_quit();
     return failed;
 }

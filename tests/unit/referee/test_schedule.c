@@ -1,4 +1,4 @@
-/* Who plays whom: every format, with random results. */
+/* Schedules: pairings in every format, with random and with fixed results. */
 #include "unit/testing.h"
 
 #include "base/random.h"
@@ -11,7 +11,7 @@
 
 enum { PLAYERS_MAX = 34 };
 
-/* A tournament of nameless players; the caller frees it. */
+/* A tournament of random players; the caller frees it. */
 static TournamentConfig *config_of(TournamentFormat format, int players, int games) {
     TournamentConfig *config = calloc(1, sizeof *config);
     assert_non_null(config);
@@ -29,7 +29,7 @@ static TournamentConfig *config_of(TournamentFormat format, int players, int gam
     return config;
 }
 
-/* Decides a game's result: White's points. */
+/* Decides a game: returns White's half-points. */
 typedef int ResultFunction(const GamePairing *pairing, int number, uint64_t *seed);
 
 static int random_result(const GamePairing *pairing, int number, uint64_t *seed) {
@@ -47,7 +47,7 @@ static int always_drawn(const GamePairing *pairing, int number, uint64_t *seed) 
     return 1;
 }
 
-/* Plays everything as it comes; returns how many games there were. */
+/* Plays all games in order. Returns how many there were. */
 static int play_all(Schedule *schedule, ResultFunction *result_of, uint64_t seed) {
     int games = 0;
     for (int number; (number = schedule_next(schedule, INT_MAX, 0, 1)) >= 0; games++) {
@@ -63,8 +63,8 @@ static int play_all(Schedule *schedule, ResultFunction *result_of, uint64_t seed
     return games;
 }
 
-/* The games of a pair have the same opening and colours reversed; those of a meeting are balanced.
- */
+/* The games of a pair share an opening, with colours reversed. Two players have White equally often
+ * against each other, or one of them once more. */
 static void check_pairs(const Schedule *schedule, int players) {
     int *whites = calloc((size_t)players * (size_t)players, sizeof *whites);
     assert_non_null(whites);
@@ -98,7 +98,7 @@ static void test_round_robin(void **state) {
             assert_int_equal(play_all(schedule, random_result, 1),
                              games * players * (players - 1) / 2);
             check_pairs(schedule, players);
-            /* In a round everybody meets one other, or nobody if their number is odd. */
+            /* In each round a player has at most one opponent. */
             int busy[64][PLAYERS_MAX];
             memset(busy, -1, sizeof busy);
             for (int i = 0; i < schedule_size(schedule); i++) {
@@ -139,7 +139,8 @@ static void test_gauntlet(void **state) {
     free(config);
 }
 
-/* Everybody plays once a round, nobody twice against the same, byes go round. */
+/* Each round pairs every player or gives it a bye; no rematches, and at most one bye for a player.
+ */
 static void check_swiss(const TournamentConfig *config, const Schedule *schedule) {
     int players = config->player_count;
     int last[PLAYERS_MAX][PLAYERS_MAX], games[PLAYERS_MAX] = {0};
@@ -175,7 +176,7 @@ static void test_swiss(void **state) {
         }
 }
 
-/* Leaders meet leaders: if the first named always wins, it meets the best of the others last. */
+/* Leaders meet leaders: if the stronger player always wins, the best two meet in the last round. */
 static void test_swiss_brings_equals_together(void **state) {
     (void)state;
     TournamentConfig *config = config_of(FORMAT_SWISS, 8, 2);
@@ -191,10 +192,10 @@ static void test_swiss_brings_equals_together(void **state) {
     free(config);
 }
 
-/* Where somebody has to meet another again, no more do than must. */
+/* If rematches cannot be avoided, there are as few as possible. */
 static void test_fewest_rematches(void **state) {
     (void)state;
-    /* Of four players, 0 has met all but 3 and 3 all but 0; 1 and 2 have met. */
+    /* Of four players only 0 and 3 have not met. */
     static const int points[4] = {3, 2, 1, 0};
     static const int meetings[16] = {0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0};
     static const bool had_bye[4] = {false};
@@ -207,7 +208,7 @@ static void test_fewest_rematches(void **state) {
     assert_int_equal(rematches, 1);
 }
 
-/* More rounds than there are opponents: then some meet again, and everybody still plays. */
+/* With more rounds than opponents there are rematches, and every round is still complete. */
 static void test_swiss_rematches(void **state) {
     (void)state;
     TournamentConfig *config = config_of(FORMAT_SWISS, 4, 2);
@@ -257,7 +258,7 @@ static void test_knockout_finalists(void **state) {
     free(config);
 }
 
-/* A level match goes on two games at a time; in the end the higher seed goes on. */
+/* A level match is extended two games at a time; if it stays level, the higher seed advances. */
 static void test_knockout_tie_breaks(void **state) {
     (void)state;
     for (int games = 1; games <= 3; games++)
@@ -281,7 +282,7 @@ static void test_knockout_tie_breaks(void **state) {
     }
 }
 
-/* The shards together have every game once, and keep pairs together. */
+/* Every game is in exactly one shard, and pairs are not split. */
 static void test_shards(void **state) {
     (void)state;
     enum { SHARDS = 4 };
@@ -308,8 +309,8 @@ static void test_shards(void **state) {
     free(config);
 }
 
-/* What was taken is not given out again, and what is not known yet is not given out at all. */
-static void test_taking(void **state) {
+/* Games are taken only once, and not before their pairing is known. */
+static void test_games_are_taken_once(void **state) {
     (void)state;
     TournamentConfig *config = config_of(FORMAT_SWISS, 6, 2);
     Schedule *schedule = schedule_new(config);
@@ -342,7 +343,7 @@ int main(void) {
         cmocka_unit_test(test_knockout_finalists),
         cmocka_unit_test(test_knockout_tie_breaks),
         cmocka_unit_test(test_shards),
-        cmocka_unit_test(test_taking),
+        cmocka_unit_test(test_games_are_taken_once),
     };
     return test_run("schedule", tests);
 }

@@ -34,7 +34,7 @@ bool time_control_is_unset(const MatchTimeControl *tc) {
     return tc->clock_ms == 0 && tc->movetime_ms == 0 && tc->depth == 0 && tc->nodes == 0;
 }
 
-/* Milliseconds as seconds, or from a minute on as M:SS, with just as many decimals as needed. */
+/* Prints seconds, or M:SS from a minute on if `in_minutes`, with as many decimals as needed. */
 static void print_time(FILE *out, int64_t ms, bool in_minutes) {
     char decimals[8] = "";
     if (ms % MS)
@@ -71,7 +71,7 @@ static void print_time_control(FILE *out, const MatchTimeControl *tc) {
         fputs("no limit", out);
 }
 
-/* Closes the stream, and copies what fits of its text. */
+/* Closes the stream and copies its text, cut to fit. */
 static void take_text(MemoryStream *stream, char text[TIME_CONTROL_TEXT_SIZE]) {
     if (memorystream_close(stream))
         snprintf(text, TIME_CONTROL_TEXT_SIZE, "%s", stream->bytes);
@@ -99,7 +99,7 @@ void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_T
     take_text(&out, text);
 }
 
-/* Reads "90", "1:30" or "1:00:00", the last part with a fraction or not. */
+/* Reads "90", "1:30" or "1:00:00", optionally with a fraction, and moves *text past it. */
 static bool read_time(const char **text, int64_t *ms) {
     double seconds = 0;
     for (int parts = 0; parts < 3; parts++) {
@@ -126,7 +126,8 @@ bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *erro
         char *end;
         long moves = strtol(text, &end, 10);
         if (end != slash || moves < 1 || moves > SESSION_MOVES_MAX)
-            return error_set(error, "'%.40s': no number of moves before the '/'", text);
+            return error_set(error, "%s: the number of moves before '/' must be from 1 to %d",
+                             QUOTE(text), SESSION_MOVES_MAX);
         read.moves_to_go = (int)moves;
         rest = slash + 1;
     }
@@ -136,12 +137,13 @@ bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *erro
         ok = read_time(&rest, &read.increment_ms);
     }
     if (!ok || *rest || read.clock_ms < 1)
-        return error_set(error, "'%.40s' is no time control like 10+0.1, 5:00 or 40/5:00", text);
+        return error_set(error, "%s is not a time control such as 10+0.1, 5:00 or 40/5:00",
+                         QUOTE(text));
     *tc = read;
     return true;
 }
 
-/* --- the whole --- */
+/* --- the tournament --- */
 
 static bool has_name_before(const TournamentConfig *config, int player, const char *name) {
     for (int i = 0; i < player; i++)
@@ -150,7 +152,7 @@ static bool has_name_before(const TournamentConfig *config, int player, const ch
     return false;
 }
 
-/* Of players with the same name all but the first get a number. */
+/* Makes names unique: of players with the same name all but the first get a number. */
 static void number_names(TournamentConfig *config) {
     for (int i = 0; i < config->player_count; i++) {
         char base[PLAYER_NAME_SIZE - 16], *name = config->players[i].name;
@@ -168,33 +170,31 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     if (time_control_is_unset(&spec->tc))
         spec->tc = config->tc;
     if (spec->passes_with_king && spec->kind != PLAYER_UCI)
-        return error_set(error, "'%.40s': pass=king is for UCI engines", spec->name);
+        return error_set(error, "player %s: pass=king is only for UCI engines", QUOTE(spec->name));
     if (!is_program(spec))
         return !spec->argv[0] ||
-               error_set(error, "'%.40s' is built in, and has no command", spec->name);
+               error_set(error, "player %s is built in and takes no command", QUOTE(spec->name));
     if (!spec->argv[0])
-        return error_set(error, "player '%.40s' has no command: say cmd=PROGRAM", spec->name);
+        return error_set(error, "player %s has no command: give cmd=PROGRAM", QUOTE(spec->name));
     if (time_control_is_unset(&spec->tc))
-        return error_set(error,
-                         "nothing limits the time of '%.40s': say --tc, --movetime, "
-                         "--depth or --nodes",
-                         spec->name);
+        return error_set(error, "no time limit for %s: give --tc, --movetime, --depth or --nodes",
+                         QUOTE(spec->name));
     const MatchTimeControl *tc = &spec->tc;
     if (spec->kind == PLAYER_TEXTUI &&
         (!time_control_has_clock(tc) || tc->increment_ms > 0 || tc->moves_to_go > 0))
         return error_set(error,
-                         "'%.40s' is a TextUI program, which knows only a clock for the "
-                         "whole game, like --tc 5:00",
-                         spec->name);
+                         "%s is a TextUI program: its only limit is a clock for the whole game, "
+                         "such as --tc 5:00",
+                         QUOTE(spec->name));
     if (spec->kind == PLAYER_CECP && spec->tc.nodes > 0)
-        return error_set(error, "'%.40s' is a CECP engine, which cannot count nodes", spec->name);
+        return error_set(error, "%s is a CECP engine: CECP has no node limit", QUOTE(spec->name));
     if (spec->kind == PLAYER_CECP && config->rules->halfmoves_per_turn > 1)
-        return error_set(error, "'%.40s' is a CECP engine: one half-move a turn is all it knows",
-                         spec->name);
+        return error_set(error, "%s is a CECP engine: CECP has no turns of two half-moves",
+                         QUOTE(spec->name));
     return true;
 }
 
-/* How many games there are at most, so as not to count further than we can. */
+/* Limits the number of games, estimated in floating point so that nothing overflows. */
 static bool check_size(const TournamentConfig *config, Error *error) {
     double players = config->player_count, games = config->games + 1.0;
     double matches = config->format == FORMAT_ROUND_ROBIN ? players * (players - 1) / 2
@@ -203,10 +203,10 @@ static bool check_size(const TournamentConfig *config, Error *error) {
     if (config->format == FORMAT_KNOCKOUT)
         games += config->tie_break_games;
     return matches * games <= TOURNAMENT_GAMES_MAX ||
-           error_set(error, "that makes more than %d games", TOURNAMENT_GAMES_MAX);
+           error_set(error, "more than %d games in all", TOURNAMENT_GAMES_MAX);
 }
 
-/* Rounds enough for a single winner. */
+/* Enough Swiss rounds that only one player can have won all games. */
 static int default_rounds(int players) {
     int rounds = 1;
     while (1 << rounds < players)
@@ -220,10 +220,11 @@ static bool check_openings(const TournamentConfig *config, Error *error) {
     if (has_chips && !rules->pass_chips)
         return error_set(error, "%s has no pass chips", rules->name);
     if (has_chips && config->openings == OPENINGS_FILE)
-        return error_set(error, "--chips: the file of openings says who has how many");
+        return error_set(error,
+                         "--chips cannot be given with --openings, whose positions have their own");
     bool are_generated = config->openings == OPENINGS_RANDOM || config->openings == OPENINGS_BOOK;
     if (config->balance_cp > 0 && !are_generated)
-        return error_set(error, "--balanced: say --random-plies or --book, too");
+        return error_set(error, "--balanced needs --random-plies or --book");
     return config->opening_plies % rules->halfmoves_per_turn == 0 ||
            error_set(error, "%d half-moves: a turn of %s has two", config->opening_plies,
                      rules->name);
@@ -233,7 +234,7 @@ static bool check_sprt(const TournamentConfig *config, Error *error) {
     if (!config->has_sprt)
         return true;
     if (config->player_count != 2)
-        return error_set(error, "--sprt is for two players");
+        return error_set(error, "--sprt needs exactly two players");
     if (config->format == FORMAT_KNOCKOUT || config->format == FORMAT_SWISS)
         return error_set(error, "--sprt is for a match, not for a %s tournament",
                          tournament_format_name(config->format));
@@ -244,7 +245,7 @@ static bool check_sprt(const TournamentConfig *config, Error *error) {
 
 bool tournament_config_complete(TournamentConfig *config, Error *error) {
     if (config->player_count < 2)
-        return error_set(error, "who plays? say --player twice or more");
+        return error_set(error, "at least two --player are needed");
     number_names(config);
     for (int i = 0; i < config->player_count; i++)
         if (!complete_player(config, &config->players[i], error))

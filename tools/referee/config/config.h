@@ -1,5 +1,6 @@
-/* config: what is to be played, by whom and how: all that decides the games of a tournament and
- * nothing that does not. Made once from the command line; constant from then on; any thread. */
+/* config: everything that determines the games of a tournament: format, players, time controls,
+ * openings. Set up from the command line; constant after tournament_config_complete, so that any
+ * thread may read it. */
 #ifndef MISERE_REFEREE_CONFIG_CONFIG_H
 #define MISERE_REFEREE_CONFIG_CONFIG_H
 
@@ -15,20 +16,22 @@ enum {
     TOURNAMENT_GAMES_MAX = 10000000,
 };
 
-/* What limits a player's thinking. Exactly one of clock, time a turn, depth and nodes is set. */
+/* A player's limit. Exactly one of clock_ms, movetime_ms, depth and nodes is set; unset values are
+ * 0. */
 typedef struct {
-    int moves_to_go; /* turns until the clock is filled up by clock_ms again; 0: never */
-    int64_t clock_ms;
-    int64_t increment_ms;
-    int64_t movetime_ms;
-    int depth; /* in half-moves */
+    int moves_to_go;      /* after that many turns clock_ms is added again; 0: never */
+    int64_t clock_ms;     /* for the game, or for moves_to_go turns */
+    int64_t increment_ms; /* for each turn, only with clock_ms */
+    int64_t movetime_ms;  /* for each turn */
+    int depth;            /* in half-moves */
     int64_t nodes;
 } MatchTimeControl;
 
-/* Is real time measured, and losing by it possible? */
 static inline bool time_control_has_clock(const MatchTimeControl *tc) {
     return tc->clock_ms > 0;
 }
+
+/* Can the player lose on time? */
 static inline bool time_control_is_timed(const MatchTimeControl *tc) {
     return tc->clock_ms > 0 || tc->movetime_ms > 0;
 }
@@ -47,16 +50,16 @@ typedef struct {
     const char *value;
 } PlayerOption;
 
-/* All texts are the caller's, and outlive the tournament. */
+/* A player as configured. The strings belong to the caller, and outlive the tournament. */
 typedef struct {
     char name[PLAYER_NAME_SIZE];
     PlayerKind kind;
     const char *argv[PLAYER_ARGV_MAX + 1]; /* program and arguments; ends with NULL */
-    const char *directory;                 /* where it runs; NULL: where we do */
-    const char *variant;                   /* its name for the ruleset; NULL: ours */
-    bool passes_with_king; /* is a forced pass written as the king's move to its own square? */
-    bool restarts;         /* is the program started anew for each game? */
-    bool fall_2003;        /* TextUI: of that dialect */
+    const char *directory;                 /* its working directory; NULL: the referee's */
+    const char *variant;                   /* its name for the ruleset; NULL: the same as ours */
+    bool passes_with_king; /* a forced pass is written as a king move to its own square, e1e1 */
+    bool restarts;         /* the program is started anew for each game */
+    bool fall_2003;        /* TextUI: the dialect of fall 2003, not spring 2007 */
     PlayerOption options[PLAYER_OPTIONS_MAX];
     int option_count;
     MatchTimeControl tc;
@@ -64,12 +67,12 @@ typedef struct {
 
 typedef enum {
     FORMAT_ROUND_ROBIN, /* for two players: a match */
-    FORMAT_GAUNTLET,    /* the first player against each other one */
+    FORMAT_GAUNTLET,    /* the first player against each of the others */
     FORMAT_SWISS,
     FORMAT_KNOCKOUT,
 } TournamentFormat;
 
-enum { BALANCE_NODES = 10000 /* if nobody says how many */ };
+enum { BALANCE_NODES = 10000 /* the default for balance_nodes */ };
 
 typedef enum { OPENINGS_NONE, OPENINGS_RANDOM, OPENINGS_FILE, OPENINGS_BOOK } OpeningSource;
 
@@ -78,43 +81,44 @@ typedef struct {
     PlayerSpec players[TOURNAMENT_PLAYERS_MAX];
     int player_count;
     TournamentFormat format;
-    int rounds;          /* Swiss only */
-    int games;           /* of each pairing, in each round */
-    int tie_break_games; /* knock-out: at most so many more, two at a time, if a match is level */
+    int rounds; /* Swiss only */
+    int games;  /* for each encounter; in a round robin and a gauntlet, for each pairing in all */
+    int tie_break_games; /* knock-out: at most this many more, in pairs, while a match is level */
     OpeningSource openings;
-    const char *opening_path; /* a file of openings, or a book */
-    int opening_plies;        /* random or book: how many half-moves */
-    int balance_cp;    /* random or book: nobody is to stand better by more centipawns; 0: any */
-    int balance_nodes; /* as a search of so many nodes sees it */
-    bool openings_shuffled;
-    int chips[COLOURS];
-    bool tournament_draws;
-    int max_turns; /* turns after which a game is drawn */
-    int64_t minimum_charge_ms;
-    int64_t margin_ms;           /* by how much a limit of time may be missed */
-    int64_t response_timeout_ms; /* how long to wait where no limit of time is set, and to start */
+    const char *opening_path;  /* a file of openings, or a book */
+    int opening_plies;         /* random or book: the number of half-moves */
+    int balance_cp;            /* random or book: the largest advantage in centipawns; 0: any */
+    int balance_nodes;         /* nodes of the search that finds the advantage */
+    bool openings_shuffled;    /* file only */
+    int chips[COLOURS];        /* pass chips at the start */
+    bool tournament_draws;     /* third repetition and fifty moves are draws */
+    int max_turns;             /* turns after which a game is drawn */
+    int64_t minimum_charge_ms; /* charged at least for a turn */
+    int64_t margin_ms;         /* by how much a time limit may be exceeded; negative: the default */
+    int64_t response_timeout_ms; /* for starting a program, and for turns without a time limit */
     Scoring scoring;
-    uint64_t seed;
+    uint64_t seed; /* of everything random */
     bool has_sprt;
     SprtParams sprt;
-    MatchTimeControl tc; /* of players that have none of their own */
+    MatchTimeControl tc; /* for players without one of their own */
 } TournamentConfig;
 
-/* Can it be played? Completes what follows from the rest: names, rounds, time controls. */
+/* Checks that the tournament can be played, and fills in defaults: unique names, games, rounds, the
+ * players' time controls. */
 bool tournament_config_complete(TournamentConfig *config, Error *error);
 
-/* Has nothing been set that limits thinking? */
+/* Is no limit set? */
 bool time_control_is_unset(const MatchTimeControl *tc);
 
-/* "10+0.1", "40/5:00", "8 ms", "depth 6", "5000 nodes", "no limit". */
+/* Writes "10+0.1", "40/5:00", "8 ms", "depth 6", "5000 nodes" or "no limit". */
 enum { TIME_CONTROL_TEXT_SIZE = 48 };
 void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
-/* The same as PGN's tag TimeControl has it: "10+0.1", "40/300"; "?" for what that cannot say. */
+/* The same for PGN's tag TimeControl: "10+0.1", "40/300"; "?" for what the tag cannot express. */
 void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
-/* Reads "[MOVES/]TIME[+INCREMENT]", times in seconds or M:SS or H:MM:SS, with a fraction or not,
- * into a time control that has nothing set. On failure says why and returns false. */
+/* Reads "[MOVES/]TIME[+INCREMENT]"; times are seconds, M:SS or H:MM:SS, optionally with a fraction.
+ * *tc is set only on success. */
 bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *error);
 
 /* A format's name as on the command line. The array ends with NULL. */

@@ -18,30 +18,30 @@ static double points_of(const Scoring *scoring, int64_t wins, int64_t draws, int
 
 /* --- ranking --- */
 
-static void sum_results(const Crosstable *crosstable, CrosstableRow *place) {
+static void sum_results(const Crosstable *crosstable, CrosstableRow *row) {
     for (int j = 0; j < crosstable->count; j++) {
-        if (j == place->index)
+        if (j == row->index)
             continue;
-        const Tally *tally = tally_between(crosstable, place->index, j);
-        place->wins += tally->wins;
-        place->draws += tally->draws;
-        place->losses += tally->losses;
+        const Tally *tally = tally_between(crosstable, row->index, j);
+        row->wins += tally->wins;
+        row->draws += tally->draws;
+        row->losses += tally->losses;
     }
-    place->points = points_of(&crosstable->scoring, place->wins + place->entrant->byes,
-                              place->draws, place->losses);
+    row->points =
+        points_of(&crosstable->scoring, row->wins + row->entrant->byes, row->draws, row->losses);
 }
 
-/* `places` is still in the order of the entrants, and has their points. */
-static void add_tie_breaks(const Crosstable *crosstable, CrosstableRow *places, int i) {
+/* `rows` must have the points of all players, and still be in the order of the entrants. */
+static void add_tie_breaks(const Crosstable *crosstable, CrosstableRow *rows, int i) {
     for (int j = 0; j < crosstable->count; j++) {
         if (j == i)
             continue;
         const Tally *tally = tally_between(crosstable, i, j);
-        double opponent_points = places[j].points;
-        places[i].sonneborn_berger +=
+        double opponent_points = rows[j].points;
+        rows[i].sonneborn_berger +=
             opponent_points * ((double)tally->wins + (double)tally->draws / 2);
         if (crosstable->swiss)
-            places[i].buchholz += opponent_points * (double)tally_games(tally);
+            rows[i].buchholz += opponent_points * (double)tally_games(tally);
     }
 }
 
@@ -58,7 +58,7 @@ static int compare_results(const CrosstableRow *a, const CrosstableRow *b) {
     return order;
 }
 
-static int compare_places(const void *left, const void *right) {
+static int compare_rows(const void *left, const void *right) {
     const CrosstableRow *a = left, *b = right;
     int order = compare_results(a, b);
     if (order == 0)
@@ -66,18 +66,18 @@ static int compare_places(const void *left, const void *right) {
     return order ? order : a->index - b->index;
 }
 
-void crosstable_rank(const Crosstable *crosstable, CrosstableRow *places) {
+void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows) {
     int count = crosstable->count;
     for (int i = 0; i < count; i++) {
-        places[i] = (CrosstableRow){.entrant = &crosstable->entrants[i], .index = i};
-        sum_results(crosstable, &places[i]);
+        rows[i] = (CrosstableRow){.entrant = &crosstable->entrants[i], .index = i};
+        sum_results(crosstable, &rows[i]);
     }
     for (int i = 0; i < count; i++)
-        add_tie_breaks(crosstable, places, i);
-    qsort(places, (size_t)count, sizeof *places, compare_places);
+        add_tie_breaks(crosstable, rows, i);
+    qsort(rows, (size_t)count, sizeof *rows, compare_rows);
     for (int i = 0; i < count; i++) {
-        bool shares = i > 0 && compare_results(&places[i - 1], &places[i]) == 0;
-        places[i].rank = shares ? places[i - 1].rank : i + 1;
+        bool shares = i > 0 && compare_results(&rows[i - 1], &rows[i]) == 0;
+        rows[i].rank = shares ? rows[i - 1].rank : i + 1;
     }
 }
 
@@ -94,7 +94,7 @@ static bool is_in(uint32_t c, const Range *ranges, size_t count) {
     return false;
 }
 
-/* Control characters, line separators, what turns the direction of writing, no characters. */
+/* Control characters, line separators, direction marks and noncharacters. */
 static bool is_unprintable(uint32_t c) {
     static const Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
                                         {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
@@ -102,8 +102,8 @@ static bool is_unprintable(uint32_t c) {
     return is_in(c, UNPRINTABLE, sizeof UNPRINTABLE / sizeof *UNPRINTABLE);
 }
 
-/* How many columns of a terminal it takes: the blocks of Unicode that hold combining marks and
- * (UAX #11) wide characters. */
+/* The width of a character on a terminal, from the Unicode blocks of combining marks (0) and wide
+ * characters (2; UAX #11). */
 static int character_columns(uint32_t c) {
     static const Range COMBINING[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
                                       {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
@@ -120,7 +120,7 @@ static int character_columns(uint32_t c) {
 int crosstable_truncate(const char *text, int columns, char *truncated, size_t size) {
     static const char CUT[] = "..";
     enum { CUT_COLUMNS = sizeof CUT - 1 };
-    size_t length = 0, kept_length = 0; /* copied; and as much of it as leaves room for the dots */
+    size_t length = 0, kept_length = 0; /* bytes copied; those kept if the dots follow */
     int taken = 0, kept_taken = 0;      /* the same in columns */
     while (*text) {
         uint32_t c;
@@ -158,12 +158,12 @@ typedef enum {
     COLUMN_DRAWS,
     COLUMN_LOSSES,
     COLUMN_SCORE,
-    COLUMN_TIME, /* the forfeits, in the order of ForfeitKind */
+    COLUMN_TIME, /* this and the next two: forfeits, in the order of ForfeitKind */
     COLUMN_ILLEGAL,
     COLUMN_CRASH,
     COLUMN_BUCHHOLZ,
     COLUMN_SONNEBORN_BERGER,
-    COLUMN_CROSS, /* the first of many */
+    COLUMN_CROSS, /* the first of up to CROSSTABLE_CROSS_MAX columns */
     COLUMNS = COLUMN_CROSS + CROSSTABLE_CROSS_MAX
 } CrosstableColumn;
 
@@ -171,12 +171,12 @@ enum { CELL_SIZE = CROSSTABLE_NAME_SIZE };
 
 typedef struct {
     const Crosstable *crosstable;
-    const CrosstableRow *places;
-    const Rating *ratings; /* by the index of the entrant */
-    int decimals;          /* of points */
+    const CrosstableRow *rows;
+    const Rating *ratings; /* by index of the entrant */
+    int decimals;          /* that points are printed with */
 } PrintContext;
 
-/* How many decimals, 2 at most, show the worth of every result. */
+/* How many decimals, at most 2, the points of a win, a draw and a loss need. */
 static int decimals_of(const Scoring *scoring) {
     const double values[] = {scoring->win, scoring->draw, scoring->loss};
     int decimals = 0;
@@ -225,8 +225,8 @@ static void print_heading(int column, char text[CELL_SIZE]) {
 }
 
 static void print_cross(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
-    const Tally *tally = tally_between(context->crosstable, context->places[row].index,
-                                       context->places[column].index);
+    const Tally *tally =
+        tally_between(context->crosstable, context->rows[row].index, context->rows[column].index);
     double points =
         points_of(&context->crosstable->scoring, tally->wins, tally->draws, tally->losses);
     if (row == column)
@@ -237,9 +237,9 @@ static void print_cross(const PrintContext *context, int row, int column, char t
         snprintf(text, CELL_SIZE, "%.*f/%" PRId64, context->decimals, points, tally_games(tally));
 }
 
-static void print_score(const CrosstableRow *place, char text[CELL_SIZE]) {
-    int64_t games = place->wins + place->draws + place->losses;
-    double score = (double)place->wins + (double)place->draws / 2;
+static void print_score(const CrosstableRow *row, char text[CELL_SIZE]) {
+    int64_t games = row->wins + row->draws + row->losses;
+    double score = (double)row->wins + (double)row->draws / 2;
     if (games == 0)
         snprintf(text, CELL_SIZE, "-");
     else
@@ -247,14 +247,14 @@ static void print_score(const CrosstableRow *place, char text[CELL_SIZE]) {
 }
 
 static void print_cell(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
-    const CrosstableRow *place = &context->places[row];
-    const Rating *rating = &context->ratings[place->index];
+    const CrosstableRow *player = &context->rows[row];
+    const Rating *rating = &context->ratings[player->index];
     switch (column) {
     case COLUMN_RANK:
-        snprintf(text, CELL_SIZE, "%d", place->rank);
+        snprintf(text, CELL_SIZE, "%d", player->rank);
         break;
     case COLUMN_NAME:
-        crosstable_truncate(place->entrant->name, CROSSTABLE_NAME_COLUMNS, text, CELL_SIZE);
+        crosstable_truncate(player->entrant->name, CROSSTABLE_NAME_COLUMNS, text, CELL_SIZE);
         break;
     case COLUMN_ELO:
         snprintf(text, CELL_SIZE, "%+.1f", rating->elo);
@@ -263,40 +263,40 @@ static void print_cell(const PrintContext *context, int row, int column, char te
         snprintf(text, CELL_SIZE, "%.1f", rating->error);
         break;
     case COLUMN_POINTS:
-        snprintf(text, CELL_SIZE, "%.*f", context->decimals, place->points);
+        snprintf(text, CELL_SIZE, "%.*f", context->decimals, player->points);
         break;
     case COLUMN_GAMES:
-        snprintf(text, CELL_SIZE, "%" PRId64, place->wins + place->draws + place->losses);
+        snprintf(text, CELL_SIZE, "%" PRId64, player->wins + player->draws + player->losses);
         break;
     case COLUMN_WINS:
-        snprintf(text, CELL_SIZE, "%" PRId64, place->wins);
+        snprintf(text, CELL_SIZE, "%" PRId64, player->wins);
         break;
     case COLUMN_DRAWS:
-        snprintf(text, CELL_SIZE, "%" PRId64, place->draws);
+        snprintf(text, CELL_SIZE, "%" PRId64, player->draws);
         break;
     case COLUMN_LOSSES:
-        snprintf(text, CELL_SIZE, "%" PRId64, place->losses);
+        snprintf(text, CELL_SIZE, "%" PRId64, player->losses);
         break;
     case COLUMN_SCORE:
-        print_score(place, text);
+        print_score(player, text);
         break;
     case COLUMN_TIME:
     case COLUMN_ILLEGAL:
     case COLUMN_CRASH:
-        snprintf(text, CELL_SIZE, "%" PRId64, place->entrant->forfeits[column - COLUMN_TIME]);
+        snprintf(text, CELL_SIZE, "%" PRId64, player->entrant->forfeits[column - COLUMN_TIME]);
         break;
     case COLUMN_BUCHHOLZ:
-        snprintf(text, CELL_SIZE, "%.*f", context->decimals, place->buchholz);
+        snprintf(text, CELL_SIZE, "%.*f", context->decimals, player->buchholz);
         break;
     case COLUMN_SONNEBORN_BERGER:
-        snprintf(text, CELL_SIZE, "%.2f", place->sonneborn_berger);
+        snprintf(text, CELL_SIZE, "%.2f", player->sonneborn_berger);
         break;
     default:
         print_cross(context, row, column - COLUMN_CROSS, text);
     }
 }
 
-/* How many columns of the terminal a text of the table takes, which is UTF-8 by now. */
+/* The width of a text on a terminal. The text must be valid UTF-8. */
 static int text_columns(const char *text) {
     int columns = 0;
     for (uint32_t c; *text; columns += character_columns(c))
@@ -304,7 +304,7 @@ static int text_columns(const char *text) {
     return columns;
 }
 
-/* Row -1 has the headings. */
+/* Prints a cell; row -1 is the heading. */
 static void print_any_cell(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
     if (row < 0)
         print_heading(column, text);
@@ -368,8 +368,8 @@ static void print_match(FILE *out, const Crosstable *crosstable) {
         estimate_print(&estimate, elo);
         fprintf(out, "  Score  %.1f%% (95%%: %.1f%% .. %.1f%%)\n", 100 * estimate.score,
                 100 * estimate.score_lower, 100 * estimate.score_upper);
-        fprintf(out, "  Elo    %s (95%%: %+.1f .. %+.1f), spread of %s\n", elo, estimate.elo_lower,
-                estimate.elo_upper, estimate.from_pairs ? "pairs" : "games");
+        fprintf(out, "  Elo    %s (95%%: %+.1f .. %+.1f), variance of %s\n", elo,
+                estimate.elo_lower, estimate.elo_upper, estimate.from_pairs ? "pairs" : "games");
         fprintf(out, "  LOS    %.1f%%\n", 100 * estimate.los);
         fprintf(out, "  Draws  %.1f%%\n", 100 * (double)tally->draws / (double)estimate.games);
     }
@@ -382,18 +382,18 @@ static void print_match(FILE *out, const Crosstable *crosstable) {
 
 bool crosstable_print(FILE *out, const Crosstable *crosstable) {
     size_t count = (size_t)crosstable->count;
-    CrosstableRow *places = calloc(count, sizeof *places);
+    CrosstableRow *rows = calloc(count, sizeof *rows);
     Rating *ratings = calloc(count, sizeof *ratings);
-    bool has_memory = places && ratings &&
+    bool has_memory = rows && ratings &&
                       statistics_ratings(crosstable->count, crosstable->tallies, ratings, NULL);
     if (has_memory) {
-        crosstable_rank(crosstable, places);
-        print_table(
-            out, &(PrintContext){crosstable, places, ratings, decimals_of(&crosstable->scoring)});
+        crosstable_rank(crosstable, rows);
+        print_table(out,
+                    &(PrintContext){crosstable, rows, ratings, decimals_of(&crosstable->scoring)});
         if (count == 2)
             print_match(out, crosstable);
     }
-    free(places);
+    free(rows);
     free(ratings);
     return has_memory;
 }

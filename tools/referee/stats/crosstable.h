@@ -1,5 +1,5 @@
-/* crosstable: who stands where in a tournament, as numbers and as a table to read. Any thread, if
- * the streams differ. */
+/* crosstable: the standings of a tournament, ranked and printed as a table. Any thread, if the
+ * streams differ. */
 #ifndef MISERE_REFEREE_STATS_CROSSTABLE_H
 #define MISERE_REFEREE_STATS_CROSSTABLE_H
 
@@ -7,55 +7,55 @@
 
 #include <stdio.h>
 
-/* How a player lost a game that the board did not decide. */
+/* How a player forfeited a game, as the table counts it. */
 typedef enum {
     FORFEIT_TIME,
-    FORFEIT_ILLEGAL, /* an illegal move, or none that could be read */
-    FORFEIT_CRASH,   /* the program ended, hung or could not be started */
+    FORFEIT_ILLEGAL, /* an illegal or unreadable move, or a false claim */
+    FORFEIT_CRASH,   /* the program crashed, hung, flooded or could not be started */
     FORFEIT_KINDS
 } ForfeitKind;
 
 typedef struct {
-    const char *name;                /* any bytes */
-    int64_t byes;                    /* rounds without an opponent: a win's points, and no game */
-    int64_t forfeits[FORFEIT_KINDS]; /* they are among the losses, too */
+    const char *name; /* any bytes */
+    int64_t byes;     /* games of rounds without an opponent; each has a win's points */
+    int64_t forfeits[FORFEIT_KINDS]; /* included in the losses */
 } Entrant;
 
-/* A tournament so far. All of it belongs to the caller. */
+/* The results of a tournament so far. Everything belongs to the caller. */
 typedef struct {
     int count; /* of players, 1 or more */
     const Entrant *entrants;
-    const Tally *tallies; /* [i * count + j]: i's view of its games with j, for i and j both ways */
+    const Tally *tallies; /* [i * count + j]: i's results against j, for all i and j */
     Scoring scoring;
-    bool swiss;       /* does Buchholz break ties, before Sonneborn-Berger? */
-    const Sprt *sprt; /* of the first of two players; NULL: none runs */
+    bool swiss;       /* ties are broken by Buchholz, then by Sonneborn-Berger */
+    const Sprt *sprt; /* of a match, for its first player; NULL: none */
 } Crosstable;
 
 typedef struct {
     const Entrant *entrant;
     int index; /* of the entrant */
-    int rank;  /* from 1; players who only differ in name share it */
+    int rank;  /* from 1; shared by players whose points and tie-breaks are equal */
     int64_t wins, draws, losses;
     double points;
-    double buchholz;         /* each game counts its opponent's points; 0 if not `swiss` */
-    double sonneborn_berger; /* each win counts its opponent's points, each draw half of them */
+    double buchholz;         /* sum of the opponents' points over all games; 0 if not `swiss` */
+    double sonneborn_berger; /* the same over games won, plus half of it over games drawn */
 } CrosstableRow;
 
-/* Fills in `count` places in order: by points, Buchholz, Sonneborn-Berger, name, index. */
-void crosstable_rank(const Crosstable *crosstable, CrosstableRow *places);
+/* Fills `count` rows, sorted by points, Buchholz, Sonneborn-Berger, name and index. */
+void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows);
 
-/* Writes the table; for up to CROSSTABLE_CROSS_MAX players with each pairing's points and games,
- * for two players with what the match says instead. False, and nothing is written, without memory;
- * whether the stream took it is the caller's to ask. */
+/* Prints the table: with the results of each pairing for three to CROSSTABLE_CROSS_MAX players,
+ * with a summary of the match for two. False, with nothing printed, if out of memory; the caller
+ * checks the stream for errors. */
 enum { CROSSTABLE_CROSS_MAX = 16 };
 bool crosstable_print(FILE *out, const Crosstable *crosstable);
 
-/* Copies a text so that it can be shown: bytes that are no UTF-8 and characters that would upset a
- * terminal or XML become '?', and what takes more than `columns` (2 or more) or `size` bytes (4 or
- * more) is cut and ends in "..". Returns how many columns it takes, wide characters being two. */
+/* Copies a text for display: bytes that are not UTF-8, and characters that could disturb a terminal
+ * or XML, become '?'; a text wider than `columns` (2 or more) or longer than `size` bytes (4 or
+ * more) is cut and ends in "..". Returns its width in columns; wide characters take two. */
 int crosstable_truncate(const char *text, int columns, char *truncated, size_t size);
 
-/* So many columns, and no more bytes, does the table spend on a name. */
+/* The widest name that the table shows, and the buffer for it. */
 enum { CROSSTABLE_NAME_COLUMNS = 24, CROSSTABLE_NAME_SIZE = 128 };
 
 #endif

@@ -6,59 +6,60 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* In pixels. */
+/* Dimensions, in pixels unless stated. */
 enum {
     WIDTH = 960,
     LEFT = 84,
     TOP = 84,
     SCORES_HEIGHT = 380,
     GAP = 64, /* between the two panels */
-    TEST_HEIGHT = 150,
+    SPRT_HEIGHT = 150,
     BOTTOM = 48,
-    DOT = 3, /* the radius of a curve's last point */
+    DOT = 3, /* radius of the dot at a curve's end */
     TEXT_SIZE = 13,
     TITLE_SIZE = 20,
-    COLUMN_WIDTH = 8, /* of a column of text, generously */
+    COLUMN_WIDTH = 8, /* of a character of TEXT_SIZE, generously */
     LABEL_HEIGHT = 16,
-    LABEL_INDENT = 26, /* of a label, from the end of its curve */
-    TEXT_RISE = 4,     /* from a text's middle to its baseline */
-    CAPTION_RISE = 14, /* from a panel to its caption */
+    LABEL_INDENT = 26, /* from the end of a curve to its label */
+    TEXT_RISE = 4,     /* from the baseline up to the middle of the text */
+    CAPTION_RISE = 14, /* from a panel up to its caption */
     TITLE_Y = 36,
-    CAPTION_SIZE = 512,
-    CAPTION_COLUMNS = 100, /* as many as fit, of TEXT_SIZE */
+    CAPTION_SIZE = 512,    /* in bytes */
+    CAPTION_COLUMNS = 100, /* in characters of TEXT_SIZE: as many as fit */
 };
 
 static const char INK[] = "#222222", FAINT[] = "#e4e4e4", MIDDLE[] = "#777777";
 
-/* Told apart also by the colour-blind: those of Okabe and Ito, "Color Universal Design" (2008),
- * with grey for yellow, which does not show on white. */
+/* A palette for colour-blind readers too: Okabe and Ito, "Color Universal Design" (2008), with grey
+ * in place of yellow, which is hard to see on white. */
 static const char *const COLOURS_OF_CURVES[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                 "#000000", "#e69f00", "#56b4e9", "#8a8a8a"};
 enum { CURVE_COLOURS = sizeof COLOURS_OF_CURVES / sizeof *COLOURS_OF_CURVES };
 
 typedef struct {
     double x;               /* games so far */
-    double y, lower, upper; /* the interval, where one is shown; else all the same */
+    double y, lower, upper; /* value and interval; all three are equal if no interval is shown */
 } PlotPoint;
 
 typedef struct {
     int player;
-    Tally tally; /* of all its games */
-    int count;
+    Tally tally; /* of all the player's games */
+    int count;   /* of points */
     PlotPoint points[PLOT_POINTS_MAX];
 } Curve;
 
-/* --- what is to be seen --- */
+/* --- the data --- */
 
 static bool check_game(const Plot *plot, int64_t i, Error *error) {
     const PlotGame *game = &plot->games[i];
     int count = plot->player_count;
     if (game->white < 0 || game->white >= count || game->black < 0 || game->black >= count ||
         game->white == game->black)
-        return error_set(error, "game %" PRId64 ": players %d and %d are not two of %d", i + 1,
-                         game->white, game->black, count);
+        return error_set(error, "game %" PRId64 ": bad players %d and %d of %d", i + 1, game->white,
+                         game->black, count);
     if (game->white_points < 0 || game->white_points > 2)
-        return error_set(error, "game %" PRId64 ": %d half-points", i + 1, game->white_points);
+        return error_set(error, "game %" PRId64 ": %d half-points, not 0 to 2", i + 1,
+                         game->white_points);
     return true;
 }
 
@@ -75,24 +76,26 @@ static bool check(const Plot *plot, Error *error) {
     return true;
 }
 
-/* The half-points that the player made in a game; -1 if it did not play. */
+/* The player's half-points in a game; -1 if it did not play. */
 static int points_of(const PlotGame *game, int player) {
     if (game->white == player)
         return game->white_points;
     return game->black == player ? 2 - game->white_points : -1;
 }
 
-/* Is the game the second of a pair? Then the one before it is the first. */
+/* Is the game the second of a pair, whose first is the game before it? */
 static bool completes_pair(const Plot *plot, int64_t i) {
     return i > 0 && i < plot->game_count && plot->games[i].pair >= 0 &&
            plot->games[i].pair == plot->games[i - 1].pair;
 }
 
+/* A player who may get a curve. */
 typedef struct {
     int player;
     int64_t games, half_points;
 } Candidate;
 
+/* 0 to 1; -1 for a player without games. */
 static double score_of(const Candidate *candidate) {
     return candidate->games > 0 ? (double)candidate->half_points / 2 / (double)candidate->games
                                 : -1;
@@ -117,14 +120,14 @@ static void sort_by_score(const Plot *plot, Candidate *candidates) {
     qsort(candidates, (size_t)plot->player_count, sizeof *candidates, compare_candidates);
 }
 
-/* Lets only every so many of `most` points into a curve, and the last, so that there is room for
- * one more. */
+/* Keeps every interval-th point of a curve and its last one, so that at most PLOT_POINTS_MAX - 1
+ * are kept. */
 typedef struct {
     int64_t interval, skipped;
 } Downsampler;
 
-static Downsampler downsample(int64_t most) {
-    return (Downsampler){.interval = most / (PLOT_POINTS_MAX - 2) + 1};
+static Downsampler downsample(int64_t point_count) {
+    return (Downsampler){.interval = point_count / (PLOT_POINTS_MAX - 2) + 1};
 }
 
 static bool keeps_point(Downsampler *downsampler, bool is_last) {
@@ -138,7 +141,7 @@ static void append(Curve *curve, int64_t games, double y, double lower, double u
     curve->points[curve->count++] = (PlotPoint){(double)games, y, lower, upper};
 }
 
-/* The score of a player, to the end of the tournament. */
+/* A player's score after each of its games, drawn on to the end of the tournament. */
 static void build_score_curve(const Plot *plot, const Candidate *candidate, Curve *curve) {
     Tally *tally = &curve->tally;
     Downsampler downsampler = downsample(candidate->games);
@@ -166,7 +169,7 @@ static void build_score_curve(const Plot *plot, const Candidate *candidate, Curv
     }
 }
 
-/* The test's log-likelihood ratio, to its verdict; a pair that is missing ends it, too. */
+/* The SPRT's log-likelihood ratio after each pair, up to its verdict or the first missing pair. */
 static void build_llr_curve(const Plot *plot, Sprt *sprt, Curve *curve) {
     sprt_start(sprt, plot->sprt);
     Downsampler downsampler = downsample(plot->game_count);
@@ -201,7 +204,7 @@ static double clamp(double value, double least, double most) {
     return fmin(fmax(value, least), most);
 }
 
-/* 1, 2, 5 or 10 times a power of ten, the least of which no more than `parts` span so much. */
+/* The smallest 1, 2 or 5 times a power of ten that divides `span` into at most `parts` steps. */
 static double round_step(double span, int parts) {
     double least = span / parts, power = pow(10, floor(log10(least)));
     if (power >= least)
@@ -211,8 +214,8 @@ static double round_step(double span, int parts) {
     return 5 * power >= least ? 5 * power : 10 * power;
 }
 
-/* Widens the range of y by what the curve shows once a tenth of the games are played: before that
- * it swings too far. */
+/* Widens the panel's y range to include the curve, except for the first tenth of the games, where
+ * the score still fluctuates widely. */
 static void expand_range(Panel *panel, const Curve *curve) {
     for (int i = 0; i < curve->count; i++) {
         const PlotPoint *point = &curve->points[i];
@@ -223,7 +226,7 @@ static void expand_range(Panel *panel, const Curve *curve) {
     }
 }
 
-/* Widens the range of scores to round numbers, at least a tenth apart. Returns the ticks' step. */
+/* Widens the panel's y range to round scores at least 0.1 apart. Returns the step between ticks. */
 static double round_range(Panel *panel) {
     double deficit = fmax(0.1 - (panel->y_max - panel->y_min), 0);
     panel->y_min = clamp(panel->y_min - deficit / 2, 0, 0.9);
@@ -270,6 +273,7 @@ static void draw_line(FILE *out, double x1, double y1, double x2, double y2, con
             x2, y2, colour);
 }
 
+/* Draws a labelled horizontal line. */
 static void draw_level(FILE *out, const Panel *panel, double y, const char *colour,
                        const char *label) {
     TextStyle style = {ANCHOR_END, TEXT_SIZE, INK};
@@ -279,7 +283,7 @@ static void draw_level(FILE *out, const Panel *panel, double y, const char *colo
 
 static void draw_games_axis(FILE *out, const Panel *panel) {
     TextStyle style = {ANCHOR_MIDDLE, TEXT_SIZE, INK};
-    double step = fmax(round_step(panel->x_max, 8), 1); /* there are no parts of games */
+    double step = fmax(round_step(panel->x_max, 8), 1); /* whole games only */
     for (int i = 0; i * step <= panel->x_max; i++) {
         char label[32];
         snprintf(label, sizeof label, "%.0f", i * step);
@@ -301,7 +305,7 @@ static void draw_score_axis(FILE *out, const Panel *panel, double step) {
     draw_line(out, panel->left, y_of(panel, 0.5), panel->right, y_of(panel, 0.5), MIDDLE);
 }
 
-/* What the curve's interval covers. */
+/* Draws the confidence interval around a curve. */
 static void draw_band(FILE *out, const Panel *panel, const Curve *curve) {
     fprintf(out, "<polygon fill=\"%s\" fill-opacity=\"0.16\" points=\"", COLOURS_OF_CURVES[0]);
     for (int i = 0; i < curve->count; i++)
@@ -334,7 +338,7 @@ static void draw_curve(FILE *out, const Panel *panel, const Curve *curve, int st
             x_of(panel, last->x), y_of(panel, last->y), DOT, style_colour(style));
 }
 
-/* Curves are cut off outside of their panel; those along its edge stay whole. */
+/* Clips what follows to the panel, with a margin so that curves along its edge stay whole. */
 static void begin_clip(FILE *out, const Panel *panel, const char *name) {
     fprintf(out,
             "<clipPath id=\"%s\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"
@@ -352,13 +356,13 @@ static void end_clip(FILE *out) {
 typedef struct {
     Panel scores;
     int curve_count;
-    Curve curves[PLOT_CURVES_MAX]; /* each of a point or more; the best player's first */
-    Panel test;
+    Curve curves[PLOT_CURVES_MAX]; /* best player first; each has at least one point */
+    Panel sprt_panel;
     Sprt sprt;
-    Curve llr; /* log-likelihood ratio of the test */
+    Curve llr; /* log-likelihood ratio of the SPRT */
 } Picture;
 
-/* For two players there is the first one's curve only. */
+/* A match has only the first player's curve. */
 static void build_score_curves(const Plot *plot, Candidate *candidates, Picture *picture) {
     sort_by_score(plot, candidates);
     bool is_match = plot->player_count == 2;
@@ -385,7 +389,7 @@ static void draw_scores(FILE *out, const Plot *plot, Picture *picture) {
     end_clip(out);
 }
 
-/* Where the labels go so that none covers another: as near to the ends of the curves as can be. */
+/* Places the labels as near to the ends of their curves as possible without overlapping. */
 static void place_labels(const Picture *picture, double ys[PLOT_CURVES_MAX]) {
     double free_from = picture->scores.top;
     for (int i = 0; i < picture->curve_count; i++) {
@@ -399,7 +403,7 @@ static void place_labels(const Picture *picture, double ys[PLOT_CURVES_MAX]) {
     }
 }
 
-/* Ties a label to the end of its curve. */
+/* Draws the line from the end of a curve to its label. */
 static void draw_connector(FILE *out, double end_x, double end_y, double label_y, int style) {
     fprintf(out,
             "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
@@ -422,8 +426,8 @@ static void draw_labels(FILE *out, const Plot *plot, const Picture *picture) {
     }
 }
 
-static void draw_test(FILE *out, Picture *picture) {
-    Panel *panel = &picture->test;
+static void draw_sprt(FILE *out, Picture *picture) {
+    Panel *panel = &picture->sprt_panel;
     const Sprt *sprt = &picture->sprt;
     char label[32], caption[SPRT_TEXT_SIZE];
     panel->y_min = sprt->lower;
@@ -468,7 +472,7 @@ static void draw_captions(FILE *out, const Plot *plot, const Picture *picture) {
     draw_text(out, LEFT, TITLE_Y, (TextStyle){ANCHOR_START, TITLE_SIZE, INK}, plot->title);
 }
 
-/* What the labels need on the right. */
+/* The space that the labels need on the right. */
 static double label_width(const Plot *plot, const Picture *picture) {
     enum { SCORE_COLUMNS = sizeof "100.0% " };
     int widest = 0;
@@ -485,12 +489,12 @@ static void lay_out(const Plot *plot, Picture *picture) {
     double right = WIDTH - label_width(plot, picture), x_max = fmax((double)plot->game_count, 1);
     picture->scores = (Panel){LEFT, right, TOP, TOP + SCORES_HEIGHT, x_max, 0.5, 0.5};
     double top = picture->scores.bottom + GAP;
-    picture->test = (Panel){LEFT, right, top, top + TEST_HEIGHT, x_max, 0, 0};
+    picture->sprt_panel = (Panel){LEFT, right, top, top + SPRT_HEIGHT, x_max, 0, 0};
 }
 
 static void draw(FILE *out, const Plot *plot, Picture *picture) {
     lay_out(plot, picture);
-    const Panel *lowest = plot->sprt ? &picture->test : &picture->scores;
+    const Panel *lowest = plot->sprt ? &picture->sprt_panel : &picture->scores;
     double height = lowest->bottom + BOTTOM;
     fprintf(out,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -502,7 +506,7 @@ static void draw(FILE *out, const Plot *plot, Picture *picture) {
     draw_scores(out, plot, picture);
     draw_labels(out, plot, picture);
     if (plot->sprt)
-        draw_test(out, picture);
+        draw_sprt(out, picture);
     draw_text(out, (lowest->left + lowest->right) / 2, height - 8,
               (TextStyle){ANCHOR_MIDDLE, TEXT_SIZE, INK}, "games");
     fputs("</svg>\n", out);

@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double Z95 = 1.959963984540054; /* 95 % of a normal distribution lie within */
+static const double Z95 =
+    1.959963984540054; /* 95 % of a normal distribution lie within this many standard deviations */
 static const double ELO_LIMIT = 1000;
 
 /* --- tallies --- */
@@ -36,7 +37,7 @@ Tally tally_reversed(const Tally *tally) {
 
 /* --- samples --- */
 
-/* How often each result occurred; they are worth 0 to 1 in equal steps. */
+/* How often each kind of result occurred. Their values are 0 to 1 in equal steps. */
 typedef struct {
     int kinds;
     double counts[PENTANOMIAL_SIZE];
@@ -71,6 +72,7 @@ static double sample_mean(const ResultSample *sample) {
     return sum / sample_size(sample);
 }
 
+/* The variance about a given value. */
 static double sample_variance(const ResultSample *sample, double about) {
     double sum = 0;
     for (int i = 0; i < sample->kinds; i++)
@@ -78,6 +80,7 @@ static double sample_variance(const ResultSample *sample, double about) {
     return sum / sample_size(sample);
 }
 
+/* Did more than one kind of result occur? */
 static bool sample_is_varied(const ResultSample *sample) {
     int occurring = 0;
     for (int i = 0; i < sample->kinds; i++)
@@ -99,8 +102,8 @@ typedef struct {
     double lower, upper;
 } Interval;
 
-/* Where (score - s)^2 = z^2 v(s) / size, if the variance v(s) is the same share of s (1 - s) as in
- * the sample. With a share of 1 this is Wilson's interval (1927). */
+/* The solutions s of (score - s)^2 = z^2 v(s) / size, if the variance v(s) is the same share of
+ * s (1 - s) as in the sample. With a share of 1 this is Wilson's interval (1927). */
 static Interval wilson_interval(double score, double variance, double size) {
     double share = variance / (score * (1 - score));
     double weight = Z95 * Z95 * share / size;
@@ -159,23 +162,24 @@ void estimate_print(const Estimate *estimate, char text[ESTIMATE_TEXT_SIZE]) {
         snprintf(text, ESTIMATE_TEXT_SIZE, "%+.1f +- %.1f", estimate->elo, estimate->elo_error);
 }
 
-/* --- is it stronger? --- */
+/* --- SPRT --- */
 
-bool sprt_check(const SprtParams *test, Error *error) {
-    if (!(test->elo0 >= -ELO_LIMIT && test->elo0 < test->elo1 && test->elo1 <= ELO_LIMIT))
+bool sprt_check(const SprtParams *params, Error *error) {
+    if (!(params->elo0 >= -ELO_LIMIT && params->elo0 < params->elo1 && params->elo1 <= ELO_LIMIT))
         return error_set(error,
                          "SPRT: elo0 %g and elo1 %g: elo0 must be less than elo1, and both "
                          "within -%g..%g",
-                         test->elo0, test->elo1, ELO_LIMIT, ELO_LIMIT);
-    if (!(test->alpha > 0 && test->alpha < 0.5))
-        return error_set(error, "SPRT: alpha %g is not between 0 and 0.5", test->alpha);
-    if (!(test->beta > 0 && test->beta < 0.5))
-        return error_set(error, "SPRT: beta %g is not between 0 and 0.5", test->beta);
+                         params->elo0, params->elo1, ELO_LIMIT, ELO_LIMIT);
+    if (!(params->alpha > 0 && params->alpha < 0.5))
+        return error_set(error, "SPRT: alpha %g is not between 0 and 0.5", params->alpha);
+    if (!(params->beta > 0 && params->beta < 0.5))
+        return error_set(error, "SPRT: beta %g is not between 0 and 0.5", params->beta);
     return true;
 }
 
-/* Of all distributions with the expected score s, the likeliest has the probabilities
- * p[i] / (1 + x (value[i] - s)), where p is the sample's. This finds x, where their mean is s. */
+/* Of all distributions with the expected score s, the likeliest has probabilities
+ * p[i] / (1 + x (value[i] - s)), where p is the sample's. Finds the x for which their mean is s, by
+ * bisection. */
 static double lagrange_multiplier(const ResultSample *sample, double s) {
     enum { HALVINGS = 60 };
     double lower = -1 / (1 - s), upper = 1 / s;
@@ -193,7 +197,7 @@ static double lagrange_multiplier(const ResultSample *sample, double s) {
     return (lower + upper) / 2;
 }
 
-/* The greatest log-likelihood of the sample under an expected score, less that under none. */
+/* The sample's maximum log-likelihood given the expected score s, less the unconstrained one. */
 static double log_likelihood(const ResultSample *sample, double s) {
     double x = lagrange_multiplier(sample, s), sum = 0;
     for (int i = 0; i < sample->kinds; i++)
@@ -213,10 +217,10 @@ double statistics_llr(const Tally *tally, double elo0, double elo1) {
            log_likelihood(&sample, score_from_elo(elo0));
 }
 
-void sprt_start(Sprt *sprt, const SprtParams *test) {
-    *sprt = (Sprt){.test = *test,
-                   .lower = log(test->beta / (1 - test->alpha)),
-                   .upper = log((1 - test->beta) / test->alpha)};
+void sprt_start(Sprt *sprt, const SprtParams *params) {
+    *sprt = (Sprt){.params = *params,
+                   .lower = log(params->beta / (1 - params->alpha)),
+                   .upper = log((1 - params->beta) / params->alpha)};
 }
 
 void sprt_add_pair(Sprt *sprt, int half_points) {
@@ -224,7 +228,7 @@ void sprt_add_pair(Sprt *sprt, int half_points) {
         return;
     tally_add_pair(&sprt->tally, half_points);
     sprt->count++;
-    sprt->llr = statistics_llr(&sprt->tally, sprt->test.elo0, sprt->test.elo1);
+    sprt->llr = statistics_llr(&sprt->tally, sprt->params.elo0, sprt->params.elo1);
     if (sprt->llr <= sprt->lower)
         sprt->verdict = SPRT_H0;
     else if (sprt->llr >= sprt->upper)
@@ -235,19 +239,19 @@ void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
     static const char *const VERDICTS[] = {"undecided", "H0 accepted", "H1 accepted"};
     snprintf(text, SPRT_TEXT_SIZE,
              "Elo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " pair%s",
-             sprt->test.elo0, sprt->test.elo1, sprt->llr, sprt->lower, sprt->upper,
+             sprt->params.elo0, sprt->params.elo1, sprt->llr, sprt->lower, sprt->upper,
              VERDICTS[sprt->verdict], sprt->count, sprt->count == 1 ? "" : "s");
 }
 
 /* --- many players --- */
 
-/* Strengths are in units in which a player who is x stronger scores 1 / (1 + e^-x). */
+/* A player whose strength is greater by x is expected to score 1 / (1 + e^-x). */
 typedef struct {
     int count;
     const Tally *tallies;
     double *strengths;
-    double *step;   /* the gradient of the log-likelihood; then where Newton's method goes */
-    double *matrix; /* upper half: the Fisher information; then its Cholesky factor */
+    double *step;   /* the log-likelihood's gradient, then the Newton step */
+    double *matrix; /* upper half: the Fisher information, then its Cholesky factor */
 } BradleyTerry;
 
 static double expected_score(double advantage) {
@@ -279,11 +283,11 @@ static void add_games(const BradleyTerry *model, int i, int j) {
     matrix_row(model, i)[j] = -information;
 }
 
-/* Replaces the matrix A by the triangular R with A = R^T R. */
+/* Cholesky factorisation: replaces the matrix A by the upper triangular R with A = R^T R. */
 static void factorise(const BradleyTerry *model) {
     for (int k = 0; k < model->count; k++) {
         double *row = matrix_row(model, k);
-        double pivot = sqrt(fmax(row[k], 1e-12)); /* rounding must not make it 0 */
+        double pivot = sqrt(fmax(row[k], 1e-12)); /* not 0, whatever the rounding */
         row[k] = pivot;
         for (int j = k + 1; j < model->count; j++)
             row[j] /= pivot;
@@ -315,8 +319,8 @@ static void solve_backward(const BradleyTerry *model, double *v) {
     }
 }
 
-/* One step of Newton's method, shortened so that no strength changes by more than 1: a long step
- * could lead astray. Returns by how much the strength that changed most would have. */
+/* One step of Newton's method, scaled so that no strength changes by more than 1, as a longer step
+ * could diverge. Returns the largest change before scaling. */
 static double newton_step(const BradleyTerry *model) {
     add_virtual_draws(model);
     for (int i = 0; i < model->count; i++)
@@ -333,8 +337,8 @@ static double newton_step(const BradleyTerry *model) {
     return longest;
 }
 
-/* The standard deviation of a player's strength less the mean of all: with C = (R^T R)^-1 and
- * w = e_player - 1/count it is the root of w^T C w, the length of R^-T w. */
+/* The standard deviation of a player's strength relative to the mean: with C = (R^T R)^-1 and
+ * w = e_player - 1/count it is the square root of w^T C w, the length of R^-T w. */
 static double deviation_from_mean(const BradleyTerry *model, int player) {
     double *w = model->step, sum = 0;
     for (int i = 0; i < model->count; i++)

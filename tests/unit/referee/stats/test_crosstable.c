@@ -1,4 +1,4 @@
-/* The crosstable: who stands where, and how the table looks. */
+/* The crosstable: ranking and layout. */
 #include "unit/testing.h"
 
 #include "referee/stats/crosstable.h"
@@ -52,7 +52,7 @@ static void assert_printed(const Crosstable *crosstable, const char *expected) {
 static void assert_shows(const Crosstable *crosstable, const char *part, bool shown) {
     char *text = print(crosstable);
     if ((strstr(text, part) != NULL) != shown)
-        fail_msg("%s '%s' in:\n%s", shown ? "no" : "there is", part, text);
+        fail_msg("%s '%s' in:\n%s", shown ? "missing:" : "unwanted:", part, text);
     free(text);
 }
 
@@ -73,80 +73,80 @@ static void make_circle(Field *field) {
     field_play(field, 3, 2, 0, 0, 1);
 }
 
-static void assert_order(const CrosstableRow *places, const char *names) {
+static void assert_order(const CrosstableRow *rows, const char *names) {
     for (int i = 0; names[i]; i++)
-        assert_int_equal(places[i].entrant->name[0], names[i]);
+        assert_int_equal(rows[i].entrant->name[0], names[i]);
 }
 
 static void test_sonneborn_berger(void **state) {
     (void)state;
     static const double POINTS[] = {2, 2, 1.5, 0.5}, EXPECTED[] = {2.5, 2, 2.25, 0.75};
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     make_circle(&field);
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "BCAD");
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "BCAD");
     for (int i = 0; i < 4; i++) {
-        assert_true(places[i].points == POINTS[i]);
-        assert_true(places[i].sonneborn_berger == EXPECTED[i]);
-        assert_true(places[i].buchholz == 0);
-        assert_int_equal(places[i].rank, i + 1);
+        assert_true(rows[i].points == POINTS[i]);
+        assert_true(rows[i].sonneborn_berger == EXPECTED[i]);
+        assert_true(rows[i].buchholz == 0);
+        assert_int_equal(rows[i].rank, i + 1);
     }
-    assert_int_equal(places[2].index, 0);
-    assert_int_equal(places[2].wins, 1);
-    assert_int_equal(places[2].draws, 1);
-    assert_int_equal(places[2].losses, 1);
+    assert_int_equal(rows[2].index, 0);
+    assert_int_equal(rows[2].wins, 1);
+    assert_int_equal(rows[2].draws, 1);
+    assert_int_equal(rows[2].losses, 1);
 }
 
-/* A and B have a win each. A's opponent C has no points, and B's opponent D has one of a bye. So B
- * is first by Buchholz; and D, who lost to B, comes next before A, who met C. */
+/* A and B have a win each. A's opponent C has no points, B's opponent D has one from a bye. So B is
+ * first by Buchholz, then D, who lost to B, before A, who met C. */
 static void test_buchholz_and_byes(void **state) {
     (void)state;
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     field_init(&field, 4, LETTERS, USUAL);
     field_play(&field, 0, 2, 1, 0, 0);
     field_play(&field, 1, 3, 1, 0, 0);
     field.entrants[3].byes = 1;
     field.crosstable.swiss = true;
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "BDAC");
-    assert_true(places[0].buchholz == 1);
-    assert_true(places[1].points == 1 && places[1].losses == 1 && places[1].wins == 0);
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "BDAC");
+    assert_true(rows[0].buchholz == 1);
+    assert_true(rows[1].points == 1 && rows[1].losses == 1 && rows[1].wins == 0);
     field.crosstable.scoring = THREE;
-    crosstable_rank(&field.crosstable, places);
-    assert_true(places[0].points == 3 && places[0].buchholz == 3);
+    crosstable_rank(&field.crosstable, rows);
+    assert_true(rows[0].points == 3 && rows[0].buchholz == 3);
 }
 
 static void test_ties(void **state) {
     (void)state;
     static const char *const NAMES[] = {"same", "b", "same", "a"};
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     field_init(&field, 4, NAMES, USUAL);
     field_play(&field, 0, 1, 0, 2, 0);
     field_play(&field, 2, 3, 0, 2, 0);
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "abss");
-    assert_int_equal(places[2].index, 0);
-    assert_int_equal(places[3].index, 2);
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "abss");
+    assert_int_equal(rows[2].index, 0);
+    assert_int_equal(rows[3].index, 2);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(places[i].rank, 1);
+        assert_int_equal(rows[i].rank, 1);
 }
 
 static void test_scoring_changes_the_order(void **state) {
     (void)state;
     /* A: a win and three losses, 1 or 3 points. B: three draws and a loss, 1.5 or 3 points. */
     Field field;
-    CrosstableRow places[4];
+    CrosstableRow rows[4];
     field_init(&field, 4, LETTERS, USUAL);
     field_play(&field, 0, 2, 1, 0, 3);
     field_play(&field, 1, 3, 0, 3, 1);
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "CDBA");
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "CDBA");
     field.crosstable.scoring = (Scoring){4, 1, 0};
-    crosstable_rank(&field.crosstable, places);
-    assert_order(places, "CDAB");
+    crosstable_rank(&field.crosstable, rows);
+    assert_order(rows, "CDAB");
 }
 
 /* --- the table --- */
@@ -156,7 +156,7 @@ static void test_table(void **state) {
     Field field;
     make_circle(&field);
     char *text = print(&field.crosstable);
-    /* Ratings are the business of test_statistics. */
+    /* Ratings are tested in test_statistics. */
     assert_non_null(strstr(text, "#  Player     Elo     +-  Points  Games  +  =  -  Score    SB"
                                  "      1      2      3      4\n"));
     assert_non_null(strstr(text, "     2.0      3  2  0  1  66.7%  2.50"
@@ -219,7 +219,7 @@ static void test_match(void **state) {
                    "\n"
                    "misere against fairy\n"
                    "  Score  57.0% (95%: 50.1% .. 63.9%)\n"
-                   "  Elo    +49.0 +- 49.5 (95%: +0.5 .. +99.5), spread of pairs\n"
+                   "  Elo    +49.0 +- 49.5 (95%: +0.5 .. +99.5), variance of pairs\n"
                    "  LOS    97.2%\n"
                    "  Draws  62.0%\n"
                    "  Pairs  0: 2, 1/2: 8, 1: 20, 3/2: 14, 2: 6\n");
@@ -229,7 +229,7 @@ static void test_match(void **state) {
         "\n  SPRT   Elo 0 against 50: LLR +0.00 (-2.94 .. +2.94), undecided after 0 pairs\n", true);
 }
 
-static void test_match_of_perfection_and_of_nothing(void **state) {
+static void test_match_of_losses_and_of_no_games(void **state) {
     (void)state;
     static const char *const NAMES[] = {"weak", "strong"};
     Field field;
@@ -238,7 +238,7 @@ static void test_match_of_perfection_and_of_nothing(void **state) {
     assert_shows(&field.crosstable,
                  "\nweak against strong\n"
                  "  Score  0.0% (95%: 0.0% .. 13.9%)\n"
-                 "  Elo    < -316.6 (95%: -inf .. -316.6), spread of games\n",
+                 "  Elo    < -316.6 (95%: -inf .. -316.6), variance of games\n",
                  true);
     field_play(&field, 0, 1, 0, 0, 0);
     assert_shows(&field.crosstable, "1  strong     0.0      0  0  0  0      -\n", true);
@@ -264,12 +264,12 @@ static void test_names(void **state) {
         {"tab\there\x1b[31m", "tab?here?[31m", 13},
         {"\x7f\xc2\x80", "??", 2},          /* delete, a C1 control */
         {"\xe2\x80\xae live", "? live", 6}, /* right-to-left override */
-        {"\xff\xfe", "??", 2},              /* no UTF-8 */
-        {"\xc0\xaf", "??", 2},              /* too long a form */
+        {"\xff\xfe", "??", 2},              /* not UTF-8 */
+        {"\xc0\xaf", "??", 2},              /* an overlong encoding */
         {"\xed\xa0\x80", "???", 3},         /* a surrogate */
         {"\xf4\x90\x80\x80", "????", 4},    /* beyond Unicode */
-        {"\xe2\x82", "??", 2},              /* an unfinished character */
-        {"\xef\xbf\xbf", "?", 1},           /* no character */
+        {"\xe2\x82", "??", 2},              /* an incomplete character */
+        {"\xef\xbf\xbf", "?", 1},           /* a noncharacter */
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char truncated[CROSSTABLE_NAME_SIZE];
@@ -321,7 +321,7 @@ int main(void) {
         cmocka_unit_test(test_forfeits_are_shown_if_any),
         cmocka_unit_test(test_no_cross_for_many),
         cmocka_unit_test(test_match),
-        cmocka_unit_test(test_match_of_perfection_and_of_nothing),
+        cmocka_unit_test(test_match_of_losses_and_of_no_games),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_names_are_cut_between_characters),
         cmocka_unit_test(test_columns_stay_aligned),

@@ -1,4 +1,4 @@
-/* Plots: well-formed whatever the names, bounded whatever the games, and of the right numbers. */
+/* Plots: the right numbers, well-formed with any names, and bounded in size. */
 #include "unit/testing.h"
 
 #include "referee/stats/plot.h"
@@ -14,7 +14,7 @@ enum { GAMES_MAX = 10000 };
 
 static PlotGame games[GAMES_MAX];
 
-/* A match in which the first player's points recur; pairs of two games. */
+/* A match of paired games, with the first player's half-points repeating as in `points`. */
 static Plot make_match(const char *points, int64_t count) {
     for (int64_t i = 0; i < count; i++) {
         int first = points[i % (int64_t)strlen(points)] - '0';
@@ -43,7 +43,7 @@ static char *print(const Plot *plot) {
 static void assert_shows(const Plot *plot, const char *part, bool shown) {
     char *text = print(plot);
     if ((strstr(text, part) != NULL) != shown)
-        fail_msg("%s %s in:\n%s", shown ? "no" : "there is", part, text);
+        fail_msg("%s %s in:\n%s", shown ? "missing:" : "unwanted:", part, text);
     free(text);
 }
 
@@ -54,7 +54,7 @@ static int occurrences(const char *text, const char *part) {
     return count;
 }
 
-/* Of the longest list of points in the picture. */
+/* The length of the longest list of points in the picture. */
 static int most_points(const char *text) {
     int most = 0;
     for (const char *at = strstr(text, "points=\""); at; at = strstr(at + 1, "points=\"")) {
@@ -66,7 +66,8 @@ static int most_points(const char *text) {
     return most;
 }
 
-/* Pairs of 3/2 points and of 1: a score of 0.625 +- 1.96 * 0.125 / sqrt(200), 76.1 .. 101.7 Elo. */
+/* Pairs of 3/2 and 1 points alternate: the score is 0.625 +- 1.96 * 0.125 / sqrt(200), or 76.1 ..
+ * 101.7 Elo. */
 static void test_match(void **state) {
     (void)state;
     Plot plot = make_match("2120", 400);
@@ -93,12 +94,12 @@ static void test_match_with_sprt(void **state) {
     assert_int_equal(sprt.verdict, SPRT_H0);
     assert_shows(&plot, expected, true);
     assert_shows(&plot, ">H1 +2.94<", true);
-    /* A gap ends what is known of the test. */
+    /* The SPRT stops at the first game that is not in a pair. */
     games[10].pair = games[11].pair = -1;
     assert_shows(&plot, "undecided after 5 pairs<", true);
 }
 
-/* A game whose other half is missing counts as a game, but not in a test of pairs. */
+/* A game whose other half is missing counts for the score, but not for the SPRT. */
 static void test_halves_of_pairs(void **state) {
     (void)state;
     SprtParams test = {0, 5, 0.05, 0.05};
@@ -139,7 +140,7 @@ static void test_many_players(void **state) {
     free(text);
 }
 
-/* No two labels of a crowd are closer than a line of text, and none is outside. */
+/* With many curves, labels are at least a line of text apart and inside the picture. */
 static void test_labels_keep_apart(void **state) {
     (void)state;
     enum { COUNT = 16 };
@@ -174,7 +175,7 @@ static void test_curves_are_thinned(void **state) {
         plot.sprt = &test;
         for (int paired = 1; paired >= 0; paired--) {
             char *text = print(&plot);
-            /* The interval goes there and back. */
+            /* The interval's polygon has the upper and the lower bounds. */
             assert_true(most_points(text) <= 2 * PLOT_POINTS_MAX);
             free(text);
             for (int64_t game = 0; game < plot.game_count; game++)
@@ -228,13 +229,13 @@ static void test_refusals(void **state) {
     assert_refused(&plot, "a plot needs two players");
     plot.player_count = 2;
     games[2].black = 2;
-    assert_refused(&plot, "game 3: players 0 and 2 are not two of 2");
+    assert_refused(&plot, "game 3: bad players 0 and 2 of 2");
     games[2].black = 0;
-    assert_refused(&plot, "game 3: players 0 and 0 are not two of 2");
+    assert_refused(&plot, "game 3: bad players 0 and 0 of 2");
     games[2] = (PlotGame){-1, 1, 0, 0};
-    assert_refused(&plot, "game 3: players -1 and 1 are not two of 2");
+    assert_refused(&plot, "game 3: bad players -1 and 1 of 2");
     games[2] = (PlotGame){0, 1, 3, 0};
-    assert_refused(&plot, "game 3: 3 half-points");
+    assert_refused(&plot, "game 3: 3 half-points, not 0 to 2");
     plot = make_match("2", 4);
     plot.sprt = &bad;
     assert_refused(&plot, "SPRT: elo0 5 and elo1 5: elo0 must be less than elo1, and both within "

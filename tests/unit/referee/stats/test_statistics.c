@@ -1,5 +1,5 @@
-/* Statistics: cases worked out by hand, an independent slow evaluation of the likelihood ratio, and
- * simulated matches whose truth is known. */
+/* Statistics: cases worked out by hand, an independent and slow computation of the likelihood
+ * ratio, and simulated matches with known strengths. */
 #include "unit/testing.h"
 
 #include "referee/stats/statistics.h"
@@ -20,7 +20,7 @@ static Tally tally_of_games(int64_t wins, int64_t draws, int64_t losses) {
     return (Tally){.wins = wins, .draws = draws, .losses = losses};
 }
 
-/* Pairs and their games; a pair of two half-points is two draws here. */
+/* Pairs and their games; a pair of two half-points counts as two draws. */
 static Tally tally_of_pairs(const int64_t pairs[PENTANOMIAL_SIZE]) {
     Tally tally = {.losses = 2 * pairs[0] + pairs[1],
                    .draws = pairs[1] + 2 * pairs[2] + pairs[3],
@@ -99,11 +99,11 @@ static void test_elo_of_pairs(void **state) {
     assert_near(estimate.elo_lower, 0.451246, 1e-6);
     assert_near(estimate.elo_upper, 99.461549, 1e-6);
     assert_near(estimate.los, 0.97162028, 1e-8);
-    tally.draws++; /* a game without its pair */
+    tally.draws++; /* a game that is not in a pair */
     assert_false(statistics_elo(&tally).from_pairs);
 }
 
-/* Of 20 games alike, 1 - 0.05^(1/20) = 13.9 % might have ended otherwise. */
+/* Of 20 games that ended alike, 1 - 0.05^(1/20) = 13.9 % might have ended otherwise. */
 static void test_elo_of_games_all_alike(void **state) {
     (void)state;
     Tally won = tally_of_games(20, 0, 0), drawn = tally_of_games(0, 20, 0);
@@ -122,17 +122,17 @@ static void test_elo_of_games_all_alike(void **state) {
     assert_near(estimate.elo, 0, 1e-12);
     assert_near(estimate.elo_error, 48.646613, 1e-6);
     assert_near(estimate.los, 0.5, 1e-12);
-    /* Every game is won by White: pairs are all alike, games are not. */
+    /* White wins every game: all pairs are alike, but games are not. */
     Tally white = {.wins = 10, .losses = 10, .pentanomial = {0, 0, 10, 0, 0}};
     estimate = statistics_elo(&white);
     assert_false(estimate.from_pairs);
     assert_near(estimate.score_upper, 0.5 + 1.95996398 * sqrt(0.25 / 20), 1e-7);
 }
 
-/* 19 wins and a draw: the normal interval ends beyond 1. The variance 0.011875 is the share 0.48718
- * of 0.975 * 0.025; with w = 1.96^2 * 0.48718 / 20 = 0.093574 the interval is
- * (0.975 + w / 2 +- sqrt(w * 0.975 * 0.025 + w^2 / 4)) / (1 + w). */
-static void test_elo_close_to_the_edge(void **state) {
+/* 19 wins and a draw: the normal interval would reach beyond 1. The variance 0.011875 is 0.48718
+ * times 0.975 * 0.025; with w = 1.96^2 * 0.48718 / 20 = 0.093574 the interval is (0.975 + w / 2 +-
+ * sqrt(w * 0.975 * 0.025 + w^2 / 4)) / (1 + w). */
+static void test_elo_near_the_bounds(void **state) {
     (void)state;
     Tally tally = tally_of_games(19, 1, 0);
     Estimate estimate = statistics_elo(&tally);
@@ -141,7 +141,7 @@ static void test_elo_close_to_the_edge(void **state) {
     assert_true(isfinite(estimate.elo_error));
 }
 
-static void test_elo_of_little(void **state) {
+static void test_elo_of_few_games(void **state) {
     (void)state;
     Tally none = {0}, one = tally_of_games(1, 0, 0);
     Estimate estimate = statistics_elo(&none);
@@ -178,8 +178,7 @@ static void test_estimate_text(void **state) {
 
 /* --- the likelihood ratio --- */
 
-/* By the formulas of LLR_logistic in LLRcalc.py of Fishtest, worked out in Python: elo0, elo1, how
- * often each result occurred. */
+/* Expected values computed in Python with LLR_logistic of Fishtest's LLRcalc.py. */
 static void test_llr_of_fishtest(void **state) {
     (void)state;
     static const struct {
@@ -203,9 +202,9 @@ static void test_llr_of_fishtest(void **state) {
     assert_near(statistics_llr(&(Tally){0}, 0, 5), 0, 0);
 }
 
-/* The greatest log-likelihood of pairs whose expected score is s, by golden sections: the first
- * `chosen` of the probabilities of 1/2, 1 and 3/2 points are in p[1..3], and p[0] and p[4] follow
- * from them. */
+/* The maximum log-likelihood of pairs with the expected score s, by golden-section search. The
+ * first `chosen` of the probabilities of 1/2, 1 and 3/2 points, p[1..3], are given; p[0] and p[4]
+ * follow from these three. */
 static double greatest(const int64_t counts[5], double s, double p[5], int chosen) {
     double top = s - p[1] / 4 - p[2] / 2 - p[3] * 3 / 4;
     double bottom = 1 - s - p[1] * 3 / 4 - p[2] / 2 - p[3] / 4;
@@ -246,7 +245,7 @@ static void test_llr_by_search(void **state) {
     }
 }
 
-/* --- the sequential test --- */
+/* --- SPRT --- */
 
 /* Wald's bounds for alpha = beta = 0.05 are +-log(0.95 / 0.05) = +-log(19) = +-2.944. */
 static void test_sprt_bounds(void **state) {
@@ -276,7 +275,7 @@ static void test_sprt_check(void **state) {
     assert_string_equal(error.text, "SPRT: beta 0.5 is not between 0 and 0.5");
 }
 
-static void test_sprt_remembers_the_first_crossing(void **state) {
+static void test_sprt_keeps_its_first_verdict(void **state) {
     (void)state;
     Sprt sprt;
     Tally tally = {0};
@@ -320,8 +319,8 @@ static void set_games(Tally *tallies, int count, int i, int j, Tally tally) {
     tallies[j * count + i] = tally_reversed(&tally);
 }
 
-/* With n games and the two virtual draws the information is n/4 ((1, -1), (-1, 1)) + 1/4 in the
- * diagonal, and the variance of half of the difference is 1 / (n + 1/2). */
+/* With n games and the two virtual draws the Fisher information is n/4 ((1, -1), (-1, 1)), plus 1/4
+ * on the diagonal; the variance of half the difference is 1 / (n + 1/2). */
 static void test_ratings_of_two(void **state) {
     (void)state;
     Tally tallies[4] = {{0}};
@@ -336,7 +335,7 @@ static void test_ratings_of_two(void **state) {
     assert_near(ratings[0].elo + ratings[1].elo, 0, 1e-9);
 }
 
-/* The ratings with which the points were made come out again. */
+/* Ratings are recovered from points that were generated from them. */
 static void test_ratings_of_a_field(void **state) {
     (void)state;
     static const double TRUTH[] = {310, 120, 0, -50, -380};
@@ -357,7 +356,7 @@ static void test_ratings_of_a_field(void **state) {
 
 static void test_ratings_stay_finite(void **state) {
     (void)state;
-    /* 0 beats 1 beats 2, always; 3 and 4 know only each other; 5 has not played. */
+    /* 0 always beats 1, who always beats 2; 3 and 4 have only met each other; 5 has not played. */
     enum { COUNT = 6 };
     Tally tallies[COUNT * COUNT] = {{0}};
     Rating ratings[COUNT];
@@ -379,8 +378,8 @@ static void test_ratings_stay_finite(void **state) {
     assert_near(ratings[0].elo, 0, 0);
 }
 
-/* A long ladder of perfect scores, in which everything is far from everything. */
-static void test_ratings_of_a_ladder(void **state) {
+/* A long chain of perfect scores, with very large differences in rating. */
+static void test_ratings_of_a_chain(void **state) {
     (void)state;
     Tally *tallies = calloc(PLAYERS_MAX * PLAYERS_MAX, sizeof *tallies);
     Rating ratings[PLAYERS_MAX];
@@ -398,7 +397,7 @@ static double random_uniform(uint64_t *seed) {
     return (double)(random_next(seed) >> 11) * 0x1p-53;
 }
 
-/* Chooses at random which of the results occurs. */
+/* Draws a result at random. The probabilities end with 0. */
 static int draw_result(const double *probabilities, uint64_t *seed) {
     double left = random_uniform(seed);
     int result = 0;
@@ -423,10 +422,10 @@ static double coverage_of_games(const double probabilities[4], int games, int ma
 
 static void test_interval_covers_the_truth(void **state) {
     (void)state;
-    /* Of 4000 matches, 95 % +- 1 % are within three standard deviations. */
+    /* In 4000 matches, three standard deviations of the coverage are 1.04 %. */
     assert_near(coverage_of_games((double[]){0.3, 0.2, 0.5, 0}, 200, 4000), 0.95, 0.0104);
     assert_near(coverage_of_games((double[]){0.1, 0.7, 0.2, 0}, 200, 4000), 0.95, 0.0104);
-    /* Where perfect scores are common. */
+    /* Results that are often all alike. */
     assert_true(coverage_of_games((double[]){0.02, 0.02, 0.96, 0}, 30, 4000) > 0.93);
     assert_true(coverage_of_games((double[]){0.01, 0.98, 0.01, 0}, 30, 4000) > 0.93);
 }
@@ -452,7 +451,7 @@ static void test_interval_of_pairs_covers_the_truth(void **state) {
     assert_near((double)confident / MATCHES, 0.05, 0.0104);
 }
 
-/* How many of the tests accept H1; each comes to a verdict. */
+/* How many of the SPRTs accept H1. Each must reach a verdict. */
 static int accepted(const double probabilities[6], const SprtParams *test, int tests) {
     uint64_t seed = 3;
     int count = 0;
@@ -467,15 +466,15 @@ static int accepted(const double probabilities[6], const SprtParams *test, int t
     return count;
 }
 
-static void test_sprt_errs_as_seldom_as_asked(void **state) {
+static void test_sprt_error_rates(void **state) {
     (void)state;
     enum { TESTS = 500 };
     SprtParams test = {0, 40, 0.05, 0.05};
-    /* A score of 1 / (1 + 10^(-40 / 400)) = 0.557312, half of the difference by pairs won twice
-     * instead of lost twice, half by 3/2 points for 1/2. */
+    /* 40 Elo are a score of 0.557312. Half of the gain comes from pairs of 2 points instead of 0,
+     * half from 3/2 points instead of 1/2. */
     double shift = 0.557312 - 0.5;
     double stronger[6] = {0.05 - shift / 2, 0.15 - shift, 0.6, 0.15 + shift, 0.05 + shift / 2, 0};
-    /* 5 %, and three standard deviations of 1 % each. */
+    /* 5 % and three standard deviations of 1 %. */
     assert_true(accepted(EVEN_PAIRS, &test, TESTS) <= TESTS * 8 / 100);
     assert_true(accepted(stronger, &test, TESTS) >= TESTS * 92 / 100);
 }
@@ -487,22 +486,22 @@ int main(void) {
         cmocka_unit_test(test_elo_with_draws),
         cmocka_unit_test(test_elo_of_pairs),
         cmocka_unit_test(test_elo_of_games_all_alike),
-        cmocka_unit_test(test_elo_close_to_the_edge),
-        cmocka_unit_test(test_elo_of_little),
+        cmocka_unit_test(test_elo_near_the_bounds),
+        cmocka_unit_test(test_elo_of_few_games),
         cmocka_unit_test(test_estimate_text),
         cmocka_unit_test(test_llr_of_fishtest),
         cmocka_unit_test(test_llr_by_search),
         cmocka_unit_test(test_sprt_bounds),
         cmocka_unit_test(test_sprt_check),
-        cmocka_unit_test(test_sprt_remembers_the_first_crossing),
+        cmocka_unit_test(test_sprt_keeps_its_first_verdict),
         cmocka_unit_test(test_sprt_begins_undecided),
         cmocka_unit_test(test_ratings_of_two),
         cmocka_unit_test(test_ratings_of_a_field),
         cmocka_unit_test(test_ratings_stay_finite),
-        cmocka_unit_test(test_ratings_of_a_ladder),
+        cmocka_unit_test(test_ratings_of_a_chain),
         cmocka_unit_test(test_interval_covers_the_truth),
         cmocka_unit_test(test_interval_of_pairs_covers_the_truth),
-        cmocka_unit_test(test_sprt_errs_as_seldom_as_asked),
+        cmocka_unit_test(test_sprt_error_rates),
     };
     return test_run("statistics", tests);
 }

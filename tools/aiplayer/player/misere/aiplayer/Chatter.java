@@ -5,46 +5,47 @@ import java.util.EnumSet;
 import java.util.Set;
 import net.antichess.ai.ChatProxy;
 
-/** Says something fitting now and then: each thing once a game, and at most one a turn. */
+/** Sends chat messages to the opponent: at most one per turn, and each at most once per game. */
 final class Chatter {
-    /** A lead worth talking about, in centipawns. */
-    private static final int MUCH = 400;
+    /** The score, in centipawns, from which a lead is mentioned. */
+    private static final int BIG_LEAD = 400;
+    /** The number of our own turns after which a game counts as long. */
     private static final int LONG_GAME = 10;
 
     private enum Topic { GREETING, LOST_TURN, CHIP, END, WIN, LOSS, AHEAD, BEHIND, LONG_GAME }
 
     private final ChatProxy proxy;
-    private final GameTerms terms;
+    private final GameSettings settings;
     private final Set<Topic> said = EnumSet.noneOf(Topic.class);
     private int turns;
 
-    /** {@code proxy} may be null: nobody listens. */
-    Chatter(ChatProxy proxy, GameTerms terms) {
+    /** If {@code proxy} is null, nothing is sent. */
+    Chatter(ChatProxy proxy, GameSettings settings) {
         this.proxy = proxy;
-        this.terms = terms;
+        this.settings = settings;
     }
 
-    /** We are about to play this. */
-    void comment(Engine.Answer answer) {
+    /** Comments on the move we are about to play. */
+    void comment(Engine.BestMove bestMove) {
         turns++;
         if (turns == 1)
             say(Topic.GREETING, greeting());
-        else if (answer.turn.equals(Turns.PASS) && terms.hasChips())
+        else if (bestMove.turn.equals(Turns.PASS) && settings.hasChips())
             say(Topic.CHIP, "I pay a chip, lean back, and watch you move.");
-        else if (answer.turn.equals(Turns.PASS))
+        else if (bestMove.turn.equals(Turns.PASS))
             say(Topic.LOST_TURN, "Not a single move left! I will just sit here and look busy.");
-        else if (answer.isMate)
-            commentOnEnd(answer.score);
-        else if (answer.score >= MUCH)
+        else if (bestMove.isMate)
+            commentOnMate(bestMove.score);
+        else if (bestMove.score >= BIG_LEAD)
             say(Topic.AHEAD, "Help yourself, please. There is more where that came from.");
-        else if (answer.score <= -MUCH)
+        else if (bestMove.score <= -BIG_LEAD)
             say(Topic.BEHIND, "I seem to be keeping far too many pieces.");
         else if (turns > LONG_GAME)
             say(Topic.LONG_GAME, "All these turns, and still so much wood on the board.");
     }
 
-    /** {@code turns} until we have won; below 0: until we have lost. */
-    private void commentOnEnd(int turns) {
+    /** {@code turns} until we win, or if negative, until we lose. */
+    private void commentOnMate(int turns) {
         if (turns == 1)
             say(Topic.END, "That was it. Never was losing so pleasant; thank you for the game!");
         else if (turns == -1)
@@ -56,9 +57,9 @@ final class Chatter {
     }
 
     private String greeting() {
-        String name = terms.opponentName.isEmpty() ? "there" : terms.opponentName;
-        String time = terms.initialTime > 0
-                          ? (terms.initialTime + 500) / 1000 + " seconds to lose it all"
+        String name = settings.opponentName.isEmpty() ? "there" : settings.opponentName;
+        String time = settings.initialTime > 0
+                          ? (settings.initialTime + 500) / 1000 + " seconds to lose it all"
                           : "all the time in the world to lose everything";
         return "Hello, " + name + "! I am Misère, and I have " + time + ".";
     }
@@ -69,8 +70,8 @@ final class Chatter {
     }
 
     /**
-     * By reflection, because the course's ChatProxy may be a class or an interface, and compiled
-     * calls differ. Whatever goes wrong here, a game is not lost by it.
+     * Uses reflection because the course's ChatProxy may be a class or an interface, and the
+     * bytecode for calling them differs. Errors are ignored: a failed message must not lose a game.
      */
     private void send(String line) {
         try {

@@ -22,40 +22,42 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The engine as a subprocess that speaks UCI. One caller at a time, but for kill(). Every request
- * has a deadline; an engine that misses it, or fails in any other way, is killed, and the request
+ * The engine as a subprocess that speaks UCI. Not thread-safe, except for kill(). Every request has
+ * a deadline. An engine that misses it, or fails in any other way, is killed, and the request
  * throws EngineFailure.
  */
 final class Engine {
-    /** Longer than any list of turns. */
+    /** In bytes; longer than any list of legal turns. */
     private static final int LINE_LIMIT = 1 << 20;
     private static final int QUIT_MS = 2000;
-    private static final int LAST_BREATH_MS = 100;
+    /** How long to wait for the exit status after the pipes have closed. */
+    private static final int EXIT_WAIT_MS = 100;
     private static final String ERROR = "info string error: ";
 
-    /** What the engine chose, and what it thinks of it. */
-    static final class Answer {
+    /** The turn that the engine chose, with its score. */
+    static final class BestMove {
         final String turn;
-        /** Turns to the end if isMate, else centipawns; for the one who moves. */
+        /** From the mover's side: turns to the end of the game if isMate, otherwise centipawns. */
         final int score;
         final boolean isMate;
 
-        Answer(String turn, int score, boolean isMate) {
+        BestMove(String turn, int score, boolean isMate) {
             this.turn = turn;
             this.score = score;
             this.isMate = isMate;
         }
     }
 
-    /** A position as the engine sees it. */
-    static final class View {
+    /** What the engine says about a position. */
+    static final class PositionInfo {
         /**
-         * Why the engine refused the position; null: it did not. The rest is then of the last one.
+         * Why the engine refused the position, or null. After a refusal, the other fields describe
+         * the previous position.
          */
         String refusal;
-        /** Every legal turn; none when the game is over. */
+        /** All legal turns; empty when the game is over. */
         List<String> turns;
-        /** Like "playing white", "won black checkmate". */
+        /** For example "playing white" or "won black checkmate". */
         String status;
 
         boolean isOver() {
@@ -70,12 +72,12 @@ final class Engine {
     private final Process process;
     private final OutputStream commands;
     private final InputStream answers;
-    /* Talks to the process, so that nothing that the process does can hold up a caller. */
+    /* Does all I/O with the process, so that a hung process cannot block a caller. */
     private final ExecutorService worker;
     private final Set<String> options = new HashSet<>();
     private final Set<String> rulesets = new HashSet<>();
 
-    /** Starts a program in a folder, and waits until it has said what it can do. */
+    /** Starts a program in a folder, and reads its options and rulesets. */
     Engine(Path program, Path folder, Deadline deadline) throws EngineFailure {
         try {
             process = new ProcessBuilder(program.toString())
@@ -83,7 +85,7 @@ final class Engine {
                           .redirectError(ProcessBuilder.Redirect.DISCARD)
                           .start();
         } catch (IOException e) {
-            throw new EngineFailure("it does not start: " + e.getMessage());
+            throw new EngineFailure("it cannot be started: " + e.getMessage());
         }
         commands = process.getOutputStream();
         answers = new BufferedInputStream(process.getInputStream());
@@ -92,7 +94,7 @@ final class Engine {
             thread.setDaemon(true);
             return thread;
         });
-        within(deadline, () -> {
+        runWithin(deadline, () -> {
             send("uci");
             for (String line = read(); !line.equals("uciok"); line = read())
                 readOption(line);
@@ -108,25 +110,25 @@ final class Engine {
         return rulesets;
     }
 
-    /** Sets an option. False: the engine does not have it, or refuses the value. */
-    boolean suggest(String name, Object value, Deadline deadline) throws EngineFailure {
-        return hasOption(name) && within(deadline, () -> {
+    /** Sets an option; returns false if the engine does not have it or rejects the value. */
+    boolean trySetOption(String name, Object value, Deadline deadline) throws EngineFailure {
+        return hasOption(name) && runWithin(deadline, () -> {
                    send("setoption name " + name + " value " + value);
                    return synchronise();
                });
     }
 
-    /** Sets the position: "startpos" or "fen ...", and the turns from there. */
-    View view(String start, List<String> turns, Deadline deadline) throws EngineFailure {
-        return within(deadline, () -> {
+    /** Sets a position and describes it. {@code start} is "startpos" or "fen ...". */
+    PositionInfo inspect(String start, List<String> turns, Deadline deadline) throws EngineFailure {
+        return runWithin(deadline, () -> {
             setPosition(start, turns);
-            return readView();
+            return readPosition();
         });
     }
 
-    /** Only the status of a position; less work than all of it. */
+    /** Sets a position and returns its status only, which is faster than inspect(). */
     String status(String start, List<String> turns, Deadline deadline) throws EngineFailure {
-        return within(deadline, () -> {
+        return runWithin(deadline, () -> {
             setPosition(start, turns);
             send("status");
             String line = read();
@@ -136,9 +138,9 @@ final class Engine {
         });
     }
 
-    /** The FEN of the ruleset's first position. */
+    /** The FEN of the ruleset's initial position. */
     String startFen(Deadline deadline) throws EngineFailure {
-        return within(deadline, () -> {
+        return runWithin(deadline, () -> {
             send("position startpos");
             send("d");
             String line = read();
@@ -149,9 +151,9 @@ final class Engine {
         });
     }
 
-    /** Thinks about the position that was set, as the words after `go` say. */
-    Answer think(String go, Deadline deadline) throws EngineFailure {
-        return within(deadline, () -> {
+    /** Searches the current position; {@code go} holds the parameters of the UCI command. */
+    BestMove search(String go, Deadline deadline) throws EngineFailure {
+        return runWithin(deadline, () -> {
             send("go " + go);
             int score = 0;
             boolean isMate = false;
@@ -159,7 +161,7 @@ final class Engine {
                 List<String> words = Arrays.asList(read().split("[ \t]+"));
                 int at = words.indexOf("score");
                 if (words.get(0).equals("bestmove") && words.size() >= 2)
-                    return new Answer(words.get(1), score, isMate);
+                    return new BestMove(words.get(1), score, isMate);
                 if (words.get(0).equals("info") && at > 0 && at + 2 < words.size()) {
                     isMate = words.get(at + 1).equals("mate");
                     score = Integer.parseInt(words.get(at + 2));
@@ -168,18 +170,18 @@ final class Engine {
         });
     }
 
-    /** Tells the engine that the game is over, and waits until it has taken note of that. */
+    /** Tells the engine that the game is over, and waits until it has processed that. */
     void endGame(Deadline deadline) throws EngineFailure {
-        within(deadline, () -> {
+        runWithin(deadline, () -> {
             send("ucinewgame");
             return synchronise();
         });
     }
 
-    /** Lets the engine end in peace; kills it if it does not. */
+    /** Asks the engine to quit; kills it if it does not do so in time. */
     void quit() {
         try {
-            within(new Deadline(QUIT_MS), () -> {
+            runWithin(new Deadline(QUIT_MS), () -> {
                 send("quit");
                 commands.close();
                 return process.waitFor();
@@ -190,14 +192,14 @@ final class Engine {
         kill();
     }
 
-    /** Ends the process, and what it may have started, at once. Any thread. */
+    /** Kills the process and its descendants. May be called from any thread. */
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         worker.shutdownNow();
     }
 
-    /* --- what runs in the worker --- */
+    /* --- run on the worker thread --- */
 
     private void readOption(String line) {
         if (!line.startsWith("option name "))
@@ -217,30 +219,30 @@ final class Engine {
         send("position " + start + (turns.isEmpty() ? "" : " moves " + String.join(" ", turns)));
     }
 
-    private View readView() throws IOException {
-        View view = new View();
+    private PositionInfo readPosition() throws IOException {
+        PositionInfo position = new PositionInfo();
         send("moves");
         send("status");
         send("isready");
         for (String line = read(); !line.equals("readyok"); line = read())
             if (line.startsWith(ERROR))
-                view.refusal = line.substring(ERROR.length());
+                position.refusal = line.substring(ERROR.length());
             else if (line.equals("moves") || line.startsWith("moves "))
-                view.turns = Arrays.asList(line.substring("moves".length()).trim().split(" "));
+                position.turns = Arrays.asList(line.substring("moves".length()).trim().split(" "));
             else if (line.startsWith("status "))
-                view.status = line.substring("status ".length());
-        if (view.turns == null || view.status == null)
-            throw new IOException("it does not know the commands moves and status");
-        return view;
+                position.status = line.substring("status ".length());
+        if (position.turns == null || position.status == null)
+            throw new IOException("it does not support the commands 'moves' and 'status'");
+        return position;
     }
 
-    /** Waits until all has been obeyed. False: the engine has complained. */
+    /** Waits until all commands have been processed; returns false if one was an error. */
     private boolean synchronise() throws IOException {
-        boolean content = true;
+        boolean accepted = true;
         send("isready");
         for (String line = read(); !line.equals("readyok"); line = read())
-            content &= !line.startsWith(ERROR);
-        return content;
+            accepted &= !line.startsWith(ERROR);
+        return accepted;
     }
 
     private void send(String line) throws IOException {
@@ -252,40 +254,41 @@ final class Engine {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int c = answers.read(); c != '\n'; c = answers.read()) {
             if (c < 0)
-                throw new EOFException("it has ended");
+                throw new EOFException("it has exited");
             if (line.size() == LINE_LIMIT)
-                throw new IOException("it writes a line without end");
+                throw new IOException("it wrote a line that is too long");
             if (c != '\r')
                 line.write(c);
         }
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    private <T> T within(Deadline deadline, Callable<T> talk) throws EngineFailure {
+    /** Runs a task on the worker thread; kills the engine if the task fails or takes too long. */
+    private <T> T runWithin(Deadline deadline, Callable<T> task) throws EngineFailure {
         String failure;
         try {
-            Future<T> result = worker.submit(talk);
+            Future<T> result = worker.submit(task);
             return result.get(deadline.msLeft(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             failure = "it did not answer in time";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            failure = "we were interrupted";
+            failure = "the player was interrupted";
         } catch (ExecutionException e) {
             failure = describe(e.getCause());
         } catch (RejectedExecutionException e) {
-            failure = "it has been ended";
+            failure = "it has been stopped";
         }
         kill();
         throw new EngineFailure(failure);
     }
 
-    /** A process that has ended is seen sooner by its pipes than by its status. */
+    /** Waits for the exit status first, since the pipes may close before it is available. */
     private String describe(Throwable cause) {
         try {
             if (cause instanceof IOException &&
-                process.waitFor(LAST_BREATH_MS, TimeUnit.MILLISECONDS))
-                return "it has ended with status " + process.exitValue();
+                process.waitFor(EXIT_WAIT_MS, TimeUnit.MILLISECONDS))
+                return "it has exited with status " + process.exitValue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,6 @@
 package misere.aiplayer;
 
-/** The engine died, hung or answered nonsense, and is of no use any more. */
+/** The engine died, hung or gave an invalid answer, and was killed. */
 final class EngineFailure extends Exception {
     private static final long serialVersionUID = 1;
 

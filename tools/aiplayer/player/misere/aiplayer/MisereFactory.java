@@ -8,46 +8,53 @@ import net.antichess.ai.AiPlayerFactory;
 import net.antichess.ai.ChatHistoryViewer;
 import net.antichess.ai.ChatProxy;
 
-/** What the course's programs load: it makes players that let the engine think. Any thread. */
+/**
+ * The entry point that the course's programs load. Creates players backed by the engine.
+ * Thread-safe.
+ */
 public final class MisereFactory implements AiPlayerFactory {
     /**
-     * A player for one game, its engine started and ready.
+     * Creates a player for one game and starts its engine.
      *
-     * @param gameProperties {@code antichess.ruleSet}, and whatever else the course has in them
-     * @param chatProxy may be null
-     * @param chatHistoryViewer is not looked at
-     * @param persistentState what an earlier player returned; null or empty: nothing
-     * @param persistentStateSizeLimit in bytes, of what this player will return
-     * @throws IllegalArgumentException a property is missing or wrong, or the ruleset not known
-     * @throws IllegalStateException the engine does not run here
-     * @throws java.io.UncheckedIOException there is no place to unpack it to
+     * @param gameProperties the course's properties; {@code antichess.ruleSet} is required
+     * @param chatProxy where chat messages go; may be null
+     * @param chatHistoryViewer ignored
+     * @param persistentState what an earlier player returned; null or empty if there is none
+     * @param persistentStateSizeLimit the most bytes that getPersistentState() may return
+     * @throws IllegalArgumentException a property is missing or invalid, or the ruleset is unknown
+     * @throws IllegalStateException the engine cannot be run
+     * @throws java.io.UncheckedIOException the engine cannot be unpacked to a temporary folder
      */
     @Override
     public AiPlayer createPlayer(boolean isWhite, Properties gameProperties, ChatProxy chatProxy,
                                  ChatHistoryViewer chatHistoryViewer, byte[] persistentState,
                                  int persistentStateSizeLimit) {
-        GameTerms terms = new GameTerms(isWhite, gameProperties);
-        Workplace workplace = new Workplace();
+        GameSettings settings = new GameSettings(isWhite, gameProperties);
+        EngineHost host = new EngineHost();
         try {
-            Memory memory =
-                new Memory(workplace.experience(), persistentState, persistentStateSizeLimit);
+            PersistentState state =
+                new PersistentState(host.experience(), persistentState, persistentStateSizeLimit);
             MiserePlayer player =
-                new MiserePlayer(terms, workplace, memory, new Chatter(chatProxy, terms));
-            workplace.keepAsLongAs(player);
+                new MiserePlayer(settings, host, state, new Chatter(chatProxy, settings));
+            host.closeWith(player);
             return player;
         } catch (RuntimeException e) {
-            workplace.close();
+            host.close();
             throw e;
         }
     }
 
-    /** The names that {@code antichess.ruleSet} may have: the engine is asked for them. */
+    /**
+     * The values that {@code antichess.ruleSet} may have, as the engine lists them.
+     *
+     * @throws IllegalStateException the engine cannot be run
+     */
     @Override
     public Collection<String> getSupportedRulesets() {
-        try (Workplace workplace = new Workplace()) {
-            return new TreeSet<>(workplace.start(new Deadline(MiserePlayer.START_MS)).rulesets());
+        try (EngineHost host = new EngineHost()) {
+            return new TreeSet<>(host.start(new Deadline(MiserePlayer.START_MS)).rulesets());
         } catch (EngineFailure e) {
-            throw new IllegalStateException("the engine does not run: " + e.getMessage(), e);
+            throw new IllegalStateException("cannot run the engine: " + e.getMessage(), e);
         }
     }
 }

@@ -5,61 +5,66 @@ import java.util.List;
 import net.antichess.ai.AiPlayer;
 
 /**
- * Plays one game by letting an engine think. An engine that dies, hangs or answers nonsense is
- * started again, once a turn, and told the whole game. One thread at a time; others wait.
+ * Plays one game with the engine. An engine that dies, hangs or gives an invalid answer is
+ * restarted and sent the whole game again, at most once per turn. Thread-safe: calls are
+ * serialised.
  */
 final class MiserePlayer implements AiPlayer {
+    /** For starting an engine. */
     static final int START_MS = 10_000;
+    /** For learning from a finished game. */
     private static final int LEARN_MS = 10_000;
-    /** For a turn in a game without clocks. */
+    /** The time for each turn in a game without clocks. */
     private static final int UNTIMED_MS = 2_000;
-    /** What lies between the referee's clock and the engine's: this program. */
+    /** Time that this program takes, which the engine's own clock does not see. */
     private static final int OVERHEAD_MS = 50;
-    /** Sooner than this nobody is called late. */
-    private static final int LEAST_PATIENCE_MS = 200;
-    /** What some referees charge for any faster turn. */
+    /** The engine always gets at least this long to answer, however little time is left. */
+    private static final int MIN_TIMEOUT_MS = 200;
+    /** The least that some referees charge for a turn. */
     private static final int FULL_SECOND_MS = 1_000;
-    /** A turn that took no longer cannot have cost a full second by itself. */
+    /** If a turn that took less than this cost a full second, the referee has a minimum charge. */
     private static final int QUICK_TURN_MS = FULL_SECOND_MS / 2;
 
-    private final GameTerms terms;
-    private final Workplace workplace;
-    private final Memory memory;
+    private final GameSettings settings;
+    private final EngineHost host;
+    private final PersistentState state;
     private final Chatter chatter;
     private final String start;
-    /** The game so far, in the engine's format; the last turn is ours. */
+    /** The game so far, in the engine's format; between calls the last turn is our own. */
     private final List<String> turns = new ArrayList<>();
     private long lastTimeLeft;
     private long lastTurnTook;
     private boolean chargesFullSecond;
 
     /** See {@link MisereFactory#createPlayer}. */
-    MiserePlayer(GameTerms terms, Workplace workplace, Memory memory, Chatter chatter) {
-        this.terms = terms;
-        this.workplace = workplace;
-        this.memory = memory;
+    MiserePlayer(GameSettings settings, EngineHost host, PersistentState state, Chatter chatter) {
+        this.settings = settings;
+        this.host = host;
+        this.state = state;
         this.chatter = chatter;
         start = withEngine(new Deadline(START_MS), this::findStart);
     }
 
     private String findStart(Engine engine, Deadline deadline) throws EngineFailure {
-        if (!engine.rulesets().contains(terms.ruleset))
-            throw new IllegalArgumentException("the ruleset '" + terms.ruleset + "' is not known");
-        if (!terms.hasChips())
+        if (!engine.rulesets().contains(settings.ruleset))
+            throw new IllegalArgumentException("the ruleset '" + settings.ruleset + "' is unknown");
+        if (!settings.hasChips())
             return "startpos";
         String fen = "fen " + engine.startFen(deadline).replaceFirst(" chips:.*", "") + " " +
-                     terms.chipsField();
-        refuseIfWrong(engine.view(fen, turns, deadline));
+                     settings.chipsField();
+        throwIfRefused(engine.inspect(fen, turns, deadline));
         return fen;
     }
 
     /**
-     * Our turn, in the course's format.
+     * Chooses our next turn, in the course's format. If it throws, the opponent's turn is
+     * discarded.
      *
-     * @param opponentMove the same of the opponent; "" before the first turn and for a lost one
-     * @param timeLeft what our clock shows, in ms; not looked at in a game without clocks
-     * @throws IllegalArgumentException the opponent's turn is not legal: as if it had not come
-     * @throws IllegalStateException the game is over, or the engine has failed twice; likewise
+     * @param opponentMove the opponent's last turn; "" before the first turn and for a lost one
+     * @param timeLeft our clock, in milliseconds; ignored in a game without clocks
+     * @param opponentTimeLeft the same for the opponent
+     * @throws IllegalArgumentException the opponent's turn is not legal
+     * @throws IllegalStateException the game is over, or the engine failed twice
      */
     @Override
     public synchronized String getMove(String opponentMove, long timeLeft, long opponentTimeLeft) {
@@ -67,14 +72,14 @@ final class MiserePlayer implements AiPlayer {
         int known = turns.size();
         addOpponentMove(opponentMove == null ? "" : opponentMove);
         try {
-            noticeCharge(timeLeft);
-            Engine.Answer answer =
-                withEngine(patience(timeLeft),
+            detectMinimumCharge(timeLeft);
+            Engine.BestMove bestMove =
+                withEngine(timeout(timeLeft),
                            (engine, deadline) -> choose(engine, clock, opponentTimeLeft, deadline));
-            turns.add(answer.turn);
-            chatter.comment(answer);
+            turns.add(bestMove.turn);
+            chatter.comment(bestMove);
             lastTurnTook = timeLeft - clock.msLeft();
-            return Turns.toCourse(answer.turn, terms.hasChips());
+            return Turns.toCourse(bestMove.turn, settings.hasChips());
         } catch (RuntimeException e) {
             turns.subList(known, turns.size()).clear();
             throw e;
@@ -83,68 +88,69 @@ final class MiserePlayer implements AiPlayer {
 
     private void addOpponentMove(String move) {
         if (!move.matches("[A-Za-z0-9,-]*"))
-            throw new IllegalArgumentException("'" + move + "' is no turn");
-        boolean isFirstTurn = turns.isEmpty() && terms.isWhite && move.isEmpty();
+            throw new IllegalArgumentException("'" + move + "' is not a turn");
+        boolean isFirstTurn = turns.isEmpty() && settings.isWhite && move.isEmpty();
         if (!isFirstTurn)
             turns.add(Turns.fromCourse(move));
     }
 
-    private Deadline patience(long timeLeft) {
-        return new Deadline(terms.timed ? Math.max(timeLeft, LEAST_PATIENCE_MS)
-                                        : UNTIMED_MS + 2 * START_MS);
+    private Deadline timeout(long timeLeft) {
+        return new Deadline(settings.timed ? Math.max(timeLeft, MIN_TIMEOUT_MS)
+                                           : UNTIMED_MS + 2 * START_MS);
     }
 
-    /** A referee that charges a full second for any faster turn shows it after a quick one. */
-    private void noticeCharge(long timeLeft) {
+    /** After a quick turn, checks whether the referee charged a full second for it. */
+    private void detectMinimumCharge(long timeLeft) {
         chargesFullSecond |=
             lastTurnTook < QUICK_TURN_MS && lastTimeLeft - timeLeft == FULL_SECOND_MS;
         lastTimeLeft = timeLeft;
     }
 
     private String go(long timeLeft, long opponentTimeLeft) {
-        if (!terms.timed)
+        if (!settings.timed)
             return "movetime " + UNTIMED_MS;
-        return "wtime " + (terms.isWhite ? timeLeft : opponentTimeLeft) + " btime " +
-            (terms.isWhite ? opponentTimeLeft : timeLeft);
+        return "wtime " + (settings.isWhite ? timeLeft : opponentTimeLeft) + " btime " +
+            (settings.isWhite ? opponentTimeLeft : timeLeft);
     }
 
-    private Engine.Answer choose(Engine engine, Deadline clock, long opponentTimeLeft,
-                                 Deadline deadline) throws EngineFailure {
-        Engine.View view = engine.view(start, turns, deadline);
-        refuseIfWrong(view);
-        if (view.isOver())
-            throw new IllegalStateException("the game is over: " + view.status);
+    private Engine.BestMove choose(Engine engine, Deadline clock, long opponentTimeLeft,
+                                   Deadline deadline) throws EngineFailure {
+        Engine.PositionInfo position = engine.inspect(start, turns, deadline);
+        throwIfRefused(position);
+        if (position.isOver())
+            throw new IllegalStateException("the game is over: " + position.status);
         if (chargesFullSecond)
-            engine.suggest("Minimum Move Charge", FULL_SECOND_MS, deadline);
-        Engine.Answer answer = engine.think(go(clock.msLeft(), opponentTimeLeft), deadline);
-        if (!view.turns.contains(answer.turn))
-            throw new EngineFailure("it answered '" + answer.turn + "', which is no legal turn");
-        return answer;
+            engine.trySetOption("Minimum Move Charge", FULL_SECOND_MS, deadline);
+        Engine.BestMove bestMove = engine.search(go(clock.msLeft(), opponentTimeLeft), deadline);
+        if (!position.turns.contains(bestMove.turn))
+            throw new EngineFailure("it answered '" + bestMove.turn +
+                                    "', which is not a legal turn");
+        return bestMove;
     }
 
-    private static void refuseIfWrong(Engine.View view) {
-        if (view.refusal != null)
-            throw new IllegalArgumentException(view.refusal);
+    private static void throwIfRefused(Engine.PositionInfo position) {
+        if (position.refusal != null)
+            throw new IllegalArgumentException(position.refusal);
     }
 
     /**
-     * What was learned up to the end of this game, and before. The engine ends here; if the game
-     * goes on after all, it is started again.
+     * What was learned from this game and earlier ones. Stops the engine; if the game continues
+     * after all, it is restarted.
      */
     @Override
     public synchronized byte[] getPersistentState() {
-        if (workplace.engine() != null)
+        if (host.engine() != null)
             learn();
-        workplace.stop();
-        return memory.read();
+        host.stop();
+        return state.read();
     }
 
-    /** Without what this game would have taught we can live. */
+    /** Learns from this game. Failures are ignored. */
     private void learn() {
         try {
             withEngine(new Deadline(LEARN_MS), (engine, deadline) -> {
-                if (memory.isUsedBy(engine)) {
-                    engine.view(start, wholeGame(engine, deadline), deadline);
+                if (state.isSupportedBy(engine)) {
+                    engine.inspect(start, wholeGame(engine, deadline), deadline);
                     engine.endGame(deadline);
                 }
                 return null;
@@ -155,20 +161,20 @@ final class MiserePlayer implements AiPlayer {
     }
 
     /**
-     * The game with the turn of the opponent's that ended it, which nobody tells us: one that won
-     * for the opponent, else one that lost. If there is none, a clock or a person has ended the
-     * game.
+     * The game including the opponent's last turn, which the course does not report. Assumes a turn
+     * that won for the opponent if there is one, otherwise any that ended the game. If there is
+     * none either, the game was decided by a clock or broken off.
      */
     private List<String> wholeGame(Engine engine, Deadline deadline) throws EngineFailure {
-        Engine.View view = engine.view(start, turns, deadline);
+        Engine.PositionInfo position = engine.inspect(start, turns, deadline);
         List<String> game = turns;
-        for (String turn : view.isOver() ? List.<String>of() : view.turns) {
+        for (String turn : position.isOver() ? List.<String>of() : position.turns) {
             List<String> longer = new ArrayList<>(turns);
             longer.add(turn);
             String status = engine.status(start, longer, deadline);
-            if (status.startsWith(terms.isWhite ? "won black" : "won white"))
+            if (status.startsWith(settings.isWhite ? "won black" : "won white"))
                 return longer;
-            if (Engine.View.isOver(status))
+            if (Engine.PositionInfo.isOver(status))
                 game = longer;
         }
         return game;
@@ -177,14 +183,14 @@ final class MiserePlayer implements AiPlayer {
     /* --- the engine --- */
 
     private interface Request<T> {
-        T make(Engine engine, Deadline deadline) throws EngineFailure;
+        T send(Engine engine, Deadline deadline) throws EngineFailure;
     }
 
-    /** If the engine fails, another one is asked; the first has three quarters of the time. */
+    /** Retries once with a new engine. The first attempt gets three quarters of the time. */
     private <T> T withEngine(Deadline deadline, Request<T> request) {
         String failure;
         try {
-            return attempt(deadline.butAtMost(deadline.msLeft() * 3 / 4), request);
+            return attempt(deadline.atMost(deadline.msLeft() * 3 / 4), request);
         } catch (EngineFailure e) {
             failure = e.getMessage();
         }
@@ -198,19 +204,19 @@ final class MiserePlayer implements AiPlayer {
 
     private <T> T attempt(Deadline deadline, Request<T> request) throws EngineFailure {
         try {
-            if (workplace.engine() == null)
-                prepare(workplace.start(deadline), deadline);
-            return request.make(workplace.engine(), deadline);
+            if (host.engine() == null)
+                prepare(host.start(deadline), deadline);
+            return request.send(host.engine(), deadline);
         } catch (EngineFailure e) {
-            workplace.kill();
+            host.kill();
             throw e;
         }
     }
 
     private void prepare(Engine engine, Deadline deadline) throws EngineFailure {
-        engine.suggest("UCI_Variant", terms.ruleset, deadline);
-        engine.suggest("Move Overhead", OVERHEAD_MS, deadline);
-        engine.suggest("Threads", Runtime.getRuntime().availableProcessors(), deadline);
-        memory.giveTo(engine, deadline);
+        engine.trySetOption("UCI_Variant", settings.ruleset, deadline);
+        engine.trySetOption("Move Overhead", OVERHEAD_MS, deadline);
+        engine.trySetOption("Threads", Runtime.getRuntime().availableProcessors(), deadline);
+        state.loadInto(engine, deadline);
     }
 }

@@ -3,7 +3,7 @@ package misere.aiplayer;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Turns in the course's format (e2-e4) and in the engine's (e2e4). */
+/** Converts turns between the course's format (e2-e4) and the engine's (e2e4). */
 final class Turns {
     static final String PASS = "0000";
     static final String CHIP_PASS = "Ipass";
@@ -12,12 +12,12 @@ final class Turns {
     private Turns() {
     }
 
-    /** The engine reads the course's moves; only a pass must be written its way. */
+    /** Converts passes only: the engine also reads moves in the course's format. */
     static String fromCourse(String turn) {
         return turn.isEmpty() || turn.equals(CHIP_PASS) ? PASS : turn;
     }
 
-    /** {@code chips}: is a pass paid for with a chip, or a turn lost by stalemate? */
+    /** {@code chips}: is a pass bought with a chip (otherwise it is a turn lost by stalemate)? */
     static String toCourse(String turn, boolean chips) {
         if (turn.equals(PASS))
             return chips ? CHIP_PASS : "";

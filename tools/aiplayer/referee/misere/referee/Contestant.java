@@ -7,31 +7,31 @@ import java.nio.file.Path;
 import net.antichess.ai.AiPlayerFactory;
 
 /**
- * Who plays: a factory from a jar, with what its players have returned as their state; or nobody's
- * program, but one of the referee's own players.
+ * One side of a match: a factory from a jar, with the persistent state of its players, or one of
+ * the built-in players.
  */
 final class Contestant {
     final String name;
-    /** Null for the referee's own. */
+    /** Null for a built-in player. */
     final AiPlayerFactory factory;
-    /** Only among the referee's own: greedy rather than random. */
+    /** Which built-in player: greedy or random. */
     final boolean greedy;
     byte[] state = new byte[0];
 
-    /** From `random`, `greedy` or `JAR:CLASS`. */
+    /** {@code word} is {@code random}, {@code greedy} or {@code JAR:CLASS}. */
     Contestant(String word) {
         greedy = word.equals("greedy");
-        boolean own = greedy || word.equals("random");
-        factory = own ? null : load(word);
-        name = own ? word : factory.getClass().getSimpleName();
+        boolean builtin = greedy || word.equals("random");
+        factory = builtin ? null : load(word);
+        name = builtin ? word : factory.getClass().getSimpleName();
     }
 
-    /** Throws IllegalArgumentException if there is no answer. */
+    /** Throws IllegalArgumentException if the factory fails. */
     boolean supports(String ruleset) {
         try {
             return factory == null || factory.getSupportedRulesets().contains(ruleset);
         } catch (RuntimeException e) {
-            throw new IllegalArgumentException(name + " cannot say what it supports: " + e, e);
+            throw new IllegalArgumentException(name + " cannot list its rulesets: " + e, e);
         }
     }
 
@@ -42,9 +42,9 @@ final class Contestant {
         try {
             URL jar = Path.of(word.substring(0, colon)).toUri().toURL();
             ClassLoader loader = new URLClassLoader(new URL[] {jar});
-            Object made =
+            Object created =
                 loader.loadClass(word.substring(colon + 1)).getConstructor().newInstance();
-            return (AiPlayerFactory)made;
+            return (AiPlayerFactory)created;
         } catch (ReflectiveOperationException | MalformedURLException | ClassCastException e) {
             throw new IllegalArgumentException("'" + word + "' cannot be loaded: " + e, e);
         }

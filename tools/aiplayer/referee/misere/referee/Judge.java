@@ -13,32 +13,34 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Knows the rules: a Misère engine of the referee's own, which is asked for legal turns and for the
- * state of the game, and is trusted. The 2006 tournament's draws count, so that every game ends.
+ * The rules, as a trusted Misère engine of the referee's own, which supplies the legal turns and
+ * the state of the game. The draws of the 2006 tournament apply, so that every game ends.
  */
 final class Judge implements AutoCloseable {
     private final Process process;
     private final PrintStream commands;
     private final BufferedReader answers;
-    private final Terms terms;
+    private final MatchSettings settings;
     private final String start;
     private final List<String> played = new ArrayList<>();
     private final Map<String, String> legal = new LinkedHashMap<>();
     private String status;
 
-    Judge(Terms terms) throws IOException {
-        this.terms = terms;
-        process =
-            new ProcessBuilder(terms.judge).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Judge(MatchSettings settings) throws IOException {
+        this.settings = settings;
+        process = new ProcessBuilder(settings.judge)
+                      .redirectError(ProcessBuilder.Redirect.INHERIT)
+                      .start();
         commands = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         answers = new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        commands.println("setoption name UCI_Variant value " + terms.ruleset);
+        commands.println("setoption name UCI_Variant value " + settings.ruleset);
         commands.println("setoption name Tournament Draws value true");
         commands.println("position startpos");
-        start =
-            terms.hasChips() ? fen().replaceFirst("( chips:.*)?$", " chips:" + terms.chips) : fen();
-        look();
+        start = settings.hasChips()
+                    ? fen().replaceFirst("( chips:.*)?$", " chips:" + settings.chips)
+                    : fen();
+        update();
     }
 
     /** The legal turns, in the course's format. */
@@ -56,36 +58,36 @@ final class Judge implements AutoCloseable {
 
     void play(String turn) throws IOException {
         played.add(legal.get(turn));
-        look();
+        update();
     }
 
     boolean isOver() {
         return !status.startsWith("playing ");
     }
 
-    /** Like "won white checkmate", "drawn fifty". */
+    /** For example "won white checkmate" or "drawn fifty". */
     String status() {
         return status;
     }
 
     /**
-     * What each legal turn leaves: won 1000, lost -1000, else how many fewer pieces there are than
-     * the opponent's.
+     * A score for each legal turn: 1000 if it wins, -1000 if it loses, otherwise the opponent's
+     * number of pieces minus our own.
      */
-    Map<String, Integer> worths(boolean isWhite) throws IOException {
+    Map<String, Integer> scores(boolean isWhite) throws IOException {
         position();
         String fen = fen();
-        Map<String, Integer> worths = new LinkedHashMap<>();
+        Map<String, Integer> scores = new LinkedHashMap<>();
         for (Map.Entry<String, String> turn : legal.entrySet()) {
             commands.println("position fen " + fen + " moves " + turn.getValue());
             String after = fen();
             String outcome = ask("status");
-            worths.put(turn.getKey(), worth(after, outcome, isWhite));
+            scores.put(turn.getKey(), score(after, outcome, isWhite));
         }
-        return worths;
+        return scores;
     }
 
-    private static int worth(String fen, String outcome, boolean isWhite) {
+    private static int score(String fen, String outcome, boolean isWhite) {
         if (outcome.startsWith("drawn"))
             return 0;
         if (outcome.startsWith("won"))
@@ -102,7 +104,7 @@ final class Judge implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    private void look() throws IOException {
+    private void update() throws IOException {
         position();
         status = ask("status");
         legal.clear();
@@ -116,7 +118,7 @@ final class Judge implements AutoCloseable {
                          (played.isEmpty() ? "" : " moves " + String.join(" ", played)));
     }
 
-    /** The rest of the line that answers a command and begins with its name. */
+    /** Sends a command whose answer begins with its own name, and returns the rest of that line. */
     private String ask(String command) throws IOException {
         commands.println(command);
         return readAfter(command);
@@ -132,15 +134,15 @@ final class Judge implements AutoCloseable {
     private String readAfter(String word) throws IOException {
         for (String line = answers.readLine(); line != null; line = answers.readLine())
             if (line.startsWith("info string error"))
-                throw new IOException("the judge says: " + line);
+                throw new IOException("the judge reports: " + line);
             else if (line.equals(word) || line.startsWith(word + " "))
                 return line.substring(word.length()).trim();
-        throw new IOException("the judge has ended");
+        throw new IOException("the judge has exited");
     }
 
     private String courseText(String turn) {
         if (turn.equals("0000"))
-            return terms.hasChips() ? "Ipass" : "";
+            return settings.hasChips() ? "Ipass" : "";
         return Arrays.stream(turn.split(","))
             .map(move -> move.replaceFirst("^(..)(..)q?([nbr]?)$", "$1-$2$3"))
             .collect(Collectors.joining(","));

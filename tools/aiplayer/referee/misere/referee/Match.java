@@ -3,29 +3,30 @@ package misere.referee;
 import java.io.IOException;
 import java.util.Random;
 
-/** Games between two contestants by one ruleset, colours reversed each time. */
+/** Games between two contestants under one ruleset, with alternating colours. */
 final class Match {
-    private final Terms terms;
+    private final MatchSettings settings;
     private final Contestant first;
     private final Contestant second;
-    private final Random lots;
+    private final Random random;
     private final Tally tally = new Tally();
 
-    Match(Terms terms, Contestant first, Contestant second) {
-        this.terms = terms;
+    Match(MatchSettings settings, Contestant first, Contestant second) {
+        this.settings = settings;
         this.first = first;
         this.second = second;
-        lots = new Random(terms.seed);
+        random = new Random(settings.seed);
     }
 
     Tally play() throws IOException {
-        for (int game = 1; game <= terms.games; game++) {
+        for (int game = 1; game <= settings.games; game++) {
             boolean firstIsWhite = game % 2 == 1;
-            try (Judge judge = new Judge(terms); Seat one = new Seat(first, firstIsWhite, terms);
-                 Seat two = new Seat(second, !firstIsWhite, terms)) {
+            try (Judge judge = new Judge(settings);
+                 GamePlayer one = new GamePlayer(first, firstIsWhite, settings);
+                 GamePlayer two = new GamePlayer(second, !firstIsWhite, settings)) {
                 String result = playGame(judge, one, two);
-                System.out.println(terms.ruleset + ", game " + game + " of " + terms.games + ": " +
-                                   (firstIsWhite ? one : two).contestant.name + " - " +
+                System.out.println(settings.ruleset + ", game " + game + " of " + settings.games +
+                                   ": " + (firstIsWhite ? one : two).contestant.name + " - " +
                                    (firstIsWhite ? two : one).contestant.name + ", " + result +
                                    ", " + judge.turnCount() + " turns");
                 count(judge, one);
@@ -34,18 +35,18 @@ final class Match {
         return tally;
     }
 
-    private void count(Judge judge, Seat one) {
+    private void count(Judge judge, GamePlayer one) {
         tally.games++;
         tally.turns += judge.turnCount();
         tally.slowest = Math.max(tally.slowest, one.slowest);
-        tally.leastClock = Math.min(tally.leastClock, one.clock);
-        tally.leastChat = Math.min(tally.leastChat, one.chatLines);
+        tally.minClock = Math.min(tally.minClock, one.clock);
+        tally.minChatLines = Math.min(tally.minChatLines, one.chatLines);
     }
 
-    /** Plays to the end, and says what that was. */
-    private String playGame(Judge judge, Seat one, Seat two) throws IOException {
-        Seat white = one.isWhite ? one : two;
-        Seat black = one.isWhite ? two : one;
+    /** Plays a game to its end; returns the result and any faults as text. */
+    private String playGame(Judge judge, GamePlayer one, GamePlayer two) throws IOException {
+        GamePlayer white = one.isWhite ? one : two;
+        GamePlayer black = one.isWhite ? two : one;
         String result = playTurns(judge, white, black);
         if (result.startsWith("drawn"))
             tally.drawn++;
@@ -56,41 +57,42 @@ final class Match {
         return result + collectState(white) + collectState(black);
     }
 
-    private String playTurns(Judge judge, Seat white, Seat black) throws IOException {
-        Seat mover = white;
+    private String playTurns(Judge judge, GamePlayer white, GamePlayer black) throws IOException {
+        GamePlayer mover = white;
         String turn = "";
         try {
-            white.sit(ownPlayer(judge, white), white.contestant.name, black.contestant.name);
+            white.start(builtinPlayer(judge, white), white.contestant.name, black.contestant.name);
             mover = black;
-            black.sit(ownPlayer(judge, black), white.contestant.name, black.contestant.name);
+            black.start(builtinPlayer(judge, black), white.contestant.name, black.contestant.name);
             while (!judge.isOver()) {
                 mover = mover == white ? black : white;
                 turn = mover.move(turn, (mover == white ? black : white).clock);
                 if (turn == null || !judge.isLegal(turn))
-                    throw new Seat.Fault(Seat.Kind.ILLEGAL, "'" + turn + "' is not legal");
+                    throw new GamePlayer.Fault(GamePlayer.Kind.ILLEGAL,
+                                               "'" + turn + "' is not legal");
                 judge.play(turn);
-                if (terms.verbose)
+                if (settings.verbose)
                     System.out.println("  " + mover.contestant.name + ": " + turn);
             }
             return judge.status();
-        } catch (Seat.Fault e) {
+        } catch (GamePlayer.Fault e) {
             tally.addFault(e.kind);
             return "won " + (mover.isWhite ? "black" : "white") + " " + e.kind + " (" +
                 mover.contestant.name + ": " + e.getMessage() + ")";
         }
     }
 
-    private OwnPlayer ownPlayer(Judge judge, Seat seat) {
-        return new OwnPlayer(judge, seat.isWhite, seat.contestant.greedy, lots);
+    private BuiltinPlayer builtinPlayer(Judge judge, GamePlayer player) {
+        return new BuiltinPlayer(judge, player.isWhite, player.contestant.greedy, random);
     }
 
-    private String collectState(Seat seat) {
+    private String collectState(GamePlayer player) {
         try {
-            seat.leave();
+            player.takeState();
             return "";
-        } catch (Seat.Fault e) {
+        } catch (GamePlayer.Fault e) {
             tally.addFault(e.kind);
-            return ", " + seat.contestant.name + ": " + e.getMessage();
+            return ", " + player.contestant.name + ": " + e.getMessage();
         }
     }
 }

@@ -3,24 +3,27 @@ package misere.referee;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a match has come to, for its first player. */
+/** The results of a match, for its first player. */
 final class Tally {
     int games;
     int won;
     int drawn;
     int lost;
     long turns;
+    /** The slowest turn, in milliseconds. */
     long slowest;
-    long leastClock = Long.MAX_VALUE;
-    int leastChat = Integer.MAX_VALUE;
-    /** Of both players. */
-    private final Map<Seat.Kind, Integer> faults = new EnumMap<>(Seat.Kind.class);
+    /** The least time left at the end of a game, in milliseconds. */
+    long minClock = Long.MAX_VALUE;
+    /** The fewest chat lines in a game. */
+    int minChatLines = Integer.MAX_VALUE;
+    /** The faults of both players. */
+    private final Map<GamePlayer.Kind, Integer> faults = new EnumMap<>(GamePlayer.Kind.class);
 
-    void addFault(Seat.Kind kind) {
+    void addFault(GamePlayer.Kind kind) {
         faults.merge(kind, 1, Integer::sum);
     }
 
-    int faults(Seat.Kind kind) {
+    int faults(GamePlayer.Kind kind) {
         return faults.getOrDefault(kind, 0);
     }
 
@@ -37,9 +40,9 @@ final class Tally {
 
     String row(String ruleset, String opponent, int stateBytes) {
         return String.format("%-28s %-9s %5d %4d %5d %4d %7d %4d %10d %5d %6d %7d %8d %5d %6d",
-                             ruleset, opponent, games, won, drawn, lost, faults(Seat.Kind.ILLEGAL),
-                             faults(Seat.Kind.TIME), faults(Seat.Kind.EXCEPTION),
-                             faults(Seat.Kind.STATE), turns, slowest, leastClock, leastChat,
-                             stateBytes);
+                             ruleset, opponent, games, won, drawn, lost,
+                             faults(GamePlayer.Kind.ILLEGAL), faults(GamePlayer.Kind.TIME),
+                             faults(GamePlayer.Kind.EXCEPTION), faults(GamePlayer.Kind.STATE),
+                             turns, slowest, minClock, minChatLines, stateBytes);
     }
 }

@@ -4,13 +4,15 @@ import java.util.Collection;
 import java.util.Properties;
 
 /**
- * As far as is known of the course's interface: our own declaration, to compile and test with. It
- * is in no jar that a user is given; the course's own jar is there when a player plays.
+ * The course's interface as far as it is known: our own declaration, to compile and test with. It
+ * is not in the jar for users, since the course's own jar supplies it when a player runs.
  */
 public interface AiPlayerFactory {
+    /** Creates a player for one game. */
     AiPlayer createPlayer(boolean isWhite, Properties gameProperties, ChatProxy chatProxy,
                           ChatHistoryViewer chatHistoryViewer, byte[] persistentState,
                           int persistentStateSizeLimit);
 
+    /** Returns the names of the rulesets that the players can play. */
     Collection<String> getSupportedRulesets();
 }

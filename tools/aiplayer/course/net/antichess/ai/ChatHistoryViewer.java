@@ -1,4 +1,4 @@
 package net.antichess.ai;
 
-/** What it offers is not known, and we ask nothing of it; see {@link AiPlayerFactory}. */
+/** Its methods are unknown, and we need none of them; see {@link AiPlayerFactory}. */
 public interface ChatHistoryViewer {}

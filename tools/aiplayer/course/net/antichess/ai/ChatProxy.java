@@ -1,9 +1,10 @@
 package net.antichess.ai;
 
 /**
- * As far as is known of the course's type; see {@link AiPlayerFactory}. Whether that is a class or
- * an interface is not known: compiled code that must work with both calls it by reflection.
+ * The course's type as far as it is known; see {@link AiPlayerFactory}. Callers use reflection,
+ * since the course's own may be a class or an interface.
  */
 public interface ChatProxy {
+    /** Sends a line of chat to the opponent. */
     void sendChat(String message);
 }

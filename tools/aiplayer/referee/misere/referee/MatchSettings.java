@@ -2,17 +2,18 @@ package misere.referee;
 
 import java.util.Properties;
 
-/** What a match is played by. */
-final class Terms {
+/** The settings of a match. */
+final class MatchSettings {
     String judge = "bin/misere";
     String ruleset;
     int games = 2;
-    /** For each player and game, in ms; 0: no clocks. */
+    /** The time for each player in each game, in milliseconds; 0: no clocks. */
     long time = 10_000;
-    /** What a faster turn is charged all the same, in ms. */
+    /** The least time charged for a turn, in milliseconds. */
     long charge = 0;
-    /** White's and Black's, like 2/1. */
+    /** White's and Black's chips, for example 2/1. */
     String chips = "0/0";
+    /** In bytes. */
     int stateLimit = 65536;
     long seed = 1;
     boolean verbose = false;

@@ -1,7 +1,8 @@
-#include "referee/standing.h"
+#include "referee/standings.h"
 
 #include <stdlib.h>
 
+/* The player's half-points in a finished game. */
 static int half_points(const Schedule *schedule, int number, int player) {
     GamePairing pairing;
     int points = schedule_points(schedule, number);
@@ -20,8 +21,8 @@ static void count_forfeit(Entrant *loser, TerminationKind termination) {
         loser->forfeits[FORFEIT_CRASH]++;
 }
 
-/* Counts a game from the view of the one of its players who is named first. */
-static void count_game(TournamentStandings *standing, const TournamentConfig *config,
+/* Counts a game in the tally of the player with the lower index. */
+static void count_game(TournamentStandings *standings, const TournamentConfig *config,
                        const Schedule *schedule, int number) {
     GamePairing pairing;
     int points = schedule_points(schedule, number);
@@ -30,16 +31,16 @@ static void count_game(TournamentStandings *standing, const TournamentConfig *co
     schedule_pairing(schedule, number, &pairing);
     int first = pairing.white < pairing.black ? pairing.white : pairing.black;
     int second = pairing.white + pairing.black - first;
-    Tally *tally = &standing->tallies[first * config->player_count + second];
+    Tally *tally = &standings->tallies[first * config->player_count + second];
     tally_add_game(tally, half_points(schedule, number, first));
-    count_forfeit(&standing->entrants[points == 0 ? pairing.white : pairing.black],
+    count_forfeit(&standings->entrants[points == 0 ? pairing.white : pairing.black],
                   schedule_termination(schedule, number));
     if (number % 2 == 1 && schedule_points(schedule, number - 1) != SCHEDULE_UNPLAYED)
         tally_add_pair(tally, half_points(schedule, number, first) +
                                   half_points(schedule, number - 1, first));
 }
 
-/* Lets everybody see its games with those who were named before it. */
+/* Completes the tallies against players with lower indexes. */
 static void reverse_tallies(Tally *tallies, int players) {
     for (int i = 0; i < players; i++)
         for (int j = 0; j < i; j++)
@@ -63,41 +64,41 @@ bool running_sprt_advance(RunningSprt *test, const Schedule *schedule) {
     return test->sprt.verdict != SPRT_UNDECIDED;
 }
 
-int standing_end(const Schedule *schedule, const RunningSprt *test) {
+int standings_end(const Schedule *schedule, const RunningSprt *test) {
     bool is_decided = test && test->sprt.verdict != SPRT_UNDECIDED;
     return is_decided ? test->next : schedule_size(schedule);
 }
 
-bool standing_make(TournamentStandings *standing, const TournamentConfig *config,
-                   const Schedule *schedule, const RunningSprt *test) {
+bool standings_make(TournamentStandings *standings, const TournamentConfig *config,
+                    const Schedule *schedule, const RunningSprt *test) {
     size_t players = (size_t)config->player_count;
-    *standing =
-        (TournamentStandings){.entrants = calloc(players, sizeof *standing->entrants),
-                              .tallies = calloc(players * players, sizeof *standing->tallies)};
-    if (!standing->entrants || !standing->tallies) {
-        standing_free(standing);
+    *standings =
+        (TournamentStandings){.entrants = calloc(players, sizeof *standings->entrants),
+                              .tallies = calloc(players * players, sizeof *standings->tallies)};
+    if (!standings->entrants || !standings->tallies) {
+        standings_free(standings);
         return false;
     }
     for (int i = 0; i < config->player_count; i++) {
-        standing->entrants[i].name = config->players[i].name;
-        standing->entrants[i].byes = (int64_t)schedule_byes(schedule, i) * config->games;
+        standings->entrants[i].name = config->players[i].name;
+        standings->entrants[i].byes = (int64_t)schedule_byes(schedule, i) * config->games;
     }
-    int end = standing_end(schedule, test);
+    int end = standings_end(schedule, test);
     for (int i = 0; i < end; i++)
-        count_game(standing, config, schedule, i);
-    reverse_tallies(standing->tallies, config->player_count);
-    standing->crosstable = (Crosstable){.count = config->player_count,
-                                        .entrants = standing->entrants,
-                                        .tallies = standing->tallies,
-                                        .scoring = config->scoring,
-                                        .swiss = config->format == FORMAT_SWISS,
-                                        .sprt = test ? &test->sprt : NULL};
+        count_game(standings, config, schedule, i);
+    reverse_tallies(standings->tallies, config->player_count);
+    standings->crosstable = (Crosstable){.count = config->player_count,
+                                         .entrants = standings->entrants,
+                                         .tallies = standings->tallies,
+                                         .scoring = config->scoring,
+                                         .swiss = config->format == FORMAT_SWISS,
+                                         .sprt = test ? &test->sprt : NULL};
     return true;
 }
 
-void standing_free(TournamentStandings *standing) {
-    free(standing->entrants);
-    free(standing->tallies);
-    standing->entrants = NULL;
-    standing->tallies = NULL;
+void standings_free(TournamentStandings *standings) {
+    free(standings->entrants);
+    free(standings->tallies);
+    standings->entrants = NULL;
+    standings->tallies = NULL;
 }

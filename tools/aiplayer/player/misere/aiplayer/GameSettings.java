@@ -2,19 +2,19 @@ package misere.aiplayer;
 
 import java.util.Properties;
 
-/** What the course's properties say about a game. */
-final class GameTerms {
+/** The settings of a game, from the course's properties. */
+final class GameSettings {
     final String ruleset;
     final boolean timed;
     final boolean isWhite;
     final String opponentName;
-    /** What we have at the start, in ms; 0 in an untimed game. */
+    /** Our clock at the start, in milliseconds; 0 in an untimed game. */
     final long initialTime;
     private final long whiteChips;
     private final long blackChips;
 
-    /** Throws IllegalArgumentException, with the name of the property that is wrong. */
-    GameTerms(boolean isWhite, Properties properties) {
+    /** Throws IllegalArgumentException, which names the property, if one is missing or invalid. */
+    GameSettings(boolean isWhite, Properties properties) {
         this.isWhite = isWhite;
         ruleset = text(properties, "antichess.ruleSet", "");
         if (ruleset.isEmpty())
@@ -30,21 +30,21 @@ final class GameTerms {
         return isWhite ? "white" : "black";
     }
 
-    /** Does anybody hold chips? Then a pass is bought with one. */
+    /** Does either player start with chips? If so, every pass costs a chip. */
     boolean hasChips() {
         return whiteChips != 0 || blackChips != 0;
     }
 
-    /** As the last field of a FEN. */
+    /** The chips as the last field of a FEN. */
     String chipsField() {
         return "chips:" + whiteChips + "/" + blackChips;
     }
 
-    /** A property that some referee has put there as a number or a truth value is one, too. */
-    private static String text(Properties properties, String key, String otherwise) {
+    /** Also reads values that are not strings: some referees store numbers or booleans. */
+    private static String text(Properties properties, String key, String fallback) {
         String text = properties.getProperty(key);
         Object value = text == null ? properties.get(key) : text;
-        return value == null ? otherwise : value.toString().trim();
+        return value == null ? fallback : value.toString().trim();
     }
 
     private static long number(Properties properties, String key) {
@@ -53,7 +53,7 @@ final class GameTerms {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                "the property " + key + ": '" + text + "' is no number", e);
+                "the property " + key + ": '" + text + "' is not a number", e);
         }
     }
 }

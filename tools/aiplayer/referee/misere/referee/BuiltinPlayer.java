@@ -9,35 +9,36 @@ import java.util.stream.Collectors;
 import net.antichess.ai.AiPlayer;
 
 /**
- * A primitive player, as misere-referee has them, too: any legal turn; or, greedy, the one after
- * which it has most got rid of its pieces and kept the other's. It looks over the judge's shoulder.
+ * A simple player, like those of misere-referee: it plays a random legal turn or, if greedy, the
+ * one with the best material balance (fewest own pieces, most of the opponent's). It takes the
+ * position from the judge.
  */
-final class OwnPlayer implements AiPlayer {
+final class BuiltinPlayer implements AiPlayer {
     private final Judge judge;
     private final boolean isWhite;
     private final boolean greedy;
-    private final Random lots;
+    private final Random random;
 
-    OwnPlayer(Judge judge, boolean isWhite, boolean greedy, Random lots) {
+    BuiltinPlayer(Judge judge, boolean isWhite, boolean greedy, Random random) {
         this.judge = judge;
         this.isWhite = isWhite;
         this.greedy = greedy;
-        this.lots = lots;
+        this.random = random;
     }
 
     @Override
     public String getMove(String opponentMove, long timeLeft, long opponentTimeLeft) {
         List<String> turns = greedy ? bestTurns() : judge.turns();
-        return turns.get(lots.nextInt(turns.size()));
+        return turns.get(random.nextInt(turns.size()));
     }
 
     private List<String> bestTurns() {
         try {
-            Map<String, Integer> worths = judge.worths(isWhite);
-            int best = worths.values().stream().max(Integer::compare).orElseThrow();
-            return worths.keySet()
+            Map<String, Integer> scores = judge.scores(isWhite);
+            int best = scores.values().stream().max(Integer::compare).orElseThrow();
+            return scores.keySet()
                 .stream()
-                .filter(turn -> worths.get(turn) == best)
+                .filter(turn -> scores.get(turn) == best)
                 .collect(Collectors.toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * A private folder with the engine, unpacked, and what it has learned; and the engine that runs
- * there. All of it goes when it is closed, when its owner is reachable no more, or when the virtual
- * machine ends, whichever is first. An engine whose virtual machine is killed ends by itself,
- * because its input ends; then only the folder stays.
+ * Owns a private temporary folder, which holds the unpacked engine and its experience file, and the
+ * engine process. Both are removed when the host is closed, when its owner becomes unreachable, or
+ * when the virtual machine exits, whichever comes first. If the virtual machine is killed, the
+ * engine reads the end of its input and exits, but the folder is left behind.
  */
-final class Workplace implements AutoCloseable {
+final class EngineHost implements AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
     private static final String PROPERTY = "misere.engine";
     private static final String VARIABLE = "MISERE_ENGINE";
@@ -22,24 +22,24 @@ final class Workplace implements AutoCloseable {
     private final Path folder;
     private final Path program;
     private final Path experience;
-    private final Thread hook = new Thread(this::clear, "misere-end");
-    /* Also read by the hook and the cleaner; null: none runs. */
+    private final Thread hook = new Thread(this::clear, "misere-cleanup");
+    /* Also read by the hook and the cleaner; null if no engine is running. */
     private volatile Engine engine;
 
-    /** Throws UncheckedIOException when there is no room for a folder, or no engine in the jar. */
-    Workplace() {
+    /** Throws UncheckedIOException if the folder cannot be created or the jar has no engine. */
+    EngineHost() {
         try {
             folder = Files.createTempDirectory("misere-");
             Runtime.getRuntime().addShutdownHook(hook);
             experience = folder.resolve("experience");
             program = findProgram();
         } catch (IOException e) {
-            throw new UncheckedIOException("the engine cannot be unpacked: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot unpack the engine: " + e.getMessage(), e);
         }
     }
 
-    /** Ties the workplace to a player's life. The player must not be reachable from here. */
-    void keepAsLongAs(Object owner) {
+    /** Closes this host when {@code owner} becomes unreachable. The host must not refer to it. */
+    void closeWith(Object owner) {
         CLEANER.register(owner, this::close);
     }
 
@@ -48,9 +48,9 @@ final class Workplace implements AutoCloseable {
         if (named != null)
             return Path.of(named).toAbsolutePath();
         Path unpacked = folder.resolve("misere");
-        try (InputStream packed = Workplace.class.getResourceAsStream("misere")) {
+        try (InputStream packed = EngineHost.class.getResourceAsStream("misere")) {
             if (packed == null)
-                throw new IOException("it is not in the jar");
+                throw new IOException("it is missing from the jar");
             Files.copy(packed, unpacked);
         }
         if (!unpacked.toFile().setExecutable(true, true))
@@ -58,29 +58,30 @@ final class Workplace implements AutoCloseable {
         return unpacked;
     }
 
-    /** The file for what the engine learns; there is none as long as nothing has been learned. */
+    /** The path of the experience file, which does not exist until something has been learned. */
     Path experience() {
         return experience;
     }
 
-    /** The engine that runs; null: none does. */
+    /** The running engine, or null. */
     Engine engine() {
         return engine;
     }
 
+    /** Starts the engine; there must be none running. */
     Engine start(Deadline deadline) throws EngineFailure {
         engine = new Engine(program, folder, deadline);
         return engine;
     }
 
-    /** Lets the engine end in peace, if one runs. */
+    /** Asks the engine to quit, if one is running. */
     void stop() {
         if (engine != null)
             engine.quit();
         engine = null;
     }
 
-    /** Ends the engine at once, if one runs. */
+    /** Kills the engine, if one is running. */
     void kill() {
         if (engine != null)
             engine.kill();
@@ -92,7 +93,7 @@ final class Workplace implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            return; /* the hook runs, or is about to */
+            return; /* the virtual machine is exiting: the hook cleans up */
         }
         clear();
     }
@@ -104,7 +105,7 @@ final class Workplace implements AutoCloseable {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted((a, b) -> b.compareTo(a)).forEach(file -> file.toFile().delete());
         } catch (IOException | UncheckedIOException e) {
-            return; /* it has been cleared before */
+            return; /* already removed */
         }
     }
 }

@@ -1,0 +1,179 @@
+/* Openings: random and balanced ones, the cache shared by threads, pass chips. */
+#include "unit/testing.h"
+
+#include "referee/balance.h"
+#include "referee/openings.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Only what openings depend on; the caller frees it. */
+static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource source,
+                                              int plies) {
+    TournamentConfig *config = calloc(1, sizeof *config);
+    assert_non_null(config);
+    config->rules = ruleset_find(ruleset);
+    assert_non_null(config->rules);
+    config->seed = 7;
+    config->openings = source;
+    config->opening_plies = plies;
+    return config;
+}
+
+static char *opening_text(Openings *openings, int number) {
+    Game game;
+    Error error;
+    if (!openings_game(openings, number, &game, &error))
+        fail_msg("%s", error.text);
+    assert_false(outcome_is_over(outcome_of(&game.now)));
+    assert_false(outcome_pass_is_forced(&game.now));
+    char *text = game_turns_text(&game, STYLE_UCI);
+    game_free(&game);
+    return text;
+}
+
+static void test_random_openings(void **state) {
+    (void)state;
+    for (int i = 0; i < ruleset_count(); i++) {
+        TournamentConfig *config = config_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
+        Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
+        int differ = 0;
+        for (int number = 0; number < 50; number++) {
+            char *text = opening_text(openings, number), *same = opening_text(again, number);
+            char *next = opening_text(openings, number + 1);
+            assert_string_equal(text, same);
+            differ += strcmp(text, next) != 0;
+            int turns = 1;
+            for (const char *c = text; *c; c++)
+                turns += *c == ' ';
+            assert_int_equal(turns * ruleset_at(i)->halfmoves_per_turn, 8);
+            free(text);
+            free(same);
+            free(next);
+        }
+        assert_in_range(differ, 45, 50);
+        assert_int_equal(openings_digest(openings), 0);
+        openings_free(openings);
+        openings_free(again);
+        free(config);
+    }
+}
+
+enum { NUMBERS = 150, THREADS = 3 };
+
+typedef struct {
+    Openings *openings;
+    int step;             /* through the numbers, so that each thread asks in a different order */
+    char *texts[NUMBERS]; /* by number; NULL if the opening failed */
+} OpeningThread;
+
+static void *ask_for_openings(void *context) {
+    OpeningThread *thread = context;
+    for (int i = 0; i < NUMBERS; i++) {
+        int number = i * thread->step % NUMBERS;
+        Game game;
+        if (!openings_game(thread->openings, number, &game, NULL))
+            continue;
+        thread->texts[number] = game_turns_text(&game, STYLE_UCI);
+        game_free(&game);
+    }
+    return NULL;
+}
+
+/* An opening depends on its number alone, whatever the cache and other threads do. */
+static void test_openings_in_threads(void **state) {
+    (void)state;
+    static const int STEPS[THREADS] = {1, 7, 149}; /* coprime to NUMBERS */
+    TournamentConfig *config = config_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
+    Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
+    OpeningThread contexts[THREADS];
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        contexts[i] = (OpeningThread){.openings = openings, .step = STEPS[i]};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_openings, &contexts[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int number = 0; number < NUMBERS; number++) {
+        char *text = opening_text(again, number);
+        for (int i = 0; i < THREADS; i++) {
+            assert_non_null(contexts[i].texts[number]);
+            assert_string_equal(contexts[i].texts[number], text);
+            free(contexts[i].texts[number]);
+        }
+        free(text);
+    }
+    openings_free(openings);
+    openings_free(again);
+    free(config);
+}
+
+static int64_t balance_at(Openings *openings, int number) {
+    Game game;
+    Error error;
+    int64_t balance = 0;
+    bool ok = openings_game(openings, number, &game, &error) &&
+              balance_of(&game.now, BALANCE_NODES, &balance, &error);
+    if (!ok)
+        fail_msg("%s", error.text);
+    game_free(&game);
+    return balance;
+}
+
+static void assert_are_balanced(const char *ruleset, int count, int cp) {
+    TournamentConfig *even = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    TournamentConfig *any = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
+    even->balance_cp = cp;
+    even->balance_nodes = BALANCE_NODES;
+    Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
+    Openings *others = openings_new(any, NULL);
+    int others_unbalanced = 0;
+    for (int number = 0; number < count; number++) {
+        assert_in_range(balance_at(openings, number) + cp, 0, 2 * cp);
+        others_unbalanced += llabs(balance_at(others, number)) > cp;
+        char *text = opening_text(openings, number), *same = opening_text(again, number);
+        assert_string_equal(text, same);
+        free(text);
+        free(same);
+    }
+    assert_in_range(others_unbalanced, 1, count); /* else the test would prove nothing */
+    assert_int_equal(openings_digest(openings), openings_digest(again));
+    assert_int_not_equal(openings_digest(openings), 0);
+    openings_free(openings);
+    openings_free(again);
+    openings_free(others);
+    free(even);
+    free(any);
+}
+
+static void test_balanced_openings(void **state) {
+    (void)state;
+    assert_are_balanced("6170-spring-2007", 6, 40);
+    assert_are_balanced("6170-fall-2003-mindcontrol", 3, 200);
+}
+
+static void test_pass_chips(void **state) {
+    (void)state;
+    TournamentConfig *config = config_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
+    config->chips[WHITE] = 2;
+    config->chips[BLACK] = 3;
+    Openings *openings = openings_new(config, NULL);
+    Game game;
+    assert_true(openings_game(openings, 0, &game, NULL));
+    assert_int_equal(game.now.chips[WHITE], 2);
+    assert_int_equal(game.now.chips[BLACK], 3);
+    game_free(&game);
+    openings_free(openings);
+    free(config);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_openings),
+        cmocka_unit_test(test_openings_in_threads),
+        cmocka_unit_test(test_balanced_openings),
+        cmocka_unit_test(test_pass_chips),
+    };
+    return test_run("openings", tests);
+}

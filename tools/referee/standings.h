@@ -1,0 +1,40 @@
+/* standings: the totals of a schedule's results, for crosstable and SPRT. Not thread-safe. */
+#ifndef MISERE_REFEREE_STANDINGS_H
+#define MISERE_REFEREE_STANDINGS_H
+
+#include "referee/schedule.h"
+#include "referee/stats/crosstable.h"
+
+/* The tournament's SPRT. It takes pairs in the order of their numbers and stops at the first one
+ * that is missing, so its verdict depends neither on the speed of games nor on the number of
+ * machines. */
+typedef struct {
+    Sprt sprt;
+    int next; /* the first game that it has not seen */
+} RunningSprt;
+
+/* Starts the SPRT of a tournament that has one. */
+void running_sprt_start(RunningSprt *test, const TournamentConfig *config);
+
+/* Adds the pairs that have been finished since. Returns whether the SPRT has a verdict. */
+bool running_sprt_advance(RunningSprt *test, const Schedule *schedule);
+
+typedef struct {
+    Entrant *entrants;
+    Tally *tallies;
+    Crosstable crosstable; /* points to the two arrays */
+} TournamentStandings;
+
+/* Only games numbered below this are counted. Once the SPRT (or NULL) has a verdict these are the
+ * games that it has seen: the others that were in progress at that moment would make the result
+ * depend on timing. */
+int standings_end(const Schedule *schedule, const RunningSprt *test);
+
+/* Adds up all results that count. `test` may be NULL; it, `config` and `schedule` must outlive the
+ * standings, which the caller frees. False if out of memory. */
+bool standings_make(TournamentStandings *standings, const TournamentConfig *config,
+                    const Schedule *schedule, const RunningSprt *test);
+
+void standings_free(TournamentStandings *standings);
+
+#endif
