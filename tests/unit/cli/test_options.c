@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { RED, GREEN, BLUE } Colour;
+typedef enum { RED, GREEN, BLUE } TestColour;
 
 typedef struct {
     bool flag, fast;
@@ -19,7 +19,7 @@ typedef struct {
     double share;
     const char *text;
     const Ruleset *rules;
-    Colour colour;
+    TestColour colour;
     int mode;
     char list[80];
 } TestSettings;
