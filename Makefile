@@ -256,11 +256,16 @@ asan:
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/asan BIN=$(BUILD)/asan/bin OPTIMISE=-O1 \
 	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 
+# The tests of what has threads: programs in tests/unit, and scripts.
+THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
+                    core/test_engine uci/test_uci cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui \
+                    referee/test_match_game referee/test_openings
+THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
+
 tsan:
 	@echo "--- tests of code with threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(addprefix $(BUILD)/tsan/tests/unit/,search/test_search search/proof/test_prover search/test_shared search/smp/test_abdada search/smp/test_threads core/test_engine cecp/test_cecp client/test_uci client/test_cecp client/test_textui referee/test_match_game) \
-	    tests/script/uci.bats tests/script/cecp.bats tests/script/referee.bats'
+	    SANITIZE=-fsanitize=thread TESTS='$(THREADED_TESTS:%=$(BUILD)/tsan/tests/unit/%) $(THREADED_SCRIPTS)'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time, and checks every turn.
 GAMES ?= 1000

@@ -13,24 +13,24 @@ struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count;    /* so many turns had the game that was learned from; -1: none was */
-    uint64_t learned_key; /* of its end */
+    int learned_count;    /* turns in the game when it was learned; -1: it was not */
+    uint64_t learned_key; /* key of its last position then */
     Pool *pool;
-    Book *book; /* NULL: none */
-    uint64_t book_seed;
-    Network *network; /* of the option EvalFile; NULL: none */
+    Book *book;         /* NULL: no book */
+    uint64_t book_seed; /* state of the random generator for book moves */
+    Network *network;   /* from the option EvalFile; NULL: use the built-in networks */
     Experience experience;
-    /* What the thinking thread works on. */
+    /* The rest belongs to the search thread during a search. */
     SearchParams search_params;
     uint64_t *history;
     Turn searchmoves[MULTIPV_MAX];
-    int multipv; /* to be reported */
-    Skill skill; /* how well to play */
+    int multipv; /* lines to report; with limited skill the search has more */
+    Skill skill;
     uint64_t random_state;
     Listener listener;
-    bool from_book; /* may the book answer? */
-    bool ponders;   /* it was started to ponder, and ponderhit has not come */
-    bool infinite;  /* it answers only when told to stop */
+    bool may_use_book;
+    bool ponders;  /* engine_go was told to ponder, and engine_ponderhit was not called */
+    bool infinite; /* the search ends only after engine_stop */
 };
 
 Engine *engine_new(Transcript *transcript) {
@@ -81,9 +81,8 @@ const Network *engine_network(const Engine *engine) {
 /* --- options --- */
 
 static bool open_log(Engine *engine, Error *error) {
-    Error why;
-    return transcript_set_log(engine->transcript, engine->options.log_file, &why) ||
-           error_set(error, "option Debug Log File: %s", why.text);
+    return transcript_set_log(engine->transcript, engine->options.log_file, error) ||
+           error_wrap(error, "option Debug Log File");
 }
 
 static bool change_book(Engine *engine, Error *error) {
@@ -95,7 +94,7 @@ static bool change_book(Engine *engine, Error *error) {
     return true;
 }
 
-/* The ruleset is another one, which may have no book. */
+/* After a change of ruleset; it is no error if the new family has no book. */
 static void change_book_if_any(Engine *engine) {
     if (change_book(engine, NULL))
         return;
@@ -106,14 +105,13 @@ static void change_book_if_any(Engine *engine) {
 static bool change_network(Engine *engine, Error *error) {
     const char *path = engine->options.network_file;
     Network *network = NULL;
-    Error why;
     if (*path) {
         network = malloc(sizeof *network);
         if (!network)
             return error_set(error, "option EvalFile: out of memory");
-        if (!network_read(network, path, &why)) {
+        if (!network_read(network, path, error)) {
             free(network);
-            return error_set(error, "option EvalFile: %s", why.text);
+            return error_wrap(error, "option EvalFile");
         }
     }
     pool_clear(engine->pool);
@@ -124,10 +122,9 @@ static bool change_network(Engine *engine, Error *error) {
 
 static bool change_experience(Engine *engine, Error *error) {
     Experience experience = {0};
-    Error why;
     const char *path = engine->options.experience_file;
-    if (*path && !experience_file_load(path, &experience, &why))
-        return error_set(error, "option Experience File: %s", why.text);
+    if (*path && !experience_file_load(path, &experience, error))
+        return error_wrap(error, "option Experience File");
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -146,10 +143,10 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
     switch (id) {
     case OPTION_HASH:
         return pool_set_table_size(engine->pool, (int)options->hash_mb) ||
-               error_set(error, "option Hash: there is not that much memory");
+               error_set(error, "option Hash: not enough memory");
     case OPTION_THREADS:
         return pool_set_threads(engine->pool, (int)options->threads) ||
-               error_set(error, "option Threads: so many cannot be had");
+               error_set(error, "option Threads: cannot start that many");
     case OPTION_CLEAR_HASH:
         pool_clear(engine->pool);
         break;
@@ -239,15 +236,15 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
     return engine->book ? book_probe(engine->book, pos, moves, max) : 0;
 }
 
-/* --- thinking --- */
+/* --- searching --- */
 
-/* Passes on what was found; weak play looks at more lines than are asked for. */
-static void forward_info(void *context, const SearchInfo *progress) {
+/* With limited skill the search has more lines than the user asked for: these are not reported. */
+static void forward_info(void *context, const SearchInfo *info) {
     Engine *engine = context;
     const Reports *reports = &engine->listener.reports;
-    skill_note(&engine->skill, progress);
-    if (reports->info && progress->multipv <= engine->multipv)
-        reports->info(reports->context, progress);
+    skill_note(&engine->skill, info);
+    if (reports->info && info->multipv <= engine->multipv)
+        reports->info(reports->context, info);
 }
 
 static void forward_currmove(void *context, int depth, Move move, int number) {
@@ -267,7 +264,7 @@ static BestMove find_bestmove(Engine *engine, Pool *pool) {
     if (outcome_pass_is_forced(&engine->search_params.root))
         return (BestMove){.turn = turn_single(MOVE_PASS)};
     BestMove bestmove = {.from_book = true};
-    if (engine->from_book && pick_from_book(engine, &bestmove.turn))
+    if (engine->may_use_book && pick_from_book(engine, &bestmove.turn))
         return bestmove;
     const SearchInfo *found = pool_search(pool, &engine->search_params, &reports);
     if (skill_is_limited(&engine->skill)) {
@@ -288,14 +285,14 @@ static void run_search(void *context, Pool *pool, const Signals *signals) {
     engine->listener.bestmove(engine->listener.reports.context, &bestmove);
 }
 
-/* Times so large that adding them up could overflow mean the same as a year. */
+/* Limits times to a year, so that sums of them cannot overflow. */
 static int64_t clamp_time(int64_t ms) {
     static const int64_t A_YEAR = 366LL * 24 * 3600 * 1000;
     return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
 }
 
-static Limits complete_limits(const Options *options, const Limits *asked) {
-    Limits limits = *asked;
+static Limits complete_limits(const Options *options, const Limits *requested) {
+    Limits limits = *requested;
     TimeLimits *time = &limits.time;
     time->clock = clamp_time(time->clock);
     time->increment = clamp_time(time->increment);
@@ -306,7 +303,7 @@ static Limits complete_limits(const Options *options, const Limits *asked) {
     return limits;
 }
 
-/* Copies the game into what the thinking thread works on. */
+/* Copies all that the search thread reads. Returns false without memory. */
 static bool prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
@@ -340,7 +337,7 @@ static void prepare_skill(Engine *engine) {
         skill_weaken(&engine->skill, &engine->search_params);
 }
 
-/* Is it a turn that is wanted, and not what the search thinks? */
+/* The book answers only an ordinary search for a move, not analysis. */
 static bool may_use_book(const Engine *engine, const GoParams *params) {
     return engine->book && engine->options.own_book && !params->infinite && !params->ponder &&
            !params->limits.mate && engine->search_params.searchmove_count == 0;
@@ -354,7 +351,7 @@ bool engine_go(Engine *engine, const GoParams *params, const Listener *listener)
     engine->listener = *listener;
     engine->ponders = params->ponder;
     engine->infinite = params->infinite;
-    engine->from_book = may_use_book(engine, params);
+    engine->may_use_book = may_use_book(engine, params);
     pool_start(engine->pool, run_search, engine, params->infinite || params->ponder);
     return true;
 }

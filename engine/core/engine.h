@@ -1,8 +1,8 @@
-/* engine: what every protocol has in common: the options, the game on the board,
- * and a thread that thinks about it.
+/* engine: what all protocols share: the options, the current game, and one search at a time.
  *
- * One thread, the engine's owner, calls everything here. While a search runs it may read and stop
- * it; before it changes an option or the game it lets engine_wait return true. */
+ * One thread, the owner, calls everything here. During a search it may call only the functions that
+ * read, engine_ponderhit, engine_stop and engine_wait; before any other call engine_wait must have
+ * returned true. */
 #ifndef MISERE_CORE_ENGINE_H
 #define MISERE_CORE_ENGINE_H
 
@@ -13,83 +13,86 @@
 
 typedef struct Engine Engine;
 
-/* What a search comes to. */
+/* The result of a search. */
 typedef struct {
-    Turn turn;      /* none (count 0) once the game is over; a pass if the player loses the turn */
-    bool from_book; /* was the turn not searched for, but in the book? */
-    Turn ponder;    /* what the other player is expected to answer; none: nothing is */
+    Turn turn;      /* empty (count 0) if the game is over; a pass if the player has no move */
+    bool from_book; /* was the turn found in the opening book instead of searched? */
+    Turn ponder;    /* the expected reply; empty if unknown */
 } BestMove;
 
-/* Who is told about a search, by the thinking thread; the game stays as it was asked about until
- * `bestmove`, the last call, has returned. */
+/* Callbacks for a search. The search thread calls them, `bestmove` once and last; until that has
+ * returned, the engine's game is the one that is searched. */
 typedef struct {
-    Reports reports; /* its context is that of `bestmove`, too */
+    Reports reports; /* reports.context is also the context of `bestmove` */
     void (*bestmove)(void *context, const BestMove *bestmove);
 } Listener;
 
-/* What to search for. */
+/* What one search is asked for. */
 typedef struct {
-    Limits limits;           /* what the options say about them is filled in */
-    const Turn *searchmoves; /* search just these turns, legal ones; copied */
-    int searchmove_count;    /* up to MULTIPV_MAX; 0: all */
-    bool infinite;           /* answer only when told to stop; no clock counts */
-    /* The same until engine_ponderhit, from when on the clock has counted all along. */
-    bool ponder;
+    Limits limits; /* engine_go adds what the options set: overhead, minimum charge, ... */
+    const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
+    int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
+    bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
+    bool ponder; /* as infinite until engine_ponderhit; then the time since engine_go counts */
 } GoParams;
 
-/* The default options and the start of a game. The option `Debug Log File` is about the protocol's
- * transcript, which stays the caller's. NULL without memory or threads. */
+/* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
+ * the log of `transcript`, which the caller frees after the engine. NULL if there is not enough
+ * memory or no thread can be started. */
 Engine *engine_new(Transcript *transcript);
 
-/* Stops what runs, lets it answer, and gives everything back. May be NULL. */
+/* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void engine_free(Engine *engine);
 
+/* The options and the game belong to the engine; the pointers stay valid until engine_free. */
 const Options *engine_options(const Engine *engine);
 const Game *engine_game(const Engine *engine);
 
-/* What values positions of the ruleset: the option `EvalFile`'s network if it is of the ruleset's
- * family, else the one built in. */
+/* The network for the current ruleset: the one in `EvalFile` if it is for the ruleset's family,
+ * else the built-in one. Valid until an option is set. */
 const Network *engine_network(const Engine *engine);
 
-/* Sets an option (see options.h) and does what follows from it: another ruleset begins a new game.
- * On failure says why, returns false and changes nothing. */
+/* Sets an option (see options_set) and applies it; setting the ruleset starts a new game. On
+ * failure sets *error, changes nothing, and returns false. */
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error);
 
-/* If the game on the board is over, learns from it into the `Experience File`, if that is set; from
- * each game once, even if its last turns are taken back and played again. To be called before
- * another game begins, an option is set or thinking begins, and at the end. On failure says why and
- * returns false: this game is not learned. */
+/* If the current game is over and `Experience File` is set, adds the game to that file; each game
+ * once, even if its last turns are taken back and played again. Call it before a new game, setting
+ * an option, or a search, and before the engine is freed. On failure sets *error and returns false;
+ * the game is not tried again. */
 bool engine_learn(Engine *engine, Error *error);
 
-/* Forgets what was found out in earlier games; not what is in the `Experience File`. */
+/* Clears the hash table and the search history, but not the experience. */
 void engine_clear(Engine *engine);
 
-/* Puts a game in the place of the old one, and owns its memory from now on. */
+/* Replaces the game; takes ownership of the memory of *game. */
 void engine_set_game(Engine *engine, const Game *game);
 
-/* Plays a turn, like game_play_text. */
+/* Plays a turn on the current game; as game_play_text. */
 bool engine_play(Engine *engine, const char *text, Error *error);
 
-/* Takes back the last turn, like game_undo. */
+/* Takes back the last turn; as game_undo. */
 bool engine_take_back(Engine *engine);
 
-/* What the opening book, if there is one, has for a position: as book_probe. */
+/* Finds the opening book's moves in `pos`, as book_probe; 0 without a book. */
 int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves, int max);
 
-/* Starts to think and returns at once. False, nobody being told anything, without memory. */
+/* Starts a search and returns immediately. Returns false, with no callback called, if there is not
+ * enough memory. */
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);
 
-/* Lets the thinking thread do something else. */
+/* Runs `task` on the search thread, in place of a search. Returns immediately. */
 void engine_run_task(Engine *engine, PoolTask *task, void *context);
 
-/* The turn that was pondered on has been played; what is infinite still ends only when told to.
- * False: nothing is being pondered. */
+/* The pondered turn has been played: the search becomes one for a move, unless it is `infinite`.
+ * Returns false if the engine was not pondering. */
 bool engine_ponderhit(Engine *engine);
 
-/* Tells what runs to end, and returns at once. */
+/* Tells the running search or task to end, and returns immediately. */
 void engine_stop(Engine *engine);
 
-/* Sleeps until nothing runs any more. False, at once, if what runs ends only when told to. */
+/* Waits until the engine is idle. Returns false without waiting if the search ends only after
+ * engine_stop or engine_ponderhit. */
 bool engine_wait(Engine *engine);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/os/atomic_file.h"
 #include "base/os/file_lock.h"
 #include "base/os/path.h"
+#include "base/os/regular_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -15,18 +16,17 @@ enum { LOCK_TIMEOUT_MS = 10000 };
 static bool read_file(const char *path, Experience *experience, Error *error) {
     char *bytes;
     size_t size;
-    Error why;
     if (!regular_file_read(path, EXPERIENCE_BYTES_MAX, &bytes, &size, error))
         return false;
-    bool sound = size == 0 || experience_read(experience, (unsigned char *)bytes, size, &why) ||
-                 error_set_at(error, path, 0, why.text);
+    bool is_valid = size == 0 || experience_read(experience, (unsigned char *)bytes, size, error) ||
+                    error_wrap(error, "%s", path);
     free(bytes);
-    if (sound && size == 0)
+    if (is_valid && size == 0)
         experience_free(experience);
-    return sound;
+    return is_valid;
 }
 
-/* Replaces the file; for who has locked it. */
+/* Replaces the file, which the caller has locked. */
 static bool write_file(const char *path, const Experience *experience, Error *error) {
     size_t size;
     AtomicFile atomic;
@@ -46,13 +46,13 @@ bool experience_file_load(const char *path, Experience *experience, Error *error
     return read_file(path, experience, error);
 }
 
-/* Locks the file against other engines. */
+/* Keeps other engines from the file. */
 static bool lock_file(const char *path, FileLock *lock, Error *error) {
-    switch (filelock_take(lock, path, LOCK_TIMEOUT_MS)) {
-    case FILELOCK_TAKEN:
+    switch (file_lock_take(lock, path, LOCK_TIMEOUT_MS)) {
+    case FILE_LOCK_TAKEN:
         return true;
-    case FILELOCK_BUSY:
-        return error_set_at(error, path, 0, "another program keeps it locked");
+    case FILE_LOCK_BUSY:
+        return error_set_at(error, path, 0, "locked by another program");
     default:
         return error_set_at(error, path, 0, strerror(errno));
     }
@@ -75,7 +75,7 @@ bool experience_file_learn(const char *path, Experience *experience, const Game 
     if (!lock_file(path, &lock, error))
         return false;
     bool learned = learn(path, &latest, game, white_points, max_bytes, error);
-    filelock_release(&lock);
+    file_lock_release(&lock);
     experience_free(learned ? experience : &latest);
     if (learned)
         *experience = latest;

@@ -17,11 +17,11 @@ typedef struct {
     const char *name;
     OptionKind kind;
     OptionId id;
-    size_t offset; /* of the value in Options; none for a button */
+    size_t offset; /* of the value in Options; unused for buttons */
     int64_t default_value, minimum, maximum;
 } Option;
 
-/* How UCI writes an empty text. */
+/* How UCI writes an empty string. */
 static const char EMPTY[] = "<empty>";
 
 enum { AN_HOUR_MS = 3600000 };
@@ -119,8 +119,8 @@ void options_print_uci(FILE *out) {
 static bool set_spin(const Option *option, int64_t *number, const char *text, Error *error) {
     int64_t read;
     if (!words_number(text, &read) || read < option->minimum || read > option->maximum)
-        return error_set(error, "option %s: '%.40s' is not a number from %" PRId64 " to %" PRId64,
-                         option->name, text, option->minimum, option->maximum);
+        return error_set(error, "option %s: %s is not a number from %" PRId64 " to %" PRId64,
+                         option->name, QUOTE(text), option->minimum, option->maximum);
     *number = read;
     return true;
 }
@@ -128,7 +128,7 @@ static bool set_spin(const Option *option, int64_t *number, const char *text, Er
 static bool set_check(const Option *option, bool *flag, const char *text, Error *error) {
     bool yes = text_equal_ignoring_case(text, "true") || strcmp(text, "1") == 0;
     if (!yes && !text_equal_ignoring_case(text, "false") && strcmp(text, "0") != 0)
-        return error_set(error, "option %s: '%.40s' is not true or false", option->name, text);
+        return error_set(error, "option %s: %s is not true or false", option->name, QUOTE(text));
     *flag = yes;
     return true;
 }
@@ -146,7 +146,7 @@ static bool set_ruleset(const Option *option, const Ruleset **ruleset, const cha
                         Error *error) {
     const Ruleset *found = ruleset_find(text);
     if (!found)
-        return error_set(error, "option %s: there is no ruleset '%.40s'", option->name, text);
+        return error_set(error, "option %s: unknown ruleset %s", option->name, QUOTE(text));
     *ruleset = found;
     return true;
 }
@@ -191,7 +191,8 @@ static void print_feature(FILE *out, const Option *option) {
     }
 }
 
-/* Has CECP another way to say it, or none? */
+/* Does CECP have its own command for the option (memory, cores, hard, variant), or no use for it?
+ */
 static bool is_hidden_from_cecp(const Option *option) {
     static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
@@ -213,5 +214,5 @@ bool options_set(Options *options, const char *name, const char *value, OptionId
             *id = OPTIONS[i].id;
             return set_value(options, &OPTIONS[i], value, error);
         }
-    return error_set(error, "there is no option '%.60s'", name);
+    return error_set(error, "unknown option %s", QUOTE(name));
 }

@@ -1,4 +1,5 @@
-/* options: what a user of the engine may set, as one table. One thread at a time. */
+/* options: the engine's options and the one table that defines them. One thread at a time may use
+ * an Options. */
 #ifndef MISERE_CORE_OPTIONS_H
 #define MISERE_CORE_OPTIONS_H
 
@@ -23,16 +24,16 @@ typedef struct {
     bool show_wdl;
     bool tournament_draws;
     const Ruleset *ruleset;
-    char log_file[OPTION_TEXT_SIZE]; /* "": none */
+    char log_file[OPTION_TEXT_SIZE]; /* "": no log */
     bool own_book;
-    char network_file[OPTION_TEXT_SIZE];    /* "": those built in */
-    char book_file[OPTION_TEXT_SIZE];       /* "": that of the ruleset's family */
-    int64_t book_seed;                      /* 0: another one each time */
-    char experience_file[OPTION_TEXT_SIZE]; /* "": none */
-    int64_t experience_bytes;
+    char network_file[OPTION_TEXT_SIZE];    /* "": the built-in networks */
+    char book_file[OPTION_TEXT_SIZE];       /* "": the book of the ruleset's family */
+    int64_t book_seed;                      /* 0: a different seed each time */
+    char experience_file[OPTION_TEXT_SIZE]; /* "": no experience */
+    int64_t experience_bytes;               /* maximum size of the experience file */
 } Options;
 
-/* Which option was set, for those after which there is something to do. */
+/* Which option was set, for options that take effect at once; OPTION_NO_ACTION for the others. */
 typedef enum {
     OPTION_NO_ACTION,
     OPTION_THREADS,
@@ -49,15 +50,16 @@ typedef enum {
 
 void options_set_defaults(Options *options);
 
-/* Writes a UCI `option` line for each. */
+/* Prints a UCI `option` line for each option. */
 void options_print_uci(FILE *out);
 
-/* Writes a CECP `feature option` line for each but those that CECP has commands for, or no use. */
+/* Prints a CECP `feature option` line for each option, except those that CECP has a command for or
+ * no use for. */
 void options_print_cecp(FILE *out);
 
-/* Sets the option of that name (in any case of letters) from text. On failure says why, returns
- * false and changes nothing. `value` may be NULL: there was none, which for a text is the empty
- * one. */
+/* Sets the option `name` (case-insensitive) from text. `value` is NULL if the command had none,
+ * which only buttons and texts allow (the text becomes empty). On failure sets *error, changes
+ * nothing, and returns false. */
 bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 
 #endif

@@ -7,14 +7,13 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* The folders where books may be, as seen from that of the program, where it is built and where it
- * is installed. */
+/* Where books are, relative to the program's folder: in the source tree, and when installed. */
 static const char *const FOLDERS[] = {"../book", "../share/misere/book"};
 
-/* NULL if there is none. */
+/* *book stays NULL if the family has no book. */
 static bool open_default_book(const char *family, Book **book, Error *error) {
     char program[PATH_MAX], path[2 * PATH_MAX];
-    if (!beside_folder(program))
+    if (!sibling_own_folder(program))
         return true;
     for (size_t i = 0; i < sizeof FOLDERS / sizeof *FOLDERS; i++) {
         snprintf(path, sizeof path, "%s%s/%s.bin", program, FOLDERS[i], family);
@@ -25,14 +24,13 @@ static bool open_default_book(const char *family, Book **book, Error *error) {
 }
 
 bool own_book_open(const Options *options, Book **book, Error *error) {
-    Error why;
     bool is_named = options->book_file[0], opened = true;
     *book = NULL;
     if (is_named)
-        opened = (*book = book_open(options->book_file, &why)) != NULL;
+        opened = (*book = book_open(options->book_file, error)) != NULL;
     else if (options->own_book)
-        opened = open_default_book(ruleset_family_name(options->ruleset->family), book, &why);
-    return opened || error_set(error, "option %s: %s", is_named ? "BookFile" : "OwnBook", why.text);
+        opened = open_default_book(ruleset_family_name(options->ruleset->family), book, error);
+    return opened || error_wrap(error, "option %s", is_named ? "BookFile" : "OwnBook");
 }
 
 uint64_t own_book_seed(int64_t option) {

@@ -8,11 +8,11 @@
 #include <string.h>
 
 struct Transcript {
-    FILE *plain;  /* the caller's */
-    FILE *out;    /* the same with an eye on it, unbuffered */
-    Mutex mutex;  /* guards what follows */
-    FILE *log;    /* NULL: none */
-    bool in_line; /* what was written last was not the end of a line */
+    FILE *plain;  /* the caller's stream */
+    FILE *out;    /* unbuffered; calls write_both */
+    Mutex mutex;  /* guards log and in_line */
+    FILE *log;    /* NULL: no log */
+    bool in_line; /* the log ends in an unfinished line */
 };
 
 static void log_piece(Transcript *transcript, const char *text, size_t size) {
@@ -76,7 +76,7 @@ FILE *transcript_out(const Transcript *transcript) {
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
     if (*path && !(log = stream_open(path, "a")))
-        return error_set(error, "%.120s: %s", path, strerror(errno));
+        return error_set_at(error, path, 0, strerror(errno));
     mutex_lock(&transcript->mutex);
     if (transcript->log)
         fclose(transcript->log);
@@ -86,7 +86,7 @@ bool transcript_set_log(Transcript *transcript, const char *path, Error *error) 
 }
 
 void transcript_log_input(Transcript *transcript, const char *line) {
-    stream_lock(transcript->out); /* not in the middle of a line */
+    stream_lock(transcript->out); /* so as not to split a line that is being printed */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);

@@ -1,7 +1,7 @@
-/* transcript: a protocol's output, and on demand a log of what was said both ways: each line read
- * after `>> `, each line written after `<< `.
+/* transcript: a protocol's output, and optionally a log of input and output: lines read are logged
+ * after `>> `, lines written after `<< `.
  *
- * Any thread may write to transcript_out; one thread calls the functions. */
+ * Any thread may write to transcript_out(); one thread calls the functions. */
 #ifndef MISERE_CORE_TRANSCRIPT_H
 #define MISERE_CORE_TRANSCRIPT_H
 
@@ -11,20 +11,22 @@
 
 typedef struct Transcript Transcript;
 
-/* Of what is written to `out`, which stays the caller's. NULL without memory. */
+/* Wraps `out`, which the caller closes after transcript_free. NULL if there is not enough memory.
+ */
 Transcript *transcript_new(FILE *out);
 
-/* Closes the log, too. May be NULL. */
+/* Frees the transcript and closes its log. NULL is allowed. */
 void transcript_free(Transcript *transcript);
 
-/* Where to write: each line with one call or holding the file's lock. It reaches `out` at once. */
+/* The stream to print to. A line must be printed by one call, or under stream_lock. Each complete
+ * line is flushed to `out`. */
 FILE *transcript_out(const Transcript *transcript);
 
-/* Appends to that file from now on; "" is no file. On failure says why, returns false, and the old
- * log goes on. */
+/* From now on logs to the end of that file; "" ends logging. On failure sets *error, keeps the old
+ * log, and returns false. */
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error);
 
-/* Notes a line that was read, without its end. */
+/* Logs an input line, given without its newline. */
 void transcript_log_input(Transcript *transcript, const char *line);
 
 #endif

@@ -14,14 +14,18 @@
 
 enum {
     LINE_LIMIT = 1 << 16,
-    DRAW_ACCEPT_SCORE = -50, /* whoever stands so badly accepts a draw */
+    DRAW_ACCEPT_SCORE = -50, /* in centipawns: accept a draw at this score or a worse one */
 };
 
-/* Answers a command that cannot be obeyed. */
-static void send_error(Cecp *cecp, const char *why, const char *command) {
-    Error line;
-    error_set(&line, "Error (%.150s): %.80s", why, command);
-    cecp_say(cecp, "%s", line.text);
+/* Prints "KIND (REASON): INPUT". */
+static void send_refusal(Cecp *cecp, const char *kind, const char *reason, const char *input) {
+    Error printable;
+    error_set(&printable, "%s", input);
+    cecp_say(cecp, "%s (%s): %s", kind, reason, printable.text);
+}
+
+static void send_error(Cecp *cecp, const char *reason, const char *command) {
+    send_refusal(cecp, "Error", reason, command);
 }
 
 static void do_nothing(Cecp *cecp, char *rest) {
@@ -78,11 +82,12 @@ static void do_cores(Cecp *cecp, char *rest) {
     set_option(cecp, "cores", "Threads", words_next(&rest));
 }
 
-/* While it thinks about its turn it answers later, but not to any number of pings. */
+/* During a search for a move, pings are answered after the move: the first CECP_PONGS_MAX of them.
+ */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!words_number(words_next(&rest), &number)) {
-        send_error(cecp, "it has no number", "ping");
+        send_error(cecp, "expected a number", "ping");
     } else if (cecp->purpose == PURPOSE_MOVE && cecp->pong_count < CECP_PONGS_MAX) {
         cecp->pongs[cecp->pong_count++] = number;
     } else {
@@ -129,7 +134,7 @@ static void do_variant(Cecp *cecp, char *rest) {
     char *name = words_next(&rest);
     const Ruleset *ruleset = cecp_variants_find(name ? name : "");
     if (!ruleset) {
-        send_error(cecp, "it is not among those announced", "variant");
+        send_error(cecp, "not one of the announced variants", "variant");
         return;
     }
     cecp_begin_game(cecp, ruleset);
@@ -190,8 +195,8 @@ static void play_side(Cecp *cecp, Colour side, const char *command) {
     cecp_resume(cecp);
 }
 
-/* XBoard sends `go` right behind the first move without waiting whether that is refused: the
- * engine is then to play the other colour, once the move has been made. */
+/* XBoard sends `go` right after the user's first move, without waiting for a refusal. After an
+ * illegal move, the engine plays the other colour: the user will send another move. */
 static void do_go(Cecp *cecp, char *rest) {
     (void)rest;
     Colour player = (Colour)cecp_board(cecp)->player;
@@ -213,22 +218,23 @@ static void do_move_now(Cecp *cecp, char *rest) {
 
 static void do_usermove(Cecp *cecp, char *rest) {
     char *move = words_next(&rest);
-    Error error, line;
+    Error error;
     if (!move) {
-        send_error(cecp, "it has no move", "usermove");
+        send_error(cecp, "expected a move", "usermove");
     } else if (!cecp_play(cecp, move, &error)) {
-        error_set(&line, "Illegal move (%.150s): %.40s", error.text, move);
-        cecp_say(cecp, "%s\ntellusererror %s", line.text, error.text);
+        send_refusal(cecp, "Illegal move", error.text, move);
+        cecp_say(cecp, "tellusererror %s", error.text);
         cecp->is_illegal_move = true;
     }
 }
 
-/* How many turns have been played on the GUI's board. */
+/* The turns played on the GUI's board. */
 static int count_turns(const Cecp *cecp) {
     return engine_game(cecp->engine)->count - (cecp->purpose == PURPOSE_PONDERING);
 }
 
-/* Refused, it changes nothing and returns false. */
+/* Takes back `moves` moves. If there are fewer, prints an error, changes nothing, and returns
+ * false. */
 static bool take_back(Cecp *cecp, int moves, const char *command) {
     if (count_turns(cecp) < moves) {
         send_error(cecp, "command not legal now", command);
@@ -241,7 +247,7 @@ static bool take_back(Cecp *cecp, int moves, const char *command) {
     return true;
 }
 
-/* It is sent in force mode, or to take back a move that came too late: then force is to follow. */
+/* GUIs send `undo` in force mode, or to take back an engine move that came too late. */
 static void do_undo(Cecp *cecp, char *rest) {
     (void)rest;
     if (take_back(cecp, 1, "undo") && cecp->mode == MODE_PLAY)
@@ -257,7 +263,7 @@ static void do_lift(Cecp *cecp, char *rest) {
     Square square;
     char *word = words_next(&rest);
     if (!word || !cecp_highlight_read_square(word, &square)) {
-        send_error(cecp, "it has no square", "lift");
+        send_error(cecp, "expected a square", "lift");
         return;
     }
     stream_lock(cecp->out);
@@ -299,7 +305,7 @@ static void say_hint(Cecp *cecp, Turn hint) {
     cecp_say(cecp, "Hint: %s", text);
 }
 
-/* On the opponent's time, the turn that is expected. */
+/* While pondering, the hint is the expected turn. */
 static void do_hint(Cecp *cecp, char *rest) {
     (void)rest;
     if (cecp->purpose == PURPOSE_MOVE || cecp->is_position_illegal || cecp_is_over(cecp))
@@ -315,7 +321,7 @@ static void do_hint(Cecp *cecp, char *rest) {
     cecp_resume_analysis(cecp);
 }
 
-/* Each line begins with a blank; an empty one is the end. */
+/* Each line of the answer begins with a space; an empty line ends it. */
 static void do_bk(Cecp *cecp, char *rest) {
     (void)rest;
     const Position *board = cecp_board(cecp);
@@ -323,7 +329,7 @@ static void do_bk(Cecp *cecp, char *rest) {
     int count = engine_probe_book(cecp->engine, board, moves, MOVES_MAX);
     stream_lock(cecp->out);
     if (count == 0)
-        fputs(" The book has nothing.\n", cecp->out);
+        fputs(" No book move for this position.\n", cecp->out);
     for (int i = 0; i < count; i++) {
         char text[TURN_TEXT_SIZE];
         cecp_write_move(board, turn_single(moves[i].move), text);
@@ -355,7 +361,7 @@ static void do_exit(Cecp *cecp, char *rest) {
         do_force(cecp, rest);
 }
 
-/* How far the analysis is: TIME NODES PLY, and how many moves are left of how many. */
+/* Prints TIME NODES PLY, the root moves left in this iteration, and the number of root moves. */
 static void do_dot(Cecp *cecp, char *rest) {
     (void)rest;
     if (cecp->purpose != PURPOSE_ANALYSIS)
@@ -369,60 +375,84 @@ static void do_dot(Cecp *cecp, char *rest) {
 
 /* --- the commands --- */
 
+static void do_help(Cecp *cecp, char *rest);
+
 typedef struct {
     const char *name;
-    void (*execute)(Cecp *cecp, char *rest);
+    void (*execute)(Cecp *cecp, char *rest); /* NULL: the command ends the program */
+    const char *help;
 } CecpCommand;
 
+static const char IGNORED[] = "accepted; it changes nothing";
+
 static const CecpCommand COMMANDS[] = {
-    {"protover", do_protover},
-    {"option", do_option},
-    {"memory", do_memory},
-    {"cores", do_cores},
-    {"ping", do_ping},
-    {"post", do_post},
-    {"nopost", do_nopost},
-    {"hard", do_hard},
-    {"easy", do_easy},
-    {"new", do_new},
-    {"variant", do_variant},
-    {"setboard", do_setboard},
-    {"computer", do_computer},
-    {"result", do_result},
-    {"force", do_force},
-    {"go", do_go},
-    {"playother", do_playother},
-    {"?", do_move_now},
-    {"usermove", do_usermove},
-    {"undo", do_undo},
-    {"remove", do_remove},
-    {"lift", do_lift},
-    {"level", do_level},
-    {"st", do_st},
-    {"sd", do_sd},
-    {"time", do_time},
-    {"hint", do_hint},
-    {"bk", do_bk},
-    {"draw", do_draw},
-    {"analyze", do_analyze},
-    {"exit", do_exit},
-    {".", do_dot},
-    /* There is nothing to do for these. */
-    {"xboard", do_nothing},
-    {"accepted", do_nothing},
-    {"rejected", do_nothing},
-    {"random", do_nothing},
-    {"otim", do_nothing},
-    {"white", do_nothing},
-    {"black", do_nothing},
-    {"name", do_nothing},
-    {"rating", do_nothing},
-    {"ics", do_nothing},
-    {"put", do_nothing},
-    {"hover", do_nothing},
+    {"protover", do_protover, "VERSION: print the features"},
+    {"option", do_option, "NAME[=VALUE]: set an option"},
+    {"memory", do_memory, "MB: set the size of the hash table"},
+    {"cores", do_cores, "N: set the number of search threads"},
+    {"ping", do_ping, "N: answer pong N once all earlier commands are done"},
+    {"post", do_post, "show thinking output"},
+    {"nopost", do_nopost, "hide thinking output"},
+    {"hard", do_hard, "think on the opponent's time"},
+    {"easy", do_easy, "do not think on the opponent's time"},
+    {"new", do_new, "start a game of the variant normal; the engine plays black"},
+    {"variant", do_variant, "NAME: start a game of this variant"},
+    {"setboard", do_setboard, "FEN: set the position"},
+    {"computer", do_computer, "the opponent is a computer"},
+    {"result", do_result, "RESULT: the game is over"},
+    {"force", do_force, "play neither side"},
+    {"go", do_go, "play the side to move"},
+    {"playother", do_playother, "play the side that is not to move"},
+    {"?", do_move_now, "move now"},
+    {"usermove", do_usermove, "MOVE: the opponent's move; @@@@ is a pass"},
+    {"undo", do_undo, "take back a move"},
+    {"remove", do_remove, "take back a move of each player"},
+    {"lift", do_lift, "SQUARE: mark the squares to which the piece may move"},
+    {"level", do_level, "MOVES MINUTES[:SECONDS] INCREMENT: set the time control"},
+    {"st", do_st, "SECONDS: set a fixed time for each move"},
+    {"sd", do_sd, "DEPTH: limit the search depth, in half-moves"},
+    {"time", do_time, "CENTISECONDS: set the engine's clock"},
+    {"hint", do_hint, "suggest a move"},
+    {"bk", do_bk, "show the book's moves"},
+    {"draw", do_draw, "the opponent offers a draw"},
+    {"analyze", do_analyze, "analyze the position"},
+    {"exit", do_exit, "end the analysis"},
+    {".", do_dot, "show the progress of the analysis"},
+    {"help", do_help, "print these lines"},
+    {"quit", NULL, "end the program"},
+    {"xboard", do_nothing, IGNORED},
+    {"accepted", do_nothing, IGNORED},
+    {"rejected", do_nothing, IGNORED},
+    {"random", do_nothing, IGNORED},
+    {"otim", do_nothing, IGNORED},
+    {"white", do_nothing, IGNORED},
+    {"black", do_nothing, IGNORED},
+    {"name", do_nothing, IGNORED},
+    {"rating", do_nothing, IGNORED},
+    {"ics", do_nothing, IGNORED},
+    {"put", do_nothing, IGNORED},
+    {"hover", do_nothing, IGNORED},
 };
 
-/* Is this a move, as a GUI sends it that knows no `usermove`? */
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+
+/* GUIs ignore lines that begin with #: they are for people. */
+static void do_help(Cecp *cecp, char *rest) {
+    (void)rest;
+    stream_lock(cecp->out);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(cecp->out, "# %-9s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    stream_unlock(cecp->out);
+}
+
+static const CecpCommand *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(COMMANDS[i].name, name) == 0)
+            return &COMMANDS[i];
+    return NULL;
+}
+
+/* Is this a move without `usermove`, as protocol version 1 sends it? */
 static bool is_bare_move(const char *word) {
     size_t length = strlen(word);
     return (length == 4 || length == 5) &&
@@ -431,23 +461,21 @@ static bool is_bare_move(const char *word) {
              strspn(word + 2, "abcdefgh") == 1 && strspn(word + 3, "12345678") == 1));
 }
 
-/* False: it was `quit`. */
+/* Executes a line; returns false for `quit`. */
 static bool execute(Cecp *cecp, char *line) {
     char *rest = line;
     transcript_log_input(cecp->transcript, line);
     char *name = words_next(&rest);
     if (!name)
         return true;
-    if (strcmp(name, "quit") == 0)
+    const CecpCommand *command = find_command(name);
+    if (command && !command->execute)
         return false;
     cecp->was_illegal_move = cecp->is_illegal_move;
     cecp->is_illegal_move = false;
-    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
-        if (strcmp(COMMANDS[i].name, name) == 0) {
-            COMMANDS[i].execute(cecp, rest);
-            return true;
-        }
-    if (is_bare_move(name))
+    if (command)
+        command->execute(cecp, rest);
+    else if (is_bare_move(name))
         do_usermove(cecp, name);
     else
         send_error(cecp, "unknown command", name);
@@ -467,8 +495,7 @@ static void run_loop(Cecp *cecp) {
             return;
         case EVENT_LINE:
             if (kind != LINE_TEXT)
-                send_error(cecp, kind == LINE_BINARY ? "it holds a NUL byte" : "it is too long",
-                           "line");
+                send_error(cecp, kind == LINE_BINARY ? "contains a NUL byte" : "too long", "line");
             else if (!execute(cecp, line))
                 return;
         }

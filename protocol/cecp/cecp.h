@@ -1,18 +1,18 @@
-/* cecp: the engine's end of CECP, the protocol of XBoard and WinBoard, versions 1 and 2.
+/* cecp: the CECP server: the protocol of XBoard and WinBoard, versions 1 and 2.
  *
- * The thread that calls it obeys; one more reads lines, and the engine's own think. What they
- * print comes out whole lines at a time.
+ * The calling thread executes commands, another one reads lines, and the engine has its search
+ * threads. Printed lines are never interleaved.
  *
- * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", as XBoard 4.9 has it. */
+ * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", as of XBoard 4.9. */
 #ifndef MISERE_CECP_CECP_H
 #define MISERE_CECP_CECP_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Obeys what follows the line `xboard` on `in`, and answers on `out`, until `quit` or the end of
- * input; a turn that is then being thought about is still played. False without memory or threads.
- */
+/* Executes the commands on `in`, from the line after `xboard` on, and answers on `out`, until
+ * `quit` or the end of input. At the end of input a search for a move is stopped and its move
+ * played. Returns false if there is not enough memory or no thread can be started. */
 bool cecp_loop(FILE *in, FILE *out);
 
 #endif

@@ -25,7 +25,7 @@ static bool read_count(const char *word, int64_t minimum, int64_t maximum, int64
     return true;
 }
 
-/* Takes whole seconds, or minutes, off *text. */
+/* Reads an unsigned number, limited to a year, and moves *text past it. */
 static bool read_digits(const char **text, int64_t *number) {
     size_t length = strspn(*text, "0123456789");
     *number = 0;
@@ -35,7 +35,7 @@ static bool read_digits(const char **text, int64_t *number) {
     return length > 0;
 }
 
-/* Reads seconds, perhaps with a fraction, as milliseconds. */
+/* Reads seconds, such as "2" or "0.5", as milliseconds. */
 static bool read_seconds(const char *text, int64_t *ms) {
     int64_t seconds;
     if (!text || !read_digits(&text, &seconds))
@@ -47,7 +47,7 @@ static bool read_seconds(const char *text, int64_t *ms) {
     return *text == '\0';
 }
 
-/* Reads MINUTES or MINUTES:SECONDS; the protocol asks to pass over what may follow. */
+/* Reads MINUTES or MINUTES:SECONDS; as the protocol demands, ignores what follows. */
 static bool read_base(const char *text, int64_t *ms) {
     int64_t minutes, seconds = 0;
     if (!text || !read_digits(&text, &minutes))
@@ -65,7 +65,7 @@ bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error) {
     if (!read_count(words_next(&rest), 0, SESSION_MAX, &new.moves_per_session) ||
         !read_base(words_next(&rest), &new.base_ms) ||
         !read_seconds(words_next(&rest), &new.increment_ms) || words_next(&rest))
-        return error_set(error, "it is MOVES MINUTES[:SECONDS] INCREMENT");
+        return error_set(error, "expected MOVES MINUTES[:SECONDS] INCREMENT");
     new.left_ms = new.base_ms;
     *clock = new;
     return true;
@@ -74,26 +74,26 @@ bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error) {
 bool cecp_clock_st(CecpClock *clock, char *rest, Error *error) {
     int64_t ms;
     if (!read_seconds(words_next(&rest), &ms))
-        return error_set(error, "it is a number of seconds");
+        return error_set(error, "expected a number of seconds");
     clock->movetime_ms = max64(ms, 1);
     return true;
 }
 
 bool cecp_clock_sd(CecpClock *clock, char *rest, Error *error) {
     return read_count(words_next(&rest), 1, DEPTH_MAX, &clock->depth) ||
-           error_set(error, "it is a number of half-moves");
+           error_set(error, "expected a number of half-moves");
 }
 
 bool cecp_clock_time(CecpClock *clock, char *rest, Error *error) {
     static const int64_t LIMIT = (int64_t)A_YEAR_S * 100;
     int64_t hundredths;
     if (!words_number(words_next(&rest), &hundredths))
-        return error_set(error, "it is a number of hundredths of a second");
+        return error_set(error, "expected a number of hundredths of a second");
     clock->left_ms = max64(min64(hundredths, LIMIT), -LIMIT) * 10;
     return true;
 }
 
-/* How many turns the player of the next one has made since the first session began. */
+/* The turns that the next player has made since the first session began. */
 static int64_t turns_made(const CecpClock *clock, int turns) {
     return max64(turns - clock->session_start, 0) / 2;
 }

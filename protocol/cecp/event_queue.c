@@ -5,19 +5,19 @@
 #include <stdlib.h>
 
 typedef enum {
-    SLOT_REQUESTED, /* the reader owns the slot */
-    SLOT_FULL,      /* the owner does, from here on */
-    SLOT_TAKEN,
-    SLOT_CLOSED,
+    SLOT_REQUESTED, /* belongs to the reading thread */
+    SLOT_FULL,      /* belongs to the owner of the queue, as in the states below */
+    SLOT_TAKEN,     /* empty, and no line is requested */
+    SLOT_CLOSED,    /* the reading thread ends */
 } LineSlot;
 
 struct EventQueue {
     Thread reader;
     Mutex mutex;       /* guards slot and notified */
-    Condition changed; /* either of them has */
+    Condition changed; /* signals changes of slot and notified */
     LineSlot slot;
     bool notified;
-    /* The line, which belongs to whom the slot does. */
+    /* The slot's contents: only the thread to which the slot belongs may use them. */
     LineReader lines;
     LineKind kind;
     char *line;
@@ -83,7 +83,7 @@ QueueEvent event_queue_wait(EventQueue *event_queue, char **line, LineKind *kind
     if (event_queue->notified) {
         event_queue->notified = false;
     } else if (event_queue->kind == LINE_END) {
-        event = EVENT_END_OF_INPUT; /* the slot stays full */
+        event = EVENT_END_OF_INPUT; /* the slot stays full, for later calls */
     } else {
         event = EVENT_LINE;
         event_queue->slot = SLOT_TAKEN;

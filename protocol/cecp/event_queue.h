@@ -1,8 +1,8 @@
-/* event_queue: where one thread, the queue's owner, waits for two things at once: the next line of
- * a file, and a notification by any thread.
+/* event_queue: lets one thread, the owner, wait for two things at once: the next line of a file,
+ * and a notification from any thread.
  *
- * A thread of the queue's own reads the file. It reads no line before the owner asks for one, so
- * that no lines pile up, whatever arrives. */
+ * The queue has a thread that reads the file. It reads a line only when the owner waits for one, so
+ * memory stays bounded, however much input arrives. */
 #ifndef MISERE_CECP_EVENT_QUEUE_H
 #define MISERE_CECP_EVENT_QUEUE_H
 
@@ -13,24 +13,25 @@ typedef struct EventQueue EventQueue;
 typedef enum {
     EVENT_LINE,
     EVENT_NOTIFICATION,
-    EVENT_END_OF_INPUT, /* of the file; and every time from then on */
+    EVENT_END_OF_INPUT, /* returned again by every later call */
 } QueueEvent;
 
-/* A queue for the lines of `in`, each up to `limit` bytes. NULL without memory or threads. */
+/* Creates a queue for the lines of `in`, each up to `limit` bytes; the caller closes `in` after
+ * event_queue_free. NULL if there is not enough memory or no thread can be started. */
 EventQueue *event_queue_new(FILE *in, size_t limit);
 
-/* Not while a line has been asked for that did not come: only when the last event was none but a
- * line or the end. May be NULL. */
+/* Call it only if the last event was a line or the end of input: after a notification the reading
+ * thread may still wait for input, and this would wait for it. NULL is allowed. */
 void event_queue_free(EventQueue *event_queue);
 
-/* Sleeps until there is a notification, which comes first, or a line. *line and *kind are
- * set as by lines_read, for a line only, and hold until the next call. */
+/* Waits for the next event; a notification comes before a line. Only EVENT_LINE sets *line and
+ * *kind, as lines_read does; they are valid until the next call. */
 QueueEvent event_queue_wait(EventQueue *event_queue, char **line, LineKind *kind);
 
-/* Notifies the owner; the event comes once, however often this is called before. Any thread. */
+/* Notifies the owner. Several calls before the next event_queue_wait are one event. Any thread. */
 void event_queue_notify(EventQueue *event_queue);
 
-/* Drops a notification that has not been waited for yet. */
+/* Removes a pending notification. */
 void event_queue_clear(EventQueue *event_queue);
 
 #endif

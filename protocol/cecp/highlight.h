@@ -1,5 +1,4 @@
-/* highlight: where a piece may go, as CECP marks squares. Pure but for what is printed; any
- * thread. */
+/* highlight: marks the squares a piece may move to, for CECP. Any thread. */
 #ifndef MISERE_CECP_HIGHLIGHT_H
 #define MISERE_CECP_HIGHLIGHT_H
 
@@ -7,12 +6,12 @@
 
 #include <stdio.h>
 
-/* Reads the name of a square. False if the text is something else. */
+/* Parses a square such as "e4". Returns false for any other text. */
 bool cecp_highlight_read_square(const char *text, Square *square);
 
-/* Prints the line that marks where what stands on the square may go: R a capture, Y another
- * half-move. GUIs let a user move to marked squares only. None if it may go nowhere: then they let
- * the user move it anyhow, and the move is refused with its reason. */
+/* Prints a line `highlight` with the target squares of the piece on `from`: R for a capture, Y for
+ * another half-move. GUIs then allow only marked squares. If the piece has no legal move, prints
+ * nothing: the GUI allows any move, and our answer tells the user why it is illegal. */
 void cecp_highlight_print(FILE *out, const Position *pos, Square from);
 
 #endif

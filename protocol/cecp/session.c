@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    HINT_NODES = 50000, /* a moment */
-    MATE_SCORE = 100000 /* and as many turns as it takes */
+    HINT_NODES = 50000,  /* searched for a hint: well under a second */
+    MATE_SCORE = 100000, /* CECP's score for a win in N turns is 100000 + N */
 };
 
 static const char PASS[] = "@@@@";
@@ -43,7 +43,7 @@ bool cecp_is_over(const Cecp *cecp) {
     return outcome_is_over(outcome_now(cecp));
 }
 
-/* --- what the thinking thread does --- */
+/* --- on the search thread --- */
 
 static int64_t cecp_score(const Ruleset *rules, Score score) {
     if (!score_is_decisive(score))
@@ -52,21 +52,21 @@ static int64_t cecp_score(const Ruleset *rules, Score score) {
     return turns > 0 ? MATE_SCORE + turns : turns - MATE_SCORE;
 }
 
-/* PLY SCORE TIME NODES PV, the time in hundredths of a second. */
-static void print_thinking_output(Cecp *cecp, const SearchInfo *progress) {
+/* Prints PLY SCORE TIME NODES PV; the time is in hundredths of a second. */
+static void print_thinking_output(Cecp *cecp, const SearchInfo *info) {
     Position now = engine_game(cecp->engine)->now;
     stream_lock(cecp->out);
-    fprintf(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, progress->depth,
-            cecp_score(now.rules, progress->score), progress->elapsed_ms / 10, progress->nodes);
-    for (int i = 0; i < progress->pv_count; i++) {
+    fprintf(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, info->depth,
+            cecp_score(now.rules, info->score), info->elapsed_ms / 10, info->nodes);
+    for (int i = 0; i < info->pv_count; i++) {
         char text[TURN_TEXT_SIZE];
         Position before = now;
-        cecp_write_move(&before, progress->pv[i], text);
-        turn_apply(&now, &before, progress->pv[i]);
+        cecp_write_move(&before, info->pv[i], text);
+        turn_apply(&now, &before, info->pv[i]);
         fprintf(cecp->out, " %s", text);
     }
-    if (progress->bound != BOUND_EXACT)
-        fputs(progress->bound == BOUND_LOWER ? " !" : " ?", cecp->out);
+    if (info->bound != BOUND_EXACT)
+        fputs(info->bound == BOUND_LOWER ? " !" : " ?", cecp->out);
     fputc('\n', cecp->out);
     stream_unlock(cecp->out);
 }
@@ -77,17 +77,17 @@ static void set_last_info(Cecp *cecp, LastInfo last_info) {
     mutex_unlock(&cecp->lock);
 }
 
-static void on_info(void *context, const SearchInfo *progress) {
+static void on_info(void *context, const SearchInfo *info) {
     Cecp *cecp = context;
-    if (progress->multipv == 1) {
+    if (info->multipv == 1) {
         mutex_lock(&cecp->lock);
-        cecp->last_info.depth = progress->depth;
-        cecp->last_info.score = progress->score;
-        cecp->last_info.nodes = progress->nodes;
+        cecp->last_info.depth = info->depth;
+        cecp->last_info.score = info->score;
+        cecp->last_info.nodes = info->nodes;
         mutex_unlock(&cecp->lock);
     }
     if (atomic_load(&cecp->posts))
-        print_thinking_output(cecp, progress);
+        print_thinking_output(cecp, info);
 }
 
 static void on_currmove(void *context, int depth, Move move, int number) {
@@ -111,9 +111,9 @@ LastInfo cecp_last_info(Cecp *cecp) {
     return last_info;
 }
 
-/* --- searches begin and end --- */
+/* --- starting and ending searches --- */
 
-/* False, having said so, without memory. */
+/* Without memory, tells the user and returns false. */
 static bool start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params) {
     Listener listener = {.reports = {.context = cecp}, .bestmove = on_bestmove};
     if (purpose != PURPOSE_HINT) {
@@ -121,7 +121,7 @@ static bool start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params
         listener.reports.currmove = on_currmove;
     }
     if (!engine_go(cecp->engine, params, &listener)) {
-        cecp_say(cecp, "telluser There is not enough memory to think");
+        cecp_say(cecp, "telluser Not enough memory to search");
         return false;
     }
     cecp->purpose = purpose;
@@ -135,7 +135,7 @@ static void send_pongs(Cecp *cecp) {
     cecp->pong_count = 0;
 }
 
-/* Waits for the end of a search that has been told to, or has one. */
+/* Waits for a search that was stopped or ends by itself, and drops its notification. */
 static void wait_for_search(Cecp *cecp) {
     engine_wait(cecp->engine);
     event_queue_clear(cecp->event_queue);
@@ -181,7 +181,7 @@ Turn cecp_find_hint(Cecp *cecp) {
     return cecp->bestmove.turn;
 }
 
-/* --- what follows --- */
+/* --- continuing the game --- */
 
 static const char *reason_text(Reason reason) {
     switch (reason) {
@@ -239,13 +239,13 @@ void cecp_resume(Cecp *cecp) {
     }
 }
 
-/* A GUI does not know that its user has no move. */
+/* GUIs do not know that a stalemated player passes. */
 static void remind_of_pass(Cecp *cecp) {
     if (!cecp->opponent_is_computer && outcome_pass_is_forced(cecp_board(cecp)))
         cecp_say(cecp, "tellopponent You have no move and must pass: type %s", PASS);
 }
 
-/* Plays the expected reply for the time being, and thinks about the turn after it. */
+/* Plays the expected reply tentatively, and searches the position after it. */
 static void start_pondering(Cecp *cecp, Turn ponder_turn) {
     char text[TURN_TEXT_SIZE];
     const Game *game = engine_game(cecp->engine);
@@ -274,7 +274,7 @@ static void play_bestmove(Cecp *cecp) {
     notation_write_turn(&game->now, turn, STYLE_UCI, text);
     cecp_write_move(&game->now, turn, written);
     if (!engine_play(cecp->engine, text, NULL)) {
-        cecp_say(cecp, "telluser The game is too long to go on");
+        cecp_say(cecp, "telluser The game is too long to continue");
         return;
     }
     cecp_clock_charge(&cecp->clock, clock_now_ms() - cecp->started, game->count);
@@ -296,13 +296,13 @@ void cecp_play_bestmove(Cecp *cecp) {
         start_pondering(cecp, cecp->bestmove.ponder);
 }
 
-/* Has the engine less time, by its clock, than the search on the opponent's time reckons with? */
+/* Has the engine much less time than the ponder search assumes? */
 static bool is_short_of_time(const Cecp *cecp) {
     int64_t overhead = engine_options(cecp->engine)->move_overhead_ms;
     return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;
 }
 
-/* Is this what the search on the opponent's time expects? Then it is a search for a turn now. */
+/* If this is the expected turn, turns the ponder search into one for a move. */
 static bool try_ponderhit(Cecp *cecp, Turn turn) {
     if (cecp->purpose != PURPOSE_PONDERING || !turn_equal(turn, cecp->ponder_turn) ||
         is_short_of_time(cecp))

@@ -1,6 +1,6 @@
-/* session: what CECP's commands share: the game that is played or analyzed, the search that
- * runs, and what follows when either ends. Commands call it; it calls no command. One thread,
- * always the same, may use a Cecp; the thinking thread has a part of it while a search runs. */
+/* session: the state that CECP's commands share: the game, the current search, and what follows
+ * when either ends. One thread, the owner, calls everything here; during a search the search thread
+ * uses the members marked below. "Idle" means that no search is running. */
 #ifndef MISERE_CECP_SESSION_H
 #define MISERE_CECP_SESSION_H
 
@@ -11,12 +11,12 @@
 #include "core/engine.h"
 
 typedef enum {
-    MODE_FORCE,   /* neither to play nor to think */
-    MODE_PLAY,    /* to play `side` */
-    MODE_ANALYZE, /* to think about whatever is on the board */
+    MODE_FORCE,   /* only record moves */
+    MODE_PLAY,    /* play `side` */
+    MODE_ANALYZE, /* analyze the current position */
 } CecpMode;
 
-/* What the search that runs is for. */
+/* The purpose of the running search; PURPOSE_NONE when idle. */
 typedef enum {
     PURPOSE_NONE,
     PURPOSE_MOVE,
@@ -27,86 +27,90 @@ typedef enum {
 
 enum { CECP_PONGS_MAX = 16 };
 
-/* What the last search has found so far. All zero: nothing. */
+/* The last report of the last search. All zero before its first report. */
 typedef struct {
     int depth;
-    Score score; /* for the player to decide */
+    Score score; /* from the point of view of the player who decides at the root */
     uint64_t nodes;
-    int currmove_number; /* counted from 1; 0: unknown */
+    int currmove_number; /* number of the root move being searched, from 1; 0: unknown */
 } LastInfo;
 
 typedef struct {
     Transcript *transcript;
-    FILE *out; /* the transcript's */
+    FILE *out; /* transcript_out(transcript) */
     Engine *engine;
-    EventQueue *event_queue; /* is notified when a search has its best move */
+    EventQueue *event_queue; /* notified when a search has its best move */
     CecpMode mode;
-    Colour side;
+    Colour side; /* the engine's colour in MODE_PLAY */
     CecpClock clock;
-    bool ponders;              /* thinks on the opponent's time */
-    bool opponent_is_computer; /* the opponent */
-    bool is_position_illegal;  /* the GUI has set up a position that is none */
-    bool is_illegal_move;      /* the command that is being obeyed was a move, and not legal */
-    bool was_illegal_move;     /* the one before it */
-    int pong_count;            /* so many are owed after the turn that is being thought about */
+    bool ponders; /* set by `hard`, unset by `easy` */
+    bool opponent_is_computer;
+    bool is_position_illegal; /* the last `setboard` was refused */
+    bool is_illegal_move;     /* the current command was an illegal move */
+    bool was_illegal_move;    /* the previous command was an illegal move */
+    int pong_count;           /* number of pings to answer after the engine's move */
     int64_t pongs[CECP_PONGS_MAX];
     CecpPurpose purpose;
-    int64_t started;        /* when the search was, by clock_now_ms */
-    Position before_ponder; /* PURPOSE_PONDERING: the board without the turn that is expected */
-    Turn ponder_turn;       /* PURPOSE_PONDERING: it has been played already in the engine's game */
-    int64_t
-        ponder_clock_ms; /* PURPOSE_PONDERING: what the clock showed that the search reckons with */
-    atomic_bool posts;   /* thinking is to be shown */
-    BestMove bestmove;   /* of the last search; the search thread's until it notifies */
-    Mutex lock;          /* guards last_info */
+    int64_t started; /* start of the search, by clock_now_ms */
+    /* Valid for PURPOSE_PONDERING, when the engine's game already includes ponder_turn: */
+    Position before_ponder;  /* the position on the GUI's board */
+    Turn ponder_turn;        /* the expected reply */
+    int64_t ponder_clock_ms; /* the engine's clock when pondering began */
+    /* Shared with the search thread: */
+    atomic_bool posts; /* print thinking output */
+    BestMove bestmove; /* result of the last search; the search thread writes it, then notifies */
+    Mutex lock;        /* guards last_info */
     LastInfo last_info;
 } Cecp;
 
-/* A move or a pass as CECP writes it, in `pos`. */
+/* Writes a turn that is legal in `pos` in CECP's notation; a pass is "@@@@". */
 void cecp_write_move(const Position *pos, Turn turn, char text[TURN_TEXT_SIZE]);
 
-/* The position on the GUI's board. */
+/* The position on the GUI's board, which lacks a pondered turn. Valid until the game changes. */
 const Position *cecp_board(const Cecp *cecp);
 
+/* Is the engine's game over? */
 bool cecp_is_over(const Cecp *cecp);
 
-/* What has been found so far. */
+/* A copy of last_info. */
 LastInfo cecp_last_info(Cecp *cecp);
 
-/* Prints a whole line. */
+/* Prints a line; `format` has no newline. */
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Ends what search there is, learns from a game that is over, and puts up the board of that
- * ruleset. */
+/* Aborts the search, learns from the old game if it is over, and starts a game of `ruleset`. */
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
-/* If the game is over, learns from it, when nothing runs; from each game once. */
+/* Learns from the game if it is over, each game once; prints an error as `telluser`. When idle. */
 void cecp_learn(Cecp *cecp);
 
-/* Ends what search there is, and forgets it. Before the game or an option is changed nothing must
- * run. */
+/* Stops the search and discards its result; takes a pondered turn back. Required before the game
+ * or an option is changed. */
 void cecp_abort_search(Cecp *cecp);
 
-/* The same, but a turn that is being thought about is played at once. */
+/* Stops the search; if it was for a move, plays its best move. */
 void cecp_move_now(Cecp *cecp);
 
-/* Tells the search for a turn, if there is one, to end; the notification is yet to come. */
+/* Tells a search for a move to stop. Does not wait: the event queue is notified as usual. */
 void cecp_stop_search(Cecp *cecp);
 
-/* Does what the mode asks for, when nothing runs: claims a result, thinks, or analyzes. */
+/* Continues as the mode demands: claims the result of a finished game, or starts a search. When
+ * idle. */
 void cecp_resume(Cecp *cecp);
 
-/* Analyzes, if that is the mode, when nothing runs. */
+/* In MODE_ANALYZE, starts to analyze. When idle. */
 void cecp_resume_analysis(Cecp *cecp);
 
-/* The search has notified the event queue: plays its best move. */
+/* Plays the best move of a search for a move, after its notification or engine_stop; then claims
+ * the result of a finished game, sends the pongs, and may start to ponder. */
 void cecp_play_bestmove(Cecp *cecp);
 
-/* Plays a move, or a pass, of whoever is to move. A search for another goes on only if this is the
- * turn that it expects. If the move is not legal, says why, returns false and changes nothing. */
+/* Plays a move or pass of the GUI and continues as the mode demands. A ponder search continues if
+ * this is the expected turn; any other search is aborted. If the move is illegal, sets *error,
+ * changes nothing, and returns false. */
 bool cecp_play(Cecp *cecp, const char *text, Error *error);
 
-/* Looks for a good turn for a moment, when nothing runs and the game goes on. */
+/* Searches briefly for a good turn; empty without memory. When idle, in a game that is not over. */
 Turn cecp_find_hint(Cecp *cecp);
 
 #endif

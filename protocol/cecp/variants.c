@@ -29,9 +29,9 @@ static bool is_known_to_guis(const char *name) {
     return false;
 }
 
-/* The parent variant is `lion`, since that is one in which XBoard lets a player pass. The letters
- * name XBoard's pictures in its order: the eleventh is there for an anti-king, which as `piece`
- * says steps like a king (K) to empty squares (m) and to its own side's (d). */
+/* The parent variant is `lion`, because XBoard allows passes in it. The letters assign XBoard's
+ * piece images in its order; an anti-king has the eleventh. Its moves are in Betza notation: like a
+ * king (K), to empty squares (m) and onto its own pieces (d). */
 void cecp_variants_print_setup(FILE *out, const char *name) {
     if (is_known_to_guis(name))
         return;

@@ -1,5 +1,5 @@
-/* variants: the rulesets as variants of CECP, and how a GUI is told about one that it does
- * not know. Pure but for what is printed; any thread. */
+/* variants: the rulesets as CECP variants, and what a GUI needs to show those it does not know. Any
+ * thread. */
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H
 
@@ -7,15 +7,15 @@
 
 #include <stdio.h>
 
-/* The ruleset of that name; NULL if there is none, or it cannot be played over CECP, which has one
- * half-move a turn. `normal`, what GUIs play when nobody chooses, is the default ruleset. */
+/* Finds a ruleset by its variant name. `normal`, the GUIs' default, is the default ruleset. NULL
+ * for an unknown name, and for mind control: CECP's moves are single half-moves. */
 const Ruleset *cecp_variants_find(const char *name);
 
-/* Prints the names, separated by commas. */
+/* Prints all variant names, separated by commas. */
 void cecp_variants_print(FILE *out);
 
-/* Prints the lines that let a GUI show the board and the pieces of the variant of that name, which
- * is one that cecp_variants_find finds; none for a name that GUIs know themselves. */
+/* Prints the lines `setup` and `piece` for a variant that cecp_variants_find knows; nothing for one
+ * that GUIs know. */
 void cecp_variants_print_setup(FILE *out, const char *name);
 
 #endif

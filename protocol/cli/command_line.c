@@ -9,7 +9,7 @@
 bool command_line_error(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "%s: ", beside_own_name());
+    fprintf(stderr, "%s: ", sibling_own_name());
     vfprintf(stderr, format, arguments);
     fputs("; try --help\n", stderr);
     va_end(arguments);
@@ -20,7 +20,7 @@ void command_line_answer(const CliTable *table, CliResult result) {
     if (result == CLI_HELP)
         help_print(stdout, table);
     else if (result == CLI_VERSION)
-        printf("%s %s\n", beside_own_name(), MISERE_VERSION);
+        printf("%s %s\n", sibling_own_name(), MISERE_VERSION);
     else
         return;
     exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);

@@ -1,6 +1,7 @@
 #include "files/gamefile.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
 #include "base/os/stream.h"
 #include "files/board1994.h"
 #include "files/xml/xml.h"
@@ -58,12 +59,12 @@ static bool is_board1994(const char *path) {
 
 bool gamefile_save(const char *path, const StoredGame *record, Error *error) {
     MemoryStream out;
-    if (!memorystream_open(&out))
+    if (!memory_stream_open(&out))
         return error_set_at(error, path, 0, strerror(errno));
     Error why;
     bool written = is_board1994(path) ? board1994_print(out.file, record, &why)
                                       : gamefile_print(out.file, record, &why);
-    if (!memorystream_close(&out) && written)
+    if (!memory_stream_close(&out) && written)
         written = error_set(&why, "%s", strerror(errno));
     if (!written)
         error_set_at(error, path, 0, why.text);

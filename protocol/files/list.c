@@ -14,13 +14,13 @@
  * than GAMES_LINE_MAX_BYTES, of which what is too much has been passed over. */
 static char *take_line(GamesInput *input) {
     MemoryStream line;
-    bool has_memory = memorystream_open(&line);
+    bool has_memory = memory_stream_open(&line);
     int c;
     size_t length = 0;
     while ((c = games_input_take(input)) != EOF && c != '\n')
         if (has_memory && length++ < GAMES_LINE_MAX_BYTES)
             stream_put(line.file, c ? (char)c : '\1');
-    if (has_memory && memorystream_close(&line) && length <= GAMES_LINE_MAX_BYTES)
+    if (has_memory && memory_stream_close(&line) && length <= GAMES_LINE_MAX_BYTES)
         return line.bytes;
     free(line.bytes);
     return NULL;

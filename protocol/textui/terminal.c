@@ -298,7 +298,7 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     char start[80];
     MemoryStream said;
     TextUiConfig quiet = *config;
-    if (!memorystream_open(&said))
+    if (!memory_stream_open(&said))
         return false;
     quiet.out = said.file;
     TextUi ui;
@@ -308,7 +308,7 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     textui_command(&ui, start);
     ui.session.record.game.tournament_draws = true;
     bool shown = show_game(&ui, out);
-    memorystream_close(&said);
+    memory_stream_close(&said);
     ui.config.out = out;
     if (!shown)
         fprintf(out, "\n%s", said.bytes);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* One line for each thing that is followed by a number. */
+/* The keywords that are followed by a number. */
 typedef enum {
     GO_WTIME,
     GO_BTIME,
@@ -36,12 +36,11 @@ static const struct {
     [GO_PERFT] = {"perft", 0, PERFT_DEPTH_MAX},
 };
 
-/* What has been read. */
 typedef struct {
     int64_t numbers[GO_NUMBERS];
     bool given[GO_NUMBERS];
     bool infinite, ponder, searchmoves;
-    int word_number; /* of the last word read; `go` is word 1 */
+    int word_number; /* number of the last word read; `go` is word 1 */
 } ParsedGo;
 
 static GoNumber find_keyword(const char *word) {
@@ -51,7 +50,7 @@ static GoNumber find_keyword(const char *word) {
     return (GoNumber)i;
 }
 
-/* The words that stand alone. */
+/* The flag that a keyword without a number sets; NULL for other words. */
 static bool *find_flag(ParsedGo *parsed, const char *word) {
     return strcmp(word, "infinite") == 0      ? &parsed->infinite
            : strcmp(word, "ponder") == 0      ? &parsed->ponder
@@ -65,20 +64,19 @@ static bool parse_number(ParsedGo *parsed, GoNumber which, char **rest, Error *e
     parsed->word_number++;
     if (!words_number(word, number) || *number < GO_KEYWORDS[which].minimum ||
         *number > GO_KEYWORDS[which].maximum)
-        return error_set(error, "word %d '%.40s' is no number for %s", parsed->word_number,
-                         word ? word : "", GO_KEYWORDS[which].word);
+        return error_set(error, "word %d: %s is not a valid number for %s", parsed->word_number,
+                         QUOTE(word), GO_KEYWORDS[which].word);
     parsed->given[which] = true;
     return true;
 }
 
 static bool parse_searchmove(const ParsedGo *parsed, const Position *pos, const char *word,
                              GoCommand *go, Error *error) {
-    Error reason;
     if (go->params.searchmove_count == MULTIPV_MAX)
         return error_set(error, "word %d: searchmoves takes up to %d turns", parsed->word_number,
                          MULTIPV_MAX);
-    if (!notation_read_turn(pos, word, &go->searchmoves[go->params.searchmove_count], &reason))
-        return error_set(error, "word %d %s", parsed->word_number, reason.text);
+    if (!notation_read_turn(pos, word, &go->searchmoves[go->params.searchmove_count], error))
+        return error_wrap(error, "word %d", parsed->word_number);
     go->params.searchmove_count++;
     return true;
 }
@@ -99,7 +97,7 @@ static bool parse_words(const Position *pos, char *rest, ParsedGo *parsed, GoCom
         else if (parsed->searchmoves)
             good = parse_searchmove(parsed, pos, word, go, error);
         else
-            good = error_set(error, "word %d '%.40s' is not known", parsed->word_number, word);
+            good = error_set(error, "word %d: unknown word %s", parsed->word_number, QUOTE(word));
         if (!good)
             return false;
     }
@@ -113,8 +111,8 @@ static bool is_any_given(const ParsedGo *parsed, const GoNumber *numbers, int co
     return false;
 }
 
-/* Is the player's clock what limits the search? It is empty if only the other's is given, or what
- * is added to it, and nothing else is said that ends the search. */
+/* Does the player's clock limit the search? If `go` gives only other words about clocks, and no
+ * other limit, the player's clock counts as 0: a GUI that means no limit says `infinite`. */
 static bool has_clock(const ParsedGo *parsed, GoNumber own_clock) {
     static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
     static const GoNumber OTHERS[] = {GO_MOVETIME, GO_DEPTH, GO_NODES, GO_MATE};

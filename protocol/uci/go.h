@@ -1,4 +1,4 @@
-/* go: what follows `go`. Pure. */
+/* go: parses the UCI command `go`. Pure; any thread. */
 #ifndef MISERE_UCI_GO_H
 #define MISERE_UCI_GO_H
 
@@ -6,12 +6,12 @@
 
 typedef struct {
     GoParams params;
-    Turn searchmoves[MULTIPV_MAX]; /* those of params */
-    int perft_depth;               /* negative: no perft, but a search */
+    Turn searchmoves[MULTIPV_MAX]; /* params.searchmoves points here: do not copy a GoCommand */
+    int perft_depth;               /* in half-moves, from `go perft N`; -1 for a search */
 } GoCommand;
 
-/* Reads the words, which are changed, for the game's player. On failure says why and returns
- * false. */
+/* Parses the words after `go`, for the player to decide in `game`. `words` is modified. On failure
+ * sets *error, which names the word by its number (`go` is word 1), and returns false. */
 bool uci_parse_go(const Game *game, char *words, GoCommand *go, Error *error);
 
 #endif

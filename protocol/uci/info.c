@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-/* Turns as text, each after a blank. */
+/* Prints each turn after a space. */
 static void print_turns(FILE *out, const Position *root, const Turn *turns, int count) {
     Position now = *root;
     for (int i = 0; i < count; i++) {
@@ -17,26 +17,27 @@ static void print_turns(FILE *out, const Position *root, const Turn *turns, int 
     }
 }
 
-static void print_score(FILE *out, const Ruleset *rules, const SearchInfo *p, bool show_wdl) {
-    if (score_is_decisive(p->score))
-        fprintf(out, " score mate %d", search_mate_distance(rules, p->score));
+static void print_score(FILE *out, const Ruleset *rules, const SearchInfo *info, bool show_wdl) {
+    if (score_is_decisive(info->score))
+        fprintf(out, " score mate %d", search_mate_distance(rules, info->score));
     else
-        fprintf(out, " score cp %d", p->score);
-    if (p->bound != BOUND_EXACT)
-        fprintf(out, p->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+        fprintf(out, " score cp %d", info->score);
+    if (info->bound != BOUND_EXACT)
+        fprintf(out, info->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     if (show_wdl) {
-        Wdl wdl = wdl_of(rules->family, p->score);
+        Wdl wdl = wdl_of(rules->family, info->score);
         fprintf(out, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
     }
 }
 
-void uci_print_info(FILE *out, const Position *root, const SearchInfo *p, bool show_wdl) {
-    uint64_t ms = p->elapsed_ms > 0 ? (uint64_t)p->elapsed_ms : 1;
-    fprintf(out, "info depth %d seldepth %d multipv %d", p->depth, p->seldepth, p->multipv);
-    print_score(out, root->rules, p, show_wdl);
+void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, bool show_wdl) {
+    uint64_t ms = info->elapsed_ms > 0 ? (uint64_t)info->elapsed_ms : 1;
+    fprintf(out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
+            info->multipv);
+    print_score(out, root->rules, info, show_wdl);
     fprintf(out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
-            p->nodes, p->nodes * 1000 / ms, p->hashfull, p->elapsed_ms);
-    print_turns(out, root, p->pv, p->pv_count);
+            info->nodes, info->nodes * 1000 / ms, info->hashfull, info->elapsed_ms);
+    print_turns(out, root, info->pv, info->pv_count);
     fprintf(out, "\n");
 }
 

@@ -1,4 +1,5 @@
-/* info: what UCI tells of a search, a line each. The caller holds the file's lock. */
+/* info: prints a search's reports as UCI lines. Any thread; the caller holds the lock of `out`
+ * (stream_lock). `root` is the position searched. */
 #ifndef MISERE_UCI_INFO_H
 #define MISERE_UCI_INFO_H
 
@@ -6,13 +7,14 @@
 
 #include <stdio.h>
 
-/* An `info` line for one of the best turns at the root; with the chances to win, draw and lose if
- * they are wanted. */
-void uci_print_info(FILE *out, const Position *root, const SearchInfo *progress, bool show_wdl);
+/* Prints `info depth ... pv ...`, with `wdl WIN DRAW LOSS` in thousandths if `show_wdl` is set. */
+void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, bool show_wdl);
 
-/* One that says which half-move of the root is looked at. */
+/* Prints `info depth D currmove MOVE currmovenumber N`, N counted from 1. */
 void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number);
 
+/* Prints `bestmove TURN [ponder TURN]`, or `bestmove (none)` if there is no turn; first
+ * `info string book TURN` if it is from the opening book. */
 void uci_print_bestmove(FILE *out, const Position *root, const BestMove *bestmove);
 
 #endif

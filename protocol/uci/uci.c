@@ -20,11 +20,10 @@ enum { LINE_LIMIT = 8 << 20 };
 
 struct Uci {
     Transcript *transcript;
-    FILE *out; /* the transcript's */
+    FILE *out; /* transcript_out(transcript) */
     Engine *engine;
-    int depth;              /* of the perft or bench that runs */
-    bool is_perft_or_bench; /* perft or bench was the last to run: what it finds is the whole result
-                             */
+    int depth;              /* depth of the running perft or bench */
+    bool is_perft_or_bench; /* did the last `go` or `bench` start one of these? */
     atomic_int error_count;
 };
 
@@ -40,7 +39,7 @@ static bool is_finished(const Uci *uci) {
     return outcome_is_over(game_outcome(game_of(uci)));
 }
 
-/* Says what is wrong with a command; `about` names it. */
+/* Prints an error; `about` names the command. Any thread. */
 static void report_error(Uci *uci, const char *about, const char *text) {
     fprintf(uci->out, "info string error: %s: %s\n", about, text);
     atomic_fetch_add(&uci->error_count, 1);
@@ -66,7 +65,7 @@ static void do_isready(Uci *uci, char *rest) {
     fprintf(uci->out, "readyok\n");
 }
 
-/* Is the word at `text` this one? */
+/* Is the first word of `text` this one? */
 static bool is_word(const char *text, const char *word) {
     size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && strchr(" \t", text[length]);
@@ -81,7 +80,8 @@ static void trim_end(char *text) {
         text[n - 1] = '\0';
 }
 
-/* Finds "name NAME [value VALUE]", cutting the text in two; *value is NULL if there is none. */
+/* Parses "name NAME [value VALUE]". NAME and VALUE may contain spaces, and lie in `text`, which is
+ * modified. *value is NULL if there is no `value`. */
 static bool split_setoption(char *text, char **name, char **value) {
     *value = NULL;
     text = skip_blanks(text);
@@ -98,7 +98,8 @@ static bool split_setoption(char *text, char **name, char **value) {
     return **name != '\0';
 }
 
-/* A finished game is told by what comes after it. */
+/* UCI does not announce the end of a game. It is learned when the next command shows that
+ * `position` gave its last turn. */
 static void learn(Uci *uci) {
     Error error;
     if (!engine_learn(uci->engine, &error))
@@ -110,7 +111,7 @@ static void do_setoption(Uci *uci, char *rest) {
     Error error;
     learn(uci);
     if (!split_setoption(rest, &name, &value))
-        report_error(uci, "setoption", "it is `setoption name NAME [value VALUE]`");
+        report_error(uci, "setoption", "use `setoption name NAME [value VALUE]`");
     else if (!engine_set_option(uci->engine, name, value, &error))
         report_error(uci, "setoption", error.text);
 }
@@ -123,10 +124,10 @@ static void do_ucinewgame(Uci *uci, char *rest) {
 
 /* --- position --- */
 
-enum { FEN_TEXT_SIZE = 256 }; /* longer than any FEN */
+enum { FEN_TEXT_SIZE = 256 }; /* more than any valid FEN needs */
 
-/* Joins the words before `moves` into a FEN, as far as they fit. Returns the word that ended them:
- * `moves`, or NULL at the end. */
+/* Joins the words before `moves` into a FEN, cut to fit. Returns the word after it: `moves`, or
+ * NULL at the end of the line. */
 static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
     char *word;
     size_t length = 0;
@@ -153,7 +154,7 @@ static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char
         if (!position_from_fen(&start, ruleset, fen, error))
             return false;
     } else {
-        return error_set(error, "word 2 '%.40s' is not startpos or fen", word ? word : "");
+        return error_set(error, "word 2: %s is not startpos or fen", QUOTE(word));
     }
     game_init_from(game, &start);
     return true;
@@ -161,11 +162,9 @@ static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char
 
 static bool play_moves(Game *game, char **rest, Error *error) {
     char *word;
-    for (int number = 1; (word = words_next(rest)); number++) {
-        Error reason;
-        if (!game_play_text(game, word, GAME_NO_CLOCK, &reason))
-            return error_set(error, "move %d %s", number, reason.text);
-    }
+    for (int number = 1; (word = words_next(rest)); number++)
+        if (!game_play_text(game, word, GAME_NO_CLOCK, error))
+            return error_wrap(error, "move %d", number);
     return true;
 }
 
@@ -176,7 +175,7 @@ static void do_position(Uci *uci, char *rest) {
     const Ruleset *ruleset = engine_options(uci->engine)->ruleset;
     bool good = start_position(&game, ruleset, &rest, &next, &error);
     if (good && next && strcmp(next, "moves") != 0)
-        good = error_set(&error, "word 3 '%.40s' is not moves", next);
+        good = error_set(&error, "word 3: %s is not moves", QUOTE(next));
     if (good && next)
         good = play_moves(&game, &rest, &error);
     if (!good) {
@@ -189,10 +188,10 @@ static void do_position(Uci *uci, char *rest) {
 
 /* --- go --- */
 
-static void print_info(void *context, const SearchInfo *progress) {
+static void print_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
     stream_lock(uci->out);
-    uci_print_info(uci->out, board_of(uci), progress, engine_options(uci->engine)->show_wdl);
+    uci_print_info(uci->out, board_of(uci), info, engine_options(uci->engine)->show_wdl);
     stream_unlock(uci->out);
 }
 
@@ -287,10 +286,10 @@ static void do_stop(Uci *uci, char *rest) {
 static void do_wait(Uci *uci, char *rest) {
     (void)rest;
     if (!uci_wait(uci))
-        report_error(uci, "wait", "this search ends only when it is told to stop");
+        report_error(uci, "wait", "this search ends only when told to stop");
 }
 
-/* --- for people and scripts --- */
+/* --- commands beyond UCI --- */
 
 static void run_bench(void *context, Pool *pool, const Signals *signals) {
     (void)pool;
@@ -320,7 +319,7 @@ static void do_bench(Uci *uci, char *rest) {
     char *word = words_next(&rest);
     if (word && (!words_number(word, &depth) || depth < 1 || depth >= MAX_PLY)) {
         Error error;
-        error_set(&error, "word 2 '%.40s' is no depth from 1 to %d", word, MAX_PLY - 1);
+        error_set(&error, "word 2: %s is not a depth from 1 to %d", QUOTE(word), MAX_PLY - 1);
         report_error(uci, "bench", error.text);
         return;
     }
@@ -388,11 +387,11 @@ static void do_eval(Uci *uci, char *rest) {
     int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
     feature_count(pos, features);
     stream_lock(uci->out);
-    fprintf(uci->out, "%-22s %6s %8s\n", "White's less Black's", "count", "worth");
+    fprintf(uci->out, "%-22s %6s %8s\n", "White minus Black", "count", "score");
     for (int i = 0; i < FEATURES; i++) {
-        int worth = weights[i] * features[i] / NETWORK_FEATURE_SCALE;
-        sum += worth;
-        fprintf(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i], worth);
+        int points = weights[i] * features[i] / NETWORK_FEATURE_SCALE;
+        sum += points;
+        fprintf(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i], points);
     }
     fprintf(uci->out, "%-22s %6s %+8d\n", "The board (network)", "", sign * score - sum);
     fprintf(uci->out, "For %s              %+6d centipawns\n",
@@ -406,32 +405,34 @@ static void do_help(Uci *uci, char *rest);
 
 typedef struct {
     const char *name;
-    void (*execute)(Uci *uci, char *rest);
-    bool only_when_idle; /* waits for a search to end; refused if that has no end */
+    void (*execute)(Uci *uci, char *rest); /* NULL: handled by uci_loop or uci_execute */
+    bool only_when_idle; /* waits for a running search; refused if that ends only by `stop` */
     const char *help;
 } UciCommand;
 
 static const UciCommand COMMANDS[] = {
-    {"uci", do_uci, false, "who we are, the options, uciok"},
-    {"debug", do_debug, false, "on | off: accepted; there is nothing more to tell"},
-    {"isready", do_isready, false, "answers readyok, also during a search"},
+    {"uci", do_uci, false, "print the name, the options and uciok"},
+    {"debug", do_debug, false, "on | off: accepted; it changes nothing"},
+    {"isready", do_isready, false, "answer readyok, even during a search"},
     {"setoption", do_setoption, true, "name NAME [value VALUE]: set an option"},
-    {"ucinewgame", do_ucinewgame, true, "forget what was learned in the last game"},
+    {"ucinewgame", do_ucinewgame, true, "clear the hash table and the search history"},
     {"position", do_position, true, "startpos | fen FEN [moves TURN...]: set the position"},
     {"go", do_go, true,
      "[depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
-     "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: think; perft N: count half-moves"},
-    {"ponderhit", do_ponderhit, false, "the turn that is being pondered on has been played"},
-    {"stop", do_stop, false, "stop thinking and answer at once"},
-    {"wait", do_wait, false, "read no command before the thinking has ended by itself"},
-    {"d", do_d, false, "the board, its FEN, the ruleset and the state of the game"},
-    {"moves", do_moves, false, "every legal turn"},
-    {"status", do_status, false, "whose turn it is, or who has won and why"},
-    {"eval", do_eval, false, "what the position is worth without searching"},
+     "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: search; perft N: count half-moves"},
+    {"ponderhit", do_ponderhit, false, "the pondered turn has been played"},
+    {"stop", do_stop, false, "stop searching and answer at once"},
+    {"wait", do_wait, false, "read no further command until the search has ended by itself"},
+    {"d", do_d, false, "print the board, its FEN, the ruleset and the state of the game"},
+    {"moves", do_moves, false, "print every legal turn"},
+    {"status", do_status, false, "print whose turn it is, or who has won and why"},
+    {"eval", do_eval, false, "print the static evaluation"},
     {"bench", do_bench, true,
-     "[DEPTH]: search fixed positions with one thread and a table of its own, whatever the "
-     "options; the count of nodes must repeat"},
-    {"help", do_help, false, "these lines"},
+     "[DEPTH]: search fixed positions with one thread and a hash table of its own, whatever the "
+     "options; the node count is always the same"},
+    {"help", do_help, false, "print these lines"},
+    {"xboard", NULL, false, "as a line of input: speak CECP, the protocol of XBoard, from here on"},
+    {"quit", NULL, false, "stop searching and end; perft and bench finish first"},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
@@ -441,26 +442,28 @@ static void do_help(Uci *uci, char *rest) {
     stream_lock(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
-    fprintf(uci->out, "%-11s %s\n", "xboard",
-            "as a line of input: speak CECP, the protocol of XBoard, from here on");
-    fprintf(uci->out, "%-11s %s\n", "quit",
-            "stop thinking and end; perft and bench are first done");
     stream_unlock(uci->out);
 }
 
+/* Returns NULL for an unknown command, and for one without a function. */
+static const UciCommand *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (COMMANDS[i].execute && strcmp(COMMANDS[i].name, name) == 0)
+            return &COMMANDS[i];
+    return NULL;
+}
+
 static void execute(Uci *uci, const char *name, char *rest) {
-    Error error;
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(COMMANDS[i].name, name) != 0)
-            continue;
-        if (COMMANDS[i].only_when_idle && !uci_wait(uci))
-            report_error(uci, name, "not while a search runs that has no end; stop it first");
-        else
-            COMMANDS[i].execute(uci, rest);
-        return;
+    const UciCommand *command = find_command(name);
+    if (!command) {
+        Error error;
+        error_set(&error, "unknown command %s; try help", QUOTE(name));
+        report_error(uci, "word 1", error.text);
+    } else if (command->only_when_idle && !uci_wait(uci)) {
+        report_error(uci, name, "not during a search that ends only when told to stop");
+    } else {
+        command->execute(uci, rest);
     }
-    error_set(&error, "'%.60s' is no command; try help", name);
-    report_error(uci, "word 1", error.text);
 }
 
 bool uci_execute(Uci *uci, char *line) {
@@ -491,7 +494,7 @@ bool uci_loop(Uci *uci, FILE *in) {
             go_on = is_cecp || uci_execute(uci, line);
         else
             report_error(uci, "line",
-                         kind == LINE_BINARY ? "it holds a NUL byte" : "it is longer than 8 MiB");
+                         kind == LINE_BINARY ? "contains a NUL byte" : "longer than 8 MiB");
     }
     lines_free(&reader);
     if (uci->is_perft_or_bench)

@@ -1,7 +1,8 @@
-/* uci: the engine's end of the line protocol.
+/* uci: the UCI server. Source: Stefan Meyer-Kahlen and Rudolf Huber, "Universal Chess Interface",
+ * 2000.
  *
- * One thread, that of the calls below, reads commands; a thread of the engine's own thinks and
- * writes what it finds to the same output, a whole line at a time. */
+ * One thread, the owner, calls everything here. The engine's search thread prints `info` and
+ * `bestmove` to the same output; lines are never interleaved. */
 #ifndef MISERE_UCI_UCI_H
 #define MISERE_UCI_UCI_H
 
@@ -10,24 +11,28 @@
 
 typedef struct Uci Uci;
 
-/* An engine that answers on `out`, which stays the caller's. NULL without memory or threads. */
+/* Starts an engine that answers on `out`, which the caller closes after uci_free. NULL if there is
+ * not enough memory or no thread can be started. */
 Uci *uci_new(FILE *out);
 
-/* Stops what runs, lets it answer, and gives everything back. */
+/* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void uci_free(Uci *uci);
 
-/* Obeys one command; the line is changed. False: it was `quit`. A command that needs the engine
- * idle first waits for the end of a search that has one. */
+/* Executes one command; `line` is modified. Returns false for `quit`. A command that changes the
+ * game or an option first waits for a running search, or is refused if that ends only by `stop`.
+ * Errors are printed as `info string error: ...` and counted. */
 bool uci_execute(Uci *uci, char *line);
 
-/* Obeys commands from `in` until `quit` or its end, or a line `xboard`: then it returns true, and
- * what follows on `in` is CECP. Lets perft and bench finish. */
+/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. For `xboard` it
+ * returns true: the rest of `in` is CECP. Waits for a running perft or bench before it returns, but
+ * not for a search. */
 bool uci_loop(Uci *uci, FILE *in);
 
-/* Sleeps until nothing runs any more. False, at once, if what runs ends only when told to stop. */
+/* Waits until the engine is idle. Returns false without waiting if the search ends only by
+ * `stop`. */
 bool uci_wait(Uci *uci);
 
-/* How many errors have been answered so far. */
+/* How many errors have been printed so far. */
 int uci_error_count(Uci *uci);
 
 #endif

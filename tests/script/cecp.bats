@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
-# The engine in CECP, as XBoard talks to it.
+# The CECP server as a program: lines in, lines out.
 
 load helpers
 
@@ -9,15 +9,15 @@ setup() {
     MISERE="$BIN/misere"
 }
 
-# engine LINE...: sends `xboard` and these lines. A search in progress at the end of input is finished
-# with a move.
+# Sends the engine `xboard` and the arguments, a line each. At the end of input it plays the move
+# that it is searching for.
 engine() {
     run timeout 60 "$MISERE" < <(printf '%s\n' xboard "$@")
     [ "$status" -eq 0 ]
 }
 
-# begin LINE...: starts a dialogue, continued by `say LINE...` and `await PATTERN`. `await` reads up to
-# a matching line; it leaves that line in $line and everything that it read in $heard.
+# A dialogue: `say LINE...`, and `await PATTERN`, which reads until a line matches. Afterwards $line
+# is that line, and $heard is all that was read.
 begin() {
     coproc ENGINE { "$MISERE"; }
     pid=$ENGINE_PID # unset by bash once the engine exits
@@ -38,13 +38,13 @@ await() {
     return 1
 }
 
-# settled: waits until the engine has processed all commands.
+# settled: waits until all commands have been executed.
 settled() {
     say "ping $((++pings))"
     await "^pong $pings$"
 }
 
-# Is there a move in $heard?
+# Does $heard contain a move of the engine?
 moved() {
     grep -q '^move ' <<< "$heard"
 }
@@ -80,7 +80,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
     [ "$output" = '' ]
 }
 
-@test "no ruleset's name contains one of XBoard's own variant names" {
+@test "none of our variant names contains one that XBoard knows" {
     engine 'protover 2'
     names=$(sed -n 's/^feature variants="\(.*\)"$/\1/p' <<< "$output" | tr , '\n' |
         grep -vxE 'normal|losers')
@@ -89,7 +89,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
         <<< "$(sed s/encastle// <<< "$names")"
 }
 
-@test "variants unknown to GUIs are sent with their setup" {
+@test "a variant that GUIs do not know comes with its setup" {
     engine new 'variant 6170-spring-2006-antiking' 'ping 1'
     [ "$output" = 'setup (PNBRQ.....AKpnbrq.....ak) 8x8+0_lion rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 piece A& mKdK
@@ -134,13 +134,13 @@ pong 1' ]
     await '^Illegal move .*: @@@@$'
     await '^Illegal move .*: e4f5x$'
     await '^Illegal move .*: Nf3$'
-    await '^Error \(it has no move\): usermove$'
+    await '^Error \(expected a move\): usermove$'
     say 'sd 2' go
     await '^move e4f5$'
     finish
 }
 
-@test "go directly after a refused move plays the other colour" {
+@test "go right after an illegal move means the other colour" {
     begin new force 'sd 2' 'usermove e2e5' go
     settled
     [[ $heard = *'Illegal move'* ]]
@@ -161,7 +161,7 @@ pong 1' ]
     finish
 }
 
-@test "results are claimed for either side, after the engine's move and after the opponent's" {
+@test "results are claimed for both sides, after the engine's move and after the opponent's" {
     local position='setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1'
     begin new force "$position" 'sd 3' go
     await '^move a1b2$'
@@ -185,7 +185,7 @@ pong 1' ]
     has '1/2-1/2 {Draw: stalemate}'
 }
 
-@test "a turn lost by stalemate is a pass in both directions, and the user is told" {
+@test "a stalemated player passes, and the user is told" {
     begin new force 'setboard k7/8/8/8/8/p7/P6Q/7K w - - 0 1' playother 'usermove h2c7'
     await '^move @@@@$'
     say 'usermove h1g1'
@@ -215,7 +215,7 @@ pong 1' ]
     finish
 }
 
-@test "thinking output has ply, score, centiseconds, nodes and PV, if post is on" {
+@test "post: thinking output is ply, score, centiseconds, nodes and moves" {
     begin new 'sd 5' go
     await "$MOVE"
     [ "$(wc -l <<< "$heard")" -eq 2 ]
@@ -239,7 +239,7 @@ pong 1' ]
     finish
 }
 
-@test "ping is answered after all earlier commands; ? moves now" {
+@test "ping is answered when all before it is done; ? makes the engine move" {
     begin new 'st 3600' go 'ping 7' 'ping 8'
     say '?'
     await '^pong 7$'
@@ -257,12 +257,12 @@ pong 1' ]
     say '?' 'ping 10'
     await '^pong 10$'
     say ping 'ping x'
-    await '^Error \(it has no number\): ping$'
-    await '^Error \(it has no number\): ping$'
+    await '^Error \(expected a number\): ping$'
+    await '^Error \(expected a number\): ping$'
     finish
 }
 
-@test "clocks are kept" {
+@test "no clock is exceeded" {
     local begun=$SECONDS
     begin new 'level 0 0:00 0' 'time 10' go
     await "$MOVE"
@@ -276,7 +276,7 @@ pong 1' ]
     finish
 }
 
-@test "invalid times are refused" {
+@test "bad times are refused" {
     engine level 'level 40' 'level 40 5' 'level 40 5 x' 'level x 5 0' 'level 40 5 0 9' 'level -1 5 0' \
         'level 40 :30 0' st 'st x' 'st -1' sd 'sd 0' 'sd x' time 'time x' 'ping 1'
     [ "$(grep -cE '^Error \(.*\): (level|st|sd|time)$' <<< "$output")" -eq 16 ]
@@ -298,7 +298,7 @@ pong 1' ]
     finish
 }
 
-@test "setboard sets up a position; after an illegal one there is no play" {
+@test "setboard sets a position; a bad one stops all play" {
     begin new force 'setboard 8/8/8/8/8/8/8/8 w - - 0 1'
     await '^tellusererror Illegal position: White has 0 kings'
     say 'usermove e2e4' go playother analyze hint exit
@@ -345,7 +345,7 @@ pong 1' ]
     finish
 }
 
-@test "analysis reports how many moves remain to be searched" {
+@test "the analysis's progress counts the moves left" {
     begin new analyze .
     await '^stat01: [0-9]+ [0-9]+ [0-9]+ 20 20$' # at first
     until [[ $line =~ \ (1?[1-9]|10)\ 20$ ]]; do # later
@@ -360,12 +360,12 @@ pong 1' ]
     begin new hint
     await '^Hint: [a-h][1-8][a-h][1-8]$'
     say bk
-    await '^ The book has nothing.$'
+    await '^ No book move for this position.$'
     await '^$'
     say draw
     settled
     [[ $heard != *offer* ]]
-    # Black has far more pieces, so Black is losing.
+    # Whoever has more pieces to give away is behind.
     say new force 'setboard rnbqkbnr/pppppppp/8/8/8/8/8/Q3K3 b - - 0 1' 'sd 3' go
     await "$MOVE"
     say draw
@@ -380,9 +380,9 @@ pong 1' ]
     finish
 }
 
-@test "the book is played from, shown by bk, and used for hints" {
+@test "the book is played from and shown" {
     begin new post bk "option BookFile=$BATS_TEST_DIRNAME/../../book/mate-loses.bin" 'option OwnBook=1'
-    await '^ The book has nothing.$'
+    await '^ No book move for this position.$'
     say bk
     await '^ [a-h][1-8][a-h][1-8] weight [1-9][0-9]*$'
     await '^$'
@@ -424,7 +424,7 @@ pong 1' ]
     cmp "$once" "$file"
 }
 
-@test "options and memory, and their errors" {
+@test "options and memory, good and bad" {
     engine 'memory 32' 'option Move Overhead=100' 'option Clear Hash' 'option Tournament Draws=1' \
         'option Tournament Draws=0' 'ping 1'
     [ "$output" = 'pong 1' ]
@@ -445,7 +445,7 @@ pong 1' ]
     unlike '^1/2'
 }
 
-@test "hard turns on pondering" {
+@test "hard: the engine thinks on the opponent's time" {
     local position='setboard 4k3/p7/8/8/8/8/7P/3QK3 w - - 0 1'
     begin new hard post 'sd 4' force "$position" go
     await '^Hint: '
@@ -473,7 +473,7 @@ pong 1' ]
     finish
 }
 
-@test "after a ponder hit the latest time command counts" {
+@test "a clock set before the expected move counts" {
     begin new hard post 'level 1 60 0' 'usermove e2e4'
     await '^[3-9] '
     say nopost '?'
@@ -501,8 +501,8 @@ pong 1' ]
         'put e4' 'hover f5'
     [ "$output" = 'highlight 8/8/8/8/4Y3/4Y3/8/8
 highlight 8/8/8/5R2/8/8/8/8
-Error (it has no square): lift
-Error (it has no square): lift' ]
+Error (expected a square): lift
+Error (expected a square): lift' ]
 }
 
 @test "blanks are allowed after xboard" {
@@ -511,13 +511,22 @@ Error (it has no square): lift' ]
     [ "$output" = 'pong 1' ]
 }
 
-@test "commands that need no answer get none" {
+@test "commands without an answer" {
     engine 'accepted done' 'rejected nps' random computer 'name Somebody' 'rating 1 2' 'ics -' white \
         black 'otim 100' 'result 1-0 {White mates}' post nopost easy '?' . exit '' '   '
     [ "$output" = '' ]
 }
 
-@test "unknown commands and random bytes do no harm" {
+@test "help lists every command, as comments; the documentation has the same" {
+    engine help
+    unlike '^[^#]'
+    # The first paragraph below the heading.
+    documented=$(sed -n '/^## CECP/,/^- /{/^[^#-]/p}' "$BATS_TEST_DIRNAME/../../docs/engine.md" |
+        grep -o '`[a-z.?]*`' | tr -d '`' | sort -u)
+    [ "$documented" = "$(awk '{ print $2 }' <<< "$output" | sort)" ]
+}
+
+@test "the engine survives unknown commands and any input" {
     engine nonsense 'edit' $'\x01\x02' 'ping 1'
     has 'Error (unknown command): nonsense'
     has 'Error (unknown command): edit'
@@ -530,14 +539,14 @@ Error (it has no square): lift' ]
         has 'pong 1'
     done
     run timeout 20 "$MISERE" < <(echo xboard; head -c 20000000 /dev/zero | tr '\0' x; printf '\nping 1\n')
-    has 'Error (it is too long): line'
+    has 'Error (too long): line'
     has 'pong 1'
     run timeout 20 "$MISERE" < <(printf 'xboard\r\npi\0ng 2\n\n   \nping 1\r\n')
-    has 'Error (it holds a NUL byte): line'
+    has 'Error (contains a NUL byte): line'
     has 'pong 1'
 }
 
-@test "random commands in any order do no harm" {
+@test "the engine survives random commands in any order" {
     for seed in 1 2 3; do
         perl -e 'srand(shift);
             my @words = ("new", "force", "go", "playother", "undo", "remove", "hard", "easy", "post",
@@ -560,7 +569,7 @@ Error (it has no square): lift' ]
     done
 }
 
-@test "quit exits at once; the end of input, after a move" {
+@test "quit ends the engine at once, the end of input after its move" {
     run timeout 20 "$MISERE" < <(printf '%s\n' xboard new 'st 3600' go quit)
     [ "$status" -eq 0 ]
     unlike '^move'

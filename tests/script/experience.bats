@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The engine's opening book and experience file: options, behaviour and bad files.
+# The engine's own book and its experience: options, their effects, and bad files.
 
 load helpers
 
@@ -11,13 +11,13 @@ setup() {
     UNFINISHED=${WON% b8c8}
 }
 
-# Makes a book of losers: a2a4 three times, h2h4 once, and one reply.
+# Makes a book for losers: a2a4 three times, h2h4 once, and one reply.
 make_book() {
     printf '%s\n' '1. a4 h5 1/2-1/2' '1. a4 1/2-1/2' '1. a4 1/2-1/2' '1. h4 1/2-1/2' > book.pgn
     "$BIN/misere-convert" --ruleset losers book.pgn book.bin 2> /dev/null
 }
 
-# Prints how many games an experience file has learned from.
+# Prints how many games the file has learned.
 games() {
     od -An -tu4 --endian=big -j12 -N4 "${1:-file}" | tr -d ' '
 }
@@ -27,7 +27,7 @@ OWN='setoption name OwnBook value true'
 BOOK='setoption name BookFile value book.bin'
 LEARN='setoption name Experience File value file'
 
-@test "the book answers without a search, but not for infinite or ponder" {
+@test "the book answers a search for a move, but no analysis" {
     make_book
     engine "$LOSERS" "$BOOK" "$OWN" 'position startpos moves a2a4' 'go depth 2' wait
     has 'info string book h7h5'
@@ -60,7 +60,7 @@ LEARN='setoption name Experience File value file'
     [ "$output" = "$first" ]
 }
 
-@test "a bad book is refused, and the previous one is kept" {
+@test "a bad book is refused, and the old one stays" {
     make_book
     echo nonsense > bad.bin
     engine "$LOSERS" "$OWN" "$BOOK" 'setoption name BookFile value bad.bin' \
@@ -70,7 +70,7 @@ LEARN='setoption name Experience File value file'
     has 'bestmove h7h5'
 }
 
-@test "the default book is the family's, beside the program or installed" {
+@test "the default book is the family's, in the source tree or installed" {
     make_book
     for place in book share/misere/book; do
         mkdir -p tree/bin "tree/$place"
@@ -94,7 +94,7 @@ LEARN='setoption name Experience File value file'
     like '^info string error: setoption: option OwnBook: .*/tree/.*mate-wins.bin: not a book'
 }
 
-@test "a finished game is learned from once" {
+@test "a finished game is learned once" {
     for end in quit ucinewgame 'go depth 2' 'setoption name Experience File value other' "$LOSERS"; do
         rm -f file other
         engine "$LEARN" "$UNFINISHED" "$WON" "$end" ucinewgame quit
@@ -111,7 +111,7 @@ LEARN='setoption name Experience File value file'
     [ "$(games)" -eq 4 ]
 }
 
-# Plays ten games against a stronger engine; prints the turns of those that A lost, a line each.
+# Plays ten games against a stronger engine, and prints those that A lost, one a line.
 lose() { # OPTION...
     "$BIN/misere-referee" --quiet --games 10 --draws --out lost \
         --player cmd="$MISERE" name=A nodes=50 "$@" \
@@ -121,7 +121,7 @@ lose() { # OPTION...
     rm -r lost
 }
 
-@test "with experience, no game is lost twice" {
+@test "the same game is not lost twice" {
     lose > without
     [ "$(wc -l < without)" -ge 3 ]
     [ "$(sort -u without | wc -l)" -le 2 ]
@@ -130,14 +130,14 @@ lose() { # OPTION...
     [ "$(games)" -eq 10 ]
 }
 
-@test "in a match, both engines learn from every game" {
+@test "the games of a match are learned by both players" {
     "$BIN/misere-referee" --quiet --games 6 --draws --out match \
         --player cmd="$MISERE" name=A nodes=200 option.'Experience File'="$PWD/file" \
         --player cmd="$MISERE" name=B nodes=400 option.'Experience File'="$PWD/file" > /dev/null
     [ "$(games)" -eq 12 ]
 }
 
-@test "the file stays within its size limit" {
+@test "the file does not exceed its maximum size" {
     local lines=("$LEARN" 'setoption name Experience Size value 1024')
     for first in a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g2g3 h2h3; do
         lines+=("position startpos moves $first" "$WON" ucinewgame)
@@ -148,7 +148,7 @@ lose() { # OPTION...
     [ "$(ls)" = file ]
 }
 
-@test "a file that is not an experience file is refused and left unchanged" {
+@test "other files are refused and left unchanged" {
     echo 'a letter' > file
     engine "$LEARN" "$WON" quit
     has 'info string error: setoption: option Experience File: file: not an experience file'
@@ -160,7 +160,7 @@ lose() { # OPTION...
     engine "$LEARN" "$WON" quit
     has 'info string error: setoption: option Experience File: file: damaged experience file'
     cmp file before
-    # A file that is damaged while in use.
+    # A file that is overwritten while it is in use.
     rm file
     engine "$LEARN" "$WON" ucinewgame
     timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" isready; while ! grep -q readyok log; do
@@ -169,7 +169,7 @@ lose() { # OPTION...
     [ "$(cat file)" = bad ]
 }
 
-@test "two engines at once lose no games" {
+@test "two engines share a file without losing games" {
     local lines=("$LEARN")
     for _ in {1..20}; do
         lines+=("$UNFINISHED" "$WON" ucinewgame)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The engine in UCI.
+# The UCI server as a program: lines in, lines out.
 
 load helpers
 
@@ -64,7 +64,7 @@ setup() {
     has 'Fen: k7/2Q5/8/8/8/p7/P7/7K b - - 4 3'
 }
 
-@test "mind control uses turns of two half-moves" {
+@test "mind control has composite turns" {
     engine 'setoption name UCI_Variant value 6170-fall-2003-mindcontrol' \
         'position startpos moves e2e4,e7e5' 'go depth 4' wait \
         'position fen 4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1 moves d1d2,gameover' status d
@@ -114,26 +114,26 @@ setup() {
         'setoption name Nonsense value 1' 'setoption name UCI_Variant value chess' \
         'bench 0' nonsense 'setoption name Hash value32' 'go perft 1000' \
         "position fen $(printf '%0300d' 0)" d
-    like "^info string error: position: move 2 'e7e4' is not legal"
-    like "^info string error: position: move 2 'foo' is not a move"
+    like "^info string error: position: move 2: 'e7e4' is not legal"
+    like "^info string error: position: move 2: 'foo' is not a move"
     like '^info string error: position: White has 0 kings'
     like "^info string error: position: FEN board"
-    like "^info string error: position: word 2 'elsewhere'"
-    like "^info string error: position: word 3 'sevom'"
-    like "^info string error: go: word 3 'x' is no number for depth"
-    like "^info string error: go: word 2 'sideways' is not known"
+    like "^info string error: position: word 2: 'elsewhere' is not startpos or fen"
+    like "^info string error: position: word 3: 'sevom' is not moves"
+    like "^info string error: go: word 3: 'x' is not a valid number for depth"
+    like "^info string error: go: word 2: unknown word 'sideways'"
     like "^info string error: setoption: option Hash: '99999999999999999999'"
-    like "^info string error: setoption: there is no option 'Nonsense'"
-    like "^info string error: setoption: there is no option 'Hash value32'"
-    like "^info string error: setoption: option UCI_Variant: there is no ruleset 'chess'"
-    like "^info string error: go: word 3 '1000' is no number for perft"
+    like "^info string error: setoption: unknown option 'Nonsense'"
+    like "^info string error: setoption: unknown option 'Hash value32'"
+    like "^info string error: setoption: option UCI_Variant: unknown ruleset 'chess'"
+    like "^info string error: go: word 3: '1000' is not a valid number for perft"
     like "^info string error: position: the FEN is too long"
-    like "^info string error: word 1: 'nonsense' is no command"
+    like "^info string error: word 1: unknown command 'nonsense'"
     has 'Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1'
     [ "$(grep -c '^info string error:' <<< "$output")" -eq 22 ]
 }
 
-@test "the debug log has both directions" {
+@test "the debug log has both input and output" {
     local log="$BATS_TEST_TMPDIR/log"
     engine "setoption name Debug Log File value $log" isready d 'go depth 1' wait \
         'setoption name Debug Log File value /nowhere/at/all' 'setoption name Debug Log File' uci
@@ -157,11 +157,11 @@ setup() {
     like "^info string error: setoption: option Threads: '257' is not a number from 1 to 256"
 }
 
-@test "if threads cannot be started, the old ones are kept" {
+@test "threads that cannot be started are an error, and the old ones stay" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
     run bash -c "ulimit -s 65536; ulimit -v 250000; printf '%s\n' 'setoption name Threads value 2' \
         'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
-    has 'info string error: setoption: option Threads: so many cannot be had'
+    has 'info string error: setoption: option Threads: cannot start that many'
     like '^bestmove [a-h]'
 }
 
@@ -179,12 +179,12 @@ setup() {
     unlike 'multipv 3'
     engine 'go searchmoves e2e5' 'go searchmoves e2e4 sideways' \
         "go searchmoves $(yes e2e4 | head -501 | tr '\n' ' ')"
-    like "^info string error: go: word 3 'e2e5' is not legal"
-    like "^info string error: go: word 4 'sideways' is not a move"
+    like "^info string error: go: word 3: 'e2e5' is not legal"
+    like "^info string error: go: word 4: 'sideways' is not a move"
     like '^info string error: go: word 503: searchmoves takes up to 500 turns'
 }
 
-@test "go mate finds a mate" {
+@test "go mate finds a mate in that many turns" {
     engine 'position fen k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1' 'go mate 2' wait 'go mate 1' wait \
         'setoption name UCI_ShowWDL value true' 'go depth 4' wait
     like 'score mate 2 nodes'
@@ -192,28 +192,28 @@ setup() {
     [ "$(grep -c '^bestmove' <<< "$output")" -eq 3 ]
 }
 
-@test "even a search of one node prints a score" {
+@test "even a search of one node has a line with a score" {
     for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
         engine "setoption name UCI_Variant value $ruleset" 'go nodes 1' wait
         like '^info depth 0 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes 1 .* pv [a-h]'
     done
 }
 
-@test "pondering ends with stop, or after ponderhit when its time is up" {
+@test "pondering ends when told to, or after ponderhit when its time is up" {
     engine ponderhit 'go ponder wtime 60000 btime 60000' wait stop wait ponderhit \
         'go ponder movetime 20' isready ponderhit wait 'go infinite' ponderhit stop wait
-    has 'info string error: wait: this search ends only when it is told to stop'
+    has 'info string error: wait: this search ends only when told to stop'
     [ "$(grep -c '^info string error: ponderhit: nothing is being pondered' <<< "$output")" -eq 3 ]
-    # A search that is stopped early may have no reply to ponder on.
+    # A search that is stopped at once may not have found a ponder move.
     [ "$(grep -cE '^bestmove [a-h][1-8][a-h][1-8]( ponder [a-h][1-8][a-h][1-8])?$' <<< "$output")" -eq 3 ]
     engine 'go depth 6' wait
     like '^bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$'
 }
 
-@test "ponderhit does not limit an unlimited search" {
+@test "ponderhit does not end an infinite search" {
     for words in 'go ponder' 'go ponder infinite' 'go ponder infinite movetime 20'; do
         engine "$words" ponderhit wait isready ponderhit stop wait
-        has 'info string error: wait: this search ends only when it is told to stop'
+        has 'info string error: wait: this search ends only when told to stop'
         has 'info string error: ponderhit: nothing is being pondered'
         has readyok
         [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 1 ]
@@ -230,16 +230,16 @@ setup() {
     unlike 'multipv 2'
 }
 
-@test "commands that would disturb a search are refused during one" {
+@test "commands that would disturb a search are refused during it" {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
     has readyok
-    [ "$(grep -c 'not while a search runs that has no end' <<< "$output")" -eq 5 ]
+    [ "$(grep -c 'not during a search that ends only when told to stop' <<< "$output")" -eq 5 ]
     like '^bestmove '
     has 'status playing white'
 }
 
-@test "commands sent directly after stop are obeyed" {
+@test "commands sent right after stop are executed" {
     engine 'go infinite' stop 'position startpos moves e2e4' 'go depth 2' wait \
         'setoption name	Hash  value 	2' isready
     [ "$(grep -c '^bestmove' <<< "$output")" -eq 2 ]
@@ -259,9 +259,9 @@ setup() {
     like '^Nodes/second'
 }
 
-@test "wait refuses a search that would never end" {
+@test "a search without end is not waited for" {
     engine 'go infinite' wait stop wait
-    has 'info string error: wait: this search ends only when it is told to stop'
+    has 'info string error: wait: this search ends only when told to stop'
     run timeout 10 "$MISERE" go infinite
     [ "$status" -eq 1 ]
     run "$MISERE" nonsense
@@ -270,10 +270,10 @@ setup() {
     [ "$status" -eq 0 ]
 }
 
-@test "go infinite answers once, and only after stop" {
+@test "go infinite answers once, and only when told to stop" {
     coproc ENGINE { "$MISERE"; }
-    pid=$ENGINE_PID # unset by bash once the engine exits
-    # The mate is found early, so the search itself ends soon.
+    pid=$ENGINE_PID # bash forgets it once the engine has ended
+    # There is a short mate, so the search itself ends at once.
     echo 'position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' >&"${ENGINE[1]}"
     echo 'go infinite' >&"${ENGINE[1]}"
     sleep 0.5
@@ -306,7 +306,7 @@ setup() {
     has readyok
 }
 
-@test "random bytes do no harm" {
+@test "the engine survives any input" {
     for seed in 1 2 3; do
         perl -e 'srand(shift); print map { chr int rand 256 } 1 .. 300000' "$seed" \
             > "$BATS_TEST_TMPDIR/noise"
@@ -315,14 +315,14 @@ setup() {
         has readyok
     done
     run timeout 20 "$MISERE" < <(head -c 20000000 /dev/zero | tr '\0' x; printf '\nisready\n')
-    has 'info string error: line: it is longer than 8 MiB'
+    has 'info string error: line: longer than 8 MiB'
     has readyok
     run timeout 20 "$MISERE" < <(printf 'is\0ready\n\n   \nisready\r\n')
-    has 'info string error: line: it holds a NUL byte'
+    has 'info string error: line: contains a NUL byte'
     has readyok
 }
 
-# time_go WORDS: sends `go WORDS` and prints the milliseconds until bestmove.
+# Sends `go WORDS` and prints the milliseconds until bestmove.
 time_go() {
     local line begun
     begun=$(date +%s%N)
@@ -333,7 +333,7 @@ time_go() {
 }
 
 @test "no clock is exceeded" {
-    # Allow for other load on the machine, and for sanitizers.
+    # Other programs may be running, and sanitizers are slow.
     local grace=300 took
     [ -z "$MISERE_SANITIZED" ] || grace=1000
     coproc ENGINE { "$MISERE"; }
@@ -360,7 +360,7 @@ CASES
     wait "$pid"
 }
 
-@test "bench always searches the same number of nodes" {
+@test "bench always has the same node count" {
     first=$("$MISERE" bench 4 | grep 'Nodes searched')
     second=$("$MISERE" bench 4 | grep 'Nodes searched')
     [ -n "$first" ]
@@ -377,6 +377,27 @@ CASES
     like '^Usage: misere'
     run "$MISERE" --version
     like '^misere [0-9]'
+}
+
+# The names in the first column of the tables below the heading $1 of docs/engine.md, sorted: each
+# $2 (a pattern).
+documented() {
+    perl -ne 'BEGIN { ($heading, $name) = splice @ARGV, 0, 2 }
+        if (/^##+ (.*)/) { $in = $1 eq $heading }
+        next if !$in || !/^\| (`.*?`) \| /;
+        print "$_\n" for $1 =~ /`($name)[^`]*`/g' "$1" "$2" "$BATS_TEST_DIRNAME/../../docs/engine.md" |
+        sort -u
+}
+
+@test "the documentation has every command, every word of go, and every option" {
+    engine help
+    [ "$(documented Commands '\w+')" = "$(grep -o '^[a-z]*' <<< "$output" | sort)" ]
+    [ "$(sed -n 's/^`go` takes `\(.*\)`.*/\1/p' "$BATS_TEST_DIRNAME/../../docs/engine.md" |
+        tr ' ' '\n' | sort)" = \
+        "$(grep '^go ' <<< "$output" | grep -o '\[[a-z]*' | tr -d '[' | sort)" ]
+    engine uci
+    [ "$(documented Options '[^`]+')" = \
+        "$(sed -n 's/^option name \(.*\) type .*/\1/p' <<< "$output" | sort)" ]
 }
 
 @test "the engine starts in under 50 ms and stays small" {

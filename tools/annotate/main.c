@@ -118,11 +118,11 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
 
 static bool save_page(const char *path, const Page *page, Error *error) {
     MemoryStream out;
-    bool opened = memorystream_open(&out);
+    bool opened = memory_stream_open(&out);
     if (opened)
         page_write(out.file, page);
-    bool saved = opened && memorystream_close(&out) ? write_bytes(path, out.bytes, out.size, error)
-                                                    : error_set(error, "out of memory");
+    bool saved = opened && memory_stream_close(&out) ? write_bytes(path, out.bytes, out.size, error)
+                                                     : error_set(error, "out of memory");
     free(out.bytes);
     return saved;
 }

@@ -49,9 +49,9 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
         !standings_make(&standings, display->config, schedule, test))
         return;
     MemoryStream table;
-    if (memorystream_open(&table)) {
+    if (memory_stream_open(&table)) {
         crosstable_print(table.file, &standings.crosstable);
-        memorystream_close(&table);
+        memory_stream_close(&table);
     }
     snapshot->table = table.bytes;
     standings_free(&standings);

@@ -163,14 +163,14 @@ static bool append_line(Journal *journal, const json_t *value, size_t *length, E
         return fail(error, journal->path, "out of memory");
     *length = strlen(text);
     text[*length] = '\n'; /* in place of the NUL: one write for the whole line */
-    bool written = appendfile_add(&journal->file, text, *length + 1);
+    bool written = append_file_add(&journal->file, text, *length + 1);
     free(text);
     if (written) {
         journal->end += (int64_t)*length + 1;
         return true;
     }
     fail(error, journal->path, strerror(errno));
-    appendfile_truncate(&journal->file, journal->end); /* else the next reader drops it: no end */
+    append_file_truncate(&journal->file, journal->end); /* else the next reader drops it: no end */
     return false;
 }
 
@@ -185,14 +185,14 @@ static bool check_header(const Journal *journal, const json_t *header, Error *er
 
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     AppendFileResult result = mode == JOURNAL_WRITE
-                                  ? appendfile_open_to_write(&journal->file, journal->path)
-                                  : appendfile_open(&journal->file, journal->path);
+                                  ? append_file_open_to_write(&journal->file, journal->path)
+                                  : append_file_open(&journal->file, journal->path);
     switch (result) {
-    case APPENDFILE_OPEN:
+    case APPEND_FILE_OPEN:
         return true;
-    case APPENDFILE_NOT_REGULAR:
+    case APPEND_FILE_NOT_REGULAR:
         return fail(error, journal->path, "is no regular file");
-    case APPENDFILE_LOCKED:
+    case APPEND_FILE_LOCKED:
         return fail(error, journal->path, "another referee is writing it");
     default:
         return fail(error, journal->path, strerror(errno));
@@ -201,7 +201,7 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
 
 /* Reads what is there; to write, drops a last line without end, and begins an empty log. */
 static bool load(Journal *journal, JournalMode mode, const json_t *header, Error *error) {
-    FILE *file = appendfile_stream(&journal->file);
+    FILE *file = append_file_stream(&journal->file);
     if (!file)
         return fail(error, journal->path, strerror(errno));
     bool read = read_games(journal, file, error);
@@ -210,7 +210,7 @@ static bool load(Journal *journal, JournalMode mode, const json_t *header, Error
         return false;
     if (mode == JOURNAL_READ)
         return true;
-    if (!appendfile_truncate(&journal->file, journal->end))
+    if (!append_file_truncate(&journal->file, journal->end))
         return fail(error, journal->path, strerror(errno));
     if (journal->end > 0)
         return check_header(journal, header, error);
@@ -231,7 +231,7 @@ Journal *journal_open(const char *path, JournalMode mode, const json_t *header, 
         return NULL;
     }
     journal->size = size;
-    journal->file = APPENDFILE_CLOSED;
+    journal->file = APPEND_FILE_CLOSED;
     if (open_file(journal, mode, error) && load(journal, mode, header, error))
         return journal;
     journal_close(journal);
@@ -241,7 +241,7 @@ Journal *journal_open(const char *path, JournalMode mode, const json_t *header, 
 void journal_close(Journal *journal) {
     if (!journal)
         return;
-    appendfile_close(&journal->file);
+    append_file_close(&journal->file);
     free(journal->spans);
     free(journal->path);
     free(journal);
@@ -271,7 +271,7 @@ static char *copy_line(const Journal *journal, int number, Error *error) {
         return NULL;
     }
     int64_t size = (int64_t)span.length + 1;
-    int64_t got = appendfile_read(&journal->file, text, (size_t)size, span.offset);
+    int64_t got = append_file_read(&journal->file, text, (size_t)size, span.offset);
     if (got == size)
         return text;
     fail(error, journal->path, got < 0 ? strerror(errno) : "has become shorter");

@@ -1,6 +1,6 @@
 #include "referee/openings.h"
 
-#include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
 #include "base/os/thread.h"
 #include "base/random.h"
 #include "files/games.h"

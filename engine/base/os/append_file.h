@@ -1,7 +1,7 @@
-/* append_file: a file that one process adds to, in pieces that are on disk or not there at all,
- * while others may read it. One thread at a time may use an AppendFile.
+/* append_file: a file to which one process appends durably while others may read it. One thread at
+ * a time may use an AppendFile.
  *
- * What fails says why in errno. */
+ * Failures set errno. */
 #ifndef MISERE_BASE_OS_APPEND_FILE_H
 #define MISERE_BASE_OS_APPEND_FILE_H
 
@@ -11,39 +11,42 @@
 #include <stdio.h>
 
 typedef struct {
-    intptr_t handle; /* the system's */
+    intptr_t handle; /* a file descriptor; -1: closed */
 } AppendFile;
 
-/* A closed one. */
-#define APPENDFILE_CLOSED ((AppendFile){-1})
+/* The initial value of an AppendFile that is not open. */
+#define APPEND_FILE_CLOSED ((AppendFile){-1})
 
 typedef enum {
-    APPENDFILE_OPEN,
-    APPENDFILE_FAILED,      /* errno says why */
-    APPENDFILE_NOT_REGULAR, /* a folder, a device, ...; never waited for */
-    APPENDFILE_LOCKED,      /* another process adds to it, or has just put another in its place */
+    APPEND_FILE_OPEN,
+    APPEND_FILE_FAILED,      /* see errno */
+    APPEND_FILE_NOT_REGULAR, /* a folder, a device, ... */
+    APPEND_FILE_LOCKED,      /* open for writing in another process, or just replaced by one */
 } AppendFileResult;
 
-/* Opens a file to read. Unless the result is APPENDFILE_OPEN it is closed. */
-AppendFileResult appendfile_open(AppendFile *file, const char *path);
+/* Opens a file for reading. Never blocks, even on a FIFO. Unless the result is APPEND_FILE_OPEN,
+ * *file is closed. */
+AppendFileResult append_file_open(AppendFile *file, const char *path);
 
-/* Opens a file to add to it and to read, and makes it if it is not there. Other processes cannot
- * open it so until it is closed. */
-AppendFileResult appendfile_open_to_write(AppendFile *file, const char *path);
+/* The same for appending and reading; creates a missing file. Until it is closed, other processes
+ * get APPEND_FILE_LOCKED from this function. */
+AppendFileResult append_file_open_to_write(AppendFile *file, const char *path);
 
-/* May be closed already. */
-void appendfile_close(AppendFile *file);
+/* Closes the file; does nothing if it is closed. */
+void append_file_close(AppendFile *file);
 
-/* Adds bytes at the end, and waits until they are on disk. On failure some may be there. */
-bool appendfile_add(AppendFile *file, const char *bytes, size_t size);
+/* Appends bytes and waits until they are on disk. On failure some of them may have been written. */
+bool append_file_add(AppendFile *file, const char *bytes, size_t size);
 
-/* Cuts the file to that many bytes. */
-bool appendfile_truncate(AppendFile *file, int64_t size);
+/* Truncates the file to `size` bytes. */
+bool append_file_truncate(AppendFile *file, int64_t size);
 
-/* Reads `size` bytes from an offset on. Returns how many there are, or -1. */
-int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_t offset);
+/* Reads up to `size` bytes from `offset` on. Returns how many, fewer only at the end of the file,
+ * or -1 on failure. */
+int64_t append_file_read(const AppendFile *file, char *bytes, size_t size, int64_t offset);
 
-/* A stream to read the file from its beginning, once. NULL on failure; the caller closes it. */
-FILE *appendfile_stream(const AppendFile *file);
+/* A stream that reads the file from its beginning; call it once, before any other read. The caller
+ * closes it. NULL on failure. */
+FILE *append_file_stream(const AppendFile *file);
 
 #endif

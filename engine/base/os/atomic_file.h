@@ -1,4 +1,5 @@
-/* atomic_file: files read whole within a bound, and replaced whole or not at all. Any thread. */
+/* atomic_file: replaces files atomically. Any thread; one thread at a time may use an AtomicFile.
+ * Functions with `error` set it on failure and return false. */
 #ifndef MISERE_BASE_OS_ATOMIC_FILE_H
 #define MISERE_BASE_OS_ATOMIC_FILE_H
 
@@ -8,42 +9,37 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Reads a regular file of at most `max` bytes into *bytes, which the caller frees; a NUL follows
- * the *size bytes. Whatever else `path` names (a directory, a FIFO, a device) is refused, and
- * never waited for. */
-bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
-
-/* A file that is being written and that appears whole or not at all. */
+/* A file being written under a temporary name. */
 typedef struct {
     FILE *file;            /* to write to */
-    char target[PATH_MAX]; /* where it will be */
-    char name[PATH_MAX];   /* what it is called until then, in the same folder */
+    char target[PATH_MAX]; /* its final path */
+    char name[PATH_MAX];   /* its temporary path, in the same folder */
 } AtomicFile;
 
-/* Begins a file. An older one of that name stays as it is until the new one is committed, which
- * keeps its permissions. A symbolic link stays one: the file it leads to is replaced. What is no
- * regular file, or may not be written, is refused. */
+/* Opens a new file for writing. An existing file stays unchanged until the new one is committed,
+ * which takes over its permissions. If `path` is a symbolic link, its target is replaced. Refused
+ * if `path` exists and is not a regular file or not writable. */
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
 
-/* The same in a folder to which nobody else writes: until it is committed the file is called
- * PATH.new, so that a writer that is killed again and again leaves no more than one. */
+/* The same with the fixed temporary name PATH.new, so that a writer killed again and again leaves
+ * only one temporary file. Nobody else may write the same file at that time. */
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error);
 
-/* Gives the file its name, once its bytes are on disk; whether all of them could be written is
- * found out here. On failure nothing of it is left. */
+/* Closes the file, waits until it is on disk, and renames it to its final path. Earlier write
+ * errors are reported here, too. On failure the temporary file is removed. */
 bool atomic_file_commit(AtomicFile *atomic, Error *error);
 
-/* Leaves nothing of it. */
+/* Closes and removes the temporary file. */
 void atomic_file_discard(AtomicFile *atomic);
 
-/* Makes `path` a file of these bytes; the three above in one. */
+/* Replaces the file `path` by these bytes: opens, writes and commits. */
 bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *error);
 
-/* Puts on disk that there is a file of that name in its folder, where the file system can. False
- * with errno. */
+/* Flushes the directory entry of `path` to disk, if the file system can. On failure sets errno and
+ * returns false. */
 bool folder_sync(const char *path);
 
-/* Makes a folder, and those that it is in, if they are not there. */
+/* Creates a folder and its parents, as `mkdir -p`. */
 bool folder_create_all(const char *path, Error *error);
 
 #endif

@@ -1,14 +1,14 @@
-/* clock: time on a clock that never jumps, and the calendar's. Any thread. */
+/* clock: a monotonic clock, and the calendar. Any thread. */
 #ifndef MISERE_BASE_OS_CLOCK_H
 #define MISERE_BASE_OS_CLOCK_H
 
 #include <stdint.h>
 
-/* Milliseconds and microseconds since some moment in the past. */
+/* Milliseconds and microseconds since an arbitrary moment in the past. */
 int64_t clock_now_ms(void);
 int64_t clock_now_us(void);
 
-/* Sleeps for so many milliseconds, or less if a signal comes. */
+/* Sleeps for `ms` milliseconds, or less if a signal arrives. */
 void clock_sleep_ms(int ms);
 
 typedef struct {
@@ -17,7 +17,7 @@ typedef struct {
     int day;   /* 1 to 31 */
 } ClockDate;
 
-/* Today, in the time zone of whoever runs us. */
+/* Today's date in the local time zone. */
 ClockDate clock_today(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* directory: all files in a folder. One thread at a time may walk a folder; any thread. */
+/* directory: visits all files below a folder. Any thread. */
 #ifndef MISERE_BASE_OS_DIRECTORY_H
 #define MISERE_BASE_OS_DIRECTORY_H
 
@@ -8,20 +8,19 @@
 #include "base/os/path.h"
 
 typedef struct {
-    const char *path; /* begins with that of the folder which is walked; gone after the visit */
-    int reason;       /* not 0: the errno why it cannot be read */
-    PathInfo info;    /* of the file, if it can */
+    const char *path; /* begins with the walked folder's path; valid during the visit */
+    int reason;       /* 0, or the errno if the file or folder cannot be read */
+    PathInfo info;    /* valid if reason is 0 */
 } DirectoryEntry;
 
-/* Is told of a file, or of what cannot be read. False ends the walk, which then fails; it must have
- * set errno. */
+/* Called for each file, and for what cannot be read. To end the walk with failure, it sets errno
+ * and returns false. */
 typedef bool DirectoryVisit(void *context, const DirectoryEntry *entry);
 
-/* Visits the regular files in a folder and in those that it has, in the order of their names, byte
- * by byte; a folder's stand where its own name does. Left out is what begins with a dot. A symbolic
- * link counts if it leads to a file: folders are not followed, for they might go in circles. The
- * folder itself may be a link.
- * False with errno. */
+/* Visits the regular files below a folder, in byte order of their names at each level. Names that
+ * begin with a dot are skipped. Symbolic links to files are visited; links to folders are not
+ * followed, as they could form cycles, except for `path` itself. On failure sets errno and returns
+ * false. */
 bool directory_walk(const char *path, DirectoryVisit *visit, void *context);
 
 #endif

@@ -1,10 +1,10 @@
-/* entropy: what differs from run to run. Any thread. */
+/* entropy: seeds that differ from run to run. Any thread. */
 #ifndef MISERE_BASE_OS_ENTROPY_H
 #define MISERE_BASE_OS_ENTROPY_H
 
 #include <stdint.h>
 
-/* A seed for random numbers: another one for each process, and each time. No secret. */
+/* A seed for random numbers, different for each process and each call. Not for cryptography. */
 uint64_t entropy_seed(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* file_lock: keeps other processes that ask for the same lock from a file. Any thread; a lock
- * belongs to one at a time. */
+/* file_lock: advisory locks on files, between processes. Any thread; one thread at a time may use a
+ * FileLock. */
 #ifndef MISERE_BASE_OS_FILE_LOCK_H
 #define MISERE_BASE_OS_FILE_LOCK_H
 
@@ -7,21 +7,21 @@
 #include <stdint.h>
 
 typedef struct {
-    intptr_t handle; /* the system's */
+    intptr_t handle; /* a file descriptor */
 } FileLock;
 
 typedef enum {
-    FILELOCK_TAKEN,
-    FILELOCK_BUSY,   /* another kept it all the time */
-    FILELOCK_FAILED, /* errno says why */
+    FILE_LOCK_TAKEN,
+    FILE_LOCK_BUSY,   /* timeout: another process holds the lock */
+    FILE_LOCK_FAILED, /* see errno */
 } FileLockResult;
 
-/* Locks the file of that name, which is made empty if there is none, within `timeout_ms`. Whoever
- * has the lock may put another file there (see wholefile): that is then his, too. A lock ends with
- * its process. */
-FileLockResult filelock_take(FileLock *lock, const char *path, int64_t timeout_ms);
+/* Locks the file `path`, and creates it empty if it is missing; waits up to `timeout_ms`. The
+ * holder may replace the file (see atomic_file.h): whoever waits then locks the new one. A lock
+ * ends with its process. */
+FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms);
 
-/* Gives a taken lock back. */
-void filelock_release(FileLock *lock);
+/* Releases a lock that was taken. */
+void file_lock_release(FileLock *lock);
 
 #endif

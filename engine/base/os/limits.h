@@ -1,14 +1,14 @@
-/* limits: what the system lets a process have. One thread, at the start. */
+/* limits: the system's limit on open files. Call these from one thread, at program start. */
 #ifndef MISERE_BASE_OS_LIMITS_H
 #define MISERE_BASE_OS_LIMITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Allows as many open files (with pipes and sockets) as the system lets us. */
+/* Raises the limit on open files (including pipes and sockets) as far as the system allows. */
 void limits_raise_open_files(void);
 
-/* How many may be open. False if there is no telling, or no limit to speak of. */
+/* Sets *count to the limit; returns false if it is unknown or does not exist. */
 bool limits_open_files(uint64_t *count);
 
 #endif

@@ -1,6 +1,5 @@
-/* path: what is there under a name. Symbolic links are followed. Any thread.
- *
- * What fails says why in errno, as the C library does. */
+/* path: what a path names, and the parts of paths. Symbolic links are followed. Any thread.
+ * Functions that can fail set errno and return false or NULL. */
 #ifndef MISERE_BASE_OS_PATH_H
 #define MISERE_BASE_OS_PATH_H
 
@@ -9,12 +8,12 @@
 #include <stdint.h>
 
 typedef enum {
-    PATH_FILE, /* a regular one */
+    PATH_FILE, /* a regular file */
     PATH_FOLDER,
     PATH_OTHER, /* a device, a pipe, ... */
 } PathKind;
 
-/* Tells a file from all others, by whatever name it goes. */
+/* Identifies a file, whatever its path: its device and inode. */
 typedef struct {
     uint64_t volume, file;
 } PathId;
@@ -25,37 +24,36 @@ typedef struct {
     PathId id;
 } PathInfo;
 
-/* False, with errno (ENOENT: there is nothing), if there is no telling. */
+/* Describes what `path` names; errno is ENOENT if it does not exist. */
 bool path_info(const char *path, PathInfo *info);
 
-/* Is there anything of that name? */
+/* Does `path` exist? */
 bool path_exists(const char *path);
 
-/* Do both names lead to the same file, which is there? */
+/* Do both paths exist and name the same file? */
 bool path_is_same(const char *a, const char *b);
 
-/* Orders as memcmp() does. */
+/* A total order: negative, 0 or positive, as for memcmp(). */
 int path_compare_ids(const PathId *a, const PathId *b);
 
-/* Makes an empty file unless there is one; false with errno. */
+/* Creates an empty file unless `path` exists. */
 bool path_create(const char *path);
 
-/* The folder that the file of this name is in, "." if the name does not say. The caller frees it;
- * NULL without memory. */
+/* The folder part of a path, "." if it has none. The caller frees it. */
 char *path_folder(const char *path);
 
-/* The part of a name behind the last folder's; "" if it ends in a separator. */
+/* The part after the last separator; "" if the path ends in one. Points into `path`. */
 const char *path_base_name(const char *path);
 
-/* Does the name end in a separator, as only a folder's does? */
+/* Does the path end in a separator, so that it can only name a folder? */
 bool path_ends_as_folder(const char *path);
 
-/* Makes a folder for temporary files that nobody else can enter, and puts its name, without
- * blanks, into `path`, which has room for `size` bytes, at least 64. False with errno; then `path`
- * is about where it would have been. path_remove_folder() removes it when it is empty. */
+/* Creates a private folder for temporary files, and writes its path, which has no spaces, to `path`
+ * (`size` bytes, at least 64). On failure `path` shows where it should have been. Remove the folder
+ * with path_remove_folder(). */
 bool path_make_temporary(char *path, size_t size);
 
-/* Removes an empty folder; false with errno. For a file there is remove(). */
+/* Removes an empty folder. For files use remove(). */
 bool path_remove_folder(const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* regular_file: files that people name, opened for reading whatever they turn out to be. */
+/* regular_file: opens files named by users, which may turn out to be anything. Any thread. */
 #ifndef MISERE_BASE_OS_REGULAR_FILE_H
 #define MISERE_BASE_OS_REGULAR_FILE_H
 
@@ -7,9 +7,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Opens a regular file; anything else is refused, and never waited for. *size becomes its size in
- * bytes. NULL, with the reason but not the path, if that fails. The caller closes it. Any thread.
- */
+/* Opens a regular file for reading, and sets *size to its size in bytes. Anything else is refused
+ * without blocking. On failure sets *error, without the path, and returns NULL. The caller closes
+ * the file. */
 FILE *regular_file_open(const char *path, size_t *size, Error *error);
+
+/* Reads a regular file of at most `max` bytes into *bytes, which the caller frees; a NUL follows
+ * the *size bytes. Anything else (a directory, a FIFO, a device) is refused without blocking.
+ * On failure sets *error, which names the path, and returns false. */
+bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
 
 #endif

@@ -1,31 +1,30 @@
-/* signals: what the system tells a process without being asked. */
+/* signals: which signals end the process, and when. */
 #ifndef MISERE_BASE_OS_SIGNALS_H
 #define MISERE_BASE_OS_SIGNALS_H
 
 #include <stdbool.h>
 
-/* From now on, a file that grows too large is an error like any other. The main thread, once. */
+/* From now on, exceeding the limit on file sizes is an ordinary write error. Main thread, once. */
 void signals_ignore_file_size(void);
 
-/* From now on, a pipe that nobody reads any more is an error like any other. The main thread,
- * once. */
+/* From now on, writing to a pipe without a reader is an ordinary write error. Main thread, once. */
 void signals_ignore_broken_pipe(void);
 
-/* --- being asked to end (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
+/* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
 
-/* Such a request does not end us any more: it is kept until somebody asks for it. For the main
- * thread, before it starts others. Returns what signals_release_termination() wants. */
+/* From now on, termination requests stay pending instead of ending the process. Main thread, before
+ * it starts others, which inherit this. Returns the argument for signals_release_termination(). */
 int signals_hold_termination(void);
 
-/* Is there a request that is being kept? It goes on being. Any thread that has them held. */
+/* Is a request pending? Leaves it pending. Any thread that holds requests. */
 bool signals_termination_is_pending(void);
 
-/* Waits for a request no longer than that, and takes it: it will not end us. False if there was
- * none. Any thread that has them held. */
+/* Waits up to `timeout_ms` for a request and consumes it. Returns false if there was none. Any
+ * thread that holds requests. */
 bool signals_await_termination(int timeout_ms);
 
-/* Requests end us again, at once if there is one that was kept and not taken. The thread that held
- * them. */
+/* From now on, requests end the process again; a pending one does so immediately. The thread that
+ * called signals_hold_termination(). */
 void signals_release_termination(int held);
 
 #endif

@@ -1,7 +1,7 @@
-/* stream: what standard C leaves out of its FILE. Any thread, but one at a time may use a stream
- * unless it holds the lock.
+/* stream: operations on FILE that standard C lacks. Any thread; one thread at a time may use a
+ * stream, or must hold its lock.
  *
- * What fails says why in errno. */
+ * Failures set errno. */
 #ifndef MISERE_BASE_OS_STREAM_H
 #define MISERE_BASE_OS_STREAM_H
 
@@ -9,50 +9,48 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* fopen(), of a file that programs which we start do not inherit. `mode` is as C has it. */
+/* As fopen(), but subprocesses do not inherit the file. */
 FILE *stream_open(const char *path, const char *mode);
 
-/* Keeps other threads from the stream until it is unlocked as often as locked by the same thread.
- * Each call of stdio does that for itself. */
+/* Locks the stream against other threads, to make several stdio calls one unit. Recursive. */
 void stream_lock(FILE *stream);
 void stream_unlock(FILE *stream);
 
-/* getc() and putc() for who has the stream to himself: without a lock. */
+/* getc() and putc() without locking, for a stream that only one thread uses. */
 int stream_get(FILE *in);
 int stream_put(FILE *out, char byte);
 
-/* Reads a line with its end into *line, which has room for *capacity bytes, is made longer if need
- * be (at first NULL and 0), and is freed by the caller; a NUL follows. Returns its length, in which
- * NUL bytes count; 0 at the end of the stream or on failure. */
+/* Reads a line, with its newline, into *line, and adds a NUL. *line has *capacity bytes (at first
+ * NULL and 0), is reallocated as needed, and is freed by the caller. Returns the line's length,
+ * which counts NUL bytes in it, or 0 at the end of the stream and on failure. */
 size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 
-/* Waits until something can be read from an unbuffered stream, or its end; no longer than
- * `timeout_ms`, unless that is negative. False only if time has run out; a signal may end it, too.
- */
+/* Waits until an unbuffered stream has input or has ended, up to `timeout_ms` milliseconds
+ * (negative: without limit). Returns false only on timeout; a signal may end the wait early. */
 bool stream_await_input(FILE *in, int timeout_ms);
 
 /* --- in memory --- */
 
-/* A stream that writes into memory. Stays where it is until it is closed. */
+/* A stream that writes into memory. The struct must not move while the stream is open. */
 typedef struct {
     FILE *file;  /* to write to */
-    char *bytes; /* once it is closed: what was written, and a NUL; the caller frees it */
+    char *bytes; /* valid once closed: what was written, and a NUL; the caller frees it */
     size_t size; /* without the NUL */
 } MemoryStream;
 
-/* False if there is no memory for it; then it is closed, and `bytes` is NULL. */
-bool memorystream_open(MemoryStream *stream);
+/* Returns false without memory; then the stream is closed, and `bytes` is NULL. */
+bool memory_stream_open(MemoryStream *stream);
 
-/* False if not all could be written. The caller frees `bytes` in any case. */
-bool memorystream_close(MemoryStream *stream);
+/* Returns false if not everything could be written. The caller frees `bytes` in either case. */
+bool memory_stream_close(MemoryStream *stream);
 
 /* --- to a function --- */
 
-/* Takes what was written; false if it could not. */
+/* Receives written bytes; returns false on failure, which sets the stream's error flag. */
 typedef bool StreamWriter(void *context, const char *bytes, size_t size);
 
-/* An unbuffered stream to write to: each piece is given to the function by the thread that writes
- * it, which holds the stream's lock. NULL on failure; the caller closes it. */
+/* An unbuffered stream whose output goes to `write`, on the writing thread and under the stream's
+ * lock. The caller closes it. NULL on failure. */
 FILE *stream_to_writer(StreamWriter *write, void *context);
 
 #endif

@@ -1,13 +1,12 @@
-/* subprocess: a program that runs beside ours, what it reads and writes, and its end.
+/* subprocess: runs a program, writes to its input and reads its output.
  *
- * None of these functions waits longer than the moment it is given, a time by clock_now_us(); one
- * in the past does not wait at all. Broken pipes are told and raise no signal. What fails says why
- * in errno.
+ * Functions that wait do so until a deadline `until_us`, a time of clock_now_us(); with one in the
+ * past they only poll. Broken pipes are reported and raise no signal. Failures set errno.
  *
- * Threads: a subprocess belongs to one thread at a time; different ones are independent. Where the
- * system can, the program is killed when the *thread* that started it ends: that thread must live
- * until subprocess_free(). Our process must not ignore the ends of its children (SIGCHLD) nor reap
- * those that it does not know. */
+ * Threads: one thread at a time may use a subprocess; different ones are independent. On Linux the
+ * program is killed when the *thread* that started it ends, so that thread must live until
+ * subprocess_free(). Our process must not ignore SIGCHLD, nor reap children that it does not know.
+ */
 #ifndef MISERE_BASE_OS_SUBPROCESS_H
 #define MISERE_BASE_OS_SUBPROCESS_H
 
@@ -22,54 +21,55 @@ typedef struct Subprocess Subprocess;
 typedef struct {
     const char *path;        /* see subprocess_find() */
     const char *const *argv; /* ends with NULL */
-    const char *directory;   /* where it runs; NULL: where we do */
-    FILE *errors;            /* gets its stderr; NULL, or in memory: nobody does */
+    const char *directory;   /* its working directory; NULL: ours */
+    FILE *errors;            /* gets its stderr; if NULL or in memory, stderr is discarded */
 } SubprocessPlan;
 
-/* Where the program of that name is: itself if there is a slash in it, else looked up in PATH. If
- * it is to run in another folder the path must be `absolute`. False if there is none. */
+/* Finds a program: a name with a slash is its path, any other is looked up in PATH. With `absolute`
+ * the path is made absolute, as is necessary to run it in another directory. Returns false if it is
+ * not found. */
 bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]);
 
-/* Begins to start a program in a process group of its own. It inherits its three standard streams
- * and no other file or pipe that os has opened. NULL on failure. The caller frees it, whatever
- * happens. */
+/* Begins to start a program, in its own process group. It inherits its three standard streams and
+ * no other file opened by this room. The caller frees it with subprocess_free(), even if it does
+ * not start. NULL on failure. */
 Subprocess *subprocess_start(const SubprocessPlan *plan);
 
 typedef enum {
-    SUBPROCESS_STARTING, /* not known yet */
+    SUBPROCESS_STARTING, /* not yet known */
     SUBPROCESS_STARTED,
-    SUBPROCESS_NO_FOLDER, /* its folder cannot be entered: errno says why */
-    SUBPROCESS_NOT_RUN,   /* the file is none that can be run: errno says why */
+    SUBPROCESS_NO_FOLDER, /* its directory cannot be entered: see errno */
+    SUBPROCESS_NOT_RUN,   /* its file cannot be executed: see errno */
 } SubprocessStart;
 
-/* Waits until the program has started. To be called, until it says something else than
- * SUBPROCESS_STARTING, before anything is read or written. */
+/* Waits until the program has started. Before reading or writing, call it until the result is not
+ * SUBPROCESS_STARTING. */
 SubprocessStart subprocess_await_start(Subprocess *process, int64_t until_us);
 
-/* The number by which the system knows it. */
+/* Its process id. */
 int subprocess_id(const Subprocess *process);
 
 /* --- its input and output --- */
 
 typedef enum {
-    SUBPROCESS_NOTHING, /* no byte can be read or written now */
-    SUBPROCESS_BYTES,
-    SUBPROCESS_CLOSED, /* by the program: no byte will ever be */
+    SUBPROCESS_NOTHING, /* nothing could be read or written before the deadline */
+    SUBPROCESS_BYTES,   /* at least one byte was */
+    SUBPROCESS_CLOSED,  /* the program has closed its end */
 } SubprocessIo;
 
-/* Waits for output, and reads what is there but no more than `size` bytes; *count says how many.
- * After SUBPROCESS_CLOSED it only sleeps. */
+/* Waits for output and reads up to `size` bytes; *count is how many. After SUBPROCESS_CLOSED it
+ * only waits for the deadline. */
 SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
                              int64_t until_us);
 
-/* Writes what there is room for at once; *count says how many bytes. */
+/* Writes as many bytes as the pipe has room for, without waiting; *count is how many. */
 SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t size, size_t *count);
 
-/* Waits until something can be written or read. True if something can be read, or the program has
- * closed its output. */
+/* Waits until something can be written or read. Returns whether something can be read or the
+ * program has closed its output. */
 bool subprocess_await_io(Subprocess *process, int64_t until_us);
 
-/* The program finds the end of its input. */
+/* Closes the program's input. */
 void subprocess_close_input(Subprocess *process);
 
 /* --- its end --- */
@@ -79,16 +79,16 @@ typedef struct {
     int code; /* its exit status, or the signal */
 } SubprocessEnd;
 
-/* Has the program ended, and how? Until it is freed no other process gets its number. */
+/* Has the program ended, and how? Its process id is not reused before subprocess_free(). */
 bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end);
 
-/* Asks the program, and all that it has started in its group, to end. */
+/* Asks the program's process group to end (SIGTERM). */
 void subprocess_terminate(Subprocess *process);
 
-/* Ends them. If the program has ended already, what it started may not have. */
+/* Kills the process group, including processes that have outlived the program. */
 void subprocess_kill(Subprocess *process);
 
-/* Closes the pipes, and forgets the program, which should have ended. NULL is fine. */
+/* Closes the pipes and reaps the program, which should have ended. NULL is allowed. */
 void subprocess_free(Subprocess *process);
 
 #endif

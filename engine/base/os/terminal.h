@@ -1,14 +1,14 @@
-/* terminal: what a person looks at. Any thread. */
+/* terminal: properties of the terminal. Any thread. */
 #ifndef MISERE_BASE_OS_TERMINAL_H
 #define MISERE_BASE_OS_TERMINAL_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Does the stream lead to a terminal, which understands ANSI sequences? */
+/* Is the stream a terminal? Then it understands ANSI escape sequences. */
 bool terminal_is(FILE *stream);
 
-/* How many rows the terminal has; `usual` if it does not say. */
-int terminal_rows(FILE *stream, int usual);
+/* The terminal's height in rows; `fallback` if it is unknown. */
+int terminal_rows(FILE *stream, int fallback);
 
 #endif

@@ -1,11 +1,11 @@
-/* thread: threads, mutexes and condition variables. All of it may be called by any thread. */
+/* thread: threads, mutexes and condition variables. Any thread. */
 #ifndef MISERE_BASE_OS_THREAD_H
 #define MISERE_BASE_OS_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>
 
-/* Windows has them, too, with mingw-w64's winpthreads, and so has Emscripten. */
+/* POSIX threads also exist on Windows (winpthreads of mingw-w64) and in Emscripten. */
 typedef struct {
     pthread_t id;
 } Thread;
@@ -18,21 +18,21 @@ typedef struct {
     pthread_cond_t impl;
 } Condition;
 
-/* Starts a thread that runs `run(context)`; every thread is joined once. False if there can be no
- * more threads. */
+/* Starts a thread that runs `run(context)`. Every started thread must be joined once. Returns false
+ * if it cannot be started. */
 bool thread_start(Thread *thread, void *(*run)(void *context), void *context);
 void thread_join(Thread *thread);
 
-/* Lets another thread run, if one is waiting for the processor. */
+/* Lets another thread run if one is waiting for a processor. */
 void thread_yield(void);
 
-/* How many processors there are, at least 1. */
+/* The number of processors online, at least 1. */
 int thread_processors(void);
 
 void mutex_init(Mutex *mutex);
 
-/* A mutex for which to spin a little before sleeping: one that is held for less time than it takes
- * to wake up. */
+/* Initialises a mutex that spins briefly before it sleeps, for critical sections shorter than a
+ * wake-up. */
 void mutex_init_spinning(Mutex *mutex);
 void mutex_destroy(Mutex *mutex);
 void mutex_lock(Mutex *mutex);
@@ -41,9 +41,10 @@ void mutex_unlock(Mutex *mutex);
 void condition_init(Condition *condition);
 void condition_destroy(Condition *condition);
 
-/* Sleeps, the mutex released, until the condition is signalled, or for no reason: check again. */
+/* Releases the mutex, waits for a signal, and takes the mutex again. It may return without a
+ * signal, so check the condition in a loop. */
 void condition_wait(Condition *condition, Mutex *mutex);
-void condition_signal(Condition *condition);    /* wakes one thread that waits */
-void condition_broadcast(Condition *condition); /* wakes all of them */
+void condition_signal(Condition *condition);    /* wakes one waiting thread */
+void condition_broadcast(Condition *condition); /* wakes all waiting threads */
 
 #endif

@@ -1,5 +1,4 @@
-/* What lies under CECP's commands: the engine's clock, variants as GUIs are told of them, marked
- * squares, and waiting for lines and a notification at once. */
+/* The modules below CECP's commands: clock, variants, highlight, event_queue. */
 #include "unit/testing.h"
 
 #include "cecp/clock.h"
@@ -44,7 +43,7 @@ static void test_later_level_counts_from_there(void **state) {
     assert_int_equal(cecp_clock_limits(&clock, 10).time.moves_to_go, 20); /* after undos */
 }
 
-static void test_clock_is_reckoned_on(void **state) {
+static void test_clock_is_charged(void **state) {
     (void)state;
     CecpClock clock;
     Error error;
@@ -53,7 +52,7 @@ static void test_clock_is_reckoned_on(void **state) {
     cecp_clock_charge(&clock, 10000, 1);
     assert_int_equal(clock.left_ms, 50500);
     cecp_clock_charge(&clock, 10000, 3);
-    assert_int_equal(clock.left_ms, 101000); /* two moves: another minute */
+    assert_int_equal(clock.left_ms, 101000); /* a new session of two moves adds a minute */
     char hundredths[] = "123";
     assert_true(cecp_clock_time(&clock, hundredths, &error));
     assert_int_equal(cecp_clock_limits(&clock, 4).time.clock, 1230);
@@ -149,7 +148,7 @@ static void test_marks(void **state) {
 
 /* --- the event queue --- */
 
-static void test_lines_and_bells(void **state) {
+static void test_lines_and_notifications(void **state) {
     (void)state;
     int ends[2];
     char *line;
@@ -183,7 +182,7 @@ static void test_lines_and_bells(void **state) {
     fclose(in);
 }
 
-static void test_inbox_is_left_behind_a_line(void **state) {
+static void test_queue_is_freed_after_a_line(void **state) {
     (void)state;
     int ends[2];
     char *line;
@@ -203,13 +202,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conventional_clock),
         cmocka_unit_test(test_later_level_counts_from_there),
-        cmocka_unit_test(test_clock_is_reckoned_on),
+        cmocka_unit_test(test_clock_is_charged),
         cmocka_unit_test(test_st_replaces_the_clock_and_sd_adds_to_it),
         cmocka_unit_test(test_refused_times_change_nothing),
         cmocka_unit_test(test_variants),
         cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_lines_and_bells),
-        cmocka_unit_test(test_inbox_is_left_behind_a_line),
+        cmocka_unit_test(test_lines_and_notifications),
+        cmocka_unit_test(test_queue_is_freed_after_a_line),
     };
     return test_run("cecp", tests);
 }

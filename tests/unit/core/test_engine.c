@@ -1,4 +1,4 @@
-/* The engine: options and what follows from them, turns played and taken back, and answers. */
+/* The engine: options and their effects, playing and taking back turns, and best moves. */
 #include "unit/testing.h"
 
 #include "core/engine.h"
@@ -95,7 +95,7 @@ static void test_answers(void **state) {
     assert_true(turn_is_legal(&engine_game(engine)->now, heard.answer.turn));
     assert_int_equal(heard.answer.ponder.count, 1);
     assert_true(heard.reports > 0);
-    /* A lost turn and a finished game need no thought. */
+    /* A forced pass and a finished game need no search. */
     set_fen(engine, "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1");
     assert_true(go(engine, &(GoParams){.limits.depth = 5}, &heard));
     assert_true(engine_wait(engine));
@@ -107,7 +107,7 @@ static void test_answers(void **state) {
     assert_int_equal(heard.answers, 1);
 }
 
-/* Nothing is answered before it may be, and everything is answered once. */
+/* Each search has one best move, and not before it may end. */
 static void test_infinite_and_ponder(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
     HeardReports heard;
@@ -131,7 +131,7 @@ static void test_infinite_and_ponder(void **state) {
         assert_false(engine_ponderhit(engine));
     }
     assert_true(go(engine, &(GoParams){.infinite = true}, &heard));
-    engine_free(engine); /* lets it answer */
+    engine_free(engine); /* waits for the best move */
     ((EngineFixture *)*state)->engine = NULL;
     assert_int_equal(heard.answers, 1);
 }

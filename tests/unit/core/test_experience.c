@@ -1,5 +1,5 @@
-/* Experience: what is learned from games and how it is bounded; bytes and files that are refused;
- * engines that write at once; and that a search heeds it. */
+/* Experience: learning and its size limit, bad bytes and files, concurrent writers, and its effect
+ * on a search. */
 #include "unit/testing.h"
 
 #include "core/experience_file.h"
@@ -33,7 +33,7 @@ static Game game_of(const char *rules, const char *turns) {
     return game;
 }
 
-/* A game of random turns. */
+/* A game of up to `turns` random turns. */
 static Game random_game(uint64_t seed, int turns) {
     Game game;
     game_init(&game, ruleset_find("6170-spring-2007"));
@@ -70,8 +70,8 @@ static void test_results_become_bonuses(void **state) {
     assert_int_equal(bonus(&experience, "e2e3", WHITE), 33);
     assert_int_equal(bonus(&experience, "e2e3 b7b5", BLACK), -33);
     assert_int_equal(bonus(&experience, "e2e3 b7b5 f1b5", WHITE), 33);
-    assert_int_equal(bonus(&experience, "e2e3 b7b5 f1b5 c7c6", BLACK), 0); /* where it ended */
-    assert_int_equal(bonus(&experience, "", WHITE), 0);                    /* where it began */
+    assert_int_equal(bonus(&experience, "e2e3 b7b5 f1b5 c7c6", BLACK), 0); /* the last position */
+    assert_int_equal(bonus(&experience, "", WHITE), 0);                    /* the start */
     assert_int_equal(bonus(&experience, "e2e4", WHITE), 0);
     learn(&experience, &game, 0, EXPERIENCE_BYTES_MIN);
     assert_int_equal(bonus(&experience, "e2e3", WHITE), 0);
@@ -79,7 +79,7 @@ static void test_results_become_bonuses(void **state) {
         learn(&experience, &game, 0, EXPERIENCE_BYTES_MIN);
     assert_int_equal(experience.count, 3);
     assert_int_equal(bonus(&experience, "e2e3", WHITE), -66);
-    /* The same turns by other rules are another game. */
+    /* The same turns in another ruleset are another game. */
     Game other_rules = game_of("6170-spring-2007", "e2e3");
     assert_int_equal(experience_bonus(&experience, &other_rules.now, WHITE), 0);
     game_free(&other_rules);
@@ -87,7 +87,7 @@ static void test_results_become_bonuses(void **state) {
     experience_free(&experience);
 }
 
-/* However often a game went through a position, it is one game. */
+/* A repeated position counts once a game. */
 static void test_repetitions_count_once(void **state) {
     (void)state;
     Experience experience = {0};
@@ -134,7 +134,7 @@ static void test_size_is_bounded(void **state) {
         free(bytes);
         game_free(&game);
     }
-    /* What occurred often outlives what did not, but not for ever. */
+    /* Frequent positions outlive rare ones, but not for ever. */
     assert_int_equal(bonus(&experience, "e2e3", WHITE), 71);
     for (uint64_t i = 100; i < 200; i++) {
         Game game = random_game(i, 100);
@@ -175,7 +175,7 @@ static void test_bytes_there_and_back(void **state) {
     experience_free(&experience);
 }
 
-/* Whatever is cut off or changed is found out, and nothing is changed. */
+/* Any truncation and any flipped bit is detected, and the experience stays unchanged. */
 static void test_damaged_bytes(void **state) {
     (void)state;
     size_t size;
@@ -195,7 +195,7 @@ static void test_damaged_bytes(void **state) {
     free(bytes);
 }
 
-/* FNV-1a with the checksum's place left out, as the header says. */
+/* FNV-1a without the bytes of the checksum itself, as experience.h says. */
 static void sign(unsigned char *bytes, size_t size) {
     uint64_t hash = 0xcbf29ce484222325ULL;
     for (size_t i = 0; i < size; i++)
@@ -205,7 +205,7 @@ static void sign(unsigned char *bytes, size_t size) {
         bytes[16 + i] = (unsigned char)(hash >> (56 - 8 * i));
 }
 
-/* Bytes that claim to be sound: they are read or refused, and can be learned upon. */
+/* Random bytes with a valid checksum are accepted or refused; accepted ones can be used. */
 static void test_forged_bytes(void **state) {
     (void)state;
     size_t size;
@@ -361,7 +361,7 @@ static Turn search(SearchSetup *fixture, const Game *game, const Experience *exp
     return search_run(fixture->thread, &question, &signals, &reports)->pv[0];
 }
 
-/* What was lost often enough is not played again, in any ruleset. */
+/* In every ruleset a turn that has lost often enough is not played again. */
 static void test_search_shuns_what_was_lost(void **state) {
     (void)state;
     SearchSetup fixture = search_set_up();
@@ -387,7 +387,7 @@ static void test_search_shuns_what_was_lost(void **state) {
     search_tear_down(&fixture);
 }
 
-/* A mate is played however often that position was lost. */
+/* A mate is played even if its position has often been lost. */
 static void test_proven_wins_are_played(void **state) {
     (void)state;
     SearchSetup fixture = search_set_up();

@@ -73,7 +73,7 @@ static void print_time_control(FILE *out, const MatchTimeControl *tc) {
 
 /* Closes the stream and copies its text, cut to fit. */
 static void take_text(MemoryStream *stream, char text[TIME_CONTROL_TEXT_SIZE]) {
-    if (memorystream_close(stream))
+    if (memory_stream_close(stream))
         snprintf(text, TIME_CONTROL_TEXT_SIZE, "%s", stream->bytes);
     free(stream->bytes);
 }
@@ -81,7 +81,7 @@ static void take_text(MemoryStream *stream, char text[TIME_CONTROL_TEXT_SIZE]) {
 void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
     MemoryStream out;
     text[0] = '\0';
-    if (!memorystream_open(&out))
+    if (!memory_stream_open(&out))
         return;
     print_time_control(out.file, tc);
     take_text(&out, text);
@@ -90,7 +90,7 @@ void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_
 void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
     MemoryStream out;
     text[0] = '\0';
-    if (!memorystream_open(&out))
+    if (!memory_stream_open(&out))
         return;
     if (time_control_has_clock(tc))
         print_clock(out.file, tc, false);

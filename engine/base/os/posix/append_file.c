@@ -8,7 +8,7 @@
 
 /* --- opening --- */
 
-/* Has another process, since the file was opened, put one in its place and let go of the lock? */
+/* Has another process replaced the file since we opened it? Then we have locked the old one. */
 static bool was_replaced(int fd, const char *path) {
     struct stat opened, there;
     return fstat(fd, &opened) != 0 || stat(path, &there) != 0 || opened.st_dev != there.st_dev ||
@@ -18,12 +18,12 @@ static bool was_replaced(int fd, const char *path) {
 static AppendFileResult check(int fd, const char *path, bool to_write) {
     struct stat status;
     if (fd < 0 || fstat(fd, &status) != 0)
-        return APPENDFILE_FAILED;
+        return APPEND_FILE_FAILED;
     if (!S_ISREG(status.st_mode))
-        return APPENDFILE_NOT_REGULAR;
+        return APPEND_FILE_NOT_REGULAR;
     if (to_write && (flock(fd, LOCK_EX | LOCK_NB) != 0 || was_replaced(fd, path)))
-        return APPENDFILE_LOCKED;
-    return APPENDFILE_OPEN;
+        return APPEND_FILE_LOCKED;
+    return APPEND_FILE_OPEN;
 }
 
 static AppendFileResult open_file(AppendFile *file, const char *path, int flags) {
@@ -31,24 +31,24 @@ static AppendFileResult open_file(AppendFile *file, const char *path, int flags)
     AppendFileResult result = check(fd, path, flags & O_APPEND);
     int reason = errno;
     file->handle = fd;
-    if (result != APPENDFILE_OPEN)
-        appendfile_close(file);
+    if (result != APPEND_FILE_OPEN)
+        append_file_close(file);
     errno = reason;
     return result;
 }
 
-AppendFileResult appendfile_open(AppendFile *file, const char *path) {
+AppendFileResult append_file_open(AppendFile *file, const char *path) {
     return open_file(file, path, O_RDONLY);
 }
 
-AppendFileResult appendfile_open_to_write(AppendFile *file, const char *path) {
+AppendFileResult append_file_open_to_write(AppendFile *file, const char *path) {
     return open_file(file, path, O_RDWR | O_CREAT | O_APPEND);
 }
 
-void appendfile_close(AppendFile *file) {
+void append_file_close(AppendFile *file) {
     if (file->handle >= 0)
         close((int)file->handle);
-    *file = APPENDFILE_CLOSED;
+    *file = APPEND_FILE_CLOSED;
 }
 
 /* --- writing --- */
@@ -66,18 +66,18 @@ static bool write_bytes(int fd, const char *bytes, size_t size) {
     return true;
 }
 
-bool appendfile_add(AppendFile *file, const char *bytes, size_t size) {
+bool append_file_add(AppendFile *file, const char *bytes, size_t size) {
     int fd = (int)file->handle;
     return write_bytes(fd, bytes, size) && fdatasync(fd) == 0;
 }
 
-bool appendfile_truncate(AppendFile *file, int64_t size) {
+bool append_file_truncate(AppendFile *file, int64_t size) {
     return ftruncate((int)file->handle, size) == 0;
 }
 
 /* --- reading --- */
 
-int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_t offset) {
+int64_t append_file_read(const AppendFile *file, char *bytes, size_t size, int64_t offset) {
     size_t done = 0;
     while (done < size) {
         ssize_t count = pread((int)file->handle, bytes + done, size - done, offset + (int64_t)done);
@@ -92,7 +92,7 @@ int64_t appendfile_read(const AppendFile *file, char *bytes, size_t size, int64_
     return (int64_t)done;
 }
 
-FILE *appendfile_stream(const AppendFile *file) {
+FILE *append_file_stream(const AppendFile *file) {
     int copy = fcntl((int)file->handle, F_DUPFD_CLOEXEC, 0);
     FILE *stream = copy >= 0 ? fdopen(copy, "r") : NULL;
     if (!stream && copy >= 0) {

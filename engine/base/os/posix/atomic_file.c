@@ -13,63 +13,7 @@ static bool system_error(Error *error, const char *path) {
     return error_set_at(error, path, 0, strerror(errno));
 }
 
-/* --- reading --- */
-
-/* Reads up to `room` bytes, or to the end. Returns how many, or -1. */
-static ssize_t read_up_to(int fd, char *buffer, size_t room) {
-    size_t size = 0;
-    while (size < room) {
-        ssize_t got = read(fd, buffer + size, room - size);
-        if (got == 0)
-            break;
-        if (got > 0)
-            size += (size_t)got;
-        else if (errno != EINTR)
-            return -1;
-    }
-    return (ssize_t)size;
-}
-
-static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t *size,
-                      Error *error) {
-    struct stat status;
-    if (fstat(fd, &status) != 0)
-        return system_error(error, path);
-    if (!S_ISREG(status.st_mode))
-        return error_set_at(error, path, 0, "not a regular file");
-    /* One byte more than allowed tells a file that is too big, whatever fstat said of it. */
-    size_t room = status.st_size > 0 && (size_t)status.st_size < max ? (size_t)status.st_size : max;
-    char *buffer = malloc(room + 2);
-    if (!buffer)
-        return system_error(error, path);
-    ssize_t got = read_up_to(fd, buffer, room + 1);
-    if (got < 0 || (size_t)got > room) {
-        if (got < 0)
-            system_error(error, path);
-        else
-            error_set_at(error, path, 0, room < max ? "it is being written" : "it is too big");
-        free(buffer);
-        return false;
-    }
-    buffer[got] = '\0';
-    *bytes = buffer;
-    *size = (size_t)got;
-    return true;
-}
-
-bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error) {
-    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return system_error(error, path);
-    bool read = read_open(fd, path, max, bytes, size, error);
-    close(fd);
-    return read;
-}
-
-/* --- replacing --- */
-
-/* A new file in the folder of `target`, open for writing, its name in `name`. */
+/* Creates a file with a unique name in the folder of `target`. Returns a descriptor, or -1. */
 static int create_temporary(const char *target, char name[PATH_MAX]) {
     const char *slash = strrchr(target, '/');
     int folder = slash ? (int)(slash - target) + 1 : 0;
@@ -94,7 +38,7 @@ bool folder_sync(const char *path) {
         snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        return errno == EACCES; /* a folder that may be written but not read */
+        return errno == EACCES; /* a folder may be writable but not readable */
     bool synced = fsync(fd) == 0 || errno == EINVAL;
     int reason = errno;
     close(fd);
@@ -102,7 +46,7 @@ bool folder_sync(const char *path) {
     return synced;
 }
 
-/* The file that is called `target` with ".new" behind it, emptied if it is there. */
+/* Creates or empties the file TARGET.new. Returns a descriptor, or -1. */
 static int create_dot_new(const char *target, char name[PATH_MAX]) {
     if ((size_t)snprintf(name, PATH_MAX, "%s.new", target) >= PATH_MAX) {
         errno = ENAMETOOLONG;
@@ -111,8 +55,7 @@ static int create_dot_new(const char *target, char name[PATH_MAX]) {
     return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-/* Where the bytes go: behind every symbolic link, if there are any. False, with errno, if there
- * is no telling. */
+/* Follows symbolic links; a missing file is its own target. Returns false with errno on failure. */
 static bool resolve(const char *path, char target[PATH_MAX]) {
     struct stat status;
     if (realpath(path, target))
@@ -125,10 +68,11 @@ static bool resolve(const char *path, char target[PATH_MAX]) {
     return false;
 }
 
-/* Makes the new file beside its place, and its name. */
+/* Creates the temporary file: create_temporary or create_dot_new. */
 typedef int Creator(const char *target, char name[PATH_MAX]);
 
-/* Opens the new file; `old`, which may be NULL, lends its permissions. False with errno. */
+/* Opens the temporary file, with the permissions of `old` unless that is NULL. Returns false with
+ * errno on failure. */
 static bool begin(AtomicFile *atomic, const struct stat *old, Creator *create) {
     int fd = create(atomic->target, atomic->name);
     if (fd < 0)
@@ -205,7 +149,7 @@ bool folder_create_all(const char *path, Error *error) {
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(part, 0777); /* if that fails, so does the next */
+        mkdir(part, 0777); /* a failure here shows at the last mkdir */
         *slash = '/';
     }
     return mkdir(path, 0777) == 0 || errno == EEXIST || system_error(error, path);

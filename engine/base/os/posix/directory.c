@@ -53,7 +53,7 @@ bool directory_walk(const char *path, DirectoryVisit *visit, void *context) {
     bool going = tree != NULL;
     for (FTSENT *found; going && (found = fts_read(tree));)
         going = take_entry(tree, found, visit, context);
-    int reason = errno; /* 0 after the last entry */
+    int reason = errno; /* fts_read() sets it to 0 after the last entry */
     if (tree)
         fts_close(tree);
     free(folder);

@@ -10,14 +10,14 @@
 
 enum { PAUSE_MS = 5 };
 
-/* Is the open file still the one of that name? A writer puts another one there. */
+/* Is the open file still the one at `path`? The previous holder may have replaced it. */
 static bool is_current(int fd, const char *path) {
     struct stat opened, there;
     return fstat(fd, &opened) == 0 && stat(path, &there) == 0 && opened.st_dev == there.st_dev &&
            opened.st_ino == there.st_ino;
 }
 
-/* Opens the file and locks it: the descriptor. -1 with errno: not at all; EWOULDBLOCK: not now. */
+/* Opens and locks the file. Returns a descriptor, or -1 with errno: EWOULDBLOCK if it is locked. */
 static int try_lock(const char *path) {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     if (fd < 0)
@@ -33,22 +33,22 @@ static int try_lock(const char *path) {
     return -1;
 }
 
-FileLockResult filelock_take(FileLock *lock, const char *path, int64_t timeout_ms) {
+FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms) {
     int64_t started = clock_now_ms();
     for (;;) {
         int fd = try_lock(path);
         lock->handle = fd;
         if (fd >= 0)
-            return FILELOCK_TAKEN;
+            return FILE_LOCK_TAKEN;
         if (errno != EWOULDBLOCK && errno != EINTR)
-            return FILELOCK_FAILED;
+            return FILE_LOCK_FAILED;
         if (clock_now_ms() - started >= timeout_ms)
-            return FILELOCK_BUSY;
+            return FILE_LOCK_BUSY;
         clock_sleep_ms(PAUSE_MS);
     }
 }
 
-void filelock_release(FileLock *lock) {
+void file_lock_release(FileLock *lock) {
     close((int)lock->handle);
     lock->handle = -1;
 }

@@ -2,12 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 FILE *regular_file_open(const char *path, size_t *size, Error *error) {
-    /* O_NONBLOCK: opening a FIFO would wait for its other end. */
+    /* O_NONBLOCK: otherwise opening a FIFO waits for a writer. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat status;
     FILE *file = NULL;
@@ -22,4 +23,62 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error) {
     if (!file && fd >= 0)
         close(fd);
     return file;
+}
+
+/* --- whole files --- */
+
+static bool system_error(Error *error, const char *path) {
+    return error_set_at(error, path, 0, strerror(errno));
+}
+
+/* Reads `room` bytes, or fewer at the end of the file. Returns how many, or -1. */
+static ssize_t read_up_to(int fd, char *buffer, size_t room) {
+    size_t size = 0;
+    while (size < room) {
+        ssize_t got = read(fd, buffer + size, room - size);
+        if (got == 0)
+            break;
+        if (got > 0)
+            size += (size_t)got;
+        else if (errno != EINTR)
+            return -1;
+    }
+    return (ssize_t)size;
+}
+
+static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t *size,
+                      Error *error) {
+    struct stat status;
+    if (fstat(fd, &status) != 0)
+        return system_error(error, path);
+    if (!S_ISREG(status.st_mode))
+        return error_set_at(error, path, 0, "not a regular file");
+    /* Trying to read one byte more detects files that are too big or growing. */
+    size_t room = status.st_size > 0 && (size_t)status.st_size < max ? (size_t)status.st_size : max;
+    char *buffer = malloc(room + 2);
+    if (!buffer)
+        return system_error(error, path);
+    ssize_t got = read_up_to(fd, buffer, room + 1);
+    if (got < 0 || (size_t)got > room) {
+        if (got < 0)
+            system_error(error, path);
+        else
+            error_set_at(error, path, 0, room < max ? "it is being written" : "it is too big");
+        free(buffer);
+        return false;
+    }
+    buffer[got] = '\0';
+    *bytes = buffer;
+    *size = (size_t)got;
+    return true;
+}
+
+bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error) {
+    /* O_NONBLOCK: otherwise opening a FIFO waits for a writer. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return system_error(error, path);
+    bool read = read_open(fd, path, max, bytes, size, error);
+    close(fd);
+    return read;
 }

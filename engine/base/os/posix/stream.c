@@ -38,13 +38,13 @@ bool stream_await_input(FILE *in, int timeout_ms) {
 
 /* --- in memory --- */
 
-bool memorystream_open(MemoryStream *stream) {
+bool memory_stream_open(MemoryStream *stream) {
     *stream = (MemoryStream){.bytes = NULL};
     stream->file = open_memstream(&stream->bytes, &stream->size);
     return stream->file != NULL;
 }
 
-bool memorystream_close(MemoryStream *stream) {
+bool memory_stream_close(MemoryStream *stream) {
     bool written = !ferror(stream->file);
     bool closed = fclose(stream->file) == 0;
     stream->file = NULL;

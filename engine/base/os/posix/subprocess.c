@@ -19,12 +19,12 @@
 
 struct Subprocess {
     pid_t pid;        /* also its process group */
-    int to_program;   /* a socket, because only a socket can be written without risking SIGPIPE */
+    int to_program;   /* a socket: unlike a pipe, it can be written without SIGPIPE */
     int from_program; /* -1 once the program has closed it */
-    int report;       /* gets a Report if the program cannot be executed, closes if it can */
+    int report;       /* see Channels */
 };
 
-/* poll() until a moment rather than for a while, whatever signals come. */
+/* As poll(), but with a deadline, and not interrupted by signals. */
 static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
     for (;;) {
         int64_t left = until - clock_now_us();
@@ -44,14 +44,16 @@ static void close_fd(int *fd) {
 
 /* --- finding --- */
 
-/* Where execvp() would find the program; done here because the child may not. */
+/* Where execvp() would find the program; done here because the child may not. An empty entry of
+ * PATH is the working directory. */
 static bool search_path(const char *name, char path[PATH_MAX]) {
     const char *directories = strchr(name, '/') ? NULL : getenv("PATH");
     if (!directories)
         return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX;
     for (const char *start = directories;; start++) {
         int length = (int)strcspn(start, ":");
-        int written = snprintf(path, PATH_MAX, "%.*s/%s", length, length ? start : ".", name);
+        int written = length > 0 ? snprintf(path, PATH_MAX, "%.*s/%s", length, start, name)
+                                 : snprintf(path, PATH_MAX, "./%s", name);
         struct stat file;
         if (written < PATH_MAX && stat(path, &file) == 0 && S_ISREG(file.st_mode) &&
             access(path, X_OK) == 0)
@@ -71,8 +73,8 @@ bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]) {
 
 /* --- starting --- */
 
-/* Asks our end to be killed with the thread that forked us; false if that is already gone.
- * Async-signal-safe. */
+/* In the child: asks to be killed when the thread that forked it ends. Returns false if the parent
+ * has ended already. Async-signal-safe. */
 static bool die_with_parent(pid_t parent) {
 #ifdef __linux__
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
@@ -82,16 +84,16 @@ static bool die_with_parent(pid_t parent) {
     return getppid() == parent;
 }
 
-/* Why there is no program. */
+/* Why the child could not execute the program. */
 typedef struct {
     int reason;        /* an errno */
-    bool is_directory; /* was it the directory? */
+    bool is_directory; /* did entering the directory fail? */
 } Report;
 
 typedef struct {
     int input[2];  /* sockets: [0] ours, [1] the program's stdin */
     int output[2]; /* pipe: [0] ours, [1] the program's stdout */
-    int report[2]; /* pipe: [1] gets a Report if the program cannot be executed, closes if it can */
+    int report[2]; /* pipe: the child writes a Report to [1], or exec closes it */
     int errors;    /* the program's stderr */
 } Channels;
 
@@ -104,8 +106,8 @@ static void close_channels(Channels *channels) {
     close_fd(&channels->errors);
 }
 
-/* Moves a descriptor out of 0..2, which the child overwrites. They are free in a caller that has
- * closed its own. */
+/* Moves a descriptor out of 0..2, which the child overwrites. It can be there if the caller has
+ * closed its standard streams. */
 static bool move_above_stderr(int *fd) {
     if (*fd > STDERR_FILENO)
         return true;
@@ -119,12 +121,12 @@ static bool move_above_stderr(int *fd) {
 
 static int open_errors(FILE *errors) {
     int fd = errors ? fileno(errors) : -1;
-    if (fd >= 0) /* not so for a stream in memory */
+    if (fd >= 0) /* streams in memory have none */
         return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     return open("/dev/null", O_WRONLY | O_CLOEXEC);
 }
 
-/* False with errno; then the caller still closes what is open. */
+/* On failure sets errno and returns false; the caller closes what is open. */
 static bool open_channels(Channels *channels, FILE *errors) {
     *channels = (Channels){{-1, -1}, {-1, -1}, {-1, -1}, open_errors(errors)};
     if (channels->errors < 0 ||
@@ -139,11 +141,11 @@ static bool open_channels(Channels *channels, FILE *errors) {
            fcntl(channels->output[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* The child's side of fork(): only async-signal-safe calls. All signals are blocked. */
+/* In the child, with all signals blocked: only async-signal-safe calls are allowed. */
 _Noreturn static void become_program(const Channels *channels, const SubprocessPlan *plan,
                                      pid_t parent) {
     for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_DFL); /* ours to handle, or to ignore, are not the program's */
+        signal(number, SIG_DFL); /* the program must not inherit ours */
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -168,7 +170,7 @@ static pid_t fork_program(const Channels *channels, const SubprocessPlan *plan) 
     int reason = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pid > 0)
-        setpgid(pid, pid); /* both sides do, so that neither depends on who is first */
+        setpgid(pid, pid); /* parent and child both do this, whichever runs first */
     errno = reason;
     return pid;
 }
@@ -255,8 +257,8 @@ void subprocess_close_input(Subprocess *process) {
 
 /* --- its end --- */
 
-/* It is not reaped: until it is, no other process can get its number, so signals to it and to its
- * group cannot go astray. */
+/* WNOWAIT: as long as it is not reaped, its process id is not reused, and signals cannot hit
+ * another process. */
 bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end) {
     siginfo_t info;
     memset(&info, 0, sizeof info);
@@ -266,7 +268,7 @@ bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end) {
                                   : is_killed                ? SUBPROCESS_KILLED
                                                              : SUBPROCESS_ENDED_SOMEHOW,
                            .code = info.si_status};
-    return result != 0 || info.si_pid != 0; /* an error: someone else has reaped it */
+    return result != 0 || info.si_pid != 0; /* on error, someone else has reaped it */
 }
 
 void subprocess_terminate(Subprocess *process) {

@@ -7,8 +7,8 @@ bool terminal_is(FILE *stream) {
     return isatty(fileno(stream));
 }
 
-int terminal_rows(FILE *stream, int usual) {
+int terminal_rows(FILE *stream, int fallback) {
     struct winsize size;
-    bool is_told = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    return is_told ? size.ws_row : usual;
+    bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
+    return is_known ? size.ws_row : fallback;
 }

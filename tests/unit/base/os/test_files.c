@@ -1,4 +1,4 @@
-/* What is there under a name, all files of a folder, and files that one process has to itself. */
+/* Paths, walking a folder, file locks, and append-only files. */
 #include "unit/testing.h"
 
 #include "base/os/append_file.h"
@@ -66,7 +66,7 @@ static void test_kinds(void **state) {
     assert_true(path_is_same(link, place->path));
     assert_false(path_is_same(place->folder, place->path));
     remove(place->path);
-    assert_false(path_is_same(link, link)); /* it is not there */
+    assert_false(path_is_same(link, link)); /* a missing file is not the same as itself */
 }
 
 static void test_ids(void **state) {
@@ -144,7 +144,7 @@ static void test_temporary(void **state) {
 
 typedef struct {
     size_t prefix;
-    int left; /* visits before it has enough */
+    int left; /* visits left before it ends the walk */
     char seen[1024];
 } Walk;
 
@@ -211,7 +211,7 @@ static void test_walk_unreadable(void **state) {
     const Place *place = *state;
     char path[256], expected[64];
     if (geteuid() == 0)
-        return; /* whom nothing is forbidden */
+        return; /* root can read everything */
     put(place, "b/1", "1");
     put(place, "c", "");
     snprintf(path, sizeof path, "%s/b", place->folder);
@@ -228,16 +228,16 @@ static void test_walk_unreadable(void **state) {
 static void test_lock(void **state) {
     const Place *place = *state;
     FileLock mine, other;
-    assert_int_equal(filelock_take(&mine, place->path, 0), FILELOCK_TAKEN);
+    assert_int_equal(file_lock_take(&mine, place->path, 0), FILE_LOCK_TAKEN);
     assert_true(path_exists(place->path));
     int64_t before = clock_now_ms();
-    assert_int_equal(filelock_take(&other, place->path, 40), FILELOCK_BUSY);
+    assert_int_equal(file_lock_take(&other, place->path, 40), FILE_LOCK_BUSY);
     assert_in_range(clock_now_ms() - before, 40, 5000);
-    write_file(place->path, "another file"); /* as its holder may */
-    filelock_release(&mine);
-    assert_int_equal(filelock_take(&other, place->path, 0), FILELOCK_TAKEN);
-    filelock_release(&other);
-    assert_int_equal(filelock_take(&other, "/nowhere/file", 0), FILELOCK_FAILED);
+    write_file(place->path, "another file"); /* the holder of the lock may replace the file */
+    file_lock_release(&mine);
+    assert_int_equal(file_lock_take(&other, place->path, 0), FILE_LOCK_TAKEN);
+    file_lock_release(&other);
+    assert_int_equal(file_lock_take(&other, "/nowhere/file", 0), FILE_LOCK_FAILED);
     assert_int_equal(errno, ENOENT);
 }
 
@@ -245,7 +245,7 @@ static void test_lock(void **state) {
 
 static void check_bytes(const AppendFile *file, int64_t offset, size_t size, const char *expected) {
     char bytes[64] = "";
-    assert_int_equal(appendfile_read(file, bytes, size, offset), (int64_t)strlen(expected));
+    assert_int_equal(append_file_read(file, bytes, size, offset), (int64_t)strlen(expected));
     assert_memory_equal(bytes, expected, strlen(expected));
 }
 
@@ -253,40 +253,40 @@ static void test_append(void **state) {
     const Place *place = *state;
     AppendFile file, other;
     char line[64];
-    assert_int_equal(appendfile_open(&file, place->path), APPENDFILE_FAILED);
+    assert_int_equal(append_file_open(&file, place->path), APPEND_FILE_FAILED);
     assert_int_equal(errno, ENOENT);
-    appendfile_close(&file); /* is closed, and may be again */
-    assert_int_equal(appendfile_open_to_write(&file, place->path), APPENDFILE_OPEN);
-    assert_true(appendfile_add(&file, "one\n", 4));
-    assert_true(appendfile_add(&file, "two\n", 4));
-    assert_true(appendfile_add(&file, "torn", 4));
-    assert_true(appendfile_truncate(&file, 8));
-    assert_true(appendfile_add(&file, "three\n", 6));
+    append_file_close(&file); /* closing twice is allowed */
+    assert_int_equal(append_file_open_to_write(&file, place->path), APPEND_FILE_OPEN);
+    assert_true(append_file_add(&file, "one\n", 4));
+    assert_true(append_file_add(&file, "two\n", 4));
+    assert_true(append_file_add(&file, "torn", 4));
+    assert_true(append_file_truncate(&file, 8));
+    assert_true(append_file_add(&file, "three\n", 6));
     check_bytes(&file, 4, 4, "two\n");
-    check_bytes(&file, 8, 20, "three\n"); /* there is no more */
+    check_bytes(&file, 8, 20, "three\n"); /* the file ends there */
     check_bytes(&file, 14, 20, "");
 
-    assert_int_equal(appendfile_open_to_write(&other, place->path), APPENDFILE_LOCKED);
-    assert_int_equal(appendfile_open(&other, place->path), APPENDFILE_OPEN);
-    FILE *stream = appendfile_stream(&other);
+    assert_int_equal(append_file_open_to_write(&other, place->path), APPEND_FILE_LOCKED);
+    assert_int_equal(append_file_open(&other, place->path), APPEND_FILE_OPEN);
+    FILE *stream = append_file_stream(&other);
     assert_non_null(stream);
     assert_non_null(fgets(line, sizeof line, stream));
     assert_string_equal(line, "one\n");
     fclose(stream);
     check_bytes(&other, 0, 4, "one\n");
-    appendfile_close(&other);
-    appendfile_close(&file);
-    assert_int_equal(appendfile_open_to_write(&other, place->path), APPENDFILE_OPEN);
-    appendfile_close(&other);
+    append_file_close(&other);
+    append_file_close(&file);
+    assert_int_equal(append_file_open_to_write(&other, place->path), APPEND_FILE_OPEN);
+    append_file_close(&other);
 }
 
 static void test_append_to_others(void **state) {
     const Place *place = *state;
     AppendFile file;
-    assert_int_equal(appendfile_open(&file, place->folder), APPENDFILE_NOT_REGULAR);
-    assert_int_equal(appendfile_open_to_write(&file, "/dev/null"), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open(&file, place->folder), APPEND_FILE_NOT_REGULAR);
+    assert_int_equal(append_file_open_to_write(&file, "/dev/null"), APPEND_FILE_NOT_REGULAR);
     assert_int_equal(mkfifo(place->path, 0600), 0);
-    assert_int_equal(appendfile_open(&file, place->path), APPENDFILE_NOT_REGULAR);
+    assert_int_equal(append_file_open(&file, place->path), APPEND_FILE_NOT_REGULAR);
 }
 
 #define test_in_folder(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)

@@ -1,4 +1,4 @@
-/* A program beside ours; and of our own process: being asked to end, limits, seeds, the date. */
+/* Subprocesses; and our own process: termination requests, limits, seeds, the date. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -48,7 +48,7 @@ static SubprocessEnd await_end(const Subprocess *process) {
     return end;
 }
 
-/* What it writes until it closes its output. */
+/* Reads all output of the program, which must be `expected`. */
 static void check_output(Subprocess *process, const char *expected) {
     char text[256] = "";
     size_t length = 0, count;
@@ -79,7 +79,7 @@ static void test_dialogue(void **state) {
     end = await_end(process);
     assert_int_equal(end.how, SUBPROCESS_EXITED);
     assert_int_equal(end.code, 7);
-    int64_t before = clock_now_us(); /* it only sleeps now */
+    int64_t before = clock_now_us(); /* after SUBPROCESS_CLOSED it only waits */
     assert_int_equal(subprocess_read(process, bytes, sizeof bytes, &count, in_ms(20)),
                      SUBPROCESS_NOTHING);
     assert_true(clock_now_us() - before >= 19000);
@@ -119,9 +119,9 @@ static void test_signals_to_group(void **state) {
     (void)state;
     Subprocess *process = start("trap '' TERM; sleep 1000 & wait; echo child ended");
     clock_sleep_ms(50);
-    subprocess_terminate(process); /* ends the child, too, which has not trapped it before exec */
+    subprocess_terminate(process); /* ends `sleep`, too, which does not trap the signal */
     subprocess_kill(process);
-    check_output(process, ""); /* whoever held the pipe has gone */
+    check_output(process, ""); /* no process holds the pipe any more */
     SubprocessEnd end = await_end(process);
     assert_int_equal(end.how, SUBPROCESS_KILLED);
     subprocess_free(process);
@@ -145,7 +145,7 @@ static void test_no_start(void **state) {
 static void test_surroundings(void **state) {
     (void)state;
     Subprocess *process;
-    signal(SIGPIPE, SIG_IGN); /* is not inherited */
+    signal(SIGPIPE, SIG_IGN); /* must not be inherited */
     assert_int_equal(try_start(&process, "/bin/sh", "/usr", "pwd; kill -PIPE $$; echo lives"),
                      SUBPROCESS_STARTED);
     assert_int_not_equal(subprocess_id(process), getpid());
@@ -166,7 +166,7 @@ static int count_descriptors(void) {
     return atoi(text);
 }
 
-/* A program that outlives another must not hold that one's pipes. */
+/* A program must not inherit the pipes of another one. */
 static void test_inherits_nothing(void **state) {
     (void)state;
     int before = count_descriptors();
@@ -191,11 +191,24 @@ static void test_finding(void **state) {
     assert_string_equal(path, "/bin/sh");
     assert_false(subprocess_find("passwd.none", false, path));
     assert_false(subprocess_find("apt", false, path) && strcmp(path, "/etc/apt") == 0);
-    assert_true(subprocess_find("./engine", false, path)); /* found out when it is run */
+    assert_true(
+        subprocess_find("./engine", false, path)); /* a path is not checked before it is run */
     assert_string_equal(path, "./engine");
     assert_false(subprocess_find("./no-such-engine", true, path));
     assert_true(chdir("/bin") == 0 && subprocess_find("./sh", true, path));
     assert_int_equal(path[0], '/');
+    /* An empty entry is the working directory. */
+    static const char *const PATHS[] = {"", ":/nowhere", "/nowhere:", "/nowhere::/etc"};
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        setenv("PATH", PATHS[i], 1);
+        assert_true(subprocess_find("sh", false, path));
+        assert_string_equal(path, "./sh");
+        assert_true(subprocess_find("sh", true, path));
+        assert_int_equal(path[0], '/');
+        assert_false(subprocess_find("no-such-engine", false, path));
+    }
+    setenv("PATH", "/nowhere", 1);
+    assert_false(subprocess_find("sh", false, path));
     setenv("PATH", before, 1);
     free(before);
 }
@@ -264,14 +277,14 @@ static void test_seeds_and_date(void **state) {
     struct tm local;
     strftime(expected, sizeof expected, "%Y-%m-%d", localtime_r(&now, &local));
     snprintf(date, sizeof date, "%d-%02d-%02d", today.year, today.month, today.day);
-    assert_string_equal(date, expected); /* fails once a midnight at most */
+    assert_string_equal(date, expected); /* could fail at midnight */
 }
 
 static void test_own_place(void **state) {
     (void)state;
     char folder[PATH_MAX], path[PATH_MAX];
-    assert_string_equal(beside_own_name(), "test_process");
-    assert_true(beside_folder(folder));
+    assert_string_equal(sibling_own_name(), "test_process");
+    assert_true(sibling_own_folder(folder));
     assert_true(folder[0] == '/' && folder[strlen(folder) - 1] == '/');
     const char *found = sibling_program_find("test_process", path);
     assert_ptr_equal(found, path);

@@ -1,4 +1,4 @@
-/* Streams in memory and to a function, lines, and waiting for input. */
+/* Streams in memory and to a function, reading lines, and waiting for input. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -14,17 +14,17 @@
 static void test_memory(void **state) {
     (void)state;
     MemoryStream stream;
-    assert_true(memorystream_open(&stream));
-    assert_true(memorystream_close(&stream));
+    assert_true(memory_stream_open(&stream));
+    assert_true(memory_stream_close(&stream));
     assert_string_equal(stream.bytes, "");
     assert_int_equal(stream.size, 0);
     free(stream.bytes);
 
-    assert_true(memorystream_open(&stream));
+    assert_true(memory_stream_open(&stream));
     for (int i = 0; i < 100000; i++)
         fprintf(stream.file, "%05d\n", i);
     fputc('\0', stream.file);
-    assert_true(memorystream_close(&stream));
+    assert_true(memory_stream_close(&stream));
     assert_int_equal(stream.size, 600001);
     assert_memory_equal(stream.bytes + 599994, "99999\n\0", 8);
     free(stream.bytes);
@@ -49,10 +49,10 @@ static void test_writer(void **state) {
     FILE *stream = stream_to_writer(take, &sink);
     assert_non_null(stream);
     fprintf(stream, "%s %d\n", "depth", 7);
-    assert_string_equal(sink.text, "depth 7\n"); /* at once, */
-    assert_int_equal(sink.calls, 1);             /* and in one piece */
+    assert_string_equal(sink.text, "depth 7\n"); /* unbuffered */
+    assert_int_equal(sink.calls, 1);             /* one call for the whole line */
     stream_lock(stream);
-    fputs("a", stream); /* who has the lock may write */
+    fputs("a", stream); /* the lock is recursive */
     stream_unlock(stream);
     assert_false(ferror(stream));
     sink.is_full = true;
@@ -119,7 +119,7 @@ static void test_awaiting_input(void **state) {
     assert_int_equal(write(ends[1], "xy", 2), 2);
     assert_true(stream_await_input(in, -1));
     assert_int_equal(getc(in), 'x');
-    assert_true(stream_await_input(in, 0)); /* nothing has been read ahead */
+    assert_true(stream_await_input(in, 0)); /* getc() has not read ahead */
     assert_int_equal(getc(in), 'y');
     assert_false(stream_await_input(in, 0));
     close(ends[1]);
