@@ -23,8 +23,8 @@ typedef struct {
     unsigned min_games;
 } ConvertOptions;
 
-/* "xml", "1994", "fen", "pgn", "bin": also how their files end. */
-const char *convert_format_name(ConvertFormat format);
+/* "xml", "1994", "fen", "pgn", "bin": also the extensions of their files. Ends with NULL. */
+extern const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1];
 
 /* Converts them all. What is wrong is complained of on standard error and left out; at the end a
  * line there says what has been done. False if anything was wrong, or nothing was written. */
