@@ -72,7 +72,7 @@ $(foreach room,$(ROOMS),$(eval $(call room_library,$(room))))
 # On x86-64 the engine is compiled twice, for any processor and for those since about 2013, and chooses
 # at startup (engine/dispatch.c). The second copy is linked into one relocatable object that exports a
 # single symbol; the large constant tables are shared.
-ENGINE_ROOMS   := uci cecp core search
+ENGINE_ROOMS   := uci cecp cli core search
 SHARED_OBJECTS := $(GENERATED)/bitboard_tables.o $(BUILD)/engine/eval/networks/networks.o
 ENGINE_OBJECTS := $(BUILD)/engine/main.o $(foreach room,$(call closure,$(ENGINE_ROOMS)),$(OBJECTS_$(room)))
 FAST_FLAGS     := -mpopcnt -mbmi -mbmi2 -mavx2
@@ -200,7 +200,7 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 
 # --- playing and installing ---
 
-.PHONY: play install packages test-packages
+.PHONY: play install man packages test-packages
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --extended --play; \
@@ -208,17 +208,24 @@ play: packages
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere/book
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
 	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
 	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
+	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+
+# The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor
+# programs that run here.
+man: all
+	MISERE_BIN=$(BIN) tools/make-man-pages
 
 packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
-	    parallel rsync jq default-jdk-headless
+	    parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 

@@ -190,9 +190,11 @@ enum { TERMINAL_COMMAND_COUNT = sizeof TERMINAL_COMMANDS / sizeof TERMINAL_COMMA
 
 void terminal_print_help(FILE *out) {
     fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "your move; in mind control e2e4,e7e5");
-    for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++)
-        fprintf(out, "  %-8s %-9s %s\n", TERMINAL_COMMANDS[i].name, TERMINAL_COMMANDS[i].argument,
-                TERMINAL_COMMANDS[i].help);
+    for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++) {
+        const TerminalCommand *command = &TERMINAL_COMMANDS[i];
+        int width = fprintf(out, "  %s %s", command->name, command->argument);
+        fprintf(out, "%*s%s\n", 20 - width, "", command->help);
+    }
 }
 
 static void make_move(Terminal *terminal, const char *text) {

@@ -13,7 +13,7 @@
 
 static const char INVALID_SETUP[] = "Invalid setup command";
 
-static const char *const DIALECT_NAMES[DIALECTS] = {"spring-2007", "fall-2003"};
+const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1] = {"spring-2007", "fall-2003"};
 
 /* --- both dialects --- */
 
@@ -290,15 +290,6 @@ static void do_help(TextUi *ui, const CommandArg *args) {
 }
 
 /* --- the session --- */
-
-bool textui_find_dialect(const char *name, Dialect *dialect) {
-    for (int i = 0; i < DIALECTS; i++)
-        if (strcmp(name, DIALECT_NAMES[i]) == 0) {
-            *dialect = (Dialect)i;
-            return true;
-        }
-    return false;
-}
 
 void textui_init(TextUi *ui, const TextUiConfig *config) {
     *ui = (TextUi){.config = *config, .dialect = config->dialect, .level = LEVEL_MAX};

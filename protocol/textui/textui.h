@@ -31,8 +31,8 @@
 
 enum { TEXTUI_LINE_MAX = 64 * 1024, TEXTUI_THINK_MS = 5000 };
 
-/* Finds a dialect by the name that --dialect takes; false if there is none of that name. */
-bool textui_find_dialect(const char *name, Dialect *dialect);
+/* The dialects as --dialect names them; ends with NULL. */
+extern const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1];
 
 /* `ui` holds nothing yet. What config points to must last until textui_free(). */
 void textui_init(TextUi *ui, const TextUiConfig *config);

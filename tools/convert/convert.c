@@ -31,22 +31,22 @@ enum {
 static const char *const CONTENT_NAMES[CONTENT_KINDS] = {
     "moves", "names", "clocks", "results", "tags", "annotations", "additions of other programs"};
 
+const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
+    [CONVERT_XML] = "xml", [CONVERT_1994] = "1994", [CONVERT_FEN] = "fen",
+    [CONVERT_PGN] = "pgn", [CONVERT_BIN] = "bin",
+};
+
 static const struct {
-    const char *name;
     bool one_game; /* a file holds one game only */
     int holds;     /* the kinds of content that the format can store */
 } FORMATS[CONVERT_FORMATS] = {
-    [CONVERT_XML] = {"xml", true, MOVES | NAMES | CLOCKS | EXTENSIONS},
-    [CONVERT_1994] = {"1994", true, CLOCKS},
-    [CONVERT_FEN] = {"fen", false, 0},
-    [CONVERT_PGN] = {"pgn", false, MOVES | NAMES | RESULT | TAGS},
+    [CONVERT_XML] = {true, MOVES | NAMES | CLOCKS | EXTENSIONS},
+    [CONVERT_1994] = {true, CLOCKS},
+    [CONVERT_FEN] = {false, 0},
+    [CONVERT_PGN] = {false, MOVES | NAMES | RESULT | TAGS},
     /* A book is not a copy of the games, so nothing counts as lost. */
-    [CONVERT_BIN] = {"bin", false, (1 << CONTENT_KINDS) - 1},
+    [CONVERT_BIN] = {false, (1 << CONTENT_KINDS) - 1},
 };
-
-const char *convert_format_name(ConvertFormat format) {
-    return FORMATS[format].name;
-}
 
 typedef struct {
     const ConvertOptions *options;
@@ -182,7 +182,7 @@ static char *make_path(const Job *job, long number) {
         name = "stdin";
         length = (int)strlen(name);
     }
-    const char *extension = convert_format_name(options->format);
+    const char *extension = CONVERT_FORMAT_NAMES[options->format];
     int made = number == 0 ? asprintf(&path, "%s/%.*s.%s", options->out, length, name, extension)
                            : asprintf(&path, "%s/%.*s-%06ld.%s", options->out, length, name, number,
                                       extension);
@@ -372,9 +372,8 @@ static void print_summary(const Job *job) {
     for (int i = 0; i < CONTENT_KINDS; i++)
         if (job->dropped[i]) {
             if (!*before)
-                fprintf(stderr, "; not stored in %s:", convert_format_name(job->options->format));
-            fprintf(stderr, "%s %s (%ld %s)", before, CONTENT_NAMES[i], job->dropped[i],
-                    job->dropped[i] == 1 ? "game" : "games");
+                fprintf(stderr, "; left out of %s:", CONVERT_FORMAT_NAMES[job->options->format]);
+            fprintf(stderr, "%s %s (games: %ld)", before, CONTENT_NAMES[i], job->dropped[i]);
             before = ",";
         }
     fputc('\n', stderr);

@@ -23,8 +23,8 @@ typedef struct {
     unsigned min_games; /* books: how often a half-move must have been played */
 } ConvertOptions;
 
-/* "xml", "1994", "fen", "pgn" or "bin": also the file name extension. */
-const char *convert_format_name(ConvertFormat format);
+/* "xml", "1994", "fen", "pgn", "bin": also the extensions of their files. Ends with NULL. */
+extern const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1];
 
 /* Converts all inputs. Bad games are reported on standard error and left out; a summary follows
  * there at the end. False if there was any error, or nothing was written. */

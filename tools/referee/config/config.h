@@ -121,9 +121,8 @@ void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_T
  * *tc is set only on success. */
 bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *error);
 
-/* A format's name as on the command line, and the format of a name; false if there is no such
- * format. */
+/* A format's name as on the command line. The array ends with NULL. */
 const char *tournament_format_name(TournamentFormat format);
-bool tournament_format_find(const char *name, TournamentFormat *format);
+extern const char *const TOURNAMENT_FORMAT_NAMES[];
 
 #endif
