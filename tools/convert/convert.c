@@ -372,8 +372,9 @@ static void print_summary(const Job *job) {
     for (int i = 0; i < CONTENT_KINDS; i++)
         if (job->dropped[i]) {
             if (!*before)
-                fprintf(stderr, "; left out of %s:", CONVERT_FORMAT_NAMES[job->options->format]);
-            fprintf(stderr, "%s %s (games: %ld)", before, CONTENT_NAMES[i], job->dropped[i]);
+                fprintf(stderr, "; not stored in %s:", CONVERT_FORMAT_NAMES[job->options->format]);
+            fprintf(stderr, "%s %s (%ld %s)", before, CONTENT_NAMES[i], job->dropped[i],
+                    job->dropped[i] == 1 ? "game" : "games");
             before = ",";
         }
     fputc('\n', stderr);
