@@ -1,42 +1,44 @@
 /* Game files with content of other programs: which of it is kept and written back. */
 #include "unit/files/gamefile_testing.h"
 
-static void test_extensions_survives(void **state) {
+/* Parts of the file foreign.xml: what every step keeps, the first two moves, and a knight. */
+static const char *const ALWAYS[] = {
+    "<game ruleset=\"6170-spring-2007\" xmlns:x=\"urn:x\" event=\"Final &amp; last\" "
+    "x:round=\"2\">\n",
+    "  <time timed=\"false\" x:clock=\"sand&#10;glass\">\n"
+    "    <extension>\n"
+    "      <x:sand grains=\"1000\"/>\n"
+    "    </extension>\n"
+    "  </time>\n",
+    "  <moveHistory xmlns:h=\"urn:h\" annotator=\"Zo\xc3\xab\">\n",
+    "  <pieces colour=\"ivory\">\n",
+    "  <extension x:by=\"them\">\n"
+    "    <x:server url=\"http://example.org/?a=1&amp;b=2\">\n"
+    "      <!-- stays -->\n"
+    "      <x:load>0.5</x:load>\n"
+    "    </x:server>\n"
+    "    <unknown xmlns=\"urn:other\"><deep><deeper/></deep></unknown>\n"
+    "  </extension>\n"
+    "</game>\n",
+};
+static const char FIRST[] = "    <move side=\"white\" value=\"e2-e4\" h:mark=\"!\">\n"
+                            "      <extension why=\"it opens\">\n"
+                            "        <h:comment>Best by <b>test</b>.</h:comment>\n"
+                            "        <h:also/>\n"
+                            "      </extension>\n"
+                            "    </move>\n";
+static const char SECOND[] = "    <move side=\"black\" value=\"e7-e5\" mark=\"?\"/>\n";
+static const char KNIGHT_B8[] =
+    "    <square id=\"b8\" side=\"black\" piece=\"knight\" nick=\"Bucephalus\" "
+    "antiking=\"true\">\n"
+    "      <extension>\n"
+    "        <tail/>\n"
+    "      </extension>\n"
+    "    </square>\n";
+
+static void test_extensions_survive(void **state) {
     (void)state;
     StoredGame record = load(DATA "valid/foreign.xml");
-    static const char *const ALWAYS[] = {
-        "<game ruleset=\"6170-spring-2007\" xmlns:x=\"urn:x\" event=\"Final &amp; last\" "
-        "x:round=\"2\">\n",
-        "  <time timed=\"false\" x:clock=\"sand&#10;glass\">\n"
-        "    <extension>\n"
-        "      <x:sand grains=\"1000\"/>\n"
-        "    </extension>\n"
-        "  </time>\n",
-        "  <moveHistory xmlns:h=\"urn:h\" annotator=\"Zo\xc3\xab\">\n",
-        "  <pieces colour=\"ivory\">\n",
-        "  <extension x:by=\"them\">\n"
-        "    <x:server url=\"http://example.org/?a=1&amp;b=2\">\n"
-        "      <!-- stays -->\n"
-        "      <x:load>0.5</x:load>\n"
-        "    </x:server>\n"
-        "    <unknown xmlns=\"urn:other\"><deep><deeper/></deep></unknown>\n"
-        "  </extension>\n"
-        "</game>\n",
-    };
-    static const char FIRST[] = "    <move side=\"white\" value=\"e2-e4\" h:mark=\"!\">\n"
-                                "      <extension why=\"it opens\">\n"
-                                "        <h:comment>Best by <b>test</b>.</h:comment>\n"
-                                "        <h:also/>\n"
-                                "      </extension>\n"
-                                "    </move>\n";
-    static const char SECOND[] = "    <move side=\"black\" value=\"e7-e5\" mark=\"?\"/>\n";
-    static const char KNIGHT_B8[] =
-        "    <square id=\"b8\" side=\"black\" piece=\"knight\" nick=\"Bucephalus\" "
-        "antiking=\"true\">\n"
-        "      <extension>\n"
-        "        <tail/>\n"
-        "      </extension>\n"
-        "    </square>\n";
     /* After each step: are the extensions of the second move and of the knight on b8 still there?
      */
     static const struct {
@@ -287,7 +289,7 @@ static void test_trees_are_kept_only_if_needed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_extensions_survives),
+        cmocka_unit_test(test_extensions_survive),
         cmocka_unit_test(test_extensions_at_the_end),
         cmocka_unit_test(test_extensions_on_squares),
         cmocka_unit_test(test_own_elements_elsewhere),

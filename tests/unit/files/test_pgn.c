@@ -463,50 +463,50 @@ static void test_every_move_in_algebraic_notation(void **state) {
         }
 }
 
+static const struct {
+    const char *rules, *fen, *text, *turn; /* or the error */
+} TURNS[] = {
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8b+", "a7a8b"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7-a8=R!!", "a7a8r"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7a8", "a7a8q"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not a move"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "Ke2=Q", "is not legal"},
+    {"6170-fall-2007", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "is not legal"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "O-O", "e1g1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "0-0-0+", "e1c1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "Kg1", "e1g1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "e1-g1", "e1g1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w - - 0 1", "O-O", "is not legal"},
+    {"6170-fall-2007", "4k3/p3p3/8/8/8/8/PK6/4R3 w - - 0 1", "O-O", "is not legal"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5d6"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "Ke2", "White must capture"},
+    {"6170-fall-2007", "4k3/8/8/8/8/p7/8/R3K2R w - - 0 1", "Rd1", "White must capture"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rd1", "could be 2 moves"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rad1", "a1d1"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1", "h1d1"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Bh1-d1", "is not legal"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Pe4", "e3e4"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Xe4", "is not a move"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "", "is not a move"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "a pass is not legal"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "e4e4", "is not a move"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1-d1", "is not a move"},
+    {"6170-fall-2007", "7k/8/8/8/8/8/8/7K w - - 0 1", "Kg1", NULL},
+    {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "Ac6", "d6c6"},
+    {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "Ac5", "is not legal"},
+    {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2-h4,a7-a5", "h2h4,a7a5"},
+    {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4",
+     "a turn is two moves"},
+};
+
 static void test_turns(void **state) {
     (void)state;
-    static const struct {
-        const char *rules, *fen, *text, *turn; /* or the error */
-    } TURNS[] = {
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8b+", "a7a8b"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7-a8=R!!", "a7a8r"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7a8", "a7a8q"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not a move"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "Ke2=Q", "is not legal"},
-        {"6170-fall-2007", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "is not legal"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "O-O", "e1g1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "0-0-0+", "e1c1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "Kg1", "e1g1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "e1-g1", "e1g1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w - - 0 1", "O-O", "is not legal"},
-        {"6170-fall-2007", "4k3/p3p3/8/8/8/8/PK6/4R3 w - - 0 1", "O-O", "is not legal"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5d6"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "Ke2", "White must capture"},
-        {"6170-fall-2007", "4k3/8/8/8/8/p7/8/R3K2R w - - 0 1", "Rd1", "White must capture"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rd1", "could be 2 moves"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rad1", "a1d1"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1", "h1d1"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Bh1-d1", "is not legal"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Pe4", "e3e4"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Xe4", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "a pass is not legal"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "e4e4", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1-d1", "is not a move"},
-        {"6170-fall-2007", "7k/8/8/8/8/8/8/7K w - - 0 1", "Kg1", NULL},
-        {"6170-spring-2006-antiking",
-         "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ac6", "d6c6"},
-        {"6170-spring-2006-antiking",
-         "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ac5", "is not legal"},
-        {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2-h4,a7-a5",
-         "h2h4,a7a5"},
-        {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4",
-         "a turn is two moves"},
-    };
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position pos;
         Game game;
