@@ -103,7 +103,7 @@ bool external_engine_stop_search(ExternalEngine *engine, int timeout_ms, ClientB
     return error_set(error, "%s: cannot stop a search", external_engine_name(engine));
 }
 
-/* A search that was late keeps its error if it cannot be stopped either. */
+/* If a search is late and cannot be stopped, the error is that of the search. */
 static bool go_or_stop(ExternalEngine *engine, const ExternalSearch *search, ClientBestMove *answer,
                        Error *error) {
     if (external_engine_go(engine, search, answer, error))

@@ -54,7 +54,7 @@ bool process_alive(const Process *process);
 /* Begins a request. Output that has arrived already is dropped. */
 bool process_begin_request(Process *process, Error *error);
 
-/* Begins a request. Output that has arrived already counts as part of the answer. */
+/* Begins a request. Output that has already arrived counts as part of the answer. */
 bool process_continue_request(Process *process, Error *error);
 
 /* Sends one line. Fails if the program does not read it within 2 s, or before `until`. A line with

@@ -88,7 +88,7 @@ static bool read_clocks(LineCursor *lines, StoredGame *stored) {
         text++;
     read = read && text > gap && read_seconds(&text, end, &stored->current_ms[BLACK]);
     if (!read || text != end)
-        return error_at_line(lines, "not two times in seconds");
+        return error_at_line(lines, "expected two clock times in seconds");
     stored->timed =
         stored->current_ms[WHITE] != GAME_NO_CLOCK || stored->current_ms[BLACK] != GAME_NO_CLOCK;
     return true;

@@ -1,4 +1,4 @@
-/* names: a set of file names. One thread. */
+/* names: a set of file names. Not thread-safe. */
 #ifndef MISERE_CONVERT_NAMES_H
 #define MISERE_CONVERT_NAMES_H
 

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "rules/outcome.h"
 
-/* From TERMINATION_TIME_FORFEIT on, one player has lost by it. */
+/* TERMINATION_TIME_FORFEIT and those after it are reasons for which one player has lost. */
 typedef enum {
     TERMINATION_BY_RULES,  /* by the board or the tournament's draws: see game_outcome */
     TERMINATION_MAX_TURNS, /* drawn after as many turns as the tournament allows */

@@ -345,7 +345,7 @@ static void test_textui(void **state) {
     stored_game_free(&record);
 }
 
-/* The restart policy is the same for all of them. */
+/* The restart policy is the same for all protocols. */
 typedef struct {
     ExternalProtocol protocol;
     const char *name, *fault;

@@ -203,7 +203,7 @@ typedef struct {
     char name[64];
     int turns;
     char reason[16]; /* as outcome_reason_name has it */
-    char winner[8];  /* or "nobody", or "drawn" */
+    char winner[8];  /* a colour; "nobody" before the end; "drawn" */
     char fen[FEN_SIZE];
 } Valid;
 

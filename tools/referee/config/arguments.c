@@ -161,7 +161,7 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",
      CLI_INTO(Arguments, config.format), .choices = TOURNAMENT_FORMAT_NAMES},
-    {"--games", "N", "games of each pairing (default 2; with --sprt 40000)",
+    {"--games", "N", "games per pairing (default 2, or 40000 with --sprt)",
      CLI_INTO(Arguments, config.games), CLI_RANGE(1, TOURNAMENT_GAMES_MAX)},
     {"--rounds", "N", "rounds of a Swiss tournament (default: enough for a single winner)",
      CLI_INTO(Arguments, config.rounds), CLI_RANGE(1, ROUNDS_MAX)},

@@ -49,7 +49,7 @@ typedef struct {
 extern const CliTable ARGUMENTS_TABLE;
 
 /* Reads the words after the program's name, and rearranges them. On failure the error names the
- * option. The caller frees the arguments also then. The words must outlive them. */
+ * option, and the caller must free the arguments all the same. They point to the words. */
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error);
 
 /* Reads the tournament from the words in a log, after arguments_read found MODE_RESUME, MODE_REPORT
