@@ -31,6 +31,8 @@ CLOSURE_$1       := $(sort $1 $3 $(foreach used,$3,$(CLOSURE_$(used))))
 SYSTEM_$1        := $(sort $4 $(foreach used,$3,$(SYSTEM_$(used))))
 OBJECTS_$1       := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c %/make_tables.c,$(wildcard $2/*.c)))
 endef
+# The engine program stands on these rooms.
+program = $(eval ENGINE_ROOMS := $(strip $3))
 include rooms.mk
 OBJECTS_os    += $(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/base/os/$(PLATFORM)/*.c))
 OBJECTS_rules += $(GENERATED)/bitboard_tables.o
@@ -72,7 +74,6 @@ $(foreach room,$(ROOMS),$(eval $(call room_library,$(room))))
 # On x86-64 the engine is compiled twice, for any processor and for those since about 2013, and chooses
 # at startup (engine/dispatch.c). The second copy is linked into one relocatable object that exports a
 # single symbol; the large constant tables are shared.
-ENGINE_ROOMS   := uci cecp cli core search
 SHARED_OBJECTS := $(GENERATED)/bitboard_tables.o $(BUILD)/engine/eval/networks/networks.o
 ENGINE_OBJECTS := $(BUILD)/engine/main.o $(foreach room,$(call closure,$(ENGINE_ROOMS)),$(OBJECTS_$(room)))
 FAST_FLAGS     := -mpopcnt -mbmi -mbmi2 -mavx2
