@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* of games that do not name theirs; FENs of it do not name it either */
+    const Ruleset *rules; /* for games that do not name any; FEN output leaves its name out */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
     int plies;          /* books: half-moves of each game */
