@@ -75,7 +75,7 @@ struct CliOption {
 typedef enum {
     CLI_OPTIONS, /* --name VALUE */
     CLI_KEYS,    /* name=VALUE: read by cli_set_key, not by cli_read */
-    CLI_WORDS,   /* name VALUE: examples and other rows only for --help */
+    CLI_WORDS,   /* name VALUE: examples and other rows that only --help shows */
 } CliStyle;
 
 typedef struct {

@@ -36,11 +36,11 @@ bool cecp_client_can_reuse(const CecpClient *client);
 /* Whether the engine plays the variant of that name; true for an engine that does not list any. */
 bool cecp_client_has_variant(const CecpClient *client, const char *variant);
 
-/* Whether the engine announced the option; upper and lower case are alike. "Hash" stands for the
+/* Whether the engine announced the option; ignores case. "Hash" stands for the
  * feature `memory`, "Threads" for `smp`. */
 bool cecp_client_has_option(const CecpClient *client, const char *name);
 
-/* Sets an option to a value in the engine's form: of a check box 0 or 1. value NULL: a button.
+/* Sets an option to a value in the engine's form: 0 or 1 for a check box, NULL to press a button.
  * "Hash" is in MiB. Refuses an option that was not announced. Takes at most 2 s. */
 bool cecp_client_set_option(CecpClient *client, const char *name, const char *value, Error *error);
 

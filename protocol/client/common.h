@@ -108,7 +108,7 @@ typedef struct {
 /* Adds a name, unless it is empty or there is no more room. */
 void client_options_add(ClientOptions *options, const char *name, size_t length);
 
-/* Upper and lower case are alike. */
+/* Ignores case. */
 bool client_options_have(const ClientOptions *options, const char *name);
 
 /* What a program says about its search. */

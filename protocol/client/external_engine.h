@@ -45,10 +45,10 @@ ClientFailure external_engine_failure(const ExternalEngine *engine);
 /* Does the next game need a new process? True if this one failed, or can play only one game. */
 bool external_engine_must_restart(const ExternalEngine *engine);
 
-/* Whether the engine announced the option; upper and lower case are alike. TextUI has none. */
+/* Whether the engine announced the option; ignores case. TextUI has none. */
 bool external_engine_has_option(const ExternalEngine *engine, const char *name);
 
-/* Sets an option; value NULL: a button. Refuses one that the engine did not announce. */
+/* Sets an option; a NULL value presses a button. Refuses one that the engine did not announce. */
 bool external_engine_set_option(ExternalEngine *engine, const char *name, const char *value,
                                 Error *error);
 

@@ -32,11 +32,11 @@ void uci_client_stop(UciClient **client);
 /* What the engine calls itself; the program's file name if it does not say. Never NULL. */
 const char *uci_client_name(const UciClient *client);
 
-/* Whether the engine announced the option; upper and lower case are alike. */
+/* Whether the engine announced the option; ignores case. */
 bool uci_client_has_option(const UciClient *client, const char *name);
 
-/* Sends `setoption`. value NULL: a button. Refuses an option that was not announced. Does not wait
- * until the engine has acted on it; uci_client_wait_ready() does. Takes at most 2 s. */
+/* Sends `setoption`; a NULL value presses a button. Refuses an option that was not announced. Does
+ * not wait until the engine has acted on it; uci_client_wait_ready() does. Takes at most 2 s. */
 bool uci_client_set_option(UciClient *client, const char *name, const char *value, Error *error);
 
 /* The same, but an option that was not announced is skipped. */

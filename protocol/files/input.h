@@ -16,7 +16,7 @@ typedef enum {
 enum { GAMES_LOOK_AHEAD = 1 << 15 /* bytes */ };
 
 typedef struct {
-    const char *path; /* for errors; the caller's */
+    const char *path; /* for error messages; belongs to the caller */
     FILE *file;
     long line;          /* of the next byte, from 1 */
     bool at_line_start; /* is the next byte the first of its line? */

@@ -92,7 +92,7 @@ static bool read_after_fen(Game *game, char **rest, Error *error) {
     return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation", QUOTE(word));
 }
 
-/* Reads a line that begins with that word. */
+/* Reads a line, given as its first word and the rest. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
     const Ruleset *named = pgn_find_ruleset(word);
     Position start;

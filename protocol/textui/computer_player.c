@@ -9,7 +9,7 @@ enum {
     LATE_MS = 250,          /* for the answer after movetime, before the engine is told to stop */
     STOP_MS = 500,          /* for the answer after `stop` */
     SHORT_CLOCK_MS = 2000,  /* with less on the clock there is no second try: see think_timeout() */
-    MOVE_OVERHEAD_MS = 100, /* most that is kept back from the engine's clock, for the adapter */
+    MOVE_OVERHEAD_MS = 100, /* the most held back from the engine's clock, for the adapter */
     CLOCK_MAX = 1 << 30,    /* longest clock that is sent, about 12 days */
 };
 

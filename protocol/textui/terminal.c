@@ -174,7 +174,7 @@ typedef struct {
 static const TerminalCommand TERMINAL_COMMANDS[] = {
     {"moves", "", false, do_moves, "every legal move"},
     {"hint", "", true, do_hint, "what the computer would play for you"},
-    {"undo", "", true, do_undo, "takes back your last move and the answer"},
+    {"undo", "", true, do_undo, "takes back your last move and the reply"},
     {"board", "", true, do_board, "draws the board again"},
     {"level", "0..20", false, do_level, "how well the computer plays"},
     {"swap", "", false, do_swap, "changes sides with the computer"},

@@ -302,8 +302,8 @@ void textui_free(TextUi *ui) {
     session_free(&ui->session);
 }
 
-/* Fall 2003: is there no Init yet, and the command is not one? Init as the first command chooses
- * the dialect. */
+/* In fall 2003: does the command come before any successful Init, without being one? An Init as the
+ * very first command chooses the dialect. */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
     if (!ui->has_read_line && is_init)

@@ -34,9 +34,9 @@ static const char *const USAGE[] = {"misere-annotate [OPTION]... GAMEFILE [OUT.h
 static const char *const DESCRIPTION[] = {
     "Annotates a game: an engine judges every turn, and the result is one web page with diagrams "
     "and a graph.",
-    "GAMEFILE is the course's XML, a 1994 board, PGN or a list of openings; - is standard input. "
-    "Without OUT.html the page is written next to the game, with the same name ending in .html; - "
-    "is standard output.",
+    "GAMEFILE is the XML of MIT's course 6.170, a 1994 board, PGN or a list of openings; - is "
+    "standard input. Without OUT.html the page is written next to the game, with the same name "
+    "ending in .html; - is standard output.",
     "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
     "positions could not be judged; 2 if the command line is wrong.",

@@ -59,7 +59,7 @@ static const CliOption MODES[] = {
      "writes a book of the half-moves that were played often enough and scored well",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_OUT},
     {"--show", "BOOK",
-     "shows a book: under each half-move its answers, with their share of the weight, games and "
+     "shows a book: under each half-move its replies, with their share of the weight, games and "
      "score",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_SHOW},
     {"--openings", "N",
@@ -71,11 +71,11 @@ static const CliOption MODES[] = {
 
 static const CliOption OPTIONS[] = {
     {"--ruleset", "NAME", "only games of this ruleset", CLI_INTO(BookOptions, rules)},
-    {"--plies", "N", "half-moves to use of each game (default 20)", CLI_INTO(BookOptions, plies),
+    {"--plies", "N", "half-moves to use from each game (default 20)", CLI_INTO(BookOptions, plies),
      CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "games that a half-move needs (default 4)",
+    {"--min-games", "N", "the fewest games that a half-move needs (default 4)",
      CLI_INTO(BookOptions, rule.min_games), CLI_RANGE(1, GAMES_MAX)},
-    {"--min-score", "P", "score that a half-move needs, in percent (default 40)",
+    {"--min-score", "P", "the lowest score that a half-move needs, in percent (default 40)",
      CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
     {"--seed", "N", "the seed of new openings (default 1)", CLI_INTO(BookOptions, seed),
      CLI_RANGE(0, INT32_MAX)},

@@ -29,7 +29,7 @@ enum {
 };
 
 static const char *const CONTENT_NAMES[CONTENT_KINDS] = {
-    "moves", "names", "clocks", "results", "tags", "annotations", "additions of other programs"};
+    "moves", "names", "clocks", "results", "tags", "annotations", "additions by other programs"};
 
 const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
     [CONVERT_XML] = "xml", [CONVERT_1994] = "1994", [CONVERT_FEN] = "fen",

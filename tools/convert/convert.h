@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* of games that name none; left out where a FEN of it is written */
+    const Ruleset *rules; /* for games that do not name any; FEN output leaves its name out */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
     int plies;          /* books: half-moves of each game */

@@ -11,7 +11,7 @@
 typedef struct {
     char *path;       /* owned; "-" is standard input */
     size_t name;      /* where in `path` its name begins, relative to the folder that was given */
-    bool from_folder; /* found in a folder, so it may not be a game file */
+    bool from_folder; /* found in a folder, so perhaps not a game file */
     uint64_t bytes;
     PathId id;
 } ConvertInput;

@@ -18,8 +18,8 @@ static const char *const USAGE[] = {"misere-convert [OPTION]... IN... OUT", NULL
 static const char *const DESCRIPTION[] = {
     "Converts games and positions between formats.",
     "IN is a file, a folder (with everything in it), or - for standard input. Formats are "
-    "recognised by content: the course's XML, 1994 boards, PGN, or a list with one position or "
-    "opening a line ([RULESET] FEN|startpos [moves TURN...]).",
+    "recognised by content: the XML of MIT's course 6.170, 1994 boards, PGN, or a list with one "
+    "position or opening a line ([RULESET] FEN|startpos [moves TURN...]).",
     "OUT is a file, whose ending says which format; with --to it may also be - for standard "
     "output, or a folder, which is created if needed.",
     "A bad game is reported on standard error and the others are converted; the exit status is "
@@ -44,9 +44,9 @@ static const CliOption OPTIONS[] = {
      .choices = CONVERT_FORMAT_NAMES},
     {"--ruleset", "NAME", "the rules of games that do not name them (default 6170-spring-2007)",
      CLI_INTO(ConvertOptions, rules)},
-    {"--plies", "N", "half-moves of each game for a book (default 20)",
+    {"--plies", "N", "half-moves to use from each game for a book (default 20)",
      CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "games that a half-move needs to get into a book (default 1)",
+    {"--min-games", "N", "the fewest games that a half-move needs to get into a book (default 1)",
      CLI_INTO(ConvertOptions, min_games), CLI_RANGE(1, MIN_GAMES_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};

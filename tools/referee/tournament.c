@@ -266,7 +266,7 @@ static int play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* before the workers start: it holds for them too */
+    int held = signals_hold_termination(); /* before the workers start, because they inherit it */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return report_error(&(Error){"out of memory, or cannot start a thread"});

@@ -131,7 +131,7 @@ static int play(const TrainArguments *a) {
                              .out = out};
     bool done = selfplay_run(&config);
     if (fclose(out) != 0 || !done)
-        fail(a->out, "cannot be written, or out of memory, or cannot start a thread");
+        fail(a->out, "cannot write it, allocate memory or start a thread");
     free(network);
     return EXIT_SUCCESS;
 }

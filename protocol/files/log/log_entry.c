@@ -120,7 +120,7 @@ bool log_entry_read_number(const char *line, size_t length, int64_t *number, Err
     return json != NULL;
 }
 
-/* An empty text if there is none. */
+/* The value of a key; "" if it is missing or not a string. */
 static const char *text_of(const json_t *line, const char *key) {
     const char *text = json_string_value(json_object_get(line, key));
     return text ? text : "";
@@ -199,7 +199,7 @@ static bool read_game(const json_t *line, StoredGame *stored, Error *error) {
     if (!position_from_fen(&start, stored->game.start.rules, text_of(line, "fen"), error))
         return false;
     if (opening < 0 || opening > GAME_TURNS_MAX)
-        return error_set(error, "'opening' is not a number of turns");
+        return error_set(error, "'opening' is not a valid number of turns");
     stored->opening_turns = (int)opening;
     game_init_from(&stored->game, &start);
     stored->game.tournament_draws = tournament_draws;

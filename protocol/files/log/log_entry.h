@@ -23,9 +23,9 @@ bool log_entry_read_number(const char *line, size_t length, int64_t *number, Err
 /* Reads players, result and termination only, into a game that stored_game_init has begun. */
 bool log_entry_read_result(const char *line, StoredGame *stored, Error *error);
 
-/* Reads all of a game into one that stored_game_init has begun, with its ruleset. Every turn must
- * be legal; game.tournament_draws may be set, and then counts. On failure says what is wrong in the
- * line. The caller frees the game in any case. */
+/* Reads a whole game into one that stored_game_init has begun, with its ruleset. Every turn must
+ * be legal. If game.tournament_draws is set, those draws apply. On failure says what is wrong in
+ * the line. The caller frees the game in any case. */
 bool log_entry_read(const char *line, StoredGame *stored, Error *error);
 
 #endif

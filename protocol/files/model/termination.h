@@ -7,7 +7,7 @@
 
 /* TERMINATION_TIME_FORFEIT and those after it are reasons for which one player has lost. */
 typedef enum {
-    TERMINATION_BY_RULES,  /* by the board or the tournament's draws: see game_outcome */
+    TERMINATION_BY_RULES,  /* by the rules, including the tournament's draws: see game_outcome */
     TERMINATION_MAX_TURNS, /* drawn after as many turns as the tournament allows */
     TERMINATION_TIME_FORFEIT,
     TERMINATION_ILLEGAL_MOVE,
@@ -29,7 +29,7 @@ typedef struct {
 /* The word for it in a log: "illegalMove". Empty for TERMINATION_BY_RULES. */
 const char *termination_name(TerminationKind kind);
 
-/* The same for people: "illegal move". */
+/* The same, worded for people to read: "illegal move". */
 const char *termination_words(TerminationKind kind);
 
 /* The kind of that name; TERMINATION_BY_RULES for any other word, such as an outcome's. */

@@ -52,7 +52,7 @@ typedef struct XmlExtensions {
     int turn_count;
     xmlNode *squares[SQUARES];
     uint8_t board[SQUARES]; /* the loaded pieces; NO_PIECE where squares[] is NULL */
-    char prefix[24];        /* for our namespace; nowhere in the document used for another */
+    char prefix[24];        /* bound to our namespace, and to no other anywhere in the document */
 } XmlExtensions;
 
 /* Takes over a valid document. The caller fills the fields from `moves_before_start` to `board`. If

@@ -146,7 +146,7 @@ static int scan_start_tag(Scan *scan, bool *empty) {
 }
 
 static const char *scan_elements(Scan *scan) {
-    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of all open elements together */
+    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of all open elements, added up */
     int depth = 0;
     for (int c; (c = next(scan)) != END;) {
         if (c != '<')

@@ -45,7 +45,7 @@ static inline char *read_text(const char *path, size_t *size) {
     fclose(copy);
     if (size)
         *size = length;
-    char *bytes = malloc(length + 1); /* gcc 12 takes what open_memstream made for a local */
+    char *bytes = malloc(length + 1); /* gcc 12 mistakes open_memstream's buffer for a local */
     assert_non_null(bytes);
     memcpy(bytes, text, length + 1);
     free(text);

@@ -434,7 +434,7 @@ static void test_mutations(void **state) {
     }
     print_message("# %d of %d load, %d of them with extensions\n", loaded, MUTATIONS,
                   with_extensions);
-    /* With fewer, the mutations would test little. */
+    /* Otherwise the mutations would test little. */
     assert_true(loaded > MUTATIONS / 8 && loaded < MUTATIONS * 9 / 10);
     assert_true(with_extensions > MUTATIONS / 40);
     judge_batch(batch, 0);

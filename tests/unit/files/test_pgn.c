@@ -75,7 +75,7 @@ static char *print(const StoredGame *record) {
     if (!pgn_write(out, record, &error))
         fail_msg("%s", error.text);
     fclose(out);
-    char *copy = strdup(text); /* gcc 12 takes what open_memstream made for a local */
+    char *copy = strdup(text); /* gcc 12 mistakes open_memstream's buffer for a local */
     free(text);
     return copy;
 }

@@ -202,10 +202,10 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--book", "FILE PLIES", "starts games after PLIES half-moves from an opening book",
      .take = take_book, CLI_VALUES(2, 2)},
     {"--balanced", "CP [NODES]",
-     "redraws an opening while a player is ahead by more than CP centipawns, by a search of NODES "
-     "nodes (default 10000)",
+     "redraws an opening while a player is ahead by more than CP centipawns, according to a search "
+     "of NODES nodes (default 10000)",
      .take = take_balanced, CLI_VALUES(1, 2)},
-    {"--seed", "N", "the seed of everything random (default 1)", CLI_INTO(Arguments, config.seed),
+    {"--seed", "N", "the seed for all random choices (default 1)", CLI_INTO(Arguments, config.seed),
      CLI_RANGE(0, INT64_MAX)},
     {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]",
      "stops a match once one of the two Elo differences is accepted (default error rates 0.05)",
@@ -226,7 +226,7 @@ static const CliOption RUN_OPTIONS[] = {
      CLI_INTO(Arguments, settings.transcript)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
     {"--quiet", NULL, "shows nothing while it plays", CLI_INTO(Arguments, settings.quiet)},
-    {"--unchecked", NULL, "does not test every program first",
+    {"--unchecked", NULL, "starts without testing the programs",
      CLI_INTO(Arguments, settings.unchecked)},
     {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
      .tag = MODE_RESUME},
@@ -234,14 +234,14 @@ static const CliOption RUN_OPTIONS[] = {
      "merges the logs of shards in these folders into one in --out, and writes its results; the "
      "exit status is 3 while games are missing",
      .take = take_folders, .tag = MODE_MERGE, CLI_VALUES(1, ARGUMENTS_FOLDERS_MAX)},
-    {"--report", "FOLDER", "writes the results of a folder's log again", .take = take_folders,
+    {"--report", "FOLDER", "rewrites the results from the log in a folder", .take = take_folders,
      .tag = MODE_REPORT},
     CLI_COMMON_OPTIONS,
     {0}};
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-referee --player misere --player greedy --tc 2+0.02 --games 100",
-     .help = "plays a match with two seconds for a game and 20 ms for each turn"},
+     .help = "plays a match at two seconds a game plus 20 ms a turn"},
     {.name = "misere-referee --resume tournament",
      .help = "continues it after an interruption, as the same command would"},
     {.name = "misere-referee --player misere --player cmd=./other --nodes 5000 --sprt 0 10",

@@ -47,7 +47,7 @@ ClientFailure player_failure(const Player *player);
 /* Must another be started for the next game? */
 bool player_needs_restart(const Player *player);
 
-/* After a turn that was late: stops the search. A program that then answers can play the next
+/* Call after a turn that was late: stops the search. A program that then answers can play the next
  * game. */
 void player_recover(Player *player);
 
