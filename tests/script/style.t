@@ -13,7 +13,7 @@ sub functions_of {
     my ($source) = @_;
     my @found;
     $source =~ s{/\*.*?\*/}{"\n" x ($& =~ tr/\n//)}gse;
-    while ($source =~ /^(?!#|typedef|struct|enum|union|static const|const|extern)(\w[^;{}="]*?\b(\w+)\(([^;{}]*)\)\s*)\{\n(.*?)^\}/gms) {
+    while ($source =~ /^(?!#|typedef)(\w[^;{}="]*?\b(\w+)\(([^;{}]*)\)\s*)\{\n(.*?)^\}/gms) {
         my ($head, $name, $parameters, $body) = ($1, $2, $3, $4);
         my $line = 1 + (substr($source, 0, $-[0]) =~ tr/\n//);
         my $depth = 0;
@@ -75,6 +75,9 @@ is_deeply(\@big, [], 'no source has more than ' . FILE_LINES_MAX . ' lines');
 
 my $sample = "static int\nlong_one(int a, void (*b)(int, int),\n         int c) {\n" . "    a++;\n" x 70 . "}\n";
 is_deeply([ functions_of($sample) ], [ [ 'long_one', 3, 74, 1 ] ], 'a function is measured');
+is_deeply([ map { $_->[0] } functions_of("static const char *one(int a) {\n}\nstruct S *two(void) {\n}\n"
+        . "static const struct {\n    int a;\n} TABLE[] = {\n    {f(1)},\n};\n") ],
+    [qw(one two)], 'functions of any type are found, and tables are none');
 is_deeply([ functions_of("int none(void) {\n    return 0;\n}\n") ], [ [ 'none', 0, 3, 1 ] ],
     'a function without parameters has none');
 is_deeply([ types_of("typedef struct {\n    int a;\n} First;\ntypedef enum { A, B } Second;\n"
