@@ -28,7 +28,7 @@ static xmlExternalEntityLoader default_loader;
 
 /* --- preparation --- */
 
-/* The options of every parse forbid external entities already; this makes sure. */
+/* A second safeguard: the options of every parse already forbid external entities. */
 static xmlParserInput *load_nothing(const char *url, const char *id, xmlParserCtxt *context) {
     (void)url;
     (void)id;
@@ -41,7 +41,7 @@ static xmlSchema *compile(const char *text) {
     xmlSchema *schema = context ? xmlSchemaParse(context) : NULL;
     xmlSchemaFreeParserCtxt(context);
     if (!schema)
-        abort(); /* out of memory, or the build compiled in something else */
+        abort(); /* out of memory, or the compiled-in schema is invalid */
     return schema;
 }
 

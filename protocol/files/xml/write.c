@@ -111,8 +111,8 @@ static void write_extension(XmlGameWriter *w, bool own, const xmlNode *old, int 
     fprintf(w->out, "%*s</extension>\n", indent, "");
 }
 
-/* Ends an element whose start tag still lacks its '>'. `old` is what it was loaded from, or NULL.
- */
+/* Ends an element whose start tag still lacks its '>'. `old` is the element that it was loaded
+ * from, or NULL. */
 static void end_element(XmlGameWriter *w, const char *name, const xmlNode *old, int indent) {
     const xmlNode *extension = xml_extension_element(old);
     if (!extension) {
