@@ -260,7 +260,7 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
-        /* The program may be blocked until its output is read, which cannot be the answer yet. */
+        /* The program may be blocked until its output is read. No answer is due yet. */
         if (can_read && receive_and_drop(process, 0) == SUBPROCESS_CLOSED)
             return fail_exited(process, error);
     }

@@ -36,11 +36,11 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
 
 static const char *const USAGE[] = {"misere-textui [OPTION]...", NULL};
 
-static const char *const DESCRIPTION[] = {"Plays antichess through the text interface of MIT's "
-                                          "course 6.170: reads commands from standard "
-                                          "input, one per line, and answers on standard output. "
-                                          "With --play, you play against the computer.",
-                                          NULL};
+static const char *const DESCRIPTION[] = {
+    "Plays antichess through the text interface of MIT's course 6.170: reads commands from "
+    "standard input, one per line, and answers on standard output. With --play, you play against "
+    "the computer.",
+    NULL};
 
 static const CliOption OPTIONS[] = {
     {"--engine", "PATH",

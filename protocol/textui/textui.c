@@ -302,7 +302,7 @@ void textui_free(TextUi *ui) {
     session_free(&ui->session);
 }
 
-/* In fall 2003, does this command come before Init and is not Init itself? An Init as the first
+/* In fall 2003, is this a command other than Init, before any Init has succeeded? Init as the first
  * command chooses that dialect. */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;

@@ -607,8 +607,8 @@ static void test_closed_input(void **state) {
     Error error;
     UciClient *client = start("close-input", NULL);
     int64_t before = clock_now_ms();
-    while (uci_client_position(client, NULL, NULL,
-                               &error)) /* the first ones may be sent before it closes */
+    /* The first commands may be sent before the engine closes its input. */
+    while (uci_client_position(client, NULL, NULL, &error))
         assert_took(before, 0, SOON_MS);
     assert_says(&error, "closed its input or output but still runs");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
