@@ -1,5 +1,5 @@
-/* external_protocol: what an external engine is told, and what each protocol does with it. Callers
- * use external_engine.h. */
+/* external_protocol: the requests to an external engine, and the operations by which each protocol
+ * serves them. Callers use external_engine.h instead. */
 #ifndef MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 #define MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 

@@ -18,7 +18,8 @@ typedef struct TextUiClient TextUiClient; /* one program */
 typedef enum { TEXTUI_CLIENT_SPRING_2007, TEXTUI_CLIENT_FALL_2003 } TextUiClientDialect;
 
 /* Starts the program in a process group of its own; it prints nothing yet. NULL on failure. The
- * caller stops it. Copies *config, but not what it points to, which must last until then. */
+ * caller stops it. Copies *config; what it points to must last until the client is
+ * stopped. */
 TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
                                   Error *error);
 

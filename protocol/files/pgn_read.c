@@ -29,10 +29,10 @@ typedef struct {
     uint64_t first;   /* offset in the file where the game begins */
     bool began;       /* a part of the game has been read */
     bool in_movetext; /* the tags have ended */
-    bool bad;         /* `error` says why; the rest of the game is skipped */
+    bool bad;         /* `error` is set; the rest of the game is skipped */
 } PgnReader;
 
-/* Reports the first mistake of a game only. */
+/* Reports only the first mistake of a game. */
 static void fail(PgnReader *r, long line, const char *reason) {
     if (!r->bad)
         games_input_error(r->input, line, reason, r->error);

@@ -107,7 +107,7 @@ static ClientLimits limits(const ExternalEngine *engine, const ComputerTurn *wan
 
 /* How long to wait before the engine is told to stop. An engine that uses half of its clock for one
  * turn is taken to be hung, and the other half is left for a second try. With a short clock there
- * is only one try, which gets all of it except a last part for stopping the engine. */
+ * is only one try, which gets the whole clock except a last part for stopping the engine. */
 static int64_t think_timeout(const ComputerTurn *wanted, const ClientLimits *go) {
     int64_t left = time_left(wanted);
     if (!wanted->has_clock)

@@ -113,7 +113,7 @@ static void say_who_moves(TextUi *ui) {
     if (now->rules->halfmoves_per_turn == 1)
         textui_say(ui, "%s to move%s%s", player, state, duty);
     else
-        textui_say(ui, "%s to decide: a white piece moves (White%s%s), then a black one", player,
+        textui_say(ui, "%s's turn: a white piece moves (White%s%s), then a black one", player,
                    state, duty);
 }
 

@@ -235,7 +235,7 @@ static void execute(Terminal *terminal, char *line) {
 
 /* --- playing --- */
 
-/* The computer, whose turn it is, chooses its turn, and prints it. */
+/* On the computer's turn, lets the computer choose its turn, and prints it. */
 static bool choose_turn(TextUi *ui) {
     bool chosen = textui_choose_turn(ui);
     if (chosen)

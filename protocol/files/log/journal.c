@@ -238,7 +238,7 @@ char *journal_line(const Journal *journal, int number, Error *error) {
         text[span.length] = '\0';
         return text;
     }
-    fail(journal, 0, got < 0 ? strerror(errno) : "has become shorter", error);
+    fail(journal, 0, got < 0 ? strerror(errno) : "the file has become shorter", error);
     free(text);
     return NULL;
 }
@@ -246,7 +246,7 @@ char *journal_line(const Journal *journal, int number, Error *error) {
 /* --- merging --- */
 
 static bool fail_conflict(const Journal *first, const Journal *second, int number, Error *error) {
-    error_set(error, "game %d is not the same in %s", number + 1, first->path);
+    error_set(error, "game %d differs in %s", number + 1, first->path);
     return error_wrap(error, "%s", second->path);
 }
 

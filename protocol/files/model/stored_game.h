@@ -20,7 +20,8 @@ typedef struct {
     char reason[FORFEIT_REASON_SIZE]; /* UTF-8, for people; empty: not forfeited */
 } Forfeit;
 
-/* What PGN's tags of the same names hold: UTF-8, cut to fit; empty where the source says nothing.
+/* The values of PGN's tags of the same names: UTF-8, cut to fit; empty where the source says
+ * nothing.
  */
 typedef struct {
     char event[GAME_TAG_SIZE];
@@ -58,7 +59,7 @@ typedef struct {
     Forfeit forfeit;
     Termination termination;       /* the referee's verdict, if it refereed the game */
     char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
-                                      empty if it does not. See stored_game_result. */
+                                      empty if it states none. See stored_game_result. */
     GameTags tags;
     int opening_turns;           /* number of turns at the start that the players did not choose */
     TurnAnnotation *annotations; /* [turn], owned; see stored_game_evaluation */
@@ -85,8 +86,9 @@ bool stored_game_is_forfeited(const StoredGame *stored);
 /* Have the rules, the clock or a forfeit decided the game? */
 bool stored_game_is_decided(const StoredGame *stored);
 
-/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*": by the referee's verdict, the rules,
- * the clock or a forfeit; if none of them decides the game, as its source states it. */
+/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*". It follows from the referee's
+ * verdict, the rules, the clock or a forfeit; if none of these decides the game, it is what the
+ * source states. */
 const char *stored_game_result(const StoredGame *stored);
 
 /* How the game was decided, as one word: termination_name's or outcome_reason_name's. */

@@ -1,5 +1,5 @@
-/* extensions: content of a game file that is not ours: other programs' attributes and elements in
- * `extension`. It survives loading and saving wherever the element that it belongs to does.
+/* extensions: other programs' content in a game file: their attributes, and their elements in
+ * `extension`. It survives loading and saving as long as the element that it belongs to does.
  *
  * To that end the loaded tree is kept, with the element of each turn and each square. One thread at
  * a time may use an XmlExtensions. */
@@ -24,7 +24,7 @@ typedef enum {
     ELEMENT_TIME,
     ELEMENT_HISTORY,
     ELEMENT_MOVE,
-    ELEMENT_OLD_MOVE, /* a move before the game's start: we change nothing in it */
+    ELEMENT_OLD_MOVE, /* a move before the game's start, written back unchanged */
     ELEMENT_PIECES,
     ELEMENT_SQUARE,
     ELEMENT_ANTIKING, /* a square with an anti-king: we write its attribute `antiking` */
@@ -47,7 +47,7 @@ typedef struct XmlExtensions {
     xmlNode *over;   /* the game's <gameOver>, or NULL */
     xmlNode **moves; /* all <move>s, in order */
     int move_count;
-    int moves_before_start; /* how many of them came before the game's start */
+    int moves_before_start; /* number of moves before the game's start */
     LoadedTurn *turns;      /* the turns of the game as it was loaded */
     int turn_count;
     xmlNode *squares[SQUARES];

@@ -168,7 +168,7 @@ static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *pl
     end_element(w, "move", old, 4);
 }
 
-/* Is turn i the one that was loaded? */
+/* Is turn i unchanged since the game was loaded? */
 static bool is_as_loaded(const XmlGameWriter *w, int i) {
     return w->extensions && i < w->extensions->turn_count &&
            turn_equal(w->game->turns[i].turn, w->extensions->turns[i].turn);

@@ -82,7 +82,7 @@ static void assert_chose(RetryFixture *retry, const char *text) {
     assert_string_equal(turn, text);
 }
 
-/* Whatever goes wrong with the first process, a second one is asked. */
+/* Whatever goes wrong with the first process, a second one is tried. */
 static void test_second_try(void **state) {
     (void)state;
     static const char *const FAULTS[] = {"die-at-start", "exit-go",  "kill-go",

@@ -217,7 +217,7 @@ static void change_value(uint64_t *seed, MutatedText *text) {
         text->bytes[place] = VALUES[below(seed, sizeof VALUES - 1)];
 }
 
-/* Inserts a part of another sample, or replaces as many bytes with it. */
+/* Inserts a part of another sample, or replaces the same number of bytes with it. */
 static void graft(uint64_t *seed, MutatedText *text) {
     const MutatedText *other = &samples[below(seed, (size_t)sample_count)];
     size_t from = choose_place(seed, other, '<'), most = other->size - from;

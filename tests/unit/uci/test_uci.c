@@ -76,7 +76,8 @@ static void check_fen(Server *server, const char *fen) {
     free(printed);
 }
 
-/* Executes a command and waits for the search that it starts. The caller frees what was printed. */
+/* Executes a command and waits for the search that it starts. Returns the output, which the caller
+ * frees. */
 static char *search(Server *server, const char *command) {
     assert_true(say(server, command));
     assert_true(uci_wait(server->uci));
@@ -633,8 +634,8 @@ static void test_unknown_commands(void **state) {
     assert_printed(server->capture, "");
 }
 
-/* Runs uci_loop on the text, which must print `answers`. Returns its result; `left` is the
- * beginning of what it has not read. */
+/* Runs uci_loop on the text, which must print `answers`. Returns its result, and sets `left` to the
+ * beginning of the text that it has not read. */
 static bool loop(Server *server, const char *text, size_t size, char left[64],
                  const char *answers) {
     FILE *in = tmpfile();
