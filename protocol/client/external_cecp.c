@@ -62,7 +62,7 @@ static bool set_variant(void *self, const char *variant, Error *error) {
 
 static bool new_game(void *self, const ExternalGame *game, int timeout_ms, Error *error) {
     ExternalCecp *cecp = self;
-    const Game *opening = &game->record->game;
+    const Game *opening = &game->stored->game;
     char fen[FEN_SIZE];
     position_to_fen(&opening->start, fen);
     cecp->turns_sent = 0;

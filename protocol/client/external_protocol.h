@@ -23,7 +23,7 @@ typedef struct {
 
 /* A game that begins. */
 typedef struct {
-    const StoredGame *record; /* the opening, and the clocks */
+    const StoredGame *stored; /* the opening, and the clocks */
     Colour side;              /* the engine's */
     ClientTimeControl time;   /* the engine's */
 } ExternalGame;

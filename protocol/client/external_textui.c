@@ -44,11 +44,11 @@ static ClientFailure failure(const void *self) {
 
 static bool new_game(void *self, const ExternalGame *game, int timeout_ms, Error *error) {
     ExternalTextUi *textui = self;
-    const StoredGame *record = game->record;
+    const StoredGame *stored = game->stored;
     textui->side = game->side;
-    textui->turns_sent = record->game.count;
-    textui->opponent_clock_ms = record->current_ms[other(game->side)];
-    return textui_client_new_game(textui->client, record, game->side, timeout_ms, error);
+    textui->turns_sent = stored->game.count;
+    textui->opponent_clock_ms = stored->current_ms[other(game->side)];
+    return textui_client_new_game(textui->client, stored, game->side, timeout_ms, error);
 }
 
 /* The time that the opponent's clock has used since the program was last sent a turn. */

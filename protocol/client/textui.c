@@ -104,18 +104,18 @@ static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
 /* ---- A new game ---- */
 
 /* A clock as StartNewGame takes it: 0 is unlimited. */
-static int64_t clock_of(const StoredGame *record, Colour player) {
-    int64_t ms = record->current_ms[player];
-    return record->timed && ms != GAME_NO_CLOCK ? ms : 0;
+static int64_t clock_of(const StoredGame *stored, Colour player) {
+    int64_t ms = stored->current_ms[player];
+    return stored->timed && ms != GAME_NO_CLOCK ? ms : 0;
 }
 
 /* Does the game begin at its ruleset's initial position? Chips are ignored if commands can set
  * them. */
-static bool is_standard_start(const StoredGame *record, bool can_give_chips) {
-    Game begun = {.start = record->game.start};
+static bool is_standard_start(const StoredGame *stored, bool can_give_chips) {
+    Game begun = {.start = stored->game.start};
     for (int c = WHITE; c <= BLACK && can_give_chips; c++)
         position_set_chips(&begun.start, (Colour)c, 0);
-    return record->game.count == 0 && game_starts_at_initial_position(&begun);
+    return stored->game.count == 0 && game_starts_at_initial_position(&begun);
 }
 
 /* Makes a private folder for a file. Its path is absolute, since the program may run in another
@@ -125,13 +125,13 @@ static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
            error_set(error, "cannot create the folder '%s': %s", folder, strerror(errno));
 }
 
-static bool load_game(TextUiClient *client, const StoredGame *record, int64_t deadline,
+static bool load_game(TextUiClient *client, const StoredGame *stored, int64_t deadline,
                       Error *error) {
     char folder[FOLDER_SIZE], file[FILE_SIZE];
     if (!make_folder(folder, error))
         return false;
     snprintf(file, sizeof file, "%s/game.xml", folder);
-    bool loaded = gamefile_save(file, record, error) &&
+    bool loaded = gamefile_save(file, stored, error) &&
                   send_command(client, deadline, error, "LoadGame %s", file) &&
                   expect(client, "Game loaded", deadline, error);
     remove(file);
@@ -143,15 +143,15 @@ static const char *player_word(Colour player, Colour program) {
     return player == program ? "computer" : "human";
 }
 
-static bool begin_spring(TextUiClient *client, const StoredGame *record, Colour program,
+static bool begin_spring(TextUiClient *client, const StoredGame *stored, Colour program,
                          int64_t deadline, Error *error) {
     return process_begin_request(client->process, error) &&
            send_command(client, deadline, error, "StartNewGame %s %" PRId64 " %s %" PRId64 " %s",
-                        player_word(WHITE, program), clock_of(record, WHITE),
-                        player_word(BLACK, program), clock_of(record, BLACK),
-                        record->game.start.rules->name) &&
+                        player_word(WHITE, program), clock_of(stored, WHITE),
+                        player_word(BLACK, program), clock_of(stored, BLACK),
+                        stored->game.start.rules->name) &&
            expect(client, "New game started", deadline, error) &&
-           (is_standard_start(record, false) || load_game(client, record, deadline, error));
+           (is_standard_start(stored, false) || load_game(client, stored, deadline, error));
 }
 
 /* Makes sure that the process has not been sent a game yet. */
@@ -179,11 +179,11 @@ static bool give_chips(TextUiClient *client, const Position *start, int64_t dead
     return true;
 }
 
-static bool begin_fall(TextUiClient *client, const StoredGame *record, Colour program,
+static bool begin_fall(TextUiClient *client, const StoredGame *stored, Colour program,
                        int64_t deadline, Error *error) {
-    const Position *start = &record->game.start;
-    int64_t white = clock_of(record, WHITE), black = clock_of(record, BLACK);
-    bool must_load = !is_standard_start(record, true) || white != black || white % 1000 != 0;
+    const Position *start = &stored->game.start;
+    int64_t white = clock_of(stored, WHITE), black = clock_of(stored, BLACK);
+    bool must_load = !is_standard_start(stored, true) || white != black || white % 1000 != 0;
     return restart_process(client, error) &&
            send_command(client, deadline, error, "Init %s %" PRId64, start->rules->name,
                         white / 1000) &&
@@ -191,16 +191,16 @@ static bool begin_fall(TextUiClient *client, const StoredGame *record, Colour pr
            send_command(client, deadline, error, "StartNewGame %s %s", player_word(WHITE, program),
                         player_word(BLACK, program)) &&
            expect(client, "New game started", deadline, error) &&
-           (!must_load || load_game(client, record, deadline, error));
+           (!must_load || load_game(client, stored, deadline, error));
 }
 
-bool textui_client_new_game(TextUiClient *client, const StoredGame *record, Colour program,
+bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colour program,
                             int timeout_ms, Error *error) {
     int64_t deadline = process_deadline(timeout_ms);
     bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
     client->claim[0] = '\0';
     return process_continue_request(client->process, error) &&
-           (is_fall ? begin_fall : begin_spring)(client, record, program, deadline, error) &&
+           (is_fall ? begin_fall : begin_spring)(client, stored, program, deadline, error) &&
            synchronise(client, deadline, error);
 }
 

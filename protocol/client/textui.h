@@ -31,13 +31,13 @@ const char *textui_client_name(const TextUiClient *client);
 
 ClientFailure textui_client_failure(const TextUiClient *client);
 
-/* Begins a game in which the program plays the side `program`, or continues one: with the record's
- * ruleset, position, turns and current clocks. What the commands cannot express is saved in a file
- * for the program to load, in a private folder in TMPDIR (else /tmp); the file is removed before
- * this returns. In the fall 2003 dialect this starts a new process for each game, so it must be
- * called from the same thread as textui_client_start(), and the clocks run in real time once it
+/* Begins a game in which the program plays the side `program`, or continues one: with the stored
+ * game's ruleset, position, turns and current clocks. What the commands cannot express is saved in
+ * a file for the program to load, in a private folder in TMPDIR (else /tmp); the file is removed
+ * before this returns. In the fall 2003 dialect this starts a new process for each game, so it must
+ * be called from the same thread as textui_client_start(), and the clocks run in real time once it
  * returns. */
-bool textui_client_new_game(TextUiClient *client, const StoredGame *record, Colour program,
+bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colour program,
                             int timeout_ms, Error *error);
 
 /* Sends a turn of the opponent, in the course's format, and (not in fall 2003) the time that it

@@ -217,12 +217,6 @@ bool uci_client_set_option(UciClient *client, const char *name, const char *valu
                         value ? " value " : "", value ? value : "");
 }
 
-bool uci_client_set_option_if_supported(UciClient *client, const char *name, const char *value,
-                                        Error *error) {
-    return !uci_client_has_option(client, name) ||
-           uci_client_set_option(client, name, value, error);
-}
-
 bool uci_client_wait_ready(UciClient *client, int timeout_ms, Error *error) {
     int64_t deadline = process_deadline(timeout_ms);
     return process_begin_request(client->process, error) &&

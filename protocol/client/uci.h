@@ -39,10 +39,6 @@ bool uci_client_has_option(const UciClient *client, const char *name);
  * not wait until the engine has acted on it; uci_client_wait_ready() does. Takes at most 2 s. */
 bool uci_client_set_option(UciClient *client, const char *name, const char *value, Error *error);
 
-/* Sets an option as above, but skips one that was not announced. */
-bool uci_client_set_option_if_supported(UciClient *client, const char *name, const char *value,
-                                        Error *error);
-
 /* Sends `isready` and waits for `readyok`. */
 bool uci_client_wait_ready(UciClient *client, int timeout_ms, Error *error);
 

@@ -59,7 +59,7 @@ void extended_set_name(TextUi *ui, Colour player, char *name) {
         textui_say(ui, INPUT_ERROR);
         return;
     }
-    memcpy(ui->session.record.names[player], name, length + 1);
+    memcpy(ui->session.stored.names[player], name, length + 1);
     textui_say(ui, "%s Player is %s", colour_title(player), name);
 }
 
@@ -72,8 +72,8 @@ void extended_set_clock(TextUi *ui, Colour player, int64_t ms) {
 
 static void say_player(TextUi *ui, Colour colour) {
     const Session *session = &ui->session;
-    const Position *now = &session->record.game.now;
-    const char *name = session->record.names[colour];
+    const Position *now = &session->stored.game.now;
+    const char *name = session->stored.names[colour];
     const char *kind = session->computer[colour] ? "computer" : "human";
     char clock[48] = "unlimited time", chips[32] = "";
     int64_t left = session_clock(session, colour);
@@ -87,7 +87,7 @@ static void say_player(TextUi *ui, Colour colour) {
 }
 
 static void say_last_turn(TextUi *ui) {
-    const Game *game = &ui->session.record.game;
+    const Game *game = &ui->session.stored.game;
     Position pos = game->start;
     char text[TURN_TEXT_SIZE] = "";
     const char *player = "";
@@ -102,7 +102,7 @@ static void say_last_turn(TextUi *ui) {
 }
 
 static void say_who_moves(TextUi *ui) {
-    const Position *now = &ui->session.record.game.now;
+    const Position *now = &ui->session.stored.game.now;
     const char *player = colour_title((Colour)now->player);
     const char *state = position_in_check(now, (Colour)now->side)       ? ", in check"
                         : position_in_anticheck(now, (Colour)now->side) ? ", in anticheck"
@@ -118,7 +118,7 @@ static void say_who_moves(TextUi *ui) {
 }
 
 void extended_draw_board(TextUi *ui) {
-    const Game *game = &ui->session.record.game;
+    const Game *game = &ui->session.stored.game;
     char diagram[DIAGRAM_SIZE];
     position_diagram(&game->now, diagram);
     fputs(diagram, ui->config.out);

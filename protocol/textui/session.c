@@ -12,7 +12,7 @@ void session_init(Session *session) {
 }
 
 void session_free(Session *session) {
-    stored_game_free(&session->record);
+    stored_game_free(&session->stored);
     free(session->clocks_before);
     *session = (Session){0};
 }
@@ -25,16 +25,16 @@ void session_finish(Session *session) {
 /* --- clocks --- */
 
 int64_t session_clock(const Session *session, Colour player) {
-    return session->record.timed ? session->record.current_ms[player] : GAME_NO_CLOCK;
+    return session->stored.timed ? session->stored.current_ms[player] : GAME_NO_CLOCK;
 }
 
 static SessionClocks both_clocks(const Session *session) {
     return (SessionClocks){{session_clock(session, WHITE), session_clock(session, BLACK)}};
 }
 
-static void set_clocks(StoredGame *record, SessionClocks clocks) {
-    memcpy(record->current_ms, clocks.ms, sizeof record->current_ms);
-    record->timed = !is_unlimited(clocks.ms[WHITE]) || !is_unlimited(clocks.ms[BLACK]);
+static void set_clocks(StoredGame *stored, SessionClocks clocks) {
+    memcpy(stored->current_ms, clocks.ms, sizeof stored->current_ms);
+    stored->timed = !is_unlimited(clocks.ms[WHITE]) || !is_unlimited(clocks.ms[BLACK]);
 }
 
 void session_charge(Session *session, int64_t ms) {
@@ -42,9 +42,9 @@ void session_charge(Session *session, int64_t ms) {
     int64_t left = session_clock(session, player);
     if (is_unlimited(left))
         return;
-    session->record.current_ms[player] = ms < left ? left - ms : 0;
+    session->stored.current_ms[player] = ms < left ? left - ms : 0;
     if (ms >= left)
-        game_expire(&session->record.game, player);
+        game_expire(&session->stored.game, player);
 }
 
 void session_run_clock(Session *session, int64_t now) {
@@ -57,8 +57,8 @@ void session_run_clock(Session *session, int64_t now) {
 void session_set_clock(Session *session, Colour player, int64_t ms) {
     SessionClocks clocks = both_clocks(session);
     clocks.ms[player] = ms;
-    set_clocks(&session->record, clocks);
-    session->clocks_before[session->record.game.count].ms[player] = ms;
+    set_clocks(&session->stored, clocks);
+    session->clocks_before[session->stored.game.count].ms[player] = ms;
 }
 
 /* --- the course of the game --- */
@@ -78,7 +78,7 @@ static bool make_room(Session *session, int count) {
 
 /* Begins the next turn, and plays it if it is a forced pass. There must be room for both turns. */
 static void begin_turn(Session *session) {
-    Game *game = &session->record.game;
+    Game *game = &session->stored.game;
     session->has_chosen_turn = false;
     do
         session->clocks_before[game->count] = both_clocks(session);
@@ -86,28 +86,28 @@ static void begin_turn(Session *session) {
 }
 
 Colour session_player(const Session *session) {
-    return (Colour)session->record.game.now.player;
+    return (Colour)session->stored.game.now.player;
 }
 
 bool session_awaits_computer(const Session *session) {
     return session->in_progress && session->computer[session_player(session)] &&
-           !outcome_is_over(game_outcome(&session->record.game));
+           !outcome_is_over(game_outcome(&session->stored.game));
 }
 
 bool session_start(Session *session, const Setup *setup, int64_t now) {
     if (!make_room(session, 1))
         return false;
-    StoredGame *record = &session->record;
-    stored_game_free(record);
-    stored_game_init(record, setup->rules);
-    set_clocks(record, setup->clocks);
-    memcpy(record->initial_ms, setup->clocks.ms, sizeof record->initial_ms);
+    StoredGame *stored = &session->stored;
+    stored_game_free(stored);
+    stored_game_init(stored, setup->rules);
+    set_clocks(stored, setup->clocks);
+    memcpy(stored->initial_ms, setup->clocks.ms, sizeof stored->initial_ms);
     for (int colour = WHITE; colour <= BLACK; colour++) {
         session->computer[colour] = setup->computer[colour];
         if (setup->chips[colour] > 0)
-            position_set_chips(&record->game.start, (Colour)colour, setup->chips[colour]);
+            position_set_chips(&stored->game.start, (Colour)colour, setup->chips[colour]);
     }
-    record->game.now = record->game.start;
+    stored->game.now = stored->game.start;
     session->in_progress = true;
     session->charged_until = now;
     begin_turn(session);
@@ -116,13 +116,13 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
 
 /* Sets clocks_before of a loaded game, as far as its history has the clocks. */
 static void restore_clock_history(Session *session) {
-    const StoredGame *record = &session->record;
-    const Game *game = &record->game;
+    const StoredGame *stored = &session->stored;
+    const Game *game = &stored->game;
     Position pos = game->start;
     SessionClocks clocks = both_clocks(session);
     for (int colour = WHITE; colour <= BLACK; colour++)
-        if (!is_unlimited(clocks.ms[colour]) && !is_unlimited(record->initial_ms[colour]))
-            clocks.ms[colour] = record->initial_ms[colour];
+        if (!is_unlimited(clocks.ms[colour]) && !is_unlimited(stored->initial_ms[colour]))
+            clocks.ms[colour] = stored->initial_ms[colour];
     for (int i = 0; i < game->count; i++) {
         session->clocks_before[i] = clocks;
         if (!is_unlimited(clocks.ms[pos.player]) && !is_unlimited(game->turns[i].clock_ms))
@@ -140,8 +140,8 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
         stored_game_free(&loaded);
         return error_set(error, "out of memory");
     }
-    stored_game_free(&session->record);
-    session->record = loaded;
+    stored_game_free(&session->stored);
+    session->stored = loaded;
     if (!session->in_progress)
         session_set_players(session, false, false);
     restore_clock_history(session);
@@ -152,7 +152,7 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
 }
 
 bool session_play(Session *session, Turn turn, int64_t now) {
-    Game *game = &session->record.game;
+    Game *game = &session->stored.game;
     int64_t clock = session_clock(session, session_player(session));
     if (!make_room(session, game->count + 2) || !game_play(game, turn, clock))
         return false;
@@ -162,7 +162,7 @@ bool session_play(Session *session, Turn turn, int64_t now) {
 }
 
 int session_undo(Session *session, int64_t now) {
-    Game *game = &session->record.game;
+    Game *game = &session->stored.game;
     Colour player = session_player(session);
     int undone = 0;
     for (bool found = false; !found && game->count > 0;) {
@@ -171,7 +171,7 @@ int session_undo(Session *session, int64_t now) {
         undone += !forced;
         found = !forced && session_player(session) == player;
     }
-    set_clocks(&session->record, session->clocks_before[game->count]);
+    set_clocks(&session->stored, session->clocks_before[game->count]);
     session->charged_until = now;
     begin_turn(session);
     return undone;

@@ -19,7 +19,7 @@ typedef struct {
 } Setup;
 
 typedef struct {
-    StoredGame record;      /* the game in progress; else the last one, as it ended */
+    StoredGame stored;      /* the game in progress; else the last one, as it ended */
     bool in_progress;       /* until session_finish(), even if the game is over */
     bool computer[COLOURS]; /* does the computer play this colour? */
     bool has_chosen_turn;   /* has the computer chosen its turn? */
@@ -28,7 +28,7 @@ typedef struct {
     bool real_time;        /* do clocks run by themselves, or only by session_charge()? */
     int64_t charged_until; /* in real time: when the player to move was last charged */
 
-    /* clocks_before[i]: the clocks when turn i began, 0 <= i <= record.game.count; for undo. */
+    /* clocks_before[i]: the clocks when turn i began, 0 <= i <= stored.game.count; for undo. */
     SessionClocks *clocks_before;
     int capacity;
 } Session;

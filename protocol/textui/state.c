@@ -19,20 +19,20 @@ void textui_say(TextUi *ui, const char *format, ...) {
 
 void textui_say_turn(TextUi *ui, Turn turn) {
     char text[TURN_TEXT_SIZE];
-    notation_write_turn(&ui->session.record.game.now, turn, STYLE_COURSE, text);
+    notation_write_turn(&ui->session.stored.game.now, turn, STYLE_COURSE, text);
     textui_say(ui, "%s", text);
 }
 
 /* --- the game --- */
 
 bool textui_is_over(const TextUi *ui) {
-    return ui->session.in_progress && outcome_is_over(game_outcome(&ui->session.record.game));
+    return ui->session.in_progress && outcome_is_over(game_outcome(&ui->session.stored.game));
 }
 
 void textui_finish_if_over(TextUi *ui) {
     if (!textui_is_over(ui))
         return;
-    textui_say(ui, "%s", session_result(game_outcome(&ui->session.record.game)));
+    textui_say(ui, "%s", session_result(game_outcome(&ui->session.stored.game)));
     session_finish(&ui->session);
     memset(ui->setup.chips, 0, sizeof ui->setup.chips);
 }
@@ -48,7 +48,7 @@ void textui_start_game(TextUi *ui, const Setup *setup) {
 
 void textui_save_game(TextUi *ui, const char *path) {
     Error error;
-    if (gamefile_save(path, &ui->session.record, &error))
+    if (gamefile_save(path, &ui->session.stored, &error))
         textui_say(ui, "Game saved");
     else
         textui_say(ui, "Cannot save: %s", error.text);
@@ -65,7 +65,7 @@ void textui_load_game(TextUi *ui, const char *path) {
 
 void textui_play_turn(TextUi *ui, Turn turn, bool print) {
     char text[TURN_TEXT_SIZE];
-    notation_write_turn(&ui->session.record.game.now, turn, STYLE_COURSE, text);
+    notation_write_turn(&ui->session.stored.game.now, turn, STYLE_COURSE, text);
     if (!session_play(&ui->session, turn, clock_now_ms()))
         textui_say(ui, "Cannot move: out of memory");
     else if (print)
@@ -76,7 +76,7 @@ void textui_make_move(TextUi *ui, const char *text, int64_t spent_ms) {
     Turn turn;
     if (session_awaits_computer(&ui->session))
         return;
-    if (!notation_read_turn(&ui->session.record.game.now, text, &turn, NULL)) {
+    if (!notation_read_turn(&ui->session.stored.game.now, text, &turn, NULL)) {
         textui_say(ui, "Illegal move");
         return;
     }
@@ -114,7 +114,7 @@ static int think_ms(const TextUi *ui) {
 bool textui_choose_turn(TextUi *ui) {
     Session *session = &ui->session;
     TurnRequest request = {
-        .game = &session->record.game,
+        .game = &session->stored.game,
         .clock_ms = {session_clock(session, WHITE), session_clock(session, BLACK)},
         .think_ms = think_ms(ui),
         .level = ui->level};
@@ -129,7 +129,7 @@ bool textui_find_hint(TextUi *ui, Turn *turn) {
     int ms = ui->config.think_ms < HINT_MS ? ui->config.think_ms : HINT_MS;
     if (session->real_time && left != GAME_NO_CLOCK && left / 4 < ms)
         ms = left >= 4 ? (int)(left / 4) : 1;
-    TurnRequest request = {.game = &session->record.game,
+    TurnRequest request = {.game = &session->stored.game,
                            .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
                            .think_ms = ms,
                            .level = LEVEL_MAX};

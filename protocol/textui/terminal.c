@@ -23,7 +23,7 @@ typedef struct {
 } Terminal;
 
 static const Game *game_of(const Terminal *terminal) {
-    return &terminal->ui->session.record.game;
+    return &terminal->ui->session.stored.game;
 }
 
 /* Reads an argument; prints an error unless there is exactly one. */
@@ -332,7 +332,7 @@ static void show_turn(FILE *out, const Game *game, Turn turn) {
 /* Plays the game in progress, to its end or for DEMO_TURNS_MAX turns, and prints its turns to
  * `out`. The answers go to ui->config.out. */
 static bool show_game(TextUi *ui, FILE *out) {
-    const Game *game = &ui->session.record.game;
+    const Game *game = &ui->session.stored.game;
     while (ui->session.in_progress && game->count < DEMO_TURNS_MAX) {
         if (!choose_turn(ui))
             return false;
@@ -357,7 +357,7 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
                    .computer = {true, true},
                    .clocks = {{GAME_NO_CLOCK, GAME_NO_CLOCK}}};
     textui_start_game(&ui, &setup);
-    ui.session.record.game.tournament_draws = true;
+    ui.session.stored.game.tournament_draws = true;
     bool shown = show_game(&ui, out);
     memory_stream_close(&said);
     ui.config.out = out;

@@ -28,20 +28,20 @@ static void do_load_game(TextUi *ui, const CommandArg *args) {
 static void do_print_board(TextUi *ui, const CommandArg *args) {
     (void)args;
     Error error;
-    if (!gamefile_print(ui->config.out, &ui->session.record, &error))
+    if (!gamefile_print(ui->config.out, &ui->session.stored, &error))
         textui_say(ui, "Cannot print: %s", error.text);
 }
 
 static void do_is_legal_move(TextUi *ui, const CommandArg *args) {
     Turn turn;
-    bool is_legal = notation_read_turn(&ui->session.record.game.now, args[0].text, &turn, NULL);
+    bool is_legal = notation_read_turn(&ui->session.stored.game.now, args[0].text, &turn, NULL);
     textui_say(ui, is_legal ? "legal" : "illegal");
 }
 
 static void do_print_all_moves(TextUi *ui, const CommandArg *args) {
     (void)args;
     TurnTexts turns;
-    if (!notation_all_turns(&ui->session.record.game.now, STYLE_COURSE, &turns))
+    if (!notation_all_turns(&ui->session.stored.game.now, STYLE_COURSE, &turns))
         textui_say(ui, "Cannot print: out of memory");
     for (int i = 0; i < turns.count; i++)
         textui_say(ui, "%s", turns.texts[i]);

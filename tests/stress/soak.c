@@ -82,15 +82,15 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
 }
 
 /* Gets a turn from the engine, checks it, plays it, and charges the clock. */
-static bool engine_turn(SoakWorker *worker, int number, StoredGame *record, RefPosition *ref) {
-    Game *game = &record->game;
+static bool engine_turn(SoakWorker *worker, int number, StoredGame *stored, RefPosition *ref) {
+    Game *game = &stored->game;
     Colour player = game_player(game);
     ClientLimits go = CLIENT_LIMITS_NONE;
     ClientBestMove answer;
     Error error;
     Turn turn;
     for (int c = 0; c < COLOURS; c++) {
-        go.clock_ms[c] = record->current_ms[c];
+        go.clock_ms[c] = stored->current_ms[c];
         go.increment_ms[c] = INCREMENT_MS;
     }
     char start[FEN_SIZE];
@@ -106,26 +106,26 @@ static bool engine_turn(SoakWorker *worker, int number, StoredGame *record, RefP
         return fault(worker, number, error.text);
     if (!reference_plays(ref, &game->now, turn))
         return fault(worker, number, "a turn is illegal by the reference");
-    record->current_ms[player] -= answer.elapsed_us / 1000;
-    if (record->current_ms[player] <= 0)
+    stored->current_ms[player] -= answer.elapsed_us / 1000;
+    if (stored->current_ms[player] <= 0)
         return fault(worker, number, "lost on time");
-    record->current_ms[player] += INCREMENT_MS;
-    return game_play(game, turn, record->current_ms[player]) ||
+    stored->current_ms[player] += INCREMENT_MS;
+    return game_play(game, turn, stored->current_ms[player]) ||
            fault(worker, number, "the game is too long");
 }
 
 /* Saves and loads the game, and compares the position, the clocks and the outcome. */
-static bool survives_saving(SoakWorker *worker, int number, const StoredGame *record) {
+static bool survives_saving(SoakWorker *worker, int number, const StoredGame *stored) {
     StoredGame loaded;
     Error error;
-    if (!gamefile_save(worker->path, record, &error) ||
+    if (!gamefile_save(worker->path, stored, &error) ||
         !gamefile_load(worker->path, &loaded, &error))
         return fault(worker, number, error.text);
-    Outcome ours = game_outcome(&record->game), theirs = game_outcome(&loaded.game);
-    bool same_board = loaded.game.now.key == record->game.now.key &&
-                      memcmp(loaded.game.now.board, record->game.now.board, SQUARES) == 0;
-    bool same_clocks = loaded.current_ms[WHITE] == record->current_ms[WHITE] &&
-                       loaded.current_ms[BLACK] == record->current_ms[BLACK];
+    Outcome ours = game_outcome(&stored->game), theirs = game_outcome(&loaded.game);
+    bool same_board = loaded.game.now.key == stored->game.now.key &&
+                      memcmp(loaded.game.now.board, stored->game.now.board, SQUARES) == 0;
+    bool same_clocks = loaded.current_ms[WHITE] == stored->current_ms[WHITE] &&
+                       loaded.current_ms[BLACK] == stored->current_ms[BLACK];
     bool same = same_board && same_clocks && ours.reason == theirs.reason &&
                 ours.drawn == theirs.drawn && ours.winner == theirs.winner;
     stored_game_free(&loaded);
@@ -155,34 +155,34 @@ static void give_chips(Game *game, RefPosition *ref) {
 }
 
 static void play_game(SoakWorker *worker, int number) {
-    StoredGame record;
+    StoredGame stored;
     RefPosition ref;
     char why[REF_TEXT_SIZE];
     Error error;
-    stored_game_init(&record, worker->stats->rules);
-    record.timed = true;
-    record.game.tournament_draws = true;
+    stored_game_init(&stored, worker->stats->rules);
+    stored.timed = true;
+    stored.game.tournament_draws = true;
     for (int c = 0; c < COLOURS; c++)
-        record.initial_ms[c] = record.current_ms[c] = CLOCK_MS;
-    bool good = ref_set(&ref, record.game.start.rules->name, NULL, why, sizeof why) ||
+        stored.initial_ms[c] = stored.current_ms[c] = CLOCK_MS;
+    bool good = ref_set(&ref, stored.game.start.rules->name, NULL, why, sizeof why) ||
                 fault(worker, number, why);
-    give_chips(&record.game, &ref);
+    give_chips(&stored.game, &ref);
     good = good && (uci_client_new_game(worker->client, TIMEOUT_MS, &error) ||
                     fault(worker, number, error.text));
-    while (good && !outcome_is_over(game_outcome(&record.game)) && record.game.count < MAX_TURNS) {
-        Position before = record.game.now;
-        if (game_pass_if_forced(&record.game))
+    while (good && !outcome_is_over(game_outcome(&stored.game)) && stored.game.count < MAX_TURNS) {
+        Position before = stored.game.now;
+        if (game_pass_if_forced(&stored.game))
             good = reference_plays(&ref, &before, turn_single(MOVE_PASS)) ||
                    fault(worker, number, "a forced pass is illegal by the reference");
-        else if (record.game.count < OPENING_TURNS)
-            good = random_turn(&record.game, &ref, &worker->seed) ||
+        else if (stored.game.count < OPENING_TURNS)
+            good = random_turn(&stored.game, &ref, &worker->seed) ||
                    fault(worker, number, "a random turn is illegal by the reference");
         else
-            good = engine_turn(worker, number, &record, &ref);
+            good = engine_turn(worker, number, &stored, &ref);
     }
-    if (good && survives_saving(worker, number, &record))
-        count_result(worker->stats, &record.game);
-    stored_game_free(&record);
+    if (good && survives_saving(worker, number, &stored))
+        count_result(worker->stats, &stored.game);
+    stored_game_free(&stored);
 }
 
 static bool start_engine(SoakWorker *worker) {

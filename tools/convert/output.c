@@ -1,5 +1,6 @@
 #include "convert/output.h"
 
+#include "base/os/directory.h"
 #include "base/os/path.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 
 static bool make_folder_of(const char *path, Error *error) {
     char *folder = path_folder(path);
-    bool made = folder ? folder_create_all(folder, error) : error_set(error, "out of memory");
+    bool made = folder ? directory_create_all(folder, error) : error_set(error, "out of memory");
     free(folder);
     return made;
 }

@@ -1,6 +1,7 @@
 #include "referee/results.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/directory.h"
 #include "base/os/path.h"
 #include "base/utf8.h"
 #include "files/gamefile.h"
@@ -103,7 +104,7 @@ static bool write_pgn(FILE *out, const Results *results, Error *error) {
 static bool write_xml(const Results *results, Error *error) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/games", results->directory);
-    if (!folder_create_all(path, error))
+    if (!directory_create_all(path, error))
         return false;
     for (int i = 0; i < schedule_size(results->schedule); i++) {
         StoredGame stored;

@@ -2,6 +2,7 @@
 
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
+#include "base/os/directory.h"
 #include "base/os/limits.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
@@ -214,7 +215,7 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
         return false;
     tournament->openings = openings_new(tournament->config, error);
     bool is_new = journal_is_new(path);
-    if (!tournament->openings || !folder_create_all(arguments->settings.out, error) ||
+    if (!tournament->openings || !directory_create_all(arguments->settings.out, error) ||
         !resolve_header(tournament, arguments, path, is_new, error) ||
         !open_transcript(tournament, error))
         return false;
@@ -384,7 +385,7 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     char path[PATH_MAX];
     int size = schedule_size(tournament->schedule), count = tournament->settings->folder_count;
     log_path(folder, path);
-    if (!folder_create_all(folder, error))
+    if (!directory_create_all(folder, error))
         return false;
     journals[count] = journal_open(path, JOURNAL_WRITE, tournament->header, size, error);
     JournalSources sources = {tournament->header, journals, count + 1};

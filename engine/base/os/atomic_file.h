@@ -35,11 +35,4 @@ void atomic_file_discard(AtomicFile *atomic);
 /* Replaces the file `path` by these bytes: opens, writes and commits. */
 bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *error);
 
-/* Flushes the directory entry of `path` to disk, if the file system can. On failure sets errno and
- * returns false. */
-bool folder_sync(const char *path);
-
-/* Creates a folder and its parents, as `mkdir -p`. */
-bool folder_create_all(const char *path, Error *error);
-
 #endif

@@ -1,10 +1,12 @@
-/* directory: visits all files below a folder. Any thread. */
+/* directory: creates folders, flushes them, and visits all files below one. Any thread. */
 #ifndef MISERE_BASE_OS_DIRECTORY_H
 #define MISERE_BASE_OS_DIRECTORY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/error.h"
+#include "base/os/directory.h"
 #include "base/os/path.h"
 
 typedef struct {
@@ -22,5 +24,12 @@ typedef bool DirectoryVisit(void *context, const DirectoryEntry *entry);
  * followed, as they could form cycles, except for `path` itself. On failure sets errno and returns
  * false. */
 bool directory_walk(const char *path, DirectoryVisit *visit, void *context);
+
+/* Flushes the directory entry of `path` to disk, if the file system can. On failure sets errno and
+ * returns false. */
+bool directory_sync(const char *path);
+
+/* Creates a folder and its parents, as `mkdir -p`. */
+bool directory_create_all(const char *path, Error *error);
 
 #endif

@@ -2,7 +2,9 @@
 
 #include "base/os/append_file.h"
 #include "base/os/atomic_file.h"
+#include "base/os/directory.h"
 #include "base/os/path.h"
+#include "base/os/regular_file.h"
 #include "base/os/stream.h"
 #include "files/log/log_entry.h"
 #include "files/log/log_lines.h"
@@ -33,28 +35,17 @@ static bool fail(const Journal *journal, long line, const char *reason, Error *e
 
 /* --- reading --- */
 
-/* Opens a log; NULL, with errno, if that fails or it is not a regular file. */
-static FILE *open_to_read(const char *path) {
-    PathInfo info;
-    if (!path_info(path, &info))
-        return NULL;
-    if (info.kind != PATH_FILE) {
-        errno = EINVAL;
-        return NULL;
-    }
-    return stream_open(path, "r");
-}
-
 LogHeader *journal_header(const char *path, Error *error) {
-    FILE *file = open_to_read(path);
+    size_t size;
+    Error why;
+    FILE *file = regular_file_open(path, &size, &why);
     if (!file) {
-        const char *reason = errno == EINVAL ? "not a regular file" : strerror(errno);
-        error_set_at(error, path, 0, reason);
+        error_set_at(error, path, 0, why.text);
         return NULL;
     }
     LogLine line = {.text = NULL};
     LogHeader *header = NULL;
-    Error why = {"not a log of misere-referee"};
+    error_set(&why, "not a log of misere-referee");
     if (log_line_read(file, &line) == LOG_LINE_READ)
         header = log_header_parse(line.text, line.length, &why);
     if (!header)
@@ -65,9 +56,10 @@ LogHeader *journal_header(const char *path, Error *error) {
 }
 
 bool journal_is_new(const char *path) {
-    FILE *file = open_to_read(path);
+    size_t size;
+    FILE *file = regular_file_open(path, &size, NULL);
     if (!file)
-        return errno == ENOENT;
+        return !path_exists(path) && errno == ENOENT;
     LogLine line = {.text = NULL};
     bool is_new = log_line_read(file, &line) == LOG_LINE_END;
     log_line_free(&line);
@@ -179,7 +171,7 @@ static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Er
         return fail(journal, 0, strerror(errno), error);
     if (journal->end > 0)
         return check_header(journal, header, error);
-    folder_sync(journal->path);
+    directory_sync(journal->path);
     return append_header(journal, header, error);
 }
 

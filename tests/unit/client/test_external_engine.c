@@ -265,12 +265,12 @@ static void test_uci(void **state) {
     game_free(&game);
 }
 
-static void start_stored_game(StoredGame *record, ExternalEngine *engine,
+static void start_stored_game(StoredGame *stored, ExternalEngine *engine,
                               const ExternalEngineConfig *config, Colour side) {
     Error error = {""};
-    stored_game_init(record, ruleset_default());
+    stored_game_init(stored, ruleset_default());
     check(external_engine_start(engine, config, &error), &error);
-    ExternalGame game = {.record = record, .side = side};
+    ExternalGame game = {.stored = stored, .side = side};
     check(external_engine_new_game(engine, &game, WAIT_MS, &error), &error);
 }
 
@@ -281,8 +281,8 @@ static void test_cecp(void **state) {
     ClientBestMove answer;
     ExternalEngine engine = {0};
     MockProgram program;
-    StoredGame record;
-    start_stored_game(&record, &engine, mock_config(&program, EXTERNAL_CECP, "mock_cecp", NULL),
+    StoredGame stored;
+    start_stored_game(&stored, &engine, mock_config(&program, EXTERNAL_CECP, "mock_cecp", NULL),
                       WHITE);
     assert_string_equal(external_engine_name(&engine), "Mock Cecp 1.0");
     assert_true(external_engine_has_option(&engine, "Contempt"));
@@ -291,21 +291,21 @@ static void test_cecp(void **state) {
     check(external_engine_set_variant(&engine, "losers", &error), &error);
     assert_false(external_engine_set_variant(&engine, "atomic", &error));
     assert_says(&error, "atomic");
-    ExternalSearch search = search_of(&record.game);
+    ExternalSearch search = search_of(&stored.game);
     search.clock_ms[WHITE] = 59999;
     search.clock_ms[BLACK] = 30000;
     check(external_engine_choose_turn(&engine, &search, &answer, &turn, &error), &error);
     assert_non_null(strstr(answer.pv, "|time 5999|otim 3000|go"));
-    check(game_play(&record.game, turn, GAME_NO_CLOCK), &error);
-    check(game_play_text(&record.game, "a7a6", GAME_NO_CLOCK, &error), &error);
+    check(game_play(&stored.game, turn, GAME_NO_CLOCK), &error);
+    check(game_play_text(&stored.game, "a7a6", GAME_NO_CLOCK, &error), &error);
     check(external_engine_go(&engine, &search, &answer, &error), &error);
     assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* the engine's own e2e4 is not sent */
     assert_null(strstr(answer.pv, "e2e4"));
     assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
-    external_engine_game_over(&engine, &record.game, "1-0", "resignation");
+    external_engine_game_over(&engine, &stored.game, "1-0", "resignation");
     assert_false(external_engine_must_restart(&engine));
     external_engine_stop(&engine);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 /* An engine with `reuse=0` plays one game in each process. */
@@ -313,13 +313,13 @@ static void test_cecp_without_reuse(void **state) {
     (void)state;
     ExternalEngine engine = {0};
     MockProgram program;
-    StoredGame record;
-    start_stored_game(&record, &engine,
+    StoredGame stored;
+    start_stored_game(&stored, &engine,
                       mock_config(&program, EXTERNAL_CECP, "mock_cecp", "few-features"), WHITE);
     assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
     assert_true(external_engine_must_restart(&engine));
     external_engine_stop(&engine);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_textui(void **state) {
@@ -329,22 +329,22 @@ static void test_textui(void **state) {
     ClientBestMove answer;
     ExternalEngine engine = {0};
     MockProgram program;
-    StoredGame record;
-    start_stored_game(&record, &engine,
+    StoredGame stored;
+    start_stored_game(&stored, &engine,
                       mock_config(&program, EXTERNAL_TEXTUI_2007, "mock_textui", NULL), WHITE);
     assert_string_equal(external_engine_name(&engine), "mock_textui");
     assert_false(external_engine_has_option(&engine, "Hash"));
     assert_false(external_engine_set_option(&engine, "Hash", "1", &error));
     assert_says(&error, "Hash");
     check(external_engine_set_variant(&engine, "any", &error), &error);
-    ExternalSearch search = search_of(&record.game);
+    ExternalSearch search = search_of(&stored.game);
     check(external_engine_choose_turn(&engine, &search, &answer, &turn, &error), &error);
     assert_string_equal(answer.bestmove, "e2-e4");
     assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
-    external_engine_game_over(&engine, &record.game, "1-0", "resignation");
+    external_engine_game_over(&engine, &stored.game, "1-0", "resignation");
     assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
     external_engine_stop(&engine);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 /* The restart policy is the same for all protocols. */
@@ -357,16 +357,16 @@ typedef struct {
 static bool try_protocol(ExternalEngine *engine, void *context, Error *error) {
     ProtocolRetry *retry = context;
     MockProgram program;
-    StoredGame record;
+    StoredGame stored;
     Turn turn;
     ClientBestMove answer;
-    start_stored_game(&record, engine,
+    start_stored_game(&stored, engine,
                       mock_config(&program, retry->protocol, retry->name,
                                   retry->tries++ == 0 ? retry->fault : NULL),
                       WHITE);
-    ExternalSearch search = search_of(&record.game);
+    ExternalSearch search = search_of(&stored.game);
     bool chosen = external_engine_choose_turn(engine, &search, &answer, &turn, error);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     return chosen;
 }
 

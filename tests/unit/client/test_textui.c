@@ -110,14 +110,14 @@ static const char *end_line(Outcome outcome) {
     return outcome.winner == WHITE ? "White Player has won" : "Black Player has won";
 }
 
-static void record_start(StoredGame *record, const char *ruleset, const char *fen) {
+static void record_start(StoredGame *stored, const char *ruleset, const char *fen) {
     Error error = {""};
-    stored_game_init(record, ruleset_find(ruleset));
+    stored_game_init(stored, ruleset_find(ruleset));
     if (fen) {
         Position start;
-        check(position_from_fen(&start, record->game.start.rules, fen, &error), &error);
-        game_free(&record->game);
-        game_init_from(&record->game, &start);
+        check(position_from_fen(&start, stored->game.start.rules, fen, &error), &error);
+        game_free(&stored->game);
+        game_init_from(&stored->game, &start);
     }
 }
 
@@ -150,12 +150,12 @@ static void play_its_turn(ClientFixture *s, Game *game) {
 }
 
 /* Plays a game to its end, or for MAX_TURNS turns. Returns the number of forced passes. */
-static int play_game(ClientFixture *s, StoredGame *record, Colour program, uint64_t seed) {
+static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint64_t seed) {
     Error error = {""};
     ClientBestMove answer;
-    Game *game = &record->game;
+    Game *game = &stored->game;
     int passes = 0;
-    check(textui_client_new_game(s->client, record, program, WAIT_MS, &error), &error);
+    check(textui_client_new_game(s->client, stored, program, WAIT_MS, &error), &error);
     while (!outcome_is_over(game_outcome(game)) && game->count < MAX_TURNS) {
         if (game_pass_if_forced(game))
             passes++;
@@ -180,13 +180,13 @@ static void play_both_colours(const char *ruleset, TextUiClientDialect dialect, 
     ClientFixture s;
     start_our_client(&s, dialect);
     for (int program = WHITE; program <= BLACK; program++) {
-        StoredGame record;
-        record_start(&record, ruleset, NULL);
+        StoredGame stored;
+        record_start(&stored, ruleset, NULL);
         for (int c = 0; chips > 0 && c < COLOURS; c++)
-            position_set_chips(&record.game.start, (Colour)c, chips + c);
-        record.game.now = record.game.start;
-        play_game(&s, &record, (Colour)program, 1);
-        stored_game_free(&record);
+            position_set_chips(&stored.game.start, (Colour)c, chips + c);
+        stored.game.now = stored.game.start;
+        play_game(&s, &stored, (Colour)program, 1);
+        stored_game_free(&stored);
     }
     stop_client(&s);
     assert_int_equal(count_temporary(), 0);
@@ -211,24 +211,24 @@ static void test_turns_lost_by_stalemate(void **state) {
     ClientFixture s;
     start_our_client(&s, SPRING);
     for (int program = WHITE; program <= BLACK; program++) {
-        StoredGame record;
-        record_start(&record, "6170-spring-2007", "k7/8/1KN5/8/8/7p/7P/8 b - - 0 1");
-        assert_in_range(play_game(&s, &record, (Colour)program, 7), 1, MAX_TURNS);
-        stored_game_free(&record);
+        StoredGame stored;
+        record_start(&stored, "6170-spring-2007", "k7/8/1KN5/8/8/7p/7P/8 b - - 0 1");
+        assert_in_range(play_game(&s, &stored, (Colour)program, 7), 1, MAX_TURNS);
+        stored_game_free(&stored);
     }
     stop_client(&s);
 }
 
 static void resume(TextUiClientDialect dialect) {
     ClientFixture s;
-    StoredGame record;
+    StoredGame stored;
     uint64_t seed = 5;
     start_our_client(&s, dialect);
-    record_start(&record, "6170-spring-2007", NULL);
+    record_start(&stored, "6170-spring-2007", NULL);
     for (int i = 0; i < 7; i++)
-        assert_true(game_play(&record.game, random_turn(&record.game, &seed), GAME_NO_CLOCK));
-    play_game(&s, &record, BLACK, seed);
-    stored_game_free(&record);
+        assert_true(game_play(&stored.game, random_turn(&stored.game, &seed), GAME_NO_CLOCK));
+    play_game(&s, &stored, BLACK, seed);
+    stored_game_free(&stored);
     stop_client(&s);
     assert_int_equal(count_temporary(), 0);
 }
@@ -241,49 +241,49 @@ static void test_games_that_were_begun(void **state) {
 
 /* ---- Clocks ---- */
 
-static void set_clocks(StoredGame *record, int64_t white_ms, int64_t black_ms) {
-    record->timed = true;
-    record->initial_ms[WHITE] = record->current_ms[WHITE] = white_ms;
-    record->initial_ms[BLACK] = record->current_ms[BLACK] = black_ms;
+static void set_clocks(StoredGame *stored, int64_t white_ms, int64_t black_ms) {
+    stored->timed = true;
+    stored->initial_ms[WHITE] = stored->current_ms[WHITE] = white_ms;
+    stored->initial_ms[BLACK] = stored->current_ms[BLACK] = black_ms;
 }
 
 static void test_opponent_out_of_time(void **state) {
     (void)state;
     ClientFixture s;
-    StoredGame record;
+    StoredGame stored;
     Error error = {""};
     ClientBestMove answer;
     start_our_client(&s, SPRING);
-    record_start(&record, "6170-spring-2007", NULL);
-    set_clocks(&record, 1000, 2000);
-    check(textui_client_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
+    record_start(&stored, "6170-spring-2007", NULL);
+    set_clocks(&stored, 1000, 2000);
+    check(textui_client_new_game(s.client, &stored, BLACK, WAIT_MS, &error), &error);
     check(textui_client_send_turn(s.client, "e2-e3", 1000, &error), &error);
     check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "Black Player has won");
     assert_told(&s, (const char *const[]){"StartNewGame human 1000 computer 2000 6170-spring-2007",
                                           "MakeMove e2-e3 1000", NULL});
-    stored_game_free(&record);
+    stored_game_free(&stored);
     stop_client(&s);
 }
 
 static void test_program_out_of_time(void **state) {
     (void)state;
     ClientFixture s;
-    StoredGame record;
+    StoredGame stored;
     Error error = {""};
     ClientBestMove answer;
     start_our_client(&s, FALL);
-    record_start(&record, "6170-spring-2007", NULL);
-    set_clocks(&record, 1000, 1000);
-    check(textui_client_new_game(s.client, &record, WHITE, WAIT_MS, &error), &error);
+    record_start(&stored, "6170-spring-2007", NULL);
+    set_clocks(&stored, 1000, 1000);
+    check(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error), &error);
     nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100000000}, NULL);
     check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "Black Player has won");
     assert_told(&s, (const char *const[]){"Init 6170-spring-2007 1", "StartNewGame computer human",
                                           "MakeNextMove", NULL});
-    stored_game_free(&record);
+    stored_game_free(&stored);
     stop_client(&s);
 }
 
@@ -291,22 +291,22 @@ static void test_program_out_of_time(void **state) {
 static void test_unequal_clocks(void **state) {
     (void)state;
     ClientFixture s;
-    StoredGame record;
+    StoredGame stored;
     Error error = {""};
     ClientBestMove answer;
     start_our_client(&s, FALL);
-    record_start(&record, "6170-fall-2003", NULL);
-    set_clocks(&record, 400, 60000);
-    position_set_chips(&record.game.start, BLACK, 2);
-    record.game.now = record.game.start;
-    check(textui_client_new_game(s.client, &record, BLACK, WAIT_MS, &error), &error);
+    record_start(&stored, "6170-fall-2003", NULL);
+    set_clocks(&stored, 400, 60000);
+    position_set_chips(&stored.game.start, BLACK, 2);
+    stored.game.now = stored.game.start;
+    check(textui_client_new_game(s.client, &stored, BLACK, WAIT_MS, &error), &error);
     nanosleep(&(struct timespec){.tv_nsec = 450000000}, NULL);
     check(textui_client_send_turn(s.client, "e2-e3", 450, &error), &error);
     check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.claim, "Black Player has won");
     assert_told(&s, (const char *const[]){"Init 6170-fall-2003 0", "Setup AddChips black 2",
                                           "StartNewGame human computer", "MakeMove e2-e3", NULL});
-    stored_game_free(&record);
+    stored_game_free(&stored);
     stop_client(&s);
 }
 
@@ -316,14 +316,14 @@ static void test_unequal_clocks(void **state) {
  * played. */
 static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect dialect,
                        bool must_load, Error *error) {
-    StoredGame record;
+    StoredGame stored;
     uint64_t seed = 1;
     start_mock_client(s, flag, dialect);
-    record_start(&record, "6170-spring-2007", NULL);
+    record_start(&stored, "6170-spring-2007", NULL);
     if (must_load)
-        assert_true(game_play(&record.game, random_turn(&record.game, &seed), GAME_NO_CLOCK));
-    bool begun = textui_client_new_game(s->client, &record, WHITE, WAIT_MS, error);
-    stored_game_free(&record);
+        assert_true(game_play(&stored.game, random_turn(&stored.game, &seed), GAME_NO_CLOCK));
+    bool begun = textui_client_new_game(s->client, &stored, WHITE, WAIT_MS, error);
+    stored_game_free(&stored);
     assert_int_equal(count_temporary(), 0);
     return begun;
 }
@@ -331,7 +331,7 @@ static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect d
 static void assert_failed(ClientFixture *s, ClientFailure failure, const Error *error,
                           const char *reason) {
     Error again;
-    StoredGame record;
+    StoredGame stored;
     ClientBestMove answer = {.bestmove = "x"};
     assert_says(error, reason);
     assert_says(error, "mock_textui: ");
@@ -340,10 +340,10 @@ static void assert_failed(ClientFixture *s, ClientFailure failure, const Error *
     assert_false(textui_client_go(s->client, WAIT_MS, &answer, &again));
     assert_string_equal(again.text, error->text);
     assert_string_equal(answer.bestmove, "");
-    record_start(&record, "6170-spring-2007", NULL);
-    assert_false(textui_client_new_game(s->client, &record, WHITE, WAIT_MS, &again));
+    record_start(&stored, "6170-spring-2007", NULL);
+    assert_false(textui_client_new_game(s->client, &stored, WHITE, WAIT_MS, &again));
     assert_string_equal(again.text, error->text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     assert_int_equal(textui_client_failure(s->client), failure);
     assert_int_not_equal(textui_client_failure(s->client), CLIENT_FAILURE_NONE);
     stop_client(s);

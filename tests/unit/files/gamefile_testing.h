@@ -61,25 +61,25 @@ static inline void write_text(const char *path, const char *text) {
 }
 
 static inline StoredGame load(const char *path) {
-    StoredGame record;
+    StoredGame stored;
     Error error;
-    if (!gamefile_load(path, &record, &error))
+    if (!gamefile_load(path, &stored, &error))
         fail_msg("%s", error.text);
-    return record;
+    return stored;
 }
 
 static inline StoredGame parse(const char *text) {
-    StoredGame record;
+    StoredGame stored;
     Error error;
-    if (!gamefile_parse("text", text, strlen(text), &record, &error))
+    if (!gamefile_parse("text", text, strlen(text), &stored, &error))
         fail_msg("%s\n%s", error.text, text);
-    return record;
+    return stored;
 }
 
 static inline void assert_refused(const char *text, const char *reason) {
-    StoredGame record;
+    StoredGame stored;
     Error error = {""};
-    if (gamefile_parse("text", text, strlen(text), &record, &error))
+    if (gamefile_parse("text", text, strlen(text), &stored, &error))
         fail_msg("accepted: %.300s", text);
     if (!strstr(error.text, reason))
         fail_msg("'%s' does not say '%s'", error.text, reason);
@@ -100,17 +100,17 @@ static inline char *document(const char *ruleset, const char *time, const char *
 static inline StoredGame parse_parts(const char *ruleset, const char *time, const char *moves,
                                      const char *squares, const char *end) {
     char *text = document(ruleset, time, moves, squares, end);
-    StoredGame record = parse(text);
+    StoredGame stored = parse(text);
     free(text);
-    return record;
+    return stored;
 }
 
-static inline char *print(const StoredGame *record) {
+static inline char *print(const StoredGame *stored) {
     char *text = NULL;
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!gamefile_print(out, record, &error))
+    if (!gamefile_print(out, stored, &error))
         fail_msg("%s", error.text);
     fclose(out);
     assert_int_equal(size, strlen(text));
@@ -143,9 +143,9 @@ static inline void assert_fen(const Position *pos, const char *fen) {
     assert_string_equal(text, fen);
 }
 
-static inline void play(StoredGame *record, const char *text) {
+static inline void play(StoredGame *stored, const char *text) {
     Error error;
-    if (!game_play_text(&record->game, text, GAME_NO_CLOCK, &error))
+    if (!game_play_text(&stored->game, text, GAME_NO_CLOCK, &error))
         fail_msg("%s", error.text);
 }
 
@@ -180,19 +180,19 @@ static inline void assert_same(const StoredGame *a, const StoredGame *b) {
     assert_string_equal(a->forfeit.reason, b->forfeit.reason);
 }
 
-static inline void save(const char *path, const StoredGame *record) {
+static inline void save(const char *path, const StoredGame *stored) {
     Error error;
-    if (!gamefile_save(path, record, &error))
+    if (!gamefile_save(path, stored, &error))
         fail_msg("%s", error.text);
 }
 
 /* Printed and read again, the game is the same; printed once more, the text is the same. */
-static inline void assert_round_trip(const StoredGame *record) {
-    char *once = print(record);
+static inline void assert_round_trip(const StoredGame *stored) {
+    char *once = print(stored);
     StoredGame again = parse(once);
     char *twice = print(&again);
     assert_string_equal(once, twice);
-    assert_same(record, &again);
+    assert_same(stored, &again);
     stored_game_free(&again);
     free(once);
     free(twice);

@@ -18,11 +18,11 @@ static const char BARE[] = "----k---\np-------\n--------\n--------\n--------\n--
                            "----K---\n";
 
 static StoredGame parse(const char *text) {
-    StoredGame record;
+    StoredGame stored;
     Error error;
-    if (!gamefile_parse("text", text, strlen(text), &record, &error))
+    if (!gamefile_parse("text", text, strlen(text), &stored, &error))
         fail_msg("%s: %s", error.text, text);
-    return record;
+    return stored;
 }
 
 static StoredGame parse_clocks(const char *clocks) {
@@ -31,18 +31,18 @@ static StoredGame parse_clocks(const char *clocks) {
     return parse(text);
 }
 
-static void assert_fen(const StoredGame *record, const char *expected) {
+static void assert_fen(const StoredGame *stored, const char *expected) {
     char fen[FEN_SIZE];
-    position_to_fen(&record->game.now, fen);
+    position_to_fen(&stored->game.now, fen);
     assert_string_equal(fen, expected);
 }
 
-static char *print(const StoredGame *record) {
+static char *print(const StoredGame *stored) {
     char *text = NULL;
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!board1994_print(out, record, &error))
+    if (!board1994_print(out, stored, &error))
         fail_msg("%s", error.text);
     fclose(out);
     return text;
@@ -50,33 +50,33 @@ static char *print(const StoredGame *record) {
 
 static void test_handout_board(void **state) {
     (void)state;
-    StoredGame record;
-    assert_true(gamefile_load(DATA "valid/handout.1994", &record, NULL));
-    assert_string_equal(record.game.now.rules->name, "6170-spring-1994");
-    assert_fen(&record, START);
-    assert_true(record.timed);
+    StoredGame stored;
+    assert_true(gamefile_load(DATA "valid/handout.1994", &stored, NULL));
+    assert_string_equal(stored.game.now.rules->name, "6170-spring-1994");
+    assert_fen(&stored, START);
+    assert_true(stored.timed);
     for (Colour c = WHITE; c <= BLACK; c++) {
-        assert_int_equal(record.current_ms[c], 300000);
-        assert_int_equal(record.initial_ms[c], GAME_NO_CLOCK);
+        assert_int_equal(stored.current_ms[c], 300000);
+        assert_int_equal(stored.initial_ms[c], GAME_NO_CLOCK);
     }
-    assert_null(record.extensions);
-    char *text = print(&record);
+    assert_null(stored.extensions);
+    char *text = print(&stored);
     assert_string_equal(text, "W\n300.0 300.0\n" ROWS);
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_tolerance(void **state) {
     (void)state;
-    StoredGame record;
-    assert_true(gamefile_load(DATA "valid/black-to-move.1994", &record, NULL));
-    assert_fen(&record, "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
-    assert_int_equal(record.current_ms[WHITE], 12346);
-    assert_int_equal(record.current_ms[BLACK], GAME_NO_CLOCK);
-    stored_game_free(&record);
-    record = parse("W \t\n1\t 2  \n" ROWS "\n  \r\n\t");
-    assert_fen(&record, START);
-    stored_game_free(&record);
+    StoredGame stored;
+    assert_true(gamefile_load(DATA "valid/black-to-move.1994", &stored, NULL));
+    assert_fen(&stored, "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
+    assert_int_equal(stored.current_ms[WHITE], 12346);
+    assert_int_equal(stored.current_ms[BLACK], GAME_NO_CLOCK);
+    stored_game_free(&stored);
+    stored = parse("W \t\n1\t 2  \n" ROWS "\n  \r\n\t");
+    assert_fen(&stored, START);
+    stored_game_free(&stored);
 }
 
 static void test_seconds(void **state) {
@@ -106,11 +106,11 @@ static void test_seconds(void **state) {
     for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++) {
         char clocks[128];
         snprintf(clocks, sizeof clocks, "5 %s", TIMES[i].text);
-        StoredGame record = parse_clocks(clocks);
-        assert_int_equal(record.current_ms[WHITE], 5000);
-        assert_int_equal(record.current_ms[BLACK], TIMES[i].ms);
-        assert_false(outcome_is_over(game_outcome(&record.game)));
-        stored_game_free(&record);
+        StoredGame stored = parse_clocks(clocks);
+        assert_int_equal(stored.current_ms[WHITE], 5000);
+        assert_int_equal(stored.current_ms[BLACK], TIMES[i].ms);
+        assert_false(outcome_is_over(game_outcome(&stored.game)));
+        stored_game_free(&stored);
     }
 }
 
@@ -130,22 +130,22 @@ static void test_clocks_round_trip(void **state) {
     };
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
         char expected[256];
-        StoredGame record;
-        stored_game_init(&record, ruleset_find("6170-spring-1994"));
-        record.timed = CLOCKS[i].timed;
-        record.current_ms[WHITE] = CLOCKS[i].white;
-        record.current_ms[BLACK] = CLOCKS[i].black;
-        char *text = print(&record);
+        StoredGame stored;
+        stored_game_init(&stored, ruleset_find("6170-spring-1994"));
+        stored.timed = CLOCKS[i].timed;
+        stored.current_ms[WHITE] = CLOCKS[i].white;
+        stored.current_ms[BLACK] = CLOCKS[i].black;
+        char *text = print(&stored);
         snprintf(expected, sizeof expected, "W\n%s\n" ROWS, CLOCKS[i].text);
         assert_string_equal(text, expected);
         StoredGame again = parse(text);
-        assert_int_equal(again.timed, record.timed);
+        assert_int_equal(again.timed, stored.timed);
         for (Colour c = WHITE; c <= BLACK; c++)
-            assert_int_equal(again.current_ms[c], record.current_ms[c] == INT64_MAX
+            assert_int_equal(again.current_ms[c], stored.current_ms[c] == INT64_MAX
                                                       ? GAME_NO_CLOCK
-                                                      : record.current_ms[c]);
+                                                      : stored.current_ms[c]);
         stored_game_free(&again);
-        stored_game_free(&record);
+        stored_game_free(&stored);
         free(text);
     }
 }
@@ -157,33 +157,33 @@ static void test_out_of_time(void **state) {
         Colour winner;
     } CLOCKS[] = {{"0 5", BLACK}, {"5 0.0", WHITE}, {"0.000 .0", BLACK}, {"0 1000000000", BLACK}};
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
-        StoredGame record = parse_clocks(CLOCKS[i].clocks);
-        Outcome outcome = game_outcome(&record.game);
+        StoredGame stored = parse_clocks(CLOCKS[i].clocks);
+        Outcome outcome = game_outcome(&stored.game);
         assert_int_equal(outcome.reason, TIME_EXPIRED);
         assert_int_equal(outcome.winner, CLOCKS[i].winner);
-        stored_game_free(&record);
+        stored_game_free(&stored);
     }
     /* The clock of a player who has lost on time is written as zero. */
-    StoredGame record = parse_clocks("5 6");
-    game_expire(&record.game, BLACK);
-    record.current_ms[WHITE] = -3;
-    char *text = print(&record);
+    StoredGame stored = parse_clocks("5 6");
+    game_expire(&stored.game, BLACK);
+    stored.current_ms[WHITE] = -3;
+    char *text = print(&stored);
     assert_true(strncmp(text, "W\n0.0 0.0\n", 10) == 0);
     free(text);
-    record.current_ms[WHITE] = 3;
-    text = print(&record);
+    stored.current_ms[WHITE] = 3;
+    text = print(&stored);
     StoredGame again = parse(text);
     assert_int_equal(game_outcome(&again.game).winner, WHITE);
     stored_game_free(&again);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(text);
     /* The board takes precedence over the clock. */
     char bare[256];
     snprintf(bare, sizeof bare, "W\n0 0\n%s", BARE);
-    record = parse(bare);
-    assert_int_equal(game_outcome(&record.game).reason, PIECES_LOST);
-    assert_int_equal(game_outcome(&record.game).winner, WHITE);
-    stored_game_free(&record);
+    stored = parse(bare);
+    assert_int_equal(game_outcome(&stored.game).reason, PIECES_LOST);
+    assert_int_equal(game_outcome(&stored.game).winner, WHITE);
+    stored_game_free(&stored);
 }
 
 static void test_refused_boards(void **state) {
@@ -214,11 +214,11 @@ static void test_refused_boards(void **state) {
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         char path[128], expected[256];
-        StoredGame record;
+        StoredGame stored;
         Error error = {""};
         snprintf(path, sizeof path, DATA "invalid/%s.1994", REFUSED[i].name);
         snprintf(expected, sizeof expected, "%s%s", path, REFUSED[i].error);
-        assert_false(gamefile_load(path, &record, &error));
+        assert_false(gamefile_load(path, &stored, &error));
         assert_string_equal(error.text, expected);
     }
     static const char *const TEXTS[] = {"w\n1 1\n" ROWS,
@@ -237,32 +237,32 @@ static void test_refused_boards(void **state) {
                                         " W\n1 1\n" ROWS,
                                         "W\n 1 1\n" ROWS};
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
-        StoredGame record;
-        if (gamefile_parse("text", TEXTS[i], strlen(TEXTS[i]), &record, NULL))
+        StoredGame stored;
+        if (gamefile_parse("text", TEXTS[i], strlen(TEXTS[i]), &stored, NULL))
             fail_msg("accepted: %s", TEXTS[i]);
     }
 }
 
 static void test_playing_on(void **state) {
     (void)state;
-    StoredGame record = parse_clocks("10 20");
-    assert_true(game_play_text(&record.game, "e2-e3", 9500, NULL));
-    record.current_ms[WHITE] = 9500;
-    char *text = print(&record);
+    StoredGame stored = parse_clocks("10 20");
+    assert_true(game_play_text(&stored.game, "e2-e3", 9500, NULL));
+    stored.current_ms[WHITE] = 9500;
+    char *text = print(&stored);
     assert_string_equal(text, "B\n9.5 20.0\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
                               "----P---\nPPPP-PPP\nRNBQKBNR\n");
     /* The same game with its history, as XML. */
     char *xml = NULL;
     size_t size;
     FILE *out = open_memstream(&xml, &size);
-    assert_true(gamefile_print(out, &record, NULL));
+    assert_true(gamefile_print(out, &stored, NULL));
     fclose(out);
     assert_non_null(strstr(xml, "value=\"e2-e3\" time=\"9500\""));
     StoredGame again = parse(xml);
     assert_int_equal(again.game.count, 1);
-    assert_int_equal(again.game.now.key, record.game.now.key);
+    assert_int_equal(again.game.now.key, stored.game.now.key);
     stored_game_free(&again);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(text);
     free(xml);
 }
@@ -273,35 +273,35 @@ static void test_saving(void **state) {
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/game.1994", folder);
     snprintf(other, sizeof other, "%s/game.1994x", folder);
-    StoredGame record = parse_clocks("10 20");
+    StoredGame stored = parse_clocks("10 20");
     char first[8] = "";
-    assert_true(gamefile_save(path, &record, NULL));
+    assert_true(gamefile_save(path, &stored, NULL));
     FILE *file = fopen(path, "r");
     assert_true(fread(first, 1, 2, file) == 2);
     fclose(file);
     assert_string_equal(first, "W\n");
     /* Any other extension gives XML. */
-    assert_true(gamefile_save(other, &record, NULL));
+    assert_true(gamefile_save(other, &stored, NULL));
     file = fopen(other, "r");
     assert_true(fread(first, 1, 5, file) == 5);
     fclose(file);
     assert_string_equal(first, "<?xml");
-    stored_game_free(&record);
+    stored_game_free(&stored);
     /* Other rulesets are refused, and the older file stays. */
     for (int i = 0; i < ruleset_count(); i++) {
         Error error = {""};
-        stored_game_init(&record, ruleset_at(i));
+        stored_game_init(&stored, ruleset_at(i));
         bool fits = strcmp(ruleset_at(i)->name, "6170-spring-1994") == 0;
-        assert_int_equal(gamefile_save(path, &record, &error), fits);
+        assert_int_equal(gamefile_save(path, &stored, &error), fits);
         if (!fits) {
             assert_non_null(strstr(error.text, path));
             assert_non_null(strstr(error.text, "games of 6170-spring-1994 only"));
             assert_non_null(strstr(error.text, ruleset_at(i)->name));
         }
-        stored_game_free(&record);
+        stored_game_free(&stored);
     }
-    assert_true(gamefile_load(path, &record, NULL));
-    stored_game_free(&record);
+    assert_true(gamefile_load(path, &stored, NULL));
+    stored_game_free(&stored);
     unlink(path);
     unlink(other);
     assert_int_equal(rmdir(folder), 0);

@@ -38,7 +38,7 @@ static const char KNIGHT_B8[] =
 
 static void test_extensions_survive(void **state) {
     (void)state;
-    StoredGame record = load(DATA "valid/foreign.xml");
+    StoredGame stored = load(DATA "valid/foreign.xml");
     /* After each step: are the extensions of the second move and of the knight on b8 still there?
      */
     static const struct {
@@ -51,10 +51,10 @@ static void test_extensions_survive(void **state) {
     };
     for (int i = -1; i < (int)(sizeof STEPS / sizeof *STEPS); i++) {
         if (i >= 0 && STEPS[i].play)
-            play(&record, STEPS[i].play);
+            play(&stored, STEPS[i].play);
         else if (i >= 0)
-            assert_true(game_undo(&record.game));
-        char *text = print(&record);
+            assert_true(game_undo(&stored.game));
+        char *text = print(&stored);
         for (size_t k = 0; k < sizeof ALWAYS / sizeof *ALWAYS; k++)
             assert_has(text, ALWAYS[k]);
         assert_has(text, FIRST);
@@ -62,89 +62,89 @@ static void test_extensions_survive(void **state) {
         (i < 0 || STEPS[i].knight ? assert_has : assert_lacks)(text, KNIGHT_B8);
         assert_lacks(text, "misere");
         free(text);
-        assert_round_trip(&record);
+        assert_round_trip(&stored);
     }
     /* After a different first move nothing is restored, even where later turns are the same. */
-    while (record.game.count > 0)
-        game_undo(&record.game);
-    play(&record, "d2-d4");
-    play(&record, "e7-e5");
-    char *text = print(&record);
+    while (stored.game.count > 0)
+        game_undo(&stored.game);
+    play(&stored, "d2-d4");
+    play(&stored, "e7-e5");
+    char *text = print(&stored);
     assert_lacks(text, "mark=");
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_extensions_at_the_end(void **state) {
     (void)state;
-    StoredGame record = parse_parts(
+    StoredGame stored = parse_parts(
         "losers", "<time timed='1' currentWhite='0' y='2'/>", NULL, NULL,
         "<gameOver description='timeExpired' sad='yes'><extension><a/></extension></gameOver>");
-    char *text = print(&record);
+    char *text = print(&stored);
     assert_has(text, "  <gameOver winner=\"black\" description=\"timeExpired\" sad=\"yes\">\n"
                      "    <extension>\n      <a/>\n    </extension>\n  </gameOver>\n");
     assert_has(text, "<time timed=\"true\" currentWhite=\"0\" y=\"2\"/>");
     free(text);
-    assert_true(game_undo(&record.game));
-    text = print(&record);
+    assert_true(game_undo(&stored.game));
+    text = print(&stored);
     assert_lacks(text, "gameOver");
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_extensions_on_squares(void **state) {
     (void)state;
-    StoredGame record = parse_parts(
+    StoredGame stored = parse_parts(
         "losers", NULL, NULL,
         "<square id='e1' side='white' piece='king'/><square id='a1' side='white' piece='rook' "
         "on='a1'/><square id='e8' side='black' piece='king'/>"
         "<square id='a7' side='black' piece='rook' on='a7'/>"
         "<square id='h7' side='black' piece='pawn' on='h7'/>",
         NULL);
-    char *text = print(&record);
+    char *text = print(&stored);
     assert_int_equal(count(text, " on="), 3);
     free(text);
-    play(&record, "a1-a7");
-    text = print(&record);
+    play(&stored, "a1-a7");
+    text = print(&stored);
     assert_int_equal(count(text, " on="), 1);
     assert_has(text, "<square id=\"a7\" side=\"white\" piece=\"rook\"/>");
     assert_has(text, "<square id=\"h7\" side=\"black\" piece=\"pawn\" on=\"h7\"/>");
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 /* Elements in our namespace are ours only in the game's own extension. */
 static void test_own_elements_elsewhere(void **state) {
     (void)state;
-    StoredGame record =
+    StoredGame stored =
         parse_parts("losers", "<time><extension><m:players white='W'/></extension></time>", NULL,
                     NULL, "<extension><e><m:start/></e></extension>");
-    char *text = print(&record);
-    assert_string_equal(record.names[WHITE], "");
+    char *text = print(&stored);
+    assert_string_equal(stored.names[WHITE], "");
     assert_has(text, "<m:players white=\"W\"/>");
     assert_has(text, "<e><m:start/></e>");
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 /* An extension that no longer needs our elements keeps other programs' attributes. */
 static void test_extensions_attribute_of_extension(void **state) {
     (void)state;
-    StoredGame record = parse_parts("losers", NULL, NULL, NULL,
+    StoredGame stored = parse_parts("losers", NULL, NULL, NULL,
                                     "<extension by='them'><m:players white='W'/></extension>");
-    record.names[WHITE][0] = '\0';
-    char *text = print(&record);
+    stored.names[WHITE][0] = '\0';
+    char *text = print(&stored);
     assert_has(text, "<extension by=\"them\">");
     free(text);
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
 }
 
 static void test_extensions_prefix(void **state) {
     (void)state;
-    StoredGame record = load(DATA "valid/foreign-prefix.xml");
-    strcpy(record.names[WHITE], "W");
-    char *text = print(&record);
+    StoredGame stored = load(DATA "valid/foreign-prefix.xml");
+    strcpy(stored.names[WHITE], "W");
+    char *text = print(&stored);
     assert_has(text, "<game ruleset=\"6170-spring-2007\" xmlns:misere8=\"urn:misere:game\" "
                      "xmlns:misere=\"urn:not-ours\" misere:start=\"mine\">");
     assert_has(text, "<misere8:start fen=\"4k3/p7/8/8/8/8/P7/4K3 w - - 0 1\"/>");
@@ -152,31 +152,31 @@ static void test_extensions_prefix(void **state) {
     assert_has(text, "<misere:start fen=\"8/8/8/8/8/8/8/8 w - - 0 1\"/>");
     assert_has(text, "<misere7:x xmlns:misere7=\"urn:seven\"/>");
     free(text);
-    assert_round_trip(&record);
-    stored_game_free(&record);
-    record = load(DATA "valid/own-nonsense.xml");
-    text = print(&record);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
+    stored = load(DATA "valid/own-nonsense.xml");
+    text = print(&stored);
     assert_lacks(text, "misere:start");
     assert_has(text, "<misere:later feature=\"kept\"/>");
     assert_int_equal(count(text, "xmlns:misere"), 1);
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_ampersands(void **state) {
     (void)state;
-    StoredGame record = parse(
+    StoredGame stored = parse(
         "<game ruleset='losers' xmlns:x='u?a&amp;b&#38;c' x:y='&amp;&#38;&lt;'>"
         "<time/><moveHistory/><pieces>" KINGS "</pieces><extension>"
         "<a xmlns:z='u?a&amp;b' z:b='&amp;&#38;amp;'>&amp;amp;</a><b c='\xc3\xa9'>\xc3\xa9</b>"
         "</extension></game>");
-    char *text = print(&record);
+    char *text = print(&stored);
     assert_has(text, " xmlns:x=\"u?a&amp;b&amp;c\" x:y=\"&amp;&amp;&lt;\"");
     assert_has(text, " z:b=\"&amp;&amp;amp;\">&amp;amp;</a>");
     assert_has(text, "<b c=\"\xc3\xa9\">\xc3\xa9</b>");
     free(text);
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
 }
 
 static void test_encodings(void **state) {
@@ -193,11 +193,11 @@ static void test_encodings(void **state) {
     };
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char *path = join(DATA "valid", FILES[i].name);
-        StoredGame record = load(path);
-        char *text = print(&record);
+        StoredGame stored = load(path);
+        char *text = print(&stored);
         assert_has(text, FILES[i].event);
         assert_has(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game ");
-        stored_game_free(&record);
+        stored_game_free(&stored);
         free(text);
         free(path);
     }
@@ -210,15 +210,15 @@ static void test_old_history(void **state) {
         "  <moveHistory>\n"
         "    <move side=\"white\" value=\"e2-e7\" time=\" +17 \" note=\"from elsewhere\"/>\n"
         "    <move side=\"black\" value=\"h7-h1\"/>\n";
-    StoredGame record = load(DATA "valid/unplayable-history.xml");
-    char *text = print(&record);
+    StoredGame stored = load(DATA "valid/unplayable-history.xml");
+    char *text = print(&stored);
     assert_has(text, OLD);
     assert_has(text, "<misere:start fen=\"r3k3/8/8/8/8/8/1P6/4K2R w Kq - 0 1\" after=\"2\"/>");
     free(text);
-    play(&record, "e1-g1");
-    play(&record, "a8-a4");
-    assert_round_trip(&record);
-    text = print(&record);
+    play(&stored, "e1-g1");
+    play(&stored, "a8-a4");
+    assert_round_trip(&stored);
+    text = print(&stored);
     assert_has(text, OLD);
     assert_has(text, "value=\"h7-h1\"/>\n    <move side=\"white\" value=\"e1-g1\"/>\n"
                      "    <move side=\"black\" value=\"a8-a4\"/>\n");
@@ -233,7 +233,7 @@ static void test_old_history(void **state) {
     assert_int_equal(again.game.count, 0);
     stored_game_free(&again);
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_starts_that_are_needed_or_not(void **state) {
@@ -245,28 +245,28 @@ static void test_starts_that_are_needed_or_not(void **state) {
                          "<game ruleset='6170-spring-2007'><time/><moveHistory><move "
                          "side='black' value='e7-e6'/></moveHistory>%s",
                          rest) > 0);
-    StoredGame record = parse(text);
-    play(&record, "e2-e4");
-    assert_round_trip(&record);
+    StoredGame stored = parse(text);
+    play(&stored, "e2-e4");
+    assert_round_trip(&stored);
     free(text);
-    text = print(&record);
+    text = print(&stored);
     assert_has(text, "PPPPPPPP/RNBQKBNR w - - 0 1\" after=\"1\"/>");
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(text);
     free(plain);
     /* A start in the middle of a turn has no FEN and needs none. */
-    record = load(DATA "valid/mindcontrol-setup-over.xml");
-    text = print(&record);
+    stored = load(DATA "valid/mindcontrol-setup-over.xml");
+    text = print(&stored);
     assert_lacks(text, "misere");
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(text);
     /* A file without moves: `after` is ignored. */
-    record = parse_parts("losers", NULL, NULL, NULL,
+    stored = parse_parts("losers", NULL, NULL, NULL,
                          "<extension><m:start fen='4k3/p7/8/8/8/8/P7/4K3 w - - 9 9' after='7'/>"
                          "</extension>");
-    assert_fen(&record.game.now, "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    assert_fen(&stored.game.now, "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
 }
 
 static void test_trees_are_kept_only_if_needed(void **state) {

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 
 static void assert_load_fails(const char *path, const char *reason) {
-    StoredGame record;
+    StoredGame stored;
     Error error = {""};
-    if (gamefile_load(path, &record, &error))
+    if (gamefile_load(path, &stored, &error))
         fail_msg("%s was loaded", path);
     assert_has(error.text, reason);
     assert_has(error.text, path);
@@ -26,11 +26,11 @@ static void test_no_file(void **state) {
     assert_load_fails("/dev/tty0/x", "");
     assert_load_fails("/nonexistent", strerror(ENOENT));
     assert_load_fails("", strerror(ENOENT));
-    StoredGame record;
-    stored_game_init(&record, ruleset_default());
-    save(big, &record);
-    save(most, &record);
-    stored_game_free(&record);
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_default());
+    save(big, &stored);
+    save(most, &stored);
+    stored_game_free(&stored);
     assert_int_equal(truncate(big, 11 << 20), 0);
     assert_load_fails(big, "it is too big");
     assert_int_equal(truncate(big, GAMEFILE_MAX_BYTES + 1), 0);
@@ -107,9 +107,9 @@ static void test_floods(void **state) {
     };
     for (size_t i = 0; i < sizeof FLOODS / sizeof *FLOODS; i++) {
         char *text = repeat(GAMEFILE_MAX_BYTES, FLOODS[i].head, FLOODS[i].part, FLOODS[i].tail);
-        int64_t start = clock_now_us();
+        double start = cpu_seconds();
         assert_refused(text, FLOODS[i].reason);
-        double took = seconds_since(start);
+        double took = cpu_seconds() - start;
         if (took > 8)
             fail_msg("%s... took %.1f s", FLOODS[i].part, took);
         free(text);
@@ -170,9 +170,9 @@ static void test_scan(void **state) {
         for (int big_endian = 0; big_endian < 2; big_endian++) {
             size_t size;
             char *wide = to_utf16(text, big_endian, &size);
-            StoredGame record;
+            StoredGame stored;
             Error error = {""};
-            assert_false(gamefile_parse("wide", wide, size, &record, &error));
+            assert_false(gamefile_parse("wide", wide, size, &stored, &error));
             assert_has(error.text, SCANS[i].reason);
             free(wide);
         }
@@ -191,9 +191,9 @@ static void test_greatest_scope(void **state) {
     for (int i = 0; i < 199 - 3; i++)
         at = stpcpy(at, "</a>");
     stpcpy(at, CLOSE_EXTRA);
-    int64_t start = clock_now_us();
+    double start = cpu_seconds();
     assert_refused(text, "White has 0 kings");
-    assert_true(seconds_since(start) < 8);
+    assert_true(cpu_seconds() - start < 8);
     free(text);
 }
 
@@ -208,11 +208,11 @@ static void test_longest_game(void **state) {
     memmove(tail + strlen("</moveHistory>"), tail + strlen("</moveHistory>/"), strlen(pieces) + 1);
     char *text = repeat(GAMEFILE_MAX_BYTES, "<game ruleset='6170-fall-2007'><time/><moveHistory>",
                         MOVES, tail);
-    int64_t start = clock_now_us();
-    StoredGame record = parse(text);
-    assert_true(record.game.count > 300000);
-    assert_true(seconds_since(start) < 10);
-    stored_game_free(&record);
+    double start = cpu_seconds();
+    StoredGame stored = parse(text);
+    assert_true(stored.game.count > 300000);
+    assert_true(cpu_seconds() - start < 10);
+    stored_game_free(&stored);
     free(plain);
     free(tail);
     free(text);
@@ -260,9 +260,9 @@ static void test_nothing_is_printed(void **state) {
     assert_non_null(freopen(path, "w", stderr));
     dup2(2, 1);
     for (int i = 0; i < refused_count; i++) {
-        StoredGame record;
+        StoredGame stored;
         char *name = join(DATA, refused[i].name);
-        gamefile_load(name, &record, NULL);
+        gamefile_load(name, &stored, NULL);
         free(name);
     }
     fflush(stdout);
@@ -282,9 +282,9 @@ static void test_long_path_is_cut(void **state) {
     char name[400];
     memset(name, 'd', sizeof name);
     strcpy(name + 350, "/game.xml");
-    StoredGame record;
+    StoredGame stored;
     Error error;
-    assert_false(gamefile_parse(name, "<game/>", 7, &record, &error));
+    assert_false(gamefile_parse(name, "<game/>", 7, &stored, &error));
     assert_has(error.text, "ddd/game.xml:1: Element 'game': The attribute 'ruleset'");
     assert_true(strncmp(error.text, "...ddd", 6) == 0);
 }
@@ -294,12 +294,12 @@ static void *load_many(void *failures) {
         for (int i = 0; i < refused_count; i++) {
             char *bad = join(DATA, refused[i].name);
             char *good = join(DATA "valid", valid[i % valid_count].name);
-            StoredGame record;
+            StoredGame stored;
             Error error = {""};
-            *(int *)failures += gamefile_load(bad, &record, &error) ||
+            *(int *)failures += gamefile_load(bad, &stored, &error) ||
                                 strncmp(error.text + strlen(bad), refused[i].error, 3) != 0;
-            if (gamefile_load(good, &record, &error))
-                stored_game_free(&record);
+            if (gamefile_load(good, &stored, &error))
+                stored_game_free(&stored);
             else
                 ++*(int *)failures;
             free(bad);

@@ -336,11 +336,11 @@ static void free_batch(Batch *batch) {
     assert_int_equal(rmdir(batch->folder), 0);
 }
 
-static MutatedText print(const StoredGame *record) {
+static MutatedText print(const StoredGame *stored) {
     MutatedText text = {NULL, 0};
     Error error;
     FILE *out = open_memstream(&text.bytes, &text.size);
-    if (!gamefile_print(out, record, &error))
+    if (!gamefile_print(out, stored, &error))
         fail_msg("%s", error.text);
     fclose(out);
     return text;
@@ -361,25 +361,25 @@ static void assert_same_game(const Game *a, const Game *b) {
 
 /* Reads a written game and writes it again; the caller frees the text. Extensions of elements that
  * no longer exist are lost in the first round, and the prefixes that they used in the second. */
-static MutatedText rewrite(const StoredGame *record, const MutatedText *written) {
+static MutatedText rewrite(const StoredGame *stored, const MutatedText *written) {
     StoredGame again;
     Error error;
     if (!gamefile_parse("again", written->bytes, written->size, &again, &error))
         fail_msg("%s:\n%s", error.text, written->bytes);
-    assert_same_game(&record->game, &again.game);
-    assert_memory_equal(record->current_ms, again.current_ms, sizeof again.current_ms);
-    assert_memory_equal(record->initial_ms, again.initial_ms, sizeof again.initial_ms);
-    assert_string_equal(record->names[WHITE], again.names[WHITE]);
-    assert_string_equal(record->names[BLACK], again.names[BLACK]);
+    assert_same_game(&stored->game, &again.game);
+    assert_memory_equal(stored->current_ms, again.current_ms, sizeof again.current_ms);
+    assert_memory_equal(stored->initial_ms, again.initial_ms, sizeof again.initial_ms);
+    assert_string_equal(stored->names[WHITE], again.names[WHITE]);
+    assert_string_equal(stored->names[BLACK], again.names[BLACK]);
     MutatedText text = print(&again);
     stored_game_free(&again);
     return text;
 }
 
 /* Writes a loaded game and two more generations; returns the first text, which the caller frees. */
-static MutatedText check_loaded(const StoredGame *record) {
-    MutatedText once = print(record), twice = rewrite(record, &once),
-                thrice = rewrite(record, &twice);
+static MutatedText check_loaded(const StoredGame *stored) {
+    MutatedText once = print(stored), twice = rewrite(stored, &once),
+                thrice = rewrite(stored, &twice);
     assert_string_equal(twice.bytes, thrice.bytes);
     free(twice.bytes);
     free(thrice.bytes);
@@ -395,23 +395,23 @@ static bool is_board(const MutatedText *text) {
 
 static void judge(const MutatedText *text, int number, Batch *batch, int *loaded,
                   int *with_extensions) {
-    StoredGame record;
+    StoredGame stored;
     Error error = {""};
     int64_t start = clock_now_ms();
-    bool loads = gamefile_parse("mutant", text->bytes, text->size, &record, &error);
+    bool loads = gamefile_parse("mutant", text->bytes, text->size, &stored, &error);
     if (clock_now_ms() - start > SLOW_MS)
         fail_msg("mutation %d took more than %d ms", number, SLOW_MS);
     if (!loads) {
         assert_true(strncmp(error.text, "mutant:", 7) == 0 && strlen(error.text) > 8);
         return;
     }
-    MutatedText written = check_loaded(&record);
+    MutatedText written = check_loaded(&stored);
     if (!is_board(text))
-        add_to_batch(batch, record.game.now.rules, text->bytes, text->size);
-    add_to_batch(batch, record.game.now.rules, written.bytes, written.size);
+        add_to_batch(batch, stored.game.now.rules, text->bytes, text->size);
+    add_to_batch(batch, stored.game.now.rules, written.bytes, written.size);
     ++*loaded;
-    *with_extensions += record.extensions != NULL;
-    stored_game_free(&record);
+    *with_extensions += stored.extensions != NULL;
+    stored_game_free(&stored);
     free(written.bytes);
 }
 

@@ -6,18 +6,18 @@ static void test_valid_files(void **state) {
     assert_int_equal(count_files(DATA "valid"), valid_count);
     for (int i = 0; i < valid_count; i++) {
         char *path = join(DATA "valid", valid[i].name);
-        StoredGame record = load(path);
-        Outcome outcome = game_outcome(&record.game);
+        StoredGame stored = load(path);
+        Outcome outcome = game_outcome(&stored.game);
         const char *winner = !outcome_is_over(outcome) ? "nobody"
                              : outcome.drawn           ? "drawn"
                                                        : outcome_colour_name(outcome.winner);
         print_message("# %s\n", valid[i].name);
-        assert_int_equal(record.game.count, valid[i].turns);
-        assert_fen(&record.game.now, valid[i].fen);
+        assert_int_equal(stored.game.count, valid[i].turns);
+        assert_fen(&stored.game.now, valid[i].fen);
         assert_string_equal(outcome_reason_name(outcome.reason), valid[i].reason);
         assert_string_equal(winner, valid[i].winner);
-        assert_round_trip(&record);
-        stored_game_free(&record);
+        assert_round_trip(&stored);
+        stored_game_free(&stored);
         free(path);
     }
 }
@@ -44,11 +44,11 @@ static void test_own_files_are_unchanged(void **state) {
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++) {
         char *path = join(DATA "valid", OWN[i]);
         char *before = read_text(path, NULL);
-        StoredGame record = load(path);
-        char *after = print(&record);
+        StoredGame stored = load(path);
+        char *after = print(&stored);
         assert_string_equal(after, before);
-        assert_null(record.extensions);
-        stored_game_free(&record);
+        assert_null(stored.extensions);
+        stored_game_free(&stored);
         free(path);
         free(before);
         free(after);
@@ -64,9 +64,9 @@ static void test_refused_files(void **state) {
         char *path = join(DATA, refused[i].name);
         const char *expected = refused[i].error;
         size_t length = strlen(expected);
-        StoredGame record;
+        StoredGame stored;
         Error error = {""};
-        if (gamefile_load(path, &record, &error))
+        if (gamefile_load(path, &stored, &error))
             fail_msg("%s is accepted", path);
         bool begins = strncmp(error.text, path, strlen(path)) == 0;
         const char *reason = error.text + strlen(path);
@@ -108,9 +108,9 @@ static void test_schema_table(void **state) {
                          PART("end", ""));
             }
             bool fine = strcmp(verdict, "yes") == 0 || (is_2003 && strcmp(verdict, "2003") == 0);
-            StoredGame record;
+            StoredGame stored;
             Error error = {""};
-            assert_false(gamefile_parse("text", text, strlen(text), &record, &error));
+            assert_false(gamefile_parse("text", text, strlen(text), &stored, &error));
             snprintf(reason, sizeof reason, "text:1: unknown ruleset '%s'", ruleset);
             if (fine != (strcmp(error.text, reason) == 0))
                 fail_msg("'%s' for %s", error.text, text);
@@ -143,10 +143,10 @@ static void test_numbers(void **state) {
         char time[256];
         snprintf(time, sizeof time, "<time timed='1' initWhite='%s' currentBlack='%s'/>",
                  NUMBERS[i].text, NUMBERS[i].text);
-        StoredGame record = parse_parts("losers", time, NULL, NULL, NULL);
-        assert_int_equal(record.initial_ms[WHITE], NUMBERS[i].value);
-        assert_int_equal(record.current_ms[BLACK], NUMBERS[i].value);
-        stored_game_free(&record);
+        StoredGame stored = parse_parts("losers", time, NULL, NULL, NULL);
+        assert_int_equal(stored.initial_ms[WHITE], NUMBERS[i].value);
+        assert_int_equal(stored.current_ms[BLACK], NUMBERS[i].value);
+        stored_game_free(&stored);
     }
 }
 
@@ -170,23 +170,23 @@ static void test_clocks(void **state) {
         {"<time timed='true' initWhite='0' initBlack='7'/>", true, {0, 7}, {NONE, 7}},
     };
     for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
-        StoredGame record = parse_parts("losers", CLOCKS[i].time, NULL, NULL, NULL);
-        assert_int_equal(record.timed, CLOCKS[i].timed);
+        StoredGame stored = parse_parts("losers", CLOCKS[i].time, NULL, NULL, NULL);
+        assert_int_equal(stored.timed, CLOCKS[i].timed);
         for (Colour c = WHITE; c <= BLACK; c++) {
-            assert_int_equal(record.initial_ms[c], CLOCKS[i].initial[c]);
-            assert_int_equal(record.current_ms[c], CLOCKS[i].current[c]);
+            assert_int_equal(stored.initial_ms[c], CLOCKS[i].initial[c]);
+            assert_int_equal(stored.current_ms[c], CLOCKS[i].current[c]);
         }
-        assert_false(outcome_is_over(game_outcome(&record.game)));
-        assert_round_trip(&record);
-        stored_game_free(&record);
+        assert_false(outcome_is_over(game_outcome(&stored.game)));
+        assert_round_trip(&stored);
+        stored_game_free(&stored);
     }
-    StoredGame record = load(DATA "valid/timed.xml");
-    assert_int_equal(record.game.turns[0].clock_ms, 299000);
-    assert_int_equal(record.game.turns[1].clock_ms, 0);
-    stored_game_free(&record);
-    record = load(DATA "valid/two-moves.xml");
-    assert_int_equal(record.game.turns[0].clock_ms, GAME_NO_CLOCK);
-    stored_game_free(&record);
+    StoredGame stored = load(DATA "valid/timed.xml");
+    assert_int_equal(stored.game.turns[0].clock_ms, 299000);
+    assert_int_equal(stored.game.turns[1].clock_ms, 0);
+    stored_game_free(&stored);
+    stored = load(DATA "valid/two-moves.xml");
+    assert_int_equal(stored.game.turns[0].clock_ms, GAME_NO_CLOCK);
+    stored_game_free(&stored);
 }
 
 static void test_ends(void **state) {
@@ -222,13 +222,13 @@ static void test_ends(void **state) {
         {"<time currentWhite='0'/>", NULL, NULL, PLAYING, WHITE},
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        StoredGame record = parse_parts("losers", ENDS[i].time, ENDS[i].moves, NULL, ENDS[i].end);
-        Outcome outcome = game_outcome(&record.game);
+        StoredGame stored = parse_parts("losers", ENDS[i].time, ENDS[i].moves, NULL, ENDS[i].end);
+        Outcome outcome = game_outcome(&stored.game);
         assert_int_equal(outcome.reason, ENDS[i].reason);
         if (outcome.reason != PLAYING)
             assert_int_equal(outcome.winner, ENDS[i].winner);
-        assert_round_trip(&record);
-        stored_game_free(&record);
+        assert_round_trip(&stored);
+        stored_game_free(&stored);
     }
 }
 
@@ -245,57 +245,57 @@ static void test_history_or_pieces(void **state) {
                                 "side='black' value='e7-e8'/>";
     static const char START_FEN[] =
         "<extension><m:start fen='4k3/p7/8/8/8/8/8/4K2R w K - 0 1'/></extension>";
-    StoredGame record = parse_parts("losers", NULL, MOVES, PIECES, START_FEN);
-    assert_int_equal(record.game.count, 4);
-    assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w - - 4 3");
-    assert_null(record.extensions);
-    stored_game_free(&record);
-    record = parse_parts("losers", NULL, MOVES, PIECES, NULL);
-    assert_int_equal(record.game.count, 0);
-    assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
-    stored_game_free(&record);
+    StoredGame stored = parse_parts("losers", NULL, MOVES, PIECES, START_FEN);
+    assert_int_equal(stored.game.count, 4);
+    assert_fen(&stored.game.now, "4k3/p7/8/8/8/8/8/4K2R w - - 4 3");
+    assert_null(stored.extensions);
+    stored_game_free(&stored);
+    stored = parse_parts("losers", NULL, MOVES, PIECES, NULL);
+    assert_int_equal(stored.game.count, 0);
+    assert_fen(&stored.game.now, "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
+    stored_game_free(&stored);
     /* A history with a wrong side to move is not replayed. */
     char *text = read_text(DATA "valid/two-moves.xml", NULL);
     *strstr(text, "white\" value") = 'W';
     memcpy(strstr(text, "White\" value"), "black", 5);
-    record = parse(text);
-    assert_int_equal(record.game.count, 0);
-    stored_game_free(&record);
+    stored = parse(text);
+    assert_int_equal(stored.game.count, 0);
+    stored_game_free(&stored);
     free(text);
 }
 
 static void test_forced_passes(void **state) {
     (void)state;
-    StoredGame record = load(DATA "valid/2007-forced-pass.xml");
+    StoredGame stored = load(DATA "valid/2007-forced-pass.xml");
     char *text = read_text(DATA "valid/2007-forced-pass.xml", NULL);
     int passes = 0;
-    for (int i = 0; i < record.game.count; i++)
-        passes += game_turn_is_forced_pass(&record.game, i);
+    for (int i = 0; i < stored.game.count; i++)
+        passes += game_turn_is_forced_pass(&stored.game, i);
     assert_true(passes > 0);
-    assert_int_equal(count(text, "<move "), record.game.count - passes);
+    assert_int_equal(count(text, "<move "), stored.game.count - passes);
     assert_lacks(text, "value=\"\"");
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(text);
     /* A forced pass at the very end is neither written nor played. */
     Position pos;
     assert_true(position_from_fen(&pos, ruleset_find("6170-spring-2007"),
                                   "2q4k/8/8/8/p7/P7/8/K7 b - - 0 1", NULL));
-    stored_game_init(&record, pos.rules);
-    game_init_from(&record.game, &pos);
-    play(&record, "c8-c2");
-    assert_true(game_pass_if_forced(&record.game));
-    text = print(&record);
+    stored_game_init(&stored, pos.rules);
+    game_init_from(&stored.game, &pos);
+    play(&stored, "c8-c2");
+    assert_true(game_pass_if_forced(&stored.game));
+    text = print(&stored);
     assert_int_equal(count(text, "<move "), 1);
     StoredGame again = parse(text);
     assert_int_equal(again.game.count, 1);
     assert_true(game_pass_if_forced(&again.game));
-    assert_int_equal(again.game.now.key, record.game.now.key);
+    assert_int_equal(again.game.now.key, stored.game.now.key);
     free(text);
     /* A forced pass in the middle is inserted again. */
-    play(&record, "c2-c8");
+    play(&stored, "c2-c8");
     stored_game_free(&again);
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
 }
 
 static void test_underpromotion(void **state) {
@@ -310,25 +310,25 @@ static void test_underpromotion(void **state) {
         char move[8];
         assert_true(position_from_fen(&pos, ruleset_find("losers"),
                                       "8/P1k5/8/8/8/8/7p/1K6 w - - 0 1", NULL));
-        StoredGame record;
-        stored_game_init(&record, pos.rules);
-        game_init_from(&record.game, &pos);
+        StoredGame stored;
+        stored_game_init(&stored, pos.rules);
+        game_init_from(&stored.game, &pos);
         snprintf(move, sizeof move, "a7-a8%s", LETTERS[i]);
-        play(&record, move);
-        text = print(&record);
+        play(&stored, move);
+        text = print(&stored);
         assert_has(text, "value=\"a7-a8\"");
-        assert_round_trip(&record);
+        assert_round_trip(&stored);
         free(text);
-        stored_game_free(&record);
+        stored_game_free(&stored);
     }
     /* Where pawns promote only to queens, the attribute `promotion` is ignored. */
-    StoredGame record = parse_parts(
+    StoredGame stored = parse_parts(
         "6170-spring-2007", NULL, "<move side='white' value='a7-a8' m:promotion='knight'/>",
         "<square id='b1' side='white' piece='king'/><square id='a8' side='white' piece='queen'/>"
         "<square id='h7' side='black' piece='king'/><square id='h2' side='black' piece='pawn'/>",
         "<extension><m:start fen='8/P6k/8/8/8/8/7p/1K6 w - - 0 1'/></extension>");
-    assert_int_equal(record.game.count, 1);
-    stored_game_free(&record);
+    assert_int_equal(stored.game.count, 1);
+    stored_game_free(&stored);
 }
 
 static void test_tournament_draws(void **state) {
@@ -339,59 +339,59 @@ static void test_tournament_draws(void **state) {
         snprintf(path, sizeof path, DATA "valid/%s.xml", NAMES[i]);
         snprintf(words, sizeof words, "<gameOver description=\"stalemate\" misere:reason=\"%s\"/>",
                  NAMES[i]);
-        StoredGame record = load(path);
-        assert_true(record.game.tournament_draws);
-        char *text = print(&record);
+        StoredGame stored = load(path);
+        assert_true(stored.game.tournament_draws);
+        char *text = print(&stored);
         assert_has(text, words);
         free(text);
         /* Without tournament draws the game is not over, and not written as over. */
-        record.game.tournament_draws = false;
-        text = print(&record);
+        stored.game.tournament_draws = false;
+        text = print(&stored);
         assert_lacks(text, "gameOver");
         free(text);
-        stored_game_free(&record);
+        stored_game_free(&stored);
     }
-    StoredGame record = load(DATA "valid/new-game.xml");
-    assert_false(record.game.tournament_draws);
-    stored_game_free(&record);
+    StoredGame stored = load(DATA "valid/new-game.xml");
+    assert_false(stored.game.tournament_draws);
+    stored_game_free(&stored);
 }
 
 static void test_own_state(void **state) {
     (void)state;
     Position pos;
-    StoredGame record;
+    StoredGame stored;
     assert_true(position_from_fen(&pos, ruleset_find("6170-fall-2007"),
                                   "r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 7 31", NULL));
-    stored_game_init(&record, pos.rules);
-    game_init_from(&record.game, &pos);
-    strcpy(record.names[WHITE], "Zo\xc3\xab \"<&>\" \t'x'");
-    char *text = print(&record);
+    stored_game_init(&stored, pos.rules);
+    game_init_from(&stored.game, &pos);
+    strcpy(stored.names[WHITE], "Zo\xc3\xab \"<&>\" \t'x'");
+    char *text = print(&stored);
     assert_has(text, "<misere:start fen=\"r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 7 31\"/>");
     assert_has(text, "<misere:players white=\"Zo\xc3\xab &quot;&lt;&amp;&gt;&quot; &#9;'x'\"/>");
     free(text);
-    assert_round_trip(&record);
-    play(&record, "d4-e3");
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    assert_round_trip(&stored);
+    play(&stored, "d4-e3");
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
     /* A plain game needs none of our elements. */
-    stored_game_init(&record, ruleset_find("6170-fall-2003"));
-    play(&record, "e2-e4");
-    text = print(&record);
+    stored_game_init(&stored, ruleset_find("6170-fall-2003"));
+    play(&stored, "e2-e4");
+    text = print(&stored);
     assert_lacks(text, "misere");
     assert_lacks(text, "extension");
     free(text);
-    position_set_chips(&record.game.start, BLACK, 2);
-    game_free(&record.game);
-    pos = record.game.start;
-    game_init_from(&record.game, &pos);
-    play(&record, "e2-e4");
-    play(&record, "Ipass");
-    text = print(&record);
+    position_set_chips(&stored.game.start, BLACK, 2);
+    game_free(&stored.game);
+    pos = stored.game.start;
+    game_init_from(&stored.game, &pos);
+    play(&stored, "e2-e4");
+    play(&stored, "Ipass");
+    text = print(&stored);
     assert_has(text, "chips:0/2");
     assert_has(text, "<move side=\"black\" value=\"Ipass\"/>");
     free(text);
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
 }
 
 static void test_names(void **state) {
@@ -407,32 +407,32 @@ static void test_names(void **state) {
         {" a\nb\r", " a&#10;b&#13;"},
     };
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        StoredGame record;
+        StoredGame stored;
         char words[128];
-        stored_game_init(&record, ruleset_default());
-        strcpy(record.names[BLACK], NAMES[i].name);
-        char *text = print(&record);
+        stored_game_init(&stored, ruleset_default());
+        strcpy(stored.names[BLACK], NAMES[i].name);
+        char *text = print(&stored);
         snprintf(words, sizeof words, "<misere:players black=\"%s\"/>", NAMES[i].written);
         assert_has(text, words);
         StoredGame again = parse(text);
         stored_game_free(&again);
-        stored_game_free(&record);
+        stored_game_free(&stored);
         free(text);
     }
     /* A long name is cut between characters. */
-    StoredGame record = load(DATA "valid/own-nonsense.xml");
-    assert_int_equal(strlen(record.names[WHITE]), 62);
-    assert_string_equal(record.names[BLACK], "a&b\t<c");
-    stored_game_free(&record);
+    StoredGame stored = load(DATA "valid/own-nonsense.xml");
+    assert_int_equal(strlen(stored.names[WHITE]), 62);
+    assert_string_equal(stored.names[BLACK], "a&b\t<c");
+    stored_game_free(&stored);
 }
 
 static void test_forfeits(void **state) {
     (void)state;
-    StoredGame record;
-    stored_game_init(&record, ruleset_find("6170-fall-2007"));
-    play(&record, "e2-e4");
-    record.forfeit = (Forfeit){.loser = BLACK, .reason = "illegal move \"e9\""};
-    char *text = print(&record);
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_find("6170-fall-2007"));
+    play(&stored, "e2-e4");
+    stored.forfeit = (Forfeit){.loser = BLACK, .reason = "illegal move \"e9\""};
+    char *text = print(&stored);
     assert_has(text,
                "    <misere:forfeit loser=\"black\" reason=\"illegal move &quot;e9&quot;\"/>\n");
     assert_lacks(text, "gameOver");
@@ -443,13 +443,13 @@ static void test_forfeits(void **state) {
     assert_null(again.extensions);
     free(text);
     stored_game_free(&again);
-    assert_round_trip(&record);
+    assert_round_trip(&stored);
     /* The clock and the rules take precedence over a forfeit. */
-    game_expire(&record.game, WHITE);
-    text = print(&record);
+    game_expire(&stored.game, WHITE);
+    text = print(&stored);
     assert_lacks(text, "forfeit");
     free(text);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_invalid_forfeits(void **state) {
@@ -462,9 +462,9 @@ static void test_invalid_forfeits(void **state) {
         "<extension><forfeit loser='white' reason='x' xmlns='urn:other'/></extension>",
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        StoredGame record = parse_parts("6170-fall-2007", NULL, NULL, NULL, ENDS[i]);
-        assert_string_equal(record.forfeit.reason, "");
-        stored_game_free(&record);
+        StoredGame stored = parse_parts("6170-fall-2007", NULL, NULL, NULL, ENDS[i]);
+        assert_string_equal(stored.forfeit.reason, "");
+        stored_game_free(&stored);
     }
     /* A long reason is cut between characters. */
     char end[512];
@@ -473,10 +473,10 @@ static void test_invalid_forfeits(void **state) {
         "x\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
         "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
         "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9");
-    StoredGame record = parse_parts("6170-fall-2007", NULL, NULL, NULL, end);
-    assert_int_equal(strlen(record.forfeit.reason), FORFEIT_REASON_SIZE - 1);
-    assert_round_trip(&record);
-    stored_game_free(&record);
+    StoredGame stored = parse_parts("6170-fall-2007", NULL, NULL, NULL, end);
+    assert_int_equal(strlen(stored.forfeit.reason), FORFEIT_REASON_SIZE - 1);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
 }
 
 int main(void) {

@@ -5,9 +5,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-static void assert_save_fails(const char *path, const StoredGame *record, const char *reason) {
+static void assert_save_fails(const char *path, const StoredGame *stored, const char *reason) {
     Error error = {""};
-    if (gamefile_save(path, record, &error))
+    if (gamefile_save(path, stored, &error))
         fail_msg("%s was saved", path);
     assert_has(error.text, reason);
     size_t length = strlen(path);
@@ -22,10 +22,10 @@ static mode_t mode_of(const char *path) {
 
 static void test_save(void **state) {
     (void)state;
-    StoredGame record = load(DATA "valid/two-moves.xml");
-    char *path = in_folder("game.xml"), *expected = print(&record);
+    StoredGame stored = load(DATA "valid/two-moves.xml");
+    char *path = in_folder("game.xml"), *expected = print(&stored);
     mode_t mask = umask(027);
-    save(path, &record);
+    save(path, &stored);
     umask(mask);
     char *text = read_text(path, NULL);
     assert_string_equal(text, expected);
@@ -33,49 +33,49 @@ static void test_save(void **state) {
     free(text);
     /* A replaced file keeps its permissions. */
     assert_int_equal(chmod(path, 0604), 0);
-    play(&record, "g1-f3");
-    save(path, &record);
+    play(&stored, "g1-f3");
+    save(path, &stored);
     assert_int_equal(mode_of(path), 0604);
     assert_int_equal(count_files(folder), 1);
     StoredGame again = load(path);
-    assert_same(&record, &again);
+    assert_same(&stored, &again);
     stored_game_free(&again);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(expected);
     free(path);
 }
 
 static void test_save_in_current_folder(void **state) {
     (void)state;
-    StoredGame record;
+    StoredGame stored;
     char *before = get_current_dir_name();
-    stored_game_init(&record, ruleset_default());
+    stored_game_init(&stored, ruleset_default());
     assert_int_equal(chdir(folder), 0);
-    save("game.xml", &record);
-    save("board", &record);
+    save("game.xml", &stored);
+    save("board", &stored);
     assert_int_equal(count_files("."), 2);
     assert_int_equal(chdir(before), 0);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(before);
 }
 
 static void test_save_through_links(void **state) {
     (void)state;
-    StoredGame record;
+    StoredGame stored;
     struct stat status;
     char *link = in_folder("link.xml"), *target = in_folder("target.xml");
     char *dangling = in_folder("dangling.xml");
-    stored_game_init(&record, ruleset_default());
+    stored_game_init(&stored, ruleset_default());
     write_text(target, "old");
     assert_int_equal(symlink("target.xml", link), 0);
     assert_int_equal(symlink("nothing", dangling), 0);
-    save(link, &record);
+    save(link, &stored);
     assert_int_equal(lstat(link, &status), 0);
     assert_true(S_ISLNK(status.st_mode));
     StoredGame again = load(target);
     stored_game_free(&again);
-    assert_save_fails(dangling, &record, strerror(ENOENT));
-    stored_game_free(&record);
+    assert_save_fails(dangling, &stored, strerror(ENOENT));
+    stored_game_free(&stored);
     free(link);
     free(target);
     free(dangling);
@@ -83,30 +83,30 @@ static void test_save_through_links(void **state) {
 
 static void test_save_fails(void **state) {
     (void)state;
-    StoredGame record;
-    stored_game_init(&record, ruleset_default());
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_default());
     char *missing = in_folder("no/game.xml"), *fifo = in_folder("fifo");
     char *closed = in_folder("closed"), *inside = in_folder("closed/game.xml");
     char *read_only = in_folder("read-only.xml");
-    assert_save_fails(missing, &record, strerror(ENOENT));
-    assert_save_fails(folder, &record, "not a regular file");
-    assert_save_fails("/dev/null", &record, "not a regular file");
-    assert_save_fails("/dev/full", &record, "not a regular file");
-    assert_save_fails("", &record, "");
+    assert_save_fails(missing, &stored, strerror(ENOENT));
+    assert_save_fails(folder, &stored, "not a regular file");
+    assert_save_fails("/dev/null", &stored, "not a regular file");
+    assert_save_fails("/dev/full", &stored, "not a regular file");
+    assert_save_fails("", &stored, "");
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_save_fails(fifo, &record, "not a regular file");
+    assert_save_fails(fifo, &stored, "not a regular file");
     char long_name[6000];
     memset(long_name, 'x', sizeof long_name);
     long_name[sizeof long_name - 1] = '\0';
-    assert_save_fails(long_name, &record, strerror(ENAMETOOLONG));
+    assert_save_fails(long_name, &stored, strerror(ENAMETOOLONG));
     if (geteuid() != 0) {
         assert_int_equal(mkdir(closed, 0500), 0);
-        assert_save_fails(inside, &record, strerror(EACCES));
+        assert_save_fails(inside, &stored, strerror(EACCES));
         write_text(read_only, "old");
         assert_int_equal(chmod(read_only, 0400), 0);
-        assert_save_fails(read_only, &record, strerror(EACCES));
+        assert_save_fails(read_only, &stored, strerror(EACCES));
     }
-    stored_game_free(&record);
+    stored_game_free(&stored);
     free(missing);
     free(fifo);
     free(closed);
@@ -117,7 +117,7 @@ static void test_save_fails(void **state) {
 /* On a full disk the old file stays as it was, and no temporary file is left. */
 static void test_save_without_space(void **state) {
     (void)state;
-    StoredGame record = load(DATA "valid/two-moves.xml");
+    StoredGame stored = load(DATA "valid/two-moves.xml");
     char *path = in_folder("game.xml");
     write_text(path, "old");
     struct rlimit usual, small;
@@ -127,7 +127,7 @@ static void test_save_without_space(void **state) {
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     Error error = {""};
-    bool saved = gamefile_save(path, &record, &error);
+    bool saved = gamefile_save(path, &stored, &error);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
     assert_false(saved);
     assert_has(error.text, path);
@@ -141,41 +141,41 @@ static void test_save_without_space(void **state) {
     closedir(directory);
     free(text);
     free(path);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 static void test_print_fails(void **state) {
     (void)state;
-    StoredGame record = load(DATA "valid/foreign.xml");
+    StoredGame stored = load(DATA "valid/foreign.xml");
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
     Error error = {""};
-    assert_false(gamefile_print(full, &record, &error));
+    assert_false(gamefile_print(full, &stored, &error));
     assert_has(error.text, "cannot write");
     fclose(full);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 /* A file too long to be loaded again is not written. */
 static void test_save_too_long(void **state) {
     (void)state;
     static const char *const SHUFFLE[] = {"g1-f3", "g8-f6", "f3-g1", "f6-g8"};
-    StoredGame record;
+    StoredGame stored;
     char *path = in_folder("game.xml");
     write_text(path, "old");
-    stored_game_init(&record, ruleset_default());
+    stored_game_init(&stored, ruleset_default());
     for (int i = 0; i < 280000; i++) {
         Turn turn;
-        assert_true(notation_read_turn(&record.game.now, SHUFFLE[i % 4], &turn, NULL));
-        assert_true(game_play(&record.game, turn, GAME_NO_CLOCK));
+        assert_true(notation_read_turn(&stored.game.now, SHUFFLE[i % 4], &turn, NULL));
+        assert_true(game_play(&stored.game, turn, GAME_NO_CLOCK));
     }
-    assert_save_fails(path, &record, "the game is too long for a file");
+    assert_save_fails(path, &stored, "the game is too long for a file");
     char *text = read_text(path, NULL);
     assert_string_equal(text, "old");
     free(text);
     free(path);
-    stored_game_free(&record);
+    stored_game_free(&stored);
 }
 
 int main(void) {

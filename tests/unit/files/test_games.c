@@ -29,37 +29,37 @@ static Games *open_text(const char *text) {
 }
 
 static StoredGame next(Games *games) {
-    StoredGame record;
+    StoredGame stored;
     Error error = {"no more games"};
-    if (games_next(games, &record, &error) != GAMES_READ)
+    if (games_next(games, &stored, &error) != GAMES_READ)
         fail_msg("%s", error.text);
-    return record;
+    return stored;
 }
 
 static void assert_end(Games *games) {
-    StoredGame record;
-    assert_int_equal(games_next(games, &record, NULL), GAMES_END);
-    assert_int_equal(games_next(games, &record, NULL), GAMES_END);
+    StoredGame stored;
+    assert_int_equal(games_next(games, &stored, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &stored, NULL), GAMES_END);
 }
 
 static void assert_bad(Games *games, const char *reason) {
-    StoredGame record;
+    StoredGame stored;
     Error error = {"no more games"};
-    if (games_next(games, &record, &error) != GAMES_BAD)
+    if (games_next(games, &stored, &error) != GAMES_BAD)
         fail_msg("not refused: %s", reason);
     if (!strstr(error.text, reason))
         fail_msg("'%s' does not say '%s'", error.text, reason);
 }
 
-static void assert_turns(const StoredGame *record, const char *expected) {
-    char *turns = game_turns_text(&record->game, STYLE_UCI);
+static void assert_turns(const StoredGame *stored, const char *expected) {
+    char *turns = game_turns_text(&stored->game, STYLE_UCI);
     assert_string_equal(turns, expected);
     free(turns);
 }
 
-static void assert_fen(const StoredGame *record, const char *expected) {
+static void assert_fen(const StoredGame *stored, const char *expected) {
     char fen[FEN_SIZE];
-    position_to_fen(&record->game.now, fen);
+    position_to_fen(&stored->game.now, fen);
     assert_string_equal(fen, expected);
 }
 
@@ -166,7 +166,7 @@ static void test_what_cannot_be_opened(void **state) {
 
 static void test_xml(void **state) {
     (void)state;
-    StoredGame made, record;
+    StoredGame made, stored;
     Error error;
     char *text = NULL;
     size_t size;
@@ -177,13 +177,13 @@ static void test_xml(void **state) {
     assert_true(gamefile_print(out, &made, &error));
     fclose(out);
     Games *games = open_bytes(text, size, NULL);
-    record = next(games);
-    assert_turns(&record, "e2e4");
-    assert_string_equal(stored_game_result(&record), "0-1");
-    assert_int_equal(record.line, 1);
+    stored = next(games);
+    assert_turns(&stored, "e2e4");
+    assert_string_equal(stored_game_result(&stored), "0-1");
+    assert_int_equal(stored.line, 1);
     assert_int_equal(games_offset(games), size);
     assert_end(games);
-    stored_game_free(&record);
+    stored_game_free(&stored);
     stored_game_free(&made);
     games_close(games);
     free(text);
@@ -210,10 +210,10 @@ static void test_board_1994(void **state) {
     (void)state;
     Games *games = open_text("B\n12.5 300\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
                              "--------\nPPPPPPPP\nRNBQKBNR\n");
-    StoredGame record = next(games);
-    assert_string_equal(record.game.start.rules->name, "6170-spring-1994");
-    assert_int_equal(record.current_ms[WHITE], 12500);
-    stored_game_free(&record);
+    StoredGame stored = next(games);
+    assert_string_equal(stored.game.start.rules->name, "6170-spring-1994");
+    assert_int_equal(stored.current_ms[WHITE], 12500);
+    stored_game_free(&stored);
     assert_end(games);
     games_close(games);
     games = open_text("W\n");
@@ -259,14 +259,14 @@ static void test_lines(void **state) {
         char text[512];
         snprintf(text, sizeof text, "# comment\r\n\r\n%s\r\n", LINES[i].line);
         Games *games = open_text(text);
-        StoredGame record = next(games);
-        assert_string_equal(record.game.start.rules->name, LINES[i].rules);
-        assert_turns(&record, LINES[i].turns);
+        StoredGame stored = next(games);
+        assert_string_equal(stored.game.start.rules->name, LINES[i].rules);
+        assert_turns(&stored, LINES[i].turns);
         if (LINES[i].fen)
-            assert_fen(&record, LINES[i].fen);
-        assert_int_equal(record.line, 3);
-        assert_string_equal(stored_game_result(&record), "*");
-        stored_game_free(&record);
+            assert_fen(&stored, LINES[i].fen);
+        assert_int_equal(stored.line, 3);
+        assert_string_equal(stored_game_result(&stored), "*");
+        stored_game_free(&stored);
         assert_end(games);
         games_close(games);
     }
@@ -292,19 +292,19 @@ static void test_bad_lines(void **state) {
         char text[512];
         snprintf(text, sizeof text, "startpos\n%s\nlosers\n", LINES[i].line);
         games = open_text(text);
-        StoredGame record = next(games);
-        stored_game_free(&record);
+        StoredGame stored = next(games);
+        stored_game_free(&stored);
         assert_bad(games, LINES[i].reason);
-        record = next(games);
-        assert_string_equal(record.game.start.rules->name, "losers");
-        stored_game_free(&record);
+        stored = next(games);
+        assert_string_equal(stored.game.start.rules->name, "losers");
+        stored_game_free(&stored);
         assert_end(games);
         games_close(games);
     }
     static const char NUL[] = "startpos\ne2e4\0 e7e5\n";
     games = open_bytes(NUL, sizeof NUL - 1, NULL);
-    StoredGame record = next(games);
-    stored_game_free(&record);
+    StoredGame stored = next(games);
+    stored_game_free(&stored);
     assert_bad(games, ":2: ");
     games_close(games);
 }
@@ -318,11 +318,11 @@ static void test_long_lines(void **state) {
     memcpy(text, "startpos\n", 9);
     strcpy(text + size, "\nstartpos");
     Games *games = open_text(text);
-    StoredGame record = next(games);
-    stored_game_free(&record);
+    StoredGame stored = next(games);
+    stored_game_free(&stored);
     assert_bad(games, ":2: the line is too long");
-    record = next(games);
-    stored_game_free(&record);
+    stored = next(games);
+    stored_game_free(&stored);
     assert_end(games);
     games_close(games);
     free(text);
@@ -334,9 +334,9 @@ static void test_fallback(void **state) {
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
         const Ruleset *rules = ruleset_find("6170-spring-2006-antiking");
         Games *games = open_bytes(TEXTS[i], strlen(TEXTS[i]), rules);
-        StoredGame record = next(games);
-        assert_ptr_equal(record.game.start.rules, rules);
-        stored_game_free(&record);
+        StoredGame stored = next(games);
+        assert_ptr_equal(stored.game.start.rules, rules);
+        stored_game_free(&stored);
         games_close(games);
     }
 }
@@ -353,9 +353,9 @@ static void test_many_lines(void **state) {
     Games *games = games_open(path, NULL, NULL);
     assert_non_null(games);
     for (int i = 0; i < LINES; i++) {
-        StoredGame record = next(games);
-        assert_int_equal(record.line, i + 1);
-        stored_game_free(&record);
+        StoredGame stored = next(games);
+        assert_int_equal(stored.line, i + 1);
+        stored_game_free(&stored);
     }
     assert_end(games);
     games_close(games);

@@ -37,7 +37,7 @@ static void load(Session *session, const char *path) {
 static void play_at(Session *session, const char *text, int64_t now) {
     Error error = {""};
     Turn turn;
-    if (!notation_read_turn(&session->record.game.now, text, &turn, &error))
+    if (!notation_read_turn(&session->stored.game.now, text, &turn, &error))
         fail_msg("%s", error.text);
     assert_true(session_play(session, turn, now));
 }
@@ -50,11 +50,11 @@ static void play(Session *session, const char *text, int64_t spent_ms) {
 
 static bool is_legal(const Session *session, const char *text) {
     Turn turn;
-    return notation_read_turn(&session->record.game.now, text, &turn, NULL);
+    return notation_read_turn(&session->stored.game.now, text, &turn, NULL);
 }
 
 static bool is_over(const Session *session) {
-    return outcome_is_over(game_outcome(&session->record.game));
+    return outcome_is_over(game_outcome(&session->stored.game));
 }
 
 static void assert_clocks(const Session *session, int64_t white_ms, int64_t black_ms) {
@@ -65,7 +65,7 @@ static void assert_clocks(const Session *session, int64_t white_ms, int64_t blac
 }
 
 static void assert_lost_on_time(const Session *session, Colour loser) {
-    Outcome outcome = game_outcome(&session->record.game);
+    Outcome outcome = game_outcome(&session->stored.game);
     assert_true(outcome_is_over(outcome));
     assert_false(outcome.drawn);
     assert_int_equal(outcome.winner, other(loser));
@@ -77,15 +77,15 @@ static void assert_lost_on_time(const Session *session, Colour loser) {
 static void test_only_the_player_to_move_is_charged(void **state) {
     (void)state;
     Session session = start_timed(1000, 2000);
-    assert_true(session.record.timed);
-    assert_int_equal(session.record.initial_ms[WHITE], 1000);
-    assert_int_equal(session.record.initial_ms[BLACK], 2000);
+    assert_true(session.stored.timed);
+    assert_int_equal(session.stored.initial_ms[WHITE], 1000);
+    assert_int_equal(session.stored.initial_ms[BLACK], 2000);
     play(&session, "e2e4", 100);
     assert_clocks(&session, 900, 2000);
     play(&session, "a7a6", 300);
     assert_clocks(&session, 900, 1700);
-    assert_int_equal(session.record.game.turns[0].clock_ms, 900);
-    assert_int_equal(session.record.game.turns[1].clock_ms, 1700);
+    assert_int_equal(session.stored.game.turns[0].clock_ms, 900);
+    assert_int_equal(session.stored.game.turns[1].clock_ms, 1700);
     session_free(&session);
 }
 
@@ -111,14 +111,14 @@ static void test_clock_runs_out_at_zero(void **state) {
 static void test_unlimited_clocks(void **state) {
     (void)state;
     Session session = start_timed(NO_CLOCK, NO_CLOCK);
-    assert_false(session.record.timed);
+    assert_false(session.stored.timed);
     session_charge(&session, INT64_MAX);
     assert_clocks(&session, NO_CLOCK, NO_CLOCK);
     assert_false(is_over(&session));
     session_free(&session);
 
     session = start_timed(NO_CLOCK, 1000);
-    assert_true(session.record.timed);
+    assert_true(session.stored.timed);
     play(&session, "e2e4", 5000);
     play(&session, "a7a6", 10);
     assert_clocks(&session, NO_CLOCK, 990);
@@ -129,7 +129,7 @@ static void test_clocks_are_set(void **state) {
     (void)state;
     Session session = start_timed(NO_CLOCK, NO_CLOCK);
     session_set_clock(&session, BLACK, 700);
-    assert_true(session.record.timed);
+    assert_true(session.stored.timed);
     assert_clocks(&session, NO_CLOCK, 700);
     session_set_clock(&session, WHITE, 500);
     session_set_clock(&session, BLACK, NO_CLOCK);
@@ -139,7 +139,7 @@ static void test_clocks_are_set(void **state) {
     assert_int_equal(session_undo(&session, 0), 2);
     assert_clocks(&session, 500, NO_CLOCK);
     session_set_clock(&session, WHITE, NO_CLOCK);
-    assert_false(session.record.timed);
+    assert_false(session.stored.timed);
     session_free(&session);
 }
 
@@ -248,8 +248,8 @@ static void test_forced_pass(void **state) {
     session_init(&session);
     load(&session, DATA "stalemate.xml");
     play(&session, "c1c7", 0);
-    assert_int_equal(session.record.game.count, 2);
-    assert_true(game_turn_is_forced_pass(&session.record.game, 1));
+    assert_int_equal(session.stored.game.count, 2);
+    assert_true(game_turn_is_forced_pass(&session.stored.game, 1));
     assert_int_equal(session_player(&session), WHITE);
     play(&session, "c7c1", 0);
     assert_int_equal(session_player(&session), BLACK);
@@ -263,7 +263,7 @@ static void test_undo_of_forced_passes(void **state) {
     load(&session, DATA "stalemate.xml");
     play(&session, "c1c7", 0);
     assert_int_equal(session_undo(&session, 0), 1); /* the pass is not counted */
-    assert_int_equal(session.record.game.count, 0);
+    assert_int_equal(session.stored.game.count, 0);
     play(&session, "c1c7", 0);
     play(&session, "c7c1", 0);
     play(&session, "a8a7", 0);
@@ -279,7 +279,7 @@ static void test_pass_that_is_forced_when_loaded(void **state) {
     Session session;
     session_init(&session);
     load(&session, DATA "must-pass.xml");
-    assert_int_equal(session.record.game.count, 1);
+    assert_int_equal(session.stored.game.count, 1);
     assert_true(is_legal(&session, "c2c1"));
     assert_int_equal(session_undo(&session, 0), 0);
     assert_true(is_legal(&session, "c2c1"));
@@ -336,7 +336,7 @@ static void test_bad_files_change_nothing(void **state) {
         snprintf(path, sizeof path, DATA "%s", BAD[i]);
         assert_false(session_load(&session, path, 0, &error));
         assert_true(*error.text);
-        assert_int_equal(session.record.game.count, 1);
+        assert_int_equal(session.stored.game.count, 1);
         assert_true(session.in_progress && session.has_chosen_turn);
         assert_true(session.computer[WHITE] && session.computer[BLACK]);
         assert_clocks(&session, 999, 1000);
@@ -354,14 +354,14 @@ static void test_saved_and_loaded(void **state) {
     Session session = start_timed(60000, NO_CLOCK);
     play(&session, "e2e4", 1000);
     play(&session, "a7a6", 1000);
-    strcpy(session.record.names[WHITE], "Anna");
-    assert_true(gamefile_save(path, &session.record, &error));
+    strcpy(session.stored.names[WHITE], "Anna");
+    assert_true(gamefile_save(path, &session.stored, &error));
     play(&session, "f1a6", 1000);
     load(&session, path);
-    assert_int_equal(session.record.game.count, 2);
+    assert_int_equal(session.stored.game.count, 2);
     assert_int_equal(session_player(&session), WHITE);
     assert_clocks(&session, 59000, NO_CLOCK);
-    assert_string_equal(session.record.names[WHITE], "Anna");
+    assert_string_equal(session.stored.names[WHITE], "Anna");
     assert_int_equal(session_undo(&session, 0), 2);
     assert_clocks(&session, 60000, NO_CLOCK);
     session_free(&session);
@@ -423,7 +423,7 @@ static void test_chips(void **state) {
     Setup setup = {
         .rules = ruleset_find("6170-fall-2003"), .clocks = {{NO_CLOCK, NO_CLOCK}}, .chips = {2, 1}};
     Session session = start_with(&setup, false, 0);
-    const Game *game = &session.record.game;
+    const Game *game = &session.stored.game;
     assert_int_equal(game->now.chips[WHITE], 2);
     assert_int_equal(game->now.chips[BLACK], 1);
     play(&session, "Ipass", 0);
@@ -448,8 +448,8 @@ static void test_most_chips(void **state) {
                    .clocks = {{NO_CLOCK, NO_CLOCK}},
                    .chips = {CHIPS_MAX, 0}};
     Session session = start_with(&setup, false, 0);
-    assert_int_equal(session.record.game.start.chips[WHITE], CHIPS_MAX);
-    assert_int_equal(session.record.game.start.chips[BLACK], 0);
+    assert_int_equal(session.stored.game.start.chips[WHITE], CHIPS_MAX);
+    assert_int_equal(session.stored.game.start.chips[BLACK], 0);
     session_free(&session);
 }
 
@@ -482,7 +482,7 @@ static void test_ends_of_games(void **state) {
             play(&session, CASES[i].turn, 0);
         assert_true(is_over(&session));
         assert_true(session.in_progress);
-        assert_string_equal(session_result(game_outcome(&session.record.game)), CASES[i].result);
+        assert_string_equal(session_result(game_outcome(&session.stored.game)), CASES[i].result);
         session_finish(&session);
         assert_false(session.in_progress);
         assert_true(is_over(&session)); /* how it ended can still be seen */

@@ -129,7 +129,7 @@ bool player_needs_restart(const Player *player) {
 
 bool player_new_game(Player *player, const PlayerGame *game, Error *error) {
     const MatchTimeControl *tc = game->clocks->tcs[game->side];
-    ExternalGame external = {.record = game->record,
+    ExternalGame external = {.stored = game->record,
                              .side = game->side,
                              .time = {.moves_per_session = tc->moves_to_go,
                                       .base_ms = tc->clock_ms,

@@ -1,5 +1,7 @@
 #include "base/os/atomic_file.h"
 
+#include "base/os/directory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -29,21 +31,6 @@ static int create_temporary(const char *target, char name[PATH_MAX]) {
             return fd;
     }
     return -1;
-}
-
-bool folder_sync(const char *path) {
-    char folder[PATH_MAX] = ".";
-    const char *slash = strrchr(path, '/');
-    if (slash)
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return errno == EACCES; /* a folder may be writable but not readable */
-    bool synced = fsync(fd) == 0 || errno == EINVAL;
-    int reason = errno;
-    close(fd);
-    errno = reason;
-    return synced;
 }
 
 /* Creates or empties the file TARGET.new. Returns a descriptor, or -1. */
@@ -126,7 +113,7 @@ bool atomic_file_commit(AtomicFile *atomic, Error *error) {
         unlink(atomic->name);
         return false;
     }
-    return folder_sync(atomic->target) || system_error(error, atomic->target);
+    return directory_sync(atomic->target) || system_error(error, atomic->target);
 }
 
 void atomic_file_discard(AtomicFile *atomic) {
@@ -141,16 +128,4 @@ bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *
         return false;
     fwrite(bytes, 1, size, atomic.file);
     return atomic_file_commit(&atomic, error);
-}
-
-bool folder_create_all(const char *path, Error *error) {
-    char part[PATH_MAX];
-    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
-        return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
-    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(part, 0777); /* a failure here shows at the last mkdir */
-        *slash = '/';
-    }
-    return mkdir(path, 0777) == 0 || errno == EEXIST || system_error(error, path);
 }

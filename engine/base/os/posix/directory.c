@@ -1,10 +1,14 @@
 #include "base/os/directory.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <fts.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static int compare_names(const FTSENT **a, const FTSENT **b) {
     return strcmp((*a)->fts_name, (*b)->fts_name);
@@ -59,4 +63,32 @@ bool directory_walk(const char *path, DirectoryVisit *visit, void *context) {
     free(folder);
     errno = reason;
     return going && reason == 0;
+}
+
+bool directory_sync(const char *path) {
+    char folder[PATH_MAX] = ".";
+    const char *slash = strrchr(path, '/');
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + 1, path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return errno == EACCES; /* a folder may be writable but not readable */
+    bool synced = fsync(fd) == 0 || errno == EINVAL;
+    int reason = errno;
+    close(fd);
+    errno = reason;
+    return synced;
+}
+
+bool directory_create_all(const char *path, Error *error) {
+    char part[PATH_MAX];
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
+        return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
+    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(part, 0777); /* a failure here shows at the last mkdir */
+        *slash = '/';
+    }
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           error_set_at(error, path, 0, strerror(errno));
 }

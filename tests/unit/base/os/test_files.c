@@ -165,7 +165,7 @@ static void put(const Place *place, const char *name, const char *text) {
     char path[256];
     snprintf(path, sizeof path, "%s/%s", place->folder, name);
     char *folder = path_folder(path);
-    assert_true(folder_create_all(folder, NULL));
+    assert_true(directory_create_all(folder, NULL));
     free(folder);
     if (text)
         write_file(path, text);
