@@ -46,7 +46,7 @@ bool folder_sync(const char *path) {
     return synced;
 }
 
-/* Creates or empties the file TARGET.new. Returns a descriptor, or -1. */
+/* Creates the file TARGET.new, or truncates an existing one. Returns a descriptor, or -1. */
 static int create_dot_new(const char *target, char name[PATH_MAX]) {
     if ((size_t)snprintf(name, PATH_MAX, "%s.new", target) >= PATH_MAX) {
         errno = ENAMETOOLONG;
@@ -55,7 +55,8 @@ static int create_dot_new(const char *target, char name[PATH_MAX]) {
     return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-/* Follows symbolic links; a missing file is its own target. Returns false with errno on failure. */
+/* Follows symbolic links; a missing file is its own target. On failure sets errno and returns
+ * false. */
 static bool resolve(const char *path, char target[PATH_MAX]) {
     struct stat status;
     if (realpath(path, target))
@@ -68,11 +69,11 @@ static bool resolve(const char *path, char target[PATH_MAX]) {
     return false;
 }
 
-/* Creates the temporary file: create_temporary or create_dot_new. */
+/* A function that creates the temporary file: create_temporary or create_dot_new. */
 typedef int Creator(const char *target, char name[PATH_MAX]);
 
-/* Opens the temporary file, with the permissions of `old` unless that is NULL. Returns false with
- * errno on failure. */
+/* Opens the temporary file, with the permissions of `old` unless `old` is NULL. On failure sets
+ * errno and returns false. */
 static bool begin(AtomicFile *atomic, const struct stat *old, Creator *create) {
     int fd = create(atomic->target, atomic->name);
     if (fd < 0)
@@ -149,7 +150,7 @@ bool folder_create_all(const char *path, Error *error) {
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(part, 0777); /* a failure here shows at the last mkdir */
+        mkdir(part, 0777); /* if this fails, the last mkdir fails as well */
         *slash = '/';
     }
     return mkdir(path, 0777) == 0 || errno == EEXIST || system_error(error, path);
