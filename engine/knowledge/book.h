@@ -12,13 +12,13 @@
  * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. The latter is the xor of
  * random numbers, drawn from SplitMix64 with the initial state 2007 in this order:
  * - one for each colour (white, black), piece type (pawn, knight, bishop, rook, queen, king,
- * anti-king) and square (a1, b1, ..., h8);
+ *   anti-king) and square (a1, b1, ..., h8);
  * - one for each set of castling rights from 1 to 15 (the sum of 1 for K, 2 for Q, 4 for k, 8 for
- * q);
+ *   q);
  * - one for each file of the en passant square, used if a pawn of the side to move attacks it;
  * - one for Black to move;
  * - in mind control, one for positions in which the player whose turn it is moves a piece of the
- * other colour.
+ *   other colour.
  * The number for n > 0 chips is (2n + (0 for White, 1 for Black)) * 0x9e3779b97f4a7c15. Keys are
  * the same on every machine, and must never change. */
 #ifndef MISERE_KNOWLEDGE_BOOK_H

@@ -3,7 +3,7 @@
  *
  * The file format is big-endian: "MISEREXP"; version 1 (4 bytes); number of games learned (4);
  * checksum (8), the 64-bit FNV-1a hash of all other bytes; then 16-byte records, sorted by key: the
- * position's key (8, see book.h), the number of games in which it occurred (2), scored by White
+ * position's key (8, see book.h), the number of games in which it occurred (2), White's
  * points in them (2; a win is 2, a draw 1), and the number of the last of these games, counted from
  * 1 (4). Games and points are halved when they no longer fit. */
 #ifndef MISERE_KNOWLEDGE_EXPERIENCE_H
@@ -17,7 +17,7 @@ enum { EXPERIENCE_BYTES_MIN = 1024, EXPERIENCE_BYTES_MAX = 1 << 28 };
 typedef struct {
     uint64_t key;
     uint16_t games;
-    uint16_t points; /* White's */
+    uint16_t points; /* scored by White */
     uint32_t last;   /* the number of the last game with this position */
 } ExperienceRecord;
 
