@@ -42,8 +42,8 @@ void stop_check_begin(StopCheck *check, const StopConditions *conditions);
 /* Changes the deadline of a running search. */
 void stop_check_set_deadline(StopCheck *check, int64_t deadline);
 
-/* Call before each iteration, with the depth at which another thread may finish it; INT_MAX: none
- * may. */
+/* Call before each iteration, with the depth at which another thread may finish the iteration, or
+ * INT_MAX if none may. */
 void stop_check_share_iteration(StopCheck *check, int depth);
 
 /* Call after STOP_ITERATION_SHARED: lets the search continue. */

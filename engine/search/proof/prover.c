@@ -147,7 +147,7 @@ static bool has_grown(int now, int before) {
 }
 
 /* Expands the job's subtree until it may no longer hold the most-proving node of the whole tree.
- * False if the tree is full. */
+ * Returns false if the tree is full. */
 static bool do_job(Worker *w) {
     int proof = w->own.proof, disproof = w->own.disproof;
     while (w->expansions < JOB_EXPANSIONS_MAX && w->nodes < w->nodes_max) {

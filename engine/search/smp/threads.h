@@ -28,10 +28,8 @@ Threads *threads_new(void);
 /* Stops a running job, waits for it, and ends all threads. NULL is allowed. */
 void threads_free(Threads *threads);
 
-/* How many threads to run if `wanted`, 1 or more, are asked for: no more than there are processors,
- * but up to 4 are always allowed. With more threads than processors the leader might not be running
- * when its time is up.
- */
+/* How many threads to run if `wanted` (1 or more) are requested: at most one per processor, but up
+ * to 4 are always allowed. With more, the leader might not be running when its time is up. */
 int threads_limit(int wanted);
 
 /* Sets the number of helpers, 0 to THREADS_MAX - 1. If out of memory, or if a thread cannot be
