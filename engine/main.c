@@ -16,14 +16,15 @@ static const char *const DESCRIPTION[] = {
     "Misère is an engine for the losing chess that MIT's course 6.170 calls Antichess.",
     "Without arguments it reads commands of the Universal Chess Interface (UCI) from standard "
     "input and answers on standard output. The command 'help' lists all commands; 'xboard' "
-    "switches to CECP, the protocol of XBoard. With arguments it runs that one command to its end.",
+    "switches to CECP, the protocol of XBoard. With arguments, it runs the command they form and "
+    "exits.",
     NULL};
 
 static const CliOption OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere bench", .help = "searches a fixed set of positions and prints the speed"},
-    {.name = "misere go perft 5", .help = "counts the half-moves five deep"},
+    {.name = "misere go perft 5", .help = "counts the sequences of five half-moves"},
     {0}};
 
 static const CliGroup GROUPS[] = {
@@ -33,7 +34,7 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-/* Joins the arguments into one command and runs it to its end. */
+/* Joins the arguments into one command and runs it to completion. */
 static int run_arguments(Uci *uci, int count, char **arguments) {
     size_t size = 1;
     for (int i = 0; i < count; i++)
@@ -47,7 +48,7 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
     uci_execute(uci, line);
     free(line);
     if (!uci_wait(uci)) {
-        fprintf(stderr, "misere: this search has no limit (say depth, nodes or movetime)\n");
+        fprintf(stderr, "misere: this search has no limit: give it a depth, nodes or movetime\n");
         return EXIT_FAILURE;
     }
     return uci_error_count(uci) ? EXIT_FAILURE : EXIT_SUCCESS;

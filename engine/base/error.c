@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    CONTEXT_ROOM_MIN = 100, /* reserved for the context, however long the message */
-    CONTEXT_SIZE = 8192,    /* a longer context is cut at its end first */
+    CONTEXT_ROOM_MIN = 100, /* bytes reserved for the context, however long the message is */
+    CONTEXT_SIZE = 8192,    /* in bytes; the end of a longer context is lost */
 };
 
 static void make_printable(Error *error) {

@@ -17,14 +17,16 @@ typedef struct {
 /* Sets the message, truncated to fit. */
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prepends a context to the message: "CONTEXT: MESSAGE". If both do not fit, the context keeps at
- * least its last 100 bytes, because the end of a path says most, and the message is cut. */
+/* Prepends a context to the message: "CONTEXT: MESSAGE". If both do not fit, the message is
+ * truncated, and the context keeps at least its last 100 bytes, because the end of a path is its
+ * most useful part. */
 bool error_wrap(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0; cut as error_wrap does. */
+/* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0; truncated as by error_wrap. */
 bool error_set_at(Error *error, const char *path, long line, const char *reason);
 
-/* Writes 'TEXT', with at most 40 bytes of the text, and returns `quoted`. NULL counts as "". */
+/* Writes the text in single quotes, truncated to 40 bytes, and returns `quoted`. NULL is treated as
+ * "". */
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text);
 
 /* error_quote as an expression, for an argument of the functions above. Its buffer lives until the

@@ -1,5 +1,5 @@
-/* lines: reads a stream line by line, in bounded memory, whatever bytes arrive.
- * Only one thread at a time may use a LineReader. */
+/* lines: reads a stream of arbitrary bytes line by line, in bounded memory. Only one thread at a
+ * time may use a LineReader. */
 #ifndef MISERE_BASE_LINES_H
 #define MISERE_BASE_LINES_H
 

@@ -1,5 +1,5 @@
 /* random: SplitMix64, a repeatable random number generator (Steele, Lea and Flood, 2014). Any
- * thread, each with its own state. */
+ * thread may call these functions, each with its own state. */
 #ifndef MISERE_BASE_RANDOM_H
 #define MISERE_BASE_RANDOM_H
 
@@ -17,7 +17,7 @@ static inline uint64_t random_next(uint64_t *state) {
     return random_mix(*state += 0x9e3779b97f4a7c15ULL);
 }
 
-/* The initial state of one of many independent sequences: the one with this number. */
+/* Returns the initial state of one of many independent sequences, which `number` selects. */
 static inline uint64_t random_seed(uint64_t seed, uint64_t number) {
     return random_mix(seed ^ random_mix(number + 1));
 }

@@ -1,4 +1,5 @@
-/* text: compares, copies and splits strings. Case is that of ASCII, in every locale. Any thread. */
+/* text: compares, copies and splits strings. Only the case of ASCII letters is ignored, whatever
+ * the locale. Any thread. */
 #ifndef MISERE_BASE_TEXT_H
 #define MISERE_BASE_TEXT_H
 
@@ -18,8 +19,8 @@ const char *text_find_ignoring_case(const char *text, const char *part);
  * copied NUL, where more text can be appended. */
 char *text_put(char *to, const char *text);
 
-/* Cuts the text before the next separator off *rest and returns it; it may be empty. Writes into
- * the text. *rest becomes NULL with the last piece; the result is NULL if *rest is. */
+/* Splits off and returns the part of *rest before the next separator, which may be empty. Modifies
+ * the text. Sets *rest to NULL after the last part; returns NULL if *rest is NULL. */
 char *text_split(char **rest, char separator);
 
 #endif

@@ -4,7 +4,8 @@
 #include <string.h>
 
 int utf8_decode(const char *text, uint32_t *character) {
-    static const uint32_t MINIMUM[] = {0, 0x80, 0x800, 0x10000}; /* by continuation bytes */
+    static const uint32_t MINIMUM[] = {0, 0x80, 0x800,
+                                       0x10000}; /* indexed by the number of continuation bytes */
     unsigned char first = (unsigned char)*text;
     int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
     uint32_t c = more ? first & (0x3fu >> more) : first;

@@ -5,12 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Decodes the character at the beginning of a NUL-terminated text. Returns its length in bytes, 1
- * for the NUL. Returns 0 and sets *character to 0 if the bytes are invalid: overlong encodings,
- * surrogates and numbers above 0x10ffff are. */
+/* Decodes the character at the beginning of a NUL-terminated text. Returns its length in bytes (1
+ * for the NUL). If the bytes are not valid UTF-8, returns 0 and sets *character to 0; overlong
+ * encodings, surrogates and code points above 0x10ffff are not valid. */
 int utf8_decode(const char *text, uint32_t *character);
 
-/* Copies as many whole characters as fit into `size` bytes, 1 or more, with the NUL. */
+/* Copies as many whole characters as fit into `size` bytes, including the NUL. `size` is at least
+ * 1. */
 void utf8_copy(char *to, size_t size, const char *text);
 
 #endif

@@ -13,23 +13,23 @@ struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count;    /* turns in the game when it was learned; -1: it was not */
-    uint64_t learned_key; /* key of its last position then */
+    int learned_count;    /* number of turns in the game when it was learned; -1: not learned */
+    uint64_t learned_key; /* key of the game's last position when it was learned */
     Pool *pool;
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
     Network *network;   /* from the option EvalFile; NULL: use the built-in networks */
     Experience experience;
-    /* The rest belongs to the search thread during a search. */
+    /* The members below belong to the search thread during a search. */
     SearchParams search_params;
     uint64_t *history;
     Turn searchmoves[MULTIPV_MAX];
-    int multipv; /* lines to report; with limited skill the search has more */
+    int multipv; /* number of lines to report; a search with limited skill finds more */
     Skill skill;
     uint64_t random_state;
     Listener listener;
     bool may_use_book;
-    bool ponders;  /* engine_go was told to ponder, and engine_ponderhit was not called */
+    bool ponders;  /* pondering was requested, and engine_ponderhit has not been called */
     bool infinite; /* the search ends only after engine_stop */
 };
 
@@ -94,7 +94,7 @@ static bool change_book(Engine *engine, Error *error) {
     return true;
 }
 
-/* Called after a change of ruleset; it is no error if the new family has no book. */
+/* Called after a change of ruleset; it is not an error if the new family has no book. */
 static void change_book_if_any(Engine *engine) {
     if (change_book(engine, NULL))
         return;
@@ -146,7 +146,7 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
                error_set(error, "option Hash: not enough memory");
     case OPTION_THREADS:
         return pool_set_threads(engine->pool, (int)options->threads) ||
-               error_set(error, "option Threads: cannot start that many");
+               error_set(error, "option Threads: cannot start that many threads");
     case OPTION_CLEAR_HASH:
         pool_clear(engine->pool);
         break;
@@ -238,7 +238,8 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
 
 /* --- searching --- */
 
-/* With limited skill the search has more lines than the user asked for: these are not reported. */
+/* With limited skill, the search finds more lines than the user asked for. The extra ones are not
+ * reported. */
 static void forward_info(void *context, const SearchInfo *info) {
     Engine *engine = context;
     const Reports *reports = &engine->listener.reports;
@@ -285,7 +286,7 @@ static void run_search(void *context, Pool *pool, const Signals *signals) {
     engine->listener.bestmove(engine->listener.reports.context, &bestmove);
 }
 
-/* Limits times to a year, so that sums of them cannot overflow. */
+/* Clamps a time to a year, so that sums cannot overflow. */
 static int64_t clamp_time(int64_t ms) {
     static const int64_t A_YEAR = 366LL * 24 * 3600 * 1000;
     return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
@@ -303,7 +304,7 @@ static Limits complete_limits(const Options *options, const Limits *requested) {
     return limits;
 }
 
-/* Copies all that the search thread reads. Returns false without memory. */
+/* Copies everything that the search thread reads. Returns false if out of memory. */
 static bool prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);

@@ -1,8 +1,8 @@
 /* engine: what all protocols share: the options, the current game, and one search at a time.
  *
- * One thread, the owner, calls everything here. During a search it may call only the functions that
- * read, engine_ponderhit, engine_stop and engine_wait; before any other call engine_wait must have
- * returned true. */
+ * One thread, the owner, calls everything here. During a search it may call only engine_ponderhit,
+ * engine_stop, engine_wait and the functions that read; before any other call, engine_wait must
+ * have returned true. */
 #ifndef MISERE_CORE_ENGINE_H
 #define MISERE_CORE_ENGINE_H
 
@@ -16,24 +16,24 @@ typedef struct Engine Engine;
 /* The result of a search. */
 typedef struct {
     Turn turn;      /* empty (count 0) if the game is over; a pass if the player has no move */
-    bool from_book; /* was the turn found in the opening book instead of searched? */
+    bool from_book; /* did the turn come from the opening book rather than a search? */
     Turn ponder;    /* the expected reply; empty if unknown */
 } BestMove;
 
-/* Callbacks for a search. The search thread calls them, `bestmove` once and last; until that has
- * returned, the engine's game is the one that is searched. */
+/* Callbacks for a search. The search thread calls them; `bestmove` is called exactly once, last.
+ * Until `bestmove` has returned, the engine's game is the one being searched. */
 typedef struct {
     Reports reports; /* reports.context is also the context of `bestmove` */
     void (*bestmove)(void *context, const BestMove *bestmove);
 } Listener;
 
-/* What one search is asked for. */
+/* The parameters of one search. */
 typedef struct {
     Limits limits; /* engine_go adds what the options set: overhead, minimum charge, ... */
     const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
     int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
     bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
-    bool ponder; /* as infinite until engine_ponderhit; then the time since engine_go counts */
+    bool ponder; /* like `infinite` until engine_ponderhit, but time counts from engine_go */
 } GoParams;
 
 /* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
@@ -56,10 +56,10 @@ const Network *engine_network(const Engine *engine);
  * failure sets *error, changes nothing, and returns false. */
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error);
 
-/* If the current game is over and `Experience File` is set, adds the game to that file; each game
- * once, even if its last turns are taken back and played again. Call it before a new game, setting
- * an option, or a search, and before the engine is freed. On failure sets *error and returns false;
- * the game is not tried again. */
+/* If the current game is over and `Experience File` is set, adds the game to that file. Each game
+ * is added only once, even if its last turns are taken back and played again. Call it before a new
+ * game, setting an option, or a search, and before the engine is freed. On failure sets *error and
+ * returns false; there is no second attempt to add the game. */
 bool engine_learn(Engine *engine, Error *error);
 
 /* Clears the hash table and the search history, but not the experience. */
@@ -68,30 +68,30 @@ void engine_clear(Engine *engine);
 /* Replaces the game; takes ownership of the memory of *game. */
 void engine_set_game(Engine *engine, const Game *game);
 
-/* Plays a turn on the current game; as game_play_text. */
+/* Plays a turn in the current game, like game_play_text. */
 bool engine_play(Engine *engine, const char *text, Error *error);
 
-/* Takes back the last turn; as game_undo. */
+/* Takes back the last turn, like game_undo. */
 bool engine_take_back(Engine *engine);
 
-/* Finds the opening book's moves in `pos`, as book_probe; 0 without a book. */
+/* Finds the opening book's moves in `pos`, like book_probe. Returns 0 if there is no book. */
 int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves, int max);
 
-/* Starts a search and returns immediately. Returns false, with no callback called, if there is not
- * enough memory. */
+/* Starts a search and returns immediately. Returns false, without calling any callback, if there is
+ * not enough memory. */
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);
 
 /* Runs `task` on the search thread, in place of a search. Returns immediately. */
 void engine_run_task(Engine *engine, PoolTask *task, void *context);
 
-/* The pondered turn has been played: the search becomes one for a move, unless it is `infinite`.
- * Returns false if the engine was not pondering. */
+/* Call this when the pondered turn has been played: the search becomes a normal search for a move,
+ * unless it is `infinite`. Returns false if the engine was not pondering. */
 bool engine_ponderhit(Engine *engine);
 
 /* Tells the running search or task to end, and returns immediately. */
 void engine_stop(Engine *engine);
 
-/* Waits until the engine is idle. Returns false without waiting if the search ends only after
+/* Waits until the engine is idle. Returns false without waiting if the search would end only after
  * engine_stop or engine_ponderhit. */
 bool engine_wait(Engine *engine);
 

@@ -46,7 +46,7 @@ bool experience_file_load(const char *path, Experience *experience, Error *error
     return read_file(path, experience, error);
 }
 
-/* Keeps other engines from the file. */
+/* Locks the file against other engines. */
 static bool lock_file(const char *path, FileLock *lock, Error *error) {
     switch (file_lock_take(lock, path, LOCK_TIMEOUT_MS)) {
     case FILE_LOCK_TAKEN:

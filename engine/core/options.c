@@ -191,8 +191,7 @@ static void print_feature(FILE *out, const Option *option) {
     }
 }
 
-/* Does CECP have its own command for the option (memory, cores, hard, variant), or no use for it?
- */
+/* Does CECP have its own command for the option (memory, cores, hard, variant), or not need it? */
 static bool is_hidden_from_cecp(const Option *option) {
     static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)

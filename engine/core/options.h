@@ -33,7 +33,7 @@ typedef struct {
     int64_t experience_bytes;               /* maximum size of the experience file */
 } Options;
 
-/* Which option was set, for options that take effect at once; OPTION_NO_ACTION for the others. */
+/* The option that was set, if it takes effect immediately; otherwise OPTION_NO_ACTION. */
 typedef enum {
     OPTION_NO_ACTION,
     OPTION_THREADS,
@@ -53,13 +53,13 @@ void options_set_defaults(Options *options);
 /* Prints a UCI `option` line for each option. */
 void options_print_uci(FILE *out);
 
-/* Prints a CECP `feature option` line for each option, except those that CECP has a command for or
- * no use for. */
+/* Prints a CECP `feature option` line for each option, except for options that CECP has its own
+ * command for, or does not need. */
 void options_print_cecp(FILE *out);
 
 /* Sets the option `name` (case-insensitive) from text. `value` is NULL if the command had none,
- * which only buttons and texts allow (the text becomes empty). On failure sets *error, changes
- * nothing, and returns false. */
+ * which is valid only for buttons and texts (the text becomes empty). On failure sets *error,
+ * changes nothing, and returns false. */
 bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 
 #endif

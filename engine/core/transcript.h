@@ -1,7 +1,7 @@
 /* transcript: a protocol's output, and optionally a log of input and output: lines read are logged
- * after `>> `, lines written after `<< `.
+ * with the prefix `>> `, lines written with `<< `.
  *
- * Any thread may write to transcript_out(); one thread calls the functions. */
+ * Any thread may write to transcript_out(); only one thread may call the functions. */
 #ifndef MISERE_CORE_TRANSCRIPT_H
 #define MISERE_CORE_TRANSCRIPT_H
 
@@ -22,8 +22,8 @@ void transcript_free(Transcript *transcript);
  * line is flushed to `out`. */
 FILE *transcript_out(const Transcript *transcript);
 
-/* From now on logs to the end of that file; "" ends logging. On failure sets *error, keeps the old
- * log, and returns false. */
+/* From now on, appends the log to the file `path`; "" ends logging. On failure sets *error, keeps
+ * the old log, and returns false. */
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error);
 
 /* Logs an input line, given without its newline. */

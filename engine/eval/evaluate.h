@@ -7,9 +7,9 @@
 /* The built-in network of a family. Any thread. */
 const Network *evaluate_builtin_network(Family family);
 
-/* Evaluates a position in which the game is not over: centipawns for the player to decide, between
- * -SCORE_EVAL_MAX and SCORE_EVAL_MAX. The result depends on network and position only; the
- * accumulator, one for each thread, makes it faster. */
+/* Evaluates a position in which the game is not over: centipawns from the point of view of the
+ * player to move, between -SCORE_EVAL_MAX and SCORE_EVAL_MAX. The result depends only on the
+ * network and the position; the accumulator, one per thread, only saves time. */
 Score evaluate(const Network *network, Accumulator *accumulator, const Position *pos);
 
 #endif

@@ -86,7 +86,7 @@ static int antiking_attackers(const Position *pos, Colour colour) {
     return attackers < ANTIKING_ATTACKERS_MAX ? attackers : ANTIKING_ATTACKERS_MAX;
 }
 
-/* Adds one colour's counts, times the sign. */
+/* Adds one colour's counts, multiplied by `sign`. */
 static void add_features(const Position *pos, Colour colour, const AttackInfo *own,
                          const AttackInfo *enemy, int sign, int features[FEATURES]) {
     Bitboard pieces = pos->by_colour[colour];

@@ -16,14 +16,14 @@ typedef enum {
     FEATURE_ROOK_MOBILITY,      /* pseudo-legal moves of rooks */
     FEATURE_QUEEN_MOBILITY,     /* pseudo-legal moves of queens */
     FEATURE_PAWN_ADVANCE,       /* ranks that pawns have advanced */
-    FEATURE_THREATENED,         /* attacked pieces, without king and anti-king */
+    FEATURE_THREATENED,         /* attacked pieces, except king and anti-king */
     FEATURE_KING_MOBILITY,      /* squares next to the king, unattacked and without own pieces */
     FEATURE_KING_RING_ATTACKED, /* attacked squares next to the king */
-    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, 3 at most */
+    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, at most 3 */
     FEATURE_FORCED_CAPTURE,     /* 1 if any piece is attacked, so that the enemy must capture */
     FEATURE_HANGING,            /* attacked pieces that are not defended */
-    FEATURE_OFFERS,             /* attacked empty squares that a piece, not a king, can move to */
-    FEATURE_UNGUARDED_OFFERS,   /* offers on which nothing could recapture */
+    FEATURE_OFFERS, /* attacked empty squares that a piece other than the king can move to */
+    FEATURE_UNGUARDED_OFFERS, /* offers on which nothing could recapture */
     FEATURES
 } Feature;
 

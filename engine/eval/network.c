@@ -7,8 +7,9 @@
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
-_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "an accumulator has 16 bits");
-_Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX, "a product has 16 bits");
+_Static_assert(INT16_MAX >= (32 + 1) * NETWORK_INPUT_MAX, "an accumulator must fit in 16 bits");
+_Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX,
+               "a product must fit in 16 bits");
 
 /* --- the accumulator --- */
 
@@ -109,16 +110,17 @@ bool network_check(const Network *network, Error *error) {
         return error_set(error, "wrong checksum");
     if (!fits(&network->input[0][0], NETWORK_INPUTS * NETWORK_WIDTH, NETWORK_INPUT_MAX) ||
         !fits(network->input_bias, NETWORK_WIDTH, NETWORK_INPUT_MAX))
-        return error_set(error, "an input weight is beyond %d", NETWORK_INPUT_MAX);
+        return error_set(error, "the magnitude of an input weight exceeds %d", NETWORK_INPUT_MAX);
     if (!fits(&network->output[0][0][0], NETWORK_OUTPUT_BUCKETS * 2 * NETWORK_WIDTH,
               NETWORK_OUTPUT_MAX))
-        return error_set(error, "an output weight is beyond %d", NETWORK_OUTPUT_MAX);
+        return error_set(error, "the magnitude of an output weight exceeds %d", NETWORK_OUTPUT_MAX);
     if (!fits(&network->feature[0][0], NETWORK_OUTPUT_BUCKETS * FEATURES, NETWORK_FEATURE_MAX))
-        return error_set(error, "a feature weight is beyond %d", NETWORK_FEATURE_MAX);
+        return error_set(error, "the magnitude of a feature weight exceeds %d",
+                         NETWORK_FEATURE_MAX);
     for (int i = 0; i < NETWORK_OUTPUT_BUCKETS; i++)
         if (network->output_bias[i] < -NETWORK_BIAS_MAX ||
             network->output_bias[i] > NETWORK_BIAS_MAX)
-            return error_set(error, "an output bias is beyond %d", NETWORK_BIAS_MAX);
+            return error_set(error, "the magnitude of an output bias exceeds %d", NETWORK_BIAS_MAX);
     return true;
 }
 
@@ -130,7 +132,7 @@ bool network_read(Network *network, const char *path, Error *error) {
     bool whole = size == sizeof *network && fread(network, size, 1, file) == 1;
     fclose(file);
     if (!whole) {
-        error_set(error, "a network has %zu bytes", sizeof *network);
+        error_set(error, "wrong size: a network has %zu bytes", sizeof *network);
         return error_wrap(error, "%s", path);
     }
     return network_check(network, error) || error_wrap(error, "%s: not a network", path);

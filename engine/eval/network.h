@@ -2,9 +2,10 @@
  *
  * There is one input for each piece type, colour and square. Each side has its own perspective of
  * the board: its pieces first, its home rank at the bottom. The first layer has NETWORK_WIDTH
- * neurons for either perspective, with the same weights. An output neuron weighs these, clipped and
- * squared (SCReLU), and the hand-made features. The output neuron is selected by the number of
- * pieces and, in mind control, by the player and the half-move of the turn.
+ * neurons for each perspective, with the same weights. An output neuron adds up, with weights of
+ * its own, the values of these neurons, clipped and squared (SCReLU), and the hand-made features.
+ * The output neuron is selected by the number of pieces and, in mind control, by the player and the
+ * half-move of the turn.
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023. */
@@ -23,16 +24,16 @@ enum {
     /* Quantisation scales: weights are multiplied by these and rounded. */
     NETWORK_INPUT_SCALE = 255,
     NETWORK_OUTPUT_SCALE = 64,
-    NETWORK_FEATURE_SCALE = 16, /* here the unit of a weight is a centipawn */
+    NETWORK_FEATURE_SCALE = 16, /* feature weights are in centipawns */
     /* Limits of quantised weights and biases, so that network.c cannot overflow. */
-    NETWORK_INPUT_MAX = 900,       /* the sum of 32 weights and the bias has 16 bits */
-    NETWORK_OUTPUT_MAX = 127,      /* a weight times a clipped value has 16 bits */
-    NETWORK_BIAS_MAX = 1 << 24,    /* the sum of an output bias and all neurons has 32 bits */
-    NETWORK_FEATURE_MAX = 1 << 14, /* the sum over all features has 32 bits */
+    NETWORK_INPUT_MAX = 900,       /* the sum of 32 weights and the bias fits in 16 bits */
+    NETWORK_OUTPUT_MAX = 127,      /* a weight times a clipped value fits in 16 bits */
+    NETWORK_BIAS_MAX = 1 << 24,    /* the sum of an output bias and all neurons fits in 32 bits */
+    NETWORK_FEATURE_MAX = 1 << 14, /* the sum over all features fits in 32 bits */
 };
 
 /* Centipawns for an output of 1. The expected points are 1 / (1 + exp(-output)); 400 centipawns
- * mean 10/11, as 400 Elo do. */
+ * mean 10/11 of the points, as a lead of 400 Elo does. */
 #define NETWORK_CENTIPAWN_SCALE 173.717792761
 
 #define NETWORK_MAGIC "Misere net 1"
@@ -44,14 +45,14 @@ typedef struct {
     uint64_t checksum; /* FNV-1a of all data below */
     int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];
     int16_t input_bias[NETWORK_WIDTH];
-    /* Second index: 0 for the perspective of the player to decide, 1 for the opponent's. */
+    /* Second index: 0 for the perspective of the player to move, 1 for the opponent's. */
     int16_t output[NETWORK_OUTPUT_BUCKETS][2][NETWORK_WIDTH];
     int32_t output_bias[NETWORK_OUTPUT_BUCKETS];
-    int16_t feature[NETWORK_OUTPUT_BUCKETS][FEATURES]; /* positive: good for that player */
+    int16_t feature[NETWORK_OUTPUT_BUCKETS][FEATURES]; /* positive: good for the player to move */
 } Network;
 
-/* The first layer's sums for the last board evaluated, which are updated for the next one. Zeroed,
- * it is empty. Each thread has its own. */
+/* The first layer's sums for the last board evaluated, which are updated for the next one. A zeroed
+ * accumulator is empty. Each thread has its own. */
 typedef struct {
     const Network *network;
     Bitboard by_type[PIECE_TYPES];
@@ -65,7 +66,8 @@ static inline int network_input(Colour perspective, Colour colour, PieceType typ
     return ((int)type * COLOURS + (colour != perspective)) * SQUARES + relative;
 }
 
-/* The same piece's input from the other perspective, and with the board's files mirrored. */
+/* The same piece's input from the other perspective (flipped), or with the board's files reversed
+ * (mirrored). */
 static inline int network_input_flipped(int input) {
     return input ^ SQUARES ^ 56;
 }
@@ -84,8 +86,8 @@ static inline int network_output_bucket(const Position *pos) {
     return turn_bucket * NETWORK_PIECE_BUCKETS + piece_bucket;
 }
 
-/* Evaluates a position in which the game is not over: centipawns for the player to decide. The
- * result depends on network and position only. */
+/* Evaluates a position in which the game is not over: centipawns from the point of view of the
+ * player to move. The result depends only on the network and the position. */
 Score network_evaluate(const Network *network, Accumulator *accumulator, const Position *pos);
 
 /* Sets the magic and the checksum. */

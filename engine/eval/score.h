@@ -1,4 +1,5 @@
-/* score: centipawns for the player to decide; beyond SCORE_EVAL_MAX, proven wins and losses. */
+/* score: centipawns from the point of view of the player to move (in mind control, the player whose
+ * turn it is). Scores beyond +-SCORE_EVAL_MAX are proven wins and losses. */
 #ifndef MISERE_EVAL_SCORE_H
 #define MISERE_EVAL_SCORE_H
 
@@ -7,17 +8,17 @@
 typedef int Score;
 
 enum {
-    MAX_PLY = 128, /* no search goes deeper, in half-moves */
+    MAX_PLY = 128, /* the maximum depth of a search, in half-moves */
     SCORE_DRAW = 0,
-    SCORE_MATE = 32000,     /* a win on the board; 1 less for each half-move until then */
-    SCORE_EVAL_MAX = 30000, /* the greatest score that is not proven */
+    SCORE_MATE = 32000,     /* a win that has happened; 1 less for each half-move until the win */
+    SCORE_EVAL_MAX = 30000, /* the greatest score that is not a proven win */
     SCORE_INFINITE = 32001, /* beyond all scores */
-    /* The least score of a proven win: one in the table may be MAX_PLY half-moves below a node that
-     * is itself MAX_PLY below the root. */
+    /* The lowest score of a proven win: if the score is from the table, the win may be MAX_PLY
+     * half-moves below a node that is itself MAX_PLY below the root. */
     SCORE_MATE_IN_MAX_PLY = SCORE_MATE - 2 * MAX_PLY,
 };
 
-/* A proven win or loss, `ply` half-moves from the root. */
+/* The score of a win or loss that is `ply` half-moves from the root. */
 static inline Score score_mate_in(int ply) {
     return SCORE_MATE - ply;
 }

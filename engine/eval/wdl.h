@@ -1,4 +1,4 @@
-/* wdl: win, draw and loss probabilities for a score. Pure; any thread.
+/* wdl: win, draw and loss probabilities for a score. Pure functions; any thread.
  *
  * Sources: P. McCullagh, "Regression models for ordinal data", 1980; Stockfish's WDL model. */
 #ifndef MISERE_EVAL_WDL_H
@@ -15,15 +15,16 @@ typedef struct {
 /* The probability of a win is logistic in score - margin, that of a loss in -score - margin; the
  * rest is the probability of a draw. */
 typedef struct {
-    double scale;  /* centipawns; this much more multiplies the odds of a win by e */
+    double
+        scale; /* in centipawns; a score that is higher by this multiplies the odds of a win by e */
     double margin; /* the score, in centipawns, at which half of the games are won */
 } WdlModel;
 
 /* The probability of a win, 0 to 1. */
 double wdl_win_probability(const WdlModel *model, Score score);
 
-/* The probabilities for the player to decide, with the family's built-in model; a decisive score is
- * certain. */
+/* The probabilities for the player to move, by the family's built-in model. A decisive score gives
+ * a win or loss with certainty. */
 Wdl wdl_of(Family family, Score score);
 
 #endif

@@ -57,7 +57,7 @@ static bool is_sorted(const Book *book) {
     return true;
 }
 
-/* Returns NULL, or what is wrong. */
+/* Returns NULL on success, else what is wrong. */
 static const char *read_records(FILE *file, size_t size, Book *book) {
     if (size > BOOK_MAX_BYTES)
         return "too large for a book";
@@ -135,7 +135,7 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) 
                           .weight = (uint16_t)read_number(record + 10, 2),
                           .games = (uint16_t)read_number(record + 12, 2),
                           .points = (uint16_t)read_number(record + 14, 2)};
-        /* No position has more half-moves: further records are ignored. */
+        /* No position has more than MOVES_MAX half-moves, so further records are ignored. */
         if (i - first < MOVES_MAX && movelist_has(&legal, found.move))
             insert(moves, &count, max, found);
     }

@@ -1,8 +1,9 @@
-/* book: opening books, in the Polyglot file format but with keys of our own.
+/* book: opening books, in the Polyglot file format, but with different keys.
  *
  * A file is a sequence of 16-byte records, big-endian, sorted by key: key (8 bytes), half-move (2),
- * weight (2), and for information the number of games in which it was played (2) and the points
- * scored in them (2). A win is 2 points, a draw 1. Games and points are halved until both fit.
+ * weight (2), and, for information only, the number of games in which it was played (2) and the
+ * points scored in them (2). A win is 2 points, a draw 1. Games and points are halved until both
+ * fit.
  *
  * A half-move is packed into fields of three bits, from bit 0: to-file, to-rank, from-file,
  * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the
@@ -13,10 +14,11 @@
  * - one for each colour (white, black), piece type (pawn, knight, bishop, rook, queen, king,
  *   anti-king) and square (a1, b1, ..., h8);
  * - one for each set of castling rights from 1 to 15 (the sum of 1 for K, 2 for Q, 4 for k, 8 for
- * q);
+ *   q);
  * - one for each file of the en passant square, used if a pawn of the side to move attacks it;
  * - one for Black to move;
- * - in mind control, one for positions in which the player to decide is not of the colour to move.
+ * - in mind control, one for positions in which the player whose turn it is moves a piece of the
+ *   other colour.
  * The number for n > 0 chips is (2n + (0 for White, 1 for Black)) * 0x9e3779b97f4a7c15. Keys are
  * the same on every machine, and must never change. */
 #ifndef MISERE_KNOWLEDGE_BOOK_H
@@ -39,20 +41,21 @@ typedef struct {
 /* The key of a position in books. */
 uint64_t book_key(const Position *pos);
 
-/* Reads a whole file. Returns NULL, with the reason, if it is not a regular file, has more than
- * BOOK_MAX_BYTES, or is not a sorted sequence of records. The caller closes the book. A Book is
- * constant: several threads may use it at the same time. */
+/* Reads a whole file. Returns NULL, with the reason in *error, if it is not a regular file, has
+ * more than BOOK_MAX_BYTES, or is not a sorted sequence of records. The caller closes the book. A
+ * Book is constant: several threads may use it at the same time. */
 Book *book_open(const char *path, Error *error);
 
 /* Frees the book, which may be NULL. */
 void book_close(Book *book);
 
-/* Finds the position's legal half-moves in the book, by descending weight. Fills in `max` of them
- * at most; returns how many. */
+/* Finds the position's legal half-moves in the book, by descending weight. Writes at most `max` of
+ * them, and returns the number written. */
 int book_probe(const Book *book, const Position *pos, BookMove *moves, int max);
 
-/* Picks one of them at random, with a probability proportional to its weight, and advances the
- * random number generator. Returns MOVE_NONE if there are none, or all have weight 0. */
+/* Picks one of the position's half-moves in the book at random, with a probability proportional to
+ * its weight, and advances the random number generator. Returns MOVE_NONE if the book has none, or
+ * all have weight 0. */
 Move book_pick(const Book *book, const Position *pos, uint64_t *seed);
 
 /* Picks a whole turn in a position where a turn begins. Returns false if the book has none, or if a
@@ -78,12 +81,12 @@ typedef struct {
     size_t merged; /* the first `merged` entries are sorted and distinct */
 } BookBuilder;
 
-/* Adds a game in which the half-move was played in the position and its player scored `points`.
+/* Records a game in which the half-move was played in the position and its player scored `points`.
  * Memory grows with the number of distinct half-moves. Returns false if out of memory. */
 bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsigned points);
 
 /* Adds those of a game's first `plies` half-moves that belong to turn `first` (counted from 0) or a
- * later one, without forced passes. `white_points` is 2 if White won, 1 for a draw, else 0. Returns
+ * later one, except forced passes. `white_points` is 2 if White won, 1 for a draw, else 0. Returns
  * false if out of memory. */
 bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int first,
                            int plies);
@@ -95,12 +98,12 @@ size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEn
 /* Sets the weights of all entries of one position. */
 typedef void BookWeigh(const void *context, BookEntry *entries, size_t count);
 
-/* A BookWeigh. *context is a uint32_t: entries with fewer games get weight 0. The weight of the
- * others is their points, scaled down if any exceeds BOOK_WEIGHT_MAX. */
+/* A BookWeigh. *context is a uint32_t, a minimum number of games: entries with fewer get weight 0.
+ * The weight of the others is their points, scaled down if any exceeds BOOK_WEIGHT_MAX. */
 void book_weigh_points(const void *context, BookEntry *entries, size_t count);
 
 /* Makes the contents of a file, which the caller frees, from all half-moves of weight 1 or more;
- * the builder drops the others. Fails if out of memory, or if there were more than BOOK_MAX_BYTES.
+ * the builder drops the others. Fails if out of memory, or if the file would exceed BOOK_MAX_BYTES.
  */
 bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error);

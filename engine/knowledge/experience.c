@@ -65,7 +65,7 @@ static bool check_header(const unsigned char *bytes, size_t size, Error *error) 
         return error_set(error, "not an experience file");
     const unsigned char *version = bytes + strlen(MAGIC), *sum = bytes + HEADER_SIZE - 8;
     if (get(&version, 4) != VERSION)
-        return error_set(error, "an experience file of another version");
+        return error_set(error, "an experience file of an unsupported version");
     if ((size - HEADER_SIZE) % RECORD_SIZE != 0 || get(&sum, 8) != checksum(bytes, size))
         return error_set(error, "damaged experience file");
     return true;
@@ -137,7 +137,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     uint32_t games = (uint32_t)sum->games + record->games;
     uint32_t points = (uint32_t)sum->points + record->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
-        games = (games + 1) / 2; /* rounded up, so that there are at most 2 points a game */
+        games = (games + 1) / 2; /* rounded up, so that there are at most 2 points per game */
         points /= 2;
     }
     sum->games = (uint16_t)games;
@@ -171,7 +171,7 @@ static size_t deduplicate(ExperienceRecord *records, size_t count) {
     return kept;
 }
 
-/* Forgets the least valuable records beyond `room`. */
+/* Forgets the least valuable records until at most `room` are left. */
 static void forget(Experience *experience, size_t room) {
     if (experience->count <= room)
         return;

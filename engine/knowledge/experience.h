@@ -3,9 +3,9 @@
  *
  * The file format is big-endian: "MISEREXP"; version 1 (4 bytes); number of games learned (4);
  * checksum (8), the 64-bit FNV-1a hash of all other bytes; then 16-byte records, sorted by key: the
- * position's key (8, see book.h), the number of games in which it occurred (2), White's points in
- * them (2; a win is 2, a draw 1), and the number of the last of these games, counted from 1 (4).
- * Games and points are halved when they no longer fit. */
+ * position's key (8, see book.h), the number of games in which it occurred (2), White's
+ * points in them (2; a win is 2, a draw 1), and the number of the last of these games, counted from
+ * 1 (4). Games and points are halved when they no longer fit. */
 #ifndef MISERE_KNOWLEDGE_EXPERIENCE_H
 #define MISERE_KNOWLEDGE_EXPERIENCE_H
 
@@ -17,8 +17,8 @@ enum { EXPERIENCE_BYTES_MIN = 1024, EXPERIENCE_BYTES_MAX = 1 << 28 };
 typedef struct {
     uint64_t key;
     uint16_t games;
-    uint16_t points; /* White's */
-    uint32_t last;   /* the number of the last game */
+    uint16_t points; /* scored by White */
+    uint32_t last;   /* the number of the last game with this position */
 } ExperienceRecord;
 
 /* Initially all zero. One thread may change it while no other uses it. */
@@ -28,22 +28,23 @@ typedef struct {
     uint32_t games; /* games learned */
 } Experience;
 
-/* Replaces the experience by the contents of a file. On failure it is unchanged. */
+/* Replaces *experience with the contents of a file. On failure sets *error, leaves *experience
+ * unchanged, and returns false. */
 bool experience_read(Experience *experience, const unsigned char *bytes, size_t size, Error *error);
 
-/* Returns the contents of a file, which the caller frees, and their size in bytes. NULL if out of
- * memory. */
+/* Returns the contents of a file, which the caller frees, and sets *size to their size in bytes.
+ * NULL if out of memory. */
 unsigned char *experience_write(const Experience *experience, size_t *size);
 
-/* Learns from the distinct positions of a finished game in which turns began, except the first and
- * the last. `white_points` is 2 if White won, 1 for a draw, else 0. A file will not exceed
- * `max_bytes`, which is EXPERIENCE_BYTES_MIN or more: rare and old positions are forgotten, and one
- * game takes up a quarter at most. Returns false, and changes nothing, if out of memory. */
+/* Learns from a finished game: from the distinct positions in which a turn began, except the first
+ * and the last. `white_points` is 2 if White won, 1 for a draw, else 0. The file will not exceed
+ * `max_bytes`, at least EXPERIENCE_BYTES_MIN: rare and old positions are forgotten, and one game
+ * takes up at most a quarter of the file. Returns false, and changes nothing, if out of memory. */
 bool experience_learn(Experience *experience, const Game *game, int white_points, size_t max_bytes);
 
 /* The bonus, in centipawns from -EXPERIENCE_BONUS_MAX to EXPERIENCE_BONUS_MAX, for a player whose
- * turn has led to the position; 0 if it is unknown. Several threads may call this at the same time.
- */
+ * turn has led to the position; 0 if the position is unknown. Several threads may call this at the
+ * same time. */
 enum { EXPERIENCE_BONUS_MAX = 100 };
 Score experience_bonus(const Experience *experience, const Position *pos, Colour player);
 

@@ -26,12 +26,14 @@ typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, ANTIKING, PIECE_TYPES } 
  * and shifting the blockers on a slider's lines gives an index into its attack sets. */
 typedef struct {
     Bitboard mask;  /* squares whose occupancy matters */
-    Bitboard magic; /* multiplier: equal indexes only where the attack sets are equal */
+    Bitboard magic; /* multiplier that gives different attack sets different indices */
     uint32_t first; /* index of the square's first set in SLIDER_ATTACKS */
     uint32_t shift; /* 64 less the number of squares in mask */
 } Magic;
 
-enum { SLIDER_SETS = 102400 + 5248 }; /* sums of 2^popcount(mask) for rooks and for bishops */
+enum {
+    SLIDER_SETS = 102400 + 5248
+}; /* sums of 2^popcount(mask) over all squares, for rooks and for bishops */
 
 extern const Magic ROOK_MAGICS[SQUARES];
 extern const Magic BISHOP_MAGICS[SQUARES];

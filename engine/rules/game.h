@@ -1,4 +1,4 @@
-/* game: a game: its first position, the turns played, and its outcome. Only one thread at a time
+/* game: the first position of a game, the turns played, and the outcome. Only one thread at a time
  * may use a Game. */
 #ifndef MISERE_RULES_GAME_H
 #define MISERE_RULES_GAME_H
@@ -34,14 +34,14 @@ void game_init(Game *game, const Ruleset *rules);
 /* Starts a game from a position in which a turn begins. */
 void game_init_from(Game *game, const Position *start);
 
-/* Frees the turns. A zeroed Game may be freed too. */
+/* Frees the turns. Freeing a zeroed Game is allowed. */
 void game_free(Game *game);
 
-/* The outcome, by the rules, the clock, or the tournament draws. */
+/* The outcome by the rules, the clock, or the tournament draw rules. */
 Outcome game_outcome(const Game *game);
 
 /* Plays a legal turn or a forced pass; clock_ms is the player's time left after it. Returns false,
- * and changes nothing, if the game has GAME_TURNS_MAX turns already or memory is out. */
+ * and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
 bool game_play(Game *game, Turn turn, int64_t clock_ms);
 
 /* Reads a turn in any notation and plays it; if a forced pass was left out, plays that first. If

@@ -1,4 +1,4 @@
-/* make_tables: run during the build, prints the tables of bitboard.h and zobrist.h as C. */
+/* make_tables: prints the tables of bitboard.h and zobrist.h as C code. Run during the build. */
 #include "base/random.h"
 #include "rules/bitboard.h"
 #include "rules/zobrist.h"
@@ -64,7 +64,7 @@ static Bitboard magic_mask(Square square, const Step steps[4]) {
 }
 
 /* Fills `sets` with the square's attack sets. Returns false if the multiplier maps two different
- * ones to one index. */
+ * sets to the same index. */
 static bool try_magic(Square square, const Step steps[4], const Magic *magic, Bitboard *sets) {
     memset(sets, 0, sizeof *sets << popcount(magic->mask));
     Bitboard blockers = 0;
@@ -146,7 +146,7 @@ static void print_leapers(void) {
 }
 
 /* Finds the squares between two squares, and the line through them; both sets are empty if the two
- * are not on one line. */
+ * squares are not on one line. */
 static void find_line(Square a, Square b, Bitboard *between, Bitboard *line) {
     const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
     *between = *line = 0;

@@ -119,7 +119,8 @@ SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us)
 
 /* --- targets of one piece --- */
 
-/* The legal part of the targets of a piece on `from` other than a king or an anti-king. */
+/* Keeps the legal ones among the squares attacked by a piece on `from`, which is not a king or
+ * anti-king. */
 SPECIALISED Bitboard restrict_targets(const MoveGenContext *c, Square from, Bitboard attacks) {
     Bitboard targets = attacks & c->check_mask;
     if (c->pinned & bit(from))
@@ -193,7 +194,7 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
     return count;
 }
 
-/* Pawn moves to `targets`, each from the square `offset` lower. */
+/* Generates pawn moves to `targets`, each from the square whose number is `offset` less. */
 SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
     int choices = c->pos->rules->promotes_to_any ? 4 : 1;
@@ -212,7 +213,7 @@ SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard tar
     return count;
 }
 
-/* --- pawns, moved as a set where none is pinned --- */
+/* --- pawns (moved as a set if none is pinned) --- */
 
 SPECIALISED Bitboard restrict_pawn_targets(const MoveGenContext *c, Bitboard targets, int offset) {
     targets &= c->check_mask;
@@ -297,7 +298,7 @@ SPECIALISED int castling_moves(const MoveGenContext *c, MoveList *list) {
 
 /* --- all half-moves --- */
 
-/* The half-moves of the pieces to the given squares. */
+/* Generates the half-moves of the pieces to the given squares. */
 SPECIALISED int emit_targets(MoveList *list, const PieceTargets *pieces, Bitboard squares) {
     int count = 0;
     for (int i = 0; i < pieces->count; i++)

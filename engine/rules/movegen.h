@@ -1,5 +1,5 @@
 /* movegen: legal half-moves. These functions ignore whether the game is over, and do not generate
- * passes forced by stalemate: outcome.h does both. Any thread. */
+ * passes forced by stalemate; see outcome.h for both. Any thread. */
 #ifndef MISERE_RULES_MOVEGEN_H
 #define MISERE_RULES_MOVEGEN_H
 
@@ -16,8 +16,8 @@ typedef struct {
     Move moves[MOVES_MAX];
 } MoveList;
 
-/* Fills the list with the legal half-moves of the side to move, in no useful order; a pass paid for
- * with a chip comes last. */
+/* Fills the list with the legal half-moves of the side to move, in no particular order; a pass paid
+ * for with a chip comes last. */
 void movegen_legal(const Position *pos, MoveList *list);
 
 /* The number of half-moves that movegen_legal lists, but faster. */

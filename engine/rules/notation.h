@@ -23,7 +23,7 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
  * undefined. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
-/* Is the text a notation of a pass, legal or not? */
+/* Does the text denote a pass, legal or not? */
 bool notation_is_pass(const char *text);
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* outcome: whether the game is over in a position, who has won and why, and the half-moves that
- * continue it. Clocks, repetitions and the fifty-move rule are in game.h. Any thread. */
+ * continue the game. Clocks, repetitions and the fifty-move rule are in game.h. Any thread. */
 #ifndef MISERE_RULES_OUTCOME_H
 #define MISERE_RULES_OUTCOME_H
 
@@ -19,7 +19,7 @@ typedef enum {
 typedef struct {
     Reason reason;
     bool drawn;    /* valid if the game is over */
-    Colour winner; /* valid if it is over and not drawn */
+    Colour winner; /* valid if the game is over and not drawn */
 } Outcome;
 
 /* The half-move clock at which the fifty-move rule draws the game. */

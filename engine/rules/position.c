@@ -81,7 +81,7 @@ static int possible_castling(const Position *pos) {
     return rights;
 }
 
-/* Can an enemy pawn have just passed `square`, and does a pawn of the side to move attack it? */
+/* Could an enemy pawn have just passed `square`, and does a pawn of the side to move attack it? */
 static bool possible_en_passant(const Position *pos, Square square) {
     Colour mover = (Colour)pos->side;
     Colour enemy = other(mover);
@@ -200,8 +200,8 @@ static bool parse_castling(Position *pos, const char *field, size_t length, Erro
     for (size_t i = 0; i < length; i++) {
         const char *right = strchr(RIGHTS, field[i]);
         if (!right || pos->castling & 1 << (right - RIGHTS))
-            return error_set(error, "FEN castling: '%.*s' is not '-' or some of KQkq", (int)length,
-                             field);
+            return error_set(error, "FEN castling: '%.*s' is neither '-' nor letters of KQkq",
+                             (int)length, field);
         pos->castling |= (uint8_t)(1 << (right - RIGHTS));
     }
     return length > 0 || error_set(error, "FEN castling: the field is missing");
@@ -211,7 +211,7 @@ static bool parse_en_passant(Position *pos, const char *field, size_t length, Er
     if (length == 1 && *field == '-')
         return true;
     if (length != 2 || field[0] < 'a' || field[0] > 'h' || field[1] < '1' || field[1] > '8')
-        return error_set(error, "FEN en passant: '%.*s' is not '-' or a square", (int)length,
+        return error_set(error, "FEN en passant: '%.*s' is neither '-' nor a square", (int)length,
                          field);
     pos->en_passant = (uint8_t)square_of(field[0] - 'a', field[1] - '1');
     return true;
@@ -243,12 +243,12 @@ static bool parse_chips(Position *pos, const char *field, size_t length, Error *
     const char *end = field + length;
     unsigned white, black;
     if (!pos->rules->pass_chips)
-        return error_set(error, "FEN: ruleset %s has no seventh field, but found '%.*s'",
+        return error_set(error, "FEN: ruleset %s has no seventh field, but the FEN has '%.*s'",
                          pos->rules->name, (int)length, field);
     if (strncmp(field, PREFIX, strlen(PREFIX)) != 0 ||
         !parse_number(&rest, end, CHIPS_MAX, &white) || *rest++ != '/' ||
         !parse_number(&rest, end, CHIPS_MAX, &black) || rest != end)
-        return error_set(error, "FEN chips: '%.*s' is not chips:W/B, each from 0 to %d",
+        return error_set(error, "FEN chips: '%.*s' is not chips:W/B with two numbers from 0 to %d",
                          (int)length, field, CHIPS_MAX);
     pos->chips[WHITE] = (uint16_t)white;
     pos->chips[BLACK] = (uint16_t)black;

@@ -1,7 +1,8 @@
 /* position: the board, the side to move, and how a half-move changes them; FEN.
  *
  * A position is a value: copy it freely; nothing needs freeing, and moves are never undone. Any
- * thread may call any function, as long as no other thread uses the position that it writes. */
+ * thread may call any function, as long as no other thread uses the position that the function
+ * writes. */
 #ifndef MISERE_RULES_POSITION_H
 #define MISERE_RULES_POSITION_H
 
@@ -86,8 +87,8 @@ void position_clear(Position *pos, const Ruleset *rules);
 /* Puts a piece on an empty square. The key may be wrong until position_finish. */
 void position_put(Position *pos, Square square, uint8_t piece);
 
-/* Drops castling and en passant rights that the board or the ruleset contradicts, computes the key,
- * and checks that the position is playable. If it is not, the error says why. */
+/* Drops castling and en passant rights that are inconsistent with the board or the ruleset,
+ * computes the key, and checks that the position is playable. If it is not, the error says why. */
 bool position_finish(Position *pos, Error *error);
 
 enum { FEN_SIZE = 128 };
@@ -97,7 +98,7 @@ void position_to_fen(const Position *pos, char fen[FEN_SIZE]);
 
 enum { DIAGRAM_SIZE = 1024 };
 
-/* Draws the board as text, with White at the bottom and coordinates. */
+/* Draws the board as text, with coordinates and White at the bottom. */
 void position_diagram(const Position *pos, char diagram[DIAGRAM_SIZE]);
 
 /* Plays a legal half-move (see movegen.h) or a forced pass. `after` and `before` must differ. */

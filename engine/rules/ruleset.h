@@ -34,7 +34,8 @@ typedef struct {
     bool double_step;
     bool castling;
     bool en_passant;
-    bool promotes_to_any; /* to a queen, rook, bishop or knight; else to a queen only */
+    bool promotes_to_any; /* pawns promote to a queen, rook, bishop or knight; if false, only to a
+                             queen */
     int bare_at;          /* a colour with this many pieces or fewer is bare, and wins */
     MateRule mate;
     PrecedenceRule precedence;

@@ -5,8 +5,8 @@
 
 #include "rules/outcome.h"
 
-/* In mind control a turn has a single half-move if that one ended the game; its notation then ends
- * with `gameover`. */
+/* In mind control a turn has a single half-move if that half-move ended the game; the turn's
+ * notation then ends with `gameover`. */
 typedef struct {
     uint8_t count; /* of half-moves: 1 or 2 */
     Move moves[2];

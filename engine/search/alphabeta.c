@@ -21,7 +21,7 @@ enum {
     /* Late move reductions: least depth of the child; least index in the move order. */
     LMR_DEPTH_MIN = 2,
     LMR_INDEX_MIN = 3,
-    ABDADA_DEPTH_MIN = 3, /* from this depth on half-moves are marked as busy */
+    ABDADA_DEPTH_MIN = 3, /* the least depth at which half-moves are marked as busy */
 };
 
 struct AlphaBeta {
@@ -36,7 +36,7 @@ struct AlphaBeta {
     Accumulator accumulator;
     bool full_width; /* neither prune nor reduce */
     const RootFilter *root_filter;
-    int root_filter_plies; /* at smaller plies only some half-moves are searched */
+    int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
     Move root_move;        /* the half-move of the root that is being searched */
     int seldepth;
     uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
@@ -99,13 +99,13 @@ static Score outcome_score(const Node *node) {
                                                             : score_mated_in(node->ply);
 }
 
-/* Near the root only some turns may be searched (searchmoves, MultiPV). The score of such a node
- * neither comes from the table nor goes there. */
+/* Near the root only some turns may be searched (searchmoves, MultiPV). The scores of such nodes
+ * are neither read from the table nor stored in it. */
 static bool is_filtered(const AlphaBeta *ab, const Node *node) {
     return node->ply < ab->root_filter_plies;
 }
 
-/* Drops the half-moves of turns that may not be searched. False if none are left. */
+/* Drops the half-moves of turns that may not be searched. Returns false if none are left. */
 static bool filter_root_moves(const AlphaBeta *ab, const Node *node, MoveList *list) {
     if (node->ply == 0)
         root_filter_first(ab->root_filter, list);
@@ -130,8 +130,8 @@ static bool entry_cuts_off(const TableEntry *entry, int depth, Score alpha, Scor
            (entry->bound == BOUND_UPPER && entry->score <= alpha);
 }
 
-/* Has another thread meanwhile stored a score that decides the node? Never in a PV node, which has
- * to find a line, too. */
+/* Has another thread meanwhile stored a score that decides the node? Always false in a PV node,
+ * which also has to find a line. */
 static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth,
                       TableEntry *entry) {
     return beta - alpha == 1 && node->ply > 0 && !is_filtered(ab, node) &&
@@ -141,8 +141,8 @@ static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score 
 
 /* --- pruning and reductions --- */
 
-/* The evaluation, or the table's score if its bound says that it is nearer to the truth. `entry` is
- * NULL if the table does not have the node. */
+/* The evaluation, or the table's score if its bound shows that it is more accurate. `entry` is NULL
+ * if the table does not have the node. */
 static Score static_eval(AlphaBeta *ab, const Position *pos, const TableEntry *entry) {
     Score eval = evaluate(ab->network, &ab->accumulator, pos);
     if (!entry || score_is_decisive(entry->score))
@@ -152,7 +152,7 @@ static Score static_eval(AlphaBeta *ab, const Position *pos, const TableEntry *e
 }
 
 /* Reverse futility pruning: near the leaves, a node whose evaluation is well above beta is cut off.
- * Not where a capture is forced, as the evaluation says little there. Worth about 50 Elo. */
+ * Not done where a capture is forced, as the evaluation says little there. Worth about 50 Elo. */
 static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, int depth) {
     return !ab->full_width && node->quiet && depth <= RFP_DEPTH_MAX && !is_filtered(ab, node);
 }
@@ -171,8 +171,9 @@ static int twice_log(int n) {
 }
 
 /* Late move reductions: half-moves late in the order are first searched less deep, by a number of
- * half-moves that grows with depth and index. Worth about 40 Elo in spring 2007. One less where a
- * capture is forced or the game is over: worth about another 40. `depth` is the child's. */
+ * half-moves that grows with depth and index. Worth about 40 Elo in spring 2007. The reduction is
+ * one less where a capture is forced or the game is over, which is worth about another 40. `depth`
+ * is the child's. */
 static int lmr_reduction(const Node *child, int depth) {
     if (depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
@@ -182,8 +183,9 @@ static int lmr_reduction(const Node *child, int depth) {
 
 /* --- the tree --- */
 
-/* Quiescence search: at depth 0 and below, a quiet node is a leaf. Where captures are forced there
- * is no stand pat: they are followed until the position is quiet, or down to the depth limit. */
+/* Quiescence search: at depth 0 and below, a quiet node is a leaf. Where captures are forced, there
+ * is no stand pat: the captures are followed until the position is quiet, or down to the depth
+ * limit. */
 static bool is_leaf(const Node *node, int depth) {
     bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
@@ -197,7 +199,7 @@ static void make_child(const AlphaBeta *ab, const Node *node, Move move, Node *c
 
 static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth);
 
-/* A child's score for the player who decides at the parent. */
+/* A child's score from the point of view of the player to move at the parent. */
 static Score search_child(AlphaBeta *ab, const Node *parent, const Node *child, Score alpha,
                           Score beta, int depth) {
     if (child->pos.player == parent->pos.player)
@@ -222,7 +224,8 @@ static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Scor
     return search_child(ab, node, child, alpha, beta, depth);
 }
 
-/* What experience adds to the score of a turn of the root; 0 unless the child completes one. */
+/* The bonus that experience adds to the score of a root turn; 0 unless the child completes such a
+ * turn. */
 static Score experience_bonus_of(const AlphaBeta *ab, const Node *node, const Node *child) {
     const SearchParams *params = ab->params;
     if (!params->experience || child->ply != params->root.rules->halfmoves_per_turn)
@@ -312,8 +315,8 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     return result;
 }
 
-/* The node's score, `depth` half-moves deep; a bound if outside (alpha, beta). It means nothing
- * once the search is stopped. */
+/* The node's score, `depth` half-moves deep; a bound if outside (alpha, beta). The score is
+ * meaningless once the search is stopped. */
 static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth) {
     const Position *pos = &node->pos;
     int ply = node->ply;
@@ -342,7 +345,7 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     if (is_leaf(node, depth))
         return evaluate(ab->network, &ab->accumulator, pos);
 
-    /* 5. Transposition table. A PV node has to find a line, too, so only a proven score ends it. */
+    /* 5. Transposition table. A PV node also has to find a line, so only a proven score ends it. */
     TableEntry entry = {.move = MOVE_NONE};
     bool tt_hit = table_probe(ab->table, pos->key, ply, &entry);
     if (tt_hit && !filtered && ply > 0 &&
@@ -364,7 +367,7 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     MovesResult result = search_moves(ab, node, &list, alpha, beta, depth);
     Score best = result.score;
 
-    /* 14. Store the score, unless the search was stopped or the table has it already. */
+    /* 14. Store the score, unless the search was stopped or the table already has the score. */
     if (stop_check_is_stopped(ab->stop) || filtered || result.tt_cutoff)
         return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;

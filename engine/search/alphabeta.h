@@ -1,7 +1,7 @@
 /* alphabeta: one thread's search of the tree of half-moves, to one depth in one window.
  *
- * Negamax by player: a child's score is negated only if another player decides there. So one search
- * serves all rulesets, with forced passes, pass chips and mind control.
+ * Negamax by player: a child's score is negated only if it is the other player's turn there. So one
+ * search serves all rulesets, with forced passes, pass chips and mind control.
  *
  * An AlphaBeta belongs to one thread; what it shares with others is in its SearchShared. */
 #ifndef MISERE_SEARCH_ALPHABETA_H
@@ -21,14 +21,14 @@ typedef struct AlphaBeta AlphaBeta;
  */
 typedef void CurrmoveReport(void *context, Move move, int number);
 
-/* For all iterations of a search. */
+/* The settings for all iterations of a search. */
 typedef struct {
     const SearchParams *params;
     CurrmoveReport *report_currmove; /* may be NULL */
     void *report_context;
 } AlphaBetaSetup;
 
-/* One search of the root. */
+/* The parameters of one search of the root. */
 typedef struct {
     Score alpha, beta;
     int depth; /* half-moves, ALPHABETA_DEPTH_MIN to MAX_PLY - 1 */
@@ -36,16 +36,16 @@ typedef struct {
 } RootSearch;
 
 typedef struct {
-    Score score;  /* for the player to decide; a bound if outside (alpha, beta) */
+    Score score;  /* for the player to move; a bound if outside (alpha, beta) */
     int seldepth; /* the deepest ply reached */
-    bool has_pv;  /* a line raised alpha; even a search that was stopped may have found one */
+    bool has_pv;  /* did a line raise alpha? possible even if the search was stopped */
 } RootResult;
 
-/* A search on `shared` that counts its nodes with `stop` and ends when that says so. Both must
- * outlive it. NULL if out of memory. */
+/* Creates a search on `shared` that counts its nodes with `stop`, and ends when `stop` says so.
+ * Both must outlive the search. NULL if out of memory. */
 AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop);
 
-/* May be NULL. */
+/* NULL is allowed. */
 void alphabeta_free(AlphaBeta *ab);
 
 /* Call before each search, after the threads and the size of the table have been set. */
@@ -54,9 +54,9 @@ void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup);
 /* The static evaluation of the root. */
 Score alphabeta_evaluate_root(AlphaBeta *ab);
 
-/* Searches the root once. If there is a line that raised alpha its half-moves go to pv->moves;
- * pv->score stays. Once the search is stopped the score means nothing. It is -SCORE_INFINITE if the
- * filter lets no turn through. */
+/* Searches the root once. If a line raised alpha, copies its half-moves to pv->moves; pv->score is
+ * unchanged. If the search is stopped, the returned score is meaningless. The score is
+ * -SCORE_INFINITE if the filter allows no turn. */
 RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv);
 
 #endif

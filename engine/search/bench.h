@@ -13,7 +13,7 @@ typedef struct {
 
 int bench_count(void);
 
-/* 0 <= index < bench_count(). */
+/* Returns a position, 0 <= index < bench_count(). */
 const BenchPosition *bench_position(int index);
 
 /* Searches one position to `depth` half-moves on the calling thread, with an empty table of its

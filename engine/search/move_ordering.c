@@ -61,7 +61,7 @@ void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveL
 }
 
 /* History gravity (Stockfish): the nearer a value is to +-HISTORY_MAX, the less a bonus changes it.
- * An update by another thread at the same time may be lost. */
+ * A simultaneous update by another thread may be lost. */
 static void update_entry(_Atomic int16_t *value, int bonus) {
     int old = load(value);
     atomic_store_explicit(value, (int16_t)(old + bonus - old * abs(bonus) / HISTORY_MAX),

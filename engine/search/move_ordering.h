@@ -29,10 +29,10 @@ typedef struct {
     PathMove path[MAX_PLY + 1];     /* the half-moves that lead to the current node */
 } MoveOrdering;
 
-/* Forgets the killers, but not the history: before each search. */
+/* Call before each search: forgets the killers, but not the history. */
 void move_ordering_begin(MoveOrdering *ordering);
 
-/* The half-move of the node at `ply` is about to be searched. */
+/* Call before searching a half-move of the node at `ply`. */
 void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, int ply);
 
 /* The sum of the half-move's history values, about -32000 to 32000. */
@@ -44,7 +44,7 @@ void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveL
                         Move tt_move, int ply);
 
 /* Learns from a beta cutoff: the last half-move of `tried` caused it, those before it did not. The
- * bonus grows with `depth`, 0 or more. */
+ * bonus grows with `depth`, which is at least 0. */
 void move_ordering_update(MoveOrdering *ordering, const Position *pos, const MoveList *tried,
                           int depth, int ply);
 

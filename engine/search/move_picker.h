@@ -16,8 +16,8 @@ typedef struct {
     uint16_t deferred[MOVES_MAX]; /* indices of half-moves that were busy */
 } MovePicker;
 
-/* A picker for a node with that key. The list must stay as it is. `busy` is NULL where other
- * threads do not matter. */
+/* Initialises a picker for the node with that key. The list must not change while the picker is in
+ * use. `busy` is NULL where other threads do not matter. */
 void move_picker_init(MovePicker *picker, const MoveList *list, BusyTable *busy, uint64_t key);
 
 /* The index in the list of the next half-move, or MOVE_PICKER_END after the last one. The first
@@ -25,7 +25,7 @@ void move_picker_init(MovePicker *picker, const MoveList *list, BusyTable *busy,
 enum { MOVE_PICKER_END = -1 };
 int move_picker_next(MovePicker *picker);
 
-/* Marks the half-move at `index` as busy before it is searched, and no longer so afterwards. */
+/* Mark the half-move at `index` as busy before it is searched, and as no longer busy afterwards. */
 void move_picker_start(const MovePicker *picker, int index);
 void move_picker_finish(const MovePicker *picker, int index);
 

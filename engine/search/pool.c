@@ -123,7 +123,7 @@ static uint64_t nodes_of_helpers(const Pool *pool) {
     return nodes;
 }
 
-/* Passes on what the leader reports, with the nodes of all threads. */
+/* Forwards the leader's reports, with the nodes of all threads. */
 static void relay_info(void *context, const SearchInfo *info) {
     const ReportRelay *relay = context;
     const Reports *reports = relay->reports;
@@ -146,7 +146,7 @@ static void run_helper(void *context, int index, const Signals *signals) {
     search_run(pool->helpers[index], &pool->helper_params, signals, &NO_REPORTS);
 }
 
-/* Helpers have no clock: they search until the leader ends. */
+/* Helpers have no clock: they search until the leader has finished. */
 static void start_helpers(Pool *pool, const SearchParams *params) {
     pool->helper_params = *params;
     pool->helper_params.limits.time = (TimeLimits){0};
@@ -156,7 +156,7 @@ static void start_helpers(Pool *pool, const SearchParams *params) {
 }
 
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports) {
-    SearchParams own = *params; /* for each thread */
+    SearchParams own = *params; /* the parameters of each single thread */
     ReportRelay relay = {.pool = pool, .reports = reports};
     Reports summed = {.info = relay_info, .currmove = relay_currmove, .context = &relay};
     if (params->limits.nodes > 0)

@@ -15,18 +15,20 @@ typedef void PoolTask(void *context, Pool *pool, const Signals *signals);
 
 enum { POOL_THREADS_MAX = 256 };
 
-/* One sleeping thread and a transposition table of that size; NULL if out of memory or threads. */
+/* Creates a pool with one sleeping thread and a transposition table of `megabytes`. NULL if out of
+ * memory, or if the thread cannot be started. */
 Pool *pool_new(int megabytes);
 
-/* Stops the task that runs, waits for it, and frees everything. May be NULL. */
+/* Stops a running task, waits for it, and frees everything. NULL is allowed. */
 void pool_free(Pool *pool);
 
-/* Replaces the table by an empty one. False, with the old one kept, if out of memory. Not while a
- * task runs. */
+/* Replaces the table with an empty one. If out of memory, keeps the old table and returns false.
+ * Not while a task runs. */
 bool pool_set_table_size(Pool *pool, int megabytes);
 
-/* Sets the number of threads, 1 to POOL_THREADS_MAX, but to no more than threads_limit allows.
- * False, with as many as before, if out of memory or threads. Not while a task runs. */
+/* Sets the number of threads, 1 to POOL_THREADS_MAX, but to no more than threads_limit allows. If
+ * out of memory, or if a thread cannot be started, leaves the number unchanged and returns false.
+ * Not while a task runs. */
 bool pool_set_threads(Pool *pool, int count);
 
 /* Clears the table and the histories. Not while a task runs. */
@@ -43,11 +45,11 @@ void pool_stop(Pool *pool);
 
 bool pool_is_pondering(const Pool *pool);
 
-/* Sleeps until no task runs. */
+/* Sleeps until no task is running. */
 void pool_wait(Pool *pool);
 
-/* For a task: search_run with all threads. The nodes reported are those of all threads together.
- * Each thread gets an equal share of a limit of nodes; only one thread alone keeps it exactly. */
+/* For a task: runs search_run on all threads. Reports count the nodes of all threads together. A
+ * limit of nodes is divided equally among the threads; it is exact only with a single thread. */
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports);
 
 /* For a task that is done but must not answer yet: sleeps until pondering ends. */

@@ -36,8 +36,8 @@ int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]) {
     return count;
 }
 
-/* The wanted half-move if it is allowed, else the table's if it is, else the first. If none is
- * allowed, all are. */
+/* The wanted half-move if it is allowed, else the table's if it is allowed, else the first allowed
+ * one. If none is allowed, all legal ones count as allowed. */
 static Move choose_move(const Position *pos, const MoveList *all, const MoveList *allowed,
                         Move wanted, const Table *table) {
     const MoveList *list = allowed->count > 0 ? allowed : all;

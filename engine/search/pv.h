@@ -1,5 +1,5 @@
-/* pv: principal variations: collecting them in a search (PvTable), and cutting them into turns. Any
- * thread; a PvTable belongs to one. */
+/* pv: principal variations: collecting them in a search (PvTable), and splitting them into turns.
+ * Any thread; a PvTable belongs to one thread. */
 #ifndef MISERE_SEARCH_PV_H
 #define MISERE_SEARCH_PV_H
 
@@ -11,7 +11,7 @@
 typedef struct {
     Move moves[MAX_PLY + 1];
     int count;
-    Score score; /* for the player to decide at the root */
+    Score score; /* from the point of view of the player to move at the root */
 } Pv;
 
 /* The best line from each ply on (triangular PV table). */
@@ -20,7 +20,7 @@ typedef struct {
     int count[MAX_PLY + 1];
 } PvTable;
 
-/* No line is known from this ply on. */
+/* Clears the line from this ply on. */
 static inline void pv_table_clear(PvTable *table, int ply) {
     table->count[ply] = 0;
 }
@@ -28,16 +28,16 @@ static inline void pv_table_clear(PvTable *table, int ply) {
 /* The best line at `ply` is now `move`, followed by the line of the next ply. */
 void pv_table_update(PvTable *table, int ply, Move move);
 
-/* Copies the line from the root to pv->moves; pv->score stays. False, with nothing copied, if there
- * is none. */
+/* Copies the root's line to pv->moves, and leaves pv->score unchanged. Returns false, and copies
+ * nothing, if there is no line. */
 bool pv_table_line(const PvTable *table, Pv *pv);
 
-/* Cuts the line into whole turns and drops an incomplete last one. Returns the number of turns. */
+/* Splits the line into whole turns, dropping an incomplete last one. Returns their number. */
 int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]);
 
-/* The first turn of the line. If the line is too short or does not fit the root, half-moves from
- * the table, or else any legal ones, complete it. Always legal, and one that the filter lets
- * through if there is any. */
+/* The first turn of the line. If the line is too short or not legal at the root, the turn is
+ * completed with half-moves from the table, or else with any legal ones. The turn is always legal,
+ * and the filter allows it if it allows any turn. */
 Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_filter,
                    const Table *table);
 

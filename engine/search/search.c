@@ -12,8 +12,8 @@ enum {
     ASPIRATION_WINDOW = 40,       /* half the width of the first window, in centipawns */
     ASPIRATION_WINDOW_MAX = 1000, /* a window wider than this becomes an open one */
     ASPIRATION_DEPTH_MIN = 5,
-    /* Shares of the search's time or nodes: 1/4 goes to looking for a forced win first; after 1/3
-     * verification begins, with 1/10 for each new best turn. */
+    /* Fractions of the search's time or nodes: first 1/4 is spent looking for a forced win;
+     * verification begins after 1/3, and takes 1/10 for each new best turn. */
     PROOF_SHARE = 4,
     VERIFICATION_FROM = 3,
     VERIFICATION_SHARE = 10,
@@ -38,8 +38,8 @@ struct SearchThread {
     /* The current iteration. */
     int depth;
     int seldepth;
-    Pv pvs[MULTIPV_MAX];        /* sorted by score */
-    int multipv;                /* how many lines: those wanted, but no more than there are turns */
+    Pv pvs[MULTIPV_MAX]; /* sorted by score */
+    int multipv;         /* number of lines: as many as requested, but at most one per turn */
     Turn excluded[MULTIPV_MAX]; /* the first turns of the lines found so far in this iteration */
     RootFilter root_filter;
 
@@ -87,7 +87,7 @@ void search_thread_reset_nodes(SearchThread *thread) {
 
 /* --- reports --- */
 
-/* In microseconds. */
+/* The time since the search started, in microseconds. */
 static int64_t elapsed(const SearchThread *s) {
     return clock_now_us() - s->started;
 }
@@ -96,7 +96,7 @@ static Turn first_turn(const SearchThread *s, const Pv *pv) {
     return pv_first_turn(&s->params->root, pv, &s->root_filter, shared_table(s->shared));
 }
 
-/* Reports the line of that index. */
+/* Reports the line `index`. */
 static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
     const Pv *pv = &s->pvs[index];
     SearchInfo info = {.multipv = index + 1,
@@ -124,7 +124,7 @@ static void report_currmove(void *context, Move move, int number) {
 
 /* --- one iteration --- */
 
-/* Searches the root once; updates the line if the search found one, even if it was stopped. */
+/* Searches the root once. Updates *pv if the search found a line, even if it was stopped. */
 static RootResult search_root(SearchThread *s, Score alpha, Score beta, Pv *pv) {
     RootSearch search = {
         .alpha = alpha, .beta = beta, .depth = s->depth, .root_filter = &s->root_filter};
@@ -134,7 +134,7 @@ static RootResult search_root(SearchThread *s, Score alpha, Score beta, Pv *pv) 
 }
 
 /* Finds the best turn that is not excluded. Begins with a narrow window around the last score at
- * that index, and widens it until the new score is inside. False if there is no turn. */
+ * that index, and widens it until the new score is inside. Returns false if there is no turn. */
 static bool aspiration_search(SearchThread *s, int index) {
     Pv *pv = &s->pvs[index];
     Score window = ASPIRATION_WINDOW;
@@ -199,8 +199,9 @@ static void reject_turn(SearchThread *s, Turn turn) {
         s->rejected[s->rejected_count++] = turn;
 }
 
-/* Continues from the deepest iteration that another thread has finished. False if that is less deep
- * than ours, or if its best turn was rejected here: then it is withdrawn. */
+/* Continues from the deepest iteration that another thread has finished. Returns false if that
+ * iteration is less deep than ours, or if its best turn was rejected here, in which case the
+ * iteration is withdrawn. */
 static bool adopt_shared_iteration(SearchThread *s) {
     Pv pv;
     int depth = shared_iteration(s->shared, &pv);
@@ -217,8 +218,8 @@ static bool adopt_shared_iteration(SearchThread *s) {
     return true;
 }
 
-/* Finishes an iteration, or adopts one of the same or a greater depth from another thread. False if
- * the search was stopped. */
+/* Finishes an iteration, or adopts one of the same or a greater depth from another thread. Returns
+ * false if the search was stopped. */
 static bool iterate(SearchThread *s) {
     bool shares_iterations = shared_threads(s->shared) > 1 && s->params->multipv <= 1;
     do {
@@ -268,7 +269,7 @@ static bool stop_on_time(SearchThread *s) {
     return false;
 }
 
-/* Would another iteration be useless, or not finish in time? */
+/* Would another iteration be useless, or unlikely to finish in time? */
 static bool should_stop_deepening(SearchThread *s) {
     const Limits *limits = &s->params->limits;
     Score score = s->pvs[0].score;
@@ -284,7 +285,7 @@ static bool should_stop_deepening(SearchThread *s) {
     return limits->time.has_clock && has_only_one_turn(s->params);
 }
 
-/* A win in N turns takes 2N - 1 turns of both players. */
+/* The depth of a mate search: a win in N turns takes 2N - 1 turns of both players together. */
 static int depth_for_mate(const SearchParams *params) {
     int64_t turns = 2 * (int64_t)params->limits.mate - 1;
     return (int)min64(turns * params->root.rules->halfmoves_per_turn, MAX_PLY - 1);
@@ -309,8 +310,9 @@ static bool may_run_proof_search(const SearchThread *s) {
            (s->budget.soft < INT64_MAX || params->limits.nodes > 0);
 }
 
-/* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes from
- * the time `from` on. Returns the number of half-moves in `line`; 0: no win was found. */
+/* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes,
+ * starting at the time `from`. Returns the number of half-moves in `line`, or 0 if no win was
+ * found. */
 static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t from, int share,
                             Move line[MAX_PLY]) {
     Prover *prover = shared_prover(s->shared);
@@ -321,7 +323,8 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
     return count;
 }
 
-/* Looks for a forced win at the root. One that is found is the best line. Worth about 60 Elo. */
+/* Looks for a forced win at the root. If one is found, it becomes the best line. Worth about 60
+ * Elo. */
 static bool find_forced_win(SearchThread *s) {
     Move moves[MAX_PLY];
     int count = run_proof_search(s, s->params, s->started, PROOF_SHARE, moves);
@@ -342,7 +345,7 @@ static bool is_time_to_verify(const SearchThread *s) {
 }
 
 /* Best-move verification: looks for a forced win of the opponent after the best turn. If there is
- * one, it goes to the table and the turn is rejected: the iteration has to be searched again. Worth
+ * one, stores it in the table and rejects the turn: the iteration has to be searched again. Worth
  * about 40 Elo. */
 static bool verification_fails(SearchThread *s) {
     const SearchParams *params = s->params;

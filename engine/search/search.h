@@ -13,7 +13,7 @@ typedef struct {
     int multipv;  /* its rank among the best turns, from 1 */
     int depth;    /* of the iteration, in half-moves */
     int seldepth; /* the deepest ply reached */
-    Score score;  /* for the player to decide */
+    Score score;  /* from the point of view of the player to move */
     Bound bound;  /* BOUND_EXACT, or the score is at least (LOWER) or at most (UPPER) this */
     uint64_t nodes;
     int64_t elapsed_ms;
@@ -24,9 +24,9 @@ typedef struct {
 
 /* Called by the searching thread. Each may be NULL. */
 typedef struct {
-    /* After each iteration, once for each rank; in long iterations also with bounds. */
+    /* Called after each iteration, once for each rank, and in long iterations also with bounds. */
     void (*info)(void *context, const SearchInfo *info);
-    /* In long searches: half-move `number`, from 1, of the root is about to be searched. */
+    /* Called in long searches before half-move `number` of the root, from 1, is searched. */
     void (*currmove)(void *context, int depth, Move move, int number);
     void *context;
 } Reports;
@@ -36,30 +36,32 @@ typedef enum {
     SEARCH_HELPER, /* helps the leader until it is told to stop */
 } SearchRole;
 
-/* What one thread needs for searching. It belongs to that thread; what it shares with the others is
- * its SearchShared. */
+/* What one thread needs for searching. It belongs to that thread; what it shares with other threads
+ * is in its SearchShared. */
 typedef struct SearchThread SearchThread;
 
-/* `shared` must outlive it, and has one leader. A helper counts as one more thread of it. NULL if
- * out of memory. Not during a search. */
+/* Creates a SearchThread on `shared`, which must outlive it and has exactly one leader. Each helper
+ * adds one to the number of threads of `shared`. NULL if out of memory. Not during a search. */
 SearchThread *search_thread_new(SearchShared *shared, SearchRole role);
 
-/* May be NULL. Not during a search. */
+/* NULL is allowed. Not during a search. */
 void search_thread_free(SearchThread *thread);
 
 /* Searches until a limit is reached or signals->stop is set. Returns the last report of the best
- * turn, valid until the next search; it has at least one legal turn, however short the search was.
- * `params`, `signals` and `reports` must stay valid meanwhile. */
+ * turn. The report is valid until the next search, and has at least one legal turn, however short
+ * the search was. `params`, `signals` and `reports` must stay valid during the search. */
 const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
                              const Signals *signals, const Reports *reports);
 
-/* Nodes of the current or last search; during one, up to about a thousand too few. Any thread. */
+/* The nodes of the current or last search. During a search the number may lag behind by about a
+ * thousand. Any thread. */
 uint64_t search_thread_nodes(const SearchThread *thread);
 
-/* Sets that number to 0, just before a search. */
+/* Sets the number of nodes to 0. Call just before a search. */
 void search_thread_reset_nodes(SearchThread *thread);
 
-/* The turns, of the player to decide, in which a decisive score means a win; negative: a loss. */
+/* The number of the player's own turns until the win that a decisive score means; negative for a
+ * loss. */
 int search_mate_distance(const Ruleset *rules, Score score);
 
 #endif

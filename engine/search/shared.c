@@ -12,7 +12,7 @@ struct SearchShared {
     Table *table;
     Prover *prover;
     History history;
-    Mutex mutex;      /* guards the line, and changes of the depth */
+    Mutex mutex;      /* guards `line`, and writes to `depth` */
     atomic_int depth; /* of the deepest finished iteration; 0: none */
     Pv line;          /* the best line of that iteration */
 };

@@ -1,6 +1,6 @@
 /* shared: what all threads of one search share: the transposition table, the histories, the prover,
  * the table of busy half-moves, and the deepest finished iteration (iteration sharing: the first
- * thread to finish an iteration has finished it for all). */
+ * thread to finish an iteration finishes it for all). */
 #ifndef MISERE_SEARCH_SHARED_H
 #define MISERE_SEARCH_SHARED_H
 
@@ -12,18 +12,19 @@
 
 typedef struct SearchShared SearchShared;
 
-/* --- while nothing is searched, by one thread --- */
+/* --- for one thread, while no search is running --- */
 
-/* For one thread, with an empty table of TABLE_MIN_MB to TABLE_MAX_MB; NULL if out of memory. */
+/* Creates the shared state of a search with one thread. The table is empty, and has `megabytes`,
+ * from TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. */
 SearchShared *shared_new(int megabytes);
 
-/* May be NULL. */
+/* NULL is allowed. */
 void shared_free(SearchShared *shared);
 
-/* Replaces the table by an empty one. False, with the old one kept, if out of memory. */
+/* Replaces the table with an empty one. If out of memory, keeps the old table and returns false. */
 bool shared_set_table_size(SearchShared *shared, int megabytes);
 
-/* Adds `by` to the number of threads; it may be negative. */
+/* Adds `by`, which may be negative, to the number of threads. */
 void shared_add_threads(SearchShared *shared, int by);
 
 /* Forgets what was learned: table, histories, busy half-moves. */
@@ -33,18 +34,19 @@ void shared_clear(SearchShared *shared);
  * finished. */
 void shared_begin_search(SearchShared *shared);
 
-/* --- by any thread, at any time --- */
+/* --- for any thread, at any time --- */
 
 /* The number of threads that search. */
 int shared_threads(const SearchShared *shared);
 
-/* Its parts, valid as long as it is; the table until its size is set. */
+/* The parts of `shared`. They are valid until shared_free, the table only until
+ * shared_set_table_size. */
 Table *shared_table(SearchShared *shared);
 History *shared_history(SearchShared *shared);
 Prover *shared_prover(SearchShared *shared);
 BusyTable *shared_busy(SearchShared *shared);
 
-/* The depth of the deepest finished iteration; 0: none is finished. */
+/* The depth of the deepest finished iteration; 0 if none is finished. */
 int shared_depth(const SearchShared *shared);
 
 /* Reports a finished iteration and its best line. Ignored unless it is the deepest so far. */
@@ -54,7 +56,7 @@ void shared_report_iteration(SearchShared *shared, int depth, const Pv *line);
  * *line unchanged, if none is finished. */
 int shared_iteration(SearchShared *shared, Pv *line);
 
-/* Takes back the iteration of that depth, if it is the deepest: its line has been refuted. */
+/* Withdraws the iteration of that depth, whose line has been refuted, if it is the deepest. */
 void shared_withdraw_iteration(SearchShared *shared, int depth);
 
 #endif

@@ -6,8 +6,8 @@
 enum {
     MULTIPV_MIN = 4,
     LEVELS_PER_PLY = 2,   /* every second level searches one half-move deeper */
-    NOISE_PER_LEVEL = 15, /* the most noise, in centipawns, for each level below SKILL_MAX */
-    SCORE_CLAMP = 1000,   /* all scores above this count as this */
+    NOISE_PER_LEVEL = 15, /* maximum noise, in centipawns per level below SKILL_MAX */
+    SCORE_CLAMP = 1000,   /* in centipawns; scores are clamped to +-SCORE_CLAMP */
 };
 
 /* Elo at levels 0, 5, 10, 15 and 20, measured in matches between neighbours. */

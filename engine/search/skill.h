@@ -1,7 +1,8 @@
 /* skill: playing below full strength.
  *
  * Source: Stockfish, class Skill: search several turns, add random noise to their scores, and play
- * the best by these. The lower the level, the more noise and, here, the less depth. */
+ * the turn with the best noisy score. Lower levels have more noise; here they also search less
+ * deep. */
 #ifndef MISERE_SEARCH_SKILL_H
 #define MISERE_SEARCH_SKILL_H
 
@@ -23,7 +24,7 @@ typedef struct {
 typedef struct {
     double level; /* 0 to SKILL_MAX (full strength) */
     uint64_t seed;
-    int depth; /* of the lines */
+    int depth; /* the depth of the lines */
     SkillLine lines[SKILL_MULTIPV_MAX];
     int count;
 } Skill;
@@ -40,7 +41,7 @@ static inline bool skill_is_limited(const Skill *skill) {
 /* Changes a search's parameters: less depth, and several lines to choose from. */
 void skill_weaken(const Skill *skill, SearchParams *params);
 
-/* Notes a report of the search. Lines of earlier iterations are forgotten. */
+/* Records a report of the search. Lines of earlier iterations are forgotten. */
 void skill_note(Skill *skill, const SearchInfo *info);
 
 /* Chooses one of the lines, of which there must be at least one. */

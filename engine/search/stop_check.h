@@ -8,18 +8,18 @@
 
 typedef enum {
     STOP_NONE,             /* search on */
-    STOP_LIMIT,            /* told to stop, or a limit is reached */
+    STOP_LIMIT,            /* a stop signal, or a limit was reached */
     STOP_ITERATION_SHARED, /* another thread has finished the iteration */
 } StopReason;
 
-/* Belongs to one thread. Its members are for the functions below only. */
+/* Belongs to one thread. The members are private to the functions below. */
 typedef struct {
     SearchShared *shared;
     const Signals *signals;
     int64_t deadline; /* by clock_now_us */
     uint64_t nodes;
     uint64_t nodes_max;
-    int depth; /* of the iteration that other threads may finish; INT_MAX: they may not */
+    int depth; /* depth of the iteration that another thread may finish; INT_MAX: none may */
     bool is_helper;
     StopReason reason;
     _Atomic uint64_t nodes_shown; /* a recent value of `nodes`, for other threads */
@@ -28,11 +28,12 @@ typedef struct {
 /* What ends a search. */
 typedef struct {
     const Signals *signals;
-    int64_t deadline;   /* by clock_now_us; does not count while pondering */
+    int64_t deadline;   /* by clock_now_us; ignored while pondering */
     uint64_t nodes_max; /* UINT64_MAX: no limit */
 } StopConditions;
 
-/* A helper also takes part in the leader's proof searches whenever it checks. */
+/* Initialises a check. The check of a helper also takes part in the leader's proof searches
+ * whenever it polls. */
 void stop_check_init(StopCheck *check, SearchShared *shared, bool is_helper);
 
 /* Call before each search. */
@@ -41,8 +42,8 @@ void stop_check_begin(StopCheck *check, const StopConditions *conditions);
 /* Changes the deadline of a running search. */
 void stop_check_set_deadline(StopCheck *check, int64_t deadline);
 
-/* Call before each iteration, with the depth at which another thread may finish it; INT_MAX: none
- * may. */
+/* Call before each iteration, with the depth at which another thread may finish the iteration, or
+ * INT_MAX if none may. */
 void stop_check_share_iteration(StopCheck *check, int depth);
 
 /* Call after STOP_ITERATION_SHARED: lets the search continue. */
@@ -51,11 +52,12 @@ void stop_check_resume(StopCheck *check);
 /* Counts nodes that were searched elsewhere for this thread. */
 void stop_check_add_nodes(StopCheck *check, uint64_t nodes);
 
-/* Shows other threads the exact number of nodes, or 0. */
+/* These two show other threads the exact number of nodes, or 0. */
 void stop_check_publish_nodes(StopCheck *check);
 void stop_check_reset_nodes_shown(StopCheck *check);
 
-/* The number last shown, up to about a thousand too small during a search. Any thread. */
+/* The number of nodes last shown. During a search it may lag behind by about a thousand. Any
+ * thread. */
 uint64_t stop_check_nodes_shown(const StopCheck *check);
 
 static inline uint64_t stop_check_nodes(const StopCheck *check) {
@@ -75,7 +77,7 @@ void stop_check_poll(StopCheck *check);
 
 enum { STOP_CHECK_INTERVAL = 64 /* nodes between checks of signals; a power of two */ };
 
-/* Counts one node. Must the search stop? */
+/* Counts one node. Returns whether the search must stop. */
 static inline bool stop_check_node(StopCheck *check) {
     check->nodes++;
     if (check->nodes % STOP_CHECK_INTERVAL == 0 || check->nodes >= check->nodes_max)

@@ -116,7 +116,7 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry) {
     return false;
 }
 
-/* The position's slot; else an empty one; else the least valuable: old and shallow. */
+/* The position's slot; else an empty one; else the least valuable slot (old and shallow). */
 static Slot *choose_slot(const Table *table, Bucket *bucket, uint64_t key) {
     Slot *worst = &bucket->slots[0];
     int worst_value = 1 << 16;

@@ -547,7 +547,7 @@ static bool is_stalemated(const RefPosition *pos) {
 
 typedef struct {
     enum { PLAYING, WON, DRAWN } state;
-    RefColour who; /* if PLAYING, the player to decide, after a forced pass; if WON, the winner */
+    RefColour who; /* if PLAYING, the player to move, after a forced pass; if WON, the winner */
     const char *reason; /* why the game is over */
 } RefOutcome;
 

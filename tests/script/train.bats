@@ -60,7 +60,7 @@ engine() { # LINE...
     variant='setoption name UCI_Variant value losers'
     [ "$(eval "$variant")" = "$(eval "setoption name EvalFile value net" "$variant")" ]
     run engine "setoption name EvalFile value short"
-    [[ "$output" == 'info string error: setoption: option EvalFile: short: a network has '* ]]
+    [[ "$output" == 'info string error: setoption: option EvalFile: short: wrong size: a network has '* ]]
     run engine "setoption name EvalFile value missing"
     [[ "$output" == *'option EvalFile: missing: No such file'* ]]
     run engine "setoption name EvalFile value net" "go nodes 1000" wait
@@ -130,7 +130,7 @@ antiking-of-an-earlier-run" ]
     refused 1 '.: not a regular file' fit --out net .
     refused 1 'pipe: not a regular file' fit --from pipe --out net few
     refused 2 'no positions to train on' fit --out net
-    refused 1 'noise: a network has' fit --from noise --out net noise
+    refused 1 'noise: wrong size: a network has' fit --from noise --out net noise
     refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
     refused 2 "unknown ruleset 'chess'" play --ruleset chess --out out
     refused 2 '--ruleset' play --out out

@@ -161,7 +161,7 @@ setup() {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
     run bash -c "ulimit -s 65536; ulimit -v 250000; printf '%s\n' 'setoption name Threads value 2' \
         'setoption name Threads value 256' 'go depth 5' wait | '$MISERE'"
-    has 'info string error: setoption: option Threads: cannot start that many'
+    has 'info string error: setoption: option Threads: cannot start that many threads'
     like '^bestmove [a-h]'
 }
 

@@ -49,7 +49,7 @@ static inline void capture_free(Capture *capture) {
     free(capture);
 }
 
-/* What has been printed since the last call. The caller frees it. */
+/* Returns what has been printed since the last call. The caller frees it. */
 static inline char *capture_take(Capture *capture) {
     mutex_lock(&capture->mutex);
     char *text = strdup(capture->text);
@@ -89,7 +89,7 @@ static inline void assert_printed_prefix(Capture *capture, const char *prefix) {
     free(printed);
 }
 
-/* How often the text has `part`. */
+/* Counts the occurrences of `part` in the text. */
 static inline int count_parts(const char *text, const char *part) {
     int count = 0;
     for (; (text = strstr(text, part)); text += strlen(part))

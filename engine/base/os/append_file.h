@@ -21,18 +21,19 @@ typedef enum {
     APPEND_FILE_OPEN,
     APPEND_FILE_FAILED,      /* see errno */
     APPEND_FILE_NOT_REGULAR, /* a folder, a device, ... */
-    APPEND_FILE_LOCKED,      /* open for writing in another process, or just replaced by one */
+    APPEND_FILE_LOCKED, /* open for writing in another process, or just replaced by another process
+                         */
 } AppendFileResult;
 
 /* Opens a file for reading. Never blocks, even on a FIFO. Unless the result is APPEND_FILE_OPEN,
  * *file is closed. */
 AppendFileResult append_file_open(AppendFile *file, const char *path);
 
-/* The same for appending and reading; creates a missing file. Until it is closed, other processes
- * get APPEND_FILE_LOCKED from this function. */
+/* Opens a file for appending and reading; creates it if it is missing. Until the file is closed,
+ * other processes get APPEND_FILE_LOCKED from this function. */
 AppendFileResult append_file_open_to_write(AppendFile *file, const char *path);
 
-/* Closes the file; does nothing if it is closed. */
+/* Closes the file; does nothing if it is already closed. */
 void append_file_close(AppendFile *file);
 
 /* Appends bytes and waits until they are on disk. On failure some of them may have been written. */
@@ -41,12 +42,12 @@ bool append_file_add(AppendFile *file, const char *bytes, size_t size);
 /* Truncates the file to `size` bytes. */
 bool append_file_truncate(AppendFile *file, int64_t size);
 
-/* Reads up to `size` bytes from `offset` on. Returns how many, fewer only at the end of the file,
- * or -1 on failure. */
+/* Reads `size` bytes starting at `offset`. Returns the number of bytes read, which is less than
+ * `size` only at the end of the file, or -1 on failure. */
 int64_t append_file_read(const AppendFile *file, char *bytes, size_t size, int64_t offset);
 
-/* A stream that reads the file from its beginning; call it once, before any other read. The caller
- * closes it. NULL on failure. */
+/* Returns a stream that reads the file from its beginning, or NULL on failure. The caller closes
+ * the stream. Call this once at most, before any other read. */
 FILE *append_file_stream(const AppendFile *file);
 
 #endif

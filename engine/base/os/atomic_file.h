@@ -16,23 +16,24 @@ typedef struct {
     char name[PATH_MAX];   /* its temporary path, in the same folder */
 } AtomicFile;
 
-/* Opens a new file for writing. An existing file stays unchanged until the new one is committed;
- * the new one gets its permissions. If `path` is a symbolic link, its target is replaced. Fails if
- * `path` exists but is not a writable regular file. */
+/* Opens a new file for writing. An existing file stays unchanged until the new one is committed,
+ * and the new file gets the permissions of the old one. If `path` is a symbolic link, its target is
+ * replaced. Fails if `path` exists but is not a writable regular file. */
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
 
-/* The same with the fixed temporary name PATH.new, so that a writer killed again and again leaves
- * only one temporary file. Nobody else may write the same file at that time. */
+/* As atomic_file_open, but with the fixed temporary name PATH.new, so that a writer that is killed
+ * repeatedly leaves only one temporary file. Nobody else may write the same file at the same time.
+ */
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error);
 
-/* Closes the file, waits until it is on disk, and renames it to its final path. Earlier write
- * errors are reported here, too. On failure the temporary file is removed. */
+/* Closes the file, waits until it is on disk, and renames it to its final path. Also reports
+ * earlier write errors. On failure the temporary file is removed. */
 bool atomic_file_commit(AtomicFile *atomic, Error *error);
 
 /* Closes and removes the temporary file. */
 void atomic_file_discard(AtomicFile *atomic);
 
-/* Replaces the file `path` by these bytes: opens, writes and commits. */
+/* Replaces the contents of the file `path` with these bytes: opens, writes and commits. */
 bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *error);
 
 #endif

@@ -11,12 +11,12 @@
 
 typedef struct {
     const char *path; /* begins with the walked folder's path; valid during the visit */
-    int reason;       /* 0, or the errno if the file or folder cannot be read */
+    int reason;       /* 0, or an errno if the file or folder cannot be read */
     PathInfo info;    /* valid if reason is 0 */
 } DirectoryEntry;
 
-/* Called for each file, and for what cannot be read. To end the walk with failure, it sets errno
- * and returns false. */
+/* Called for each file, and for each file or folder that cannot be read. To end the walk with
+ * failure, the callback sets errno and returns false. */
 typedef bool DirectoryVisit(void *context, const DirectoryEntry *entry);
 
 /* Visits the regular files below a folder, in byte order of their names at each level. Names that

@@ -12,13 +12,13 @@ typedef struct {
 
 typedef enum {
     FILE_LOCK_TAKEN,
-    FILE_LOCK_BUSY,   /* timeout: another process holds the lock */
+    FILE_LOCK_BUSY,   /* timed out: another process holds the lock */
     FILE_LOCK_FAILED, /* see errno */
 } FileLockResult;
 
-/* Locks the file `path`, and creates it empty if it is missing; waits up to `timeout_ms`. The
- * holder may replace the file (see atomic_file.h): whoever waits then locks the new one. A lock
- * ends with its process. */
+/* Locks the file `path`, waiting up to `timeout_ms`; creates an empty file if it is missing. The
+ * holder of the lock may replace the file (see atomic_file.h); a waiting process then locks the new
+ * file. A lock is released when its process ends. */
 FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms);
 
 /* Releases a lock that was taken. */

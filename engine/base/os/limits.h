@@ -8,7 +8,7 @@
 /* Raises the limit on open files (including pipes and sockets) as far as the system allows. */
 void limits_raise_open_files(void);
 
-/* Sets *count to the limit; returns false if it is unknown or does not exist. */
+/* Sets *count to the limit; returns false if it is unknown or there is no limit. */
 bool limits_open_files(uint64_t *count);
 
 #endif

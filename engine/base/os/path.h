@@ -13,7 +13,7 @@ typedef enum {
     PATH_OTHER, /* a device, a pipe, ... */
 } PathKind;
 
-/* Identifies a file, whatever its path: its device and inode. */
+/* Identifies a file by its device and inode, whatever its path. */
 typedef struct {
     uint64_t volume, file;
 } PathId;
@@ -33,7 +33,7 @@ bool path_exists(const char *path);
 /* Do both paths exist and name the same file? */
 bool path_is_same(const char *a, const char *b);
 
-/* A total order: negative, 0 or positive, as for memcmp(). */
+/* Compares two ids in a total order. The result is negative, 0 or positive, as for memcmp(). */
 int path_compare_ids(const PathId *a, const PathId *b);
 
 /* Creates an empty file unless `path` exists. */
@@ -49,8 +49,8 @@ const char *path_base_name(const char *path);
 bool path_ends_as_folder(const char *path);
 
 /* Creates a private folder for temporary files, and writes its path, which has no spaces, to `path`
- * (`size` bytes, at least 64). On failure `path` shows where it should have been. Remove the folder
- * with path_remove_folder(). */
+ * (`size` bytes, at least 64). On failure `path` says where the folder would have been. Remove the
+ * folder with path_remove_folder(). */
 bool path_make_temporary(char *path, size_t size);
 
 /* Removes an empty folder. For files use remove(). */

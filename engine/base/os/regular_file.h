@@ -1,4 +1,5 @@
-/* regular_file: opens files named by users, which may turn out to be anything. Any thread. */
+/* regular_file: opens and reads files named by users, and refuses anything but regular files. Any
+ * thread. */
 #ifndef MISERE_BASE_OS_REGULAR_FILE_H
 #define MISERE_BASE_OS_REGULAR_FILE_H
 

@@ -4,27 +4,30 @@
 
 #include <stdbool.h>
 
-/* From now on, exceeding the limit on file sizes is an ordinary write error. Main thread, once. */
+/* From now on, exceeding the limit on file sizes is an ordinary write error. Call once, in the main
+ * thread. */
 void signals_ignore_file_size(void);
 
-/* From now on, writing to a pipe without a reader is an ordinary write error. Main thread, once. */
+/* From now on, writing to a pipe without a reader is an ordinary write error. Call once, in the
+ * main thread. */
 void signals_ignore_broken_pipe(void);
 
 /* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
 
-/* From now on, termination requests stay pending instead of ending the process. Main thread, before
- * it starts others, which inherit this. Returns the argument for signals_release_termination(). */
+/* From now on, termination requests stay pending instead of ending the process. Call in the main
+ * thread before it starts other threads, which inherit this. Returns the argument for
+ * signals_release_termination(). */
 int signals_hold_termination(void);
 
-/* Is a request pending? Leaves it pending. Any thread that holds requests. */
+/* Is a request pending? Leaves it pending. Call in any thread that holds requests. */
 bool signals_termination_is_pending(void);
 
-/* Waits up to `timeout_ms` for a request and consumes it. Returns false if there was none. Any
- * thread that holds requests. */
+/* Waits up to `timeout_ms` for a request and consumes it. Returns false if there was none. Call in
+ * any thread that holds requests. */
 bool signals_await_termination(int timeout_ms);
 
-/* From now on, requests end the process again; a pending one does so immediately. The thread that
- * called signals_hold_termination(). */
+/* From now on, requests end the process again; a pending one does so immediately. Call in the
+ * thread that called signals_hold_termination(). */
 void signals_release_termination(int held);
 
 #endif

@@ -1,5 +1,5 @@
-/* stream: operations on FILE that standard C lacks. Any thread; one thread at a time may use a
- * stream, or must hold its lock.
+/* stream: operations on FILE that standard C lacks. Any thread; threads that share a stream must
+ * hold its lock.
  *
  * Failures set errno. */
 #ifndef MISERE_BASE_OS_STREAM_H
@@ -12,7 +12,8 @@
 /* As fopen(), but subprocesses do not inherit the file. */
 FILE *stream_open(const char *path, const char *mode);
 
-/* Locks the stream against other threads, to make several stdio calls one unit. Recursive. */
+/* Locks the stream against other threads, so that several stdio calls form one unit. The lock is
+ * recursive. */
 void stream_lock(FILE *stream);
 void stream_unlock(FILE *stream);
 
@@ -22,7 +23,7 @@ int stream_put(FILE *out, char byte);
 
 /* Reads a line, with its newline, into *line, and adds a NUL. *line has *capacity bytes (at first
  * NULL and 0), is reallocated as needed, and is freed by the caller. Returns the line's length,
- * which counts NUL bytes in it, or 0 at the end of the stream and on failure. */
+ * including any NUL bytes in it, or 0 at the end of the stream and on failure. */
 size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 
 /* Waits until an unbuffered stream has input or has ended, up to `timeout_ms` milliseconds
@@ -34,11 +35,11 @@ bool stream_await_input(FILE *in, int timeout_ms);
 /* A stream that writes into memory. The struct must not move while the stream is open. */
 typedef struct {
     FILE *file;  /* to write to */
-    char *bytes; /* valid once closed: what was written, and a NUL; the caller frees it */
+    char *bytes; /* what was written, NUL-terminated; valid once closed; the caller frees it */
     size_t size; /* without the NUL */
 } MemoryStream;
 
-/* Returns false without memory; then the stream is closed, and `bytes` is NULL. */
+/* Returns false if out of memory; the stream is then closed, and `bytes` is NULL. */
 bool memory_stream_open(MemoryStream *stream);
 
 /* Returns false if not everything could be written. The caller frees `bytes` in either case. */

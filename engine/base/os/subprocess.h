@@ -1,12 +1,12 @@
 /* subprocess: runs a program, writes to its input and reads its output.
  *
- * Functions that wait do so until a deadline `until_us`, a time of clock_now_us(); with one in the
- * past they only poll. Broken pipes are reported and raise no signal. Failures set errno.
+ * Functions that wait do so until `until_us`, a deadline by clock_now_us(); if it is in the past,
+ * they only poll. Broken pipes are reported, but raise no signal. Failures set errno.
  *
  * Threads: one thread at a time may use a subprocess; different ones are independent. On Linux the
  * program is killed when the *thread* that started it ends, so that thread must live until
- * subprocess_free(). Our process must not ignore SIGCHLD, nor reap children that it does not know.
- */
+ * subprocess_free(). The calling process must not ignore SIGCHLD, or reap these programs by other
+ * means. */
 #ifndef MISERE_BASE_OS_SUBPROCESS_H
 #define MISERE_BASE_OS_SUBPROCESS_H
 
@@ -21,8 +21,8 @@ typedef struct Subprocess Subprocess;
 typedef struct {
     const char *path;        /* see subprocess_find() */
     const char *const *argv; /* ends with NULL */
-    const char *directory;   /* its working directory; NULL: ours */
-    FILE *errors;            /* gets its stderr; if NULL or in memory, stderr is discarded */
+    const char *directory;   /* its working directory; NULL: the caller's */
+    FILE *errors; /* receives its stderr; if NULL or a memory stream, stderr is discarded */
 } SubprocessPlan;
 
 /* Finds a program: a name with a slash is its path, any other is looked up in PATH. With `absolute`
@@ -31,12 +31,12 @@ typedef struct {
 bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]);
 
 /* Begins to start a program, in its own process group. It inherits its three standard streams and
- * no other file opened by this room. The caller frees it with subprocess_free(), even if it does
- * not start. NULL on failure. */
+ * no other file opened by functions of base/os. The caller frees the result with subprocess_free(),
+ * even if the program does not start. NULL on failure. */
 Subprocess *subprocess_start(const SubprocessPlan *plan);
 
 typedef enum {
-    SUBPROCESS_STARTING, /* not yet known */
+    SUBPROCESS_STARTING, /* not known yet whether it has started */
     SUBPROCESS_STARTED,
     SUBPROCESS_NO_FOLDER, /* its directory cannot be entered: see errno */
     SUBPROCESS_NOT_RUN,   /* its file cannot be executed: see errno */
@@ -46,23 +46,24 @@ typedef enum {
  * SUBPROCESS_STARTING. */
 SubprocessStart subprocess_await_start(Subprocess *process, int64_t until_us);
 
-/* Its process id. */
+/* The program's process id. */
 int subprocess_id(const Subprocess *process);
 
-/* --- its input and output --- */
+/* --- input and output --- */
 
 typedef enum {
     SUBPROCESS_NOTHING, /* nothing could be read or written before the deadline */
-    SUBPROCESS_BYTES,   /* at least one byte was */
+    SUBPROCESS_BYTES,   /* at least one byte was read or written */
     SUBPROCESS_CLOSED,  /* the program has closed its end */
 } SubprocessIo;
 
-/* Waits for output and reads up to `size` bytes; *count is how many. After SUBPROCESS_CLOSED it
- * only waits for the deadline. */
+/* Waits for output and reads up to `size` bytes; sets *count to the number read. After
+ * SUBPROCESS_CLOSED it only waits for the deadline. */
 SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
                              int64_t until_us);
 
-/* Writes as many bytes as the pipe has room for, without waiting; *count is how many. */
+/* Writes as many bytes as the pipe has room for, without waiting; sets *count to the number
+ * written. */
 SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t size, size_t *count);
 
 /* Waits until something can be written or read. Returns whether something can be read or the
@@ -72,7 +73,7 @@ bool subprocess_await_io(Subprocess *process, int64_t until_us);
 /* Closes the program's input. */
 void subprocess_close_input(Subprocess *process);
 
-/* --- its end --- */
+/* --- termination --- */
 
 typedef struct {
     enum { SUBPROCESS_EXITED, SUBPROCESS_KILLED, SUBPROCESS_ENDED_SOMEHOW } how;

@@ -31,8 +31,8 @@ int thread_processors(void);
 
 void mutex_init(Mutex *mutex);
 
-/* Initialises a mutex that spins briefly before it sleeps, for critical sections shorter than a
- * wake-up. */
+/* Initialises a mutex that spins briefly before it sleeps, for critical sections that take less
+ * time than waking a thread. */
 void mutex_init_spinning(Mutex *mutex);
 void mutex_destroy(Mutex *mutex);
 void mutex_lock(Mutex *mutex);
@@ -41,8 +41,8 @@ void mutex_unlock(Mutex *mutex);
 void condition_init(Condition *condition);
 void condition_destroy(Condition *condition);
 
-/* Releases the mutex, waits for a signal, and takes the mutex again. It may return without a
- * signal, so check the condition in a loop. */
+/* Releases the mutex, waits for a signal, and takes the mutex again. May wake up spuriously, so
+ * check the condition in a loop. */
 void condition_wait(Condition *condition, Mutex *mutex);
 void condition_signal(Condition *condition);    /* wakes one waiting thread */
 void condition_broadcast(Condition *condition); /* wakes all waiting threads */

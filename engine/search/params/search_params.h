@@ -6,18 +6,18 @@
 #include "knowledge/experience.h"
 #include "search/params/time_management.h"
 
-/* What ends a search, besides a stop signal. 0: no such limit. */
+/* The limits of a search. 0 means no limit. A stop signal also ends a search. */
 typedef struct {
     int depth; /* half-moves */
     uint64_t nodes;
-    int mate; /* ends once a win in this many turns is proven, or at the depth that would show it */
+    int mate; /* ends the search once a win in this many turns is proven or ruled out */
     TimeLimits time;
-    bool tournament_draws; /* do the third repetition and the fifty-move rule draw? */
+    bool tournament_draws; /* are threefold repetition and the fifty-move rule in force? */
 } Limits;
 
 enum { MULTIPV_MAX = 500 };
 
-/* What to search. The arrays belong to the caller. */
+/* What to search. The arrays are borrowed from the caller. */
 typedef struct {
     Position root;           /* a turn begins here, and the game is not over */
     const uint64_t *history; /* repetition keys of the game's earlier turns, oldest first */

@@ -4,17 +4,17 @@
 
 enum {
     /* Time is planned for this many turns ahead, or fewer if the next time control is nearer. Most
-     * games last longer, but towards their end most turns are forced. Worth about 110 Elo against
-     * 30 turns and smaller shares. */
+     * games last longer, but towards their end most turns are forced. Worth about 110 Elo compared
+     * with 30 turns and smaller shares. */
     DEFAULT_MOVES_TO_GO = 12,
-    /* The limits, in percent of an equal share of the clock for each of these turns. */
+    /* The limits, as percentages of one turn's equal share of the clock. */
     SOFT_PERCENT = 80,
     HARD_PERCENT = 400,
-    /* At most this part of the clock is kept for the overhead of the turns ahead. */
+    /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 75,
 };
 
-static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* longer times count as this */
+static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* longer times are clamped to this */
 
 static int64_t to_us(int64_t ms) {
     return max64(min64(ms, TIME_MAX_MS), -TIME_MAX_MS) * 1000;
@@ -30,7 +30,7 @@ static TimeBudget clock_budget(const TimeLimits *limits) {
     int64_t usable = left - min64(lost, left * OVERHEAD_PERCENT_MAX / 100);
     int64_t share = usable / turns + increment * 3 / 4;
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
-    /* A turn played faster than the minimum charge saves nothing. */
+    /* Playing faster than the minimum charge saves no time. */
     int64_t free_time = to_us(limits->minimum_charge) - overhead;
     return (TimeBudget){.soft = min64(max64(share * SOFT_PERCENT / 100, free_time), most),
                         .least = min64(free_time, most),

@@ -4,7 +4,7 @@
 #include "rules/outcome.h"
 #include "search/params/repetition.h"
 
-enum { DISTANCE_MIN = 6 /* with no more pieces to lose */ };
+enum { DISTANCE_MIN = 6 /* the estimate with no more pieces to lose */ };
 
 /* --- paths --- */
 
@@ -29,7 +29,7 @@ static int distance(const Position *pos, Colour player) {
     return DISTANCE_MIN + pieces * pieces;
 }
 
-/* Is the current node a draw, or too deep to be followed? */
+/* Is the current node a draw, or too deep to follow? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
     return path->ply >= MAX_PLY - 1 ||
            repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);
@@ -58,7 +58,8 @@ static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *
     return list.count;
 }
 
-/* The index of the first of `count` new nodes in a row; PROOF_NO_NODE if the tree is full. */
+/* Reserves `count` consecutive nodes. Returns the index of the first, or PROOF_NO_NODE if the tree
+ * is full. */
 static int reserve(ProofTree *tree, int count) {
     int first = atomic_fetch_add_explicit(&tree->count, count, memory_order_relaxed);
     return first <= PROOF_NODES_MAX - count ? first : PROOF_NO_NODE;
@@ -89,7 +90,7 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
 
 /* --- numbers --- */
 
-/* Numbers of unsolved nodes stay below infinity. */
+/* Adds two numbers. The sum of finite ones stays finite, as PROOF_INFINITY marks solved nodes. */
 static int add_saturating(int a, int b) {
     return a == PROOF_INFINITY || b == PROOF_INFINITY ? PROOF_INFINITY
                                                       : (int)min64(a + b, PROOF_INFINITY - 1);
@@ -143,7 +144,7 @@ void proof_tree_init(ProofTree *tree, const SearchParams *params) {
 /* --- the winning line --- */
 
 /* The half-moves to a proven win if the winner takes the shortest way and the opponent the longest.
- * *best is the child on that way; it is unset if the result is 0. */
+ * *best is set to the child on that path, but is not set if the result is 0. */
 static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
     int length = -1;
     for (int i = node->first; i < node->first + node->count; i++) {

@@ -1,8 +1,9 @@
 /* proof_tree: the tree of a proof-number search: expanding leaves, updating numbers, selecting a
  * child. Nothing is locked here: prover.h decides which thread may change which node.
  *
- * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994. A new leaf's
- * numbers are, as there, those of its half-moves, times an estimate of the distance to a win. */
+ * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994. As in that paper,
+ * the numbers of a new leaf depend on its number of half-moves; here the proof number is also
+ * multiplied by an estimate of the distance to a win. */
 #ifndef MISERE_SEARCH_PROOF_PROOF_TREE_H
 #define MISERE_SEARCH_PROOF_PROOF_TREE_H
 
@@ -16,25 +17,25 @@ enum { PROOF_INFINITY = 1 << 29 };
 
 enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* no node; also the root's parent */ };
 
-/* Nodes are known by their index in ProofTree.nodes. */
+/* A node is identified by its index in ProofTree.nodes. */
 typedef struct {
     int proof;    /* the least number of leaves that must be won to prove a win here */
     int disproof; /* the least number of leaves that must not be won to disprove it */
     int parent;
     int first;      /* the first child; the others follow it */
-    int expansions; /* in this subtree, by finished jobs (the prover's) */
-    short workers;  /* jobs that work in this subtree (the prover's) */
-    short count;    /* of children; 0: a leaf */
-    Move move;      /* that leads here */
-    bool is_or;     /* does the player who is to win decide here? */
-    bool locked; /* the root of a job, whose thread alone may use the nodes below (the prover's) */
+    int expansions; /* expansions in this subtree by finished jobs of the prover */
+    short workers;  /* number of the prover's jobs at work in this subtree */
+    short count;    /* number of children; 0: a leaf */
+    Move move;      /* the half-move that leads here */
+    bool is_or;     /* does the player who is to win move here? */
+    bool locked;    /* the root of a job: only the job's thread may use the nodes below */
 } ProofNode;
 
 enum { PROOF_NODES_MAX = 1 << 20 };
 
 typedef struct {
-    const SearchParams *params; /* the player to decide at their root is the one who is to win */
-    atomic_int count;           /* of nodes; above PROOF_NODES_MAX once the tree is full */
+    const SearchParams *params; /* the player to move at their root is the one who is to win */
+    atomic_int count;           /* number of nodes; above PROOF_NODES_MAX once the tree is full */
     ProofNode nodes[PROOF_NODES_MAX];
 } ProofTree;
 
@@ -45,24 +46,26 @@ typedef struct {
     int ply;                    /* of the current node */
 } ProofPath;
 
-/* A tree of only the root. `params` must stay valid. */
+/* Initialises a tree that consists of the root. `params` must stay valid. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
-/* A path to the root. */
+/* Sets the path to the root. */
 void proof_path_begin(ProofPath *path, const SearchParams *params);
 
 /* Extends the path by a half-move. */
 void proof_path_follow(ProofPath *path, Move move);
 
-/* Expands a leaf with that index, to which the path leads. A child with a single reply is expanded,
- * too. Returns the number of new nodes; 0: the tree is full. Any thread that owns the leaf. */
+/* Expands the leaf `leaf`, which has the index `index` and is the path's current node. A child with
+ * a single reply is expanded as well. Returns the number of new nodes, or 0 if the tree is full.
+ * Call in the thread that owns the leaf. */
 int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *path);
 
-/* Computes a node's numbers from its children's. Have they changed? */
+/* Computes a node's numbers from its children's. Returns whether they have changed. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node);
 
-/* The most-proving child: the one with the least number, multiplied by 1 + the jobs at work below
- * it (virtual numbers). Locked children are left out. PROOF_NO_NODE if there is none. */
+/* The most-proving child: the one with the least proof number (at an OR node) or disproof number,
+ * multiplied by 1 + the number of jobs at work below it (virtual numbers). Locked and solved
+ * children are left out. PROOF_NO_NODE if no child remains. */
 int proof_tree_select(const ProofTree *tree, const ProofNode *node);
 
 static inline bool proof_tree_is_solved(const ProofTree *tree) {

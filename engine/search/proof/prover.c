@@ -11,13 +11,13 @@ enum {
      * by this percentage. */
     JOB_EXPANSIONS_MAX = 32,
     CHANGE_PERCENT = 20,
-    /* With helpers, a job's subtree has seen at most this many expansions before. */
+    /* With helpers, a job takes only a subtree with at most this many expansions so far. */
     JOB_ROOT_EXPANSIONS_MAX = 64,
 };
 
 struct Prover {
     uint64_t nodes;
-    atomic_bool open;      /* may helpers join a run? */
+    atomic_bool open;      /* may helpers join the run? */
     Mutex mutex;           /* guards everything below, except locked subtrees */
     Condition helper_left; /* signalled when a helper leaves the run */
     int helpers;
@@ -29,9 +29,9 @@ typedef struct {
     Prover *prover;
     uint64_t nodes;
     uint64_t nodes_max;
-    int job_root;   /* index of the root of its job's subtree */
-    ProofNode own;  /* this thread's copy of that node; the tree's changes when the job ends */
-    int expansions; /* in this job */
+    int job_root;  /* index of the root of its job's subtree */
+    ProofNode own; /* this thread's copy of the job's root; updated in the tree when the job ends */
+    int expansions; /* number of expansions in this job */
     int current;    /* index of a node at or above the most-proving one */
     ProofPath path; /* to the current node */
 } Worker;
@@ -67,8 +67,8 @@ static bool is_small(const Prover *p, const ProofNode *node) {
     return node->workers == 0 && (p->helpers == 0 || node->expansions <= JOB_ROOT_EXPANSIONS_MAX);
 }
 
-/* Locks the subtree for a job: the largest allowed one with the most-proving node outside all
- * locked ones. False if there is none. The mutex is held. */
+/* Locks a subtree for a job: the largest allowed one that contains the most-proving node outside
+ * all locked subtrees. Returns false if there is none. The caller holds the mutex. */
 static bool take_job(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     int way[MAX_PLY + 1], ply = 0;
@@ -90,7 +90,7 @@ static bool take_job(Worker *w) {
     return true;
 }
 
-/* Makes the path to the job's root. The nodes on it do not move, so no lock is needed. */
+/* Builds the path to the job's root. The nodes on it do not move, so no lock is needed. */
 static void go_to_job(Worker *w) {
     const ProofTree *tree = &w->prover->tree;
     Move moves[MAX_PLY];
@@ -103,7 +103,7 @@ static void go_to_job(Worker *w) {
         proof_path_follow(&w->path, moves[--ply]);
 }
 
-/* Unlocks the job's subtree and updates the numbers above it. The mutex is held. */
+/* Unlocks the job's subtree and updates the numbers above it. The caller holds the mutex. */
 static void give_job_back(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     tree->nodes[w->job_root] = w->own;
@@ -120,8 +120,9 @@ static ProofNode *node_at(Worker *w, int index) {
     return index == w->job_root ? &w->own : &w->prover->tree.nodes[index];
 }
 
-/* Selects the most-proving leaf, expands it, and updates the numbers upwards until one does not
- * change: the next most-proving leaf is below that node. False if the tree is full. */
+/* Selects the most-proving leaf, expands it, and updates its ancestors up to the first whose
+ * numbers do not change: the next most-proving leaf is below that node. Returns false if the tree
+ * is full. */
 static bool expand_most_proving(Worker *w) {
     ProofTree *tree = &w->prover->tree;
     ProofNode *node = node_at(w, w->current);
@@ -146,7 +147,7 @@ static bool has_grown(int now, int before) {
 }
 
 /* Expands the job's subtree until it may no longer hold the most-proving node of the whole tree.
- * False if the tree is full. */
+ * Returns false if the tree is full. */
 static bool do_job(Worker *w) {
     int proof = w->own.proof, disproof = w->own.disproof;
     while (w->expansions < JOB_EXPANSIONS_MAX && w->nodes < w->nodes_max) {
@@ -159,8 +160,8 @@ static bool do_job(Worker *w) {
     return true;
 }
 
-/* Does one job, if there is one at this moment. False if the root is solved or a limit is reached.
- */
+/* Does one job, if one is available at the moment. Returns false if the root is solved or a limit
+ * is reached. */
 static bool work(Worker *w) {
     Prover *p = w->prover;
     bool has_room = true;

@@ -2,7 +2,7 @@
  * much deeper than alpha-beta can.
  *
  * Parallel: threads grow one tree. Each takes a job: it locks the subtree with the most-proving
- * node, grows it alone, and gives it back once its numbers have changed.
+ * node, grows that subtree alone, and unlocks it once its numbers have changed.
  *
  * Sources: for the jobs, Saito, Winands and van den Herik, "Randomized parallel proof-number
  * search", 2010; for the virtual numbers that keep threads apart, Kaneko, "Parallel depth first
@@ -17,17 +17,18 @@
 
 typedef struct Prover Prover;
 
-/* NULL if out of memory. It takes up to 28 MB, as its tree grows. */
+/* Creates a prover. Its memory grows with the tree, up to 28 MB. NULL if out of memory. */
 Prover *prover_new(void);
 
-/* May be NULL. Not during a run. */
+/* NULL is allowed. Not during a run. */
 void prover_free(Prover *prover);
 
-/* Looks for a forced win of the player to decide at the root, until signals->stop is set, until
+/* Looks for a forced win of the player to move at the root, until signals->stop is set, until
  * `deadline` (by clock_now_us), until this thread has searched about `nodes_max` nodes, or until
- * the tree is full. Returns the number of half-moves of the longest defence, and that line; 0 if no
- * win was proven. A repetition counts as no win. Without helpers the result depends only on the
- * parameters and the nodes. One run at a time; the parameters must stay valid during it. */
+ * the tree is full. Returns the number of half-moves of the longest defence, and writes them to
+ * `line`; 0 if no win was proven. A repetition counts as no win. Without helpers the result depends
+ * only on the parameters and the nodes. One run at a time; the parameters must stay valid during
+ * it. */
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
 
@@ -35,7 +36,7 @@ int prover_run(Prover *prover, const SearchParams *params, const Signals *signal
  * about `nodes_max` nodes. Returns how many it has searched. Any thread. */
 uint64_t prover_help(Prover *prover, uint64_t nodes_max);
 
-/* The nodes of the last run, without those of helpers. For the thread that ran it. */
+/* The nodes of the last run, not counting those of helpers. Call in the thread that ran it. */
 uint64_t prover_nodes(const Prover *prover);
 
 #endif

@@ -15,7 +15,7 @@
 
 enum { BUSY_BUCKET_BITS = 12, BUSY_BUCKET_SIZE = 8 /* a cache line */ };
 
-/* The hashes of the half-moves that are being searched. All zero: none is. */
+/* The hashes of the half-moves that are being searched. If all are zero, none is being searched. */
 typedef struct {
     _Alignas(64) _Atomic uint64_t buckets[1 << BUSY_BUCKET_BITS][BUSY_BUCKET_SIZE]; /* 0: free */
 } BusyTable;
@@ -29,7 +29,8 @@ uint64_t abdada_move_hash(uint64_t key, Move move);
 /* Is another thread searching the half-move? */
 bool abdada_is_busy(const BusyTable *busy, uint64_t move_hash);
 
-/* A thread starts or finishes searching the half-move. Each start is paired with one finish. */
+/* Call when a thread starts or finishes searching the half-move. Each start is paired with one
+ * finish. */
 void abdada_start(BusyTable *busy, uint64_t move_hash);
 void abdada_finish(BusyTable *busy, uint64_t move_hash);
 

@@ -1,4 +1,4 @@
-/* signals: what a running search is told. Any thread may read and set them. */
+/* signals: flags that control a running search. Any thread may read and set them. */
 #ifndef MISERE_SEARCH_SMP_SIGNALS_H
 #define MISERE_SEARCH_SMP_SIGNALS_H
 
@@ -6,9 +6,9 @@
 #include <stdbool.h>
 
 typedef struct {
-    atomic_bool stop; /* end, and answer with the best turn found so far */
-    atomic_bool
-        pondering; /* no clock counts; once false, all the time since the start has counted */
+    atomic_bool stop;      /* end, and answer with the best turn found so far */
+    atomic_bool pondering; /* ignore the clock; once false, all the time since the start of the
+                              search counts */
 } Signals;
 
 #endif

@@ -11,7 +11,7 @@ typedef struct {
     Threads *threads;
     Thread thread;
     int index;
-    unsigned jobs_seen; /* Threads.helper_jobs when it last woke up */
+    unsigned jobs_seen; /* the value of Threads.helper_jobs when this helper last woke up */
     bool quit;
 } Helper;
 

@@ -1,8 +1,9 @@
-/* threads: a leader and its helpers, which sleep until there is a job. They know nothing of search.
+/* threads: a leader and its helpers, which sleep until there is a job. This module knows nothing
+ * about search.
  *
- * The leader runs one job at a time, and a job of the leader may set all helpers to work on a job
- * of theirs. The thread that owns the Threads calls the functions of the first part; the leader's
- * job calls those of the second. */
+ * The leader runs one job at a time. The leader's job may start another job on all helpers. The
+ * thread that owns the Threads calls the functions of the first part; the leader's job calls those
+ * of the second. */
 #ifndef MISERE_SEARCH_SMP_THREADS_H
 #define MISERE_SEARCH_SMP_THREADS_H
 
@@ -20,26 +21,25 @@ typedef void HelperJob(void *context, int index, const Signals *signals);
 
 /* --- for the owner --- */
 
-/* A sleeping leader without helpers; NULL if out of memory or threads. */
+/* Creates a sleeping leader without helpers. NULL if out of memory, or if the thread cannot be
+ * started. */
 Threads *threads_new(void);
 
-/* Stops the job that runs, waits for it, and ends all threads. May be NULL. */
+/* Stops a running job, waits for it, and ends all threads. NULL is allowed. */
 void threads_free(Threads *threads);
 
-/* How many threads to run if `wanted`, 1 or more, are asked for: no more than there are processors,
- * but up to 4 are always allowed. With more threads than processors the leader might not be running
- * when its time is up.
- */
+/* How many threads to run if `wanted` (1 or more) are requested: at most one per processor, but up
+ * to 4 are always allowed. With more, the leader might not be running when its time is up. */
 int threads_limit(int wanted);
 
-/* Sets the number of helpers, 0 to THREADS_MAX - 1. False, with as many as before, if there is not
- * enough memory or a thread cannot be started. Not while a job runs. */
+/* Sets the number of helpers, 0 to THREADS_MAX - 1. If out of memory, or if a thread cannot be
+ * started, leaves the number unchanged and returns false. Not while a job runs. */
 bool threads_set_helpers(Threads *threads, int count);
 
 /* Starts the leader's job and returns. Not while a job runs. */
 void threads_start(Threads *threads, LeaderJob *job, void *context, bool pondering);
 
-/* Ends pondering: the job becomes one under the clock. */
+/* Ends pondering: the job continues under the clock. */
 void threads_ponderhit(Threads *threads);
 
 /* Ends pondering, asks the job to end, and returns without waiting. */
@@ -47,7 +47,7 @@ void threads_stop(Threads *threads);
 
 bool threads_is_pondering(const Threads *threads);
 
-/* Sleeps until no job runs. */
+/* Sleeps until no job is running. */
 void threads_wait(Threads *threads);
 
 /* --- for the leader's job --- */
@@ -55,7 +55,7 @@ void threads_wait(Threads *threads);
 /* Starts a job on all helpers and returns. */
 void threads_start_helpers(Threads *threads, HelperJob *job, void *context);
 
-/* Asks the helpers' job to end, and sleeps until it has on all of them. */
+/* Asks the helpers' job to end, and sleeps until all helpers have finished it. */
 void threads_stop_helpers(Threads *threads);
 
 /* Sleeps until pondering ends: for a job that is done but must not answer yet. */

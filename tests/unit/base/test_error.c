@@ -1,4 +1,4 @@
-/* Errors: setting, wrapping and quoting, and what is cut from long messages. */
+/* Errors: setting, wrapping and quoting, and how long messages are truncated. */
 #include "unit/testing.h"
 
 #include "base/error.h"
@@ -24,7 +24,7 @@ static void test_wrap(void **state) {
     assert_false(error_wrap(NULL, "not needed"));
 }
 
-/* The end of a long path is kept, and the whole message. */
+/* The end of a long path and the whole message are kept. */
 static void test_long_context(void **state) {
     (void)state;
     char path[5000];

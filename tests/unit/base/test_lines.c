@@ -1,4 +1,4 @@
-/* Reading lines, whatever bytes arrive. */
+/* Reading lines of arbitrary bytes. */
 #include "unit/testing.h"
 
 #include "base/lines.h"

@@ -11,7 +11,8 @@ static void test_comparison_ignores_case(void **state) {
     assert_true(text_equal_ignoring_case("UTF-8", "utf-8"));
     assert_false(text_equal_ignoring_case("UTF-8", "UTF-80"));
     assert_false(text_equal_ignoring_case("UTF-80", "UTF-8"));
-    assert_false(text_equal_ignoring_case("[", "{")); /* 32 apart like letters, but none */
+    assert_false(text_equal_ignoring_case(
+        "[", "{")); /* 32 apart, like letters that differ in case, but not letters */
     assert_false(text_equal_ignoring_case("@", "`"));
     assert_false(text_equal_ignoring_case("\xC4", "\xE4")); /* not ASCII */
     assert_true(text_starts_ignoring_case("Windows-1252", "windows-125"));

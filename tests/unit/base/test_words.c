@@ -1,4 +1,4 @@
-/* Cutting a line into words, and reading numbers. */
+/* Splitting a line into words, and reading numbers. */
 #include "unit/testing.h"
 
 #include "base/words.h"

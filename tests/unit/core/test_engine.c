@@ -107,7 +107,7 @@ static void test_answers(void **state) {
     assert_int_equal(heard.answers, 1);
 }
 
-/* Each search has one best move, and not before it may end. */
+/* Each search reports one best move, but not before it is allowed to end. */
 static void test_infinite_and_ponder(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
     HeardReports heard;

@@ -87,7 +87,7 @@ static void test_results_become_bonuses(void **state) {
     experience_free(&experience);
 }
 
-/* A repeated position counts once a game. */
+/* A repeated position counts once per game. */
 static void test_repetitions_count_once(void **state) {
     (void)state;
     Experience experience = {0};
@@ -379,7 +379,7 @@ static void test_search_shuns_what_was_lost(void **state) {
         Turn second = search(&fixture, &start, &experience);
         assert_true(turn_is_legal(&start.now, second));
         if (turn_equal(first, second))
-            fail_msg("%s: the same turn again", ruleset_at(i)->name);
+            fail_msg("%s: the losing turn was played again", ruleset_at(i)->name);
         game_free(&start);
         game_free(&lost);
         experience_free(&experience);

@@ -124,7 +124,7 @@ static void test_not_a_regular_file(void **state) {
     free(network);
 }
 
-/* The weight may be up to the limit, and no greater; likewise if it is negative. */
+/* The weight may reach the limit but not exceed it, whether positive or negative. */
 static void check_limit_16(int16_t *weight, Network *network, int limit, const char *reason) {
     int16_t kept = *weight;
     Error error;

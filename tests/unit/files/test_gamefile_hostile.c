@@ -32,9 +32,9 @@ static void test_no_file(void **state) {
     save(most, &stored);
     stored_game_free(&stored);
     assert_int_equal(truncate(big, 11 << 20), 0);
-    assert_load_fails(big, "it is too big");
+    assert_load_fails(big, "the file is too large");
     assert_int_equal(truncate(big, GAMEFILE_MAX_BYTES + 1), 0);
-    assert_load_fails(big, "it is too big");
+    assert_load_fails(big, "the file is too large");
     /* The greatest size allowed; its NULs are refused instead. */
     assert_int_equal(truncate(most, GAMEFILE_MAX_BYTES), 0);
     assert_load_fails(most, "a NUL character");

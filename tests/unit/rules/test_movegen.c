@@ -54,7 +54,7 @@ static void assert_same_moves(Texts ours, Texts theirs, const char *where) {
             fail_msg("%s: ours has %s where the reference has %s", where, ours.texts[i],
                      theirs.texts[i]);
     if (ours.count != theirs.count)
-        fail_msg("%s: %d half-moves, %d by the reference", where, ours.count, theirs.count);
+        fail_msg("%s: %d half-moves, but %d in the reference", where, ours.count, theirs.count);
 }
 
 /* Compares FEN, status and half-moves of one position. */
@@ -69,13 +69,13 @@ static void assert_same(const Position *pos, const RefPosition *ref, const Texts
     write_status(pos, status, sizeof status);
     ref_status(ref, ref_state, sizeof ref_state);
     if (strcmp(status, ref_state) != 0)
-        fail_msg("%s %s: status %s, by the reference %s", pos->rules->name, ref_text, status,
+        fail_msg("%s %s: status %s, but %s in the reference", pos->rules->name, ref_text, status,
                  ref_state);
     assert_same_moves(*ours, *theirs, ref_text);
     assert_int_equal(outcome_count_moves(pos), ours->count);
 }
 
-/* A position's key, board and bitboards are the same as when its FEN is read. */
+/* Asserts that a position's key, board and bitboards are the same as after reading its FEN. */
 static void assert_consistent(const Position *pos) {
     char fen[FEN_SIZE];
     Position fresh;
@@ -194,7 +194,8 @@ static void test_same_fens_are_playable(void **state) {
         bool ours = position_from_fen(&pos, rules, fen, NULL);
         bool theirs = ref_set(&ref, rules->name, fen, why, sizeof why);
         if (ours != theirs)
-            fail_msg("%s '%s': accepted %d, by the reference %d", rules->name, fen, ours, theirs);
+            fail_msg("%s '%s': accepted: %d, but %d in the reference", rules->name, fen, ours,
+                     theirs);
         accepted += ours;
     }
     assert_true(accepted > 1000);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One line of positions.txt: ruleset, FEN, status and perft counts, between tabs. */
+/* One line of positions.txt: ruleset, FEN, status and perft counts, separated by tabs. */
 static void check_position(char *line) {
     char *ruleset = strtok(line, "\t"), *fen = strtok(NULL, "\t");
     char *wanted = strtok(NULL, "\t"), *counts = strtok(NULL, "\t");

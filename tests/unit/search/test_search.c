@@ -282,7 +282,7 @@ static void test_bench_repeats(void **state) {
     }
 }
 
-/* Colours and board reversed, the evaluation is the same. */
+/* The evaluation is the same with colours and board reversed. */
 static void test_evaluation_is_symmetric(void **state) {
     (void)state;
     static const struct {
@@ -342,7 +342,7 @@ static void test_budgets(void **state) {
     assert_true(time_management_budget(&ages).soft > 0);
     TimeLimits debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
     assert_int_equal(time_management_budget(&debts).hard, 0);
-    /* If a turn is charged a second at least, that second is used. */
+    /* If at least one second is charged for each turn, that second is used. */
     TimeLimits charged = {
         .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
     assert_true(time_management_budget(&charged).soft >= 980000);
@@ -379,7 +379,7 @@ static void test_skill_levels(void **state) {
     assert_true(skill_level(SKILL_ELO_MIN) == 0 && last == SKILL_MAX);
 }
 
-/* How often in 1000 times the best of three lines is chosen. */
+/* How many times out of 1000 the best of three lines is chosen. */
 static int times_best(double level) {
     Skill skill;
     int best = 0;
@@ -553,7 +553,7 @@ static void test_changing_the_threads(void **state) {
         assert_true(pool_set_table_size(pool, 1 + (int)i));
         pool_clear(pool);
         pool_start(pool, run_job, &job, true);
-        pool_stop(pool); /* perhaps before a thread woke up */
+        pool_stop(pool); /* perhaps before a thread has woken up */
         pool_wait(pool);
         assert_true(turn_is_legal(&job.params.root, job.turn));
     }
@@ -561,7 +561,7 @@ static void test_changing_the_threads(void **state) {
     pool_free(pool); /* while all threads search */
 }
 
-/* After ponderhit the time spent pondering counts, too. */
+/* After ponderhit, the time spent pondering also counts. */
 static void test_ponderhit(void **state) {
     (void)state;
     Pool *pool = pool_new(1);

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-/* Runs the function in several threads at the same time. Have all returned NULL? */
+/* Runs the function in several threads at the same time. Returns whether all returned NULL. */
 static bool run_threads(void *(*function)(void *), SearchShared *shared) {
     enum { THREADS = 4 };
     pthread_t threads[THREADS];

@@ -53,7 +53,7 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
         return system_error(error, path);
     if (!S_ISREG(status.st_mode))
         return error_set_at(error, path, 0, "not a regular file");
-    /* Trying to read one byte more detects files that are too big or growing. */
+    /* Trying to read one extra byte detects files that are too large or still growing. */
     size_t room = status.st_size > 0 && (size_t)status.st_size < max ? (size_t)status.st_size : max;
     char *buffer = malloc(room + 2);
     if (!buffer)
@@ -64,7 +64,7 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
             system_error(error, path);
         else
             error_set_at(error, path, 0,
-                         room < max ? "it is still being written" : "it is too big");
+                         room < max ? "the file is still being written" : "the file is too large");
         free(buffer);
         return false;
     }

@@ -106,8 +106,8 @@ static void close_channels(Channels *channels) {
     close_fd(&channels->errors);
 }
 
-/* Moves a descriptor out of 0..2, which the child overwrites. It can be there if the caller has
- * closed its standard streams. */
+/* Moves a descriptor out of 0..2, which the child overwrites. A new descriptor is in this range if
+ * the caller has closed its standard streams. */
 static bool move_above_stderr(int *fd) {
     if (*fd > STDERR_FILENO)
         return true;
@@ -121,12 +121,12 @@ static bool move_above_stderr(int *fd) {
 
 static int open_errors(FILE *errors) {
     int fd = errors ? fileno(errors) : -1;
-    if (fd >= 0) /* streams in memory have none */
+    if (fd >= 0) /* memory streams have no descriptor */
         return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     return open("/dev/null", O_WRONLY | O_CLOEXEC);
 }
 
-/* On failure sets errno and returns false; the caller closes what is open. */
+/* On failure sets errno and returns false; the caller closes the channels that are open. */
 static bool open_channels(Channels *channels, FILE *errors) {
     *channels = (Channels){{-1, -1}, {-1, -1}, {-1, -1}, open_errors(errors)};
     if (channels->errors < 0 ||
@@ -163,14 +163,14 @@ static pid_t fork_program(const Channels *channels, const SubprocessPlan *plan) 
     pid_t parent = getpid();
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* none of our handlers may run in the child */
     pid_t pid = fork();
     if (pid == 0)
         become_program(channels, plan, parent);
     int reason = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pid > 0)
-        setpgid(pid, pid); /* parent and child both do this, whichever runs first */
+        setpgid(pid, pid); /* parent and child both do this, as either may run first */
     errno = reason;
     return pid;
 }
@@ -214,7 +214,7 @@ int subprocess_id(const Subprocess *process) {
     return (int)process->pid;
 }
 
-/* --- its input and output --- */
+/* --- input and output --- */
 
 SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
                              int64_t until_us) {
@@ -255,9 +255,9 @@ void subprocess_close_input(Subprocess *process) {
     close_fd(&process->to_program);
 }
 
-/* --- its end --- */
+/* --- termination --- */
 
-/* WNOWAIT: as long as it is not reaped, its process id is not reused, and signals cannot hit
+/* WNOWAIT: until the program is reaped, its process id is not reused, so our signals cannot hit
  * another process. */
 bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end) {
     siginfo_t info;

@@ -144,7 +144,7 @@ static void test_temporary(void **state) {
 
 typedef struct {
     size_t prefix;
-    int left; /* visits left before it ends the walk */
+    int left; /* visits left before the callback ends the walk */
     char seen[1024];
 } Walk;
 

@@ -79,7 +79,7 @@ static void test_dialogue(void **state) {
     end = await_end(process);
     assert_int_equal(end.how, SUBPROCESS_EXITED);
     assert_int_equal(end.code, 7);
-    int64_t before = clock_now_us(); /* after SUBPROCESS_CLOSED it only waits */
+    int64_t before = clock_now_us(); /* after SUBPROCESS_CLOSED, reading only waits */
     assert_int_equal(subprocess_read(process, bytes, sizeof bytes, &count, in_ms(20)),
                      SUBPROCESS_NOTHING);
     assert_true(clock_now_us() - before >= 19000);
@@ -220,7 +220,7 @@ static void test_held_termination(void **state) {
     int held = signals_hold_termination();
     assert_false(signals_termination_is_pending());
     assert_false(signals_await_termination(20));
-    assert_int_equal(signals_hold_termination(), 0); /* nothing more */
+    assert_int_equal(signals_hold_termination(), 0); /* all were held already */
     signals_release_termination(0);
     raise(SIGINT);
     assert_true(signals_termination_is_pending());

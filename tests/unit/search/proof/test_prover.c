@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Can the player force a win within `depth` half-moves? By full search. */
+/* Can the player force a win within `depth` half-moves? Finds out by full search. */
 static bool wins(const Position *pos, Colour player, int depth) {
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
@@ -115,7 +115,7 @@ static void *help(void *argument) {
     return NULL;
 }
 
-/* With NODES nodes one thread does not find this win; with three helpers it does. */
+/* One thread does not find this win within NODES nodes; with three helpers it does. */
 static void test_helpers_find_more(void **state) {
     (void)state;
     enum { NODES = 40000, HELPERS = 3, TRIES = 100 };

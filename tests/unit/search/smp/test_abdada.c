@@ -1,4 +1,4 @@
-/* ABDADA's table of busy half-moves: an entry is there from start to finish, or lost. */
+/* ABDADA's table of busy half-moves: an entry is found from start to finish, unless it is lost. */
 #include "unit/testing.h"
 
 #include "search/smp/abdada.h"

@@ -61,7 +61,7 @@ static void test_jobs_one_after_another(void **state) {
     threads_wait(fixture->threads); /* nothing runs */
 }
 
-/* Each helper runs each job once, even if the leader ends before it woke up. */
+/* Each helper runs each job once, even if the leader ends before the helper has woken up. */
 static void test_each_helper_runs_each_job(void **state) {
     static const int COUNTS[] = {3, 1, 7, 0, 2};
     ThreadsFixture *fixture = *state;
@@ -87,7 +87,7 @@ static void test_stop_ends_pondering(void **state) {
     for (int i = 0; i < 50; i++) {
         threads_start(fixture->threads, leader_job, fixture, true);
         assert_true(threads_is_pondering(fixture->threads));
-        threads_stop(fixture->threads); /* perhaps before a thread woke up */
+        threads_stop(fixture->threads); /* perhaps before a thread has woken up */
         assert_false(threads_is_pondering(fixture->threads));
         threads_wait(fixture->threads);
     }
@@ -95,7 +95,7 @@ static void test_stop_ends_pondering(void **state) {
     assert_int_equal(fixture->wrong_signals, 0);
 }
 
-/* Done early, a job sleeps until ponderhit. */
+/* A job that finishes early sleeps until ponderhit. */
 static void test_ponderhit_wakes(void **state) {
     ThreadsFixture *fixture = *state;
     threads_start(fixture->threads, leader_job, fixture, true);
