@@ -10,7 +10,7 @@ static const MockFlag flags[] = {
     {"corrupt", "answers Corrupt file to LoadGame"},
     {"over-when-loaded", "says that a loaded game is over"},
     {"illegal", "rejects every move as illegal"},
-    {"wrong-echo", "prints another move than the one made"},
+    {"wrong-echo", "prints a move other than the one made"},
     {"echo-twice", "prints every move twice"},
     {"lost-on-time", "says that the human has lost on time after a move"},
     {"no-time", "answers Input error to GetTime"},

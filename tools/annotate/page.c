@@ -132,7 +132,7 @@ static void write_guide(FILE *out, const Ruleset *rules) {
 typedef struct {
     int turns; /* turns with a choice and known scores */
     int marks[MARKS];
-    double loss; /* of expected points, over these turns */
+    double loss; /* expected points lost in these turns */
 } PlayerSummary;
 
 static PlayerSummary summarise(const Annotation *annotation, Colour player) {
@@ -212,7 +212,7 @@ static void write_clock(FILE *out, const AnnotatedPosition *annotated, int64_t m
             (int)(seconds / 60 % 60), (int)(seconds % 60));
 }
 
-/* Notes on a position, however it arose. */
+/* Writes the notes that do not depend on how the position arose. */
 static void write_position_notes(FILE *out, const AnnotatedPosition *annotated) {
     prose_checks(out, &annotated->position);
     if (annotated->is_analysed && annotated->score.kind == WHITE_SCORE_UNKNOWN)
@@ -288,7 +288,7 @@ static void write_footer(FILE *out, const Page *page) {
     if (config->movetime_ms)
         fprintf(out, " %" PRId64 " ms", config->movetime_ms);
     if (!page->report->knows_rulesets)
-        fputs("; it may not know these rules", out);
+        fputs("; the engine may not know these rules", out);
     fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
 }
 

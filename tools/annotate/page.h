@@ -1,4 +1,4 @@
-/* page: an annotated game as one self-contained XHTML page. Any thread, if the streams and
+/* page: an annotated game as one self-contained XHTML page. Thread-safe if the streams and
  * annotations differ. */
 #ifndef MISERE_ANNOTATE_PAGE_H
 #define MISERE_ANNOTATE_PAGE_H
@@ -14,7 +14,7 @@ typedef struct {
     const char *title; /* NULL: the players' names */
 } Page;
 
-/* Writes the page. It depends on nothing but `page`: no date, no time. */
+/* Writes the page. The output depends only on `page`, not on the date or time. */
 void page_write(FILE *out, const Page *page);
 
 #endif
