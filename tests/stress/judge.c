@@ -35,7 +35,7 @@ typedef struct {
     int ref_count;
     char (*seen)[REF_TEXT_SIZE]; /* positions in which turns began, see write_identity */
     int turns;
-    bool drawn; /* by repetition or the fifty-move rule, according to the reference */
+    bool drawn; /* drawn by repetition or the fifty-move rule, by the reference */
     const char *drawn_by;
     bool ok; /* no disagreement so far */
 } Replay;

@@ -7,7 +7,7 @@ enum {
     TIME_MARGIN_MS = 1000, /* how far a search may overrun its time before `stop` is sent */
     STOP_MS = 2000,        /* how long to wait for the answer to `stop` */
     SEARCH_MS_MAX = 10 * 60 * 1000, /* time limit if only depth or nodes are limited */
-    MAX_FAILURES = 3,               /* in consecutive positions; then the rest are skipped */
+    MAX_FAILURES = 3, /* after this many in a row, the remaining positions are skipped */
 };
 
 typedef struct {

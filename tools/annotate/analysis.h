@@ -1,4 +1,4 @@
-/* analysis: has an engine analyse a game's positions. One thread at a time. */
+/* analysis: has an engine analyse a game's positions. Not thread-safe. */
 #ifndef MISERE_ANNOTATE_ANALYSIS_H
 #define MISERE_ANNOTATE_ANALYSIS_H
 
@@ -6,12 +6,12 @@
 #include "client/external_engine.h"
 
 typedef struct {
-    const char *engine; /* its path, or a name to look up in PATH */
+    const char *engine; /* the engine's path, or a name to look up in PATH */
     /* Limits of each search; 0 means no limit. At least one must be set. */
     int depth;           /* in half-moves */
     int64_t movetime_ms; /* at most ANALYSIS_MS_MAX */
     int64_t nodes;
-    int hash_mb; /* for the option Hash, if the engine has it; 0: the engine's default */
+    int hash_mb; /* value of the option Hash, if the engine has one; 0: the engine's default */
 } AnalysisConfig;
 
 enum { ANALYSIS_MS_MAX = 24 * 60 * 60 * 1000 };

@@ -1,4 +1,4 @@
-/* collector: collects the games of the referee's logs for a book. Only one thread at a time may use
+/* collector: collects games from the referee's logs for a book. Only one thread at a time may use
  * a GameCollector. */
 #ifndef MISERE_BOOK_COLLECTOR_H
 #define MISERE_BOOK_COLLECTOR_H

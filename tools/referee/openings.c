@@ -27,7 +27,7 @@ typedef struct {
 struct Openings {
     const TournamentConfig *config;
     Position start;
-    Game *games; /* from a file, in order of use */
+    Game *games; /* read from a file, in order of use */
     int count;
     int capacity;
     Book *book;
@@ -70,7 +70,8 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
         StoredGame record;
         GamesResult result = games_next(games, &record, error);
         if (result == GAMES_END)
-            return openings->count > 0 || error_set_at(error, path, 0, "contains no openings");
+            return openings->count > 0 ||
+                   error_set_at(error, path, 0, "the file contains no openings");
         if (result == GAMES_BAD)
             return false;
         bool added = (check_opening(openings, &record.game, openings->count + 1, error) ||

@@ -21,7 +21,7 @@ typedef struct {
 struct Schedule {
     const TournamentConfig *config;
     int encounter_count;
-    int encounters_per_round; /* in a round robin or a gauntlet: one for each pairing */
+    int encounters_per_round; /* in a round robin or a gauntlet, one per pairing */
     int stride;               /* game numbers for each encounter, always even */
     int size;                 /* total number of game numbers */
     Encounter *encounters;

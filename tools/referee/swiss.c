@@ -7,7 +7,7 @@ enum { BUDGET = 100000 }; /* pairs tried before one more rematch is allowed */
 typedef struct {
     const SwissTable *table;
     int *order;   /* the players to be paired, best first */
-    bool *paired; /* by index in `order` */
+    bool *paired; /* indexed like `order` */
     int count;
     int budget;         /* pairs that may still be tried */
     int rematches_left; /* rematches that are still allowed */

@@ -7,9 +7,9 @@
 
 typedef struct {
     int players;
-    const int *points;   /* of each player, in any unit */
+    const int *points;   /* each player's points, in any unit */
     const int *meetings; /* [a * players + b]: how many games a and b have played with each other */
-    const bool *had_bye; /* of each player */
+    const bool *had_bye; /* whether each player has had a bye */
 } SwissTable;
 
 /* Pairs players with equal points, the upper half of each group against the lower; players are

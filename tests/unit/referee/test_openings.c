@@ -65,7 +65,7 @@ enum { NUMBERS = 150, THREADS = 3 };
 typedef struct {
     Openings *openings;
     int step;             /* increment of the number; each thread asks in a different order */
-    char *texts[NUMBERS]; /* by number; NULL if the opening failed */
+    char *texts[NUMBERS]; /* indexed by number; NULL if the opening failed */
 } OpeningThread;
 
 static void *ask_for_openings(void *context) {

@@ -240,7 +240,7 @@ static const CliOption RUN_OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-referee --player misere --player greedy --tc 2+0.02 --games 100",
-     .help = "plays a match at two seconds a game plus 20 ms a turn"},
+     .help = "plays a match at two seconds per game plus 20 ms per turn"},
     {.name = "misere-referee --resume tournament",
      .help = "continues a tournament after an interruption, as the same command would"},
     {.name = "misere-referee --player misere --player cmd=./other --nodes 5000 --sprt 0 10",

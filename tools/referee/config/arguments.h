@@ -25,7 +25,7 @@ typedef struct {
     const char *out;                            /* the folder of the log and the results */
     const char *folders[ARGUMENTS_FOLDERS_MAX]; /* given to --resume, --merge or --report */
     int folder_count;
-    const char *after; /* a folder with games that need not be played again; or NULL */
+    const char *after; /* a folder with games that need not be played again; may be NULL */
     const char *transcript;
     int concurrency;   /* games played at the same time */
     int shard, shards; /* plays shard number `shard`, from 0, of `shards` */

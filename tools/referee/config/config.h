@@ -55,7 +55,7 @@ typedef struct {
     char name[PLAYER_NAME_SIZE];
     PlayerKind kind;
     const char *argv[PLAYER_ARGV_MAX + 1]; /* program and arguments; ends with NULL */
-    const char *directory;                 /* its working directory; NULL: the referee's */
+    const char *directory; /* the program's working directory; NULL: the referee's */
     const char *variant;   /* the engine's name for the ruleset; NULL: the same as ours */
     bool passes_with_king; /* a forced pass is written as a king move to its own square, e1e1 */
     bool restarts;         /* the program is started anew for each game */
@@ -66,7 +66,7 @@ typedef struct {
 } PlayerSpec;
 
 typedef enum {
-    FORMAT_ROUND_ROBIN, /* for two players: a match */
+    FORMAT_ROUND_ROBIN, /* a match if there are two players */
     FORMAT_GAUNTLET,    /* the first player against each of the others */
     FORMAT_SWISS,
     FORMAT_KNOCKOUT,
@@ -95,12 +95,12 @@ typedef struct {
     int max_turns;               /* turns after which a game is drawn */
     int64_t minimum_charge_ms;   /* minimum charged for a turn */
     int64_t margin_ms;           /* how far a time limit may be exceeded; negative: the default */
-    int64_t response_timeout_ms; /* for starting a program, and for turns without a time limit */
+    int64_t response_timeout_ms; /* longest wait for a program's start, or a turn without a limit */
     Scoring scoring;
     uint64_t seed; /* for all random choices */
     bool has_sprt;
     SprtParams sprt;
-    MatchTimeControl tc; /* of players without a time control of their own */
+    MatchTimeControl tc; /* default for players without their own */
 } TournamentConfig;
 
 /* Checks that the tournament can be played, and fills in defaults: unique names, games, rounds, the

@@ -13,7 +13,7 @@ struct Player {
     const TournamentConfig *config;
     const PlayerSpec *spec;
     ExternalEngine engine; /* not running: the player is built in */
-    uint64_t seed;         /* of a built-in player */
+    uint64_t seed;         /* seed of a built-in player */
 };
 
 static bool is_program(const Player *player) {

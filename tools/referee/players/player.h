@@ -14,9 +14,9 @@ typedef struct Player Player;
 /* A game that is about to begin. */
 typedef struct {
     const StoredGame *record;  /* the opening and the clocks; current_ms is clocks_left_ms() */
-    const MatchClocks *clocks; /* for the time controls */
+    const MatchClocks *clocks; /* source of the time controls */
     Colour side;               /* the player's */
-    uint64_t seed;             /* for a built-in player that chooses at random */
+    uint64_t seed;             /* seed of a built-in player that chooses at random */
 } PlayerGame;
 
 /* Starts a player for games of the tournament; `spec` is one of the tournament's players. When this

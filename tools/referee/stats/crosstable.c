@@ -172,7 +172,7 @@ enum { CELL_SIZE = CROSSTABLE_NAME_SIZE };
 typedef struct {
     const Crosstable *crosstable;
     const CrosstableRow *rows;
-    const Rating *ratings; /* by index of the entrant */
+    const Rating *ratings; /* indexed by entrant */
     int decimals;          /* decimals of printed points */
 } PrintContext;
 

@@ -28,7 +28,7 @@ typedef struct {
     const Tally *tallies; /* [i * count + j]: i's results against j, for all i and j */
     Scoring scoring;
     bool swiss;       /* ties are broken by Buchholz, then by Sonneborn-Berger */
-    const Sprt *sprt; /* of a match, for its first player; NULL: none */
+    const Sprt *sprt; /* a match's SPRT, for its first player; NULL: none */
 } Crosstable;
 
 typedef struct {

@@ -20,12 +20,12 @@ enum {
     TITLE_SIZE = 20,
     COLUMN_WIDTH = 8, /* upper bound for a character of TEXT_SIZE */
     LABEL_HEIGHT = 16,
-    LABEL_INDENT = 26, /* from the end of a curve to its label */
+    LABEL_INDENT = 26, /* distance from the end of a curve to its label */
     TEXT_RISE = 4,     /* from the baseline up to the middle of the text */
     CAPTION_RISE = 14, /* from a panel up to its caption */
     TITLE_Y = 36,
     CAPTION_SIZE = 512,    /* in bytes */
-    CAPTION_COLUMNS = 100, /* in characters of TEXT_SIZE that fit */
+    CAPTION_COLUMNS = 100, /* how many characters of TEXT_SIZE fit */
 };
 
 static const char INK[] = "#222222", FAINT[] = "#e4e4e4", MIDDLE[] = "#777777";
@@ -43,7 +43,7 @@ typedef struct {
 
 typedef struct {
     int player;
-    Tally tally; /* of all the player's games */
+    Tally tally; /* tally of all the player's games */
     int count;   /* number of points */
     PlotPoint points[PLOT_POINTS_MAX];
 } Curve;
