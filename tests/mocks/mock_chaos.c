@@ -109,7 +109,7 @@ static bool do_huge(Chaos *chaos) {
     return true;
 }
 
-/* A long line before the answer, which is not an error. */
+/* Writes a long line before the answer. This is not an error. */
 static bool do_long(Chaos *chaos) {
     (void)chaos;
     say_long_word("info string ", " score cp 1");

@@ -23,7 +23,7 @@ enum {
     TIMEOUT_MS = 10000,
 };
 
-/* The state shared by all threads, and its counts; protected by its mutex. */
+/* The state and the counts shared by all threads, protected by the mutex. */
 typedef struct {
     pthread_mutex_t mutex;
     int next, games;

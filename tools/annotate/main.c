@@ -45,7 +45,7 @@ static const char *const DESCRIPTION[] = {
 static const CliOption OPTIONS[] = {
     {"--game", "N", "which game of the file (default 1)", CLI_INTO(AnnotateOptions, number),
      CLI_RANGE(1, GAME_MAX)},
-    {"--ruleset", "NAME", "the rules of a game that does not name them (default 6170-spring-2007)",
+    {"--ruleset", "NAME", "the ruleset of a game that does not name one (default 6170-spring-2007)",
      CLI_INTO(AnnotateOptions, rules)},
     {"--movetime", "MS",
      "milliseconds for each position (default 1000, unless --depth or --nodes is given)",
@@ -54,7 +54,7 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(AnnotateOptions, config.depth), CLI_RANGE(1, DEPTH_MAX)},
     {"--nodes", "N", "nodes for each position", CLI_INTO(AnnotateOptions, config.nodes),
      CLI_RANGE(1, INT64_MAX)},
-    {"--hash", "MB", "size of the engine's hash table, if it has the option Hash",
+    {"--hash", "MB", "size of the engine's hash table, if the engine has the option Hash",
      CLI_INTO(AnnotateOptions, config.hash_mb), CLI_RANGE(1, HASH_MAX_MB)},
     {"--engine", "PATH", "the UCI engine (default: misere in this program's folder or in PATH)",
      CLI_INTO(AnnotateOptions, config.engine)},

@@ -37,7 +37,7 @@ const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
 };
 
 static const struct {
-    bool one_game; /* a file holds one game only */
+    bool one_game; /* a file holds only one game */
     int holds;     /* the kinds of content that the format can store */
 } FORMATS[CONVERT_FORMATS] = {
     [CONVERT_XML] = {true, MOVES | NAMES | CLOCKS | EXTENSIONS},

@@ -31,8 +31,8 @@ static const CliOption FORMATS[] = {
     {.name = ".1994",
      .help = "the board of the Spring 1994 handout: one position of 6170-spring-1994"},
     {.name = ".fen",
-     .help = "the last position of each game, one per line, with the ruleset's name unless it is "
-             "that of --ruleset"},
+     .help = "the last position of each game, one per line, with the ruleset's name unless "
+             "--ruleset gives that name"},
     {.name = ".pgn",
      .help = "games with moves in coordinates; as input, PGN from other programs works as well"},
     {.name = ".bin",
@@ -42,7 +42,7 @@ static const CliOption FORMATS[] = {
 static const CliOption OPTIONS[] = {
     {"--to", "FORMAT", "xml, 1994, fen, pgn or bin", CLI_INTO(ConvertOptions, format),
      .choices = CONVERT_FORMAT_NAMES},
-    {"--ruleset", "NAME", "the rules of games that do not name them (default 6170-spring-2007)",
+    {"--ruleset", "NAME", "the ruleset of games that do not name one (default 6170-spring-2007)",
      CLI_INTO(ConvertOptions, rules)},
     {"--plies", "N", "half-moves to use from each game for a book (default 20)",
      CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},

@@ -26,7 +26,7 @@ typedef struct {
  * On failure returns false and sets *error. */
 bool results_write(const Results *results, bool with_xml, Error *error);
 
-/* Describes the tournament in a line: "6170-spring-2007, Swiss, 5 rounds, 10+0.1". */
+/* Describes the tournament on one line: "6170-spring-2007, Swiss, 5 rounds, 10+0.1". */
 enum { RESULTS_TITLE_SIZE = 160 };
 void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE]);
 

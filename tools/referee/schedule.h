@@ -17,7 +17,7 @@ typedef struct {
 typedef enum {
     PAIRING_READY,   /* known, whether or not the game has been played */
     PAIRING_UNKNOWN, /* depends on games that are not finished */
-    PAIRING_NONE,    /* no such game: a bye, or a match that is decided already */
+    PAIRING_NONE,    /* no such game: a bye, or a match that is already decided */
 } GamePairingState;
 
 enum { SCHEDULE_UNPLAYED = -1 };

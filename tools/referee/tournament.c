@@ -267,7 +267,8 @@ static int play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* before the workers start, because they inherit it */
+    int held = signals_hold_termination(); /* before the workers start, because they inherit the
+                                              signal mask */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return report_error(&(Error){"out of memory, or cannot start a thread"});

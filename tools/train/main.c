@@ -28,8 +28,8 @@ static const char *const DESCRIPTION[] = {
     "play: the engine plays itself, and the positions in which nobody had to capture are written "
     "to a file, each with the score of a search and the result of the game.",
     "fit: trains a network that predicts the results of such positions, which must all be of "
-    "rulesets of one family. The engine's option EvalFile loads it; to build it in, put it in "
-    "engine/eval/networks.",
+    "rulesets of one family. The engine's option EvalFile loads a network; a network in "
+    "engine/eval/networks is built in.",
     "chances: fits the win/draw/loss model to such positions: prints the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
     NULL};

@@ -19,9 +19,9 @@ typedef struct {
     FILE *out;      /* receives the samples */
 } SelfplayConfig;
 
-/* Plays the games, each from 4 to 12 random half-moves until the game is over or a win is proven,
- * and writes their quiet positions. Shows progress on standard error. Returns false if out of
- * memory, if no thread can be started, or if the file cannot be written. */
+/* Plays the games, each beginning with 4 to 12 random half-moves and ending when the game is over
+ * or a win is proven, and writes the quiet positions. Shows progress on standard error. Returns
+ * false if out of memory, if no thread can be started, or if the file cannot be written. */
 bool selfplay_run(const SelfplayConfig *config);
 
 #endif

@@ -151,12 +151,12 @@ static bool take_folders(void *settings, const CliValues *values, Error *error) 
 
 /* --- the table --- */
 
-/* The options that a log keeps. */
+/* The options that are stored in a log. */
 static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
      CLI_INTO(Arguments, config.rules)},
     {"--player", "WORD...", "a player: see below", .take = take_player, CLI_VALUES(1, CLI_MANY)},
-    {"--each", "KEY=VALUE...", "applies to every player after it", .take = take_each,
+    {"--each", "KEY=VALUE...", "sets keys of every player after this option", .take = take_each,
      CLI_VALUES(1, CLI_MANY)},
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",
@@ -264,7 +264,7 @@ static const CliGroup GROUPS[] = {
      .heading = "Keys of a player",
      .style = CLI_KEYS,
      .rows = PLAYER_KEYS},
-    {.heading = "How it is run (this makes no difference to the games)", .rows = RUN_OPTIONS},
+    {.heading = "How the tournament is run (the games do not depend on this)", .rows = RUN_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
 

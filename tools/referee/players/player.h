@@ -15,7 +15,7 @@ typedef struct Player Player;
 typedef struct {
     const StoredGame *record;  /* the opening and the clocks; current_ms is clocks_left_ms() */
     const MatchClocks *clocks; /* source of the time controls */
-    Colour side;               /* the player's */
+    Colour side;               /* the player's colour */
     uint64_t seed;             /* seed of a built-in player that chooses at random */
 } PlayerGame;
 

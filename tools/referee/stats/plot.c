@@ -76,7 +76,7 @@ static bool check(const Plot *plot, Error *error) {
     return true;
 }
 
-/* The player's half-points in a game; -1 if it did not play. */
+/* The player's half-points in a game; -1 if the player did not take part. */
 static int points_of(const PlotGame *game, int player) {
     if (game->white == player)
         return game->white_points;
