@@ -179,7 +179,7 @@ END
     referee --player random --player greedy --openings openings shuffled --games 6 --out shuffled
     [ "$(games '.fen + .turns[:9]' shuffled | sort | uniq -c | wc -l)" -ge 3 ]
     echo 'd2d3 d7d6' >>openings
-    refused 1 'have changed since' --player random --player greedy --openings openings \
+    refused 1 'has changed since' --player random --player greedy --openings openings \
         --games 8 --out out
 }
 

@@ -73,7 +73,7 @@ static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const 
             "this is the log of another tournament; choose another folder with --out");
     return log_headers_have_same_openings(a, b) ||
            error_set_at(error, path, 0,
-                        "the openings or the book has changed since this log was started");
+                        "the openings file or the book has changed since this log was started");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
