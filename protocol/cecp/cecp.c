@@ -68,7 +68,7 @@ static void do_option(Cecp *cecp, char *rest) {
     if (value)
         *value++ = '\0';
     if (text_equal_ignoring_case(name, "UCI_Variant")) {
-        send_error(cecp, "use variant", "option");
+        send_error(cecp, "use the variant command", "option");
         return;
     }
     set_option(cecp, "option", name, value);
@@ -82,8 +82,8 @@ static void do_cores(Cecp *cecp, char *rest) {
     set_option(cecp, "cores", "Threads", words_next(&rest));
 }
 
-/* During a search for a move, pings are answered after the move: the first CECP_PONGS_MAX of them.
- */
+/* During a search for a move, the first CECP_PONGS_MAX pings are answered after the move, and any
+ * others at once. */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!words_number(words_next(&rest), &number)) {
@@ -195,8 +195,8 @@ static void play_side(Cecp *cecp, Colour side, const char *command) {
     cecp_resume(cecp);
 }
 
-/* XBoard sends `go` right after the user's first move, without waiting for a refusal. After an
- * illegal move, the engine plays the other colour: the user will send another move. */
+/* XBoard sends `go` right after the user's first move, before it knows whether the move is legal.
+ * If it was illegal, the engine takes the other colour, because the user will send another move. */
 static void do_go(Cecp *cecp, char *rest) {
     (void)rest;
     Colour player = (Colour)cecp_board(cecp)->player;
@@ -228,7 +228,7 @@ static void do_usermove(Cecp *cecp, char *rest) {
     }
 }
 
-/* The turns played on the GUI's board. */
+/* The number of turns on the GUI's board, which lacks a pondered turn. */
 static int count_turns(const Cecp *cecp) {
     return engine_game(cecp->engine)->count - (cecp->purpose == PURPOSE_PONDERING);
 }
@@ -383,7 +383,7 @@ typedef struct {
     const char *help;
 } CecpCommand;
 
-static const char IGNORED[] = "accepted; it changes nothing";
+static const char IGNORED[] = "accepted, but has no effect";
 
 static const CecpCommand COMMANDS[] = {
     {"protover", do_protover, "VERSION: print the features"},

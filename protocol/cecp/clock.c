@@ -47,7 +47,7 @@ static bool read_seconds(const char *text, int64_t *ms) {
     return *text == '\0';
 }
 
-/* Reads MINUTES or MINUTES:SECONDS; as the protocol demands, ignores what follows. */
+/* Reads MINUTES or MINUTES:SECONDS, and ignores any text after them, as the protocol demands. */
 static bool read_base(const char *text, int64_t *ms) {
     int64_t minutes, seconds = 0;
     if (!text || !read_digits(&text, &minutes))
@@ -93,7 +93,7 @@ bool cecp_clock_time(CecpClock *clock, char *rest, Error *error) {
     return true;
 }
 
-/* The turns that the next player has made since the first session began. */
+/* The number of turns that the player to move has made since the first session began. */
 static int64_t turns_made(const CecpClock *clock, int turns) {
     return max64(turns - clock->session_start, 0) / 2;
 }

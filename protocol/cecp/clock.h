@@ -1,5 +1,5 @@
-/* clock: the engine's clock as CECP's commands set it, and the limits of a search that follow. A
- * plain value; one thread at a time.
+/* clock: the engine's clock as set by CECP's commands, and the search limits derived from it. A
+ * plain value; not thread-safe.
  *
  * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", section 11. */
 #ifndef MISERE_CECP_CLOCK_H
@@ -13,9 +13,9 @@ typedef struct {
     int64_t base_ms;
     int64_t increment_ms;
     int64_t movetime_ms; /* fixed time for each move instead of the clock; 0: use the clock */
-    int64_t left_ms;     /* on the engine's clock: as the GUI last said, less the time used since */
-    int64_t depth;       /* maximum search depth in half-moves; 0: no limit */
-    int session_start;   /* turns in the game (of both players) when the first session began */
+    int64_t left_ms;   /* time left on the engine's clock: as last set, less the time used since */
+    int64_t depth;     /* maximum search depth in half-moves; 0: no limit */
+    int session_start; /* turns that both players had made when the first session began */
 } CecpClock;
 
 /* Sets the clock for a GUI that sends no time control: 40 moves in 5 minutes. */
@@ -32,7 +32,8 @@ bool cecp_clock_st(CecpClock *clock, char *rest, Error *error);
 bool cecp_clock_sd(CecpClock *clock, char *rest, Error *error);
 bool cecp_clock_time(CecpClock *clock, char *rest, Error *error);
 
-/* Charges the engine `ms` for its turn, after which the game has `turns` turns. */
+/* Deducts `ms` from the engine's clock for its turn; `turns` is the number of turns in the game
+ * after that turn. */
 void cecp_clock_charge(CecpClock *clock, int64_t ms, int turns);
 
 /* The limits of a search for the next turn of a game that has `turns` turns. */

@@ -6,9 +6,9 @@
 
 typedef enum {
     SLOT_REQUESTED, /* belongs to the reading thread */
-    SLOT_FULL,      /* belongs to the owner of the queue, as in the states below */
-    SLOT_TAKEN,     /* empty, and no line is requested */
-    SLOT_CLOSED,    /* the reading thread ends */
+    SLOT_FULL,      /* holds a line or the end of input; belongs to the queue's owner */
+    SLOT_TAKEN,     /* empty, with no line requested; belongs to the owner */
+    SLOT_CLOSED,    /* the reading thread must end; belongs to the owner */
 } LineSlot;
 
 struct EventQueue {

@@ -20,8 +20,9 @@ typedef enum {
  * event_queue_free. NULL if there is not enough memory or no thread can be started. */
 EventQueue *event_queue_new(FILE *in, size_t limit);
 
-/* Call it only if the last event was a line or the end of input: after a notification the reading
- * thread may still wait for input, and this would wait for it. NULL is allowed. */
+/* Frees the queue; NULL is allowed. Call it only if the last event was a line or the end of input:
+ * after a notification the reading thread may be waiting for input, and this function would then
+ * block until some arrives. */
 void event_queue_free(EventQueue *event_queue);
 
 /* Waits for the next event; a notification comes before a line. Only EVENT_LINE sets *line and

@@ -9,9 +9,10 @@
 /* Parses a square such as "e4". Returns false for any other text. */
 bool cecp_highlight_read_square(const char *text, Square *square);
 
-/* Prints a line `highlight` with the target squares of the piece on `from`: R for a capture, Y for
- * another half-move. GUIs then allow only marked squares. If the piece has no legal move, prints
- * nothing: the GUI allows any move, and our answer tells the user why it is illegal. */
+/* Prints a `highlight` line with the target squares of the piece on `from`: R for a capture, Y for
+ * any other half-move. GUIs then allow only marked squares. If the piece has no legal move, prints
+ * nothing: the GUI then allows any move, and the engine's answer tells the user why it is illegal.
+ */
 void cecp_highlight_print(FILE *out, const Position *pos, Square from);
 
 #endif

@@ -113,7 +113,7 @@ LastInfo cecp_last_info(Cecp *cecp) {
 
 /* --- starting and ending searches --- */
 
-/* Without memory, tells the user and returns false. */
+/* If out of memory, tells the user and returns false. */
 static bool start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params) {
     Listener listener = {.reports = {.context = cecp}, .bestmove = on_bestmove};
     if (purpose != PURPOSE_HINT) {
@@ -302,7 +302,7 @@ static bool is_short_of_time(const Cecp *cecp) {
     return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;
 }
 
-/* If this is the expected turn, turns the ponder search into one for a move. */
+/* If `turn` is the expected reply, turns the ponder search into a search for a move. */
 static bool try_ponderhit(Cecp *cecp, Turn turn) {
     if (cecp->purpose != PURPOSE_PONDERING || !turn_equal(turn, cecp->ponder_turn) ||
         is_short_of_time(cecp))
@@ -317,7 +317,7 @@ bool cecp_play(Cecp *cecp, const char *text, Error *error) {
     Turn turn;
     const char *word = strcmp(text, PASS) == 0 ? "0000" : text;
     if (cecp->is_position_illegal)
-        return error_set(error, "there is no position on the board");
+        return error_set(error, "the last position set was illegal");
     if (!notation_read_turn(cecp_board(cecp), word, &turn, error))
         return false;
     if (try_ponderhit(cecp, turn))

@@ -30,7 +30,7 @@ enum { CECP_PONGS_MAX = 16 };
 /* The last report of the last search. All zero before its first report. */
 typedef struct {
     int depth;
-    Score score; /* from the point of view of the player who decides at the root */
+    Score score; /* from the point of view of the player whose turn it is at the root */
     uint64_t nodes;
     int currmove_number; /* number of the root move being searched, from 1; 0: unknown */
 } LastInfo;
@@ -81,7 +81,8 @@ void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf,
 /* Aborts the search, learns from the old game if it is over, and starts a game of `ruleset`. */
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
-/* Learns from the game if it is over, each game once; prints an error as `telluser`. When idle. */
+/* Learns from the game if it is over, each game once; prints an error as `telluser`. Call only when
+ * idle. */
 void cecp_learn(Cecp *cecp);
 
 /* Stops the search and discards its result; takes a pondered turn back. Required before the game
@@ -91,26 +92,28 @@ void cecp_abort_search(Cecp *cecp);
 /* Stops the search; if it was for a move, plays its best move. */
 void cecp_move_now(Cecp *cecp);
 
-/* Tells a search for a move to stop. Does not wait: the event queue is notified as usual. */
+/* Tells a search for a move to stop, and returns at once: the event queue is notified when the
+ * search has its move. */
 void cecp_stop_search(Cecp *cecp);
 
-/* Continues as the mode demands: claims the result of a finished game, or starts a search. When
- * idle. */
+/* Continues as the mode demands: claims the result of a finished game, or starts a search. Call
+ * only when idle. */
 void cecp_resume(Cecp *cecp);
 
-/* In MODE_ANALYZE, starts to analyze. When idle. */
+/* In MODE_ANALYZE, starts to analyze. Call only when idle. */
 void cecp_resume_analysis(Cecp *cecp);
 
 /* Plays the best move of a search for a move, after its notification or engine_stop; then claims
  * the result of a finished game, sends the pongs, and may start to ponder. */
 void cecp_play_bestmove(Cecp *cecp);
 
-/* Plays a move or pass of the GUI and continues as the mode demands. A ponder search continues if
- * this is the expected turn; any other search is aborted. If the move is illegal, sets *error,
+/* Plays a move or pass sent by the GUI, and continues as the mode demands. If it is the expected
+ * turn, a ponder search continues; any other search is aborted. If it is illegal, sets *error,
  * changes nothing, and returns false. */
 bool cecp_play(Cecp *cecp, const char *text, Error *error);
 
-/* Searches briefly for a good turn; empty without memory. When idle, in a game that is not over. */
+/* Searches briefly for a good turn; returns an empty turn if out of memory. Call only when idle, in
+ * a game that is not over. */
 Turn cecp_find_hint(Cecp *cecp);
 
 #endif

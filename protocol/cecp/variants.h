@@ -1,5 +1,5 @@
-/* variants: the rulesets as CECP variants, and what a GUI needs to show those it does not know. Any
- * thread. */
+/* variants: the rulesets as CECP variants, and what a GUI needs to show a variant that it does not
+ * know. Any thread. */
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H
 
@@ -14,8 +14,8 @@ const Ruleset *cecp_variants_find(const char *name);
 /* Prints all variant names, separated by commas. */
 void cecp_variants_print(FILE *out);
 
-/* Prints the lines `setup` and `piece` for a variant that cecp_variants_find knows; nothing for one
- * that GUIs know. */
+/* Prints the `setup` and `piece` lines for a variant that cecp_variants_find knows; prints nothing
+ * for a variant that GUIs know. */
 void cecp_variants_print_setup(FILE *out, const char *name);
 
 #endif

@@ -18,7 +18,8 @@ static int width_of(const char *text, size_t length) {
     return width;
 }
 
-/* Prints text in lines that begin at the column `from`, where the output is already. */
+/* Prints the text, wrapped, with each line starting at column `from`; the output must be at that
+ * column. */
 static void fill(FILE *out, const char *text, int from) {
     for (int column = from; *text;) {
         size_t length = strcspn(text, " ");
@@ -42,7 +43,7 @@ static void label(char text[LABEL_SIZE], CliStyle style, const CliOption *row) {
     snprintf(text, LABEL_SIZE, "%s%s%s", row->name, separator, value);
 }
 
-/* The column of the text in a group's rows: after the longest label that leaves enough room. */
+/* The column where a group's help texts start: after the longest label that leaves enough room. */
 static int help_column(const CliGroup *group) {
     int column = HELP_AT_LEAST;
     for (const CliOption *row = group->rows; row && row->name; row++) {

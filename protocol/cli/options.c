@@ -51,7 +51,7 @@ static bool read_double(const CliOption *option, const char *word, double *numbe
                      option->min, option->max);
 }
 
-/* Reads the value of a numeric, Boolean or choice field; without a word it is 1. */
+/* Reads the value of a numeric, Boolean or choice field; if `word` is NULL, the value is 1. */
 static bool read_whole(const CliOption *option, const char *word, int64_t *number, Error *error) {
     if (!word)
         *number = 1;
@@ -137,11 +137,11 @@ static int most_values(const CliOption *option) {
     return option->most == 0 ? option->value != NULL : option->most;
 }
 
-/* A search of the table for an option by the start of its name. */
+/* A search of the table for the options whose names have a given prefix. */
 typedef struct {
     const char *start;
     size_t length;
-    const CliOption *found, *other; /* two matches with different names; or NULL */
+    const CliOption *found, *other; /* up to two matches with different names; NULL: none */
     bool is_exact;                  /* `found` has exactly this name */
 } NameSearch;
 
@@ -171,7 +171,8 @@ static const CliOption *find(const CliTable *table, const char *word, Error *err
     if (search.length < 3 || !search.found)
         error_set(error, "unknown option %s", QUOTE(word));
     else if (search.other)
-        error_set(error, "%s may be %s or %s", QUOTE(word), search.found->name, search.other->name);
+        error_set(error, "%s is ambiguous: it may be %s or %s", QUOTE(word), search.found->name,
+                  search.other->name);
     else
         return search.found;
     return NULL;

@@ -1,7 +1,7 @@
-/* options: the options of a program as one table, from which the command line is read and --help
- * is printed (see help.h). A row names the member of the program's settings that gets the value;
- * the member's type determines how the value is read. Any thread; no other may use the settings or
- * the words meanwhile. */
+/* options: the options of a program as one table, from which the command line is read and --help is
+ * printed (see help.h). A row names the member of the program's settings that gets the value; the
+ * member's type determines how the value is read. Any thread may call, but no other thread may use
+ * the settings or the words meanwhile. */
 #ifndef MISERE_CLI_OPTIONS_H
 #define MISERE_CLI_OPTIONS_H
 
@@ -15,13 +15,13 @@
 
 typedef enum {
     FIELD_NONE,
-    FIELD_BOOL, /* set by an option without a value, or one of two words */
+    FIELD_BOOL, /* set by an option without a value, or by one of two words */
     FIELD_INT,
     FIELD_UNSIGNED, /* also enums */
     FIELD_INT64,
     FIELD_UINT64,
     FIELD_DOUBLE,
-    FIELD_TEXT, /* points to the word on the command line */
+    FIELD_TEXT, /* points to the word on the command line (borrowed) */
     FIELD_RULESET,
 } CliField;
 
@@ -38,11 +38,13 @@ typedef enum {
         const Ruleset *: FIELD_RULESET),                                                           \
     .offset = offsetof(settings, member)
 
-/* In a row: the smallest and largest number allowed; integers even for a double. */
+/* In a row: the smallest and the largest number allowed, both integers even if the field is a
+ * double. */
 #define CLI_RANGE(low, high) .min = (low), .max = (high)
 
-/* In a row: the number of values, if it is not one. With CLI_VALUES(0, 1) the optional value must
- * follow an '='; otherwise all words up to the next that starts with "--" are values. */
+/* In a row: how many values the option takes, if not exactly one. With CLI_VALUES(0, 1) the
+ * optional value must follow an '='; otherwise all words up to the next that starts with "--" are
+ * values. */
 #define CLI_VALUES(low, high) .least = (low), .most = (high)
 enum { CLI_MANY = 1 << 20 };
 
@@ -66,7 +68,7 @@ struct CliOption {
     CliField field;
     size_t offset;
     int64_t min, max;
-    const char *const *choices; /* the field becomes the index of one of these; NULL ends them */
+    const char *const *choices; /* the field becomes an index into these; NULL ends them */
     CliTake *take;              /* called before the value is stored; may be NULL */
     int tag;                    /* tells `take` which row it is called for */
     int least, most;            /* number of values; both 0: one if `value` is set, else none */

@@ -13,7 +13,7 @@ enum {
     FEATURE_TIMEOUT_MS = 2000, /* for features, unless the engine asks for more time by done=0 */
     SYNC_TIMEOUT_MS = 5000,    /* for the `pong` before `go` */
     VARIANTS_SIZE = 2048,
-    MATE_SCORE = 100000, /* plus N is mate in N moves */
+    MATE_SCORE = 100000, /* MATE_SCORE + N means mate in N moves */
 };
 
 static const char PASS[] = "@@@@";
@@ -42,7 +42,7 @@ static const struct {
     [MEMORY] = {"memory", false},     [SMP] = {"smp", false},
 };
 
-/* Features that are accepted, because the client never sends what they are about. */
+/* Features that are accepted without effect: they concern only what the client never sends. */
 static const char *const TRIVIAL_FEATURES[] = {"sigint", "sigterm", "draw",  "playother", "analyze",
                                                "ics",    "name",    "pause", "nps",       "debug"};
 
@@ -51,8 +51,8 @@ static const char *const OPTIONAL_COMMANDS[] = {
     "xboard", "protover", "accepted", "rejected", "computer", "easy",  "post",  "time",
     "otim",   "white",    "black",    "result",   "memory",   "cores", "option"};
 
-/* How lines begin by which an engine says that the game is over. Those after 1/2-1/2 are from old
- * engines. */
+/* The beginnings of lines by which an engine claims that the game is over. Those after 1/2-1/2 are
+ * from old engines. */
 static const char *const CLAIMS[] = {
     "1-0",          "0-1",         "1/2-1/2",        "White mates",    "computer mates",
     "checkmate",    "Black mates", "opponent mates", "game is a draw", "White resigns",
@@ -71,9 +71,9 @@ struct CecpClient {
     int pings;
 
     bool black_to_move;
-    bool plays_black;              /* the side that it was last asked to move for */
-    bool has_resigned;             /* in this game */
-    char claim[CLIENT_CLAIM_SIZE]; /* in this game; see ClientBestMove */
+    bool plays_black;              /* was the engine last asked to move for Black? */
+    bool has_resigned;             /* has the engine resigned in this game? */
+    char claim[CLIENT_CLAIM_SIZE]; /* the engine's claim in this game; see ClientBestMove */
     ClientBestMove answer;
 };
 
@@ -119,8 +119,8 @@ static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value)
     return true;
 }
 
-/* Cuts NAME=VALUE or NAME="VALUE" off *rest. False at the end of the line, or where it has neither
- * form. */
+/* Cuts NAME=VALUE or NAME="VALUE" off *rest. Returns false at the end of the line, or if the next
+ * text has neither form. */
 static bool next_feature(const char **rest, ClientWord *name, ClientWord *value) {
     const char *start = *rest + strspn(*rest, " ");
     *name = (ClientWord){start, strcspn(start, "= ")};
@@ -171,7 +171,7 @@ static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
 
 /* ---- Unsolicited lines ---- */
 
-/* Does the engine itself resign? A line that says so of its opponent does not count. */
+/* Does the engine itself resign? A line that says that its opponent resigns does not count. */
 static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
     return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
@@ -189,7 +189,8 @@ static void note_claim(CecpClient *client, const char *line) {
             snprintf(client->claim, sizeof client->claim, "%s", line);
 }
 
-/* Has the engine resigned or said that the game is over? Then it plays no more of it. */
+/* Has the engine resigned or said that the game is over? If so, it is asked for no more moves in
+ * this game. */
 static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;
 }
@@ -216,7 +217,7 @@ static bool handle_unsolicited_line(CecpClient *client, const char *line, Error 
     return true;
 }
 
-/* Begins a request, and handles the lines that the engine sent unasked. */
+/* Begins a request, and handles the lines that the engine has sent unasked. */
 static bool begin_request(CecpClient *client, Error *error) {
     const char *line;
     if (!process_continue_request(client->process, error))
@@ -285,7 +286,8 @@ static void parse_thinking_output(ClientBestMove *answer, const char *line) {
     client_bestmove_set_info(answer, &search_info);
 }
 
-/* Returns what follows `move` or, from old engines, `NUMBER. ...`; NULL for any other line. */
+/* Returns the text after `move` or, from old engines, after `NUMBER. ...`; NULL for any other line.
+ */
 static const char *find_move(const char *line) {
     ClientWord first = client_word(&line);
     if (client_word_is(first, "move"))
@@ -378,7 +380,7 @@ static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, in
 /* ---- Public functions ---- */
 
 static bool do_handshake(CecpClient *client, int64_t deadline, Error *error) {
-    return process_continue_request(client->process, error) && /* it may have said done=0 already */
+    return process_continue_request(client->process, error) && /* done=0 may have arrived already */
            process_send(client->process, deadline, error, "xboard") &&
            process_send(client->process, deadline, error, "protover 2") &&
            await_features(client, deadline, error);
@@ -433,7 +435,7 @@ bool cecp_client_has_variant(const CecpClient *client, const char *variant) {
     return false;
 }
 
-/* The command for an option that has one of its own; else NULL. */
+/* The name of the CECP command that sets this option; NULL if it has no command of its own. */
 static const char *own_command(const CecpClient *client, const char *name) {
     if (client->features[MEMORY] && text_equal_ignoring_case(name, "Hash"))
         return "memory";
@@ -472,7 +474,7 @@ bool cecp_client_new_game(CecpClient *client, const char *variant, const char *f
     if (variant && !cecp_client_has_variant(client, variant))
         return process_refuse(process, error, "does not play %s", QUOTE(variant));
     if (fen && !client->features[SETBOARD])
-        return process_refuse(process, error, "has no setboard, cannot begin at '%s'", fen);
+        return process_refuse(process, error, "has no setboard, so it cannot start from '%s'", fen);
     if (!process_send(process, deadline, error, "new") ||
         (variant && !process_send(process, deadline, error, "variant %s", variant)) ||
         !process_send(process, deadline, error, "force") ||

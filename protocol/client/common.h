@@ -25,8 +25,8 @@ typedef struct {
      * received, "!!" a failure. It also gets what the program writes to stderr, which otherwise
      * goes to /dev/null. Clients may share one. Must stay open until the client is stopped. */
     FILE *transcript;
-    const char *directory; /* the program's working directory, NULL: ours; argv[0] is relative to
-                            * ours */
+    const char *directory; /* the program's working directory; NULL: the caller's. A relative
+                              argv[0] is relative to the caller's */
     /* NULL, or a flag that any thread or a signal handler may set: every wait then fails within
      * 100 ms. Must last until the client is stopped. */
     const atomic_bool *cancel;
@@ -34,10 +34,10 @@ typedef struct {
 
 typedef enum {
     CLIENT_FAILURE_NONE,
-    CLIENT_FAILURE_DIED,      /* the process ended, or closed its stdin or stdout */
-    CLIENT_FAILURE_HUNG,      /* no answer before the deadline, or it does not read its stdin */
+    CLIENT_FAILURE_DIED, /* the process ended, or closed its stdin or stdout */
+    CLIENT_FAILURE_HUNG, /* no answer before the deadline, or the program does not read its stdin */
     CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output for one request without the answer */
-    CLIENT_FAILURE_PROTOCOL,  /* it sent what its protocol does not allow */
+    CLIENT_FAILURE_PROTOCOL,  /* the program sent what its protocol does not allow */
     CLIENT_FAILURE_CANCELLED, /* ClientConfig.cancel was set; not the program's fault */
 } ClientFailure;
 
@@ -49,12 +49,13 @@ typedef struct {
     int64_t movetime_ms;     /* 0: not sent */
     int depth;               /* 0: not sent */
     int64_t nodes;           /* 0: not sent */
-    bool infinite;           /* until the search is stopped */
+    bool infinite;           /* search until stopped */
 } ClientLimits;
 
 #define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
 
-/* What limits the searches of a whole game, for protocols that are told when it begins. */
+/* What limits the searches of a whole game, for protocols that set these limits when a game begins.
+ */
 typedef struct {
     int moves_per_session; /* moves after which base_ms is added again; 0: never */
     int64_t base_ms;       /* 0: no clock */
@@ -63,7 +64,8 @@ typedef struct {
     int depth;             /* in half-moves; 0: no limit */
 } ClientTimeControl;
 
-/* A program's answer to the request for a move. All from depth to nodes is its own claim. */
+/* A program's answer to the request for a move. The members from depth to nodes are the program's
+ * own claims. */
 typedef struct {
     char bestmove[CLIENT_MOVE_SIZE]; /* one word as sent, legal or not; "": none */
     char ponder[CLIENT_MOVE_SIZE];   /* "" if none, or if too long */
@@ -74,9 +76,9 @@ typedef struct {
     char pv[CLIENT_PV_SIZE];       /* cut after a whole move if it is too long */
     int64_t nodes;                 /* 0: unknown */
     int64_t elapsed_us;            /* from just before the request until the answer was read */
-    bool resigned;                 /* instead of moving; never in UCI */
-    char claim[CLIENT_CLAIM_SIZE]; /* the line, cut, by which it says that the game is over; "": it
-                                    * goes on. Never in UCI */
+    bool resigned;                 /* the program resigned instead of moving; never in UCI */
+    char claim[CLIENT_CLAIM_SIZE]; /* the line, truncated, that claims that the game is over; "":
+                                      none. Never in UCI */
 } ClientBestMove;
 
 /* A word of a line. */
@@ -93,8 +95,8 @@ bool client_word_is(ClientWord word, const char *text);
 /* Copies the word. If it does not fit, `to` becomes "" and false is returned. */
 bool client_word_copy(char *to, size_t size, ClientWord word);
 
-/* Reads the next word as a number. If it is not one, *number stays as it was and false is
- * returned. */
+/* Reads the next word as a number. If it is not a number, leaves *number unchanged and returns
+ * false. */
 bool client_number(const char **rest, int64_t *number);
 
 enum { CLIENT_OPTIONS_SIZE = 32 * 1024 };
@@ -108,7 +110,7 @@ typedef struct {
 /* Adds a name, unless it is empty or there is no more room. */
 void client_options_add(ClientOptions *options, const char *name, size_t length);
 
-/* Ignores case. */
+/* Has the program announced the option of that name? Case is ignored. */
 bool client_options_have(const ClientOptions *options, const char *name);
 
 /* What a program says about its search. */
@@ -120,7 +122,8 @@ typedef struct {
     const char *pv; /* NULL: none */
 } ClientSearchInfo;
 
-/* Copies the info into the answer. Without a score or a PV the older one stays. */
+/* Copies the info into the answer. If the info has no score, or no PV, the answer keeps its old
+ * one. */
 void client_bestmove_set_info(ClientBestMove *answer, const ClientSearchInfo *search_info);
 
 #endif

@@ -5,7 +5,7 @@
 
 typedef struct {
     CecpClient *client;
-    const char *variant; /* NULL: the engine's own */
+    const char *variant; /* NULL: the engine's default */
     int turns_sent;      /* turns of the game that the engine knows */
 } ExternalCecp;
 
@@ -93,7 +93,7 @@ static bool go(void *self, const ExternalSearch *search, ClientBestMove *answer,
         !cecp_client_go(cecp->client, search->clock_ms[player], search->clock_ms[other(player)],
                         search->timeout_ms, answer, error))
         return false;
-    cecp->turns_sent++; /* its own */
+    cecp->turns_sent++; /* the engine's own turn */
     return true;
 }
 

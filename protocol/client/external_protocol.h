@@ -1,5 +1,5 @@
-/* external_protocol: what an external engine is told, and what each protocol does with it. Callers
- * use external_engine.h. */
+/* external_protocol: the requests to an external engine, and the operations by which each protocol
+ * serves them. Callers use external_engine.h instead. */
 #ifndef MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 #define MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 
@@ -16,8 +16,8 @@ typedef enum {
 /* How to start an engine. */
 typedef struct {
     ExternalProtocol protocol;
-    ClientConfig client;   /* until the engine is stopped, transcript and cancel must last; for
-                            * TextUI, all that it points to */
+    ClientConfig client; /* transcript and cancel must last until the engine is stopped; for TextUI,
+                            everything it points to */
     bool passes_with_king; /* UCI: write a forced pass as the king's move to its own square */
 } ExternalEngineConfig;
 
@@ -36,7 +36,7 @@ typedef struct {
     int timeout_ms;            /* how long to wait for the move; negative: for ever */
     /* Only for external_engine_choose_turn(). */
     int stop_ms;         /* how long a search that is late has to answer `stop` */
-    int64_t deadline_ms; /* when to give up at the latest, by clock_now_ms(); INT64_MAX: never */
+    int64_t deadline_ms; /* latest time to give up, by clock_now_ms(); INT64_MAX: never */
 } ExternalSearch;
 
 /* What a protocol does for external_engine.h, whose contracts hold here. `self` is what `start`

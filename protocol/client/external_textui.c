@@ -7,7 +7,7 @@ typedef struct {
     TextUiClient *client;
     Colour side;
     int turns_sent;            /* turns of the game that the program knows */
-    int64_t opponent_clock_ms; /* when the program was last told a turn; GAME_NO_CLOCK: none */
+    int64_t opponent_clock_ms; /* when the program was last sent a turn; GAME_NO_CLOCK: none */
 } ExternalTextUi;
 
 static void stop(void *self) {
@@ -51,7 +51,7 @@ static bool new_game(void *self, const ExternalGame *game, int timeout_ms, Error
     return textui_client_new_game(textui->client, record, game->side, timeout_ms, error);
 }
 
-/* The opponent's time since the program was last told a turn, as its clock shows it. */
+/* The time that the opponent's clock has used since the program was last sent a turn. */
 static int64_t opponent_used(ExternalTextUi *textui, const ExternalSearch *search) {
     int64_t left = search->clock_ms[other(textui->side)];
     int64_t used = left == GAME_NO_CLOCK ? 0 : textui->opponent_clock_ms - left;
@@ -70,7 +70,7 @@ static bool send_turns(ExternalTextUi *textui, const Game *game, int64_t used_ms
         if (is_new && !textui_client_send_turn(textui->client, text, used_ms, error))
             return false;
         if (is_new)
-            used_ms = 0; /* all of it went into the first of these turns */
+            used_ms = 0; /* all the time is charged to the first of these turns */
         before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);
     }

@@ -5,7 +5,7 @@
 
 typedef struct {
     UciClient *client;
-    Style style; /* of the turns that the engine is told */
+    Style style; /* notation of the turns sent to the engine */
 } ExternalUci;
 
 static void stop(void *self) {
@@ -74,7 +74,8 @@ static bool stop_search(void *self, int timeout_ms, ClientBestMove *answer, Erro
     return uci_client_stop_search(uci->client, timeout_ms, answer, error);
 }
 
-/* UCI has no command for it, but the last position shows a game that the board decided. */
+/* UCI has no command for the end of a game, but a game decided on the board shows in the last
+ * position. */
 static void game_over(void *self, const Game *game, const char *result, const char *reason) {
     (void)result, (void)reason;
     const ExternalUci *uci = self;

@@ -17,8 +17,8 @@ enum {
     FLOOD_MIB = 32,
 
     SEND_TIMEOUT_MS = 2000,    /* for the program to make room in its stdin */
-    POLL_INTERVAL_MS = 50,     /* between looks at the cancel flag, and at whether the program has
-                                * ended while a child of it holds the pipe */
+    POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and of whether the program has
+                                  ended while its child holds the pipe */
     EXIT_STATUS_WAIT_MS = 100, /* for the exit status after the end of the output */
     REAP_STEP_MS = 2,
     QUIT_GRACE_MS = 1000,
@@ -58,7 +58,7 @@ static int64_t earlier(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* How long a wait may last before the cancel flag must be looked at again. */
+/* How long a wait may last before the cancel flag must be checked again. */
 static int64_t poll_deadline(int64_t until) {
     return earlier(until, process_deadline(POLL_INTERVAL_MS));
 }
@@ -76,7 +76,7 @@ static void log_line(Process *process, const char *arrow, const char *line) {
     fflush(process->transcript);
 }
 
-/* Sets the error of the first failure again. */
+/* Reports the first failure again. */
 static bool repeat_failure(const Process *process, Error *error) {
     return error_set(error, "%s", process->reason.text);
 }
@@ -119,8 +119,8 @@ static bool fail_cancelled(Process *process, Error *error) {
 
 /* ---- Reading ---- */
 
-/* Waits for output and reads a chunk of it, over the last one, which must be used up. After
- * SUBPROCESS_CLOSED it only sleeps. */
+/* Waits for output and reads a chunk of it. Replaces the previous chunk, which must be used up.
+ * After SUBPROCESS_CLOSED only sleeps. */
 static SubprocessIo receive(Process *process, int64_t until) {
     size_t count;
     SubprocessIo input =
@@ -260,7 +260,7 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
-        /* The program may be blocked by its own output. That cannot be the answer yet. */
+        /* The program may be blocked until its output is read. No answer is due yet. */
         if (can_read && receive_and_drop(process, 0) == SUBPROCESS_CLOSED)
             return fail_exited(process, error);
     }
@@ -286,7 +286,7 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
         return process_refuse(process, error, "out of memory");
     bool sent = false;
     if (has_control_character(line)) {
-        process_refuse(process, error, "a control character in: %s", line);
+        process_refuse(process, error, "cannot send a control character: %s", line);
     } else {
         log_line(process, "->", line);
         line[length] = '\n'; /* in place of the NUL: one write for the whole line */
@@ -365,7 +365,7 @@ void process_clear_hung(Process *process) {
 
 Process *process_start(const ClientConfig *config, Error *error) {
     if (!config->argv || !config->argv[0] || !config->argv[0][0]) {
-        error_set(error, "no program is named");
+        error_set(error, "no program given");
         return NULL;
     }
     Process *process = calloc(1, sizeof *process);
@@ -384,7 +384,8 @@ Process *process_start(const ClientConfig *config, Error *error) {
     return process;
 }
 
-/* Ends the process and its group, and reaps it. Only a sound process is asked to quit first. */
+/* Ends the process and its group, and reaps it. Sends the quit command first, unless the process
+ * has failed. */
 static void terminate_process(Process *process, const char *quit_command) {
     SubprocessEnd end;
     bool is_sound = !process->failure && !is_cancelled(process);

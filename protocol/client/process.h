@@ -1,8 +1,8 @@
-/* process: a program that runs as a subprocess and is spoken to in lines. The clients of the
- * protocols are built on it.
+/* process: a program that runs as a subprocess and exchanges lines of text with the caller. The
+ * protocols' clients are built on it.
  *
- * The program may die, hang or flood. The caller is told so in time; nothing blocks it, kills it or
- * makes it use unbounded memory. A function that returns bool returns false and sets `error` (may
+ * The program may die, hang or flood. The caller learns of it in time, and is never blocked, killed
+ * or made to use unbounded memory. A function that returns bool returns false and sets `error` (may
  * be NULL) on failure. A fault of the program makes the process *failed*: process_failure() says
  * how, and from then on every call returns false with that first error.
  *
@@ -36,19 +36,19 @@ Process *process_start(const ClientConfig *config, Error *error);
 
 /* Ends the program and everything that it started in its process group, reaps it, frees the process
  * and sets *process to NULL. The program is sent the line `quit_command` and the end of its input,
- * and has one second to exit; not so if it failed or was cancelled. Then it gets SIGTERM, and after
- * 0.3 s SIGKILL. NULL and a pointer to NULL are fine. */
+ * and has one second to exit, unless it failed or was cancelled. Then it gets SIGTERM, and after
+ * 0.3 s SIGKILL. NULL and a pointer to NULL are allowed. */
 void process_stop(Process **process, const char *quit_command);
 
 /* The name in errors and the transcript: at first the program's file name. Never NULL. */
 const char *process_name(const Process *process);
 
-/* An empty name changes nothing. */
+/* Sets the name in errors and the transcript. An empty name changes nothing. */
 void process_set_name(Process *process, const char *name);
 
 ClientFailure process_failure(const Process *process);
 
-/* Whether it has not failed and the program still runs, as far as is known now. */
+/* Has the process not failed, and does the program still run, as far as is known now? */
 bool process_alive(const Process *process);
 
 /* Begins a request. Output that has arrived already is dropped. */
@@ -63,7 +63,7 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
     __attribute__((format(printf, 4, 5)));
 
 /* Reads the next line of the answer. *line is valid until the next call; it is NULL if no line
- * arrived before `until`. If that is past, reads only what has arrived already. */
+ * arrived before `until`. If `until` is past, reads only what has already arrived. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
 /* When the line that was read last arrived. */
@@ -74,14 +74,14 @@ int64_t process_received_at(const Process *process);
 bool process_refuse(const Process *process, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Makes the process failed, with that text as the reason. Returns false. */
+/* Marks the process as failed, with that text as the reason. Returns false. */
 bool process_fail(Process *process, ClientFailure failure, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* process_fail() with CLIENT_FAILURE_HUNG: the request has not been answered by `what` in time. */
 bool process_fail_timeout(Process *process, const char *what, Error *error);
 
-/* Makes a process usable again that failed with CLIENT_FAILURE_HUNG. */
+/* Makes a process that failed with CLIENT_FAILURE_HUNG usable again. */
 void process_clear_hung(Process *process);
 
 #endif

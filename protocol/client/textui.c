@@ -80,9 +80,9 @@ static bool is_time(const char *line) {
     return strcmp(line, "unlimited") == 0 || (*line && strspn(line, "0123456789") == strlen(line));
 }
 
-/* Waits until the program has processed its last command, by a command that it answers in any case.
- * The line of the game's end comes before that answer, if the last command ended the game. In real
- * time it may come instead of that answer, too. */
+/* Waits until the program has processed its last command, by sending a command that it always
+ * answers. If the last command ended the game, the program says so before that answer; in real time
+ * possibly in place of that answer. */
 static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
     bool is_real_time = client->dialect == TEXTUI_CLIENT_FALL_2003;
@@ -122,7 +122,7 @@ static bool is_standard_start(const StoredGame *record, bool can_give_chips) {
  * folder, and has no spaces, which would end the command's argument. */
 static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
     return path_make_temporary(folder, FOLDER_SIZE) ||
-           error_set(error, "cannot make the folder '%s': %s", folder, strerror(errno));
+           error_set(error, "cannot create the folder '%s': %s", folder, strerror(errno));
 }
 
 static bool load_game(TextUiClient *client, const StoredGame *record, int64_t deadline,

@@ -1,10 +1,10 @@
 /* textui: a client for programs that speak the course's TextUI, as the players of a tournament do.
- * Runs one as a subprocess and lets it play one side.
+ * Runs a program as a subprocess and lets it play one side.
  *
- * Failures, deadlines and refused arguments are as in uci.h, but a turn that is late makes the
- * client failed for good. An answer that the command does not allow is CLIENT_FAILURE_PROTOCOL, and
- * the error quotes it. The program keeps the rules itself: it knows when a turn is lost by
- * stalemate and when the game is over.
+ * Failures, deadlines and refused arguments are as in uci.h, but if a turn is late, the client has
+ * failed for good. An answer that the command does not allow is CLIENT_FAILURE_PROTOCOL, and the
+ * error quotes it. The program keeps the rules itself: it knows when a turn is lost by stalemate
+ * and when the game is over.
  *
  * Threads, and how the program's output is cleaned: see process.h. Call gamefile_init() first. */
 #ifndef MISERE_CLIENT_TEXTUI_H
@@ -18,7 +18,8 @@ typedef struct TextUiClient TextUiClient; /* one program */
 typedef enum { TEXTUI_CLIENT_SPRING_2007, TEXTUI_CLIENT_FALL_2003 } TextUiClientDialect;
 
 /* Starts the program in a process group of its own; it prints nothing yet. NULL on failure. The
- * caller stops it. Copies *config, but not what it points to, which must last until then. */
+ * caller stops it. Copies *config; what it points to must last until the client is
+ * stopped. */
 TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
                                   Error *error);
 
@@ -33,8 +34,8 @@ ClientFailure textui_client_failure(const TextUiClient *client);
 /* Begins a game in which the program plays the side `program`, or continues one: with the record's
  * ruleset, position, turns and current clocks. What the commands cannot express is saved in a file
  * for the program to load, in a private folder in TMPDIR (else /tmp); the file is removed before
- * this returns. In the fall 2003 dialect each game needs a new process: this starts it, and must be
- * called from the same thread as textui_client_start(). There clocks run in real time once this
+ * this returns. In the fall 2003 dialect this starts a new process for each game, so it must be
+ * called from the same thread as textui_client_start(), and the clocks run in real time once it
  * returns. */
 bool textui_client_new_game(TextUiClient *client, const StoredGame *record, Colour program,
                             int timeout_ms, Error *error);

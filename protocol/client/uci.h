@@ -26,20 +26,20 @@ typedef struct UciClient UciClient; /* one engine process */
 UciClient *uci_client_start(const ClientConfig *config, Error *error);
 
 /* Ends the engine with `quit`, as process_stop() does, and sets *client to NULL. NULL and a pointer
- * to NULL are fine. */
+ * to NULL are allowed. */
 void uci_client_stop(UciClient **client);
 
 /* What the engine calls itself; the program's file name if it does not say. Never NULL. */
 const char *uci_client_name(const UciClient *client);
 
-/* Whether the engine announced the option; ignores case. */
+/* Did the engine announce the option? Case is ignored. */
 bool uci_client_has_option(const UciClient *client, const char *name);
 
 /* Sends `setoption`; a NULL value presses a button. Refuses an option that was not announced. Does
  * not wait until the engine has acted on it; uci_client_wait_ready() does. Takes at most 2 s. */
 bool uci_client_set_option(UciClient *client, const char *name, const char *value, Error *error);
 
-/* The same, but an option that was not announced is skipped. */
+/* Sets an option as above, but skips one that was not announced. */
 bool uci_client_set_option_if_supported(UciClient *client, const char *name, const char *value,
                                         Error *error);
 
@@ -53,7 +53,7 @@ bool uci_client_new_game(UciClient *client, int timeout_ms, Error *error);
  * NULL: none). The engine does not answer. Takes at most 2 s. */
 bool uci_client_position(UciClient *client, const char *fen, const char *moves, Error *error);
 
-/* The same for a game's current position, given by its start and all turns in that style. */
+/* Sets a game's current position, given by its start and all turns, in notation `style`. */
 bool uci_client_position_from_game(UciClient *client, const Game *game, Style style, Error *error);
 
 /* Sends `go` and waits at most deadline_ms for `bestmove`. *answer (may be NULL) is set even on
@@ -67,7 +67,7 @@ bool uci_client_go(UciClient *client, const ClientLimits *go, int deadline_ms,
 bool uci_client_stop_search(UciClient *client, int timeout_ms, ClientBestMove *answer,
                             Error *error);
 
-/* Whether the client has not failed and the process still runs, as far as is known now. */
+/* Has the client not failed, and does the process still run, as far as is known now? */
 bool uci_client_alive(const UciClient *client);
 
 ClientFailure uci_client_failure(const UciClient *client);

@@ -20,7 +20,7 @@ static bool error_at_line(const LineCursor *lines, const char *reason) {
     return error_set_at(lines->error, lines->name, lines->line, reason);
 }
 
-/* Takes the next line, without trailing blanks. Past the last line, lines are empty. */
+/* Takes the next line, without trailing blanks. After the last line, returns empty lines. */
 static const char *next_line(LineCursor *lines, size_t *length) {
     const char *start = lines->at;
     size_t left = (size_t)(lines->end - start);

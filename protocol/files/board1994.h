@@ -19,14 +19,15 @@
 enum { BOARD1994_UNLIMITED_S = 1000000000 };
 
 /* Reads a board into `stored`, which is uninitialised or freed, as the start of a game of
- * 6170-spring-1994. Lines may end in \r\n and in blanks, and the last line in nothing. Seconds are
- * nonnegative decimal numbers, with or without a fraction, and are rounded up to a millisecond. On
- * failure sets "NAME:LINE: REASON" and returns false; then `stored` needs no freeing. */
+ * 6170-spring-1994. Lines may end in \r\n and have trailing blanks; the last line needs no newline.
+ * Seconds are nonnegative decimal numbers, with or without a fraction, and are rounded up to a
+ * millisecond. On failure sets "NAME:LINE: REASON" and returns false; then `stored` needs no
+ * freeing. */
 bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                      Error *error);
 
-/* Writes the current position. If the ruleset is not 6170-spring-1994, or writing fails, says so
- * and returns false. */
+/* Writes the current position. If the ruleset is not 6170-spring-1994, or writing fails, sets
+ * *error and returns false. */
 bool board1994_print(FILE *out, const StoredGame *stored, Error *error);
 
 #endif

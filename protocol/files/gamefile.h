@@ -12,14 +12,14 @@
 
 enum { GAMEFILE_MAX_BYTES = 10 * 1024 * 1024 };
 
-/* Prepares libxml2; once, before the other functions, from the main thread. */
+/* Prepares libxml2. Call once, before the other functions, from the main thread. */
 void gamefile_init(void);
 
-/* Frees what libxml2 holds; last of all, from the main thread. */
+/* Frees libxml2's memory. Call last, from the main thread. */
 void gamefile_quit(void);
 
-/* Reads a game of either format into `stored`, which is uninitialised or freed. On failure says
- * where and why ("FILE:LINE: REASON") and returns false; then `stored` needs no freeing.
+/* Reads a game of either format into `stored`, which is uninitialised or freed. On failure sets
+ * "FILE:LINE: REASON" and returns false; then `stored` needs no freeing.
  *
  * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. A DOCTYPE is refused, and so are
  * more bytes than GAMEFILE_MAX_BYTES, and more nesting or attributes than xml/scan.h allows.
@@ -28,13 +28,13 @@ void gamefile_quit(void);
  * game_pass_if_forced. game.tournament_draws is set only if such a draw ended the game. */
 bool gamefile_load(const char *path, StoredGame *stored, Error *error);
 
-/* The same for the contents of a file; `name` is for errors. */
+/* Reads a game from the contents of a file, as gamefile_load does; `name` stands for the path in
+ * errors. */
 bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error);
 
-/* Writes the game: as a 1994 board if the path ends in ".1994", else as XML. The file appears whole
- * or not at all: an older file of that name is kept until the new one replaces it. A symbolic link
- * stays one; anything but a regular file is not replaced. */
+/* Writes the game: as a 1994 board if the path ends in ".1994", else as XML. The file is replaced
+ * atomically. A symbolic link stays a link; anything but a regular file is refused. */
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error);
 
 /* Writes to `out` what gamefile_save would put into an XML file. */

@@ -62,7 +62,7 @@ static bool begins_board1994(GamesInput *in, size_t at, const char *word) {
     return c == '\n' || c == '\r' || c == EOF;
 }
 
-/* A move number, or a result. */
+/* Is the word a move number or a result? */
 static bool begins_movetext(const char *word) {
     size_t digits = strspn(word, "0123456789");
     return (digits > 0 && (word[digits] == '.' || word[digits] == '\0')) || result_is_valid(word);
@@ -85,7 +85,7 @@ static GamesFormat find_format(GamesInput *in) {
         at = skip_blanks(in, skip_line(in, at));
     c = games_input_peek(in, at);
     if (c == EOF || at == PEEK_MAX)
-        return GAMES_LIST; /* an empty one, or one with very long comments */
+        return GAMES_LIST; /* an empty list, or one with very long comments */
     if (c != '\0' && strchr("[{(;%", c))
         return GAMES_PGN;
     peek_word(in, &at, word);

@@ -5,27 +5,27 @@
 
 #include "files/input.h"
 
-/* Recognised by content, whatever the file's name. */
+/* The format of a file, recognised by its content, not by its name. */
 typedef enum {
     GAMES_UNKNOWN,
     GAMES_XML,  /* the course's; one game */
     GAMES_1994, /* a board of the 1994 handout; one game */
     GAMES_PGN,
-    GAMES_LIST, /* positions and openings, one a line: see list.h */
+    GAMES_LIST, /* positions and openings, one per line: see list.h */
 } GamesFormat;
 
 typedef struct Games Games;
 
 /* Opens a regular file, or standard input for "-". Games that do not name their ruleset get
  * `fallback` (NULL: the default one). `path` must live as long as the Games, which the caller
- * closes. NULL, with the reason, on failure. */
+ * closes. On failure sets *error and returns NULL. */
 Games *games_open(const char *path, const Ruleset *fallback, Error *error);
 
 void games_close(Games *games);
 
 GamesFormat games_format(const Games *games);
 
-/* How many bytes of the file have been read. */
+/* The number of bytes of the file read so far. */
 uint64_t games_offset(const Games *games);
 
 /* Reads the next game into `stored`, which is uninitialised or freed; the caller frees it after

@@ -25,7 +25,7 @@ typedef struct {
     unsigned char buffer[2 * GAMES_LOOK_AHEAD];
 } GamesInput;
 
-/* Opens a regular file, or standard input for "-". On failure says why and returns false. */
+/* Opens a regular file, or standard input for "-". On failure sets *error and returns false. */
 bool games_input_open(GamesInput *input, const char *path, Error *error);
 
 void games_input_close(GamesInput *input);

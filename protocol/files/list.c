@@ -40,8 +40,8 @@ static char *next_word(char **rest) {
 
 enum { FIELDS_MAX = 7 };
 
-/* May the word be the FEN's field of that index? Any word may be one of the first four, which are
- * required. */
+/* Could the word be the FEN's field of that index? The first four fields are required, so any word
+ * could be one of those. */
 static bool fits_field(const char *word, int index) {
     size_t digits = strspn(word, "0123456789");
     if (index < 4)
@@ -82,7 +82,7 @@ static bool play_turns(Game *game, char **rest, Error *error) {
     return true;
 }
 
-/* Reads what follows a FEN: `moves`, or operations. */
+/* Reads what follows a FEN: `moves` and turns, or EPD operations. */
 static bool read_after_fen(Game *game, char **rest, Error *error) {
     char *word = next_word(rest);
     if (!word || strcmp(word, "moves") == 0)
@@ -92,7 +92,7 @@ static bool read_after_fen(Game *game, char **rest, Error *error) {
     return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation", QUOTE(word));
 }
 
-/* Reads a line, given as its first word and the rest. */
+/* Reads a line whose first word is `word`. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
     const Ruleset *named = pgn_find_ruleset(word);
     Position start;

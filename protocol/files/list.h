@@ -1,4 +1,4 @@
-/* list: positions and openings, one a line. */
+/* list: positions and openings, one per line. */
 #ifndef MISERE_FILES_LIST_H
 #define MISERE_FILES_LIST_H
 

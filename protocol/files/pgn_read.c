@@ -29,10 +29,10 @@ typedef struct {
     uint64_t first;   /* offset in the file where the game begins */
     bool began;       /* a part of the game has been read */
     bool in_movetext; /* the tags have ended */
-    bool bad;         /* `error` says why; the rest of the game is skipped */
+    bool bad;         /* `error` is set; the rest of the game is skipped */
 } PgnReader;
 
-/* Reports the first mistake of a game only. */
+/* Reports only the first mistake of a game. */
 static void fail(PgnReader *r, long line, const char *reason) {
     if (!r->bad)
         games_input_error(r->input, line, reason, r->error);
@@ -190,7 +190,7 @@ static void skip_blanks_of_line(GamesInput *in) {
         games_input_take(in);
 }
 
-/* Takes the ']' if it comes next, after blanks or not. */
+/* Takes the ']' if it comes next, possibly after blanks. Returns whether it did. */
 static bool take_tag_end(GamesInput *in) {
     size_t blanks = 0;
     while (blanks < BLANKS_MAX && games_input_peek(in, blanks) == ' ')
@@ -271,7 +271,7 @@ static void begin_movetext(PgnReader *r) {
     game_init_from(&r->stored->game, &start);
 }
 
-/* The word without a move number; empty if nothing is left, or an annotation mark. */
+/* The word without its move number; empty if nothing is left but an annotation mark. */
 static const char *strip_number(const char *word) {
     size_t digits = strspn(word, "0123456789");
     size_t dots = strspn(word + digits, ".");

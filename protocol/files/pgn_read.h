@@ -6,8 +6,8 @@
 
 enum { PGN_GAME_MAX_BYTES = 10 * 1024 * 1024 };
 
-/* The ruleset that a `Variant` tag names: one of ours in any case, or a chess server's name for it;
- * NULL if there is none. Any thread. */
+/* The ruleset that a `Variant` tag names: by our own name, ignoring case, or by a chess server's
+ * name; NULL if no ruleset has that name. Any thread. */
 const Ruleset *pgn_find_ruleset(const char *name);
 
 /* Reads the next game; `fallback` is its ruleset if it does not name one. Comments, variations,

@@ -5,7 +5,7 @@
 
 enum { WORD_SIZE = 24, UNKNOWN = -1 };
 
-/* A half-move in algebraic notation. What it does not say is UNKNOWN. */
+/* A half-move in algebraic notation. Members that the notation leaves open are UNKNOWN. */
 typedef struct {
     int type; /* a PieceType */
     int file, rank;
@@ -113,7 +113,7 @@ bool pgn_turn_looks_valid(const char *word) {
 
 /* --- playing --- */
 
-/* Does it consist of two squares, without a piece's letter? */
+/* Does the half-move consist of two squares, without a piece's letter? */
 static bool is_coordinates(const SanMove *san) {
     return san->type == UNKNOWN && !san->castling;
 }

@@ -15,8 +15,8 @@ bool pgn_turn_is_pass(const char *word);
  * in algebraic notation (Nf3, exd5, Rad1, Ng1-f3, e8=Q, e8Q, O-O, 0-0), where A is an anti-king and
  * unneeded disambiguation is allowed. Signs of check and annotation marks at its end are ignored.
  *
- * If the turn is illegal or ambiguous, says why and returns false; a forced pass may have been
- * played before. */
+ * If the turn is illegal or ambiguous, sets *error and returns false; a forced pass before the turn
+ * may have been played. */
 bool pgn_turn_play(Game *game, const char *word, Error *error);
 
 #endif

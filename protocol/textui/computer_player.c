@@ -9,7 +9,8 @@ enum {
     LATE_MS = 250,          /* for the answer after movetime, before the engine is told to stop */
     STOP_MS = 500,          /* for the answer after `stop` */
     SHORT_CLOCK_MS = 2000,  /* with less on the clock there is no second try: see think_timeout() */
-    MOVE_OVERHEAD_MS = 100, /* the most held back from the engine's clock, for the adapter */
+    MOVE_OVERHEAD_MS = 100, /* largest part of the clock that is kept from the engine, as a reserve
+                               for this program */
     CLOCK_MAX = 1 << 30,    /* longest clock that is sent, about 12 days */
 };
 
@@ -41,8 +42,8 @@ static int64_t time_left(const ComputerTurn *wanted) {
     return max64(wanted->deadline - clock_now_ms(), 1);
 }
 
-/* How long to wait for uciok or readyok. With a clock only for a part of it: if the engine is
- * silent, there must be time for another try. */
+/* How long to wait for uciok or readyok. With a clock, only for a part of the time left: if the
+ * engine is silent, there must be time for another try. */
 static int handshake_timeout(const ComputerTurn *wanted) {
     int64_t left = time_left(wanted);
     int64_t part = max64(left / 5, min64(left, START_MIN_MS));
@@ -83,7 +84,7 @@ static bool prepare_engine(ComputerPlayer *player, const ComputerTurn *wanted, E
     return true;
 }
 
-/* Without the option Skill Level, an engine plays weakly if its depth is limited. 0: no limit. */
+/* The depth limit that weakens an engine without the option Skill Level; 0: no limit. */
 static int level_depth(const ExternalEngine *engine, int level) {
     bool is_weak = level < LEVEL_MAX && !external_engine_has_option(engine, "Skill Level");
     return is_weak ? 1 + level / 2 : 0;
@@ -105,8 +106,8 @@ static ClientLimits limits(const ExternalEngine *engine, const ComputerTurn *wan
 }
 
 /* How long to wait before the engine is told to stop. An engine that uses half of its clock for one
- * turn is taken to be hung, and the other half is left for a second try. A short clock is for one
- * try only, but for the last part, in which the engine can stop. */
+ * turn is taken to be hung, and the other half is left for a second try. With a short clock there
+ * is only one try, which gets the whole clock except a last part for stopping the engine. */
 static int64_t think_timeout(const ComputerTurn *wanted, const ClientLimits *go) {
     int64_t left = time_left(wanted);
     if (!wanted->has_clock)

@@ -1,6 +1,6 @@
 /* computer_player: the engine that chooses the computer's turns: how strong it plays and how long
- * it may take. It is started when first needed, and restarted as external_engine_retry() does. One
- * thread at a time may use a ComputerPlayer: the one that asked for the first turn. */
+ * it may take. It is started when first needed, and restarted as external_engine_retry() does. Only
+ * the thread that asks for the first turn may use the ComputerPlayer afterwards. */
 #ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
 #define MISERE_TEXTUI_COMPUTER_PLAYER_H
 
@@ -26,14 +26,15 @@ typedef struct {
     int level;                 /* 0 .. LEVEL_MAX, which is full strength */
 } TurnRequest;
 
-/* Starts nothing. `path` is the engine's, or a name to look up in PATH; the transcript of the
- * dialogue with it may be NULL. Both must last until computer_player_free(). */
+/* Initialises the player without starting the engine. `path` is the engine's path, or a name to
+ * look up in PATH; the transcript of the dialogue with the engine may be NULL. Both must last until
+ * computer_player_free(). */
 void computer_player_init(ComputerPlayer *player, const char *path, FILE *transcript);
 
 /* Stops the engine. */
 void computer_player_free(ComputerPlayer *player);
 
-/* The next request is from another game. */
+/* Call before the first request from another game. */
 void computer_player_new_game(ComputerPlayer *player);
 
 /* Chooses a legal turn. With a clock it returns by the time the clock has run out; without one

@@ -35,8 +35,8 @@ void extended_set_level(TextUi *ui, int64_t level) {
     textui_say(ui, "Level %d", ui->level);
 }
 
-/* At most PLAYER_NAME_SIZE - 1 bytes of UTF-8 without control characters, and not U+FFFE or U+FFFF,
- * which XML cannot hold. */
+/* Is this a valid name: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8, without control characters and
+ * without U+FFFE and U+FFFF, which XML cannot hold? */
 static bool is_name(const char *text) {
     if (strlen(text) >= PLAYER_NAME_SIZE)
         return false;
@@ -113,7 +113,7 @@ static void say_who_moves(TextUi *ui) {
     if (now->rules->halfmoves_per_turn == 1)
         textui_say(ui, "%s to move%s%s", player, state, duty);
     else
-        textui_say(ui, "%s to decide: a white piece moves (White%s%s), then a black one", player,
+        textui_say(ui, "%s's turn: a white piece moves (White%s%s), then a black one", player,
                    state, duty);
 }
 

@@ -1,4 +1,5 @@
-/* misere-textui: the course's text interface, and a program to play against for people. */
+/* misere-textui: the course's text interface, and a prompt at which people play against the engine.
+ */
 #include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
@@ -36,8 +37,9 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
 static const char *const USAGE[] = {"misere-textui [OPTION]...", NULL};
 
 static const char *const DESCRIPTION[] = {
-    "Plays antichess by the text interface of MIT's course 6.170: reads commands from standard "
-    "input, one a line, and answers on standard output. With --play it is a program for people.",
+    "Plays antichess through the text interface of MIT's course 6.170: reads commands from "
+    "standard input, one per line, and answers on standard output. With --play, you play against "
+    "the computer.",
     NULL};
 
 static const CliOption OPTIONS[] = {
@@ -45,7 +47,7 @@ static const CliOption OPTIONS[] = {
      "the UCI engine that plays for the computer (default: misere in this program's folder or in "
      "PATH)",
      CLI_INTO(TextUiOptions, config.engine)},
-    {"--dialect", "NAME", "whose commands: spring-2007 (the default) or fall-2003",
+    {"--dialect", "NAME", "which commands to accept: spring-2007 (the default) or fall-2003",
      CLI_INTO(TextUiOptions, config.dialect), .choices = TEXTUI_DIALECT_NAMES},
     {"--think", "MS",
      "how long the computer thinks when its clock is unlimited, in milliseconds (default 5000; "

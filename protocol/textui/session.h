@@ -26,28 +26,28 @@ typedef struct {
     Turn chosen_turn;
 
     bool real_time;        /* do clocks run by themselves, or only by session_charge()? */
-    int64_t charged_until; /* in real time: the player to move was charged until then */
+    int64_t charged_until; /* in real time: when the player to move was last charged */
 
     /* clocks_before[i]: the clocks when turn i began, 0 <= i <= record.game.count; for undo. */
     SessionClocks *clocks_before;
     int capacity;
 } Session;
 
-/* No game in progress. `session` holds nothing yet. */
+/* Initialises an uninitialised session, without a game in progress. */
 void session_init(Session *session);
 
 void session_free(Session *session);
 
-/* Starts a new game, in place of the one in progress. If memory is out, changes nothing and returns
+/* Starts a new game, in place of the one in progress. If out of memory, changes nothing and returns
  * false. */
 bool session_start(Session *session, const Setup *setup, int64_t now);
 
-/* Loads a game, in place of the one in progress, whose players keep their colours; if there is
- * none, both players are human. The loaded game may be over. On failure says why, returns false and
- * changes nothing. */
+/* Loads a game in place of the one in progress. The computer still plays the same colours; if no
+ * game was in progress, both players are human. The loaded game may be over. On failure sets
+ * *error, returns false and changes nothing. */
 bool session_load(Session *session, const char *path, int64_t now, Error *error);
 
-/* The game is no longer in progress; how it ended can still be seen. */
+/* Marks the game as no longer in progress; its result stays available. */
 void session_finish(Session *session);
 
 /* Whose turn it is. A pass forced by stalemate has always been played already. */
@@ -59,25 +59,26 @@ bool session_awaits_computer(const Session *session);
 /* The milliseconds that a player has left, or GAME_NO_CLOCK. */
 int64_t session_clock(const Session *session, Colour player);
 
-/* Takes time off the clock, if any, of the player to move. At zero the game is lost. */
+/* Deducts time from the clock, if any, of the player to move, who loses the game when it reaches
+ * zero. */
 void session_charge(Session *session, int64_t ms);
 
-/* In real time: charges the player to move for the time until now. Else does nothing. */
+/* In real time, charges the player to move for the time until now; otherwise does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
-/* Plays a legal turn of the player to move, and a pass that is forced after it. If memory is out or
+/* Plays a legal turn of the player to move, and a pass that is forced after it. If out of memory or
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 
-/* Takes back turns until the same player is to move, one turn earlier, or the start is reached.
- * Both clocks are set back to that turn's beginning. Returns the number of turns, without forced
- * passes; 0 at the start of the game. */
+/* Takes back turns until it is the same player's previous turn, or until the start of the game.
+ * Resets both clocks to their values when that turn began. Returns the number of turns taken back,
+ * not counting forced passes; 0 at the start of the game. */
 int session_undo(Session *session, int64_t now);
 
 /* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */
 void session_set_clock(Session *session, Colour player, int64_t ms);
 
-/* Sets which colours the computer plays. A turn that it has chosen is forgotten. */
+/* Sets which colours the computer plays, and discards a turn that the computer has chosen. */
 void session_set_players(Session *session, bool white_is_computer, bool black_is_computer);
 
 /* The line that ends a game: "White Player has won", "Black Player has won" or "Game drawn". */

@@ -105,7 +105,7 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
     return chosen;
 }
 
-/* A weak opponent thinks for less time, too. */
+/* A weak opponent also thinks for less time. */
 static int think_ms(const TextUi *ui) {
     int ms = (int)((int64_t)ui->config.think_ms * (ui->level + 1) / (LEVEL_MAX + 1));
     return ms > 0 ? ms : 1;

@@ -51,13 +51,13 @@ void textui_start_game(TextUi *ui, const Setup *setup);
 void textui_save_game(TextUi *ui, const char *path);
 void textui_load_game(TextUi *ui, const char *path);
 
-/* Makes the computer, whose turn it is, choose its turn, if it has not yet. The time is charged to
- * its clock. If the engine fails, prints why and returns false; if the clock runs out, only returns
- * false. */
+/* On the computer's turn, makes the computer choose a turn unless it already has one, and charges
+ * the time to its clock. If the engine fails, prints why and returns false; if the clock runs out,
+ * only returns false. */
 bool textui_choose_turn(TextUi *ui);
 
-/* Asks the engine what the player to move should play. Only in real time does that cost the player
- * time. Failures are as in textui_choose_turn(). */
+/* Asks the engine what the player to move should play. The time is charged to the player only in
+ * real time. Failures are as in textui_choose_turn(). */
 bool textui_find_hint(TextUi *ui, Turn *turn);
 
 /* Plays a legal turn of the player to move, and prints it if `print`. */
@@ -70,7 +70,7 @@ void textui_make_move(TextUi *ui, const char *text, int64_t spent_ms);
 /* Prints a turn of the player to move, in the course's format. */
 void textui_say_turn(TextUi *ui, Turn turn);
 
-/* A clock as the commands have it, where 0 is unlimited. */
+/* Converts a clock from a command, where 0 means unlimited. */
 static inline int64_t textui_clock(int64_t number) {
     return number == 0 ? GAME_NO_CLOCK : number;
 }

@@ -26,7 +26,7 @@ static const Game *game_of(const Terminal *terminal) {
     return &terminal->ui->session.record.game;
 }
 
-/* Reads an argument; prints an error if there is none, or more. */
+/* Reads an argument; prints an error unless there is exactly one. */
 static bool read_arg(Terminal *terminal, char *text, ArgKind kind, CommandArg *arg) {
     CommandArg args[ARGS_MAX];
     if (!args_read(text, (const ArgKinds){kind}, args)) {
@@ -125,7 +125,7 @@ static void do_level(Terminal *terminal, char *level) {
 static void do_swap(Terminal *terminal, char *nothing) {
     (void)nothing;
     terminal->colour = other(terminal->colour);
-    fprintf(terminal->out, "You play %s now\n", outcome_colour_name(terminal->colour));
+    fprintf(terminal->out, "You now play %s\n", outcome_colour_name(terminal->colour));
     if (terminal->ui->session.in_progress)
         set_players(terminal);
 }
@@ -166,7 +166,7 @@ static void do_quit(Terminal *terminal, char *nothing) {
 typedef struct {
     const char *name;
     const char *argument; /* "": none; in brackets: may be left out */
-    bool needs_game;      /* in progress */
+    bool needs_game;      /* does the command need a game in progress? */
     void (*run)(Terminal *terminal, char *argument);
     const char *help;
 } TerminalCommand;
@@ -202,7 +202,7 @@ static void make_move(Terminal *terminal, const char *text) {
     Error error;
     int64_t spent = clock_now_ms() - terminal->asked_at;
     if (session_awaits_computer(&terminal->ui->session)) {
-        fputs("It is the computer's turn; press Enter and it tries again\n", terminal->out);
+        fputs("It is the computer's turn; press Enter to let it try again\n", terminal->out);
     } else if (!notation_read_turn(&game_of(terminal)->now, text, &turn, &error)) {
         fprintf(terminal->out, "%s\n", error.text);
     } else {
@@ -235,7 +235,7 @@ static void execute(Terminal *terminal, char *line) {
 
 /* --- playing --- */
 
-/* The computer, whose turn it is, chooses its turn, and prints it. */
+/* On the computer's turn, lets the computer choose its turn, and prints it. */
 static bool choose_turn(TextUi *ui) {
     bool chosen = textui_choose_turn(ui);
     if (chosen)
@@ -259,7 +259,8 @@ static bool make_computers_move(Terminal *terminal) {
     return true;
 }
 
-/* Between games, yes and no are answers, too: to whether another game is wanted. */
+/* Handles a line. Between games, yes and no are also accepted, as answers to whether to play
+ * another game. */
 static void answer(Terminal *terminal, char *line) {
     bool is_playing = terminal->ui->session.in_progress;
     char first = line[strspn(line, " \t")];

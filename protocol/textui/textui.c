@@ -302,8 +302,8 @@ void textui_free(TextUi *ui) {
     session_free(&ui->session);
 }
 
-/* In fall 2003: does the command come before any successful Init, without being one? An Init as the
- * very first command chooses the dialect. */
+/* In fall 2003, is this a command other than Init, before any Init has succeeded? Init as the first
+ * command chooses that dialect. */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
     if (!ui->has_read_line && is_init)
@@ -312,8 +312,8 @@ static bool lacks_init(TextUi *ui, const char *name) {
     return ui->dialect == DIALECT_FALL_2003 && !ui->has_init && !is_init;
 }
 
-/* In real time a clock may have run out before the command was read. Then prints the result, and
- * says whether that is the whole answer. */
+/* In real time a clock may have run out before the command was read. If so, prints the result and
+ * returns whether that is the whole answer. */
 static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     bool was_in_progress = ui->session.in_progress;
     session_run_clock(&ui->session, clock_now_ms());
@@ -363,7 +363,7 @@ static int poll_timeout(const TextUi *ui) {
     return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
 
-/* Waits for input. If a computer's clock runs out before, prints the result. */
+/* Waits for input. If a computer's clock runs out first, prints the result. */
 static void await_input(TextUi *ui, FILE *in) {
     while (!stream_await_input(in, poll_timeout(ui))) {
         session_run_clock(&ui->session, clock_now_ms());

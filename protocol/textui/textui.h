@@ -1,10 +1,12 @@
-/* textui: the course's TextUI commands: reads one command a line, answers in lines, plays the game.
+/* textui: the course's TextUI commands: reads one command per line, answers in lines, and plays the
+ * game.
  *
  * Where the course's handouts and the project's specification do not say what to do:
  * - Numbers are digits only. One beyond 64 bits counts as INT64_MAX.
  * - Arguments are checked before the state of the game: `MakeMove e2-e4` without its TIME is an
- * input error on either player's turn. Names and keywords must be spelled exactly as in the table.
- * - The move `0000` is an `Ipass` where a chip can be spent, and is printed so.
+ *   input error on either player's turn. Names and keywords must be spelled exactly as in the
+ *   table.
+ * - The move `0000` is an `Ipass` where a chip can be spent, and is printed as `Ipass`.
  * - The computer's time includes the start of its engine. After `Engine error` nothing is charged,
  *   except in real time.
  * - A line over 64 KiB, or with a NUL byte, is an input error.
@@ -12,18 +14,18 @@
  * The fall 2003 dialect:
  * - `Init` as the first word of the first line chooses it, even if the rest of that line is wrong.
  *   Until an Init has succeeded, any other line is answered `Must init first`, and the program
- * ends.
- * - Init's ruleset and clocks are for all games that are started; a loaded game has its own. They
- * are kept when a game ends.
- * - Chips from several Setup commands add up, to CHIPS_MAX at most; more are ignored. They are for
- * all games that are started until one ends; then they are gone, and Setup is allowed again.
+ *   ends.
+ * - Init's ruleset and clocks apply to all games started later, even after a game has ended; a
+ *   loaded game has its own.
+ * - Chips from several Setup commands add up, to CHIPS_MAX at most. They apply to all games that
+ *   are started until one ends; then they are gone, and Setup is allowed again.
  * - StartNewGame is allowed at any time, as in spring 2007.
  * - If a clock has run out before a command is read, the game's result is printed first. It is the
  *   whole answer to a command that needs a game, other than QuitGame.
  * - If a computer's clock runs out while the program waits for a command, the result is printed
- * then.
+ *   immediately.
  *
- * Only one thread, always the same, may use a TextUi. Call gamefile_init() first. */
+ * A TextUi may be used by one thread only. Call gamefile_init() first. */
 #ifndef MISERE_TEXTUI_TEXTUI_H
 #define MISERE_TEXTUI_TEXTUI_H
 
@@ -34,10 +36,10 @@ enum { TEXTUI_LINE_MAX = 64 * 1024, TEXTUI_THINK_MS = 5000 };
 /* The dialects as --dialect names them; ends with NULL. */
 extern const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1];
 
-/* `ui` holds nothing yet. What config points to must last until textui_free(). */
+/* Initialises `ui`. What config points to must last until textui_free(). */
 void textui_init(TextUi *ui, const TextUiConfig *config);
 
-/* Stops the engine, too. */
+/* Frees `ui` and stops its engine. */
 void textui_free(TextUi *ui);
 
 /* Answers one line, which is cut into words in place; NULL stands for a line that could not be

@@ -111,8 +111,8 @@ static bool is_any_given(const ParsedGo *parsed, const GoNumber *numbers, int co
     return false;
 }
 
-/* Does the player's clock limit the search? If `go` gives only other words about clocks, and no
- * other limit, the player's clock counts as 0: a GUI that means no limit says `infinite`. */
+/* Does the player's clock limit the search? If `go` has clock words, but neither this player's
+ * clock nor any other limit, the clock counts as 0: a GUI that wants no limit says `infinite`. */
 static bool has_clock(const ParsedGo *parsed, GoNumber own_clock) {
     static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
     static const GoNumber OTHERS[] = {GO_MOVETIME, GO_DEPTH, GO_NODES, GO_MATE};

@@ -10,8 +10,8 @@ typedef struct {
     int perft_depth;               /* in half-moves, from `go perft N`; -1 for a search */
 } GoCommand;
 
-/* Parses the words after `go`, for the player to decide in `game`. `words` is modified. On failure
- * sets *error, which names the word by its number (`go` is word 1), and returns false. */
+/* Parses the words after `go`, for the player whose turn it is in `game`. `words` is modified. On
+ * failure sets *error, which names the word by its number (`go` is word 1), and returns false. */
 bool uci_parse_go(const Game *game, char *words, GoCommand *go, Error *error);
 
 #endif

@@ -13,8 +13,8 @@ void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, boo
 /* Prints `info depth D currmove MOVE currmovenumber N`, N counted from 1. */
 void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number);
 
-/* Prints `bestmove TURN [ponder TURN]`, or `bestmove (none)` if there is no turn; first
- * `info string book TURN` if it is from the opening book. */
+/* Prints `bestmove TURN [ponder TURN]`, or `bestmove (none)` if there is no turn. For a turn from
+ * the opening book, prints `info string book TURN` before it. */
 void uci_print_bestmove(FILE *out, const Position *root, const BestMove *bestmove);
 
 #endif

@@ -65,7 +65,7 @@ static void do_isready(Uci *uci, char *rest) {
     fprintf(uci->out, "readyok\n");
 }
 
-/* Is the first word of `text` this one? */
+/* Is `word` the first word of `text`? */
 static bool is_word(const char *text, const char *word) {
     size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && strchr(" \t", text[length]);
@@ -80,8 +80,8 @@ static void trim_end(char *text) {
         text[n - 1] = '\0';
 }
 
-/* Parses "name NAME [value VALUE]". NAME and VALUE may contain spaces, and lie in `text`, which is
- * modified. *value is NULL if there is no `value`. */
+/* Parses "name NAME [value VALUE]". NAME and VALUE may contain spaces; *name and *value point into
+ * `text`, which is modified. *value is NULL if there is no `value`. */
 static bool split_setoption(char *text, char **name, char **value) {
     *value = NULL;
     text = skip_blanks(text);
@@ -98,8 +98,8 @@ static bool split_setoption(char *text, char **name, char **value) {
     return **name != '\0';
 }
 
-/* UCI does not announce the end of a game. It is learned when the next command shows that
- * `position` gave its last turn. */
+/* Learns from the game if it is over. UCI does not announce the end of a game, so call this when
+ * the next command shows that `position` has given the last turn. */
 static void learn(Uci *uci) {
     Error error;
     if (!engine_learn(uci->engine, &error))
@@ -126,8 +126,8 @@ static void do_ucinewgame(Uci *uci, char *rest) {
 
 enum { FEN_TEXT_SIZE = 256 }; /* more than any valid FEN needs */
 
-/* Joins the words before `moves` into a FEN, cut to fit. Returns the word after it: `moves`, or
- * NULL at the end of the line. */
+/* Joins the words before `moves` into a FEN, cut to fit. Returns the word after the FEN: `moves`,
+ * or NULL at the end of the line. */
 static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
     char *word;
     size_t length = 0;
@@ -154,7 +154,7 @@ static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char
         if (!position_from_fen(&start, ruleset, fen, error))
             return false;
     } else {
-        return error_set(error, "word 2: %s is not startpos or fen", QUOTE(word));
+        return error_set(error, "word 2: expected startpos or fen, not %s", QUOTE(word));
     }
     game_init_from(game, &start);
     return true;
@@ -175,7 +175,7 @@ static void do_position(Uci *uci, char *rest) {
     const Ruleset *ruleset = engine_options(uci->engine)->ruleset;
     bool good = start_position(&game, ruleset, &rest, &next, &error);
     if (good && next && strcmp(next, "moves") != 0)
-        good = error_set(&error, "word 3: %s is not moves", QUOTE(next));
+        good = error_set(&error, "word 3: expected moves, not %s", QUOTE(next));
     if (good && next)
         good = play_moves(&game, &rest, &error);
     if (!good) {
@@ -412,7 +412,7 @@ typedef struct {
 
 static const UciCommand COMMANDS[] = {
     {"uci", do_uci, false, "print the name, the options and uciok"},
-    {"debug", do_debug, false, "on | off: accepted; it changes nothing"},
+    {"debug", do_debug, false, "on | off: accepted, but has no effect"},
     {"isready", do_isready, false, "answer readyok, even during a search"},
     {"setoption", do_setoption, true, "name NAME [value VALUE]: set an option"},
     {"ucinewgame", do_ucinewgame, true, "clear the hash table and the search history"},
@@ -460,7 +460,7 @@ static void execute(Uci *uci, const char *name, char *rest) {
         error_set(&error, "unknown command %s; try help", QUOTE(name));
         report_error(uci, "word 1", error.text);
     } else if (command->only_when_idle && !uci_wait(uci)) {
-        report_error(uci, name, "not during a search that ends only when told to stop");
+        report_error(uci, name, "not allowed during a search that ends only when told to stop");
     } else {
         command->execute(uci, rest);
     }

@@ -32,7 +32,7 @@ bool uci_loop(Uci *uci, FILE *in);
  * `stop`. */
 bool uci_wait(Uci *uci);
 
-/* How many errors have been printed so far. */
+/* The number of errors printed so far. */
 int uci_error_count(Uci *uci);
 
 #endif

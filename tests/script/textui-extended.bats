@@ -263,7 +263,7 @@ Last turn: White e2-e4
 Black to move
 END
     [[ "$(answers 'StartNewGame human 0 human 0 6170-fall-2003-mindcontrol
-Board' --extended)" == *"White to decide: a white piece moves (White), then a black one" ]]
+Board' --extended)" == *"White's turn: a white piece moves (White), then a black one" ]]
     [[ "$(answers "LoadGame $DATA/stalemate.xml
 MakeMove c1-c7 0
 Board" --extended)" == *$'Last turn: Black passed, being stalemated\nWhite to move' ]]

@@ -118,8 +118,8 @@ setup() {
     like "^info string error: position: move 2: 'foo' is not a move"
     like '^info string error: position: White has 0 kings'
     like "^info string error: position: FEN board"
-    like "^info string error: position: word 2: 'elsewhere' is not startpos or fen"
-    like "^info string error: position: word 3: 'sevom' is not moves"
+    like "^info string error: position: word 2: expected startpos or fen, not 'elsewhere'"
+    like "^info string error: position: word 3: expected moves, not 'sevom'"
     like "^info string error: go: word 3: 'x' is not a valid number for depth"
     like "^info string error: go: word 2: unknown word 'sideways'"
     like "^info string error: setoption: option Hash: '99999999999999999999'"
@@ -234,7 +234,7 @@ setup() {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
     has readyok
-    [ "$(grep -c 'not during a search that ends only when told to stop' <<< "$output")" -eq 5 ]
+    [ "$(grep -c 'not allowed during a search that ends only when told to stop' <<< "$output")" -eq 5 ]
     like '^bestmove '
     has 'status playing white'
 }

@@ -75,7 +75,7 @@ bool journal_is_new(const char *path) {
     return is_new;
 }
 
-/* Notes where the line is, by the number of its game. */
+/* Records where the line is, under the number of its game. */
 static bool index_line(Journal *journal, const LogLine *line, int64_t offset, long line_number,
                        Error *error) {
     int64_t number;
@@ -110,7 +110,7 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
 
 /* --- opening --- */
 
-/* Appends a line; if that fails, the log is as it was. */
+/* Appends a line; on failure leaves the log unchanged. */
 static bool append_line(Journal *journal, const char *line, Error *error) {
     size_t length = strlen(line);
     char *text = malloc(length + 1);
@@ -125,7 +125,7 @@ static bool append_line(Journal *journal, const char *line, Error *error) {
         return true;
     }
     fail(journal, 0, strerror(errno), error);
-    /* If this fails, too, what was written has no newline, and the next reader drops it. */
+    /* If truncating also fails, the partial line has no newline, and the next reader drops it. */
     append_file_truncate(&journal->file, journal->end);
     return false;
 }
@@ -157,13 +157,14 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     case APPEND_FILE_NOT_REGULAR:
         return fail(journal, 0, "not a regular file", error);
     case APPEND_FILE_LOCKED:
-        return fail(journal, 0, "another referee is writing it", error);
+        return fail(journal, 0, "another referee is writing to it", error);
     default:
         return fail(journal, 0, strerror(errno), error);
     }
 }
 
-/* Reads the log; to write, drops a last line without a newline, and begins an empty log. */
+/* Reads the log. For writing, also drops a last line without a newline, and writes the header of an
+ * empty log. */
 static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Error *error) {
     FILE *file = append_file_stream(&journal->file);
     if (!file)
@@ -237,7 +238,7 @@ char *journal_line(const Journal *journal, int number, Error *error) {
         text[span.length] = '\0';
         return text;
     }
-    fail(journal, 0, got < 0 ? strerror(errno) : "has become shorter", error);
+    fail(journal, 0, got < 0 ? strerror(errno) : "the file has become shorter", error);
     free(text);
     return NULL;
 }
@@ -245,12 +246,12 @@ char *journal_line(const Journal *journal, int number, Error *error) {
 /* --- merging --- */
 
 static bool fail_conflict(const Journal *first, const Journal *second, int number, Error *error) {
-    error_set(error, "game %d is not the same in %s", number + 1, first->path);
+    error_set(error, "game %d differs in %s", number + 1, first->path);
     return error_wrap(error, "%s", second->path);
 }
 
-/* Writes the game's line from the first log that has it, and checks that the others have the same.
- */
+/* Writes the game's line from the first log that has the game, and checks that the line is the same
+ * in all other logs that have it. */
 static bool merge_game(FILE *out, const JournalSources *sources, int number, Error *error) {
     char *text = NULL;
     bool ok = true;

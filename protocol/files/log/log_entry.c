@@ -120,7 +120,7 @@ bool log_entry_read_number(const char *line, size_t length, int64_t *number, Err
     return json != NULL;
 }
 
-/* The value of a key; "" if it is missing or not a string. */
+/* The text at `key`; empty if there is none. */
 static const char *text_of(const json_t *line, const char *key) {
     const char *text = json_string_value(json_object_get(line, key));
     return text ? text : "";

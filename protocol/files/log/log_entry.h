@@ -1,5 +1,5 @@
-/* log_entry: a game as a line of the referee's log, a JSON object, and back. Lines have no newline
- * here. Pure but for the games; any thread. */
+/* log_entry: a game as a line of the referee's log, a JSON object, and back. The lines have no
+ * newline here. Has no side effects except on the games; any thread. */
 #ifndef MISERE_FILES_LOG_LOG_ENTRY_H
 #define MISERE_FILES_LOG_LOG_ENTRY_H
 
@@ -13,19 +13,20 @@ typedef struct {
     int round;  /* from 0 */
 } LogPosition;
 
-/* The line of a finished game: its players, result, start, turns and evaluations. The time of each
- * turn is in it only `with_times`. The caller frees the line; NULL if out of memory. */
+/* The line of a finished game: its players, result, start, turns and evaluations, and the time of
+ * each turn if `with_times` is set. The caller frees the line; NULL if out of memory. */
 char *log_entry_write(const StoredGame *stored, const LogPosition *position, bool with_times);
 
-/* The game's number, from 1; 0 if the line has none. False, with the reason, if it is not JSON. */
+/* Sets *number to the game's number, from 1, or to 0 if the line has none. If the line is not JSON,
+ * sets *error and returns false. */
 bool log_entry_read_number(const char *line, size_t length, int64_t *number, Error *error);
 
-/* Reads players, result and termination only, into a game that stored_game_init has begun. */
+/* Reads only players, result and termination, into a game initialised by stored_game_init. */
 bool log_entry_read_result(const char *line, StoredGame *stored, Error *error);
 
-/* Reads a whole game into one that stored_game_init has begun, with its ruleset. Every turn must
- * be legal. If game.tournament_draws is set, those draws apply. On failure says what is wrong in
- * the line. The caller frees the game in any case. */
+/* Reads a whole game into one initialised by stored_game_init with its ruleset. Every turn must be
+ * legal. If game.tournament_draws is set, the tournament's draws apply. On failure sets *error and
+ * returns false. The caller frees the game in any case. */
 bool log_entry_read(const char *line, StoredGame *stored, Error *error);
 
 #endif

@@ -7,10 +7,10 @@
 static const char FORMAT[] = "misere-referee 1";
 
 struct LogHeader {
-    json_t *json; /* an object, with a text as "log" */
+    json_t *json; /* an object whose member "log" is a string */
 };
 
-/* Takes over the caller's reference. */
+/* Takes ownership of `json`. */
 static LogHeader *wrap(json_t *json, Error *error) {
     LogHeader *header = malloc(sizeof *header);
     if (!header) {

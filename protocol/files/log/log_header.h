@@ -1,5 +1,5 @@
-/* log_header: the first line of a referee's log, which says what tournament it is of: the format's
- * version, the date, the command line and a digest of the openings. Constant once it exists; any
+/* log_header: the first line of a referee's log, which identifies the tournament: the format's
+ * version, the date, the command line and a digest of the openings. A header never changes; any
  * thread. */
 #ifndef MISERE_FILES_LOG_LOG_HEADER_H
 #define MISERE_FILES_LOG_LOG_HEADER_H
@@ -19,12 +19,12 @@ typedef struct {
     int argument_count;
 } LogHeaderFields;
 
-/* A header of the current version. NULL, with the reason, if an argument is not UTF-8 or memory is
- * out. */
+/* A header of the current version. If an argument is not UTF-8, or if out of memory, sets *error
+ * and returns NULL. */
 LogHeader *log_header_new(const LogHeaderFields *fields, Error *error);
 
-/* Reads a header from its line, which may or may not include the newline. NULL, with the reason, if
- * it is not one. */
+/* Reads a header from its line, which may or may not include the newline. If the line is not a
+ * header, sets *error and returns NULL. */
 LogHeader *log_header_parse(const char *line, size_t length, Error *error);
 
 /* NULL is allowed. */
@@ -33,10 +33,10 @@ void log_header_free(LogHeader *header);
 /* The header as a line without its newline; the caller frees it. NULL if out of memory. */
 char *log_header_text(const LogHeader *header);
 
-/* Is the log of the version that this program writes? */
+/* Does the log have the format version that this program writes? If not, sets *error. */
 bool log_header_check_version(const LogHeader *header, Error *error);
 
-/* The texts live as long as the header; NULL where it has none. */
+/* Texts borrowed from the header; NULL if it does not have them. */
 const char *log_header_date(const LogHeader *header);
 int log_header_argument_count(const LogHeader *header);
 const char *log_header_argument(const LogHeader *header, int index);

@@ -15,10 +15,10 @@ typedef struct {
 typedef enum {
     LOG_LINE_READ,
     LOG_LINE_END,    /* of the file; a last line without a newline is not read */
-    LOG_LINE_FAILED, /* longer than any game makes it, or the file cannot be read */
+    LOG_LINE_FAILED, /* the line is longer than any game's, or the file cannot be read */
 } LogLineResult;
 
-/* Reads the next line, in place of the one before. */
+/* Reads the next line, replacing the previous one. */
 LogLineResult log_line_read(FILE *file, LogLine *line);
 
 void log_line_free(LogLine *line);

@@ -9,18 +9,18 @@ typedef struct LogReader LogReader;
 
 typedef enum { LOG_READER_GAME, LOG_READER_END, LOG_READER_BAD } LogReaderResult;
 
-/* Opens a log and reads its first line. NULL, with the reason, if it is not a log. */
+/* Opens a log and reads its first line. If it is not a log, sets *error and returns NULL. */
 LogReader *log_reader_open(const char *path, Error *error);
 
 /* NULL is allowed. */
 void log_reader_close(LogReader *log);
 
-/* The ruleset of all its games. */
+/* The ruleset of all games in the log. */
 const Ruleset *log_reader_rules(const LogReader *log);
 
 /* Reads the next game as log_entry_read does; the caller frees it after LOG_READER_GAME, and only
- * then. A last line without a newline, as a killed referee leaves it, is the log's end. After
- * LOG_READER_BAD, for which `error` names file and line, the log can only be closed. */
+ * then. A last line without a newline, left by a killed referee, counts as the end of the log.
+ * After LOG_READER_BAD, for which `error` names file and line, the log can only be closed. */
 LogReaderResult log_reader_next(LogReader *log, StoredGame *stored, Error *error);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { RESULTS = 3 };
 
-/* By White's points. */
+/* Indexed by White's points, in half points. */
 static const char *const TEXTS[RESULTS] = {"0-1", "1/2-1/2", "1-0"};
 
 const char *result_text(int white_points) {

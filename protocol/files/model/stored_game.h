@@ -20,7 +20,8 @@ typedef struct {
     char reason[FORFEIT_REASON_SIZE]; /* UTF-8, for people; empty: not forfeited */
 } Forfeit;
 
-/* What PGN's tags of the same names hold: UTF-8, cut to fit; empty where the source says nothing.
+/* The values of PGN's tags of the same names: UTF-8, cut to fit; empty where the source says
+ * nothing.
  */
 typedef struct {
     char event[GAME_TAG_SIZE];
@@ -35,7 +36,7 @@ typedef struct {
 typedef struct {
     bool has_score;
     bool is_mate;
-    int score; /* for the player: centipawns, or turns until a forced end */
+    int score; /* from the player's point of view: centipawns, or turns until a forced end */
     int depth; /* half-moves; 0 if unknown */
     int64_t nodes;
     int64_t elapsed_us; /* 0 if unknown */
@@ -58,9 +59,9 @@ typedef struct {
     Forfeit forfeit;
     Termination termination;       /* the referee's verdict, if it refereed the game */
     char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
-                                      empty if it does not. See stored_game_result. */
+                                      empty if it states none. See stored_game_result. */
     GameTags tags;
-    int opening_turns;           /* that many turns at the start were not chosen by the players */
+    int opening_turns;           /* number of turns at the start that the players did not choose */
     TurnAnnotation *annotations; /* [turn], owned; see stored_game_evaluation */
     int annotation_capacity;
     bool has_dropped_annotations; /* the source has comments, variations or marks not kept here */
@@ -72,11 +73,11 @@ typedef struct {
 /* A new untimed game of the ruleset. `stored` must be uninitialised or freed. */
 void stored_game_init(StoredGame *stored, const Ruleset *rules);
 
-/* Frees what the game owns. A zeroed StoredGame may be freed, too. */
+/* Frees what the game owns. A zeroed StoredGame is allowed. */
 void stored_game_free(StoredGame *stored);
 
-/* Finds the player whose clock is at zero or below: the one to move, if both are. False if neither
- * is. */
+/* Finds the player whose clock is at zero or below; if both clocks are, the player to move. Returns
+ * false if neither is. */
 bool stored_game_out_of_time(const StoredGame *stored, Colour *player);
 
 /* Was the game forfeited before the rules or the clock decided it? */
@@ -85,8 +86,9 @@ bool stored_game_is_forfeited(const StoredGame *stored);
 /* Have the rules, the clock or a forfeit decided the game? */
 bool stored_game_is_decided(const StoredGame *stored);
 
-/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*": by the referee's verdict, the rules,
- * the clock or a forfeit; if none of them decides the game, as its source states it. */
+/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*". It follows from the referee's
+ * verdict, the rules, the clock or a forfeit; if none of these decides the game, it is what the
+ * source states. */
 const char *stored_game_result(const StoredGame *stored);
 
 /* How the game was decided, as one word: termination_name's or outcome_reason_name's. */
@@ -98,7 +100,7 @@ const char *stored_game_reason(const StoredGame *stored);
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
                            const char *detail);
 
-/* What is known about a turn; all zero if nothing is. */
+/* What is known about a turn; all zero if nothing is known. */
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 

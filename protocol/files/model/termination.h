@@ -1,4 +1,4 @@
-/* termination: how a refereed game ended, where the board does not say. Pure; any thread. */
+/* termination: why a refereed game ended, if not by the rules. Pure; any thread. */
 #ifndef MISERE_FILES_MODEL_TERMINATION_H
 #define MISERE_FILES_MODEL_TERMINATION_H
 
@@ -14,7 +14,7 @@ typedef enum {
     TERMINATION_CRASH, /* the program died, or could not be started */
     TERMINATION_HANG,
     TERMINATION_FLOOD,
-    TERMINATION_PROTOCOL_ERROR, /* no move at all, or it refused a legal one */
+    TERMINATION_PROTOCOL_ERROR, /* the program sent no move, or refused a legal one */
     TERMINATION_FALSE_CLAIM,
     TERMINATION_RESIGNATION,
     TERMINATION_KINDS
@@ -22,14 +22,14 @@ typedef enum {
 
 typedef struct {
     TerminationKind kind;
-    Colour loser;                 /* from TERMINATION_TIME_FORFEIT on */
+    Colour loser;                 /* valid from TERMINATION_TIME_FORFEIT on */
     char detail[ERROR_TEXT_SIZE]; /* what the referee saw, for people; may be empty */
 } Termination;
 
-/* The word for it in a log: "illegalMove". Empty for TERMINATION_BY_RULES. */
+/* The word for the kind in a log, such as "illegalMove". Empty for TERMINATION_BY_RULES. */
 const char *termination_name(TerminationKind kind);
 
-/* The same, worded for people to read: "illegal move". */
+/* The words for the kind, for people, such as "illegal move". */
 const char *termination_words(TerminationKind kind);
 
 /* The kind of that name; TERMINATION_BY_RULES for any other word, such as an outcome's. */

@@ -28,7 +28,7 @@ static xmlExternalEntityLoader default_loader;
 
 /* --- preparation --- */
 
-/* The options of every parse forbid external entities already; this makes sure. */
+/* A second safeguard: the options of every parse already forbid external entities. */
 static xmlParserInput *load_nothing(const char *url, const char *id, xmlParserCtxt *context) {
     (void)url;
     (void)id;
@@ -41,7 +41,7 @@ static xmlSchema *compile(const char *text) {
     xmlSchema *schema = context ? xmlSchemaParse(context) : NULL;
     xmlSchemaFreeParserCtxt(context);
     if (!schema)
-        abort(); /* out of memory, or the build compiled in something else */
+        abort(); /* out of memory, or the compiled-in schema is invalid */
     return schema;
 }
 
@@ -69,11 +69,11 @@ typedef struct {
     const char *bytes;
     size_t size;
     size_t at;
-    bool has_failed; /* `error` says why */
+    bool has_failed; /* `error` is set */
     Error *error;
 } Source;
 
-/* Reports the first error only: later ones are mostly its consequences. */
+/* Reports only the first error: later ones are mostly its consequences. */
 static void report_error(Source *source, long line, const char *reason) {
     char text[ERROR_TEXT_SIZE];
     if (source->has_failed)
@@ -90,8 +90,8 @@ static void report_xml_error(Source *source, XmlError *error) {
         report_error(source, error->line, error->message ? error->message : "not XML");
 }
 
-/* Gives a parser its input. After an error it gets no more, so that it ends soon, however many
- * errors the rest has. */
+/* Feeds a parser its input. After an error the parser gets no more input, so that it stops soon,
+ * however many errors the rest contains. */
 static int give_bytes(void *context, char *buffer, int room) {
     Source *source = context;
     size_t left = source->has_failed ? 0 : source->size - source->at;

@@ -49,7 +49,8 @@ static bool is_our_element(const xmlNode *node) {
            (is_named(node, "start") || is_named(node, "players") || is_named(node, "forfeit"));
 }
 
-/* Declared prefixes count, too: attribute values may use them. */
+/* Does the element have attributes that are not ours? Declared prefixes also count, because
+ * attribute values may use them. */
 static bool has_extension_attributes(const xmlNode *element, ElementKind kind) {
     for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
         if (ns->prefix && !is_in_own_namespace(ns))

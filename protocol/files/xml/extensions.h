@@ -1,5 +1,5 @@
-/* extensions: content of a game file that is not ours: other programs' attributes and elements in
- * `extension`. It survives loading and saving wherever the element that it belongs to does.
+/* extensions: other programs' content in a game file: their attributes, and their elements in
+ * `extension`. It survives loading and saving as long as the element that it belongs to does.
  *
  * To that end the loaded tree is kept, with the element of each turn and each square. One thread at
  * a time may use an XmlExtensions. */
@@ -24,7 +24,7 @@ typedef enum {
     ELEMENT_TIME,
     ELEMENT_HISTORY,
     ELEMENT_MOVE,
-    ELEMENT_OLD_MOVE, /* a move before the game's start: we change nothing in it */
+    ELEMENT_OLD_MOVE, /* a move before the game's start, written back unchanged */
     ELEMENT_PIECES,
     ELEMENT_SQUARE,
     ELEMENT_ANTIKING, /* a square with an anti-king: we write its attribute `antiking` */
@@ -34,7 +34,7 @@ typedef enum {
 
 typedef struct {
     Turn turn;
-    xmlNode *element; /* its <move>; a forced pass has none, so the next turn's */
+    xmlNode *element; /* the turn's <move>; for a forced pass, which has none, the next turn's */
 } LoadedTurn;
 
 /* Elements belong to `doc`. */
@@ -44,25 +44,25 @@ typedef struct XmlExtensions {
     xmlNode *time;
     xmlNode *history;
     xmlNode *pieces;
-    xmlNode *over;   /* its <gameOver>, or NULL */
+    xmlNode *over;   /* the game's <gameOver>, or NULL */
     xmlNode **moves; /* all <move>s, in order */
     int move_count;
-    int moves_before_start; /* how many of them came before the game's start */
+    int moves_before_start; /* number of moves before the game's start */
     LoadedTurn *turns;      /* the turns of the game as it was loaded */
     int turn_count;
     xmlNode *squares[SQUARES];
     uint8_t board[SQUARES]; /* the loaded pieces; NO_PIECE where squares[] is NULL */
-    char prefix[24];        /* bound to our namespace, and to no other anywhere in the document */
+    char prefix[24];        /* for our namespace; the document uses it for no other */
 } XmlExtensions;
 
-/* Takes over a valid document. The caller fills the fields from `moves_before_start` to `board`. If
- * out of memory, frees the document and returns NULL. */
+/* Takes ownership of a valid document. The caller fills the fields from `moves_before_start` to
+ * `board`. If out of memory, frees the document and returns NULL. */
 XmlExtensions *xml_extensions_new(xmlDoc *doc);
 
 /* NULL is allowed. */
 void xml_extensions_free(XmlExtensions *extensions);
 
-/* Is there nothing in it that is not ours? */
+/* Is everything in the loaded document ours? */
 bool xml_extensions_is_empty(const XmlExtensions *extensions);
 
 /* The value of an attribute without a namespace, or of one in ours; NULL if the element lacks it.
@@ -73,7 +73,8 @@ const char *xml_own_attribute(const xmlNode *element, const char *name);
 /* The first element of that name in our namespace in the game's extension, or NULL. */
 const xmlNode *xml_extensions_own_element(const XmlExtensions *extensions, const char *name);
 
-/* The element's extension, if something in it is not ours; else NULL. The element may be NULL. */
+/* The element's extension, if it has content that is not ours; else NULL. The element may be NULL.
+ */
 const xmlNode *xml_extension_element(const xmlNode *element);
 
 /* Does the extension have an element that is not ours? */

@@ -195,7 +195,7 @@ static bool set_up(XmlGameReader *r) {
 
 /* --- clocks, names, the end --- */
 
-/* The time left defaults to the initial time, where zero means none. */
+/* The time left defaults to the initial time; there an initial time of zero means no clock. */
 static void read_clocks(const XmlGameReader *r) {
     static const struct {
         const char *initial, *current;
@@ -259,7 +259,7 @@ static void read_end(const XmlGameReader *r) {
     }
 }
 
-/* Fills the game, whose extensions are set. On failure only those need freeing. */
+/* Fills the game; r->extensions must be set. On failure only the extensions need freeing. */
 static bool fill_stored_game(XmlGameReader *r) {
     if (!r->rules) {
         Error why;

@@ -146,7 +146,7 @@ static int scan_start_tag(Scan *scan, bool *empty) {
 }
 
 static const char *scan_elements(Scan *scan) {
-    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of all open elements, added up */
+    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: total of all open elements */
     int depth = 0;
     for (int c; (c = next(scan)) != END;) {
         if (c != '<')
@@ -162,11 +162,11 @@ static const char *scan_elements(Scan *scan) {
         } else if (skip(scan, "/")) {
             skip_past(scan, ">");
             if (--depth < 0)
-                return NULL; /* the parser refuses this, too */
+                return NULL; /* the parser also refuses this */
         } else {
             bool empty = false;
             if (depth == XML_SCAN_DEPTH_MAX)
-                return "elements are nested too deep";
+                return "elements are nested too deeply";
             attributes[depth + 1] = attributes[depth] + scan_start_tag(scan, &empty);
             if (attributes[depth + 1] > XML_SCAN_ATTRIBUTES_MAX)
                 return "too many attributes";
@@ -182,7 +182,7 @@ const char *xml_scan_check(const char *bytes, size_t size, int *line) {
     if (scan.wide && size % 2 != 0)
         return "half a UTF-16 character at the end";
     if (!declaration_is_fine(scan))
-        return "the encoding is neither UTF-8 nor another supported one";
+        return "the encoding is not supported";
     const char *reason = scan_elements(&scan);
     *line = scan.nul_line ? scan.nul_line : scan.line;
     return scan.nul_line ? "a NUL character" : reason;

@@ -111,8 +111,8 @@ static void write_extension(XmlGameWriter *w, bool own, const xmlNode *old, int 
     fprintf(w->out, "%*s</extension>\n", indent, "");
 }
 
-/* Ends an element whose start tag still lacks its '>'. `old` is what it was loaded from, or NULL.
- */
+/* Ends an element whose start tag still lacks its '>'. `old` is the element that it was loaded
+ * from, or NULL. */
 static void end_element(XmlGameWriter *w, const char *name, const xmlNode *old, int indent) {
     const xmlNode *extension = xml_extension_element(old);
     if (!extension) {
@@ -168,7 +168,7 @@ static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *pl
     end_element(w, "move", old, 4);
 }
 
-/* Is turn i the one that was loaded? */
+/* Is turn i unchanged since the game was loaded? */
 static bool is_as_loaded(const XmlGameWriter *w, int i) {
     return w->extensions && i < w->extensions->turn_count &&
            turn_equal(w->game->turns[i].turn, w->extensions->turns[i].turn);

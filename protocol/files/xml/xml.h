@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Prepares libxml2 and the schemas; once, from the main thread. */
+/* Prepares libxml2 and the schemas. Call once, from the main thread. */
 void xml_init(void);
 
-/* Frees what xml_init allocated; last of all, from the main thread. */
+/* Frees what xml_init allocated. Call last, from the main thread. */
 void xml_quit(void);
 
 /* Reads a document into `stored`, which is uninitialised or freed. On failure sets

@@ -15,7 +15,7 @@ typedef struct {
     int in_end;
 } SessionFixture;
 
-/* In force mode, with a fixed depth of 3. */
+/* Sets up a session in force mode, with a fixed depth of 3. */
 static int set_up(void **state) {
     SessionFixture *fixture = calloc(1, sizeof *fixture);
     Cecp *cecp = &fixture->cecp;
@@ -148,7 +148,7 @@ static void test_no_position_no_play(void **state) {
     cecp_resume(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_false(cecp_play(cecp, "e2e4", &error));
-    assert_string_equal(error.text, "there is no position on the board");
+    assert_string_equal(error.text, "the last position set was illegal");
     cecp_begin_game(cecp, ruleset_find("losers"));
     assert_false(cecp->is_position_illegal);
     play(cecp, "e2e4");
@@ -165,7 +165,7 @@ static void test_move_during_a_search(void **state) {
     assert_int_equal(cecp->purpose, PURPOSE_MOVE);
     assert_false(cecp_play(cecp, "e7e5", NULL));
     assert_int_equal(cecp->purpose, PURPOSE_MOVE);
-    play(cecp, "e2e4"); /* played for the engine: its search is aborted */
+    play(cecp, "e2e4"); /* the user plays for the engine, whose search is aborted */
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 1);
     assert_printed(fixture->capture, "");

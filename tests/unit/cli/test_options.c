@@ -247,9 +247,9 @@ static void test_prefixes(void **state) {
         {"--cou 3 --sh 0.5 --so a", "count=3 share=0.5 list=a;"},
     };
     static const Case bad[] = {
-        {"--f", "'--f' may be --flag or --fast"},
-        {"--c=3", "'--c=3' may be --count or --colour"},
-        {"--t x", "'--t' may be --text or --tail"},
+        {"--f", "'--f' is ambiguous: it may be --flag or --fast"},
+        {"--c=3", "'--c=3' is ambiguous: it may be --count or --colour"},
+        {"--t x", "'--t' is ambiguous: it may be --text or --tail"},
         {"--flags", "unknown option '--flags'"},
     };
     (void)state;
@@ -299,8 +299,7 @@ static void test_bad_command_lines(void **state) {
 }
 
 static void test_help_and_version_end_the_reading(void **state) {
-    static const Case help[] = {
-        {"--help", ""}, {"--he --nonsense", ""}, {"--flag --help", "flag"}};
+    static const Case help[] = {{"--help", ""}, {"--he --nonsense", ""}, {"--flag --help", "flag"}};
     static const Case version[] = {{"--version", ""}, {"--flag --vers --number x", "flag"}};
     (void)state;
     CHECK(&TABLE, help, CLI_HELP);
@@ -334,7 +333,7 @@ static void test_words_are_not_copied(void **state) {
 static void test_keys(void **state) {
     static const struct {
         const char *word;
-        const char *error; /* NULL: it is right */
+        const char *error; /* NULL: no error is expected */
     } cases[] = {
         {"name=x", NULL},
         {"name=", NULL},

@@ -278,7 +278,7 @@ static void test_claim_after_a_move(void **state) {
     assert_string_equal(answer.claim, "1-0 {White mates}");
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     answer = go(client, -1, -1);
-    assert_string_equal(answer.bestmove, "e2e4"); /* the claim was about the last game */
+    assert_string_equal(answer.bestmove, "e2e4"); /* the claim was about the previous game */
     assert_string_equal(answer.claim, "");
     cecp_client_stop(&client);
 }
@@ -402,8 +402,8 @@ static void test_last_answer_counts(void **state) {
     Error error;
     CecpClient *client = start_game("last-go");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
-    while (cecp_client_send_move(client, "e7e5",
-                                 &error)) { /* the first ones may be sent before it ends */
+    while (cecp_client_send_move(
+        client, "e7e5", &error)) { /* the first moves may be sent before the engine exits */
     }
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);

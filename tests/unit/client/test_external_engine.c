@@ -1,4 +1,4 @@
-/* The one interface to UCI, CECP and TextUI engines, and the policy by which a failed one is
+/* The common interface to UCI, CECP and TextUI engines, and the policy by which a failed one is
  * restarted. The engines are the mocks, in the folder of the program that the environment variable
  * MOCK_ENGINE names. */
 #include "unit/waiting.h"
@@ -49,7 +49,8 @@ static ExternalSearch search_of(const Game *game) {
 typedef struct {
     Game game;
     ExternalSearch search;
-    const char *flags[TRIES_MAX]; /* of the processes, in the order of their start; NULL: sound */
+    const char *flags[TRIES_MAX]; /* one for each process, in the order of their start; NULL:
+                                     behaves well */
     int starts, tries;
     Turn turn;
     ClientBestMove answer;
@@ -81,7 +82,7 @@ static void assert_chose(RetryFixture *retry, const char *text) {
     assert_string_equal(turn, text);
 }
 
-/* Whatever goes wrong with the first process, a second one is asked. */
+/* Whatever goes wrong with the first process, a second one is tried. */
 static void test_second_try(void **state) {
     (void)state;
     static const char *const FAULTS[] = {"die-at-start", "exit-go",  "kill-go",
@@ -198,8 +199,8 @@ static void test_late_search_is_stopped(void **state) {
     game_free(&retry.game);
 }
 
-/* Without external_engine_retry() a failed engine stays, so that the caller can see why it failed.
- */
+/* Without external_engine_retry() a failed engine is kept, so that the caller can see why it
+ * failed. */
 static void test_failure_without_retry(void **state) {
     (void)state;
     Error error = {""};
@@ -241,7 +242,8 @@ static void test_uci(void **state) {
     ExternalSearch search = search_of(&game);
     const ExternalEngineConfig *config = mock_config(&program, EXTERNAL_UCI, "mock_engine", NULL);
     check(external_engine_start(&engine, config, &error), &error);
-    check(external_engine_start(&engine, NULL, &error), &error); /* it is running already */
+    check(external_engine_start(&engine, NULL, &error),
+          &error); /* no effect: the engine is already running */
     assert_string_equal(external_engine_name(&engine), "Mock 1.0");
     assert_true(external_engine_has_option(&engine, "hash"));
     assert_false(external_engine_has_option(&engine, "Threads"));
@@ -297,7 +299,7 @@ static void test_cecp(void **state) {
     check(game_play(&record.game, turn, GAME_NO_CLOCK), &error);
     check(game_play_text(&record.game, "a7a6", GAME_NO_CLOCK, &error), &error);
     check(external_engine_go(&engine, &search, &answer, &error), &error);
-    assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* but not its own e2e4 */
+    assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* the engine's own e2e4 is not sent */
     assert_null(strstr(answer.pv, "e2e4"));
     assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
     external_engine_game_over(&engine, &record.game, "1-0", "resignation");

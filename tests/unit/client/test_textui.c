@@ -64,7 +64,8 @@ static void stop_client(ClientFixture *s) {
     free(s->text);
 }
 
-/* The program must have been sent these commands, in this order; others may be between them. */
+/* The program must have been sent these commands, in this order, possibly with others between them.
+ */
 static void assert_told(ClientFixture *s, const char *const commands[]) {
     fflush(s->transcript);
     const char *rest = s->text;
@@ -73,7 +74,7 @@ static void assert_told(ClientFixture *s, const char *const commands[]) {
         snprintf(line, sizeof line, "] -> %s\n", *commands);
         rest = strstr(rest, line);
         if (!rest)
-            fail_msg("no '%s' in its place in:\n%s", *commands, s->text);
+            fail_msg("'%s' is missing or out of order in:\n%s", *commands, s->text);
     }
 }
 
@@ -311,7 +312,8 @@ static void test_unequal_clocks(void **state) {
 
 /* ---- Programs that misbehave ---- */
 
-/* A mock in a new game; with a turn already played, if the game is to be loaded from a file. */
+/* Starts a mock and a new game; if the game is to be loaded from a file, a turn has already been
+ * played. */
 static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect dialect,
                        bool must_load, Error *error) {
     StoredGame record;

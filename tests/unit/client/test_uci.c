@@ -54,7 +54,7 @@ static int nothing_left(void **state) {
     int waited = waitpid(-1, NULL, WNOHANG);
     bool no_child = waited < 0 && errno == ECHILD;
     if (!no_child)
-        print_error("a child is left\n");
+        print_error("a child process is left over\n");
     return now == *before && no_child ? 0 : -1;
 }
 
@@ -245,7 +245,7 @@ static void test_transcript(void **state) {
     for (size_t i = 0; i < sizeof in_order / sizeof in_order[0]; i++) {
         rest = strstr(rest, in_order[i]);
         if (!rest)
-            fail_msg("no '%s' in its place in:\n%s", in_order[i], text);
+            fail_msg("'%s' is missing or out of order in:\n%s", in_order[i], text);
     }
 }
 
@@ -283,8 +283,8 @@ static void test_not_a_program(void **state) {
     assert_start_fails("/nonexistent/engine", "No such file or directory");
     assert_start_fails("/proc/self", "Permission denied");
     assert_start_fails("no-such-engine-in-path", "no such program");
-    assert_start_fails("", "no program is named");
-    assert_start_fails(NULL, "no program is named");
+    assert_start_fails("", "no program given");
+    assert_start_fails(NULL, "no program given");
     assert_start_fails("true", "exited with status 0");
     assert_null(uci_client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
 }
@@ -607,8 +607,8 @@ static void test_closed_input(void **state) {
     Error error;
     UciClient *client = start("close-input", NULL);
     int64_t before = clock_now_ms();
-    while (uci_client_position(client, NULL, NULL,
-                               &error)) /* the first ones may be sent before it closes */
+    /* The first commands may be sent before the engine closes its input. */
+    while (uci_client_position(client, NULL, NULL, &error))
         assert_took(before, 0, SOON_MS);
     assert_says(&error, "closed its input or output but still runs");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);

@@ -19,7 +19,7 @@
     "<square id='e1' side='white' piece='king'/><square id='a2' side='white' piece='pawn'/>"       \
     "<square id='e8' side='black' piece='king'/><square id='a7' side='black' piece='pawn'/>"
 
-static char *folder; /* an empty one for each test */
+static char *folder; /* a new, empty folder for each test */
 
 /* --- helpers --- */
 
@@ -45,7 +45,8 @@ static inline char *read_text(const char *path, size_t *size) {
     fclose(copy);
     if (size)
         *size = length;
-    char *bytes = malloc(length + 1); /* gcc 12 mistakes open_memstream's buffer for a local */
+    char *bytes =
+        malloc(length + 1); /* gcc 12 mistakes the buffer of open_memstream for a local variable */
     assert_non_null(bytes);
     memcpy(bytes, text, length + 1);
     free(text);
@@ -203,7 +204,7 @@ typedef struct {
     char name[64];
     int turns;
     char reason[16]; /* as outcome_reason_name has it */
-    char winner[8];  /* a colour; "nobody" before the end; "drawn" */
+    char winner[8];  /* a colour, "drawn", or "nobody" if the game is not over */
     char fen[FEN_SIZE];
 } Valid;
 

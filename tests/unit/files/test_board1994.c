@@ -177,7 +177,7 @@ static void test_out_of_time(void **state) {
     stored_game_free(&again);
     stored_game_free(&record);
     free(text);
-    /* The board decides before the clock. */
+    /* The board takes precedence over the clock. */
     char bare[256];
     snprintf(bare, sizeof bare, "W\n0 0\n%s", BARE);
     record = parse(bare);

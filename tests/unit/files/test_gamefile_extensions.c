@@ -1,4 +1,4 @@
-/* Game files with content of other programs: which of it is kept and written back. */
+/* Game files with other programs' content: what is kept and written back. */
 #include "unit/files/gamefile_testing.h"
 
 /* Parts of the file foreign.xml: what every step keeps, the first two moves, and a knight. */

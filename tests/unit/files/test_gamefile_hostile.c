@@ -46,7 +46,8 @@ static void test_no_file(void **state) {
     free(most);
 }
 
-/* A text of the size: a head, a part as often as it fits, and a tail. The caller frees it. */
+/* A text of that size: a head, a part repeated as often as it fits, and a tail. The caller frees
+ * it. */
 static char *repeat(size_t size, const char *head, const char *part, const char *tail) {
     char *text = malloc(size + 1), *at = text;
     size_t room = size - strlen(tail);

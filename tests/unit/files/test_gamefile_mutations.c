@@ -1,6 +1,6 @@
 /* Ten thousand damaged game files, the same each time. Loading one must not crash, leak or hang
- * (run this under AddressSanitizer, too). Files that load must be valid according to xmllint; so
- * must what we write of them, and it must load to the same game. */
+ * (also run this under AddressSanitizer). Files that load must be valid according to xmllint; so
+ * must the files written from them, which must load to the same game. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -157,7 +157,8 @@ static size_t below(uint64_t *seed, size_t bound) {
     return bound ? random_next(seed) % bound : 0;
 }
 
-/* A random place in the text: in one of three cases any, else the next one with that byte. */
+/* A random place in the text: one time in three any place, otherwise the next one with the byte
+ * `mark`. */
 static size_t choose_place(uint64_t *seed, const MutatedText *text, char mark) {
     size_t place = below(seed, text->size + 1);
     if (below(seed, 3) == 0)
@@ -188,7 +189,7 @@ static size_t end_of_tag(const MutatedText *text, size_t place) {
     return place < text->size ? place + 1 : place;
 }
 
-/* Inserts a token, mostly where one of its kind belongs; or replaces something by it. */
+/* Inserts a token, mostly where one of its kind belongs, or replaces a part of the text with it. */
 static void put_token(uint64_t *seed, MutatedText *text) {
     const char *token = TOKENS[below(seed, TOKEN_COUNT)];
     size_t place = choose_place(seed, text, *token == '<' || *token == ' ' ? *token : '"');
@@ -208,7 +209,7 @@ static void move_tag(uint64_t *seed, MutatedText *text) {
         replace(text, from, length, "", 0);
 }
 
-/* Replaces a letter or digit by another. */
+/* Replaces a letter or digit with another. */
 static void change_value(uint64_t *seed, MutatedText *text) {
     static const char VALUES[] = "0123456789abcdefgh-+ ";
     size_t place = choose_place(seed, text, '"') + 1 + below(seed, 5);
@@ -216,7 +217,7 @@ static void change_value(uint64_t *seed, MutatedText *text) {
         text->bytes[place] = VALUES[below(seed, sizeof VALUES - 1)];
 }
 
-/* Inserts a part of another sample, or replaces as many bytes by it. */
+/* Inserts a part of another sample, or replaces the same number of bytes with it. */
 static void graft(uint64_t *seed, MutatedText *text) {
     const MutatedText *other = &samples[below(seed, (size_t)sample_count)];
     size_t from = choose_place(seed, other, '<'), most = other->size - from;
@@ -375,7 +376,7 @@ static MutatedText rewrite(const StoredGame *record, const MutatedText *written)
     return text;
 }
 
-/* Writes a loaded game and two generations more; returns the first text, which the caller frees. */
+/* Writes a loaded game and two more generations; returns the first text, which the caller frees. */
 static MutatedText check_loaded(const StoredGame *record) {
     MutatedText once = print(record), twice = rewrite(record, &once),
                 thrice = rewrite(record, &twice);
@@ -423,7 +424,7 @@ static void test_mutations(void **state) {
     assert_non_null(mkdtemp(batch->folder));
     for (int i = 0; i < MUTATIONS; i++) {
         uint64_t seed = (uint64_t)i;
-        /* Mostly a valid sample, as the others are damaged already. */
+        /* Usually a valid sample, because the others are already damaged. */
         const MutatedText *sample =
             &samples[below(&seed, (size_t)(below(&seed, 10) ? valid_count : sample_count))];
         memcpy(text.bytes, sample->bytes, sample->size);

@@ -57,7 +57,7 @@ static void test_own_files_are_unchanged(void **state) {
 
 static void test_refused_files(void **state) {
     (void)state;
-    int boards = 18; /* test_board1994.c has them */
+    int boards = 18; /* tested in test_board1994.c */
     assert_int_equal(count_files(DATA "invalid") + count_files(DATA "hostile"),
                      refused_count + boards);
     for (int i = 0; i < refused_count; i++) {
@@ -79,8 +79,8 @@ static void test_refused_files(void **state) {
     }
 }
 
-/* Our reader accepts the same documents as xmllint does by the schema (schema.bats uses this table,
- * too). The rulesets here are unknown, which is the last thing to be checked. */
+/* Our reader accepts the same documents as xmllint does by the schema (schema.bats also uses this
+ * table). The rulesets here are unknown, which is the last thing to be checked. */
 static void test_schema_table(void **state) {
     (void)state;
     FILE *table = fopen(DATA "schema-table.txt", "r");
@@ -234,7 +234,8 @@ static void test_ends(void **state) {
 
 static void test_history_or_pieces(void **state) {
     (void)state;
-    /* A king that has moved and returned has no castling rights; on a set-up board it has. */
+    /* A king that has moved and returned has lost its castling rights; on a set-up board it keeps
+     * them. */
     static const char PIECES[] = "<square id='e1' side='white' piece='king'/>"
                                  "<square id='h1' side='white' piece='rook'/>"
                                  "<square id='e8' side='black' piece='king'/>"
@@ -290,7 +291,7 @@ static void test_forced_passes(void **state) {
     assert_true(game_pass_if_forced(&again.game));
     assert_int_equal(again.game.now.key, record.game.now.key);
     free(text);
-    /* One in the middle is inserted again. */
+    /* A forced pass in the middle is inserted again. */
     play(&record, "c2-c8");
     stored_game_free(&again);
     assert_round_trip(&record);
@@ -320,7 +321,7 @@ static void test_underpromotion(void **state) {
         free(text);
         stored_game_free(&record);
     }
-    /* Where pawns promote to queens only, the attribute is ignored. */
+    /* Where pawns promote only to queens, the attribute `promotion` is ignored. */
     StoredGame record = parse_parts(
         "6170-spring-2007", NULL, "<move side='white' value='a7-a8' m:promotion='knight'/>",
         "<square id='b1' side='white' piece='king'/><square id='a8' side='white' piece='queen'/>"
@@ -443,7 +444,7 @@ static void test_forfeits(void **state) {
     free(text);
     stored_game_free(&again);
     assert_round_trip(&record);
-    /* The clock and the rules decide before a forfeit. */
+    /* The clock and the rules take precedence over a forfeit. */
     game_expire(&record.game, WHITE);
     text = print(&record);
     assert_lacks(text, "forfeit");

@@ -75,7 +75,8 @@ static char *print(const StoredGame *record) {
     if (!pgn_write(out, record, &error))
         fail_msg("%s", error.text);
     fclose(out);
-    char *copy = strdup(text); /* gcc 12 mistakes open_memstream's buffer for a local */
+    char *copy =
+        strdup(text); /* gcc 12 mistakes the buffer of open_memstream for a local variable */
     free(text);
     return copy;
 }
@@ -243,7 +244,7 @@ static void test_forfeits(void **state) {
         assert_false(again.has_dropped_annotations);
         stored_game_free(&again);
         free(text);
-        /* The rules and the clock decide before a forfeit. */
+        /* The rules and the clock take precedence over a forfeit. */
         game_expire(&record.game, WHITE);
         text = print(&record);
         assert_has(text, "[Result \"0-1\"]");
@@ -392,7 +393,7 @@ static void test_comments_that_might_hide(void **state) {
 /* --- algebraic notation --- */
 
 /* Writes a half-move in algebraic notation, independently of the reader. `exact` says how the
- * origin is written: 0 if needed only, 1 with the file, 2 with the rank, 3 with both. */
+ * origin is written: 0 only if needed, 1 with the file, 2 with the rank, 3 with both. */
 static void write_san(const Position *pos, const MoveList *list, Move move, int exact,
                       char text[32]) {
     static const char LETTERS[] = "PNBRQKA";
@@ -464,7 +465,7 @@ static void test_every_move_in_algebraic_notation(void **state) {
 }
 
 static const struct {
-    const char *rules, *fen, *text, *turn; /* or the error */
+    const char *rules, *fen, *text, *turn; /* `turn` may be the error instead */
 } TURNS[] = {
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},

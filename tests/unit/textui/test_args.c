@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* Reads a copy of the text in `text`, which is cut up, and into which the arguments point. */
+/* Copies `from` to `text` and reads the copy, which is cut into words; the arguments point into it.
+ */
 static bool read_copy(char *text, size_t size, const char *from, const ArgKinds kinds,
                       CommandArg args[ARGS_MAX]) {
     assert_true(strlen(from) < size);

@@ -77,7 +77,7 @@ static void test_words(void **state) {
         {"wtime 100 depth 3",
          {.depth = 3, .time = {.has_clock = true, .clock = 100}},
          .perft_depth = -1},
-        /* Only other words about clocks: the clock of the player to decide is empty. */
+        /* Only other clock words are given: the clock of the player to move counts as 0. */
         {"btime 200", {.time.has_clock = true}, .perft_depth = -1},
         {"winc 3", {.time = {.has_clock = true, .increment = 3}}, .perft_depth = -1},
         {"binc 3", {.time.has_clock = true}, .perft_depth = -1},
@@ -91,7 +91,8 @@ static void test_words(void **state) {
     game_free(&game);
 }
 
-/* Black has the other clock; in mind control the clocks are the players'. */
+/* Black's clock is btime; in mind control each clock belongs to a player, whichever colour moves.
+ */
 static void test_clock_of_the_player(void **state) {
     (void)state;
     static const GoCase BLACK_TO_MOVE = {
@@ -121,7 +122,7 @@ static void test_searchmoves(void **state) {
         notation_write_turn(&game.now, go.params.searchmoves[i], STYLE_UCI, text);
         assert_string_equal(text, expected[i]);
     }
-    assert_true(parse(&game, "searchmoves", &go, &error)); /* all turns */
+    assert_true(parse(&game, "searchmoves", &go, &error)); /* no turns given: all are searched */
     assert_int_equal(go.params.searchmove_count, 0);
     assert_true(go.params.infinite);
     game_free(&game);
@@ -252,7 +253,7 @@ static void test_info(void **state) {
                "12 tbhits 0 time 0 pv e2e4\n");
 }
 
-/* Mate scores count the player's own turns, and mean a certain win or loss. */
+/* Mate scores are in the player's own turns, and mean a certain win or loss. */
 static void test_mate_scores(void **state) {
     (void)state;
     static const struct {

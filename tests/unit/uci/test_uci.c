@@ -76,7 +76,8 @@ static void check_fen(Server *server, const char *fen) {
     free(printed);
 }
 
-/* Executes a command and waits for the search that it starts. The caller frees what was printed. */
+/* Executes a command and waits for the search that it starts. Returns the output, which the caller
+ * frees. */
 static char *search(Server *server, const char *command) {
     assert_true(say(server, command));
     assert_true(uci_wait(server->uci));
@@ -103,10 +104,10 @@ static const char *last_line(const char *text, const char *prefix) {
 
 static void test_bad_positions_change_nothing(void **state) {
     static const char *const CASES[][2] = {
-        {"position", "position: word 2: '' is not startpos or fen\n"},
-        {"position elsewhere", "position: word 2: 'elsewhere' is not startpos or fen\n"},
-        {"position STARTPOS", "position: word 2: 'STARTPOS' is not startpos or fen\n"},
-        {"position startpos sevom d2d4", "position: word 3: 'sevom' is not moves\n"},
+        {"position", "position: word 2: expected startpos or fen, not ''\n"},
+        {"position elsewhere", "position: word 2: expected startpos or fen, not 'elsewhere'\n"},
+        {"position STARTPOS", "position: word 2: expected startpos or fen, not 'STARTPOS'\n"},
+        {"position startpos sevom d2d4", "position: word 3: expected moves, not 'sevom'\n"},
         {"position startpos moves d2d4 e7e4", "position: move 2: 'e7e4' is not legal"},
         {"position startpos moves d2d4 foo", "position: move 2: 'foo' is not a move"},
         {"position startpos moves d2d4 d7d5 0000", "position: move 3: '0000'"},
@@ -178,7 +179,8 @@ static void test_d(void **state) {
     free(printed);
 }
 
-/* The terms add up to White's score, which is shown for the player to decide. */
+/* The terms add up to White's score, which is shown from the point of view of the player to move.
+ */
 static void test_eval(void **state) {
     Server *server = *state;
     for (int black = 0; black < 2; black++) {
@@ -425,9 +427,10 @@ static void test_refused_during_infinite_search(void **state) {
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         char line[256];
         assert_true(say(server, COMMANDS[i][0]));
-        snprintf(line, sizeof line,
-                 "info string error: %s: not during a search that ends only when told to stop\n",
-                 COMMANDS[i][1]);
+        snprintf(
+            line, sizeof line,
+            "info string error: %s: not allowed during a search that ends only when told to stop\n",
+            COMMANDS[i][1]);
         char *printed = capture_take(server->capture);
         assert_int_equal(count_parts(printed, line), 1);
         free(printed);
@@ -518,7 +521,7 @@ static void test_ucinewgame(void **state) {
     Server *server = *state;
     check_answer(server, "position startpos moves e2e4", "");
     int first = nodes_of(server), second = nodes_of(server);
-    assert_true(second < first); /* by the hash table */
+    assert_true(second < first); /* fewer nodes, thanks to the hash table */
     check_answer(server, "ucinewgame", "");
     check_fen(server, E4_FEN);
     assert_int_equal(nodes_of(server), first);
@@ -593,7 +596,7 @@ static void test_learning(void **state) {
     check_answer(server, command, "");
     check_answer(server, MATE_IN_ONE, "");
     check_answer(server, "ucinewgame", "");
-    check_games(path, 0); /* not finished */
+    check_games(path, 0); /* the game is not finished */
     check_answer(server, MATE, "");
     check_games(path, 0);
     check_answer(server, "ucinewgame", "");
@@ -601,7 +604,7 @@ static void test_learning(void **state) {
     check_answer(server, MATE, "");
     free(search(server, "go depth 1"));
     check_answer(server, "setoption name Ponder value true", "");
-    check_games(path, 1); /* the same game, once */
+    check_games(path, 1); /* the same game is learned only once */
     check_answer(server, MATE_IN_ONE, "");
     check_answer(server, MATE, "");
     free(search(server, "go depth 1"));
@@ -631,8 +634,8 @@ static void test_unknown_commands(void **state) {
     assert_printed(server->capture, "");
 }
 
-/* Runs uci_loop on the text, which must print `answers`. Returns its result; `left` is the
- * beginning of what it has not read. */
+/* Runs uci_loop on the text, which must print `answers`. Returns its result, and sets `left` to the
+ * beginning of the text that it has not read. */
 static bool loop(Server *server, const char *text, size_t size, char left[64],
                  const char *answers) {
     FILE *in = tmpfile();
@@ -661,7 +664,7 @@ static void test_loop_ends(void **state) {
                       "info string error: word 1: unknown command 'xboards'; try help\n"));
     assert_false(LOOP(server, "", left, ""));
     assert_false(LOOP(server, "\r\n\n  \nisready\r\n  isready", left, "readyok\nreadyok\n"));
-    /* A running perft is finished. */
+    /* uci_loop waits for a running perft. */
     assert_false(LOOP(server, "position startpos moves e2e4 d7d5\ngo perft 1\n", left,
                       "e4d5: 1\nNodes searched: 1\n"));
     assert_int_equal(uci_error_count(server->uci), 2);

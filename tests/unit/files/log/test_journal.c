@@ -118,7 +118,8 @@ static void test_games_come_back(void **state) {
     journal_close(journal);
 }
 
-/* Cut off anywhere, a log keeps the games whose lines are complete, and can be continued. */
+/* A log that is cut off at any byte keeps the games whose lines are complete, and can be continued.
+ */
 static void test_torn_at_every_byte(void **state) {
     const JournalFixture *fixture = *state;
     Journal *journal = open_log(fixture, JOURNAL_WRITE);
