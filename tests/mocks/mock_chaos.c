@@ -2,10 +2,10 @@
  *
  * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]...
  *
- * Each FAULT is in the table FAULTS; RATE is how often it occurs in 10,000 turns, starts or games.
- * The turns depend on the seed and the position only; the faults differ from run to run. `mark` is
- * ignored: with it, tests find the processes. The program ends after 30 s without a command, so
- * that a broken test leaves no process behind. */
+ * Each FAULT is in the table FAULTS; RATE is how often the fault occurs in 10,000 turns, starts or
+ * games. The turns depend on the seed and the position only; the faults differ from run to run.
+ * `mark` is ignored; tests use it to find the processes. The program ends after 30 s without a
+ * command, so that a broken test leaves no process behind. */
 #include "base/random.h"
 #include "mocks/mock.h"
 #include "rules/notation.h"
@@ -18,7 +18,7 @@ typedef struct {
     const Ruleset *rules;
     Position now;
     uint64_t position_hash;
-    int rates[32]; /* indexed as FAULTS */
+    int rates[32]; /* indexed like FAULTS */
 } Chaos;
 
 _Noreturn static void hang(void) {
@@ -109,7 +109,7 @@ static bool do_huge(Chaos *chaos) {
     return true;
 }
 
-/* A long line before the answer, which is not an error. */
+/* Writes a long line before the answer. This is not an error. */
 static bool do_long(Chaos *chaos) {
     (void)chaos;
     say_long_word("info string ", " score cp 1");
@@ -158,7 +158,7 @@ typedef struct {
 static const Fault FAULTS[] = {
     {"die", AT_START, do_exit, "exits instead of uciok"},
     {"mute", AT_START, do_hang, "never says uciok"},
-    {"complain", AT_START, do_complain, "writes on stderr without end"},
+    {"complain", AT_START, do_complain, "writes to stderr without end"},
     {"unready", AT_READY, do_hang, "never says readyok"},
     {"early", AT_POSITION, do_stray, "answers before it is asked"},
     {"exit", AT_GO, do_exit, "exits"},

@@ -2,8 +2,7 @@
  *
  * Without arguments it behaves well, and answers every `go` immediately with
  *     info depth 1 score cp 21 nodes 100 pv <the last position and go lines>
- *     bestmove e2e4 ponder e7e5
- */
+ *     bestmove e2e4 ponder e7e5 */
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
@@ -20,7 +19,7 @@ static const MockFlag flags[] = {
     {"close-input", "closes stdin after uciok and keeps running"},
     {"ignore-quit", "keeps running after quit and the end of its input"},
     {"ignore-term", "ignores SIGTERM"},
-    {"complain", "writes on stderr"},
+    {"complain", "writes to stderr"},
     {"grandchild", "starts a process that keeps its pipes open"},
     {"exit-go", "exits with status 3 on go"},
     {"kill-go", "kills itself on go"},
@@ -132,7 +131,7 @@ static void answer_binary(void) {
     mock_say(" ");
 }
 
-/* The ways not to answer `go`. */
+/* Fails to answer `go`, in the way that the arguments ask for. */
 static void misbehave(const MockEngine *mock) {
     if (is(mock, "exit-go"))
         exit(3);

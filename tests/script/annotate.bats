@@ -218,7 +218,7 @@ END
     run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml" /nowhere/page.html
     cp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
     run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/b.html"
-    [[ "$output" == *"the page would replace the game" ]]
+    [[ "$output" == *"the page would overwrite the game" ]]
     cmp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
 }
 
@@ -228,7 +228,7 @@ END
     [[ "$output" == *truncated.xml:* ]]
     run -1 "$ANNOTATE" /nowhere "$PAGE"
     run -1 "$ANNOTATE" --game 2 "$SAMPLES/valid/two-moves.xml" "$PAGE"
-    [[ "$output" == *"two-moves.xml: no game 2" ]]
+    [[ "$output" == *"two-moves.xml: the file has no game 2" ]]
     [ "$(cat "$PAGE")" = older ]
 }
 
@@ -269,7 +269,7 @@ END
         [ "$(count '<svg class="board"')" -eq 125 ]
         has '<p class="failure">'
         has 'The engine gave no score for this position.'
-        has 'it may not know these rules'
+        has 'the engine may not know these rules'
     done
 }
 

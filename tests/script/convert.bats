@@ -95,7 +95,7 @@ make_pgn() {
     echo old > out.xml
     convert games.pgn out.xml
     [ "$status" -eq 1 ]
-    [[ $output == *"games.pgn:9: a file of this format holds one game only"* ]]
+    [[ $output == *"games.pgn:9: this format holds only one game per file"* ]]
     [ "$(cat out.xml)" = old ]
     assert_files games.pgn out.xml
 }

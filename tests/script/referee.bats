@@ -300,11 +300,11 @@ END
     refused 2 "unknown key in 'colour=red'" --player random --player random colour=red
     refused 2 'not a number from 1' --games 0 $PLAYERS
     refused 2 'not a number from 1' --games 99999999999999999999 $PLAYERS
-    refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
+    refused 2 'at most 10000000 games' --games 10000000 $PLAYERS
     refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
     refused 2 'only one of' --resume a --report b
-    refused 2 'the log already says what is played' --resume a --games 4
+    refused 2 'the log already defines the tournament' --resume a --games 4
     refused 2 'CECP has no node limit' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
     refused 1 'not UTF-8' --player random $'name=\xff' --player random

@@ -167,7 +167,7 @@ spoil() {
     referee "${match[@]}" --shard 2/2 --out part2
     referee "${match[@]}" --seed 2 --out other
     run -1 referee --merge part1 other --out all
-    [[ "$output" == *"other/log.jsonl: the log of another tournament"* ]]
+    [[ "$output" == *"other/log.jsonl: this is the log of another tournament"* ]]
     cp other/log.jsonl before.jsonl
     run -1 referee --merge part1 part2 --out other
     [[ "$output" == *"the log of another tournament"* ]]

@@ -1,5 +1,5 @@
-/* judge: checks the referee. Replays every game of its logs by the rules and by the reference, and
- * compares their results with the log.
+/* judge: checks the referee. Replays every game of the referee's logs, both with the engine's rules
+ * and with the reference, and compares the two results with the log.
  *
  * usage: judge LOG...      exits with status 0 if all three agree */
 #include "reference/reference.h"
@@ -25,7 +25,7 @@ typedef struct {
     int64_t games, positions, disagreements;
 } Log;
 
-/* A game replayed by the rules and by the reference. */
+/* A game replayed with the engine's rules and with the reference. */
 typedef struct {
     Log *log;
     const json_t *line;
@@ -35,7 +35,7 @@ typedef struct {
     int ref_count;
     char (*seen)[REF_TEXT_SIZE]; /* positions in which turns began, see write_identity */
     int turns;
-    bool drawn; /* by repetition or the fifty-move rule, according to the reference */
+    bool drawn; /* drawn by repetition or the fifty-move rule, by the reference */
     const char *drawn_by;
     bool ok; /* no disagreement so far */
 } Replay;
@@ -64,7 +64,7 @@ static int compare_texts(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-/* Compares the half-moves of the rules with those of the reference. */
+/* Compares the legal half-moves of the engine's rules with those of the reference. */
 static void compare_moves(Replay *replay, const MoveList *list) {
     char ours[MOVES_MAX][MOVE_TEXT_SIZE], theirs[REF_MAX_MOVES][MOVE_TEXT_SIZE];
     replay->ref_count = ref_moves(&replay->ref, replay->ref_moves, REF_MAX_MOVES);
@@ -96,7 +96,7 @@ static void write_status(const Position *pos, Outcome outcome, char text[REF_TEX
         snprintf(text, REF_TEXT_SIZE, "won %s %s", outcome_colour_name(outcome.winner), reason);
 }
 
-/* Compares status, half-moves and FEN of the position. Returns whether the game goes on. */
+/* Compares the status, half-moves and FEN of the position. Returns whether the game continues. */
 static bool compare_position(Replay *replay) {
     char ours[REF_TEXT_SIZE], theirs[REF_TEXT_SIZE];
     MoveList list;
@@ -192,7 +192,7 @@ static bool ref_allows(const Replay *replay, const char *text) {
     return half_moves == replay->log->rules->halfmoves_per_turn;
 }
 
-/* Plays a half-move in the rules and in the reference. */
+/* Plays a half-move in both positions: the engine's and the reference's. */
 static bool play_half_move(Replay *replay, const char *text) {
     MoveList list;
     outcome_find(&replay->pos, &list);
@@ -362,7 +362,7 @@ static int64_t judge_log(const char *path) {
             judge_game(&log, line);
         json_decref(line);
         if (!ok)
-            printf("%s: line %" PRId64 " is not a line of a log\n", path, number);
+            printf("%s: line %" PRId64 " is not a valid line of a log\n", path, number);
     }
     if (!file)
         perror(path);

@@ -1,5 +1,5 @@
-/* soak: plays many games of the engine against itself. Checks every turn by the rules and by the
- * reference, and the clocks; saves and loads every game, and compares.
+/* soak: plays many games of the engine against itself. Checks the clocks, and every turn against
+ * the rules and the reference; saves and loads every game, and compares the two.
  *
  * usage: soak ENGINE GAMES [RULESET]      exits with status 0 if there were no faults */
 #include "base/random.h"
@@ -17,13 +17,13 @@ enum {
     CLOCK_MS = 250,
     INCREMENT_MS = 2,
     OPENING_TURNS = 4,
-    CHIPS = 2,       /* of each player */
+    CHIPS = 2,       /* each player's pass chips */
     MAX_TURNS = 600, /* nearly all games are shorter, because of tournament draws */
     THREADS = 2,
     TIMEOUT_MS = 10000,
 };
 
-/* The state shared by all threads, and its counts; protected by its mutex. */
+/* The state and the counts shared by all threads, protected by the mutex. */
 typedef struct {
     pthread_mutex_t mutex;
     int next, games;
@@ -105,7 +105,7 @@ static bool engine_turn(SoakWorker *worker, int number, StoredGame *stored, RefP
     if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
         return fault(worker, number, error.text);
     if (!reference_plays(ref, &game->now, turn))
-        return fault(worker, number, "a turn is illegal by the reference");
+        return fault(worker, number, "a turn is illegal according to the reference");
     stored->current_ms[player] -= answer.elapsed_us / 1000;
     if (stored->current_ms[player] <= 0)
         return fault(worker, number, "lost on time");
@@ -173,10 +173,10 @@ static void play_game(SoakWorker *worker, int number) {
         Position before = stored.game.now;
         if (game_pass_if_forced(&stored.game))
             good = reference_plays(&ref, &before, turn_single(MOVE_PASS)) ||
-                   fault(worker, number, "a forced pass is illegal by the reference");
+                   fault(worker, number, "a forced pass is illegal according to the reference");
         else if (stored.game.count < OPENING_TURNS)
             good = random_turn(&stored.game, &ref, &worker->seed) ||
-                   fault(worker, number, "a random turn is illegal by the reference");
+                   fault(worker, number, "a random turn is illegal according to the reference");
         else
             good = engine_turn(worker, number, &stored, &ref);
     }

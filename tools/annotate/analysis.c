@@ -3,11 +3,11 @@
 #include <string.h>
 
 enum {
-    START_MS = 10000,      /* for an engine to say uciok, or readyok */
-    TIME_MARGIN_MS = 1000, /* beyond the time of a search, before the engine is told to stop */
-    STOP_MS = 2000,        /* for the answer after `stop` */
-    SEARCH_MS_MAX = 10 * 60 * 1000, /* for a search limited only by depth or nodes */
-    MAX_FAILURES = 3,               /* positions in a row */
+    START_MS = 10000,      /* how long an engine may take to answer uciok or readyok */
+    TIME_MARGIN_MS = 1000, /* how far a search may overrun its time before `stop` is sent */
+    STOP_MS = 2000,        /* how long to wait for the answer to `stop` */
+    SEARCH_MS_MAX = 10 * 60 * 1000, /* time limit if only depth or nodes are limited */
+    MAX_FAILURES = 3, /* after this many in a row, the remaining positions are skipped */
 };
 
 typedef struct {
@@ -57,8 +57,8 @@ static int read_pv(Position position, char *text, Turn pv[ANNOTATION_PV_MAX]) {
     return length;
 }
 
-/* Uses the engine's PV only if it begins with the best move; else the PV is that move alone. A
- * search may end before it has a PV for a move that it found last. */
+/* Uses the engine's PV only if it begins with the best move; otherwise the PV is just that move. A
+ * search may stop before it has a PV for a best move found at the last moment. */
 static void store_answer(ClientBestMove *answer, Turn best, AnnotatedPosition *annotated) {
     if (answer->has_score)
         annotated->score = white_score_from_engine((Colour)annotated->position.player,
@@ -73,7 +73,7 @@ static void store_answer(ClientBestMove *answer, Turn best, AnnotatedPosition *a
 /* A position to be analysed. */
 typedef struct {
     Analysis *analysis;
-    int index; /* turns of the game before it */
+    int index; /* number of turns played before the position */
     AnnotatedPosition *annotated;
 } AnalysisRequest;
 
@@ -107,7 +107,7 @@ static bool try_analysis(ExternalEngine *engine, void *context, Error *error) {
 
 static void run_game(Analysis *analysis, Annotation *annotation, AnalysisProgress *progress,
                      void *context, AnalysisReport *report) {
-    int failed = 0; /* in a row */
+    int failed = 0; /* consecutive failures */
     for (int i = 0; i < annotation->count && failed < MAX_FAILURES; i++) {
         AnnotatedPosition *annotated = &annotation->positions[i];
         progress(context, i);

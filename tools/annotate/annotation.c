@@ -42,7 +42,7 @@ void annotation_free(Annotation *annotation) {
 
 /* --- marks --- */
 
-/* A position with a forced pass has the score of the one after it. */
+/* Gives each position with a forced pass the score of the next position. */
 static void complete_scores(Annotation *annotation) {
     for (int i = annotation->count - 2; i >= 0; i--)
         if (!annotation->positions[i].is_analysed)
@@ -58,7 +58,7 @@ static bool is_only_turn(const Position *position) {
     return is_only;
 }
 
-/* The expected points that the turn between the two positions lost for its player. */
+/* The expected points that the turn between the two positions cost its player. */
 static double lost_points(const AnnotatedPosition *before, const AnnotatedPosition *after) {
     double had = white_score_expected(before->score), has = white_score_expected(after->score);
     if (had < 0 || has < 0)

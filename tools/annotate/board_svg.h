@@ -1,5 +1,5 @@
-/* board_svg: a board diagram, White at the bottom, coloured by the style sheet (page_style.h). Any
- * thread, if the streams differ. */
+/* board_svg: a board diagram, White at the bottom, coloured by the style sheet (page_style.h).
+ * Thread-safe if the streams differ. */
 #ifndef MISERE_ANNOTATE_BOARD_SVG_H
 #define MISERE_ANNOTATE_BOARD_SVG_H
 
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Writes the shapes that all boards refer to. To be called once for a page. */
+/* Writes the shapes that all boards refer to. Call once per page. */
 void board_svg_define(FILE *out);
 
 /* Draws the position. `before` is the position in which `turn` was played, or NULL if there is no

@@ -3,9 +3,9 @@
 #include "annotate/prose.h"
 
 enum {
-    DENSE_POINTS = 100, /* points are drawn smaller if there are more than this */
+    DENSE_POINTS = 100, /* with more points than this, they are drawn smaller */
     HALF_HEIGHT =
-        470, /* of a decided game above or below the middle, in thousandths of the height */
+        470, /* distance of a decided game from the middle, in thousandths of the height */
 };
 
 static const struct {

@@ -1,4 +1,4 @@
-/* graph_svg: a graph of the scores over a game. Any thread, if the streams differ. */
+/* graph_svg: a graph of the scores over a game. Thread-safe if the streams differ. */
 #ifndef MISERE_ANNOTATE_GRAPH_SVG_H
 #define MISERE_ANNOTATE_GRAPH_SVG_H
 

@@ -22,7 +22,7 @@ typedef struct {
     const Ruleset *rules; /* NULL: the default */
     const char *title;
     const char *path;
-    int number;      /* of the game in the file, from 1 */
+    int number;      /* number of the game in the file, from 1 */
     const char *out; /* NULL: next to the game */
     bool quiet;
 } AnnotateOptions;
@@ -45,16 +45,16 @@ static const char *const DESCRIPTION[] = {
 static const CliOption OPTIONS[] = {
     {"--game", "N", "which game of the file (default 1)", CLI_INTO(AnnotateOptions, number),
      CLI_RANGE(1, GAME_MAX)},
-    {"--ruleset", "NAME", "the rules of a game that does not name them (default 6170-spring-2007)",
+    {"--ruleset", "NAME", "the ruleset of a game that does not name one (default 6170-spring-2007)",
      CLI_INTO(AnnotateOptions, rules)},
     {"--movetime", "MS",
-     "time for each position (default 1000, unless --depth or --nodes is given)",
+     "milliseconds for each position (default 1000, unless --depth or --nodes is given)",
      CLI_INTO(AnnotateOptions, config.movetime_ms), CLI_RANGE(1, ANALYSIS_MS_MAX)},
     {"--depth", "N", "depth for each position, in half-moves",
      CLI_INTO(AnnotateOptions, config.depth), CLI_RANGE(1, DEPTH_MAX)},
     {"--nodes", "N", "nodes for each position", CLI_INTO(AnnotateOptions, config.nodes),
      CLI_RANGE(1, INT64_MAX)},
-    {"--hash", "MB", "size of the engine's hash table, if it has the option Hash",
+    {"--hash", "MB", "size of the engine's hash table, if the engine has the option Hash",
      CLI_INTO(AnnotateOptions, config.hash_mb), CLI_RANGE(1, HASH_MAX_MB)},
     {"--engine", "PATH", "the UCI engine (default: misere in this program's folder or in PATH)",
      CLI_INTO(AnnotateOptions, config.engine)},
@@ -157,7 +157,7 @@ static bool find_game(Games *games, const AnnotateOptions *options, StoredGame *
     for (int number = 1;; number++) {
         GamesResult result = games_next(games, loaded, error);
         if (result == GAMES_END) {
-            error_set(error, "no game %d", options->number);
+            error_set(error, "the file has no game %d", options->number);
             return error_wrap(error, "%s", options->path);
         }
         if (number == options->number)
@@ -208,7 +208,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Stor
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     StoredGame loaded;
     if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
-        return error_set_at(error, out, 0, "the page would replace the game");
+        return error_set_at(error, out, 0, "the page would overwrite the game");
     if (!load_game(options, &loaded, error))
         return false;
     game_pass_if_forced(&loaded.game);

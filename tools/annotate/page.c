@@ -113,8 +113,8 @@ static void write_guide(FILE *out, const Ruleset *rules) {
         "<p class=\"reading\">Scores are in pawns, from White\u2019s point of view: +1.00 is an "
         "advantage of a pawn for White.</p>\n"
         "<details>\n<summary>How to read this page</summary>\n"
-        "<p>A turn\u2019s mark says how many expected points it cost its player, where a win is "
-        "1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
+        "<p>A turn\u2019s mark says how many expected points the turn cost its player, where a win "
+        "is 1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
         "that the engine would have played; \u25a1 is the only legal turn.</p>\n"
         "<p>On the boards, the squares of a white piece\u2019s move are yellow, those of a black "
         "piece\u2019s violet. A ring marks a capture. A king in check stands on red",
@@ -124,7 +124,7 @@ static void write_guide(FILE *out, const Ruleset *rules) {
         "%s.</p>\n<p>The graph shows the scores; the light area is White\u2019s. It touches the "
         "edge once a game is decided. Each point links to its turn; the keys \u2190 and \u2192 "
         "step through the turns.</p>\n</details>\n",
-        rules->antiking ? ", an anti-king that nothing attacks on blue" : "");
+        rules->antiking ? ", an unattacked anti-king on blue" : "");
 }
 
 /* --- summary --- */
@@ -132,7 +132,7 @@ static void write_guide(FILE *out, const Ruleset *rules) {
 typedef struct {
     int turns; /* turns with a choice and known scores */
     int marks[MARKS];
-    double loss; /* of expected points, over these turns */
+    double loss; /* expected points lost in these turns */
 } PlayerSummary;
 
 static PlayerSummary summarise(const Annotation *annotation, Colour player) {
@@ -212,7 +212,7 @@ static void write_clock(FILE *out, const AnnotatedPosition *annotated, int64_t m
             (int)(seconds / 60 % 60), (int)(seconds % 60));
 }
 
-/* Notes on a position, however it arose. */
+/* Writes the notes that do not depend on how the position arose. */
 static void write_position_notes(FILE *out, const AnnotatedPosition *annotated) {
     prose_checks(out, &annotated->position);
     if (annotated->is_analysed && annotated->score.kind == WHITE_SCORE_UNKNOWN)
@@ -288,7 +288,7 @@ static void write_footer(FILE *out, const Page *page) {
     if (config->movetime_ms)
         fprintf(out, " %" PRId64 " ms", config->movetime_ms);
     if (!page->report->knows_rulesets)
-        fputs("; it may not know these rules", out);
+        fputs("; the engine may not know these rules", out);
     fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
 }
 

@@ -1,4 +1,4 @@
-/* page: an annotated game as one self-contained XHTML page. Any thread, if the streams and
+/* page: an annotated game as one self-contained XHTML page. Thread-safe if the streams and
  * annotations differ. */
 #ifndef MISERE_ANNOTATE_PAGE_H
 #define MISERE_ANNOTATE_PAGE_H
@@ -8,13 +8,13 @@
 
 typedef struct {
     const StoredGame *record;
-    const Annotation *annotation; /* of the record's game, after annotation_mark_turns */
+    const Annotation *annotation; /* annotation of the record's game, after annotation_mark_turns */
     const AnalysisConfig *config;
     const AnalysisReport *report;
     const char *title; /* NULL: the players' names */
 } Page;
 
-/* Writes the page. It depends on nothing but `page`: no date, no time. */
+/* Writes the page. The output depends only on `page`, not on the date or time. */
 void page_write(FILE *out, const Page *page);
 
 #endif

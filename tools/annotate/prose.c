@@ -119,8 +119,7 @@ void prose_rules(FILE *out, const Ruleset *rules) {
               out);
     if (rules->antiking)
         fputs(" Each side's anti-king, an upside-down king, must be attacked after each of that "
-              "side's"
-              " moves.",
+              "side's moves.",
               out);
     if (rules->pass_chips)
         fputs(" A player may spend a chip to pass.", out);

@@ -1,4 +1,4 @@
-/* prose: sentences about a game, in ASCII that needs no escaping in HTML. Any thread, if the
+/* prose: sentences about a game, in ASCII that needs no escaping in HTML. Thread-safe if the
  * streams differ. */
 #ifndef MISERE_ANNOTATE_PROSE_H
 #define MISERE_ANNOTATE_PROSE_H

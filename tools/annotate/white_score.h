@@ -1,5 +1,5 @@
 /* white_score: a score from White's point of view: an engine's evaluation, a forced win, or the
- * result of the game. Pure; any thread. */
+ * result of the game. Thread-safe. */
 #ifndef MISERE_ANNOTATE_WHITE_SCORE_H
 #define MISERE_ANNOTATE_WHITE_SCORE_H
 
@@ -19,11 +19,12 @@ typedef struct {
     Colour winner;
 } WhiteScore;
 
-/* Converts an engine's score, from the point of view of the player whose turn it is. It is in
- * centipawns; or, if is_mate, in turns until a win, where 0 and negative numbers are a loss. */
+/* Converts an engine's score from the point of view of `player`, the player whose turn it is. The
+ * score is in centipawns or, if is_mate, in turns until a win; 0 and negative numbers of turns are
+ * losses. */
 WhiteScore white_score_from_engine(Colour player, bool is_mate, int score);
 
-/* The score of a finished game; unknown if it is not over. */
+/* The score of a finished game; unknown if the game is not over. */
 WhiteScore white_score_from_outcome(Outcome outcome);
 
 /* White's expected points, 0 to 1, a draw being 0.5; negative if the score is unknown. A score of p

@@ -30,13 +30,13 @@ static int white_points_of(const StoredGame *stored) {
     return result_white_points(stored->result);
 }
 
-/* Was the game drawn, or won by the rules and not by a forfeit or on time? */
+/* Was the game drawn, or won on the board rather than by a forfeit or on time? */
 static bool decided_on_board(const StoredGame *stored) {
     return white_points_of(stored) == 1 || outcome_is_over(outcome_of(&stored->game.now));
 }
 
 /* The first turn for which the result counts. The last turn of an opening may be random (see
- * explore.h): if its player lost, this says nothing about the turns before it. */
+ * explore.h): if the player of that turn lost, the result says nothing about the turns before. */
 static int first_counted_turn(const StoredGame *stored) {
     int last = stored->opening_turns - 1;
     Colour first = (Colour)stored->game.start.player, player = last % 2 == 0 ? first : other(first);
@@ -85,7 +85,7 @@ bool collector_add_log(GameCollector *collector, const char *path, const Ruleset
     const Ruleset *found = log_reader_rules(log);
     bool ok = true;
     if (rules && rules != found)
-        ok = error_set(error, "games of %s, not %s", found->name, rules->name) ||
+        ok = error_set(error, "the games are of %s, not of %s", found->name, rules->name) ||
              error_wrap(error, "%s", path);
     ok = ok && add_games(collector, log, path, plies, error);
     log_reader_close(log);

@@ -1,4 +1,4 @@
-/* collector: collects the games of the referee's logs for a book. Only one thread at a time may use
+/* collector: collects games from the referee's logs for a book. Only one thread at a time may use
  * a GameCollector. */
 #ifndef MISERE_BOOK_COLLECTOR_H
 #define MISERE_BOOK_COLLECTOR_H
@@ -6,7 +6,7 @@
 #include "book/keyset.h"
 #include "knowledge/book.h"
 
-/* Initially all zero. */
+/* Must be all zero before the first use. */
 typedef struct {
     BookBuilder builder;
     KeySet seen;     /* hashes of the games in the builder */
@@ -15,9 +15,10 @@ typedef struct {
     long forfeited;  /* games skipped because they were won by a forfeit or on time */
 } GameCollector;
 
-/* Adds the first `plies` half-moves of each game in a log of the ruleset, or of any ruleset if
- * `rules` is NULL. If the player of an opening's last turn lost, the turns before that are left
- * out. Shows progress if standard error is a terminal. The error begins with the path. */
+/* Adds the first `plies` half-moves of each game in a log. All games must be of the given ruleset,
+ * or of any if `rules` is NULL. If the player of an opening's last turn lost, the earlier turns of
+ * the opening are left out. Shows progress if standard error is a terminal. The error begins with
+ * the path. */
 bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
                        Error *error);
 

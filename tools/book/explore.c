@@ -10,7 +10,7 @@ static const double UCB_EXPLORATION = 0.5; /* factor of UCB1's exploration term 
 typedef struct {
     const BookEntry *entries;
     size_t count;
-    double games; /* of all of them together */
+    double games; /* total over all half-moves */
 } NodeStats;
 
 static NodeStats lookup_node(BookBuilder *builder, const Position *pos) {
@@ -91,7 +91,7 @@ static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     return select_move(explorer, &between, &turn->moves[1]);
 }
 
-/* Is the game not over after the turn, and no pass forced? */
+/* Does the game continue after the turn, without a forced pass? */
 static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);

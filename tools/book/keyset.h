@@ -6,16 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Initially all zero. */
+/* Must be all zero before the first use. */
 typedef struct {
-    uint64_t *slots; /* 0 if free */
+    uint64_t *slots; /* 0 marks a free slot */
     size_t size;     /* a power of two, or 0 */
     size_t count;
 } KeySet;
 
 typedef enum { KEYSET_ADDED, KEYSET_PRESENT, KEYSET_NO_MEMORY } KeySetResult;
 
-/* Adds a key. Key 0 counts as 1. */
+/* Adds a key. Key 0 is stored as 1. */
 KeySetResult keyset_add(KeySet *set, uint64_t key);
 
 /* Frees the slots, and empties the set. */

@@ -1,4 +1,4 @@
-/* misere-book: makes opening books of the games in the referee's logs, and shows them. */
+/* misere-book: makes opening books from the games in the referee's logs, and shows books. */
 #include "base/os/atomic_file.h"
 #include "book/collector.h"
 #include "book/explore.h"
@@ -47,8 +47,7 @@ static const char *const USAGE[] = {
 
 static const char *const DESCRIPTION[] = {
     "Makes an opening book for the engine's option BookFile from the games in the referee's logs "
-    "(log.jsonl), of any rulesets; shows a book; or suggests openings for the games that a book "
-    "lacks.",
+    "(log.jsonl), whatever their rulesets; shows a book; or suggests openings for further games.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
     "count more than a few perfect ones. A game that is in several logs counts once. Games that "
     "ended by a forfeit or on time do not count.",
@@ -63,7 +62,7 @@ static const CliOption MODES[] = {
      "score",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_SHOW},
     {"--openings", "N",
-     "prints N openings, one a line, for misere-referee --openings: lines that have scored well "
+     "prints N openings, one per line, for misere-referee --openings: lines that have scored well "
      "so far, or new ones",
      CLI_INTO(BookOptions, openings), CLI_RANGE(1, OPENINGS_MAX), .take = set_mode,
      .tag = MODE_OPENINGS},
@@ -73,11 +72,11 @@ static const CliOption OPTIONS[] = {
     {"--ruleset", "NAME", "only games of this ruleset", CLI_INTO(BookOptions, rules)},
     {"--plies", "N", "half-moves to use from each game (default 20)", CLI_INTO(BookOptions, plies),
      CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "the fewest games that a half-move needs (default 4)",
+    {"--min-games", "N", "how many games a half-move needs at least (default 4)",
      CLI_INTO(BookOptions, rule.min_games), CLI_RANGE(1, GAMES_MAX)},
-    {"--min-score", "P", "the lowest score that a half-move needs, in percent (default 40)",
+    {"--min-score", "P", "the lowest score allowed for a half-move, in percent (default 40)",
      CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
-    {"--seed", "N", "the seed of new openings (default 1)", CLI_INTO(BookOptions, seed),
+    {"--seed", "N", "seed for choosing new openings (default 1)", CLI_INTO(BookOptions, seed),
      CLI_RANGE(0, INT32_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};

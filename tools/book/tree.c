@@ -7,7 +7,7 @@ enum { MOVE_COLUMNS = 48, INDENT = 2 };
 typedef struct {
     FILE *out;
     const Book *book;
-    KeySet printed; /* keys of positions */
+    KeySet printed; /* keys of the positions printed so far */
     long moves_printed;
     bool failed; /* out of memory */
 } BookPrinter;

@@ -21,10 +21,10 @@ enum {
     MOVES = 1,
     NAMES = 2,
     CLOCKS = 4,
-    RESULT = 8, /* one that does not follow from the rest of the file */
+    RESULT = 8, /* a result that does not follow from the rest of the file */
     TAGS = 16,
     ANNOTATIONS = 32,
-    EXTENSIONS = 64, /* of an XML file, by other programs */
+    EXTENSIONS = 64, /* additions to an XML file by other programs */
     CONTENT_KINDS = 7,
 };
 
@@ -37,7 +37,7 @@ const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
 };
 
 static const struct {
-    bool one_game; /* a file holds one game only */
+    bool one_game; /* a file holds only one game */
     int holds;     /* the kinds of content that the format can store */
 } FORMATS[CONVERT_FORMATS] = {
     [CONVERT_XML] = {true, MOVES | NAMES | CLOCKS | EXTENSIONS},
@@ -51,7 +51,7 @@ static const struct {
 typedef struct {
     const ConvertOptions *options;
     const ConvertInputs *inputs;
-    const ConvertInput *input; /* being read */
+    const ConvertInput *input; /* the input being read */
     ConvertProgress progress;
     ConvertCounters counters;
     long bad, skipped, written, undecided;
@@ -61,8 +61,8 @@ typedef struct {
     /* The current output: one file, or one for each game. */
     ConvertOutput output;
     BookBuilder book;
-    long games; /* written to it so far */
-    /* The last game read, which is not written yet, and its input. */
+    long games; /* games written to this output so far */
+    /* The last game read, if not yet written, and its input. */
     bool has_pending;
     StoredGame pending;
     const ConvertInput *pending_input;
@@ -167,8 +167,8 @@ static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Erro
 
 /* --- output files --- */
 
-/* The path of an output file: OUT itself, or in the folder OUT the input's name, with a number
- * unless it is 0. The caller frees it; NULL if out of memory. */
+/* The path of an output file: OUT itself, or the input's name in the folder OUT, with `number`
+ * appended unless it is 0. The caller frees it; NULL if out of memory. */
 static char *make_path(const Job *job, long number) {
     const ConvertOptions *options = job->options;
     char *path = NULL;
@@ -198,7 +198,7 @@ static bool begin_file(Job *job, long number, Error *error) {
     else if (convert_names_has(&job->written_paths, path))
         begun = error_set_at(error, path, 0, "already written for another input");
     else if (convert_inputs_has(job->inputs, path))
-        begun = error_set_at(error, path, 0, "this is one of the inputs");
+        begun = error_set_at(error, path, 0, "the file is one of the inputs");
     else if (!convert_names_add(&job->written_paths, path))
         begun = error_set(error, "out of memory");
     else
@@ -214,9 +214,9 @@ static bool commit(Job *job, Error *error) {
     return true;
 }
 
-/* --- formats with one game a file --- */
+/* --- formats with one game per file --- */
 
-/* Writes the pending game, to a path with that number unless it is 0. */
+/* Writes the pending game. Its path gets `number` unless that is 0. */
 static void write_pending(Job *job, long number) {
     Error error;
     job->input = job->pending_input;
@@ -233,10 +233,10 @@ static void write_pending(Job *job, long number) {
     job->has_pending = false;
 }
 
-/* Takes over a game, and keeps it until it is known whether more follow. */
+/* Takes ownership of a game, and keeps it until it is known whether another follows. */
 static void defer_game(Job *job, StoredGame *stored) {
     if (job->has_pending && !job->options->to_folder) {
-        stop(job, stored, "a file of this format holds one game only: name a folder");
+        stop(job, stored, "this format holds only one game per file: the output must be a folder");
         stored_game_free(stored);
         return;
     }
@@ -247,7 +247,7 @@ static void defer_game(Job *job, StoredGame *stored) {
     job->has_pending = true;
 }
 
-/* --- formats with many games a file --- */
+/* --- formats with many games per file --- */
 
 static void add_to_book(Job *job, const StoredGame *stored) {
     int white_points = result_white_points(stored_game_result(stored));
@@ -280,7 +280,7 @@ static void write_book(Job *job) {
     bool made = book_builder_make(&job->book, book_weigh_points, &job->options->min_games, &bytes,
                                   &size, &error);
     if (made && size == 0)
-        made = error_set(&error, "no half-moves for a book");
+        made = error_set(&error, "no half-move qualifies for the book");
     made = made && begin_file(job, 0, &error);
     if (made) {
         fwrite(bytes, 1, size, job->output.file);
@@ -293,7 +293,7 @@ static void write_book(Job *job) {
 
 /* --- the conversion --- */
 
-/* Takes the game over. */
+/* Takes ownership of the game. */
 static void convert_game(Job *job, StoredGame *stored) {
     job->counters.games++;
     if (FORMATS[job->options->format].one_game) {
@@ -307,7 +307,7 @@ static void convert_game(Job *job, StoredGame *stored) {
     stored_game_free(stored);
 }
 
-/* Finishes the current output: writes what is still to be written, and gets ready for the next. */
+/* Finishes the current output: writes what is still pending, and prepares for the next output. */
 static void finish(Job *job) {
     Error error;
     if (job->has_pending && job->stopped) {
@@ -380,7 +380,8 @@ static void print_summary(const Job *job) {
     fputc('\n', stderr);
 }
 
-/* Reading standard input may block: then signals must end the program at once. */
+/* False if standard input is read: that may block, and signals must then end the program at once.
+ */
 static bool may_hold_signals(const ConvertInputs *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
         if (strcmp(inputs->files[i].path, "-") == 0)
@@ -393,7 +394,7 @@ bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
                .inputs = inputs,
                .bad = inputs->unreadable,
                .counters = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
-    /* Signals are checked between games, so that no temporary file stays behind. */
+    /* Signals are checked between games, so that no temporary file is left behind. */
     int pending = may_hold_signals(inputs) ? signals_hold_termination() : 0;
     convert_progress_start(&job.progress);
     for (size_t i = 0; i < inputs->count && !job.stopped; i++) {

@@ -1,4 +1,4 @@
-/* convert: converts games between file formats. One thread. */
+/* convert: converts games between file formats. Not thread-safe. */
 #ifndef MISERE_CONVERT_CONVERT_H
 #define MISERE_CONVERT_CONVERT_H
 
@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* for games that do not name any; FEN output leaves its name out */
+    const Ruleset *rules; /* rules of games that do not name any; omitted from FEN output */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
     int plies;          /* books: half-moves of each game */
@@ -26,8 +26,8 @@ typedef struct {
 /* "xml", "1994", "fen", "pgn", "bin": also the extensions of their files. Ends with NULL. */
 extern const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1];
 
-/* Converts all inputs. Bad games are reported on standard error and left out; a summary follows
- * there at the end. False if there was any error, or nothing was written. */
+/* Converts all inputs. Bad games are reported on standard error and skipped; a summary is printed
+ * there at the end. Returns false if there was any error, or nothing was written. */
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs);
 
 #endif

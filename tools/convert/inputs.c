@@ -41,7 +41,7 @@ static void complain(ConvertInputs *inputs, const char *path, int reason) {
 /* A folder whose files are added. */
 typedef struct {
     ConvertInputs *inputs;
-    size_t name; /* ConvertInput.name of its files */
+    size_t name; /* ConvertInput.name of the files */
 } Folder;
 
 /* A DirectoryVisit. False if out of memory. */

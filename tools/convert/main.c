@@ -19,22 +19,22 @@ static const char *const DESCRIPTION[] = {
     "Converts games and positions between formats.",
     "IN is a file, a folder (with everything in it), or - for standard input. Formats are "
     "recognised by content: the XML of MIT's course 6.170, 1994 boards, PGN, or a list with one "
-    "position or opening a line ([RULESET] FEN|startpos [moves TURN...]).",
-    "OUT is a file, whose ending says which format; with --to it may also be - for standard "
+    "position or opening per line ([RULESET] FEN|startpos [moves TURN...]).",
+    "OUT is a file, whose extension gives the format; with --to it may also be - for standard "
     "output, or a folder, which is created if needed.",
     "A bad game is reported on standard error and the others are converted; the exit status is "
     "then 1. A file is written whole or not at all, and never over an input.",
     NULL};
 
 static const CliOption FORMATS[] = {
-    {.name = ".xml", .help = "the course's format, one game a file"},
+    {.name = ".xml", .help = "the course's format, one game per file"},
     {.name = ".1994",
      .help = "the board of the Spring 1994 handout: one position of 6170-spring-1994"},
     {.name = ".fen",
-     .help = "the last position of each game, one a line, with the ruleset's name unless it is "
-             "that of --ruleset"},
+     .help = "the last position of each game, one per line, with the ruleset's name unless "
+             "--ruleset gives that name"},
     {.name = ".pgn",
-     .help = "games with moves in coordinates; as input, PGN of other programs works too"},
+     .help = "games with moves in coordinates; as input, PGN from other programs works as well"},
     {.name = ".bin",
      .help = "an opening book of the moves played; weights: 2 for a win, 1 for a draw"},
     {0}};
@@ -42,11 +42,11 @@ static const CliOption FORMATS[] = {
 static const CliOption OPTIONS[] = {
     {"--to", "FORMAT", "xml, 1994, fen, pgn or bin", CLI_INTO(ConvertOptions, format),
      .choices = CONVERT_FORMAT_NAMES},
-    {"--ruleset", "NAME", "the rules of games that do not name them (default 6170-spring-2007)",
+    {"--ruleset", "NAME", "the ruleset of games that do not name one (default 6170-spring-2007)",
      CLI_INTO(ConvertOptions, rules)},
     {"--plies", "N", "half-moves to use from each game for a book (default 20)",
      CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "the fewest games that a half-move needs to get into a book (default 1)",
+    {"--min-games", "N", "how many games a half-move needs at least to enter a book (default 1)",
      CLI_INTO(ConvertOptions, min_games), CLI_RANGE(1, MIN_GAMES_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};
@@ -70,7 +70,7 @@ static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeo
 
 /* --- the output --- */
 
-/* CONVERT_FORMATS if the path does not end like any. */
+/* CONVERT_FORMATS if the path has no known extension. */
 static ConvertFormat format_of_extension(const char *path) {
     const char *dot = strrchr(path_base_name(path), '.');
     int format = dot ? 0 : CONVERT_FORMATS;
@@ -95,7 +95,7 @@ static bool decide_output(ConvertOptions *options) {
     if (options->format == CONVERT_FORMATS)
         return command_line_error("%s: --to is needed to choose a format", QUOTE(out));
     if (!options->to_folder && extension != CONVERT_FORMATS && extension != options->format)
-        return command_line_error("%s: the ending is not that of --to %s", QUOTE(out),
+        return command_line_error("%s: the extension does not match --to %s", QUOTE(out),
                                   CONVERT_FORMAT_NAMES[options->format]);
     return true;
 }

@@ -1,4 +1,4 @@
-/* output: a file that appears whole or not at all, or standard output. One thread. */
+/* output: a file that appears whole or not at all, or standard output. Not thread-safe. */
 #ifndef MISERE_CONVERT_OUTPUT_H
 #define MISERE_CONVERT_OUTPUT_H
 
@@ -7,12 +7,12 @@
 #include <stdbool.h>
 
 typedef struct {
-    FILE *file; /* to write to; NULL while none is open */
+    FILE *file; /* the stream to write to; NULL if none is open */
     AtomicFile atomic;
     bool is_stdout;
 } ConvertOutput;
 
-/* Begins the file; "-" is standard output. Creates missing folders if `make_folders`. Fails where
+/* Begins the file; "-" is standard output. Creates missing folders if `make_folders`. Fails if
  * atomic_file_open does. */
 bool convert_output_open(ConvertOutput *output, const char *path, bool make_folders, Error *error);
 

@@ -1,5 +1,5 @@
 /* progress: shows the progress of a long conversion on standard error: continuously on a terminal,
- * else as a line every ten seconds. One thread. */
+ * else as a line every ten seconds. Not thread-safe. */
 #ifndef MISERE_CONVERT_PROGRESS_H
 #define MISERE_CONVERT_PROGRESS_H
 
@@ -9,11 +9,11 @@
 
 typedef struct {
     bool on_terminal;
-    bool shown; /* a line is on the terminal */
+    bool shown; /* a progress line is on the terminal */
     int64_t start_ms, next_ms;
 } ConvertProgress;
 
-/* What has been done, and how much there is in all. */
+/* The work done so far, and the totals. */
 typedef struct {
     size_t files, all_files;
     long games;
@@ -22,7 +22,7 @@ typedef struct {
 
 void convert_progress_start(ConvertProgress *progress);
 
-/* Shows the counters, if it is time to. */
+/* Shows the counters, if an update is due. */
 void convert_progress_show(ConvertProgress *progress, const ConvertCounters *counters);
 
 /* Removes the line from the terminal, before anything else is written to it. */

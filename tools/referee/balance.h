@@ -7,10 +7,10 @@
 
 #include <stdint.h>
 
-/* Sets *centipawns to the score of a search with that many nodes, for the player to decide; a
- * proven win is worth thousands. The search is single-threaded, so its score is always the same. A
- * turn must begin at the position, the game must not be over there, and no pass forced. False if
- * out of memory. Any thread. */
+/* Sets *centipawns to the score of a search of `nodes` nodes, from the point of view of the player
+ * to move (in mind control: the player whose turn it is); a proven win is worth thousands. The
+ * search is single-threaded, so its score is reproducible. The position must be at the start of a
+ * turn, with the game not over and no pass forced. Returns false if out of memory. Thread-safe. */
 bool balance_of(const Position *pos, uint64_t nodes, int64_t *centipawns, Error *error);
 
 #endif

@@ -9,11 +9,11 @@
 typedef struct {
     FILE *out;
     const TournamentConfig *config;
-    int shard, shards; /* this shard, from 0, and how many there are */
+    int shard, shards; /* this shard, from 0, and the number of shards */
     bool is_terminal;
     bool is_quiet;      /* nothing is shown */
     int64_t started_ms; /* on the monotonic clock */
-    int64_t shown_ms;   /* when it was last updated */
+    int64_t shown_ms;   /* when the display was last updated */
     int rows;           /* rows on the terminal that the next update overwrites */
     int shown_games;    /* games finished at the last update */
 } Display;

@@ -11,14 +11,14 @@
 
 enum {
     OPENINGS_MAX = 1000000,
-    ATTEMPTS = 1000,     /* to generate one opening */
+    ATTEMPTS = 1000,     /* attempts to generate one opening */
     DIGEST_OPENINGS = 2, /* balanced openings in the digest */
     FILE_MAX_BYTES = 1 << 30,
     CACHE_SIZE = 64, /* generated openings */
 };
 
 typedef struct {
-    Mutex mutex; /* guards the rest; held while the opening is generated */
+    Mutex mutex; /* guards the members below; held while the opening is generated */
     bool is_valid;
     int number;
     Game game;
@@ -27,7 +27,7 @@ typedef struct {
 struct Openings {
     const TournamentConfig *config;
     Position start;
-    Game *games; /* from a file, in order of use */
+    Game *games; /* read from a file, in order of use */
     int count;
     int capacity;
     Book *book;
@@ -61,7 +61,7 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
     if (outcome_is_over(game_outcome(game)))
         return error_set(error, "the game is over after opening %d", number);
     if (openings->count == OPENINGS_MAX)
-        return error_set(error, "more than %d openings", OPENINGS_MAX);
+        return error_set(error, "at most %d openings are allowed", OPENINGS_MAX);
     return true;
 }
 
@@ -70,7 +70,8 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
         StoredGame record;
         GamesResult result = games_next(games, &record, error);
         if (result == GAMES_END)
-            return openings->count > 0 || error_set_at(error, path, 0, "contains no openings");
+            return openings->count > 0 ||
+                   error_set_at(error, path, 0, "the file contains no openings");
         if (result == GAMES_BAD)
             return false;
         bool added = (check_opening(openings, &record.game, openings->count + 1, error) ||
@@ -146,14 +147,14 @@ static bool copy_game(Game *game, const Game *from) {
     return true;
 }
 
-/* A random half-move; MOVE_NONE if there is none. */
+/* A random legal half-move; MOVE_NONE if there are no legal half-moves. */
 static Move random_move(const Position *pos, uint64_t *rng) {
     MoveList list;
     outcome_find(pos, &list);
     return list.count ? list.moves[random_next(rng) % (unsigned)list.count] : MOVE_NONE;
 }
 
-/* A turn of random half-moves. False if there is none, or only a forced pass. */
+/* A turn of random half-moves. False if there is no legal turn, or only a forced pass. */
 static bool random_turn(const Position *pos, uint64_t *rng, Turn *turn) {
     if (outcome_pass_is_forced(pos))
         return false;
@@ -188,7 +189,7 @@ static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
     return true;
 }
 
-/* Is the score within the limit? Also false, with `error` set, if it cannot be found. */
+/* Is the score within the limit? Also false, with `error` set, if the search fails. */
 static bool is_balanced(const Openings *openings, const Position *pos, int nodes, Error *error) {
     int64_t balance, limit = openings->config->balance_cp;
     return balance_of(pos, (uint64_t)nodes, &balance, error) && balance >= -limit &&
@@ -223,8 +224,8 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
                      openings->config->opening_plies);
 }
 
-/* Copies the opening from the cache, generating it first if needed. A thread that wants the same
- * opening, as the other game of its pair does, waits meanwhile. */
+/* Copies the opening from the cache, generating it first if needed. Meanwhile a thread that needs
+ * the same opening, for the other game of the pair, waits. */
 static bool cached_opening(Openings *openings, int number, Game *game, Error *error) {
     CachedOpening *cached = &openings->cache[number % CACHE_SIZE];
     mutex_lock(&cached->mutex);

@@ -1,5 +1,5 @@
 /* openings: the openings of a tournament's games: the initial position, random half-moves, a file
- * or a book. An opening's number determines it, on every machine. Any thread. */
+ * or a book. The same number gives the same opening on every machine. Thread-safe. */
 #ifndef MISERE_REFEREE_OPENINGS_H
 #define MISERE_REFEREE_OPENINGS_H
 
@@ -12,13 +12,14 @@ Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);
 
-/* Plays the opening of a number, 0 or more, in a new game, which the caller frees. The game is not
- * over after it, and no pass is forced. Both games of a pair use the same number. False, with a
- * reason in `error`, if memory is out or no such opening can be generated. */
+/* Plays opening number `number`, 0 or more, in a new game, which the caller frees. After the
+ * opening the game is not over and no pass is forced. Both games of a pair use the same number.
+ * Returns false, with a reason in `error`, if out of memory or if no such opening can be generated.
+ */
 bool openings_game(Openings *openings, int number, Game *game, Error *error);
 
-/* Changes when the file of openings, the book or the choice of balanced openings changes; 0 if none
- * of these is in use. */
+/* A hash that changes when the file of openings, the book or the choice of balanced openings
+ * changes; 0 if none of these is in use. */
 uint64_t openings_digest(const Openings *openings);
 
 #endif

@@ -29,7 +29,7 @@ static bool write_file(const Results *results, const char *name, ResultWriter *w
     return false;
 }
 
-/* The time control that all players with one share, or "mixed times". */
+/* The time control shared by all players that have one, or "mixed times". */
 static void common_time_control(const TournamentConfig *config, char text[TIME_CONTROL_TEXT_SIZE]) {
     MatchTimeControl none = {0};
     time_control_print(&none, text);
@@ -71,7 +71,7 @@ static void set_tags(const Results *results, int number, const GamePairing *pair
              strcmp(tcs[WHITE], tcs[BLACK]) == 0 ? tcs[WHITE] : "?");
 }
 
-/* Reads a game out of the log; the caller frees it, but not after a failure. */
+/* Reads a game from the log. On success the caller frees the game. */
 static bool read_game(const Results *results, int number, StoredGame *stored, Error *error) {
     GamePairing pairing;
     char *line = journal_line(results->journal, number, error);
@@ -139,7 +139,7 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     return written;
 }
 
-/* The games played, in order, of those numbered below `end`; the caller frees them. */
+/* The finished games numbered below `end`, in order; the caller frees the array. */
 static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
     PlotGame *games = calloc((size_t)schedule_played(schedule, 0, 1) + 1, sizeof *games);
     *count = 0;

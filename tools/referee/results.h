@@ -5,7 +5,7 @@
  *   scores.svg       a plot of the scores, game by game
  *   games/           on request, each game as an XML file, NUMBER.xml
  *
- * Each file appears whole or not at all. Used by one thread. */
+ * Each file appears whole or not at all. Not thread-safe. */
 #ifndef MISERE_REFEREE_RESULTS_H
 #define MISERE_REFEREE_RESULTS_H
 
@@ -22,11 +22,11 @@ typedef struct {
     const char *date; /* YYYY.MM.DD */
 } Results;
 
-/* Writes all of them; the XML files only `with_xml`, and only those that do not exist yet. On
- * failure says why and returns false. */
+/* Writes all these files; the XML files only if `with_xml`, and only those that do not exist yet.
+ * On failure returns false and sets *error. */
 bool results_write(const Results *results, bool with_xml, Error *error);
 
-/* Describes the tournament in a line: "6170-spring-2007, Swiss, 5 rounds, 10+0.1". */
+/* Describes the tournament on one line: "6170-spring-2007, Swiss, 5 rounds, 10+0.1". */
 enum { RESULTS_TITLE_SIZE = 160 };
 void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE]);
 

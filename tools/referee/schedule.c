@@ -6,10 +6,10 @@
 
 enum { NOBODY = -1, NOT_KNOWN = -2 };
 
-/* The games that two players have with each other in one go: one pair of games in a round robin or
- * a gauntlet, a whole match in a Swiss or knock-out tournament. */
+/* The games that two players play against each other in one round: one pair of games in a round
+ * robin or a gauntlet, a whole match in a Swiss or knock-out tournament. */
 typedef struct {
-    int players[2]; /* or NOBODY, if the other one has a bye; or NOT_KNOWN */
+    int players[2]; /* NOBODY if the other player has a bye; NOT_KNOWN until decided */
 } Encounter;
 
 typedef struct {
@@ -21,9 +21,9 @@ typedef struct {
 struct Schedule {
     const TournamentConfig *config;
     int encounter_count;
-    int encounters_per_round; /* in a round robin and a gauntlet: one for each pairing */
+    int encounters_per_round; /* in a round robin or a gauntlet, one per pairing */
     int stride;               /* game numbers for each encounter, always even */
-    int size;                 /* game numbers in all */
+    int size;                 /* total number of game numbers */
     Encounter *encounters;
     ScheduledGame *games;
     int first;        /* schedule_next has nothing left to take below this number */
@@ -157,8 +157,9 @@ static int round_of(const Schedule *schedule, int encounter) {
     return round;
 }
 
-/* The seed at a place of the bracket: in each round the first seed meets the last, the second the
- * last but one and so on, if the better seeds win, so that the first two meet only in the final. */
+/* The seed at a place of the bracket. If the better seeds always win, the first seed left in each
+ * round meets the last, the second the last but one, and so on; the first two seeds meet only in
+ * the final. */
 static int seed_at(int place, int bracket) {
     int seed = 0;
     for (int size = 2, half = bracket / 2; size <= bracket; size *= 2, half /= 2)
@@ -167,8 +168,8 @@ static int seed_at(int place, int bracket) {
     return seed;
 }
 
-/* Points of the encounter's first player less the second's over its first `games` games. *played
- * says whether all of them are finished. */
+/* The points of the encounter's first player minus those of the second, over the encounter's first
+ * `games` games. *played says whether all these games are finished. */
 static int score_difference(const Schedule *schedule, int encounter, int games, bool *played) {
     int sum = 0;
     *played = true;
@@ -202,13 +203,15 @@ static GamePairingState tie_break_state(const Schedule *schedule, int encounter,
     return PAIRING_READY;
 }
 
-/* The number of games after which a level match is checked again: the next even one, or `most`. */
+/* The number of games after which a level match is checked again: the next even number, but no more
+ * than `most`. */
 static int next_stage(int games, int most) {
     int next = even(games + 1);
     return next > most && games < most ? most : next;
 }
 
-/* The winner of an encounter; if the tie-breaks are level too, the higher seed. Or NOT_KNOWN. */
+/* The winner of an encounter: the higher seed if even the tie-breaks are level; NOT_KNOWN until
+ * decided. */
 static int winner_of(const Schedule *schedule, int encounter) {
     const int *players = schedule->encounters[encounter].players;
     if (players[0] == NOT_KNOWN || players[1] == NOT_KNOWN)
@@ -256,7 +259,7 @@ static int games_in(const Schedule *schedule, int encounter) {
     const TournamentConfig *config = schedule->config;
     if (config->format == FORMAT_SWISS || config->format == FORMAT_KNOCKOUT)
         return config->games;
-    int pair = encounter / schedule->encounters_per_round; /* pairs before this one */
+    int pair = encounter / schedule->encounters_per_round; /* index of the pair, from 0 */
     return config->games - 2 * pair >= 2 ? 2 : 1;
 }
 

@@ -9,15 +9,15 @@
 #include "referee/config/config.h"
 
 typedef struct {
-    int round;        /* from 0; in a round robin, of the Berger tables */
-    int opening;      /* its number, see openings.h */
+    int round;        /* from 0; in a round robin, a round of the Berger tables */
+    int opening;      /* the opening's number, see openings.h */
     int white, black; /* indexes of the tournament's players */
 } GamePairing;
 
 typedef enum {
     PAIRING_READY,   /* known, whether or not the game has been played */
     PAIRING_UNKNOWN, /* depends on games that are not finished */
-    PAIRING_NONE,    /* no such game: a bye, or a match that is decided already */
+    PAIRING_NONE,    /* no such game: a bye, or a match that is already decided */
 } GamePairingState;
 
 enum { SCHEDULE_UNPLAYED = -1 };
@@ -29,7 +29,7 @@ Schedule *schedule_new(const TournamentConfig *config);
 
 void schedule_free(Schedule *schedule);
 
-/* Game numbers are below this; some may have no game. */
+/* All game numbers are below this; some numbers may have no game. */
 int schedule_size(const Schedule *schedule);
 
 /* Finds the pairing of a game. *pairing is set only if the result is PAIRING_READY. */
@@ -41,17 +41,19 @@ int schedule_points(const Schedule *schedule, int number);
 /* How a finished game ended. */
 TerminationKind schedule_termination(const Schedule *schedule, int number);
 
-/* Enters a result, with White's half-points. False if the pairing is not ready, the game has a
- * result already, or memory is out. */
+/* Enters a result, with White's half-points. Returns false if the pairing is not ready, if the game
+ * already has a result, or if out of memory. */
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
-/* Takes the first game below number `end` of a shard (from 0) of `shards` that can be played now
- * and has not been taken before; -1 if there is none. The games of a pair are in the same shard. */
+/* Takes the first game of shard number `shard` (from 0) of `shards` that is numbered below `end`,
+ * can be played now and has not been taken before. Returns -1 if there is no such game. The games
+ * of a pair are in the same shard. */
 int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
-/* How many games of a shard are finished, and how many there will be. The latter assumes that games
- * with unknown pairings will be played, except tie-breaks. Shard 0 of 1 is the whole tournament. */
+/* The number of finished games of a shard, and the number of games that it will have. The latter
+ * assumes that games with unknown pairings will be played, except tie-breaks. Shard 0 of 1 is the
+ * whole tournament. */
 int schedule_played(const Schedule *schedule, int shard, int shards);
 int schedule_expected(const Schedule *schedule, int shard, int shards);
 

@@ -10,13 +10,13 @@
  * machines. */
 typedef struct {
     Sprt sprt;
-    int next; /* the first game that it has not seen */
+    int next; /* the first game that the SPRT has not seen */
 } RunningSprt;
 
 /* Starts the SPRT of a tournament that has one. */
 void running_sprt_start(RunningSprt *test, const TournamentConfig *config);
 
-/* Adds the pairs that have been finished since. Returns whether the SPRT has a verdict. */
+/* Adds the pairs finished since the last call. Returns whether the SPRT has a verdict. */
 bool running_sprt_advance(RunningSprt *test, const Schedule *schedule);
 
 typedef struct {
@@ -25,13 +25,13 @@ typedef struct {
     Crosstable crosstable; /* points to the two arrays */
 } TournamentStandings;
 
-/* Only games numbered below this are counted. Once the SPRT (or NULL) has a verdict these are the
- * games that it has seen: the others that were in progress at that moment would make the result
+/* Only games numbered below this are counted. `test` may be NULL. Once the SPRT has a verdict, only
+ * the games that it has seen count: games still in progress at that moment would make the result
  * depend on timing. */
 int standings_end(const Schedule *schedule, const RunningSprt *test);
 
-/* Adds up all results that count. `test` may be NULL; it, `config` and `schedule` must outlive the
- * standings, which the caller frees. False if out of memory. */
+/* Adds up all results that count. `test` may be NULL. `test`, `config` and `schedule` must outlive
+ * the standings, which the caller frees. Returns false if out of memory. */
 bool standings_make(TournamentStandings *standings, const TournamentConfig *config,
                     const Schedule *schedule, const RunningSprt *test);
 

@@ -7,7 +7,7 @@ enum { BUDGET = 100000 }; /* pairs tried before one more rematch is allowed */
 typedef struct {
     const SwissTable *table;
     int *order;   /* the players to be paired, best first */
-    bool *paired; /* by index in `order` */
+    bool *paired; /* indexed like `order` */
     int count;
     int budget;         /* pairs that may still be tried */
     int rematches_left; /* rematches that are still allowed */
@@ -18,7 +18,7 @@ static bool is_better(const SwissTable *table, int a, int b) {
     return table->points[a] != table->points[b] ? table->points[a] > table->points[b] : a < b;
 }
 
-/* Orders all players by points, by insertion sort: there are few. */
+/* Orders all players by points, by insertion sort, as there are few players. */
 static void rank(PairingSearch *pairing) {
     const SwissTable *table = pairing->table;
     for (int player = 0; player < table->players; player++) {
@@ -30,8 +30,8 @@ static void rank(PairingSearch *pairing) {
     pairing->count = table->players;
 }
 
-/* Removes the lowest-placed player without a bye, or the last if all have had one, from the order.
- */
+/* Removes from the order the lowest-placed player who has had no bye, or the last player if all
+ * have had one. */
 static int give_bye(PairingSearch *pairing) {
     int at = pairing->count - 1;
     for (int i = at; i >= 0; i--)
@@ -47,8 +47,8 @@ static int give_bye(PairingSearch *pairing) {
 }
 
 /* Lists the unpaired players after order[first] as possible opponents, the preferred one first, and
- * returns how many there are. The preferred one is half a points group further down, then come
- * those below it in the group, those above it, and the lower groups. */
+ * returns how many there are. The preferred opponent is half a score group further down; next come
+ * the players below this opponent in the group, those above, and the lower groups. */
 static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     const int *points = pairing->table->points, *order = pairing->order;
     int group = 0, count = 0, begin = 0;
@@ -68,8 +68,8 @@ static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     return count;
 }
 
-/* Pairs order[first] and all after it that are unpaired, by backtracking; `made` pairs exist. False
- * if that takes more rematches or tries than are left. */
+/* Pairs order[first] and all unpaired players after it by backtracking; `made` pairs have been made
+ * before. Returns false if this would take more rematches or attempts than are left. */
 static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch) {
     while (first < pairing->count && pairing->paired[first])
         first++;

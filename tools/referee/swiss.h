@@ -1,5 +1,5 @@
 /* swiss: the pairings of one round of a Swiss tournament (after FIDE Handbook C.04, without its
- * colour rules). Pure; any thread. */
+ * colour rules). Thread-safe. */
 #ifndef MISERE_REFEREE_SWISS_H
 #define MISERE_REFEREE_SWISS_H
 
@@ -7,12 +7,12 @@
 
 typedef struct {
     int players;
-    const int *points;   /* of each player, in any unit */
+    const int *points;   /* each player's points, in any unit */
     const int *meetings; /* [a * players + b]: how many games a and b have played with each other */
-    const bool *had_bye; /* of each player */
+    const bool *had_bye; /* whether each player has had a bye */
 } SwissTable;
 
-/* Pairs players of equal points, the upper half of each group against the lower; players are
+/* Pairs players with equal points, the upper half of each group against the lower; players are
  * numbered by strength, the strongest first. Rematches are avoided as far as possible. If the
  * number of players is odd, *bye is the lowest-placed player who has had no bye yet, else -1. Fills
  * all players / 2 entries of `pairs`. False if out of memory. */

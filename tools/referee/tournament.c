@@ -69,11 +69,12 @@ static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const 
     if (!check_version(a, path, error))
         return false;
     if (!log_headers_have_same_arguments(a, b))
-        return error_set_at(error, path, 0,
-                            "the log of another tournament; give another folder with --out");
+        return error_set_at(
+            error, path, 0,
+            "this is the log of another tournament; choose another folder with --out");
     return log_headers_have_same_openings(a, b) ||
            error_set_at(error, path, 0,
-                        "the openings or the book has changed since this log was started");
+                        "the openings file or the book has changed since this log was started");
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
@@ -108,7 +109,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         GamePairing pairing;
         int points;
         TerminationKind termination;
-        Error why = {"it does not belong to this tournament"};
+        Error why = {"the game does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
         char *line = journal_line(journal, i, error);
@@ -195,8 +196,8 @@ static bool check_players(const Tournament *tournament, Error *error) {
     return true;
 }
 
-/* Are enough files allowed to be open for that many games? An engine that cannot be started for
- * lack of descriptors would forfeit its game. */
+/* Checks that enough files may be open for `concurrency` games: an engine that cannot be started
+ * for lack of descriptors would forfeit its game. */
 static bool check_descriptors(int concurrency, Error *error) {
     uint64_t allowed;
     uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
@@ -267,7 +268,8 @@ static int play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* before the workers start, because they inherit it */
+    int held = signals_hold_termination(); /* before the workers start, because they inherit the
+                                              signal mask */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return report_error(&(Error){"out of memory, or cannot start a thread"});

@@ -6,7 +6,7 @@
 #include "files/log/log_header.h"
 #include "referee/config/arguments.h"
 
-/* Each command returns the exit status, and has reported any error on stderr. */
+/* Each command returns the exit status, and reports any error on stderr. */
 
 /* Plays the games that the log lacks, writes the result files and prints the crosstable. */
 int tournament_play(const Arguments *arguments);

@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-/* A thread of the pool. Players are kept for its next game if that has the same ones. */
+/* A thread of the pool. Players are kept for the thread's next game if the same players take part.
+ */
 typedef struct {
     WorkerPool *pool;
     Thread thread;
@@ -17,7 +18,7 @@ typedef struct {
 struct WorkerPool {
     WorkerPoolSetup setup;
     atomic_bool cancel;
-    Mutex mutex;          /* guards what follows, and the setup's schedule and journal */
+    Mutex mutex;          /* guards the members below, and the setup's schedule and journal */
     Condition game_ended; /* a game has ended, or the pool is stopping */
     bool stopping;        /* no more games are started */
     int games_running;
@@ -34,8 +35,8 @@ static bool runs_sprt(const WorkerPoolSetup *setup) {
 
 /* --- players --- */
 
-/* Makes the worker's players those of the pairing, starting them as needed. On failure *missing is
- * the one that could not be started. */
+/* Gives the worker the players of the pairing, starting them as needed. On failure *missing is the
+ * colour whose player could not be started. */
 static bool prepare_players(GameWorker *worker, const GamePairing *pairing, Colour *missing,
                             Error *error) {
     const WorkerPoolSetup *setup = &worker->pool->setup;
@@ -130,7 +131,8 @@ static void record_result(WorkerPool *pool, int number, const GamePairing *pairi
         pool->stopping = true;
 }
 
-/* Takes the next game, waiting for others to finish if it depends on them. -1 if none is left. */
+/* Takes the next game, waiting for other games to finish if it depends on them. Returns -1 if no
+ * game is left. */
 static int next_game(WorkerPool *pool, GamePairing *pairing) {
     for (;;) {
         const WorkerPoolSetup *setup = &pool->setup;

@@ -1,5 +1,5 @@
 /* worker_pool: plays the games of a tournament on several threads, each with its own two players.
- * All functions are for the thread that started the pool. */
+ * Only the thread that started the pool may call these functions. */
 #ifndef MISERE_REFEREE_WORKER_POOL_H
 #define MISERE_REFEREE_WORKER_POOL_H
 
@@ -12,15 +12,16 @@
 
 typedef struct WorkerPool WorkerPool;
 
-/* What to play, and where to record it. Everything that it points to must outlive the pool. */
+/* What to play, and where to record it. Everything that these members point to must outlive the
+ * pool. */
 typedef struct {
     const TournamentConfig *config;
     Openings *openings;
     Schedule *schedule;
     Journal *journal;
-    FILE *transcript;  /* a log of all lines to and from programs; or NULL */
-    int concurrency;   /* games at once */
-    int shard, shards; /* this shard, from 0, and how many there are */
+    FILE *transcript;  /* a log of all lines to and from programs; may be NULL */
+    int concurrency;   /* games played at the same time */
+    int shard, shards; /* this shard, from 0, and the number of shards */
     int game_limit;    /* only games numbered below this are played */
 } WorkerPoolSetup;
 
@@ -28,7 +29,7 @@ typedef struct {
 typedef struct {
     int running;                      /* workers that have not ended */
     int finished;                     /* games finished since the pool was started */
-    char last[320];                   /* the latest result, for people */
+    char last[320];                   /* the latest result, as text to display */
     char error_text[ERROR_TEXT_SIZE]; /* why the pool stopped early; empty if it did not */
 } WorkerPoolStatus;
 
@@ -37,7 +38,8 @@ WorkerPool *worker_pool_start(const WorkerPoolSetup *setup);
 
 WorkerPoolStatus worker_pool_status(WorkerPool *pool);
 
-/* Calls the visitor with the results so far, and the SPRT or NULL; the pool is locked meanwhile. */
+/* worker_pool_inspect calls the visitor with the results so far and the SPRT, which is NULL if the
+ * tournament has none. The pool is locked meanwhile. */
 typedef void WorkerPoolVisitor(void *context, const Schedule *schedule, const RunningSprt *test);
 void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *context);
 

@@ -28,8 +28,8 @@ static const char *const DESCRIPTION[] = {
     "play: the engine plays itself, and the positions in which nobody had to capture are written "
     "to a file, each with the score of a search and the result of the game.",
     "fit: trains a network that predicts the results of such positions, which must all be of "
-    "rulesets of one family. The engine's option EvalFile loads it; to build it in, put it in "
-    "engine/eval/networks.",
+    "rulesets of one family. The engine's option EvalFile loads a network; a network in "
+    "engine/eval/networks is built in.",
     "chances: fits the win/draw/loss model to such positions: prints the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
     NULL};
@@ -99,7 +99,7 @@ static const char *required_out(const TrainArguments *a) {
     return a->out;
 }
 
-/* Reads the network of --from; NULL if the path is. The caller frees it. */
+/* Reads the network of --from; NULL if `path` is NULL. The caller frees it. */
 static Network *read_network(const char *path) {
     Error error;
     if (!path)
@@ -118,7 +118,7 @@ static int play(const TrainArguments *a) {
         usage_error("--ruleset is missing", NULL);
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
-        fail(a->from, "this network is of another family of rulesets");
+        fail(a->from, "this network is for another family of rulesets");
     FILE *out = stream_open(required_out(a), "wb");
     if (!out)
         fail(a->out, strerror(errno));
@@ -131,7 +131,7 @@ static int play(const TrainArguments *a) {
                              .out = out};
     bool done = selfplay_run(&config);
     if (fclose(out) != 0 || !done)
-        fail(a->out, "cannot write it, allocate memory or start a thread");
+        fail(a->out, "cannot write the file, allocate memory or start a thread");
     free(network);
     return EXIT_SUCCESS;
 }
@@ -152,7 +152,7 @@ static Samples read_samples(char **files) {
     if (samples.count == 0)
         usage_error("no positions to train on", NULL);
     if (!samples_are_of_one_family(&samples))
-        fail(NULL, "the positions are of more than one family of rulesets");
+        fail(NULL, "the positions belong to more than one family of rulesets");
     fprintf(stderr, "%zu positions\n", samples.count);
     return samples;
 }
@@ -204,5 +204,5 @@ int main(int argc, char **argv) {
         usage_error("play takes no files: unexpected", *files);
     if (strcmp(command, "play") == 0)
         return play(&a);
-    usage_error("the command is play, fit or chances, not", command);
+    usage_error("expected play, fit or chances, not", command);
 }

@@ -46,7 +46,7 @@ bool samples_add(Samples *samples, Sample sample) {
     return true;
 }
 
-/* Is it a position that a network can evaluate? */
+/* Is the sample a position that a network can evaluate? */
 static bool is_valid(const Sample *sample) {
     int kings[COLOURS] = {0};
     if (sample->ruleset >= ruleset_count() || sample->side > BLACK || sample->player > BLACK ||

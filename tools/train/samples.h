@@ -10,9 +10,9 @@
 
 /* A packed quiet position. A file is a sequence of these, in memory layout. */
 typedef struct {
-    uint8_t board[SQUARES / 2]; /* two squares a byte, the lower-numbered one in the low bits */
-    int16_t score;   /* the search's score, in centipawns for the player whose turn it is */
-    uint8_t ruleset; /* the ruleset's row in the table */
+    uint8_t board[SQUARES / 2]; /* two squares per byte, the lower-numbered one in the low bits */
+    int16_t score;   /* the search's score in centipawns, from the player's point of view */
+    uint8_t ruleset; /* the ruleset's index in the table of rulesets */
     uint8_t side;    /* as Position.side */
     uint8_t player;  /* as Position.player */
     uint8_t points;  /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
@@ -23,11 +23,11 @@ typedef struct {
     size_t count, capacity;
 } Samples;
 
-/* Packs a position, without castling and en passant rights, counters and chips. The result is not
- * known yet: `points` is 0. */
+/* Packs a position, without castling and en passant rights, counters and chips. `points` is set to
+ * 0, because the result is not known yet. */
 Sample sample_pack(const Position *pos, Score score);
 
-/* Restores the position, as far as it was packed; its key is not valid. */
+/* Restores what was packed of a position. The position's key is not valid. */
 void sample_unpack(const Sample *sample, Position *pos);
 
 /* Appends a sample. Returns false if out of memory. */

@@ -30,7 +30,7 @@ typedef struct {
     SelfplayShared *shared;
     SearchShared *search_shared;
     SearchThread *search_thread;
-    Samples samples; /* of the current game */
+    Samples samples; /* samples of the current game */
 } SelfplayWorker;
 
 /* The number of the next game; -1 if there are no more, or after a failure. */

@@ -15,13 +15,13 @@ typedef struct {
     int games;
     uint64_t nodes; /* searched for each turn */
     int threads;    /* 1 to SELFPLAY_THREADS_MAX */
-    uint64_t seed;  /* of the openings */
+    uint64_t seed;  /* seed of the openings */
     FILE *out;      /* receives the samples */
 } SelfplayConfig;
 
-/* Plays the games, each from 4 to 12 random half-moves until it is over or a win is proven, and
- * writes their quiet positions. Shows progress on standard error. Returns false if out of memory,
- * if no thread can be started, or if the file cannot be written. */
+/* Plays the games, each beginning with 4 to 12 random half-moves and ending when the game is over
+ * or a win is proven, and writes the quiet positions. Shows progress on standard error. Returns
+ * false if out of memory, if no thread can be started, or if the file cannot be written. */
 bool selfplay_run(const SelfplayConfig *config);
 
 #endif

@@ -31,10 +31,11 @@ typedef struct {
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 
-/* A sample as input for the network, from the point of view of the player to decide. */
+/* A sample as input for the network, from the point of view of the player to move (in mind control:
+ * the player whose turn it is). */
 typedef struct {
     uint16_t inputs[INPUTS_MAX]; /* indexes of the active inputs */
-    int count;                   /* of inputs */
+    int count;                   /* number of active inputs */
     int output_bucket;
     float features[FEATURES];
     float target; /* points to predict, 0 to 1 */

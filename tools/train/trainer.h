@@ -8,7 +8,7 @@
 typedef struct {
     int epochs;           /* passes over the samples, 1 or more */
     double lambda;        /* weight of the result in the target, 0 to 1; the rest is the score's */
-    uint64_t seed;        /* of the initial weights and the order of the samples */
+    uint64_t seed;        /* seed of the initial weights and the order of the samples */
     const Network *start; /* the initial network, or NULL for random weights */
 } TrainingConfig;
 

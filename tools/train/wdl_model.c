@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    SCORE_LIMIT = 2000, /* centipawns; greater scores count as this */
+    SCORE_LIMIT = 2000, /* centipawns; scores are clamped to +-this */
     SCORE_COUNT = 2 * SCORE_LIMIT + 1,
     RESULT_COUNT = 3, /* indexed by Sample.points: loss, draw, win */
     INITIAL_STEP = 256,
@@ -24,7 +24,7 @@ static void count_samples(Counts counts, const Samples *samples) {
 }
 
 /* The log-likelihood of the results. Probabilities are at least MIN_PROBABILITY, because with a
- * small margin that of a draw can be 0 or negative. */
+ * small margin the probability of a draw can be 0 or negative. */
 static double log_likelihood(Counts counts, WdlModel model) {
     static const double MIN_PROBABILITY = 1e-9;
     double sum = 0;

@@ -1,4 +1,4 @@
-/* wdl_model: fits the WDL model to training data. Any thread. */
+/* wdl_model: fits the WDL model to training data. Thread-safe. */
 #ifndef MISERE_TRAIN_WDL_MODEL_H
 #define MISERE_TRAIN_WDL_MODEL_H
 

@@ -48,7 +48,7 @@ static void test_weights(void **state) {
     assert_int_equal(bad.weight, 0);
 }
 
-/* A half-move that scores well is chosen most often, but others are tried, too. */
+/* A half-move that scores well is chosen most often, but others are tried as well. */
 static void test_exploration_prefers_good_scores(void **state) {
     (void)state;
     const Ruleset *rules = ruleset_find("6170-spring-2007");

@@ -175,7 +175,7 @@ static bool play(const TournamentConfig *config, uint64_t seed, StoredGame *matc
     return played;
 }
 
-/* A game reads back from its log entry as it was written. */
+/* Checks that reading back a log entry gives the game that was written. */
 static void check_line(const TournamentConfig *config, const StoredGame *match_game) {
     GamePairing pairing = {.white = 0, .black = 1};
     char *text = game_log_write(match_game, config, 41, &pairing);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Only what openings depend on; the caller frees it. */
+/* A configuration with only what openings depend on; the caller frees it. */
 static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource source,
                                               int plies) {
     TournamentConfig *config = calloc(1, sizeof *config);
@@ -64,8 +64,8 @@ enum { NUMBERS = 150, THREADS = 3 };
 
 typedef struct {
     Openings *openings;
-    int step;             /* through the numbers, so that each thread asks in a different order */
-    char *texts[NUMBERS]; /* by number; NULL if the opening failed */
+    int step;             /* increment of the number; each thread asks in a different order */
+    char *texts[NUMBERS]; /* indexed by number; NULL if the opening failed */
 } OpeningThread;
 
 static void *ask_for_openings(void *context) {

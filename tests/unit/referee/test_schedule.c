@@ -139,8 +139,8 @@ static void test_gauntlet(void **state) {
     free(config);
 }
 
-/* Each round pairs every player or gives it a bye; no rematches, and at most one bye for a player.
- */
+/* Each round pairs every player or gives it a bye; there are no rematches, and at most one bye per
+ * player. */
 static void check_swiss(const TournamentConfig *config, const Schedule *schedule) {
     int players = config->player_count;
     int last[PLAYERS_MAX][PLAYERS_MAX], games[PLAYERS_MAX] = {0};

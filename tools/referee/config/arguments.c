@@ -19,7 +19,7 @@ enum {
     TIME_MAX_MS = 1000 * 1000 * 1000,
 };
 
-/* --- options that take more than a value --- */
+/* --- options with parsers of their own --- */
 
 static bool apply_words(const Arguments *arguments, PlayerSpec *spec, const CliValues *values,
                         Error *error) {
@@ -33,7 +33,7 @@ static bool take_player(void *settings, const CliValues *values, Error *error) {
     Arguments *arguments = settings;
     TournamentConfig *config = &arguments->config;
     if (config->player_count == TOURNAMENT_PLAYERS_MAX)
-        return error_set(error, "more than %d players", TOURNAMENT_PLAYERS_MAX);
+        return error_set(error, "at most %d players are allowed", TOURNAMENT_PLAYERS_MAX);
     PlayerSpec *spec = &config->players[config->player_count++];
     *spec = arguments->each;
     if (!apply_words(arguments, spec, values, error))
@@ -133,7 +133,7 @@ static bool take_shard(void *settings, const CliValues *values, Error *error) {
     int shard, shards, end = 0;
     if (sscanf(text, "%9d/%9d%n", &shard, &shards, &end) != 2 || text[end] || shard < 1 ||
         shards > SHARDS_MAX || shard > shards)
-        return error_set(error, "%s is not like 2/10, the second of ten", QUOTE(text));
+        return error_set(error, "%s is not a shard such as 2/10, the second of ten", QUOTE(text));
     run->shard = shard - 1;
     run->shards = shards;
     return true;
@@ -151,12 +151,12 @@ static bool take_folders(void *settings, const CliValues *values, Error *error) 
 
 /* --- the table --- */
 
-/* The options that a log keeps. */
+/* The options that are stored in a log. */
 static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
      CLI_INTO(Arguments, config.rules)},
     {"--player", "WORD...", "a player: see below", .take = take_player, CLI_VALUES(1, CLI_MANY)},
-    {"--each", "KEY=VALUE...", "applies to every player after it", .take = take_each,
+    {"--each", "KEY=VALUE...", "sets keys of every player after this option", .take = take_each,
      CLI_VALUES(1, CLI_MANY)},
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",
@@ -166,11 +166,10 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--rounds", "N", "rounds of a Swiss tournament (default: enough for a single winner)",
      CLI_INTO(Arguments, config.rounds), CLI_RANGE(1, ROUNDS_MAX)},
     {"--tie-breaks", "N",
-     "at most this many more games to break a tie in a knock-out (default 6); after that the "
-     "player "
-     "named first wins",
+     "the most extra games to break a tie in a knock-out (default 6); after them the player named "
+     "first wins",
      CLI_INTO(Arguments, config.tie_break_games), CLI_RANGE(0, TIE_BREAKS_MAX)},
-    {"--tc", "[MOVES/]TIME[+INC]", "clocks, like 10+0.1, 5:00 or 40/2:00", .take = take_clock},
+    {"--tc", "[MOVES/]TIME[+INC]", "clocks, such as 10+0.1, 5:00 or 40/2:00", .take = take_clock},
     {"--movetime", "MS", "a fixed time for each turn, instead of --tc",
      CLI_INTO(Arguments, config.tc.movetime_ms), CLI_RANGE(1, PLAYER_TIME_MAX_MS),
      .take = clear_limits},
@@ -178,14 +177,14 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
      CLI_INTO(Arguments, config.tc.depth), CLI_RANGE(1, PLAYER_DEPTH_MAX), .take = clear_limits},
     {"--nodes", "N", "a fixed number of nodes, instead of --tc",
      CLI_INTO(Arguments, config.tc.nodes), CLI_RANGE(1, INT64_MAX), .take = clear_limits},
-    {"--min-charge", "MS", "the least time charged for a turn",
+    {"--min-charge", "MS", "the minimum time charged for a turn",
      CLI_INTO(Arguments, config.minimum_charge_ms), CLI_RANGE(0, TIME_MAX_MS)},
-    {"--margin", "MS", "how much a time limit may be exceeded by (default 0; with --movetime 50)",
+    {"--margin", "MS", "how far a time limit may be exceeded (default 0, or 50 with --movetime)",
      CLI_INTO(Arguments, config.margin_ms), CLI_RANGE(0, TIME_MAX_MS)},
     {"--patience", "MS",
      "how long to wait for a program to start, and for a turn without a time limit (default 30000)",
      CLI_INTO(Arguments, config.response_timeout_ms), CLI_RANGE(1, TIME_MAX_MS)},
-    {"--draws", NULL, "the 2006 tournament's draws: third repetition, fifty moves",
+    {"--draws", NULL, "the 2006 tournament's draw rules: threefold repetition, fifty moves",
      CLI_INTO(Arguments, config.tournament_draws)},
     {"--longest", "TURNS", "draws a game after this many turns (default 2000)",
      CLI_INTO(Arguments, config.max_turns), CLI_RANGE(1, TURNS_MAX)},
@@ -215,8 +214,8 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
 static const CliOption RUN_OPTIONS[] = {
     {"--out", "FOLDER", "the folder for the log and the results (default tournament)",
      CLI_INTO(Arguments, settings.out)},
-    {"--concurrency", "N", "games at once (default 1)", CLI_INTO(Arguments, settings.concurrency),
-     CLI_RANGE(1, CONCURRENCY_MAX)},
+    {"--concurrency", "N", "games played at the same time (default 1)",
+     CLI_INTO(Arguments, settings.concurrency), CLI_RANGE(1, CONCURRENCY_MAX)},
     {"--shard", "I/N", "plays the I-th of N shards", .take = take_shard},
     {"--first", "N", "plays only the first N games for now", CLI_INTO(Arguments, settings.first),
      CLI_RANGE(1, TOURNAMENT_GAMES_MAX)},
@@ -226,12 +225,12 @@ static const CliOption RUN_OPTIONS[] = {
      CLI_INTO(Arguments, settings.transcript)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
     {"--quiet", NULL, "shows nothing while it plays", CLI_INTO(Arguments, settings.quiet)},
-    {"--unchecked", NULL, "starts without testing the programs",
+    {"--unchecked", NULL, "does not test the programs before the first game",
      CLI_INTO(Arguments, settings.unchecked)},
     {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
      .tag = MODE_RESUME},
     {"--merge", "FOLDER...",
-     "merges the logs of shards in these folders into one in --out, and writes its results; the "
+     "merges the logs of shards in these folders into one in --out, and writes the results; the "
      "exit status is 3 while games are missing",
      .take = take_folders, .tag = MODE_MERGE, CLI_VALUES(1, ARGUMENTS_FOLDERS_MAX)},
     {"--report", "FOLDER", "rewrites the results from the log in a folder", .take = take_folders,
@@ -241,9 +240,9 @@ static const CliOption RUN_OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-referee --player misere --player greedy --tc 2+0.02 --games 100",
-     .help = "plays a match at two seconds a game plus 20 ms a turn"},
+     .help = "plays a match at two seconds per game plus 20 ms per turn"},
     {.name = "misere-referee --resume tournament",
-     .help = "continues it after an interruption, as the same command would"},
+     .help = "continues a tournament after an interruption, as the same command would"},
     {.name = "misere-referee --player misere --player cmd=./other --nodes 5000 --sprt 0 10",
      .help = "stops once it is clear whether misere is 0 or 10 Elo stronger"},
     {0}};
@@ -265,7 +264,7 @@ static const CliGroup GROUPS[] = {
      .heading = "Keys of a player",
      .style = CLI_KEYS,
      .rows = PLAYER_KEYS},
-    {.heading = "How it is run (this makes no difference to the games)", .rows = RUN_OPTIONS},
+    {.heading = "How the tournament is run (the games do not depend on this)", .rows = RUN_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
 
@@ -280,7 +279,7 @@ static bool defines_tournament(const CliOption *option) {
     return row->name;
 }
 
-/* Keeps an option for the log: its full name and its values, however they were written. */
+/* Keeps an option for the log: its full name, even if it was abbreviated, and its values. */
 static void keep_words(Arguments *arguments, const CliValues *values) {
     const char **words = arguments->tournament_args;
     words[arguments->tournament_arg_count++] = values->option->name;
@@ -321,7 +320,7 @@ static void set_defaults(Arguments *arguments) {
     arguments->settings.first = INT_MAX;
 }
 
-/* Makes room for the words of a log: --NAME=VALUE becomes two. */
+/* Allocates room for the words of a log; each --NAME=VALUE becomes two words. */
 static bool allocate_words(Arguments *arguments, int count, Error *error) {
     arguments->tournament_arg_count = 0;
     arguments->tournament_args = calloc(2 * (size_t)count + 1, sizeof *arguments->tournament_args);
@@ -336,7 +335,7 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
     ArgumentsMode mode = arguments->settings.mode;
     if ((mode == MODE_RESUME || mode == MODE_MERGE || mode == MODE_REPORT) &&
         arguments->tournament_arg_count > 0)
-        return error_set(error, "%s: the log already says what is played",
+        return error_set(error, "%s: the log already defines the tournament",
                          arguments->tournament_args[0]);
     return mode != MODE_PLAY || tournament_config_complete(&arguments->config, error);
 }

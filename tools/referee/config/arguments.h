@@ -1,4 +1,4 @@
-/* arguments: the referee's command line. For the main thread. */
+/* arguments: the referee's command line. Main thread only. */
 #ifndef MISERE_REFEREE_CONFIG_ARGUMENTS_H
 #define MISERE_REFEREE_CONFIG_ARGUMENTS_H
 
@@ -11,22 +11,23 @@ typedef enum {
     MODE_PLAY,
     MODE_RESUME, /* continues the tournament in a folder's log */
     MODE_MERGE,  /* merges the logs of several folders */
-    MODE_REPORT, /* writes a folder's results again, from its log */
+    MODE_REPORT, /* rewrites a folder's results from its log */
     MODE_HELP,
     MODE_VERSION,
 } ArgumentsMode;
 
 enum { ARGUMENTS_FOLDERS_MAX = 4096 };
 
-/* How to run a tournament: nothing here changes its games. Strings belong to the command line. */
+/* How to run a tournament: none of these settings affects its games. Strings are borrowed from the
+ * command line. */
 typedef struct {
     ArgumentsMode mode;
     const char *out;                            /* the folder of the log and the results */
-    const char *folders[ARGUMENTS_FOLDERS_MAX]; /* of --resume, --merge or --report */
+    const char *folders[ARGUMENTS_FOLDERS_MAX]; /* given to --resume, --merge or --report */
     int folder_count;
-    const char *after; /* a folder with games that need not be played again; or NULL */
+    const char *after; /* a folder with games that need not be played again; may be NULL */
     const char *transcript;
-    int concurrency;   /* games at once */
+    int concurrency;   /* games played at the same time */
     int shard, shards; /* plays shard number `shard`, from 0, of `shards` */
     int first;         /* plays only games numbered below this */
     bool quiet;
@@ -41,15 +42,15 @@ typedef struct {
     const char *engine; /* the program that the word misere stands for */
     char engine_path[PATH_MAX];
     const char **tournament_args; /* the words that define the tournament, in order, as a log keeps
-                                     them; the array is owned, the strings are the caller's */
+                                     them; the array is owned, the strings are borrowed */
     int tournament_arg_count;
 } Arguments;
 
 /* The options of the referee. */
 extern const CliTable ARGUMENTS_TABLE;
 
-/* Reads the words after the program's name, and rearranges them. On failure the error names the
- * option, and the caller must free the arguments all the same. They point to the words. */
+/* Parses the words after the program's name, and reorders them. The arguments point to the words.
+ * On failure the error names the option. The caller frees the arguments, even after a failure. */
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error);
 
 /* Reads the tournament from the words in a log, after arguments_read found MODE_RESUME, MODE_REPORT

@@ -34,7 +34,7 @@ bool time_control_is_unset(const MatchTimeControl *tc) {
     return tc->clock_ms == 0 && tc->movetime_ms == 0 && tc->depth == 0 && tc->nodes == 0;
 }
 
-/* Prints seconds, or M:SS from a minute on if `in_minutes`, with as many decimals as needed. */
+/* Prints seconds, or M:SS for a minute or more if `in_minutes`, with as many decimals as needed. */
 static void print_time(FILE *out, int64_t ms, bool in_minutes) {
     char decimals[8] = "";
     if (ms % MS)
@@ -71,7 +71,7 @@ static void print_time_control(FILE *out, const MatchTimeControl *tc) {
         fputs("no limit", out);
 }
 
-/* Closes the stream and copies its text, cut to fit. */
+/* Closes the stream and copies its text, truncated to fit. */
 static void take_text(MemoryStream *stream, char text[TIME_CONTROL_TEXT_SIZE]) {
     if (memory_stream_close(stream))
         snprintf(text, TIME_CONTROL_TEXT_SIZE, "%s", stream->bytes);
@@ -177,7 +177,7 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     if (!spec->argv[0])
         return error_set(error, "player %s has no command: give cmd=PROGRAM", QUOTE(spec->name));
     if (time_control_is_unset(&spec->tc))
-        return error_set(error, "no time limit for %s: give --tc, --movetime, --depth or --nodes",
+        return error_set(error, "player %s has no limit: give --tc, --movetime, --depth or --nodes",
                          QUOTE(spec->name));
     const MatchTimeControl *tc = &spec->tc;
     if (spec->kind == PLAYER_TEXTUI &&
@@ -203,7 +203,7 @@ static bool check_size(const TournamentConfig *config, Error *error) {
     if (config->format == FORMAT_KNOCKOUT)
         games += config->tie_break_games;
     return matches * games <= TOURNAMENT_GAMES_MAX ||
-           error_set(error, "more than %d games in all", TOURNAMENT_GAMES_MAX);
+           error_set(error, "at most %d games are allowed in all", TOURNAMENT_GAMES_MAX);
 }
 
 /* Enough Swiss rounds that only one player can have won all games. */
@@ -226,8 +226,8 @@ static bool check_openings(const TournamentConfig *config, Error *error) {
     if (config->balance_cp > 0 && !are_generated)
         return error_set(error, "--balanced needs --random-plies or --book");
     return config->opening_plies % rules->halfmoves_per_turn == 0 ||
-           error_set(error, "%d half-moves: a turn of %s has two", config->opening_plies,
-                     rules->name);
+           error_set(error, "expected an even number of half-moves, not %d: a turn of %s has two",
+                     config->opening_plies, rules->name);
 }
 
 static bool check_sprt(const TournamentConfig *config, Error *error) {
@@ -245,7 +245,7 @@ static bool check_sprt(const TournamentConfig *config, Error *error) {
 
 bool tournament_config_complete(TournamentConfig *config, Error *error) {
     if (config->player_count < 2)
-        return error_set(error, "at least two --player are needed");
+        return error_set(error, "at least two --player options are needed");
     number_names(config);
     for (int i = 0; i < config->player_count; i++)
         if (!complete_player(config, &config->players[i], error))

@@ -11,15 +11,15 @@
 
 enum {
     TOURNAMENT_PLAYERS_MAX = 256,
-    PLAYER_OPTIONS_MAX = 32, /* of one player */
-    PLAYER_ARGV_MAX = 32,    /* of one player's command line */
+    PLAYER_OPTIONS_MAX = 32, /* engine options of one player */
+    PLAYER_ARGV_MAX = 32,    /* words of one player's command line */
     TOURNAMENT_GAMES_MAX = 10000000,
 };
 
 /* A player's limit. Exactly one of clock_ms, movetime_ms, depth and nodes is set; unset values are
  * 0. */
 typedef struct {
-    int moves_to_go;      /* after that many turns clock_ms is added again; 0: never */
+    int moves_to_go;      /* clock_ms is added again after this many turns; 0: never */
     int64_t clock_ms;     /* for the game, or for moves_to_go turns */
     int64_t increment_ms; /* for each turn, only with clock_ms */
     int64_t movetime_ms;  /* for each turn */
@@ -50,13 +50,13 @@ typedef struct {
     const char *value;
 } PlayerOption;
 
-/* A player as configured. The strings belong to the caller, and outlive the tournament. */
+/* A player as configured. The strings are borrowed and must outlive the tournament. */
 typedef struct {
     char name[PLAYER_NAME_SIZE];
     PlayerKind kind;
     const char *argv[PLAYER_ARGV_MAX + 1]; /* program and arguments; ends with NULL */
-    const char *directory;                 /* its working directory; NULL: the referee's */
-    const char *variant;                   /* its name for the ruleset; NULL: the same as ours */
+    const char *directory; /* the program's working directory; NULL: the referee's */
+    const char *variant;   /* the engine's name for the ruleset; NULL: the same as ours */
     bool passes_with_king; /* a forced pass is written as a king move to its own square, e1e1 */
     bool restarts;         /* the program is started anew for each game */
     bool fall_2003;        /* TextUI: the dialect of fall 2003, not spring 2007 */
@@ -66,7 +66,7 @@ typedef struct {
 } PlayerSpec;
 
 typedef enum {
-    FORMAT_ROUND_ROBIN, /* for two players: a match */
+    FORMAT_ROUND_ROBIN, /* a match if there are two players */
     FORMAT_GAUNTLET,    /* the first player against each of the others */
     FORMAT_SWISS,
     FORMAT_KNOCKOUT,
@@ -81,26 +81,26 @@ typedef struct {
     PlayerSpec players[TOURNAMENT_PLAYERS_MAX];
     int player_count;
     TournamentFormat format;
-    int rounds; /* Swiss only */
-    int games;  /* for each encounter; in a round robin and a gauntlet, for each pairing in all */
+    int rounds;          /* Swiss only */
+    int games;           /* per encounter; in a round robin or a gauntlet, total per pairing */
     int tie_break_games; /* knock-out: the most games, played in pairs, to break a tie */
     OpeningSource openings;
-    const char *opening_path;  /* a file of openings, or a book */
-    int opening_plies;         /* random or book: the number of half-moves */
-    int balance_cp;            /* random or book: the largest advantage in centipawns; 0: any */
-    int balance_nodes;         /* nodes of the search that finds the advantage */
-    bool openings_shuffled;    /* file only */
-    int chips[COLOURS];        /* pass chips at the start */
-    bool tournament_draws;     /* third repetition and fifty moves are draws */
-    int max_turns;             /* turns after which a game is drawn */
-    int64_t minimum_charge_ms; /* charged at least for a turn */
-    int64_t margin_ms;         /* by how much a time limit may be exceeded; negative: the default */
-    int64_t response_timeout_ms; /* for starting a program, and for turns without a time limit */
+    const char *opening_path;    /* a file of openings, or a book */
+    int opening_plies;           /* random or book: the number of half-moves */
+    int balance_cp;              /* random or book: the largest advantage in centipawns; 0: any */
+    int balance_nodes;           /* nodes of the search that finds the advantage */
+    bool openings_shuffled;      /* file only */
+    int chips[COLOURS];          /* pass chips at the start */
+    bool tournament_draws;       /* third repetition and fifty moves are draws */
+    int max_turns;               /* turns after which a game is drawn */
+    int64_t minimum_charge_ms;   /* minimum charged for a turn */
+    int64_t margin_ms;           /* how far a time limit may be exceeded; negative: the default */
+    int64_t response_timeout_ms; /* longest wait for a program's start, or a turn without a limit */
     Scoring scoring;
     uint64_t seed; /* for all random choices */
     bool has_sprt;
     SprtParams sprt;
-    MatchTimeControl tc; /* for players without one of their own */
+    MatchTimeControl tc; /* default for players without their own */
 } TournamentConfig;
 
 /* Checks that the tournament can be played, and fills in defaults: unique names, games, rounds, the
@@ -114,7 +114,8 @@ bool time_control_is_unset(const MatchTimeControl *tc);
 enum { TIME_CONTROL_TEXT_SIZE = 48 };
 void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
-/* The same for PGN's tag TimeControl: "10+0.1", "40/300"; "?" for what the tag cannot express. */
+/* Writes the value of PGN's tag TimeControl: "10+0.1", "40/300"; "?" for what the tag cannot
+ * express. */
 void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
 /* Reads "[MOVES/]TIME[+INCREMENT]"; times are seconds, M:SS or H:MM:SS, optionally with a fraction.

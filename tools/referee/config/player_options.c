@@ -17,12 +17,12 @@ static bool take_argument(void *settings, const CliValues *values, Error *error)
     while (spec->argv[count])
         count++;
     if (count == PLAYER_ARGV_MAX)
-        return error_set(error, "more than %d arguments", PLAYER_ARGV_MAX - 1);
+        return error_set(error, "at most %d arguments are allowed", PLAYER_ARGV_MAX - 1);
     spec->argv[count] = values->words[0];
     return true;
 }
 
-/* A program's name is that of its file, unless another has been given. */
+/* A program is named after its file unless a name has been given. */
 static bool set_command(PlayerSpec *spec, const char *path, Error *error) {
     spec->argv[0] = path;
     if (!spec->name[0])
@@ -73,20 +73,21 @@ const CliOption PLAYER_KEYS[] = {
     {"cmd", "PROGRAM", "the program to run: a path, or a name to look up in PATH",
      .take = take_command},
     {"arg", "WORD", "an argument for the program; repeat it for more", .take = take_argument},
-    {"dir", "FOLDER", "the folder in which to run it", CLI_INTO(PlayerSpec, directory)},
-    {"name", "NAME", "its name in tables and files", .take = take_name},
-    {"proto", "uci|cecp|textui|textui-2003", "its protocol (default uci)", .take = take_protocol},
-    {"variant", "NAME", "its own name for the ruleset", CLI_INTO(PlayerSpec, variant)},
-    {"pass", "0000|king", "how it writes a forced pass: king is Fairy-Stockfish's e1e1",
+    {"dir", "FOLDER", "the folder in which to run the program", CLI_INTO(PlayerSpec, directory)},
+    {"name", "NAME", "the player's name in tables and files", .take = take_name},
+    {"proto", "uci|cecp|textui|textui-2003", "the program's protocol (default uci)",
+     .take = take_protocol},
+    {"variant", "NAME", "the program's own name for the ruleset", CLI_INTO(PlayerSpec, variant)},
+    {"pass", "0000|king", "how the program writes a forced pass: king is Fairy-Stockfish's e1e1",
      CLI_INTO(PlayerSpec, passes_with_king), .choices = PASSES},
-    {"restart", "on|off", "whether to start it anew for each game (default off)",
+    {"restart", "on|off", "whether to restart the program for each game (default off)",
      CLI_INTO(PlayerSpec, restarts), .choices = OFF_ON},
-    {"tc", "TC", "its own limit, like --tc", .take = take_clock},
-    {"movetime", "MS", "its own limit, like --movetime", CLI_INTO(PlayerSpec, tc.movetime_ms),
-     CLI_RANGE(1, PLAYER_TIME_MAX_MS), .take = clear_limits},
-    {"depth", "N", "its own limit, like --depth", CLI_INTO(PlayerSpec, tc.depth),
+    {"tc", "TC", "the player's own limit, like --tc", .take = take_clock},
+    {"movetime", "MS", "the player's own limit, like --movetime",
+     CLI_INTO(PlayerSpec, tc.movetime_ms), CLI_RANGE(1, PLAYER_TIME_MAX_MS), .take = clear_limits},
+    {"depth", "N", "the player's own limit, like --depth", CLI_INTO(PlayerSpec, tc.depth),
      CLI_RANGE(1, PLAYER_DEPTH_MAX), .take = clear_limits},
-    {"nodes", "N", "its own limit, like --nodes", CLI_INTO(PlayerSpec, tc.nodes),
+    {"nodes", "N", "the player's own limit, like --nodes", CLI_INTO(PlayerSpec, tc.nodes),
      CLI_RANGE(1, INT64_MAX), .take = clear_limits},
     {.name = "option.NAME", .value = "VALUE", .help = "sets an option of the engine"},
     {0}};
@@ -105,7 +106,7 @@ static bool take_option(PlayerSpec *spec, const char *word, Error *error) {
     while (at < spec->option_count && strcmp(spec->options[at].name, name) != 0)
         at++;
     if (at == PLAYER_OPTIONS_MAX)
-        return error_set(error, "more than %d engine options", PLAYER_OPTIONS_MAX);
+        return error_set(error, "at most %d engine options are allowed", PLAYER_OPTIONS_MAX);
     strcpy(spec->options[at].name, name);
     spec->options[at].value = word + length + 1;
     spec->option_count += at == spec->option_count;

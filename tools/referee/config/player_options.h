@@ -1,4 +1,4 @@
-/* player_options: a player as the words after --player describe it. Any thread. */
+/* player_options: parses the words that describe a player after --player. Thread-safe. */
 #ifndef MISERE_REFEREE_CONFIG_PLAYER_OPTIONS_H
 #define MISERE_REFEREE_CONFIG_PLAYER_OPTIONS_H
 

@@ -14,9 +14,9 @@ static int evaluate(const Position *pos, Colour player) {
     return popcount(pos->by_colour[other(player)]) - popcount(pos->by_colour[player]);
 }
 
-/* The lowest value for `player` after any turn of the opponent, who is to move. Once it is below
- * `alpha`, the other turns are cut off. If the opponent must pass, it is the position's own value.
- * Returns false if memory is out. */
+/* The lowest value for `player` after any turn of the opponent, who is to move. Once the value is
+ * below `alpha`, the remaining turns are pruned. If the opponent must pass, the result is the
+ * position's own value. Returns false if out of memory. */
 static bool minimise(const Position *pos, Colour player, int alpha, int *lowest) {
     *lowest = evaluate(pos, player);
     if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))

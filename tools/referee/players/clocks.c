@@ -6,7 +6,7 @@
 
 enum {
     US = 1000,              /* microseconds per millisecond */
-    MOVETIME_MARGIN_MS = 50 /* since the answer to movetime always arrives a little late */
+    MOVETIME_MARGIN_MS = 50 /* the answer to movetime always arrives a little late */
 };
 
 void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const PlayerSpec *white,

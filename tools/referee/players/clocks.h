@@ -1,5 +1,5 @@
 /* clocks: the players' clocks in a match game. They count in microseconds, because some games are
- * played at a few milliseconds a turn. One thread at a time. */
+ * played at a few milliseconds per turn. Not thread-safe. */
 #ifndef MISERE_REFEREE_PLAYERS_CLOCKS_H
 #define MISERE_REFEREE_PLAYERS_CLOCKS_H
 
@@ -8,14 +8,14 @@
 
 typedef struct {
     const MatchTimeControl *tcs[COLOURS];
-    int64_t left_us[COLOURS];    /* valid where the time control has a clock */
-    int64_t margin_us[COLOURS];  /* by how much a time limit may be exceeded */
-    int64_t minimum_charge_us;   /* least time charged for a turn */
-    int64_t response_timeout_ms; /* for a turn without a time limit */
+    int64_t left_us[COLOURS];    /* valid if the player's time control has a clock */
+    int64_t margin_us[COLOURS];  /* how far a time limit may be exceeded */
+    int64_t minimum_charge_us;   /* minimum time charged for a turn */
+    int64_t response_timeout_ms; /* longest wait for a turn without a time limit */
     int turns[COLOURS];          /* turns charged to the clock */
 } MatchClocks;
 
-/* Sets the clocks to the players' time controls. `config` and the specs must outlive them. */
+/* Sets the clocks to the players' time controls. `config` and the specs must outlive the clocks. */
 void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const PlayerSpec *white,
                   const PlayerSpec *black);
 
@@ -31,7 +31,7 @@ int64_t clocks_left_ms(const MatchClocks *clocks, Colour player);
  * session. */
 int clocks_moves_to_go(const MatchClocks *clocks, Colour player);
 
-/* How many milliseconds to wait for the player's turn at most. */
+/* The longest time to wait for the player's turn, in milliseconds. */
 int clocks_deadline_ms(const MatchClocks *clocks, Colour player);
 
 /* The limits to send to the player to move. Clocks are rounded down, to at least 1 ms. */

@@ -45,7 +45,7 @@ static RunState forfeit(MatchGameRun *run, TerminationKind kind, Colour loser, c
     return RUN_FINISHED;
 }
 
-/* How a game ends against a player that failed in this way. */
+/* How a game ends if a player fails in this way. */
 static TerminationKind termination_of_failure(ClientFailure failure) {
     switch (failure) {
     case CLIENT_FAILURE_HUNG:
@@ -59,8 +59,8 @@ static TerminationKind termination_of_failure(ClientFailure failure) {
     }
 }
 
-/* Ends the game by the failure of a player. If that was not its fault, or the run is cancelled, the
- * game has no result. */
+/* Ends the game because a player failed. If the failure was not the player's fault, or the run is
+ * cancelled, the game has no result. */
 static RunState fail_player(MatchGameRun *run, Colour loser, const Error *error) {
     ClientFailure failure = player_failure(run->players[loser]);
     if (atomic_load(run->cancel) || failure == CLIENT_FAILURE_NONE) {

@@ -8,12 +8,12 @@
 
 enum { STOP_TIMEOUT_MS = 1000 };
 
-/* A player is a program, whose engine is then running, or built in. */
+/* A player is either built in or a program with a running engine. */
 struct Player {
     const TournamentConfig *config;
     const PlayerSpec *spec;
     ExternalEngine engine; /* not running: the player is built in */
-    uint64_t seed;         /* of a built-in player */
+    uint64_t seed;         /* seed of a built-in player */
 };
 
 static bool is_program(const Player *player) {
@@ -27,8 +27,8 @@ static const char *variant_of(const Player *player) {
     return player->spec->variant ? player->spec->variant : player->config->rules->name;
 }
 
-/* Tells a UCI engine what the tournament's rules ask for, if it has the option. CECP and TextUI
- * have no words for it. */
+/* Sends the tournament's rules to a UCI engine, if it has options for them. CECP and TextUI have no
+ * such options. */
 static bool set_tournament_options(Player *player, Error *error) {
     const TournamentConfig *config = player->config;
     ExternalEngine *engine = &player->engine;
@@ -41,8 +41,8 @@ static bool set_tournament_options(Player *player, Error *error) {
                                                    engine, "Minimum Move Charge", charge, error)));
 }
 
-/* The player's own options come after the tournament's, so that they can override them, and before
- * the ruleset, because an option may load its definition. */
+/* The player's own options come after the tournament's, so that they take precedence, and before
+ * the ruleset, because an option may load the ruleset's definition. */
 static bool set_options(Player *player, Error *error) {
     const PlayerSpec *spec = player->spec;
     if (spec->kind == PLAYER_TEXTUI)

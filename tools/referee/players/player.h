@@ -1,6 +1,7 @@
 /* player: an engine, a TextUI program or a built-in player that plays games of a tournament. A
- * program may die, hang or answer nonsense; then the call fails. Its turns are text that the caller
- * must check. A Player belongs to the thread that started it, which must live longer. */
+ * program may die, hang or answer nonsense; then the call fails. The turns are text that the caller
+ * must check. A Player belongs to the thread that started it; this thread must outlive the Player.
+ */
 #ifndef MISERE_REFEREE_PLAYERS_PLAYER_H
 #define MISERE_REFEREE_PLAYERS_PLAYER_H
 
@@ -10,41 +11,42 @@
 
 typedef struct Player Player;
 
-/* A game that begins. */
+/* A game that is about to begin. */
 typedef struct {
     const StoredGame *record;  /* the opening and the clocks; current_ms is clocks_left_ms() */
-    const MatchClocks *clocks; /* for its time controls */
-    Colour side;               /* the player's */
-    uint64_t seed;             /* for a built-in player that chooses at random */
+    const MatchClocks *clocks; /* source of the time controls */
+    Colour side;               /* the player's colour */
+    uint64_t seed;             /* seed of a built-in player that chooses at random */
 } PlayerGame;
 
-/* Starts a player for games of the tournament; `spec` is one of its players. Its options are set,
- * and it is ready, when this returns. Once *cancel is true every call ends soon. `transcript` may
- * be NULL. NULL on failure. The caller stops it. */
+/* Starts a player for games of the tournament; `spec` is one of the tournament's players. When this
+ * function returns, the player's options are set and the player is ready. Once *cancel is true
+ * every call ends soon. `transcript` may be NULL. Returns NULL on failure. End with player_stop. */
 Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FILE *transcript,
                      const atomic_bool *cancel, Error *error);
 
-/* The spec that it was started with. */
+/* The spec that the player was started with. */
 const PlayerSpec *player_spec(const Player *player);
 
-/* Ends it. NULL and a pointer to NULL are fine. */
+/* Ends and frees the player. `player` and *player may be NULL. */
 void player_stop(Player **player);
 
 bool player_new_game(Player *player, const PlayerGame *game, Error *error);
 
-/* Asks for a turn where the player has to move; a forced pass has been played. Waits as long as the
- * clocks allow. *answer is set even on failure: to what was received until then. */
+/* Asks for a turn in a position in which the player is to move and no pass is forced. Waits as long
+ * as the clocks allow. *answer is set even on failure, to what was received before the failure. */
 bool player_choose(Player *player, const StoredGame *record, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error);
 
-/* Tells it how the game ended, if it can be told; `result` is "1-0", "0-1" or "1/2-1/2". */
+/* Tells the player how the game ended, if the protocol allows; `result` is "1-0", "0-1" or
+ * "1/2-1/2". */
 void player_game_over(Player *player, const StoredGame *record, const char *result,
                       const char *reason);
 
 /* Why the last call failed; CLIENT_FAILURE_NONE if it was not the player's fault. */
 ClientFailure player_failure(const Player *player);
 
-/* Must another be started for the next game? */
+/* Must the player be restarted for the next game? */
 bool player_needs_restart(const Player *player);
 
 /* Call after a turn that was late: stops the search. A program that then answers can play the next

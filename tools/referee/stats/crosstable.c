@@ -120,8 +120,8 @@ static int character_columns(uint32_t c) {
 int crosstable_truncate(const char *text, int columns, char *truncated, size_t size) {
     static const char CUT[] = "..";
     enum { CUT_COLUMNS = sizeof CUT - 1 };
-    size_t length = 0, kept_length = 0; /* bytes copied; those kept if the dots follow */
-    int taken = 0, kept_taken = 0;      /* the same in columns */
+    size_t length = 0, kept_length = 0; /* bytes copied; bytes kept if the text must be cut */
+    int taken = 0, kept_taken = 0;      /* the same two lengths, in columns */
     while (*text) {
         uint32_t c;
         int bytes = utf8_decode(text, &c);
@@ -172,8 +172,8 @@ enum { CELL_SIZE = CROSSTABLE_NAME_SIZE };
 typedef struct {
     const Crosstable *crosstable;
     const CrosstableRow *rows;
-    const Rating *ratings; /* by index of the entrant */
-    int decimals;          /* that points are printed with */
+    const Rating *ratings; /* indexed by entrant */
+    int decimals;          /* decimals of printed points */
 } PrintContext;
 
 /* How many decimals, at most 2, the points of a win, a draw and a loss need. */

@@ -1,4 +1,4 @@
-/* crosstable: the standings of a tournament, ranked and printed as a table. Any thread, if the
+/* crosstable: the standings of a tournament, ranked and printed as a table. Thread-safe if the
  * streams differ. */
 #ifndef MISERE_REFEREE_STATS_CROSSTABLE_H
 #define MISERE_REFEREE_STATS_CROSSTABLE_H
@@ -16,36 +16,36 @@ typedef enum {
 } ForfeitKind;
 
 typedef struct {
-    const char *name; /* any bytes */
+    const char *name; /* may hold any bytes */
     int64_t byes;     /* games of rounds without an opponent; each has a win's points */
     int64_t forfeits[FORFEIT_KINDS]; /* included in the losses */
 } Entrant;
 
-/* The results of a tournament so far. Everything belongs to the caller. */
+/* The results of a tournament so far. Everything is borrowed. */
 typedef struct {
-    int count; /* of players, 1 or more */
+    int count; /* number of players, 1 or more */
     const Entrant *entrants;
     const Tally *tallies; /* [i * count + j]: i's results against j, for all i and j */
     Scoring scoring;
     bool swiss;       /* ties are broken by Buchholz, then by Sonneborn-Berger */
-    const Sprt *sprt; /* of a match, for its first player; NULL: none */
+    const Sprt *sprt; /* a match's SPRT, for its first player; NULL: none */
 } Crosstable;
 
 typedef struct {
     const Entrant *entrant;
-    int index; /* of the entrant */
+    int index; /* index of the entrant */
     int rank;  /* from 1; shared by players whose points and tie-breaks are equal */
     int64_t wins, draws, losses;
     double points;
     double buchholz;         /* sum of the opponents' points over all games; 0 if not `swiss` */
-    double sonneborn_berger; /* the same over games won, plus half of it over games drawn */
+    double sonneborn_berger; /* sum of the opponents' points for wins, and half for draws */
 } CrosstableRow;
 
 /* Fills `count` rows, sorted by points, Buchholz, Sonneborn-Berger, name and index. */
 void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows);
 
-/* Prints the table: with the results of each pairing for three to CROSSTABLE_CROSS_MAX players,
- * with a summary of the match for two. False, with nothing printed, if out of memory; the caller
+/* Prints the table: for three to CROSSTABLE_CROSS_MAX players with the results of each pairing, for
+ * two with a summary of the match. Returns false and prints nothing if out of memory; the caller
  * checks the stream for errors. */
 enum { CROSSTABLE_CROSS_MAX = 16 };
 bool crosstable_print(FILE *out, const Crosstable *crosstable);

@@ -18,20 +18,20 @@ enum {
     DOT = 3, /* radius of the dot at a curve's end */
     TEXT_SIZE = 13,
     TITLE_SIZE = 20,
-    COLUMN_WIDTH = 8, /* of a character of TEXT_SIZE, generously */
+    COLUMN_WIDTH = 8, /* upper bound for a character of TEXT_SIZE */
     LABEL_HEIGHT = 16,
-    LABEL_INDENT = 26, /* from the end of a curve to its label */
+    LABEL_INDENT = 26, /* distance from the end of a curve to its label */
     TEXT_RISE = 4,     /* from the baseline up to the middle of the text */
     CAPTION_RISE = 14, /* from a panel up to its caption */
     TITLE_Y = 36,
     CAPTION_SIZE = 512,    /* in bytes */
-    CAPTION_COLUMNS = 100, /* in characters of TEXT_SIZE: as many as fit */
+    CAPTION_COLUMNS = 100, /* how many characters of TEXT_SIZE fit */
 };
 
 static const char INK[] = "#222222", FAINT[] = "#e4e4e4", MIDDLE[] = "#777777";
 
-/* A palette for colour-blind readers too: Okabe and Ito, "Color Universal Design" (2008), with grey
- * in place of yellow, which is hard to see on white. */
+/* A palette that colour-blind readers can distinguish: Okabe and Ito, "Color Universal Design"
+ * (2008), with grey in place of yellow, which is hard to see on white. */
 static const char *const COLOURS_OF_CURVES[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                 "#000000", "#e69f00", "#56b4e9", "#8a8a8a"};
 enum { CURVE_COLOURS = sizeof COLOURS_OF_CURVES / sizeof *COLOURS_OF_CURVES };
@@ -43,8 +43,8 @@ typedef struct {
 
 typedef struct {
     int player;
-    Tally tally; /* of all the player's games */
-    int count;   /* of points */
+    Tally tally; /* tally of all the player's games */
+    int count;   /* number of points */
     PlotPoint points[PLOT_POINTS_MAX];
 } Curve;
 
@@ -55,10 +55,10 @@ static bool check_game(const Plot *plot, int64_t i, Error *error) {
     int count = plot->player_count;
     if (game->white < 0 || game->white >= count || game->black < 0 || game->black >= count ||
         game->white == game->black)
-        return error_set(error, "game %" PRId64 ": bad players %d and %d of %d", i + 1, game->white,
-                         game->black, count);
+        return error_set(error, "game %" PRId64 ": invalid player numbers %d and %d (players: %d)",
+                         i + 1, game->white, game->black, count);
     if (game->white_points < 0 || game->white_points > 2)
-        return error_set(error, "game %" PRId64 ": %d half-points, not 0 to 2", i + 1,
+        return error_set(error, "game %" PRId64 ": %d half-points instead of 0 to 2", i + 1,
                          game->white_points);
     return true;
 }
@@ -76,7 +76,7 @@ static bool check(const Plot *plot, Error *error) {
     return true;
 }
 
-/* The player's half-points in a game; -1 if it did not play. */
+/* The player's half-points in a game; -1 if the player did not take part. */
 static int points_of(const PlotGame *game, int player) {
     if (game->white == player)
         return game->white_points;
@@ -141,7 +141,7 @@ static void append(Curve *curve, int64_t games, double y, double lower, double u
     curve->points[curve->count++] = (PlotPoint){(double)games, y, lower, upper};
 }
 
-/* A player's score after each of its games, drawn on to the end of the tournament. */
+/* A player's score after each of its games, extended to the end of the tournament. */
 static void build_score_curve(const Plot *plot, const Candidate *candidate, Curve *curve) {
     Tally *tally = &curve->tally;
     Downsampler downsampler = downsample(candidate->games);
@@ -187,7 +187,7 @@ static void build_llr_curve(const Plot *plot, Sprt *sprt, Curve *curve) {
 
 typedef struct {
     double left, right, top, bottom; /* in pixels */
-    double x_max;                    /* from 0 */
+    double x_max;                    /* largest x; the axis begins at 0 */
     double y_min, y_max;
 } Panel;
 

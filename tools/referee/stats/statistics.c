@@ -37,7 +37,8 @@ Tally tally_reversed(const Tally *tally) {
 
 /* --- samples --- */
 
-/* How often each kind of result occurred. Their values are 0 to 1 in equal steps. */
+/* How often each kind of result occurred. The kinds of result are worth 0 to 1 points in equal
+ * steps. */
 typedef struct {
     int kinds;
     double counts[PENTANOMIAL_SIZE];
@@ -178,8 +179,8 @@ bool sprt_check(const SprtParams *params, Error *error) {
 }
 
 /* Of all distributions with the expected score s, the likeliest has probabilities
- * p[i] / (1 + x (value[i] - s)), where p is the sample's. Finds the x for which their mean is s, by
- * bisection. */
+ * p[i] / (1 + x (value[i] - s)), where p is the sample's. Finds the x for which the mean of this
+ * distribution is s, by bisection. */
 static double lagrange_multiplier(const ResultSample *sample, double s) {
     enum { HALVINGS = 60 };
     double lower = -1 / (1 - s), upper = 1 / s;
@@ -197,7 +198,7 @@ static double lagrange_multiplier(const ResultSample *sample, double s) {
     return (lower + upper) / 2;
 }
 
-/* The sample's maximum log-likelihood given the expected score s, less the unconstrained one. */
+/* The sample's maximum log-likelihood given the expected score s, minus the unconstrained one. */
 static double log_likelihood(const ResultSample *sample, double s) {
     double x = lagrange_multiplier(sample, s), sum = 0;
     for (int i = 0; i < sample->kinds; i++)

@@ -1,7 +1,7 @@
-/* statistics: estimates of playing strength from the results of games. Pure; any thread.
+/* statistics: estimates of playing strength from the results of games. Thread-safe.
  *
  * Elo is logistic: a player who is E Elo stronger is expected to score 1 / (1 + 10^(-E / 400))
- * points a game, where a win is 1 and a draw 1/2. Intervals are 95 % confidence intervals. */
+ * points per game, where a win is 1 and a draw 1/2. Intervals are 95 % confidence intervals. */
 #ifndef MISERE_REFEREE_STATS_STATISTICS_H
 #define MISERE_REFEREE_STATS_STATISTICS_H
 
@@ -49,12 +49,12 @@ typedef struct {
 /* Estimates how much stronger the player is than its opponents.
  *
  * The variance is that of pairs if every game is in a pair and the pairs' results differ, else that
- * of single games. The score's interval is the normal approximation, or Wilson's interval if that
- * would reach beyond 0..1. If all N games ended alike, up to a share of 1 - 0.05^(1/N) of games may
- * end otherwise (the "rule of three"); so after nothing but wins Elo is infinite, but its lower
- * bound is finite. Without games the score is 1/2 and the interval 0..1. LOS is from a normal
- * distribution with the variance about 1/2; for single games that is the usual formula from wins
- * and losses. */
+ * of single games. The score's interval is the normal approximation, or Wilson's interval if the
+ * normal one would reach beyond 0..1. If all N games ended alike, up to a share of 1 - 0.05^(1/N)
+ * of games may end otherwise (the "rule of three"); so after nothing but wins Elo is infinite, but
+ * its lower bound is finite. Without games the score is 1/2 and the interval 0..1. LOS is from a
+ * normal distribution with the variance about 1/2; for single games that is the usual formula from
+ * wins and losses. */
 Estimate statistics_elo(const Tally *tally);
 
 /* Writes "+12.3 +- 8.1"; if all games were won or all were lost, the finite bound, "> +287.0" or

@@ -140,7 +140,7 @@ static void test_bad_lines(void **state) {
         {"--chips 1 x", "--chips: 'x' is not a number from 0 to 9999"},
         {"--openings file sorted",
          "--openings: 'sorted' is not shuffled, the only word that may follow FILE"},
-        {"--shard 3/2", "--shard: '3/2' is not like 2/10, the second of ten"},
+        {"--shard 3/2", "--shard: '3/2' is not a shard such as 2/10, the second of ten"},
         {"--sprt 0 x", "--sprt: 'x' is not a number"},
         {"--scoring 2-1-0", "--scoring: '2-1-0' is not 1-0.5-0 or 3-1-0"},
         {"--player random pass=x", "--player: pass: 'x' is not 0000 or king"},
@@ -150,7 +150,7 @@ static void test_bad_lines(void **state) {
         {"--player random --each nodes=3", "--each: must come before the first --player"},
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},
-        {"--resume a --games 4", "--games: the log already says what is played"},
+        {"--resume a --games 4", "--games: the log already defines the tournament"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -41,7 +41,7 @@ static void test_reading_time_controls(void **state) {
         MatchTimeControl tc = {0};
         Error error;
         if (time_control_read_clock(&tc, wrong[i], &error))
-            fail_msg("'%s' was read", wrong[i]);
+            fail_msg("'%s' was accepted", wrong[i]);
         assert_non_null(strstr(error.text, wrong[i]));
         assert_true(time_control_is_unset(&tc));
     }

@@ -229,13 +229,13 @@ static void test_refusals(void **state) {
     assert_refused(&plot, "a plot needs two players");
     plot.player_count = 2;
     games[2].black = 2;
-    assert_refused(&plot, "game 3: bad players 0 and 2 of 2");
+    assert_refused(&plot, "game 3: invalid player numbers 0 and 2 (players: 2)");
     games[2].black = 0;
-    assert_refused(&plot, "game 3: bad players 0 and 0 of 2");
+    assert_refused(&plot, "game 3: invalid player numbers 0 and 0 (players: 2)");
     games[2] = (PlotGame){-1, 1, 0, 0};
-    assert_refused(&plot, "game 3: bad players -1 and 1 of 2");
+    assert_refused(&plot, "game 3: invalid player numbers -1 and 1 (players: 2)");
     games[2] = (PlotGame){0, 1, 3, 0};
-    assert_refused(&plot, "game 3: 3 half-points, not 0 to 2");
+    assert_refused(&plot, "game 3: 3 half-points instead of 0 to 2");
     plot = make_match("2", 4);
     plot.sprt = &bad;
     assert_refused(&plot, "SPRT: elo0 5 and elo1 5: elo0 must be less than elo1, and both within "

@@ -474,7 +474,7 @@ static void test_sprt_error_rates(void **state) {
      * half from 3/2 points instead of 1/2. */
     double shift = 0.557312 - 0.5;
     double stronger[6] = {0.05 - shift / 2, 0.15 - shift, 0.6, 0.15 + shift, 0.05 + shift / 2, 0};
-    /* 5 % and three standard deviations of 1 %. */
+    /* 5 % plus three standard deviations of 1 % each. */
     assert_true(accepted(EVEN_PAIRS, &test, TESTS) <= TESTS * 8 / 100);
     assert_true(accepted(stronger, &test, TESTS) >= TESTS * 92 / 100);
 }
