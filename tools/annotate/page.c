@@ -12,7 +12,7 @@
 /* --- players and result --- */
 
 static void write_player(FILE *out, const Page *page, Colour player) {
-    const char *name = page->record->names[player];
+    const char *name = page->stored->names[player];
     markup_write_text(out, *name ? name : white_score_player_name(player));
 }
 
@@ -28,8 +28,8 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
 
 /* A result in the file that follows neither from the rules nor from the clocks. */
 static void write_claim(FILE *out, const Page *page) {
-    const char *result = stored_game_result(page->record),
-               *termination = page->record->tags.termination;
+    const char *result = stored_game_result(page->stored),
+               *termination = page->stored->tags.termination;
     fputs(strcmp(result, "1-0") == 0   ? "White wins"
           : strcmp(result, "0-1") == 0 ? "Black wins"
                                        : "Drawn",
@@ -38,7 +38,7 @@ static void write_claim(FILE *out, const Page *page) {
     fputs(*termination ? ": " : "", out);
     markup_write_text(out, termination);
     fprintf(out, ". On the board %s is to play.",
-            white_score_player_name(game_player(&page->record->game)));
+            white_score_player_name(game_player(&page->stored->game)));
 }
 
 static void write_forfeit(FILE *out, const Forfeit *forfeit) {
@@ -49,14 +49,14 @@ static void write_forfeit(FILE *out, const Forfeit *forfeit) {
 }
 
 static void write_result(FILE *out, const Page *page) {
-    const StoredGame *record = page->record;
-    bool is_over = outcome_is_over(game_outcome(&record->game));
-    if (!is_over && record->forfeit.reason[0])
-        write_forfeit(out, &record->forfeit);
-    else if (!is_over && strcmp(stored_game_result(page->record), "*") != 0)
+    const StoredGame *stored = page->stored;
+    bool is_over = outcome_is_over(game_outcome(&stored->game));
+    if (!is_over && stored->forfeit.reason[0])
+        write_forfeit(out, &stored->forfeit);
+    else if (!is_over && strcmp(stored_game_result(page->stored), "*") != 0)
         write_claim(out, page);
     else
-        prose_result(out, &record->game);
+        prose_result(out, &stored->game);
 }
 
 /* --- header --- */
@@ -91,7 +91,7 @@ static void write_header(FILE *out, const Page *page) {
     fputs("<header>\n<h1>", out);
     write_title(out, page, " <span class=\"versus\">\u2013</span> ");
     fputs("</h1>\n", out);
-    write_event(out, &page->record->tags);
+    write_event(out, &page->stored->tags);
     fputs("<p class=\"result\">", out);
     write_result(out, page);
     fprintf(out, "</p>\n<p class=\"rules\"><b>%s</b>: ", game->start.rules->name);

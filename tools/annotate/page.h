@@ -7,8 +7,8 @@
 #include "files/games.h"
 
 typedef struct {
-    const StoredGame *record;
-    const Annotation *annotation; /* annotation of the record's game, after annotation_mark_turns */
+    const StoredGame *stored;
+    const Annotation *annotation; /* annotation of the stored game, after annotation_mark_turns */
     const AnalysisConfig *config;
     const AnalysisReport *report;
     const char *title; /* NULL: the players' names */

@@ -67,19 +67,19 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
 
 static bool read_games(Openings *openings, Games *games, const char *path, Error *error) {
     for (;;) {
-        StoredGame record;
-        GamesResult result = games_next(games, &record, error);
+        StoredGame stored;
+        GamesResult result = games_next(games, &stored, error);
         if (result == GAMES_END)
             return openings->count > 0 ||
                    error_set_at(error, path, 0, "the file contains no openings");
         if (result == GAMES_BAD)
             return false;
-        bool added = (check_opening(openings, &record.game, openings->count + 1, error) ||
+        bool added = (check_opening(openings, &stored.game, openings->count + 1, error) ||
                       error_wrap(error, "%s", path)) &&
-                     (add_game(openings, &record.game) || error_set(error, "out of memory"));
+                     (add_game(openings, &stored.game) || error_set(error, "out of memory"));
         if (added)
-            record.game = (Game){0};
-        stored_game_free(&record);
+            stored.game = (Game){0};
+        stored_game_free(&stored);
         if (!added)
             return false;
     }

@@ -129,7 +129,7 @@ bool player_needs_restart(const Player *player) {
 
 bool player_new_game(Player *player, const PlayerGame *game, Error *error) {
     const MatchTimeControl *tc = game->clocks->tcs[game->side];
-    ExternalGame external = {.stored = game->record,
+    ExternalGame external = {.stored = game->stored,
                              .side = game->side,
                              .time = {.moves_per_session = tc->moves_to_go,
                                       .base_ms = tc->clock_ms,
@@ -154,9 +154,9 @@ static bool choose_builtin(Player *player, const Position *now, ClientBestMove *
     return true;
 }
 
-bool player_choose(Player *player, const StoredGame *record, const MatchClocks *clocks,
+bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error) {
-    const Game *game = &record->game;
+    const Game *game = &stored->game;
     Colour to_move = (Colour)game->now.player;
     if (!is_program(player))
         return choose_builtin(player, &game->now, answer, error);
@@ -168,10 +168,10 @@ bool player_choose(Player *player, const StoredGame *record, const MatchClocks *
     return external_engine_go(&player->engine, &search, answer, error);
 }
 
-void player_game_over(Player *player, const StoredGame *record, const char *result,
+void player_game_over(Player *player, const StoredGame *stored, const char *result,
                       const char *reason) {
     if (is_program(player))
-        external_engine_game_over(&player->engine, &record->game, result, reason);
+        external_engine_game_over(&player->engine, &stored->game, result, reason);
 }
 
 void player_recover(Player *player) {

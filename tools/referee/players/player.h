@@ -13,7 +13,7 @@ typedef struct Player Player;
 
 /* A game that is about to begin. */
 typedef struct {
-    const StoredGame *record;  /* the opening and the clocks; current_ms is clocks_left_ms() */
+    const StoredGame *stored;  /* the opening and the clocks; current_ms is clocks_left_ms() */
     const MatchClocks *clocks; /* source of the time controls */
     Colour side;               /* the player's colour */
     uint64_t seed;             /* seed of a built-in player that chooses at random */
@@ -35,12 +35,12 @@ bool player_new_game(Player *player, const PlayerGame *game, Error *error);
 
 /* Asks for a turn in a position in which the player is to move and no pass is forced. Waits as long
  * as the clocks allow. *answer is set even on failure, to what was received before the failure. */
-bool player_choose(Player *player, const StoredGame *record, const MatchClocks *clocks,
+bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error);
 
 /* Tells the player how the game ended, if the protocol allows; `result` is "1-0", "0-1" or
  * "1/2-1/2". */
-void player_game_over(Player *player, const StoredGame *record, const char *result,
+void player_game_over(Player *player, const StoredGame *stored, const char *result,
                       const char *reason);
 
 /* Why the last call failed; CLIENT_FAILURE_NONE if it was not the player's fault. */
