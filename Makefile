@@ -11,9 +11,11 @@ OPTIMISE ?= -O3
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 INCLUDES := -Iengine -Iprotocol -Itools
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
+# Empty for a platform without threads.
+THREADS  ?= -pthread
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g $(THREADS) $(WARNINGS) $(INCLUDES) -MMD -MP \
              $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
-ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
+ALL_LDFLAGS = $(THREADS) $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
 # The target's operating system: a folder in engine/base/os.
@@ -150,7 +152,8 @@ $(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(BUILD)/engine/eval/networks/networks.o: engine/eval/networks/networks.S $(wildcard engine/eval/networks/*.net) $(FLAGS)
+NETWORKS_SOURCE := $(firstword $(wildcard engine/eval/networks/networks-$(PLATFORM).S) engine/eval/networks/networks.S)
+$(BUILD)/engine/eval/networks/networks.o: $(NETWORKS_SOURCE) $(wildcard engine/eval/networks/*.net) $(FLAGS)
 	@mkdir -p $(@D)
 	$(call say,AS)
 	$(Q)$(CC) -c -Wa,-I$(<D) $< -o $@

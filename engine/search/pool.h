@@ -43,6 +43,8 @@ void pool_stop(Pool *pool);
 
 bool pool_is_pondering(const Pool *pool);
 
+bool pool_is_busy(const Pool *pool);
+
 /* Sleeps until no task runs. */
 void pool_wait(Pool *pool);
 

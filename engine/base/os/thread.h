@@ -26,6 +26,15 @@ void thread_join(Thread *thread);
 /* Lets another thread run if one is waiting for a processor. */
 void thread_yield(void);
 
+/* Long computations call this every few milliseconds, while they hold no mutex. Where threads take
+ * turns (WebAssembly without shared memory) another thread runs here once the time slice is over;
+ * elsewhere it does nothing. */
+void thread_checkpoint(void);
+
+/* Where threads take turns: runs the others for a time slice each, and returns whether any of them
+ * can run on. Elsewhere it does nothing and returns false. */
+bool thread_run_others(void);
+
 /* The number of processors online, at least 1. */
 int thread_processors(void);
 

@@ -185,6 +185,13 @@ bool threads_is_pondering(const Threads *threads) {
     return atomic_load(&threads->leader_signals.pondering);
 }
 
+bool threads_is_busy(Threads *threads) {
+    mutex_lock(&threads->mutex);
+    bool is_busy = threads->leader_job != NULL;
+    mutex_unlock(&threads->mutex);
+    return is_busy;
+}
+
 void threads_wait(Threads *threads) {
     mutex_lock(&threads->mutex);
     while (threads->leader_job)

@@ -46,6 +46,9 @@ void threads_stop(Threads *threads);
 
 bool threads_is_pondering(const Threads *threads);
 
+/* Does the leader's job run? */
+bool threads_is_busy(Threads *threads);
+
 /* Sleeps until no job runs. */
 void threads_wait(Threads *threads);
 

@@ -1,0 +1,75 @@
+#include "base/os/stream.h"
+
+#include <stdlib.h>
+#include <sys/types.h>
+
+FILE *stream_open(const char *path, const char *mode) {
+    return fopen(path, mode);
+}
+
+void stream_lock(FILE *stream) {
+    flockfile(stream);
+}
+
+void stream_unlock(FILE *stream) {
+    funlockfile(stream);
+}
+
+int stream_get(FILE *in) {
+    return getc_unlocked(in);
+}
+
+int stream_put(FILE *out, char byte) {
+    return putc_unlocked(byte, out);
+}
+
+size_t stream_get_line(FILE *in, char **line, size_t *capacity) {
+    ssize_t length = getline(line, capacity, in);
+    return length > 0 ? (size_t)length : 0;
+}
+
+/* --- in memory --- */
+
+bool memory_stream_open(MemoryStream *stream) {
+    *stream = (MemoryStream){.bytes = NULL};
+    stream->file = open_memstream(&stream->bytes, &stream->size);
+    return stream->file != NULL;
+}
+
+bool memory_stream_close(MemoryStream *stream) {
+    bool written = !ferror(stream->file);
+    bool closed = fclose(stream->file) == 0;
+    stream->file = NULL;
+    return written && closed;
+}
+
+/* --- to a function --- */
+
+typedef struct {
+    StreamWriter *write;
+    void *context;
+} Writer;
+
+static ssize_t write_piece(void *cookie, const char *bytes, size_t size) {
+    const Writer *writer = cookie;
+    return writer->write(writer->context, bytes, size) ? (ssize_t)size : 0;
+}
+
+static int close_writer(void *cookie) {
+    free(cookie);
+    return 0;
+}
+
+FILE *stream_to_writer(StreamWriter *write, void *context) {
+    Writer *writer = malloc(sizeof *writer);
+    if (!writer)
+        return NULL;
+    *writer = (Writer){write, context};
+    cookie_io_functions_t functions = {.write = write_piece, .close = close_writer};
+    FILE *stream = fopencookie(writer, "w", functions);
+    if (stream)
+        setvbuf(stream, NULL, _IONBF, 0);
+    else
+        free(writer);
+    return stream;
+}
