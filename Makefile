@@ -34,7 +34,8 @@ SYSTEM_$1        := $(sort $4 $(foreach used,$3,$(SYSTEM_$(used))))
 OBJECTS_$1       := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c %/make_tables.c,$(wildcard $2/*.c)))
 endef
 include rooms.mk
-OBJECTS_os    += $(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/base/os/$(PLATFORM)/*.c))
+OS_SOURCES    ?= $(wildcard engine/base/os/$(PLATFORM)/*.c)
+OBJECTS_os    += $(OS_SOURCES:%.c=$(BUILD)/%.o)
 OBJECTS_rules += $(GENERATED)/bitboard_tables.o
 OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
 OBJECTS_xml   += $(GENERATED)/schemas.o
@@ -295,6 +296,10 @@ $(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,
 $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
 	$(call say,LD)
 	$(Q)$(LINK) -ljansson
+
+# --- WebAssembly ---
+
+include tools/wasm/wasm.mk
 
 # --- measuring ---
 

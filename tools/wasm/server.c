@@ -9,7 +9,8 @@
 
 struct WasmServer {
     Uci *uci;
-    FILE *out;   /* calls append_output */
+    FILE *out; /* calls append_output */
+    WasmServerState state;
     Mutex mutex; /* guards the rest */
     char *text;  /* printed and not yet taken */
     size_t size, capacity;
@@ -73,15 +74,26 @@ void wasm_server_free(WasmServer *server) {
     free(server);
 }
 
-bool wasm_server_execute(WasmServer *server, const char *line) {
-    char *copy = strdup(line); /* uci_execute modifies it */
-    bool goes_on = copy && uci_execute(server->uci, copy);
-    free(copy);
-    return goes_on;
+static void set_state(WasmServer *server, bool searches) {
+    server->state = searches                   ? WASM_SERVER_SEARCHES
+                    : uci_is_busy(server->uci) ? WASM_SERVER_WAITS
+                                               : WASM_SERVER_IDLE;
 }
 
-WasmServerState wasm_server_run(WasmServer *server) {
-    if (thread_run_others())
-        return WASM_SERVER_SEARCHES;
-    return uci_is_busy(server->uci) ? WASM_SERVER_WAITS : WASM_SERVER_IDLE;
+void wasm_server_execute(WasmServer *server, const char *line) {
+    char *copy = strdup(line); /* uci_execute modifies it */
+    if (copy && uci_execute(server->uci, copy))
+        set_state(server, true);
+    else
+        server->state = WASM_SERVER_QUIT;
+    free(copy);
+}
+
+void wasm_server_run(WasmServer *server) {
+    if (server->state != WASM_SERVER_QUIT)
+        set_state(server, thread_run_others());
+}
+
+WasmServerState wasm_server_state(const WasmServer *server) {
+    return server->state;
 }

@@ -15,7 +15,8 @@ void thread_yield(void) {
     sched_yield();
 }
 
-void thread_checkpoint(void) {}
+void thread_checkpoint(void) {
+}
 
 bool thread_run_others(void) {
     return false;

@@ -1,6 +1,6 @@
 /* Without shared memory there are no threads, so these take turns, each on a stack of its own (an
- * Emscripten fiber): a thread runs until it waits for a condition, or its time slice is over when it
- * calls thread_checkpoint(). No thread gives way while it holds a mutex, so that mutexes have
+ * Emscripten fiber): a thread runs until it waits for a condition, or its time slice is over when
+ * it calls thread_checkpoint(). No thread gives way while it holds a mutex, so that mutexes have
  * nothing to do. */
 #include "base/os/thread.h"
 
