@@ -13,7 +13,7 @@ const read = path => readFileSync(path, 'utf8');
 // The glue ends with code for module systems, which misere.js does not need.
 function glue() {
     const text = read(`${module}.js`);
-    const end = text.lastIndexOf('if (typeof exports ===');
+    const end = text.lastIndexOf("if (typeof exports === 'object' && typeof module");
     if (end < 0)
         throw new Error('the glue does not end as expected');
     return text.slice(0, end);

@@ -29,7 +29,7 @@ WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
 WASM_OS_THREADED := $(filter-out %/thread.c,$(wildcard engine/base/os/wasm/*.c)) engine/base/os/posix/thread.c
 
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,wasm))
-wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
+wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
     BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= CFLAGS=-msimd128 $(call wasm_libraries,$1)
 
 .PHONY: wasm wasm-packages wasm-module wasm-threaded check-wasm wasm-check-packages

@@ -26,9 +26,11 @@ void thread_join(Thread *thread);
 /* Lets another thread run if one is waiting for a processor. */
 void thread_yield(void);
 
+/* Do threads run in parallel? False where they take turns (WebAssembly without shared memory). */
+bool thread_is_parallel(void);
+
 /* Long computations call this every few milliseconds, while they hold no mutex. Where threads take
- * turns (WebAssembly without shared memory) another thread runs here once the time slice is over;
- * elsewhere it does nothing. */
+ * turns, another thread runs here once the time slice is over; elsewhere it does nothing. */
 void thread_checkpoint(void);
 
 /* Where threads take turns: runs the others for a time slice each, and returns whether any of them

@@ -117,6 +117,8 @@ bool threads_set_helpers(Threads *threads, int count) {
 }
 
 int threads_limit(int wanted) {
+    if (!thread_is_parallel())
+        return 1;
     return (int)min64(wanted, max64(thread_processors(), THREADS_ALWAYS_ALLOWED));
 }
 

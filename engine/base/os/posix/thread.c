@@ -15,6 +15,10 @@ void thread_yield(void) {
     sched_yield();
 }
 
+bool thread_is_parallel(void) {
+    return true;
+}
+
 void thread_checkpoint(void) {
 }
 

@@ -53,6 +53,10 @@ static void give_way(void) {
     emscripten_fiber_swap(&from->impl, &to->impl);
 }
 
+bool thread_is_parallel(void) {
+    return false;
+}
+
 void thread_yield(void) {
     give_way();
 }
