@@ -6,8 +6,9 @@ import { randomNumbers, startNative } from './helpers.mjs';
 
 const GAMES = 3, TURNS_MAX = 80;
 
-describe('the rules', async () => {
-    const rules = await loadRules();
+const rules = await loadRules();
+
+describe('the rules', () => {
     let native;
     before(() => (native = startNative()));
     after(() => native.close());
@@ -92,8 +93,7 @@ describe('the rules', async () => {
     });
 });
 
-describe('the search', async () => {
-    const rules = await loadRules();
+describe('the search', () => {
     let engine;
     before(async () => {
         engine = new Engine();

@@ -76,6 +76,8 @@ export interface Info {
     time?: number;
     /** thousandths of the hash table in use */
     hashfull?: number;
+    /** always 0 */
+    tbhits?: number;
     pv?: string[];
 }
 

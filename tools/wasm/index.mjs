@@ -136,7 +136,7 @@ export function createWorker() {
 }
 
 // The words after these in an `info` line are numbers.
-const NUMBERS = new Set(['depth', 'seldepth', 'multipv', 'nodes', 'nps', 'time', 'hashfull']);
+const NUMBERS = new Set(['depth', 'seldepth', 'multipv', 'nodes', 'nps', 'time', 'hashfull', 'tbhits']);
 
 /** Reads an `info` line of UCI. */
 export function parseInfo(line) {
@@ -157,14 +157,15 @@ export function parseInfo(line) {
         } else if (word === 'pv') {
             info.pv = words.slice(i + 1);
             break;
-        } else {
-            break; // currmove, string
+        } else if (word === 'string') {
+            break;
         }
     }
     return info;
 }
 
-const LIMITS = ['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'];
+const LIMITS =
+    ['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'];
 
 /** The search, in a worker. */
 export class Engine {
@@ -245,13 +246,14 @@ export class Engine {
             return Promise.reject(new Error('a search is running'));
         const words = LIMITS.filter(limit => options[limit] !== undefined)
             .map(limit => ` ${limit} ${Math.trunc(options[limit])}`);
-        const searchmoves = options.searchmoves?.length ? ` searchmoves ${options.searchmoves.join(' ')}` : '';
+        const only = options.searchmoves?.length
+            ? ` searchmoves ${options.searchmoves.join(' ')}` : '';
         const pondering = options.ponder ? ' ponder' : '';
         const infinite = words.length || options.ponder ? '' : ' infinite';
         return new Promise((resolve, reject) => {
             this.#search = { resolve, reject, onInfo: options.onInfo };
             this.#setPosition(game);
-            this.#worker.postMessage(`go${pondering}${infinite}${words.join('')}${searchmoves}`);
+            this.#worker.postMessage(`go${pondering}${infinite}${words.join('')}${only}`);
         });
     }
 
