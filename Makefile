@@ -132,12 +132,12 @@ $(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	@mkdir -p $(@D)
 	$(call say,GEN)
-	$(Q)$< > $@.new && mv $@.new $@
+	$(Q)$< $(TABLES_FLAGS) > $@.new && mv $@.new $@
 
-$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/bitboard.h engine/rules/zobrist.h engine/base/random.h
+$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/sliders.c engine/rules/sliders.h engine/rules/bitboard.h engine/rules/zobrist.h engine/base/random.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $< -o $@
+	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $(filter %.c,$^) -o $@
 
 $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefile
 	@mkdir -p $(@D)

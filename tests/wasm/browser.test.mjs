@@ -36,7 +36,7 @@ async function startBrowser(folder) {
     const port = await new Promise((resolve, reject) => {
         driver.on('error', reject);
         createInterface({ input: driver.stdout }).on('line', line => {
-            const found = /on port (\d+)/.exec(line);
+            const found = /successfully on port (\d+)/.exec(line);
             if (found)
                 resolve(found[1]);
         });

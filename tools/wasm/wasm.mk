@@ -30,7 +30,7 @@ WASM_OS_THREADED := $(filter-out %/thread.c,$(wildcard engine/base/os/wasm/*.c))
 
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,wasm))
 wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
-    BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= CFLAGS=-msimd128 $(call wasm_libraries,$1)
+    BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= CFLAGS=-msimd128 TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1)
 
 .PHONY: wasm wasm-packages wasm-module wasm-threaded check-wasm wasm-check-packages
 wasm: wasm-packages
