@@ -255,7 +255,7 @@ asan:
 
 # The tests of what has threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
-                    core/test_engine uci/test_uci cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui \
+                    core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui \
                     referee/test_match_game referee/test_openings
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 

@@ -134,6 +134,20 @@ describe('in Chromium', () => {
         }
     });
 
+    // As FreeChess.Club starts its engines.
+    test('a worker can be started from the text of misere.js', async () => {
+        const site = await serveIsolated(`<!doctype html><script>${SCRIPT}</script>`);
+        try {
+            await browser.open(`${site.base}page.html`);
+            check(await browser.run(`
+                const [steps, done] = arguments;
+                fetch('misere.js').then(answer => answer.text()).then(text =>
+                    play(new Worker(URL.createObjectURL(new Blob([text]))), steps, done));`, GAME));
+        } finally {
+            site.close();
+        }
+    });
+
     test('the module works in a page, with its search in a worker', async () => {
         const site = await serveIsolated('<!doctype html>');
         try {

@@ -32,7 +32,7 @@ wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,wasm))
 wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
     BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= CFLAGS=-msimd128 TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1)
 
-.PHONY: wasm wasm-packages wasm-module wasm-threaded check-wasm wasm-check-packages
+.PHONY: wasm wasm-packages check-wasm bench-wasm
 wasm: wasm-packages
 	$(Q)$(call wasm_make,one) THREADS=
 	$(Q)$(call wasm_make,threaded) THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
@@ -55,7 +55,11 @@ $(WASM_BUILD)/threaded/misere-threads.js: $(wildcard $(call wasm_libraries,threa
 wasm-packages:
 	$(Q)tools/install-packages gcc libc6-dev emscripten $(if $(shell command -v $(NODE)),,nodejs)
 
+# CPU time in comparison with the native engine, and sizes.
+bench-wasm: wasm $(BIN)/misere
+	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
+
 check-wasm: wasm
 	$(Q)tools/install-packages chromium chromium-driver
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere
-	$(Q)MISERE_BIN=$(BIN) $(NODE) --test tests/wasm/
+	$(Q)MISERE_BIN=$(BIN) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)
