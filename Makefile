@@ -33,6 +33,8 @@ CLOSURE_$1       := $(sort $1 $3 $(foreach used,$3,$(CLOSURE_$(used))))
 SYSTEM_$1        := $(sort $4 $(foreach used,$3,$(SYSTEM_$(used))))
 OBJECTS_$1       := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c %/make_tables.c,$(wildcard $2/*.c)))
 endef
+# The engine program stands on these rooms.
+program = $(eval ENGINE_ROOMS := $(strip $3))
 include rooms.mk
 OS_SOURCES    ?= $(wildcard engine/base/os/$(PLATFORM)/*.c)
 OBJECTS_os    += $(OS_SOURCES:%.c=$(BUILD)/%.o)
@@ -75,7 +77,6 @@ $(foreach room,$(ROOMS),$(eval $(call room_library,$(room))))
 # On x86-64 the engine is compiled twice, for any processor and for those since about 2013, and chooses
 # at startup (engine/dispatch.c). The second copy is linked into one relocatable object that exports a
 # single symbol; the large constant tables are shared.
-ENGINE_ROOMS   := uci cecp core search
 SHARED_OBJECTS := $(GENERATED)/bitboard_tables.o $(BUILD)/engine/eval/networks/networks.o
 ENGINE_OBJECTS := $(BUILD)/engine/main.o $(foreach room,$(call closure,$(ENGINE_ROOMS)),$(OBJECTS_$(room)))
 FAST_FLAGS     := -mpopcnt -mbmi -mbmi2 -mavx2
@@ -204,7 +205,7 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 
 # --- playing and installing ---
 
-.PHONY: play install packages test-packages
+.PHONY: play install man packages test-packages
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --extended --play; \
@@ -212,17 +213,24 @@ play: packages
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere/book
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
 	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
 	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
+	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+
+# The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor
+# programs that run here.
+man: all
+	MISERE_BIN=$(BIN) tools/make-man-pages
 
 packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
-	    parallel rsync jq default-jdk-headless
+	    parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 
@@ -255,7 +263,7 @@ asan:
 
 # The tests of what has threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
-                    core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui \
+                    core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
                     referee/test_match_game referee/test_openings
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 

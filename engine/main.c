@@ -3,26 +3,35 @@
 
 #include "base/text.h"
 #include "cecp/cecp.h"
+#include "cli/command_line.h"
 #include "uci/uci.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char USAGE[] =
-    "usage: misere [COMMAND...]\n"
-    "\n"
-    "Misère, an engine for the losing chess that MIT's course 6.170 calls Antichess.\n"
-    "Without arguments it reads commands of the Universal Chess Interface (UCI) from standard\n"
-    "input and answers on standard output. The command `help` lists all commands; `xboard`\n"
-    "switches to CECP, the protocol of XBoard. With arguments it runs that one command to its\n"
-    "end, for example\n"
-    "\n"
-    "  misere bench\n"
-    "  misere go perft 5\n"
-    "\n"
-    "  --help      prints this text\n"
-    "  --version   prints the version\n";
+static const char *const USAGE[] = {"misere [COMMAND...]", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Misère is an engine for the losing chess that MIT's course 6.170 calls Antichess.",
+    "Without arguments it reads commands of the Universal Chess Interface (UCI) from standard "
+    "input and answers on standard output. The command 'help' lists all commands; 'xboard' "
+    "switches to CECP, the protocol of XBoard. With arguments it runs that one command to its end.",
+    NULL};
+
+static const CliOption OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere bench", .help = "searches a fixed set of positions and prints the speed"},
+    {.name = "misere go perft 5", .help = "counts the half-moves five deep"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
 /* Joins the arguments into one command and runs it to its end. */
 static int run_arguments(Uci *uci, int count, char **arguments) {
@@ -50,14 +59,10 @@ static int fail(void) {
 }
 
 int engine_main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        fputs(USAGE, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
-        puts("misere " MISERE_VERSION);
-        return EXIT_SUCCESS;
-    }
+    if (argc > 1 && strcmp(argv[1], "--help") == 0)
+        command_line_answer(&TABLE, CLI_HELP);
+    if (argc > 1 && strcmp(argv[1], "--version") == 0)
+        command_line_answer(&TABLE, CLI_VERSION);
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     Uci *uci = uci_new(stdout);
     if (!uci)

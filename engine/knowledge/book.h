@@ -4,9 +4,9 @@
  * weight (2), and for information the number of games in which it was played (2) and the points
  * scored in them (2). A win is 2 points, a draw 1. Games and points are halved until both fit.
  *
- * A half-move has three bits each, from bit 0, for to-file, to-rank, from-file, from-rank and
- * promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the king's move,
- * a pass as 0 (a1a1).
+ * A half-move is packed into fields of three bits, from bit 0: to-file, to-rank, from-file,
+ * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the
+ * king's move, a pass as 0 (a1a1).
  *
  * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. The latter is the xor of
  * random numbers, drawn from SplitMix64 with the initial state 2007 in this order:
@@ -14,9 +14,9 @@
  *   anti-king) and square (a1, b1, ..., h8);
  * - one for each set of castling rights from 1 to 15 (the sum of 1 for K, 2 for Q, 4 for k, 8 for
  * q);
- * - one for each file of the en passant square, used if an enemy pawn attacks that square;
+ * - one for each file of the en passant square, used if a pawn of the side to move attacks it;
  * - one for Black to move;
- * - one for the player to decide not having the colour to move, in mind control.
+ * - in mind control, one for positions in which the player to decide is not of the colour to move.
  * The number for n > 0 chips is (2n + (0 for White, 1 for Black)) * 0x9e3779b97f4a7c15. Keys are
  * the same on every machine, and must never change. */
 #ifndef MISERE_KNOWLEDGE_BOOK_H

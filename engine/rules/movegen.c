@@ -22,7 +22,7 @@ typedef struct {
     Bitboard pinned;     /* our pieces pinned to our king */
     Bitboard check_mask; /* targets that resolve a check, for pieces other than the king */
     Square antiking;     /* ours, or NO_SQUARE */
-    Bitboard harmless;   /* targets that cannot leave our anti-king unattacked; not for its moves */
+    Bitboard harmless;   /* targets sure to leave our anti-king attacked; not for its own moves */
 } MoveGenContext;
 
 enum { PIECE_TARGETS_MAX = 128 }; /* one entry for each piece, two for a queen */

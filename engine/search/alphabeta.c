@@ -182,8 +182,8 @@ static int lmr_reduction(const Node *child, int depth) {
 
 /* --- the tree --- */
 
-/* Quiescence search: from depth 0 on a quiet node is a leaf. Where captures are forced there is no
- * stand pat: they are followed until the position is quiet, or down to the depth limit. */
+/* Quiescence search: at depth 0 and below, a quiet node is a leaf. Where captures are forced there
+ * is no stand pat: they are followed until the position is quiet, or down to the depth limit. */
 static bool is_leaf(const Node *node, int depth) {
     bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);

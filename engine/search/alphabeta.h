@@ -48,7 +48,7 @@ AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop);
 /* May be NULL. */
 void alphabeta_free(AlphaBeta *ab);
 
-/* Before each search, after the threads and the size of the table have been set. */
+/* Call before each search, after the threads and the size of the table have been set. */
 void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup);
 
 /* The static evaluation of the root. */

@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct {
     History *history;
-    Move killers[MAX_PLY][KILLERS]; /* the last half-moves that refuted at each ply */
+    Move killers[MAX_PLY][KILLERS]; /* the last half-moves to cause a beta cutoff at each ply */
     PathMove path[MAX_PLY + 1];     /* the half-moves that lead to the current node */
 } MoveOrdering;
 

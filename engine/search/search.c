@@ -259,7 +259,8 @@ static int64_t scaled_soft_limit(const SearchThread *s) {
                  s->budget.least);
 }
 
-/* After the soft limit. While pondering deepening continues, but ponderhit will end it. */
+/* Called once the soft limit has passed. While pondering, deepening continues, but ponderhit will
+ * end it. */
 static bool stop_on_time(SearchThread *s) {
     if (!atomic_load(&s->signals->pondering))
         return true;

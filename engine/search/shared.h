@@ -29,7 +29,8 @@ void shared_add_threads(SearchShared *shared, int by);
 /* Forgets what was learned: table, histories, busy half-moves. */
 void shared_clear(SearchShared *shared);
 
-/* Before each search: older table entries are replaced first, and no iteration is finished. */
+/* Call before each search: older table entries are then replaced first, and no iteration counts as
+ * finished. */
 void shared_begin_search(SearchShared *shared);
 
 /* --- by any thread, at any time --- */

@@ -35,16 +35,17 @@ typedef struct {
 /* A helper also takes part in the leader's proof searches whenever it checks. */
 void stop_check_init(StopCheck *check, SearchShared *shared, bool is_helper);
 
-/* Before each search. */
+/* Call before each search. */
 void stop_check_begin(StopCheck *check, const StopConditions *conditions);
 
 /* Changes the deadline of a running search. */
 void stop_check_set_deadline(StopCheck *check, int64_t deadline);
 
-/* Before each iteration: the depth at which another thread may finish it; INT_MAX: none may. */
+/* Call before each iteration, with the depth at which another thread may finish it; INT_MAX: none
+ * may. */
 void stop_check_share_iteration(StopCheck *check, int depth);
 
-/* After STOP_ITERATION_SHARED: the search continues. */
+/* Call after STOP_ITERATION_SHARED: lets the search continue. */
 void stop_check_resume(StopCheck *check);
 
 /* Counts nodes that were searched elsewhere for this thread. */

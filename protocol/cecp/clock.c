@@ -25,7 +25,7 @@ static bool read_count(const char *word, int64_t minimum, int64_t maximum, int64
     return true;
 }
 
-/* Reads an unsigned number, limited to a year, and moves *text past it. */
+/* Reads an unsigned number, clamped to A_YEAR_S, and moves *text past it. */
 static bool read_digits(const char **text, int64_t *number) {
     size_t length = strspn(*text, "0123456789");
     *number = 0;

@@ -13,7 +13,7 @@ typedef struct {
     int64_t base_ms;
     int64_t increment_ms;
     int64_t movetime_ms; /* fixed time for each move instead of the clock; 0: use the clock */
-    int64_t left_ms;     /* on the engine's clock: as last told, less what was used since */
+    int64_t left_ms;     /* on the engine's clock: as the GUI last said, less the time used since */
     int64_t depth;       /* maximum search depth in half-moves; 0: no limit */
     int session_start;   /* turns in the game (of both players) when the first session began */
 } CecpClock;

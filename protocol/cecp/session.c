@@ -296,7 +296,7 @@ void cecp_play_bestmove(Cecp *cecp) {
         start_pondering(cecp, cecp->bestmove.ponder);
 }
 
-/* Has the engine much less time than the ponder search assumes? */
+/* Does the engine have much less time than the ponder search assumes? */
 static bool is_short_of_time(const Cecp *cecp) {
     int64_t overhead = engine_options(cecp->engine)->move_overhead_ms;
     return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;

@@ -1,56 +1,39 @@
 #include "cli/command_line.h"
 
 #include "base/os/sibling.h"
-#include "base/words.h"
+#include "cli/help.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
-static const char *program(void) {
-    return sibling_own_name();
+bool command_line_error(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s: ", sibling_own_name());
+    vfprintf(stderr, format, arguments);
+    fputs("; try --help\n", stderr);
+    va_end(arguments);
+    return false;
 }
 
-bool command_line_error(const char *what, const char *word) {
-    if (word)
-        fprintf(stderr, "%s: %s '%s'; try --help\n", program(), what, word);
+void command_line_answer(const CliTable *table, CliResult result) {
+    if (result == CLI_HELP)
+        help_print(stdout, table);
+    else if (result == CLI_VERSION)
+        printf("%s %s\n", sibling_own_name(), MISERE_VERSION);
     else
-        fprintf(stderr, "%s: %s; try --help\n", program(), what);
-    return false;
-}
-
-bool command_line_number(const char *option, const char *value, int64_t least, int64_t most,
-                         int64_t *number) {
-    if (words_number(value, number) && *number >= least && *number <= most)
-        return true;
-    fprintf(stderr, "%s: --%s: '%s' is not a number from %" PRId64 " to %" PRId64 "; try --help\n",
-            program(), option, value, least, most);
-    return false;
-}
-
-bool command_line_int(const char *option, const char *value, int least, int most, int *number) {
-    int64_t wide;
-    if (!command_line_number(option, value, least, most, &wide))
-        return false;
-    *number = (int)wide;
-    return true;
-}
-
-bool command_line_ruleset(const char *name, const Ruleset **rules) {
-    *rules = ruleset_find(name);
-    return *rules || command_line_error("unknown ruleset", name);
-}
-
-_Noreturn void command_line_exit(void) {
+        return;
     exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-_Noreturn void command_line_print(const char *text) {
-    fputs(text, stdout);
-    command_line_exit();
-}
-
-_Noreturn void command_line_print_version(void) {
-    printf("%s %s\n", program(), MISERE_VERSION);
-    command_line_exit();
+int command_line_read(const CliTable *table, void *settings, int argc, char **argv) {
+    Error error;
+    int operand_count;
+    CliResult result = cli_read(table, settings, argc - 1, argv + 1, &operand_count, &error);
+    command_line_answer(table, result);
+    if (result == CLI_WRONG) {
+        command_line_error("%s", error.text);
+        return -1;
+    }
+    return operand_count;
 }

@@ -1,29 +1,20 @@
-/* command_line: what the command lines of programs have in common, for getopt reads the rest. What
- * is wrong is told on standard error, in one line that begins with the program's name. For the
- * first thread of a program. */
+/* command_line: reads a program's command line by its table and answers --help and --version.
+ * Errors are printed on standard error, in one line that begins with the program's name. For a
+ * program's main thread. */
 #ifndef MISERE_CLI_COMMAND_LINE_H
 #define MISERE_CLI_COMMAND_LINE_H
 
-#include "rules/ruleset.h"
+#include "cli/options.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+/* Reads main's arguments into the settings, and moves the operands to argv[1] and on. Returns their
+ * number, or -1 after printing an error. --help and --version are printed and end the program. */
+int command_line_read(const CliTable *table, void *settings, int argc, char **argv);
 
-/* Says what is wrong, with the word if there is one. False. */
-bool command_line_error(const char *what, const char *word);
+/* Prints --help or --version, if the result asks for it, and ends the program: with status 1 if
+ * standard output cannot be written, else with 0. */
+void command_line_answer(const CliTable *table, CliResult result);
 
-/* The option's value as a whole number in a range. False, and refused: it is none. */
-bool command_line_number(const char *option, const char *value, int64_t least, int64_t most,
-                         int64_t *number);
-bool command_line_int(const char *option, const char *value, int least, int most, int *number);
-
-/* The ruleset of that name. False, and refused: there is none. */
-bool command_line_ruleset(const char *name, const Ruleset **rules);
-
-/* Ends the program, which has failed if its output cannot be written; the others, for --help and
- * --version, print first. */
-_Noreturn void command_line_exit(void);
-_Noreturn void command_line_print(const char *text);
-_Noreturn void command_line_print_version(void);
+/* Prints an error in the command line, and refers to --help. Always false. */
+bool command_line_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -10,16 +10,16 @@
 #include <string.h>
 
 enum {
-    FEATURE_TIMEOUT_MS = 2000, /* for an engine that does not say when its features are complete */
-    SYNC_TIMEOUT_MS = 5000,    /* for one that is about to be asked for a move */
+    FEATURE_TIMEOUT_MS = 2000, /* for features, unless the engine asks for more time by done=0 */
+    SYNC_TIMEOUT_MS = 5000,    /* for the `pong` before `go` */
     VARIANTS_SIZE = 2048,
-    MATE_SCORE = 100000, /* and N: mate in N moves */
+    MATE_SCORE = 100000, /* plus N is mate in N moves */
 };
 
 static const char PASS[] = "@@@@";
 static const char UCI_PASS[] = "0000";
 
-/* The features that matter here. */
+/* The features that change what the client sends. */
 typedef enum {
     PING,
     SETBOARD,
@@ -34,7 +34,7 @@ typedef enum {
 
 static const struct {
     const char *name;
-    bool by_default; /* of an engine that does not mention it */
+    bool by_default; /* the value for an engine that does not mention it */
 } FEATURE_TABLE[CECP_FEATURES] = {
     [PING] = {"ping", false},         [SETBOARD] = {"setboard", false},
     [USERMOVE] = {"usermove", false}, [TIME] = {"time", true},
@@ -42,16 +42,17 @@ static const struct {
     [MEMORY] = {"memory", false},     [SMP] = {"smp", false},
 };
 
-/* Features that are granted by never doing what they are about. */
+/* Features that are accepted, because the client never sends what they are about. */
 static const char *const TRIVIAL_FEATURES[] = {"sigint", "sigterm", "draw",  "playother", "analyze",
                                                "ics",    "name",    "pause", "nps",       "debug"};
 
-/* Commands of ours that an engine may refuse: games are played without them. */
+/* Commands that an engine may refuse: games can be played without them. */
 static const char *const OPTIONAL_COMMANDS[] = {
     "xboard", "protover", "accepted", "rejected", "computer", "easy",  "post",  "time",
     "otim",   "white",    "black",    "result",   "memory",   "cores", "option"};
 
-/* How lines begin that call the game over. The later ones are those of old engines. */
+/* How lines begin by which an engine says that the game is over. Those after 1/2-1/2 are from old
+ * engines. */
 static const char *const CLAIMS[] = {
     "1-0",          "0-1",         "1/2-1/2",        "White mates",    "computer mates",
     "checkmate",    "Black mates", "opponent mates", "game is a draw", "White resigns",
@@ -62,16 +63,17 @@ static const char *const CLAIMS[] = {
 struct CecpClient {
     Process *process;
     bool features[CECP_FEATURES];
-    bool is_done, is_slow; /* done=1, done=0 */
+    bool is_done; /* done=1 was received */
+    bool is_slow; /* done=0 was received */
     bool names_variants;
     char variants[VARIANTS_SIZE]; /* separated by commas */
     ClientOptions options;
     int pings;
 
     bool black_to_move;
-    bool plays_black;  /* the side that it was asked to move for */
-    bool has_resigned; /* since the game began; likewise below */
-    char claim[CLIENT_CLAIM_SIZE];
+    bool plays_black;              /* the side that it was last asked to move for */
+    bool has_resigned;             /* in this game */
+    char claim[CLIENT_CLAIM_SIZE]; /* in this game; see ClientBestMove */
     ClientBestMove answer;
 };
 
@@ -88,7 +90,7 @@ static bool is_in(const char *const table[], size_t count, ClientWord word) {
     return false;
 }
 
-/* False if we know no such feature, or cannot grant it. */
+/* False if the feature is unknown or cannot be accepted. */
 static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value) {
     bool is_on = !client_word_is(value, "0");
     for (int i = 0; i < CECP_FEATURES; i++)
@@ -117,8 +119,8 @@ static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value)
     return true;
 }
 
-/* Cuts NAME=VALUE or NAME="VALUE" off *rest. False at the end of the line, or of what can be
- * understood. */
+/* Cuts NAME=VALUE or NAME="VALUE" off *rest. False at the end of the line, or where it has neither
+ * form. */
 static bool next_feature(const char **rest, ClientWord *name, ClientWord *value) {
     const char *start = *rest + strspn(*rest, " ");
     *name = (ClientWord){start, strcspn(start, "= ")};
@@ -139,7 +141,7 @@ static bool apply_features(CecpClient *client, const char *line, int64_t deadlin
         return true;
     char *copy = strdup(line);
     if (!copy)
-        return error_set(error, "%.60s: out of memory", cecp_client_name(client));
+        return process_refuse(client->process, error, "out of memory");
     bool sent = true;
     for (const char *rest = copy; sent && next_feature(&rest, &name, &value);) {
         const char *reply = apply_feature(client, name, value) ? "accepted" : "rejected";
@@ -167,9 +169,9 @@ static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
     return true;
 }
 
-/* ---- What the engine says ---- */
+/* ---- Unsolicited lines ---- */
 
-/* Does the engine give the game up? That its opponent does is not for it to say. */
+/* Does the engine itself resign? A line that says so of its opponent does not count. */
 static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
     return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
@@ -187,12 +189,12 @@ static void note_claim(CecpClient *client, const char *line) {
             snprintf(client->claim, sizeof client->claim, "%s", line);
 }
 
-/* Will the engine play no more of this game? */
+/* Has the engine resigned or said that the game is over? Then it plays no more of it. */
 static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;
 }
 
-/* Does the engine refuse something that games cannot do without? */
+/* Does the engine refuse a command that a game needs? */
 static bool is_refusal(const char *line) {
     if (begins_with(line, "tellusererror"))
         return text_find_ignoring_case(line, "illegal position");
@@ -205,16 +207,16 @@ static bool is_refusal(const char *line) {
     return !is_in(OPTIONAL_COMMANDS, COUNT(OPTIONAL_COMMANDS), client_word(&rest));
 }
 
-/* Heeds a line that may come at any time. */
+/* Handles a line that may come at any time. */
 static bool handle_unsolicited_line(CecpClient *client, const char *line, Error *error) {
     if (is_refusal(line))
-        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "refuses: '%.120s'",
-                            line);
+        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "refuses: %s",
+                            QUOTE(line));
     note_claim(client, line);
     return true;
 }
 
-/* Begins a request, with what the engine has said unasked. */
+/* Begins a request, and handles the lines that the engine sent unasked. */
 static bool begin_request(CecpClient *client, Error *error) {
     const char *line;
     if (!process_continue_request(client->process, error))
@@ -228,7 +230,7 @@ static bool begin_request(CecpClient *client, Error *error) {
     return true;
 }
 
-/* Waits until the engine has dealt with all it was told, if it can say so. */
+/* Waits until the engine has processed all commands, if it has the feature `ping`. */
 static bool synchronise(CecpClient *client, int64_t deadline, Error *error) {
     char pong[24];
     const char *line;
@@ -248,9 +250,9 @@ static bool synchronise(CecpClient *client, int64_t deadline, Error *error) {
     return false;
 }
 
-/* ---- Its thoughts and its move ---- */
+/* ---- Thinking output and moves ---- */
 
-/* The ply; old engines put a sign right behind it. */
+/* Reads the ply. Old engines append a sign to it, as in "3+". */
 static bool read_ply(const char **rest, int64_t *ply) {
     char digits[16];
     ClientWord word = client_word(rest);
@@ -275,7 +277,7 @@ static void parse_thinking_output(ClientBestMove *answer, const char *line) {
     pv += strspn(pv, " ");
     size_t length = strlen(pv);
     if (length > 0 && strchr("?!", pv[length - 1]))
-        return; /* only a bound of the score */
+        return; /* the score is only a bound */
     search_info.is_mate = search_info.score >= MATE_SCORE || search_info.score <= -MATE_SCORE;
     if (search_info.is_mate)
         search_info.score += search_info.score > 0 ? -MATE_SCORE : MATE_SCORE;
@@ -283,7 +285,7 @@ static void parse_thinking_output(ClientBestMove *answer, const char *line) {
     client_bestmove_set_info(answer, &search_info);
 }
 
-/* What follows `move` or, from old engines, `NUMBER. ...`; NULL if the line is neither. */
+/* Returns what follows `move` or, from old engines, `NUMBER. ...`; NULL for any other line. */
 static const char *find_move(const char *line) {
     ClientWord first = client_word(&line);
     if (client_word_is(first, "move"))
@@ -298,11 +300,11 @@ static bool accept_move(CecpClient *client, const char *line, const char *rest, 
     if (client_word_is(move, PASS))
         move = (ClientWord){UCI_PASS, strlen(UCI_PASS)};
     if (move.length == 0 || !client_word_copy(bestmove, CLIENT_MOVE_SIZE, move))
-        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a move: '%.80s'",
-                            line);
+        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a move: %s",
+                            QUOTE(line));
     client->black_to_move = !client->black_to_move;
     process_send(client->process, PROCESS_NO_DEADLINE, NULL,
-                 "force"); /* a failure is the next call's */
+                 "force"); /* the next call reports a failure */
     return true;
 }
 
@@ -325,18 +327,18 @@ static bool await_move(CecpClient *client, int64_t deadline, Error *error) {
 
 /* ---- Clocks ---- */
 
-/* Milliseconds as seconds, with a fraction only if there is one. */
+/* Writes milliseconds as seconds, with a fraction only if there is one. */
 static void write_seconds(char *text, size_t size, int64_t ms) {
     int length = snprintf(text, size, "%" PRId64, ms / 1000);
     if (ms % 1000)
         snprintf(text + length, size - (size_t)length, ".%03d", (int)(ms % 1000));
 }
 
-static bool send_time(CecpClient *client, const CecpTimeControl *time, int64_t deadline,
+static bool send_time(CecpClient *client, const ClientTimeControl *time, int64_t deadline,
                       Error *error) {
     Process *process = client->process;
     char seconds[32];
-    int64_t base = time->base_ms / 1000 + (time->base_ms % 1000 > 0); /* in seconds */
+    int64_t base = time->base_ms / 1000 + (time->base_ms % 1000 > 0); /* in seconds, rounded up */
     if (time->move_ms > 0) {
         write_seconds(seconds, sizeof seconds, time->move_ms);
         if (!process_send(process, deadline, error, "st %s", seconds))
@@ -353,12 +355,12 @@ static bool send_time(CecpClient *client, const CecpTimeControl *time, int64_t d
     return time->depth <= 0 || process_send(process, deadline, error, "sd %d", time->depth);
 }
 
-/* A clock in hundredths of a second; one that runs does not show 0. */
+/* A clock in hundredths of a second, at least 1. */
 static int64_t centiseconds(int64_t ms) {
     return ms >= 10 ? ms / 10 : 1;
 }
 
-/* The order, with both colours named, is what XBoard found engines to want. */
+/* Sends the commands in XBoard's order, with both colours, which some engines depend on. */
 static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
                         Error *error) {
     static const char *const colours[2] = {"white", "black"};
@@ -373,7 +375,7 @@ static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, in
            (!has_colours || process_send(process, deadline, error, "%s", colours[is_black]));
 }
 
-/* ---- What callers see ---- */
+/* ---- Public functions ---- */
 
 static bool do_handshake(CecpClient *client, int64_t deadline, Error *error) {
     return process_continue_request(client->process, error) && /* it may have said done=0 already */
@@ -431,7 +433,7 @@ bool cecp_client_has_variant(const CecpClient *client, const char *variant) {
     return false;
 }
 
-/* The command by which an option is set that engines are told in a way of its own. */
+/* The command for an option that has one of its own; else NULL. */
 static const char *own_command(const CecpClient *client, const char *name) {
     if (client->features[MEMORY] && text_equal_ignoring_case(name, "Hash"))
         return "memory";
@@ -446,7 +448,7 @@ bool cecp_client_set_option(CecpClient *client, const char *name, const char *va
     if (!begin_request(client, error))
         return false;
     if (!cecp_client_has_option(client, name))
-        return error_set(error, "%.60s: has no option '%s'", cecp_client_name(client), name);
+        return process_refuse(client->process, error, "has no option %s", QUOTE(name));
     const char *command = own_command(client, name);
     if (command)
         return process_send(client->process, PROCESS_NO_DEADLINE, error, "%s %s", command,
@@ -462,16 +464,15 @@ static bool is_black_to_move(const char *fen) {
 }
 
 bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
-                          const CecpTimeControl *time, int timeout_ms, Error *error) {
+                          const ClientTimeControl *time, int timeout_ms, Error *error) {
     Process *process = client->process;
     int64_t deadline = process_deadline(timeout_ms);
     if (!begin_request(client, error))
         return false;
     if (variant && !cecp_client_has_variant(client, variant))
-        return error_set(error, "%.60s: does not play '%s'", process_name(process), variant);
+        return process_refuse(process, error, "does not play %s", QUOTE(variant));
     if (fen && !client->features[SETBOARD])
-        return error_set(error, "%.60s: has no setboard, cannot begin at '%s'",
-                         process_name(process), fen);
+        return process_refuse(process, error, "has no setboard, cannot begin at '%s'", fen);
     if (!process_send(process, deadline, error, "new") ||
         (variant && !process_send(process, deadline, error, "variant %s", variant)) ||
         !process_send(process, deadline, error, "force") ||

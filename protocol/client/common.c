@@ -64,7 +64,7 @@ static int clamp_int(int64_t number) {
     return number > INT_MAX ? INT_MAX : number < -INT_MAX ? -INT_MAX : (int)number;
 }
 
-/* Copies what fits of a pv, in whole moves. */
+/* Copies as many whole moves of a PV as fit. */
 static void copy_pv(char *to, size_t size, const char *pv) {
     int length = snprintf(to, size, "%s", pv);
     if (length < (int)size)

@@ -17,9 +17,9 @@ enum {
     FLOOD_MIB = 32,
 
     SEND_TIMEOUT_MS = 2000,    /* for the program to make room in its stdin */
-    POLL_INTERVAL_MS = 50,     /* how soon a death is seen while something else holds the pipe,
-                                * and how soon a cancellation is */
-    EXIT_STATUS_WAIT_MS = 100, /* between the end of a process's output and its exit status */
+    POLL_INTERVAL_MS = 50,     /* between looks at the cancel flag, and at whether the program has
+                                * ended while a child of it holds the pipe */
+    EXIT_STATUS_WAIT_MS = 100, /* for the exit status after the end of the output */
     REAP_STEP_MS = 2,
     QUIT_GRACE_MS = 1000,
     TERM_GRACE_MS = 300,
@@ -37,13 +37,13 @@ struct Process {
     ClientFailure failure;
     Error reason;
 
-    int64_t request_at;    /* when the request began, */
-    int64_t request_bytes; /* and what the program has written since */
+    int64_t request_at;    /* when the request began */
+    int64_t request_bytes; /* what the program has written since the request began */
     int64_t received_at;   /* when the chunk was read */
     size_t chunk_next;     /* chunk[chunk_next..chunk_end) is not yet in a line */
     size_t chunk_end;
     size_t line_length;
-    bool line_complete; /* line is what next_line() returned, no longer being filled */
+    bool line_complete; /* the line was handed out; the next byte begins a new one */
     char chunk[CHUNK_SIZE];
     char line[LINE_SIZE];
 };
@@ -58,7 +58,7 @@ static int64_t earlier(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* The moment until which one may sleep and still see a cancellation in time. */
+/* How long a wait may last before the cancel flag must be looked at again. */
 static int64_t poll_deadline(int64_t until) {
     return earlier(until, process_deadline(POLL_INTERVAL_MS));
 }
@@ -72,10 +72,11 @@ static void log_line(Process *process, const char *arrow, const char *line) {
     int id = process->subprocess ? subprocess_id(process->subprocess) : 0;
     fprintf(process->transcript, "%" PRId64 ".%06d %s[%d] %s %s\n", now / 1000000,
             (int)(now % 1000000), process->name, id, arrow, line);
-    fflush(process->transcript); /* the program's stderr goes there past our buffer */
+    /* The program writes its stderr to the same file, past our buffer. */
+    fflush(process->transcript);
 }
 
-/* Returns the first failure's error again. */
+/* Sets the error of the first failure again. */
 static bool repeat_failure(const Process *process, Error *error) {
     return error_set(error, "%s", process->reason.text);
 }
@@ -87,9 +88,20 @@ bool process_fail(Process *process, ClientFailure failure, Error *error, const c
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     process->failure = failure;
-    error_set(&process->reason, "%.60s: %s", process->name, text);
+    error_set(&process->reason, "%s", text);
+    error_wrap(&process->reason, "%s", process->name);
     log_line(process, "!!", text);
     return repeat_failure(process, error);
+}
+
+bool process_refuse(const Process *process, Error *error, const char *format, ...) {
+    char text[ERROR_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    error_set(error, "%s", text);
+    return error_wrap(error, "%s", process->name);
 }
 
 bool process_fail_timeout(Process *process, const char *what, Error *error) {
@@ -107,7 +119,7 @@ static bool fail_cancelled(Process *process, Error *error) {
 
 /* ---- Reading ---- */
 
-/* Waits for output and reads a chunk of it. The chunk before must be used up. After
+/* Waits for output and reads a chunk of it, over the last one, which must be used up. After
  * SUBPROCESS_CLOSED it only sleeps. */
 static SubprocessIo receive(Process *process, int64_t until) {
     size_t count;
@@ -134,8 +146,8 @@ static void finish_line(Process *process) {
     log_line(process, "<-", line);
 }
 
-/* Moves the chunk up to the next newline into process->line. True if that makes a whole line,
- * which stays until the next call. */
+/* Moves the chunk up to the next newline into process->line. True if the line is then complete; it
+ * stays until the next call. */
 static bool take_line(Process *process) {
     if (process->line_complete)
         process->line_length = 0;
@@ -155,7 +167,7 @@ static bool take_line(Process *process) {
     return newline != NULL;
 }
 
-/* As receive(), but nobody wants the lines. */
+/* As receive(), but drops the lines. */
 static SubprocessIo receive_and_drop(Process *process, int64_t until) {
     while (take_line(process)) {
     }
@@ -167,7 +179,7 @@ static SubprocessIo receive_and_drop(Process *process, int64_t until) {
 
 /* ---- The process ---- */
 
-/* Waits for the end of the process, reading on so that no full pipe keeps it from ending. */
+/* Waits for the end of the process, and keeps reading so that it never blocks on a full pipe. */
 static bool wait_for_exit(Process *process, int timeout_ms) {
     int64_t until = process_deadline(timeout_ms);
     SubprocessEnd end;
@@ -179,7 +191,7 @@ static bool wait_for_exit(Process *process, int timeout_ms) {
     return true;
 }
 
-/* The program closed a pipe, or is seen to have ended. Says how. */
+/* Fails because the program closed a pipe or ended, and says how it ended. */
 static bool fail_exited(Process *process, Error *error) {
     SubprocessEnd end;
     wait_for_exit(process, EXIT_STATUS_WAIT_MS);
@@ -193,6 +205,14 @@ static bool fail_exited(Process *process, Error *error) {
     return process_fail(process, CLIENT_FAILURE_DIED, error, "ended");
 }
 
+/* Fails because of errno: cannot `verb` the file or folder. */
+static bool fail_start(Process *process, const char *verb, const char *path, Error *error) {
+    Error why;
+    error_set(&why, "%s", strerror(errno));
+    error_wrap(&why, "cannot %s %s", verb, path);
+    return process_fail(process, CLIENT_FAILURE_DIED, error, "%s", why.text);
+}
+
 /* Waits until the subprocess has become the program at `path`. */
 static bool await_start(Process *process, const char *path, const ClientConfig *config,
                         Error *error) {
@@ -203,23 +223,21 @@ static bool await_start(Process *process, const char *path, const ClientConfig *
         if (is_cancelled(process))
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
-            return process_fail(process, CLIENT_FAILURE_HUNG, error, "%.120s did not start in time",
-                                path);
+            return process_fail(process, CLIENT_FAILURE_HUNG, error, "%s did not start in time",
+                                QUOTE(path));
     }
     if (start == SUBPROCESS_STARTED)
         return true;
     bool is_folder = start == SUBPROCESS_NO_FOLDER;
-    return process_fail(process, CLIENT_FAILURE_DIED, error, "cannot %s %.120s: %s",
-                        is_folder ? "enter" : "run", is_folder ? config->directory : path,
-                        strerror(errno));
+    return fail_start(process, is_folder ? "enter" : "run", is_folder ? config->directory : path,
+                      error);
 }
 
 static bool spawn(Process *process, const char *path, const ClientConfig *config, Error *error) {
     SubprocessPlan plan = {path, config->argv, config->directory, config->transcript};
     process->subprocess = subprocess_start(&plan);
     if (!process->subprocess)
-        return process_fail(process, CLIENT_FAILURE_DIED, error, "cannot start %.120s: %s", path,
-                            strerror(errno));
+        return fail_start(process, "start", path, error);
     return await_start(process, path, config, error);
 }
 
@@ -242,7 +260,7 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
-        /* It may be waiting for us to read. The command is not complete, so this is no answer. */
+        /* The program may be blocked by its own output. That cannot be the answer yet. */
         if (can_read && receive_and_drop(process, 0) == SUBPROCESS_CLOSED)
             return fail_exited(process, error);
     }
@@ -265,10 +283,10 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
     int length = vasprintf(&line, format, arguments);
     va_end(arguments);
     if (length < 0)
-        return error_set(error, "%.60s: out of memory", process->name);
+        return process_refuse(process, error, "out of memory");
     bool sent = false;
     if (has_control_character(line)) {
-        error_set(error, "%.60s: a control character in: %s", process->name, line);
+        process_refuse(process, error, "a control character in: %s", line);
     } else {
         log_line(process, "->", line);
         line[length] = '\n'; /* in place of the NUL: one write for the whole line */
@@ -327,8 +345,9 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
         if (input == SUBPROCESS_CLOSED || (has_gone && input == SUBPROCESS_NOTHING))
             return fail_exited(process, error);
         SubprocessEnd end;
-        has_gone = input == SUBPROCESS_NOTHING &&
-                   subprocess_has_ended(process->subprocess, &end); /* what it wrote may be there */
+        has_gone =
+            input == SUBPROCESS_NOTHING &&
+            subprocess_has_ended(process->subprocess, &end); /* its last output may be unread */
         is_late = !has_gone && clock_now_us() >= until;
     }
 }
@@ -342,7 +361,7 @@ void process_clear_hung(Process *process) {
         process->failure = CLIENT_FAILURE_NONE;
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 Process *process_start(const ClientConfig *config, Error *error) {
     if (!config->argv || !config->argv[0] || !config->argv[0][0]) {
@@ -365,7 +384,7 @@ Process *process_start(const ClientConfig *config, Error *error) {
     return process;
 }
 
-/* Ends the process and its group, politely if there is hope, and reaps it. */
+/* Ends the process and its group, and reaps it. Only a sound process is asked to quit first. */
 static void terminate_process(Process *process, const char *quit_command) {
     SubprocessEnd end;
     bool is_sound = !process->failure && !is_cancelled(process);
@@ -378,7 +397,7 @@ static void terminate_process(Process *process, const char *quit_command) {
         subprocess_terminate(process->subprocess);
         wait_for_exit(process, TERM_GRACE_MS);
     }
-    subprocess_kill(process->subprocess); /* even if it has ended: what it started may not have */
+    subprocess_kill(process->subprocess); /* even if it has ended: its children may be running */
     wait_for_exit(process, KILL_GRACE_MS);
 }
 

@@ -1,20 +1,20 @@
-/* process: a program run as a subprocess and spoken to in lines; the ground that the clients stand
- * on.
+/* process: a program that runs as a subprocess and is spoken to in lines. The clients of the
+ * protocols are built on it.
  *
- * The program may die, hang or flood. Each is an error that the caller is told in time; none blocks
- * the caller, kills it or makes it grow. A function that returns bool returns false and sets
- * `error` (may be NULL) on failure. Anything the program did wrong makes the process *failed*:
- * process_failure() says how, and from then on every call returns false with that first error.
+ * The program may die, hang or flood. The caller is told so in time; nothing blocks it, kills it or
+ * makes it use unbounded memory. A function that returns bool returns false and sets `error` (may
+ * be NULL) on failure. A fault of the program makes the process *failed*: process_failure() says
+ * how, and from then on every call returns false with that first error.
  *
- * A moment is a time by clock_now_us.
+ * Points in time are in microseconds by clock_now_us().
  *
  * Threads: a process belongs to one thread at a time; different ones are independent. On Linux the
- * program is killed when the *thread* that started it ends, so that none outlives us: the thread
- * that calls process_start() must live until process_stop(). Our process must not ignore SIGCHLD
- * nor reap children that it does not know.
+ * program is killed when the *thread* that started it ends, so that it never outlives us: the
+ * thread that calls process_start() must live until process_stop(). The calling program must not
+ * ignore SIGCHLD, nor reap children that it did not start.
  *
- * Text from the program is read as lines of printable ASCII: any other byte is shown as '?' (a tab
- * as a space), a line over 64 KiB is cut. */
+ * The program's output is read as lines of printable ASCII: a tab becomes a space, any other byte
+ * '?', and a line is cut after 64 KiB. */
 #ifndef MISERE_CLIENT_PROCESS_H
 #define MISERE_CLIENT_PROCESS_H
 
@@ -26,21 +26,21 @@ typedef struct Process Process;
 
 #define PROCESS_NO_DEADLINE INT64_MAX
 
-/* The deadline so many milliseconds from now; PROCESS_NO_DEADLINE if negative. */
+/* The time timeout_ms from now; PROCESS_NO_DEADLINE if negative. */
 int64_t process_deadline(int timeout_ms);
 
 /* Starts the program in a process group of its own. NULL on failure: not executable, or not started
- * within config->start_timeout_ms. The caller stops it. Copies of config only the transcript and
- * the cancel pointer. */
+ * within config->start_timeout_ms. The caller stops it. Of what config points to, only the
+ * transcript and the cancel flag are used later. */
 Process *process_start(const ClientConfig *config, Error *error);
 
-/* Ends the program and everything it started in its process group, reaps it, frees the process and
- * sets *process to NULL. A sound program is sent the line `quit_command` and the end of its input,
- * and given a second; one that failed, or was cancelled, is not asked. Then SIGTERM, 0.3 s later
- * SIGKILL. NULL and a pointer to NULL are fine. */
+/* Ends the program and everything that it started in its process group, reaps it, frees the process
+ * and sets *process to NULL. The program is sent the line `quit_command` and the end of its input,
+ * and has one second to exit; not so if it failed or was cancelled. Then it gets SIGTERM, and after
+ * 0.3 s SIGKILL. NULL and a pointer to NULL are fine. */
 void process_stop(Process **process, const char *quit_command);
 
-/* What errors and the transcript call it: at first the program's file name. Never NULL. */
+/* The name in errors and the transcript: at first the program's file name. Never NULL. */
 const char *process_name(const Process *process);
 
 /* An empty name changes nothing. */
@@ -51,32 +51,37 @@ ClientFailure process_failure(const Process *process);
 /* Whether it has not failed and the program still runs, as far as is known now. */
 bool process_alive(const Process *process);
 
-/* Begins a request: whatever the program has said until now is dropped. */
+/* Begins a request. Output that has arrived already is dropped. */
 bool process_begin_request(Process *process, Error *error);
 
-/* Begins a request for which what the program has said already counts. */
+/* Begins a request. Output that has already arrived counts as part of the answer. */
 bool process_continue_request(Process *process, Error *error);
 
-/* Sends one line. Takes at most 2 s, or until the moment. Refuses a control character in it, and
- * then nothing is sent and the process is as it was. */
+/* Sends one line. Fails if the program does not read it within 2 s, or before `until`. A line with
+ * a control character is refused: nothing is sent, and the process has not failed. */
 bool process_send(Process *process, int64_t until, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Reads the next line that the request is answered with; *line, valid until the next call, is NULL
- * if none has come until the moment. One in the past: reads what is there. */
+/* Reads the next line of the answer. *line is valid until the next call; it is NULL if no line
+ * arrived before `until`. If that is past, reads only what has arrived already. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
-/* When the line that was read last came in. */
+/* When the line that was read last arrived. */
 int64_t process_received_at(const Process *process);
 
-/* Makes the process failed, for the reason that the text says; returns false. */
+/* Sets an error that begins with the program's name, for a request that is refused; the process
+ * does not fail. Returns false. */
+bool process_refuse(const Process *process, Error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Makes the process failed, with that text as the reason. Returns false. */
 bool process_fail(Process *process, ClientFailure failure, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* process_fail() with CLIENT_FAILURE_HUNG: `what` has not come since the request began. */
+/* process_fail() with CLIENT_FAILURE_HUNG: the request has not been answered by `what` in time. */
 bool process_fail_timeout(Process *process, const char *what, Error *error);
 
-/* Makes a process sound again that failed with CLIENT_FAILURE_HUNG. */
+/* Makes a process usable again that failed with CLIENT_FAILURE_HUNG. */
 void process_clear_hung(Process *process);
 
 #endif

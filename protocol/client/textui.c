@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    ANSWER_MS = 10000, /* every command but GetNextMove is to be answered in this time */
+    ANSWER_MS = 10000, /* for every command but the one that asks for a turn */
     FOLDER_SIZE = 256,
     FILE_SIZE = FOLDER_SIZE + 16,
     COMMAND_SIZE = FILE_SIZE + 128,
@@ -24,9 +24,9 @@ struct TextUiClient {
     ClientConfig config;
     TextUiClientDialect dialect;
     Process *process;
-    bool is_used;                  /* has the process been given a game? */
+    bool is_used;                  /* has the process been sent a game? */
     char command[COMMAND_SIZE];    /* the last one sent */
-    char claim[CLIENT_CLAIM_SIZE]; /* the line that ended the game; "": it goes on */
+    char claim[CLIENT_CLAIM_SIZE]; /* see ClientBestMove */
 };
 
 /* ---- Lines ---- */
@@ -50,16 +50,16 @@ static bool read_line(TextUiClient *client, int64_t deadline, const char **line,
         return false;
     if (*line)
         return true;
-    snprintf(what, sizeof what, "answer to '%.80s'", client->command);
+    snprintf(what, sizeof what, "answer to %s", QUOTE(client->command));
     return process_fail_timeout(client->process, what, error);
 }
 
 static bool fail_unexpected(TextUiClient *client, const char *line, Error *error) {
-    return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error,
-                        "answers '%.60s' to '%.80s'", line, client->command);
+    return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "answers %s to %s",
+                        QUOTE(line), QUOTE(client->command));
 }
 
-/* Is this the line that ends the game? Then it is kept. */
+/* If the line says that the game is over, keeps it as the claim and returns true. */
 static bool note_game_end(TextUiClient *client, const char *line) {
     if (strcmp(line, "White Player has won") != 0 && strcmp(line, "Black Player has won") != 0 &&
         strcmp(line, "Game drawn") != 0)
@@ -68,7 +68,7 @@ static bool note_game_end(TextUiClient *client, const char *line) {
     return true;
 }
 
-/* Reads the answer to the last command, which must be this if not the end of the game. */
+/* Reads the answer to the last command, which must be as expected or the end of the game. */
 static bool expect(TextUiClient *client, const char *expected, int64_t deadline, Error *error) {
     const char *line;
     return read_line(client, deadline, &line, error) &&
@@ -80,9 +80,9 @@ static bool is_time(const char *line) {
     return strcmp(line, "unlimited") == 0 || (*line && strspn(line, "0123456789") == strlen(line));
 }
 
-/* Waits until the program has done what it was told, and for the end of the game if that is its
- * consequence: asks something that is answered in any case. In real time the end of the game may
- * be the answer to that as well, and is the last line in any case. */
+/* Waits until the program has processed its last command, by a command that it answers in any case.
+ * The line of the game's end comes before that answer, if the last command ended the game. In real
+ * time it may come instead of that answer, too. */
 static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
     bool is_real_time = client->dialect == TEXTUI_CLIENT_FALL_2003;
@@ -103,13 +103,14 @@ static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
 
 /* ---- A new game ---- */
 
-/* What StartNewGame is told: 0 is unlimited. */
+/* A clock as StartNewGame takes it: 0 is unlimited. */
 static int64_t clock_of(const StoredGame *record, Colour player) {
     int64_t ms = record->current_ms[player];
     return record->timed && ms != GAME_NO_CLOCK ? ms : 0;
 }
 
-/* Does the game begin as its ruleset says, chips apart if those can be given? */
+/* Does the game begin at its ruleset's initial position? Chips are ignored if commands can set
+ * them. */
 static bool is_standard_start(const StoredGame *record, bool can_give_chips) {
     Game begun = {.start = record->game.start};
     for (int c = WHITE; c <= BLACK && can_give_chips; c++)
@@ -117,8 +118,8 @@ static bool is_standard_start(const StoredGame *record, bool can_give_chips) {
     return record->game.count == 0 && game_starts_at_initial_position(&begun);
 }
 
-/* A private folder for a file. The commands are cut at blanks, and the program may run elsewhere.
- */
+/* Makes a private folder for a file. Its path is absolute, since the program may run in another
+ * folder, and has no spaces, which would end the command's argument. */
 static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
     return path_make_temporary(folder, FOLDER_SIZE) ||
            error_set(error, "cannot make the folder '%s': %s", folder, strerror(errno));
@@ -153,7 +154,7 @@ static bool begin_spring(TextUiClient *client, const StoredGame *record, Colour 
            (is_standard_start(record, false) || load_game(client, record, deadline, error));
 }
 
-/* A process that has not been given a game yet. */
+/* Makes sure that the process has not been sent a game yet. */
 static bool restart_process(TextUiClient *client, Error *error) {
     Error why;
     if (!client->is_used) {
@@ -162,7 +163,7 @@ static bool restart_process(TextUiClient *client, Error *error) {
     }
     Process *process = process_start(&client->config, &why);
     if (!process)
-        return process_fail(client->process, CLIENT_FAILURE_DIED, error, "does not start again: %s",
+        return process_fail(client->process, CLIENT_FAILURE_DIED, error, "cannot be restarted: %s",
                             why.text);
     process_stop(&client->process, QUIT_COMMAND);
     client->process = process;
@@ -219,7 +220,7 @@ bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t use
     return sent && expect(client, turn, deadline, error) && synchronise(client, deadline, error);
 }
 
-/* Reads a turn, or the end of the game. */
+/* Reads a turn, or the line of the game's end. */
 static bool read_turn(TextUiClient *client, int64_t deadline, ClientBestMove *answer,
                       Error *error) {
     const char *line;
@@ -260,7 +261,7 @@ bool textui_client_go(TextUiClient *client, int deadline_ms, ClientBestMove *ans
     return answered;
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
                                   Error *error) {
@@ -283,6 +284,10 @@ void textui_client_stop(TextUiClient **client) {
     process_stop(&(*client)->process, QUIT_COMMAND);
     free(*client);
     *client = NULL;
+}
+
+const char *textui_client_name(const TextUiClient *client) {
+    return process_name(client->process);
 }
 
 ClientFailure textui_client_failure(const TextUiClient *client) {

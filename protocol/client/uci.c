@@ -14,7 +14,7 @@ struct UciClient {
 
     ClientOptions options;
 
-    bool searching; /* after a uci_client_go() that is late: bestmove is still owed */
+    bool searching; /* uci_client_go() gave up waiting, and bestmove may still come */
     int64_t go_sent_at;
     ClientBestMove answer;
 };
@@ -23,11 +23,11 @@ struct UciClient {
 
 typedef enum { REPLY_INCOMPLETE, REPLY_COMPLETE, REPLY_INVALID } ReplyStatus;
 
-/* Looks at a line of the answer: was it the last? */
+/* Parses a line of the answer, and says whether it was the last. */
 typedef ReplyStatus (*ReplyParser)(UciClient *client, const char *line);
 
-/* Reads lines until `parse` is done, at most until the deadline. `what` names what is waited for.
- */
+/* Reads lines until `parse` has its last one, or until the deadline. `what` names that line in
+ * errors. */
 static bool await(UciClient *client, const char *what, ReplyParser parse, int64_t deadline,
                   Error *error) {
     const char *line;
@@ -38,8 +38,8 @@ static bool await(UciClient *client, const char *what, ReplyParser parse, int64_
         case REPLY_COMPLETE:
             return true;
         case REPLY_INVALID:
-            return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error,
-                                "not a %s: '%.80s'", what, line);
+            return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a %s: %s",
+                                what, QUOTE(line));
         case REPLY_INCOMPLETE:
             break;
         }
@@ -47,7 +47,7 @@ static bool await(UciClient *client, const char *what, ReplyParser parse, int64_
     return false;
 }
 
-/* The rest of `option name WORDS type …`. */
+/* Parses what follows `option` in `option name WORDS type ...`. */
 static void parse_option(UciClient *client, const char *rest) {
     if (!client_word_is(client_word(&rest), "name"))
         return;
@@ -80,7 +80,7 @@ typedef struct {
     bool is_bound;
 } UciInfo;
 
-/* Reads what follows `info`. Words that are not known are passed over. */
+/* Parses what follows `info`. Unknown words are skipped. */
 static UciInfo parse_info(const char *rest) {
     UciInfo info = {.line_number = 1};
     ClientSearchInfo *search_info = &info.search_info;
@@ -132,7 +132,7 @@ static ReplyStatus parse_search_line(UciClient *client, const char *line) {
     return REPLY_COMPLETE;
 }
 
-/* Keeps client->searching true only if the answer may still come. */
+/* Afterwards client->searching is true only if the answer may still come. */
 static bool await_bestmove(UciClient *client, int64_t deadline, Error *error) {
     client->searching = true;
     bool answered = await(client, "bestmove", parse_search_line, deadline, error);
@@ -142,7 +142,7 @@ static bool await_bestmove(UciClient *client, int64_t deadline, Error *error) {
     return answered;
 }
 
-/* Appends one part of a `go` command, which GO_SIZE is large enough for. */
+/* Appends one limit to a `go` command. GO_SIZE has room for all of them. */
 static void append_limit(char *command, const char *word, int64_t value) {
     size_t length = strlen(command);
     snprintf(command + length, GO_SIZE - length, " %s %" PRId64, word, value);
@@ -171,7 +171,7 @@ static bool write_go(char command[GO_SIZE], const ClientLimits *go) {
     return strcmp(command, "go") != 0;
 }
 
-/* ---- What callers see ---- */
+/* ---- Public functions ---- */
 
 static bool do_handshake(UciClient *client, int64_t deadline, Error *error) {
     return process_begin_request(client->process, error) &&
@@ -212,7 +212,7 @@ bool uci_client_set_option(UciClient *client, const char *name, const char *valu
     if (!process_begin_request(client->process, error))
         return false;
     if (!uci_client_has_option(client, name))
-        return error_set(error, "%.60s: has no option '%s'", uci_client_name(client), name);
+        return process_refuse(client->process, error, "has no option %s", QUOTE(name));
     return process_send(client->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
                         value ? " value " : "", value ? value : "");
 }
@@ -263,7 +263,7 @@ static bool go_and_wait(UciClient *client, const ClientLimits *go, int deadline_
     if (!process_begin_request(client->process, error))
         return false;
     if (!write_go(command, go))
-        return error_set(error, "%.60s: nothing limits the search", uci_client_name(client));
+        return process_refuse(client->process, error, "nothing limits the search");
     int64_t deadline = process_deadline(deadline_ms);
     client->go_sent_at = clock_now_us();
     return process_send(client->process, deadline, error, "%s", command) &&
@@ -283,12 +283,11 @@ static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
     if (!client->searching) {
         client->answer = (ClientBestMove){.bestmove = ""};
         return process_continue_request(client->process, error) &&
-               error_set(error, "%.60s: no search to halt", uci_client_name(client));
+               process_refuse(client->process, error, "no search to stop");
     }
     int64_t deadline = process_deadline(timeout_ms);
     process_clear_hung(client->process);
-    return process_continue_request(client->process,
-                                    error) && /* bestmove may have come meanwhile */
+    return process_continue_request(client->process, error) && /* bestmove may have arrived */
            process_send(client->process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }

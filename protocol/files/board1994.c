@@ -1,7 +1,5 @@
 #include "files/board1994.h"
 
-#include "base/os/atomic_file.h"
-
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -14,7 +12,7 @@ typedef struct {
     const char *name;
     const char *at;
     const char *end;
-    int line; /* of the last line taken */
+    int line; /* number of the last line taken */
     Error *error;
 } LineCursor;
 
@@ -22,7 +20,7 @@ static bool error_at_line(const LineCursor *lines, const char *reason) {
     return error_set_at(lines->error, lines->name, lines->line, reason);
 }
 
-/* Takes the next line, its end and trailing blanks cut off. Behind the last there is nothing. */
+/* Takes the next line, without trailing blanks. Past the last line, lines are empty. */
 static const char *next_line(LineCursor *lines, size_t *length) {
     const char *start = lines->at;
     size_t left = (size_t)(lines->end - start);
@@ -49,7 +47,7 @@ static bool is_digit(const char *text, const char *end) {
     return text < end && *text >= '0' && *text <= '9';
 }
 
-/* The milliseconds that the digits after a point stand for, rounded up. */
+/* Reads the digits after a decimal point as milliseconds, rounded up. */
 static int64_t read_fraction(const char **text, const char *end) {
     int64_t ms = 0;
     bool rest = false;
@@ -60,8 +58,8 @@ static int64_t read_fraction(const char **text, const char *end) {
     return ms + rest;
 }
 
-/* Reads `12`, `12.5` or `.5` seconds as milliseconds. No strtod: it takes words, hexadecimal
- * numbers and the signs of a locale, too. */
+/* Reads `12`, `12.5` or `.5` seconds as milliseconds. strtod would also accept words, hexadecimal
+ * numbers and a locale's decimal point. */
 static bool read_seconds(const char **text, const char *end, int64_t *ms) {
     const char *start = *text;
     int64_t seconds = 0;
@@ -80,19 +78,19 @@ static bool read_seconds(const char **text, const char *end, int64_t *ms) {
     return digits;
 }
 
-static bool read_clocks(LineCursor *lines, StoredGame *record) {
+static bool read_clocks(LineCursor *lines, StoredGame *stored) {
     size_t length;
     const char *text = next_line(lines, &length);
     const char *end = text + length;
-    bool read = read_seconds(&text, end, &record->current_ms[WHITE]);
+    bool read = read_seconds(&text, end, &stored->current_ms[WHITE]);
     const char *gap = text;
     while (text < end && (*text == ' ' || *text == '\t'))
         text++;
-    read = read && text > gap && read_seconds(&text, end, &record->current_ms[BLACK]);
+    read = read && text > gap && read_seconds(&text, end, &stored->current_ms[BLACK]);
     if (!read || text != end)
-        return error_at_line(lines, "not two times in seconds");
-    record->timed =
-        record->current_ms[WHITE] != GAME_NO_CLOCK || record->current_ms[BLACK] != GAME_NO_CLOCK;
+        return error_at_line(lines, "expected two clock times in seconds");
+    stored->timed =
+        stored->current_ms[WHITE] != GAME_NO_CLOCK || stored->current_ms[BLACK] != GAME_NO_CLOCK;
     return true;
 }
 
@@ -101,7 +99,7 @@ static bool read_rank(LineCursor *lines, Position *pos, int rank) {
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 8)
-        return error_at_line(lines, "a rank is eight characters");
+        return error_at_line(lines, "a rank has eight characters");
     for (int file = 0; file < 8; file++) {
         unsigned char c = (unsigned char)line[file];
         const char *letter = c ? strchr(LETTERS, toupper(c)) : NULL;
@@ -109,7 +107,7 @@ static bool read_rank(LineCursor *lines, Position *pos, int rank) {
             position_put(pos, square_of(file, rank),
                          piece_make(isupper(c) ? WHITE : BLACK, (PieceType)(letter - LETTERS)));
         else if (c != '-')
-            return error_at_line(lines, "a rank is of the characters -PNBRQKpnbrqk");
+            return error_at_line(lines, "a rank consists of the characters -PNBRQKpnbrqk");
     }
     return true;
 }
@@ -119,20 +117,20 @@ static bool read_end(LineCursor *lines) {
         size_t length;
         next_line(lines, &length);
         if (length > 0)
-            return error_at_line(lines, "more follows the eighth rank");
+            return error_at_line(lines, "text after the eighth rank");
     }
     return true;
 }
 
-bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
+bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                      Error *error) {
     LineCursor lines = {.name = name, .at = bytes, .end = bytes + size, .error = error};
     Position pos;
     Colour loser;
     Error why;
-    stored_game_init(record, ruleset_find(RULESET));
-    position_clear(&pos, record->game.start.rules);
-    if (!read_side(&lines, &pos) || !read_clocks(&lines, record))
+    stored_game_init(stored, ruleset_find(RULESET));
+    position_clear(&pos, stored->game.start.rules);
+    if (!read_side(&lines, &pos) || !read_clocks(&lines, stored))
         return false;
     for (int rank = 7; rank >= 0; rank--)
         if (!read_rank(&lines, &pos, rank))
@@ -141,17 +139,17 @@ bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGam
         return false;
     if (!position_finish(&pos, &why))
         return error_set_at(error, name, 0, why.text);
-    game_init_from(&record->game, &pos);
-    if (stored_game_out_of_time(record, &loser) && !outcome_is_over(outcome_of(&pos)))
-        game_expire(&record->game, loser);
+    game_init_from(&stored->game, &pos);
+    if (stored_game_out_of_time(stored, &loser) && !outcome_is_over(outcome_of(&pos)))
+        game_expire(&stored->game, loser);
     return true;
 }
 
 /* --- writing --- */
 
-static void print_seconds(FILE *out, const StoredGame *record, Colour player) {
-    const Game *game = &record->game;
-    int64_t ms = record->timed ? record->current_ms[player] : GAME_NO_CLOCK;
+static void print_seconds(FILE *out, const StoredGame *stored, Colour player) {
+    const Game *game = &stored->game;
+    int64_t ms = stored->timed ? stored->current_ms[player] : GAME_NO_CLOCK;
     if (game->time_expired && game->expired == player)
         ms = 0;
     if (ms == GAME_NO_CLOCK)
@@ -163,15 +161,15 @@ static void print_seconds(FILE *out, const StoredGame *record, Colour player) {
     fprintf(out, "%" PRId64 ".%0*d", ms / 1000, digits, fraction);
 }
 
-bool board1994_print(FILE *out, const StoredGame *record, Error *error) {
-    const Position *pos = &record->game.now;
+bool board1994_print(FILE *out, const StoredGame *stored, Error *error) {
+    const Position *pos = &stored->game.now;
     if (strcmp(pos->rules->name, RULESET) != 0)
-        return error_set(error, "a 1994 board holds games of %s only, and this is %s", RULESET,
+        return error_set(error, "a 1994 board holds games of %s only, not of %s", RULESET,
                          pos->rules->name);
     fputs(pos->side == WHITE ? "W\n" : "B\n", out);
-    print_seconds(out, record, WHITE);
+    print_seconds(out, stored, WHITE);
     fputc(' ', out);
-    print_seconds(out, record, BLACK);
+    print_seconds(out, stored, BLACK);
     fputc('\n', out);
     for (int rank = 7; rank >= 0; rank--) {
         for (int file = 0; file < 8; file++) {

@@ -18,7 +18,7 @@ void gamefile_quit(void) {
     xml_quit();
 }
 
-/* XML begins with a '<', after blanks or a byte order mark; in UTF-16 there is a NUL beside it. */
+/* XML begins with a '<', after blanks or a byte order mark; in UTF-16 there is a NUL next to it. */
 static bool looks_like_xml(const char *bytes, size_t size) {
     size_t blanks = 0;
     while (blanks < size && strchr(" \t\r\n", bytes[blanks]) && bytes[blanks])
@@ -26,29 +26,29 @@ static bool looks_like_xml(const char *bytes, size_t size) {
     return blanks < size && memchr("<\xef\xfe\xff\0", bytes[blanks], 5);
 }
 
-bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
+bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error) {
     if (size > GAMEFILE_MAX_BYTES)
-        return error_set_at(error, name, 0, "it is too big");
+        return error_set_at(error, name, 0, "the file is too big");
     if (size == 0)
         return error_set_at(error, name, 0, "the file is empty");
     if (looks_like_xml(bytes, size))
-        return xml_read(name, bytes, size, record, error);
-    return board1994_parse(name, bytes, size, record, error);
+        return xml_read(name, bytes, size, stored, error);
+    return board1994_parse(name, bytes, size, stored, error);
 }
 
-bool gamefile_load(const char *path, StoredGame *record, Error *error) {
+bool gamefile_load(const char *path, StoredGame *stored, Error *error) {
     char *bytes;
     size_t size;
     if (!regular_file_read(path, GAMEFILE_MAX_BYTES, &bytes, &size, error))
         return false;
-    bool read = gamefile_parse(path, bytes, size, record, error);
+    bool read = gamefile_parse(path, bytes, size, stored, error);
     free(bytes);
     return read;
 }
 
-bool gamefile_print(FILE *out, const StoredGame *record, Error *error) {
-    return xml_write(out, record) || error_set(error, "cannot write the game");
+bool gamefile_print(FILE *out, const StoredGame *stored, Error *error) {
+    return xml_write(out, stored) || error_set(error, "cannot write the game");
 }
 
 static bool is_board1994(const char *path) {
@@ -57,18 +57,18 @@ static bool is_board1994(const char *path) {
     return length >= ending && strcmp(path + length - ending, ENDING) == 0;
 }
 
-bool gamefile_save(const char *path, const StoredGame *record, Error *error) {
+bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
     MemoryStream out;
     if (!memory_stream_open(&out))
         return error_set_at(error, path, 0, strerror(errno));
     Error why;
-    bool written = is_board1994(path) ? board1994_print(out.file, record, &why)
-                                      : gamefile_print(out.file, record, &why);
+    bool written = is_board1994(path) ? board1994_print(out.file, stored, &why)
+                                      : gamefile_print(out.file, stored, &why);
     if (!memory_stream_close(&out) && written)
         written = error_set(&why, "%s", strerror(errno));
     if (!written)
         error_set_at(error, path, 0, why.text);
-    /* It could not be loaded again. */
+    /* A longer file could not be loaded again. */
     if (written && out.size > GAMEFILE_MAX_BYTES)
         written = error_set_at(error, path, 0, "the game is too long for a file");
     written = written && atomic_file_write(path, out.bytes, out.size, error);

@@ -1,8 +1,8 @@
-/* gamefile: games in files: the course's XML, and the 1994 board.
+/* gamefile: files with one game: the course's XML, and the 1994 board.
  *
- * Reading believes nothing before the schema has accepted it, touches no network and no other
- * file, and is bounded in time and memory. One thread at a time may use a StoredGame; different
- * Records may be used in different threads once gamefile_init has been called. */
+ * Nothing in a file is used before the schema has accepted it; reading opens no network connection
+ * and no other file, and is bounded in time and memory. One thread at a time may use a StoredGame;
+ * after gamefile_init several threads may use different ones. */
 #ifndef MISERE_FILES_GAMEFILE_H
 #define MISERE_FILES_GAMEFILE_H
 
@@ -12,32 +12,32 @@
 
 enum { GAMEFILE_MAX_BYTES = 10 * 1024 * 1024 };
 
-/* Prepares libxml2; once, before the first of the calls below, from the main thread. */
+/* Prepares libxml2; once, before the other functions, from the main thread. */
 void gamefile_init(void);
 
-/* Gives back what libxml2 holds; last of all, from the main thread. */
+/* Frees what libxml2 holds; last of all, from the main thread. */
 void gamefile_quit(void);
 
-/* Reads a game of either format into `record`, which holds nothing yet or was freed. On failure
- * says where and why ("FILE:LINE: reason") and returns false; the record then needs no freeing.
+/* Reads a game of either format into `stored`, which is uninitialised or freed. On failure says
+ * where and why ("FILE:LINE: REASON") and returns false; then `stored` needs no freeing.
  *
- * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. Refused are a DOCTYPE, and more
- * bytes, nesting or attributes than GAMEFILE_MAX_BYTES and xmlscan.h allow.
+ * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. A DOCTYPE is refused, and so are
+ * more bytes than GAMEFILE_MAX_BYTES, and more nesting or attributes than xml/scan.h allows.
  *
- * A pass forced by stalemate at the very end of the history is still to be made: see
+ * A pass forced by stalemate at the very end of the history is not played: see
  * game_pass_if_forced. game.tournament_draws is set only if such a draw ended the game. */
-bool gamefile_load(const char *path, StoredGame *record, Error *error);
+bool gamefile_load(const char *path, StoredGame *stored, Error *error);
 
-/* Reads what gamefile_load would read from a file `name` of these bytes. */
-bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *record,
+/* The same for the contents of a file; `name` is for errors. */
+bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error);
 
-/* Writes the game: as a 1994 board if the path ends in ".1994", else as XML. The file appears
- * whole or not at all: an older file of that name stays whole until the new one replaces it.
- * A symbolic link stays one; what is no regular file is not replaced. */
-bool gamefile_save(const char *path, const StoredGame *record, Error *error);
+/* Writes the game: as a 1994 board if the path ends in ".1994", else as XML. The file appears whole
+ * or not at all: an older file of that name is kept until the new one replaces it. A symbolic link
+ * stays one; anything but a regular file is not replaced. */
+bool gamefile_save(const char *path, const StoredGame *stored, Error *error);
 
 /* Writes to `out` what gamefile_save would put into an XML file. */
-bool gamefile_print(FILE *out, const StoredGame *record, Error *error);
+bool gamefile_print(FILE *out, const StoredGame *stored, Error *error);
 
 #endif

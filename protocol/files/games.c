@@ -2,9 +2,9 @@
 
 #include "files/gamefile.h"
 #include "files/list.h"
+#include "files/model/result.h"
 #include "files/pgn_read.h"
 #include "files/pgn_turn.h"
-#include "files/pgn_write.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static size_t skip_line(GamesInput *in, size_t at) {
     return at;
 }
 
-/* Copies the word that begins at `at`, as much as fits, and goes behind it. */
+/* Copies the word that begins at *at, cut to fit, and moves *at past it. */
 static void peek_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
     size_t length = 0;
     int c;
@@ -52,7 +52,7 @@ static void peek_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
     word[length] = '\0';
 }
 
-/* A 1994 board begins with a line that holds nothing but whose turn it is. */
+/* A 1994 board begins with a line that holds only the side to move. */
 static bool begins_board1994(GamesInput *in, size_t at, const char *word) {
     if (strcmp(word, "W") != 0 && strcmp(word, "B") != 0)
         return false;
@@ -65,9 +65,7 @@ static bool begins_board1994(GamesInput *in, size_t at, const char *word) {
 /* A move number, or a result. */
 static bool begins_movetext(const char *word) {
     size_t digits = strspn(word, "0123456789");
-    return (digits > 0 && (word[digits] == '.' || word[digits] == '\0')) ||
-           strcmp(word, "1-0") == 0 || strcmp(word, "0-1") == 0 || strcmp(word, "1/2-1/2") == 0 ||
-           strcmp(word, "*") == 0;
+    return (digits > 0 && (word[digits] == '.' || word[digits] == '\0')) || result_is_valid(word);
 }
 
 static bool begins_list(const char *word) {
@@ -79,7 +77,7 @@ static bool begins_list(const char *word) {
 static GamesFormat find_format(GamesInput *in) {
     size_t at = skip_blanks(in, games_input_starts(in, BYTE_ORDER_MARK) ? MARK_LENGTH : 0);
     char word[WORD_SIZE];
-    /* In UTF-16 there is a mark, or a NUL beside the '<'. */
+    /* UTF-16 has a byte order mark, or a NUL next to the '<'. */
     int c = games_input_peek(in, at);
     if (c == '<' || c == 0xfe || c == 0xff || (c == '\0' && games_input_peek(in, at + 1) == '<'))
         return GAMES_XML;
@@ -87,7 +85,7 @@ static GamesFormat find_format(GamesInput *in) {
         at = skip_blanks(in, skip_line(in, at));
     c = games_input_peek(in, at);
     if (c == EOF || at == PEEK_MAX)
-        return GAMES_LIST; /* of nothing, or after many comments */
+        return GAMES_LIST; /* an empty one, or one with very long comments */
     if (c != '\0' && strchr("[{(;%", c))
         return GAMES_PGN;
     peek_word(in, &at, word);
@@ -98,7 +96,7 @@ static GamesFormat find_format(GamesInput *in) {
     return begins_list(word) ? GAMES_LIST : GAMES_UNKNOWN;
 }
 
-/* --- one game after another --- */
+/* --- reading games --- */
 
 Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
     Games *games = malloc(sizeof *games);
@@ -132,9 +130,8 @@ uint64_t games_offset(const Games *games) {
     return games->input.taken;
 }
 
-/* Reads a file that is one game. */
-static GamesResult read_single_game(Games *games, StoredGame *record, GamesInfo *info,
-                                    Error *error) {
+/* Reads a file of a format that holds one game. */
+static GamesResult read_single_game(Games *games, StoredGame *stored, Error *error) {
     size_t size;
     games->ended = true;
     char *bytes = games_input_take_all(&games->input, GAMEFILE_MAX_BYTES, &size);
@@ -142,11 +139,10 @@ static GamesResult read_single_game(Games *games, StoredGame *record, GamesInfo 
         error_set(error, "out of memory");
         return GAMES_BAD;
     }
-    bool read = gamefile_parse(games->input.path, bytes, size, record, error);
+    bool read = gamefile_parse(games->input.path, bytes, size, stored, error);
     free(bytes);
-    *info = (GamesInfo){.line = 1};
     if (read)
-        strcpy(info->result, pgn_result(record));
+        stored->line = 1;
     return read ? GAMES_READ : GAMES_BAD;
 }
 
@@ -165,21 +161,19 @@ static GamesResult end(Games *games, Error *error) {
     return GAMES_BAD;
 }
 
-GamesResult games_next(Games *games, StoredGame *record, GamesInfo *info, Error *error) {
-    GamesInfo unwanted;
+GamesResult games_next(Games *games, StoredGame *stored, Error *error) {
     GamesResult result = GAMES_END;
-    info = info ? info : &unwanted;
     if (games->ended)
         return GAMES_END;
     switch (games->format) {
     case GAMES_XML:
     case GAMES_1994:
-        return read_single_game(games, record, info, error);
+        return read_single_game(games, stored, error);
     case GAMES_PGN:
-        result = pgn_read(&games->input, games->fallback, record, info, error);
+        result = pgn_read(&games->input, games->fallback, stored, error);
         break;
     case GAMES_LIST:
-        result = games_list_read(&games->input, games->fallback, record, info, error);
+        result = games_list_read(&games->input, games->fallback, stored, error);
         break;
     case GAMES_UNKNOWN:
         return fail_unknown_format(games, error);

@@ -1,36 +1,36 @@
-/* games: the games of a file, whatever its format, one after another in bounded memory. One thread
- * at a time may use a Games; gamefile_init must have been called. */
+/* games: the games of a file of any format, one after another in bounded memory. One thread at a
+ * time may use a Games; gamefile_init must have been called. */
 #ifndef MISERE_FILES_GAMES_H
 #define MISERE_FILES_GAMES_H
 
 #include "files/input.h"
 
-/* Told by the content, whatever the file is called. */
+/* Recognised by content, whatever the file's name. */
 typedef enum {
     GAMES_UNKNOWN,
     GAMES_XML,  /* the course's; one game */
     GAMES_1994, /* a board of the 1994 handout; one game */
     GAMES_PGN,
-    GAMES_LIST, /* positions and openings, one a line: see games_list.h */
+    GAMES_LIST, /* positions and openings, one a line: see list.h */
 } GamesFormat;
 
 typedef struct Games Games;
 
-/* Opens a regular file, or standard input for "-". Games that do not name their ruleset are of
- * `fallback` (NULL: the default one). `path` must last as long as the Games, which the caller
- * closes. NULL, with the reason, if it cannot be read. */
+/* Opens a regular file, or standard input for "-". Games that do not name their ruleset get
+ * `fallback` (NULL: the default one). `path` must live as long as the Games, which the caller
+ * closes. NULL, with the reason, on failure. */
 Games *games_open(const char *path, const Ruleset *fallback, Error *error);
 
 void games_close(Games *games);
 
 GamesFormat games_format(const Games *games);
 
-/* How many bytes of the file have been taken. */
+/* How many bytes of the file have been read. */
 uint64_t games_offset(const Games *games);
 
-/* Reads the next game into `record`, which holds nothing; the caller frees it after GAMES_READ, and
- * then only. `info` may be NULL. After GAMES_BAD reading goes on with the next game. A file of
- * unknown format is one bad game. */
-GamesResult games_next(Games *games, StoredGame *record, GamesInfo *info, Error *error);
+/* Reads the next game into `stored`, which is uninitialised or freed; the caller frees it after
+ * GAMES_READ, and only then. After GAMES_BAD the next call reads the game after the bad one. A file
+ * of unknown format counts as one bad game. */
+GamesResult games_next(Games *games, StoredGame *stored, Error *error);
 
 #endif

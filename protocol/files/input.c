@@ -1,6 +1,5 @@
 #include "files/input.h"
 
-#include "base/os/atomic_file.h"
 #include "base/os/regular_file.h"
 
 #include <stdlib.h>
@@ -9,13 +8,12 @@
 bool games_input_open(GamesInput *input, const char *path, Error *error) {
     bool is_standard = strcmp(path, "-") == 0;
     size_t size;
-    Error why;
     input->path = is_standard ? "standard input" : path;
-    input->file = is_standard ? stdin : regular_file_open(path, &size, &why);
+    input->file = is_standard ? stdin : regular_file_open(path, &size, error);
     input->line = 1;
     input->at_line_start = true;
     input->taken = input->at = input->end = 0;
-    return input->file || error_set_at(error, path, 0, why.text);
+    return input->file || error_wrap(error, "%s", path);
 }
 
 void games_input_close(GamesInput *input) {
@@ -23,7 +21,7 @@ void games_input_close(GamesInput *input) {
         fclose(input->file);
 }
 
-/* Moves what is left to the front and reads on behind it. */
+/* Moves the remaining bytes to the front of the buffer and fills the rest of it. */
 static void fill(GamesInput *input) {
     memmove(input->buffer, input->buffer + input->at, input->end - input->at);
     input->end -= input->at;

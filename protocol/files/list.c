@@ -3,15 +3,14 @@
 #include "base/os/stream.h"
 #include "files/pgn_read.h"
 #include "files/pgn_turn.h"
-#include "files/pgn_write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --- lines --- */
 
-/* Takes a line without its end, which the caller frees. NULL without memory, or if it is longer
- * than GAMES_LINE_MAX_BYTES, of which what is too much has been passed over. */
+/* Takes a line, without the newline; the caller frees it. NULL if out of memory, or if the line is
+ * longer than GAMES_LINE_MAX_BYTES; the line is then skipped. */
 static char *take_line(GamesInput *input) {
     MemoryStream line;
     bool has_memory = memory_stream_open(&line);
@@ -26,7 +25,7 @@ static char *take_line(GamesInput *input) {
     return NULL;
 }
 
-/* Cuts the next word off *rest; NULL at the line's end, or where a comment begins. */
+/* Cuts the next word off *rest; NULL at the end of the line, or where a comment begins. */
 static char *next_word(char **rest) {
     char *word = *rest + strspn(*rest, " \t");
     if (*word == '\0' || *word == '#')
@@ -37,12 +36,12 @@ static char *next_word(char **rest) {
     return word;
 }
 
-/* --- what is on one --- */
+/* --- positions and turns --- */
 
 enum { FIELDS_MAX = 7 };
 
-/* Is the word what the FEN's field of that index may be? Of the first four any is: they must be
- * there. */
+/* May the word be the FEN's field of that index? Any word may be one of the first four, which are
+ * required. */
 static bool fits_field(const char *word, int index) {
     size_t digits = strspn(word, "0123456789");
     if (index < 4)
@@ -67,13 +66,13 @@ static bool read_fen(const char *board, char **rest, const Ruleset *rules, Posit
             length += (size_t)snprintf(fen + length, sizeof fen - length, " %s", *rest);
         *end = saved;
         if (!fits && i >= 4)
-            continue; /* the counters may be missing */
+            continue; /* the later fields are optional */
         if (!fits)
             break;
         *rest = end;
     }
     return length < sizeof fen ? position_from_fen(pos, rules, fen, error)
-                               : error_set(error, "a FEN that is too long");
+                               : error_set(error, "the FEN is too long");
 }
 
 static bool play_turns(Game *game, char **rest, Error *error) {
@@ -83,17 +82,17 @@ static bool play_turns(Game *game, char **rest, Error *error) {
     return true;
 }
 
-/* Reads what stands behind a FEN: `moves`, or operations. */
+/* Reads what follows a FEN: `moves`, or operations. */
 static bool read_after_fen(Game *game, char **rest, Error *error) {
     char *word = next_word(rest);
     if (!word || strcmp(word, "moves") == 0)
         return !word || play_turns(game, rest, error);
     if (strchr(word, ';') || strchr(*rest, ';'))
         return true;
-    return error_set(error, "'%.40s' behind a FEN is neither moves nor an operation", word);
+    return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation", QUOTE(word));
 }
 
-/* Reads a line that begins with that word. */
+/* Reads a line, given as its first word and the rest. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
     const Ruleset *named = pgn_find_ruleset(word);
     Position start;
@@ -115,14 +114,15 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
     return !word || (pgn_turn_play(game, word, error) && play_turns(game, &rest, error));
 }
 
-GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *record,
-                            GamesInfo *info, Error *error) {
+GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
+                            Error *error) {
     Error why = {"the line is too long"};
     char *line = NULL, *rest = NULL, *word = NULL;
+    long line_number = input->line;
     while (!word) {
         if (games_input_peek(input, 0) == EOF)
             return GAMES_END;
-        *info = (GamesInfo){.line = input->line};
+        line_number = input->line;
         line = rest = take_line(input);
         if (!line)
             break;
@@ -130,14 +130,13 @@ GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGa
         if (!word)
             free(line);
     }
-    stored_game_init(record, fallback);
-    bool read = line && read_line(word, rest, fallback, &record->game, &why);
+    stored_game_init(stored, fallback);
+    bool read = line && read_line(word, rest, fallback, &stored->game, &why);
     free(line);
-    if (read) {
-        strcpy(info->result, pgn_result(record));
+    stored->line = line_number;
+    if (read)
         return GAMES_READ;
-    }
-    stored_game_free(record);
-    games_input_error(input, info->line, why.text, error);
+    stored_game_free(stored);
+    games_input_error(input, line_number, why.text, error);
     return GAMES_BAD;
 }

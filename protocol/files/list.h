@@ -6,13 +6,13 @@
 
 enum { GAMES_LINE_MAX_BYTES = 10 * 1024 * 1024 };
 
-/* Reads the game of the next line that has one; of `fallback` if it does not name its ruleset.
+/* Reads the next line that has a game; `fallback` is its ruleset if the line names none.
  *
- * A line is perhaps a ruleset's name; then a FEN of four to seven fields, `startpos`, or nothing;
- * then perhaps `moves`, and turns as pgn_turn.h has them. Behind a FEN there may be operations as
- * in EPD instead, which are passed over. A word that begins with '#' begins a comment. What the
- * results mean is as in pgn_read.h. */
-GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *record,
-                            GamesInfo *info, Error *error);
+ * A line is an optional ruleset name; then a FEN of four to seven fields, `startpos`, or nothing;
+ * then optionally `moves`, and turns as in pgn_turn.h. After a FEN there may be EPD operations
+ * instead, which are skipped. A word that begins with '#' starts a comment. Results and ownership
+ * are as in pgn_read.h. */
+GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
+                            Error *error);
 
 #endif

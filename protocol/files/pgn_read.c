@@ -2,38 +2,37 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "files/model/result.h"
 #include "files/pgn_turn.h"
-#include "files/pgn_write.h"
 
 #include <string.h>
 
 enum {
     WORD_SIZE = 64,
-    BLANKS_MAX = 64,                 /* before the ']' of a tag */
-    VALUE_SIZE = 2 * GAMES_TAG_SIZE, /* of ISO-8859-1 as UTF-8 */
+    BLANKS_MAX = 64,                   /* before the ']' of a tag */
+    UTF8_TAG_SIZE = 2 * GAME_TAG_SIZE, /* ISO-8859-1 as UTF-8 */
 };
 
-/* A game in the making. */
+/* A game that is being read. */
 typedef struct {
     GamesInput *input;
     const Ruleset *fallback;
-    StoredGame *record;
-    GamesInfo *info;
+    StoredGame *stored;
     Error *error;
-    char variant[GAMES_TAG_SIZE], fen[GAMES_TAG_SIZE];
-    char white[GAMES_TAG_SIZE], black[GAMES_TAG_SIZE];
-    char result_tag[GAMES_TAG_SIZE];
-    char comment[GAMES_TAG_SIZE]; /* the last since the last turn; empty if there is none */
-    int annotations;
+    char variant[GAME_TAG_SIZE], fen[GAME_TAG_SIZE];
+    char white[GAME_TAG_SIZE], black[GAME_TAG_SIZE];
+    char result_tag[GAME_TAG_SIZE];
+    char comment[GAME_TAG_SIZE]; /* the last one after the last turn; empty: none */
+    int annotations;             /* comments, variations and marks that were skipped */
     long variant_line, fen_line, variation_line;
-    long depth;       /* of variations that are open */
-    uint64_t first;   /* byte of the file */
-    bool began;       /* something of the game was there */
-    bool in_movetext; /* its tags are over */
-    bool bad;         /* `error` says why; what is left is passed over */
+    long depth;       /* of nested variations */
+    uint64_t first;   /* offset in the file where the game begins */
+    bool began;       /* a part of the game has been read */
+    bool in_movetext; /* the tags have ended */
+    bool bad;         /* `error` says why; the rest of the game is skipped */
 } PgnReader;
 
-/* What is wrong first is what is said. */
+/* Reports the first mistake of a game only. */
 static void fail(PgnReader *r, long line, const char *reason) {
     if (!r->bad)
         games_input_error(r->input, line, reason, r->error);
@@ -50,9 +49,9 @@ static bool is_utf8(const char *text) {
     return true;
 }
 
-/* A text of limited length; what does not fit is left out. */
+/* A text of limited length; the rest is dropped. */
 typedef struct {
-    char bytes[GAMES_TAG_SIZE];
+    char bytes[GAME_TAG_SIZE];
     size_t length;
     bool is_cut;
 } BoundedText;
@@ -65,7 +64,7 @@ static void add_byte(BoundedText *text, int c) {
     text->bytes[text->length] = '\0';
 }
 
-/* Where a text was cut there may be a part of a UTF-8 character, or a last whole one. */
+/* Drops the last character, which may be an incomplete UTF-8 sequence. */
 static void drop_last_character(BoundedText *text) {
     while (text->length > 0 && ((unsigned char)text->bytes[text->length - 1] & 0xc0) == 0x80)
         text->length--;
@@ -75,8 +74,8 @@ static void drop_last_character(BoundedText *text) {
 }
 
 /* Copies the text as UTF-8. */
-static void copy_text(char to[GAMES_TAG_SIZE], BoundedText *text) {
-    char utf8[VALUE_SIZE], *out = utf8;
+static void copy_text(char to[GAME_TAG_SIZE], BoundedText *text) {
+    char utf8[UTF8_TAG_SIZE], *out = utf8;
     if (text->is_cut)
         drop_last_character(text);
     if (is_utf8(text->bytes)) {
@@ -91,12 +90,12 @@ static void copy_text(char to[GAMES_TAG_SIZE], BoundedText *text) {
             *out++ = (char)(0x80 | (*in & 0x3f));
         }
     *out = '\0';
-    utf8_copy(to, GAMES_TAG_SIZE, utf8);
+    utf8_copy(to, GAME_TAG_SIZE, utf8);
 }
 
-/* --- what is passed over --- */
+/* --- blanks, comments and variations --- */
 
-/* Ctrl-Z is how some old files end. */
+/* Some old files end with Ctrl-Z (0x1a). */
 static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1a;
 }
@@ -108,7 +107,7 @@ static void skip_line(PgnReader *r) {
     while (c != '\n' && c != EOF);
 }
 
-/* Keeps a comment's text, each run of white space as one blank, none at its ends. */
+/* Adds a byte of a comment. Each run of white space becomes one blank, none at the ends. */
 static void add_to_comment(BoundedText *text, int c, bool *blank) {
     if (is_blank(c)) {
         *blank = text->length > 0;
@@ -120,7 +119,7 @@ static void add_to_comment(BoundedText *text, int c, bool *blank) {
     add_byte(text, c);
 }
 
-/* A comment that is never closed ends where another game seems to begin. */
+/* An unclosed comment ends where another game seems to begin. */
 static void take_comment(PgnReader *r) {
     GamesInput *in = r->input;
     BoundedText text = {.length = 0};
@@ -131,7 +130,7 @@ static void take_comment(PgnReader *r) {
         bool new_game = in->at_line_start && games_input_starts(in, "[Event \"");
         int c = new_game ? EOF : games_input_take(in);
         if (c == EOF) {
-            fail(r, line, "a comment that does not end");
+            fail(r, line, "the comment is not closed");
             return;
         }
         if (c == '}')
@@ -153,7 +152,7 @@ static void begin_variation(PgnReader *r) {
 static void end_variation(PgnReader *r) {
     games_input_take(r->input);
     if (r->depth == 0)
-        fail(r, r->input->line, "a ')' without its '('");
+        fail(r, r->input->line, "a ')' without a '('");
     else
         r->depth--;
 }
@@ -166,17 +165,17 @@ static void keep_tag(PgnReader *r, const char *name, BoundedText *value, long li
         char *to;
         long *line;
     } KEPT[] = {
-        {"Event", r->info->event, NULL},
-        {"Site", r->info->site, NULL},
-        {"Date", r->info->date, NULL},
-        {"Round", r->info->round, NULL},
+        {"Event", r->stored->tags.event, NULL},
+        {"Site", r->stored->tags.site, NULL},
+        {"Date", r->stored->tags.date, NULL},
+        {"Round", r->stored->tags.round, NULL},
         {"White", r->white, NULL},
         {"Black", r->black, NULL},
         {"Result", r->result_tag, NULL},
         {"Variant", r->variant, &r->variant_line},
         {"FEN", r->fen, &r->fen_line},
-        {"Termination", r->info->termination, NULL},
-        {"TimeControl", r->info->time_control, NULL},
+        {"Termination", r->stored->tags.termination, NULL},
+        {"TimeControl", r->stored->tags.time_control, NULL},
     };
     for (size_t i = 0; i < sizeof KEPT / sizeof *KEPT; i++)
         if (strcmp(name, KEPT[i].name) == 0) {
@@ -191,7 +190,7 @@ static void skip_blanks_of_line(GamesInput *in) {
         games_input_take(in);
 }
 
-/* Takes the ']' if it comes next. */
+/* Takes the ']' if it comes next, after blanks or not. */
 static bool take_tag_end(GamesInput *in) {
     size_t blanks = 0;
     while (blanks < BLANKS_MAX && games_input_peek(in, blanks) == ' ')
@@ -203,8 +202,8 @@ static bool take_tag_end(GamesInput *in) {
     return true;
 }
 
-/* Reads a value up to the quotation mark before the ']'. Others should be escaped, but many a
- * program does not. */
+/* Reads a value up to the quotation mark before the ']'. Quotation marks inside should be escaped,
+ * but many programs do not. */
 static bool take_value(GamesInput *in, BoundedText *value) {
     for (;;) {
         int c = games_input_peek(in, 0), next = games_input_peek(in, 1);
@@ -237,7 +236,7 @@ static void take_tag(PgnReader *r) {
     if (is_tag && take_value(in, &value)) {
         keep_tag(r, name.bytes, &value, line);
     } else {
-        fail(r, line, "a tag is [Name \"value\"]");
+        fail(r, line, "a tag must be [Name \"value\"]");
         skip_line(r);
     }
 }
@@ -255,29 +254,24 @@ const Ruleset *pgn_find_ruleset(const char *name) {
     return NULL;
 }
 
-/* The tags are over: sets the board up. */
+/* Sets up the board, after the last tag. */
 static void begin_movetext(PgnReader *r) {
     const Ruleset *rules = r->variant[0] ? pgn_find_ruleset(r->variant) : r->fallback;
     Position start;
     Error why;
     r->began = r->in_movetext = true;
     if (!rules) {
-        error_set(&why, "no ruleset is called '%.60s'", r->variant);
+        error_set(&why, "unknown ruleset %s", QUOTE(r->variant));
         fail(r, r->variant_line, why.text);
         return;
     }
     position_start(&start, rules);
     if (r->fen[0] && !position_from_fen(&start, rules, r->fen, &why))
         fail(r, r->fen_line, why.text);
-    game_init_from(&r->record->game, &start);
+    game_init_from(&r->stored->game, &start);
 }
 
-static bool is_result(const char *text) {
-    return strcmp(text, "1-0") == 0 || strcmp(text, "0-1") == 0 || strcmp(text, "1/2-1/2") == 0 ||
-           strcmp(text, "*") == 0;
-}
-
-/* The word without a move number; empty if it is none but that, or a mark. */
+/* The word without a move number; empty if nothing is left, or an annotation mark. */
 static const char *strip_number(const char *word) {
     size_t digits = strspn(word, "0123456789");
     size_t dots = strspn(word + digits, ".");
@@ -293,13 +287,13 @@ static void play(PgnReader *r, const char *word, long line) {
     r->annotations += *turn == '$';
     if (*turn == '\0' || *turn == '$')
         return;
-    if (pgn_turn_play(&r->record->game, turn, &why))
+    if (pgn_turn_play(&r->stored->game, turn, &why))
         r->comment[0] = '\0';
     else
         fail(r, line, why.text);
 }
 
-/* Reads a word of at least one byte. False if it is too long for any that means something. */
+/* Reads a word of at least one byte, cut to fit. False if it was cut. */
 static bool read_word(GamesInput *in, char word[WORD_SIZE]) {
     size_t length = 0;
     int c = games_input_take(in);
@@ -316,7 +310,7 @@ static bool read_word(GamesInput *in, char word[WORD_SIZE]) {
     return length < WORD_SIZE;
 }
 
-/* Takes a word. Says whether the game ends with it. */
+/* Takes a word. Returns whether it ends the game. */
 static bool take_word(PgnReader *r) {
     char word[WORD_SIZE];
     long line = r->input->line;
@@ -325,64 +319,61 @@ static bool take_word(PgnReader *r) {
         return false;
     if (!r->in_movetext)
         begin_movetext(r);
-    if (is_result(word)) {
-        strcpy(r->info->result, word);
+    if (result_is_valid(word)) {
+        strcpy(r->stored->result, word);
         return true;
     }
     if (!fits)
-        fail(r, line, "a word that is too long for a move");
+        fail(r, line, "the word is too long for a move");
     if (!r->bad)
         play(r, word, line);
     return false;
 }
 
-/* --- its end --- */
+/* --- the end of the game --- */
 
-/* Explains a result that the rules do not. */
+/* Finds the reason for a result that does not follow from the moves. */
 static void explain_result(PgnReader *r) {
-    StoredGame *record = r->record;
-    const char *termination = r->info->termination;
-    const char *result = r->info->result;
+    StoredGame *stored = r->stored;
+    const char *termination = stored->tags.termination;
+    const char *result = stored->result;
     Colour loser = strcmp(result, "1-0") == 0 ? BLACK : WHITE;
     bool decided = strcmp(result, "1-0") == 0 || strcmp(result, "0-1") == 0;
     if (strcmp(result, "1/2-1/2") == 0) {
-        record->game.tournament_draws = true;
-        record->game.tournament_draws = outcome_is_over(game_outcome(&record->game));
+        stored->game.tournament_draws = true;
+        stored->game.tournament_draws = outcome_is_over(game_outcome(&stored->game));
     } else if (decided && text_equal_ignoring_case(termination, "time forfeit")) {
-        game_expire(&record->game, loser);
+        game_expire(&stored->game, loser);
     } else if (decided && (text_equal_ignoring_case(termination, "rules infraction") ||
                            text_equal_ignoring_case(termination, "abandoned"))) {
-        record->forfeit.loser = loser;
+        stored->forfeit.loser = loser;
         r->annotations -= r->comment[0] != '\0';
-        utf8_copy(record->forfeit.reason, FORFEIT_REASON_SIZE,
+        utf8_copy(stored->forfeit.reason, FORFEIT_REASON_SIZE,
                   r->comment[0] ? r->comment : termination);
     }
 }
 
-static void copy_name(StoredGame *record, Colour colour, const char *name) {
+static void copy_name(StoredGame *stored, Colour colour, const char *name) {
     bool known = strcmp(name, "?") != 0;
-    utf8_copy(record->names[colour], PLAYER_NAME_SIZE, known ? name : "");
+    utf8_copy(stored->names[colour], PLAYER_NAME_SIZE, known ? name : "");
 }
 
 static void complete(PgnReader *r) {
-    StoredGame *record = r->record;
-    GamesInfo *info = r->info;
-    bool says_nothing = !is_result(info->result) || strcmp(info->result, "*") == 0;
-    copy_name(record, WHITE, r->white);
-    copy_name(record, BLACK, r->black);
-    if (says_nothing && is_result(r->result_tag))
-        strcpy(info->result, r->result_tag);
-    if (!outcome_is_over(game_outcome(&record->game)))
+    StoredGame *stored = r->stored;
+    bool is_open = !stored->result[0] || strcmp(stored->result, "*") == 0;
+    copy_name(stored, WHITE, r->white);
+    copy_name(stored, BLACK, r->black);
+    if (is_open && result_is_valid(r->result_tag))
+        strcpy(stored->result, r->result_tag);
+    if (!outcome_is_over(game_outcome(&stored->game)))
         explain_result(r);
-    if (!is_result(info->result))
-        strcpy(info->result, pgn_result(record));
-    info->annotated = r->annotations > 0;
+    stored->has_dropped_annotations = r->annotations > 0;
 }
 
-/* --- one thing after another --- */
+/* --- tokens --- */
 
 static void skip_blanks(GamesInput *in) {
-    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* where files were put together */
+    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* also inside concatenated files */
     while (is_blank(games_input_peek(in, 0)))
         games_input_take(in);
     if (in->at_line_start && games_input_starts(in, BYTE_ORDER_MARK)) {
@@ -392,23 +383,23 @@ static void skip_blanks(GamesInput *in) {
     }
 }
 
-/* Does another game begin here, though this one has not ended? */
+/* Does another game begin here, before this one has ended? */
 static bool is_next_game(const PgnReader *r) {
     if (!r->input->at_line_start || games_input_peek(r->input, 0) != '[')
         return false;
     return r->in_movetext || (r->began && games_input_starts(r->input, "[Event "));
 }
 
-/* Takes the next thing. Says whether the game has ended. */
+/* Takes the next token. Returns whether the game has ended. */
 static bool take_token(PgnReader *r) {
     skip_blanks(r->input);
     int c = games_input_peek(r->input, 0);
     if (!r->began)
-        r->info->line = r->input->line;
+        r->stored->line = r->input->line;
     if (c == EOF || is_next_game(r))
         return true;
     if (r->input->taken - r->first > PGN_GAME_MAX_BYTES)
-        fail(r, r->info->line, "the game is too long");
+        fail(r, r->stored->line, "the game is too long");
     if (c == ';' || (c == '%' && r->input->at_line_start))
         skip_line(r);
     else if (c == '{')
@@ -424,16 +415,14 @@ static bool take_token(PgnReader *r) {
     return false;
 }
 
-GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *record,
-                     GamesInfo *info, Error *error) {
+GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored, Error *error) {
     PgnReader r = {.input = input,
                    .fallback = fallback,
-                   .record = record,
-                   .info = info,
+                   .stored = stored,
                    .error = error,
                    .first = input->taken};
-    *info = (GamesInfo){.line = input->line};
-    stored_game_init(record, fallback);
+    stored_game_init(stored, fallback);
+    stored->line = input->line;
     while (!take_token(&r))
         ;
     if (!r.began)
@@ -441,11 +430,11 @@ GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *rec
     if (!r.in_movetext)
         begin_movetext(&r);
     if (r.depth > 0)
-        fail(&r, r.variation_line, "a variation that does not end");
+        fail(&r, r.variation_line, "the variation is not closed");
     if (!r.bad) {
         complete(&r);
         return GAMES_READ;
     }
-    stored_game_free(record);
+    stored_game_free(stored);
     return GAMES_BAD;
 }

@@ -5,13 +5,13 @@
 
 enum { WORD_SIZE = 24, UNKNOWN = -1 };
 
-/* A half-move as it is written. What is left open is UNKNOWN. */
+/* A half-move in algebraic notation. What it does not say is UNKNOWN. */
 typedef struct {
     int type; /* a PieceType */
     int file, rank;
     int to;
     int promotion; /* a PieceType */
-    int castling;  /* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE; all else is then open */
+    int castling;  /* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE, with all else UNKNOWN; else 0 */
 } SanMove;
 
 static const char LETTERS[] = "PNBRQKA"; /* by piece type */
@@ -37,9 +37,9 @@ bool pgn_turn_is_pass(const char *word) {
     return false;
 }
 
-/* --- what is written --- */
+/* --- parsing --- */
 
-/* Cuts a part off the end, if the word ends so and there is more. */
+/* Cuts the suffix off, unless it is the whole word. */
 static void strip_suffix(char *word, const char *suffix) {
     size_t length = strlen(word), suffix_length = strlen(suffix);
     if (length > suffix_length && strcmp(word + length - suffix_length, suffix) == 0)
@@ -62,7 +62,7 @@ static int read_castling(const char *word) {
     return 0;
 }
 
-/* What the pawn becomes: `=Q`, `Q` or `q`. False if the text is something else. */
+/* Reads a promotion: `=Q`, `Q` or `q`. False for any other text. */
 static bool read_promotion(const char *text, int *promotion) {
     static const char PIECES[] = "nbrq"; /* from KNIGHT on */
     text += *text == '=';
@@ -84,7 +84,7 @@ static bool parse_san(const char *text, SanMove *san) {
     const char *word = copy;
     san->type = find_letter(*word);
     word += san->type != UNKNOWN;
-    /* The last square is where it goes; what stands before tells where from. */
+    /* The last square is the destination; the rest describes the origin. */
     const char *last = word + strlen(word);
     while (last > word && !(is_file(last[0]) && is_rank(last[1])))
         last--;
@@ -111,9 +111,9 @@ bool pgn_turn_looks_valid(const char *word) {
     return pgn_turn_is_pass(word) || parse_san(half, &san);
 }
 
-/* --- what it means --- */
+/* --- playing --- */
 
-/* Is it told by its squares alone? */
+/* Does it consist of two squares, without a piece's letter? */
 static bool is_coordinates(const SanMove *san) {
     return san->type == UNKNOWN && !san->castling;
 }
@@ -155,9 +155,9 @@ static bool explain_illegal(const Position *pos, const SanMove *san, const MoveL
                             const char *word, Error *error) {
     bool is_capture = !san->castling && pos->board[san->to] != NO_PIECE;
     if (movelist_is_captures(pos, list) && !is_capture && !strchr(word, 'x'))
-        return error_set(error, "'%.40s' is not legal: %s must capture", word,
+        return error_set(error, "%s is not legal: %s must capture", QUOTE(word),
                          position_colour_name((Colour)pos->side));
-    return error_set(error, "'%.40s' is not legal", word);
+    return error_set(error, "%s is not legal", QUOTE(word));
 }
 
 static bool play_san(Game *game, const SanMove *san, const char *word, Error *error) {
@@ -167,7 +167,7 @@ static bool play_san(Game *game, const SanMove *san, const char *word, Error *er
     int count = 0;
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
-        return error_set(error, "'%.40s': the game is over by %s", word,
+        return error_set(error, "%s: the game is over by %s", QUOTE(word),
                          outcome_reason_name(outcome.reason));
     for (int i = 0; i < list.count; i++)
         if (matches_san(pos, san, list.moves[i])) {
@@ -177,9 +177,9 @@ static bool play_san(Game *game, const SanMove *san, const char *word, Error *er
     if (count == 0)
         return explain_illegal(pos, san, &list, word, error);
     if (count > 1)
-        return error_set(error, "'%.40s' could be %d moves", word, count);
+        return error_set(error, "%s could be %d moves", QUOTE(word), count);
     return game_play(game, turn_single(found), GAME_NO_CLOCK) ||
-           error_set(error, "'%.40s': the game is too long", word);
+           error_set(error, "%s: the game is too long", QUOTE(word));
 }
 
 bool pgn_turn_play(Game *game, const char *word, Error *error) {
@@ -189,7 +189,7 @@ bool pgn_turn_play(Game *game, const char *word, Error *error) {
     if (game->start.rules->halfmoves_per_turn == 2)
         return game_play_text(game, word, GAME_NO_CLOCK, error);
     if (!parse_san(word, &san))
-        return error_set(error, "'%.40s' is not a move", word);
+        return error_set(error, "%s is not a move", QUOTE(word));
     if (is_coordinates(&san))
         return play_coordinates(game, &san, error);
     game_pass_if_forced(game);

@@ -3,24 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { COLUMNS = 80, NUMBER_SIZE = 16 };
-
-static bool is_forfeited(const StoredGame *record) {
-    return record->forfeit.reason[0] && !outcome_is_over(game_outcome(&record->game));
-}
-
-static const char *won_by(Colour winner) {
-    return winner == WHITE ? "1-0" : "0-1";
-}
-
-const char *pgn_result(const StoredGame *record) {
-    Outcome outcome = game_outcome(&record->game);
-    if (is_forfeited(record))
-        return won_by(other(record->forfeit.loser));
-    if (!outcome_is_over(outcome))
-        return "*";
-    return outcome.drawn ? "1/2-1/2" : won_by(outcome.winner);
-}
+enum { COLUMNS = 80, NUMBER_SIZE = 16, EVALUATION_SIZE = 64 };
 
 /* --- tags --- */
 
@@ -36,26 +19,26 @@ static void write_tag(FILE *out, const char *name, const char *value) {
 }
 
 static const char *value_or(const char *value, const char *unknown) {
-    return value && *value ? value : unknown;
+    return *value ? value : unknown;
 }
 
-static const char *find_termination(const StoredGame *record, const char *result) {
+static const char *find_termination(const StoredGame *stored, const char *result) {
     static const char ILLEGAL[] = "illegal move";
-    if (is_forfeited(record)) {
-        bool illegal = strncmp(record->forfeit.reason, ILLEGAL, strlen(ILLEGAL)) == 0;
+    if (stored_game_is_forfeited(stored)) {
+        bool illegal = strncmp(stored->forfeit.reason, ILLEGAL, strlen(ILLEGAL)) == 0;
         return illegal ? "rules infraction" : "abandoned";
     }
-    if (game_outcome(&record->game).reason == TIME_EXPIRED)
+    if (game_outcome(&stored->game).reason == TIME_EXPIRED)
         return "time forfeit";
     return strcmp(result, "*") == 0 ? "unterminated" : "normal";
 }
 
-static void write_time_control(FILE *out, const StoredGame *record) {
+static void write_initial_clock(FILE *out, const StoredGame *stored) {
     char text[40];
-    int64_t ms = record->initial_ms[WHITE];
-    if (!record->timed)
+    int64_t ms = stored->initial_ms[WHITE];
+    if (!stored->timed)
         write_tag(out, "TimeControl", "-");
-    else if (ms <= 0 || ms != record->initial_ms[BLACK])
+    else if (ms <= 0 || ms != stored->initial_ms[BLACK])
         write_tag(out, "TimeControl", "?");
     else {
         int length = snprintf(text, sizeof text, "%" PRId64 ".%03d", ms / 1000, (int)(ms % 1000));
@@ -76,23 +59,22 @@ static void write_start(FILE *out, const Game *game) {
     write_tag(out, "FEN", fen);
 }
 
-static void write_tags(FILE *out, const StoredGame *record, const PgnTags *tags,
-                       const char *result) {
+static void write_tags(FILE *out, const StoredGame *stored, const char *result) {
+    const GameTags *tags = &stored->tags;
     write_tag(out, "Event", value_or(tags->event, "?"));
     write_tag(out, "Site", value_or(tags->site, "?"));
     write_tag(out, "Date", value_or(tags->date, "????.??.??"));
     write_tag(out, "Round", value_or(tags->round, "?"));
-    write_tag(out, "White", value_or(record->names[WHITE], "?"));
-    write_tag(out, "Black", value_or(record->names[BLACK], "?"));
+    write_tag(out, "White", value_or(stored->names[WHITE], "?"));
+    write_tag(out, "Black", value_or(stored->names[BLACK], "?"));
     write_tag(out, "Result", result);
-    write_tag(out, "Variant", record->game.start.rules->name);
-    write_start(out, &record->game);
-    if (tags->time_control)
+    write_tag(out, "Variant", stored->game.start.rules->name);
+    write_start(out, &stored->game);
+    if (tags->time_control[0])
         write_tag(out, "TimeControl", tags->time_control);
     else
-        write_time_control(out, record);
-    write_tag(out, "Termination",
-              tags->termination ? tags->termination : find_termination(record, result));
+        write_initial_clock(out, stored);
+    write_tag(out, "Termination", value_or(tags->termination, find_termination(stored, result)));
 }
 
 /* --- moves --- */
@@ -102,8 +84,8 @@ typedef struct {
     size_t column;
 } MovetextWriter;
 
-/* Makes a blank or a new line before a word. At the beginning of a line a '%' would hide it, and a
- * '[' could be taken for a tag. */
+/* Writes a blank or a newline before a word. At the start of a line, readers would skip a '%' and
+ * could take a '[' for a tag: they get a blank before them. */
 static void begin_word(MovetextWriter *text, const char *word, size_t length) {
     if (text->column > 0) {
         bool fits = text->column + 1 + length <= COLUMNS;
@@ -122,7 +104,7 @@ static void write_word(MovetextWriter *text, const char *word) {
     fputs(word, text->out);
 }
 
-/* The braces are words of their own: so they never move a word of the comment. */
+/* The braces are words of their own, so that line breaks do not depend on them. */
 static void write_comment(MovetextWriter *text, const char *comment) {
     static const char SPACE[] = " \t\n\v\f\r";
     write_word(text, "{");
@@ -144,7 +126,35 @@ static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
     write_word(text, word);
 }
 
-static void write_movetext(MovetextWriter *text, const Game *game, const char *const *comments) {
+/* The evaluation as a comment; empty if nothing is known. */
+static void print_evaluation(const TurnEvaluation *evaluation, char text[EVALUATION_SIZE]) {
+    int length = 0;
+    text[0] = '\0';
+    if (evaluation->has_score && evaluation->is_mate)
+        length = snprintf(text, EVALUATION_SIZE, "#%d/%d", evaluation->score, evaluation->depth);
+    else if (evaluation->has_score)
+        length = snprintf(text, EVALUATION_SIZE, "%+.2f/%d", (double)evaluation->score / 100,
+                          evaluation->depth);
+    if (evaluation->elapsed_us > 0)
+        snprintf(text + length, EVALUATION_SIZE - (size_t)length, "%s%.3fs", length ? " " : "",
+                 (double)evaluation->elapsed_us / 1e6);
+}
+
+/* Writes the turn's comment or evaluation. Returns whether there is one. */
+static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn) {
+    char evaluation_text[EVALUATION_SIZE];
+    const char *comment = stored_game_comment(stored, turn);
+    TurnEvaluation evaluation = stored_game_evaluation(stored, turn);
+    print_evaluation(&evaluation, evaluation_text);
+    if (!comment && evaluation_text[0])
+        comment = evaluation_text;
+    if (comment)
+        write_comment(text, comment);
+    return comment != NULL;
+}
+
+static void write_movetext(MovetextWriter *text, const StoredGame *stored) {
+    const Game *game = &stored->game;
     Position pos = game->start;
     uint32_t number = pos.fullmove_number;
     bool needs_number = true;
@@ -155,26 +165,24 @@ static void write_movetext(MovetextWriter *text, const Game *game, const char *c
             write_number(text, number, player);
         notation_write_turn(&pos, game->turns[i].turn, STYLE_UCI, turn);
         write_word(text, turn);
-        needs_number = comments && comments[i];
-        if (needs_number)
-            write_comment(text, comments[i]);
+        needs_number = write_annotation(text, stored, i);
         number += player == BLACK;
         Position before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);
     }
 }
 
-bool pgn_write(FILE *out, const StoredGame *record, const PgnTags *tags, Error *error) {
+bool pgn_write(FILE *out, const StoredGame *stored, Error *error) {
     MovetextWriter text = {.out = out};
-    const char *result = tags->result ? tags->result : pgn_result(record);
-    if (!position_begins_turn(&record->game.start))
-        return error_set(error, "the game starts in the middle of a turn, for which PGN has no "
-                                "word");
-    write_tags(out, record, tags, result);
+    const char *result = stored_game_result(stored);
+    if (!position_begins_turn(&stored->game.start))
+        return error_set(error,
+                         "the game starts in the middle of a turn, which PGN cannot express");
+    write_tags(out, stored, result);
     putc('\n', out);
-    write_movetext(&text, &record->game, tags->comments);
-    if (is_forfeited(record))
-        write_comment(&text, record->forfeit.reason);
+    write_movetext(&text, stored);
+    if (stored_game_is_forfeited(stored))
+        write_comment(&text, stored->forfeit.reason);
     write_word(&text, result);
     fputs("\n\n", out);
     return !ferror(out) || error_set(error, "cannot write the game");

@@ -22,7 +22,7 @@ const char *args_kind_name(ArgKind kind) {
     return NAMES[kind];
 }
 
-/* Reads a whole number: digits, nothing else. One beyond 64 bits becomes INT64_MAX. */
+/* Reads a whole number of digits only. One beyond 64 bits becomes INT64_MAX. */
 static bool read_number(const char *text, int64_t *number) {
     *number = 0;
     for (const char *c = text; *c; c++) {
@@ -34,7 +34,7 @@ static bool read_number(const char *text, int64_t *number) {
     return *text != '\0';
 }
 
-/* Is it the first word (0) or the second (1)? -1: neither. */
+/* Returns 0 for the first word, 1 for the second, -1 for any other. */
 static int which(const char *text, const char *first, const char *second) {
     return strcmp(text, first) == 0 ? 0 : strcmp(text, second) == 0 ? 1 : -1;
 }

@@ -1,5 +1,5 @@
-/* args: the arguments of a TextUI command: which kinds there are, and how they are read.
- * Pure but for what is written through arguments; any thread. */
+/* args: the kinds of arguments that TextUI commands have, and how they are read. Pure; any
+ * thread. */
 #ifndef MISERE_TEXTUI_ARGS_H
 #define MISERE_TEXTUI_ARGS_H
 
@@ -10,36 +10,37 @@
 typedef enum {
     ARG_NONE,
     ARG_PLAYER,
-    ARG_MS,
-    ARG_SECONDS,
-    ARG_COUNT,
+    ARG_MS,      /* whole numbers; one beyond 64 bits is INT64_MAX */
+    ARG_SECONDS, /* as ARG_MS */
+    ARG_COUNT,   /* as ARG_MS */
     ARG_RULESET,
-    ARG_RULESET_OR_NONE, /* may be missing; then it is the default one */
+    ARG_RULESET_OR_NONE, /* if it is missing: the default ruleset */
     ARG_COLOUR,
     ARG_MOVE,
     ARG_FILE,
-    ARG_ADD_CHIPS, /* that very word */
-    ARG_NAME,      /* the rest of the line, at least a word */
+    ARG_ADD_CHIPS, /* the word AddChips */
+    ARG_NAME,      /* the rest of the line, not empty */
 } ArgKind;
 
 enum { ARGS_MAX = 5 };
 
-/* The kinds of a command's arguments, then ARG_NONE if there is room. */
+/* The kinds of a command's arguments; ARG_NONE after the last. */
 typedef ArgKind ArgKinds[ARGS_MAX];
 
-/* One argument. Which members are set depends on its kind. */
+/* One argument. Its kind says which members are set. */
 typedef struct {
     bool is_computer;
     int64_t number;
-    int colour; /* a Colour */
+    int colour; /* a Colour, or negative in an argument that was refused */
     const Ruleset *rules;
-    char *text; /* as it was typed */
+    char *text; /* as typed; it points into the line */
 } CommandArg;
 
-/* Reads just these arguments from `text`, no fewer and no more, cutting it up in place. */
+/* Reads the arguments in `text`, which is cut into words in place. Returns false if one is missing,
+ * is not of its kind, or is one too many. */
 bool args_read(char *text, const ArgKinds kinds, CommandArg args[ARGS_MAX]);
 
-/* What a help line calls an argument of that kind. */
+/* How help lines show an argument of that kind. */
 const char *args_kind_name(ArgKind kind);
 
 #endif

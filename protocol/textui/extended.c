@@ -10,8 +10,7 @@ static const char *colour_title(Colour colour) {
     return colour == WHITE ? "White" : "Black";
 }
 
-void extended_undo(TextUi *ui, const CommandArg *args) {
-    (void)args;
+void extended_undo(TextUi *ui) {
     int undone = session_undo(&ui->session, clock_now_ms());
     if (undone == 0)
         textui_say(ui, "Nothing to undo");
@@ -19,8 +18,7 @@ void extended_undo(TextUi *ui, const CommandArg *args) {
         textui_say(ui, "Undone: %d turn%s", undone, undone == 1 ? "" : "s");
 }
 
-void extended_hint(TextUi *ui, const CommandArg *args) {
-    (void)args;
+void extended_hint(TextUi *ui) {
     Turn turn;
     if (session_awaits_computer(&ui->session))
         textui_say(ui, "Computer turn");
@@ -28,15 +26,17 @@ void extended_hint(TextUi *ui, const CommandArg *args) {
         textui_say_turn(ui, turn);
 }
 
-void extended_level(TextUi *ui, const CommandArg *args) {
-    if (args[0].number > LEVEL_MAX) {
+void extended_set_level(TextUi *ui, int64_t level) {
+    if (level > LEVEL_MAX) {
         textui_say(ui, INPUT_ERROR);
         return;
     }
-    ui->level = (int)args[0].number;
+    ui->level = (int)level;
     textui_say(ui, "Level %d", ui->level);
 }
 
+/* At most PLAYER_NAME_SIZE - 1 bytes of UTF-8 without control characters, and not U+FFFE or U+FFFF,
+ * which XML cannot hold. */
 static bool is_name(const char *text) {
     if (strlen(text) >= PLAYER_NAME_SIZE)
         return false;
@@ -51,8 +51,7 @@ static bool is_name(const char *text) {
     return true;
 }
 
-void extended_name(TextUi *ui, const CommandArg *args) {
-    char *name = args[1].text;
+void extended_set_name(TextUi *ui, Colour player, char *name) {
     size_t length = strlen(name);
     while (length > 0 && strchr(" \t", name[length - 1]))
         name[--length] = '\0';
@@ -60,12 +59,12 @@ void extended_name(TextUi *ui, const CommandArg *args) {
         textui_say(ui, INPUT_ERROR);
         return;
     }
-    memcpy(ui->session.record.names[args[0].colour], name, length + 1);
-    textui_say(ui, "%s Player is %s", colour_title((Colour)args[0].colour), name);
+    memcpy(ui->session.record.names[player], name, length + 1);
+    textui_say(ui, "%s Player is %s", colour_title(player), name);
 }
 
-void extended_set_time(TextUi *ui, const CommandArg *args) {
-    session_set_clock(&ui->session, (Colour)args[0].colour, textui_clock(args[1].number));
+void extended_set_clock(TextUi *ui, Colour player, int64_t ms) {
+    session_set_clock(&ui->session, player, ms);
     textui_say(ui, "Time set");
 }
 
@@ -118,8 +117,7 @@ static void say_who_moves(TextUi *ui) {
                    state, duty);
 }
 
-void extended_board(TextUi *ui, const CommandArg *args) {
-    (void)args;
+void extended_draw_board(TextUi *ui) {
     const Game *game = &ui->session.record.game;
     char diagram[DIAGRAM_SIZE];
     position_diagram(&game->now, diagram);

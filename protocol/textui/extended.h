@@ -1,28 +1,28 @@
-/* extended: the commands that `--extended` adds, for people. Each answers with at least one
- * line. What Help prints is in textui.c, with the table. */
+/* extended: what the commands of `--extended` and the terminal do for people. Each prints at least
+ * one line. All but extended_set_level() and extended_draw_board() need a game in progress. */
 #ifndef MISERE_TEXTUI_EXTENDED_H
 #define MISERE_TEXTUI_EXTENDED_H
 
-#include "textui/args.h"
 #include "textui/state.h"
 
 /* Takes back the last pair of turns, so that the same player is to move again. */
-void extended_undo(TextUi *ui, const CommandArg *args);
+void extended_undo(TextUi *ui);
 
-/* What the engine would play for the human, at full strength, after at most two seconds. */
-void extended_hint(TextUi *ui, const CommandArg *args);
+/* Prints what the engine would play for the human: at full strength, after at most two seconds. */
+void extended_hint(TextUi *ui);
 
-/* How well the computer plays from now on: 20 is as well as it can, 0 as badly. */
-void extended_level(TextUi *ui, const CommandArg *args);
+/* Sets how well the computer plays: 0, the weakest, to LEVEL_MAX. A level above that is refused. */
+void extended_set_level(TextUi *ui, int64_t level);
 
-/* A player's name in this game, at most PLAYER_NAME_SIZE - 1 bytes of UTF-8. */
-void extended_name(TextUi *ui, const CommandArg *args);
+/* Names a player of this game: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8. Cuts blanks off the end
+ * of `name`, in place. */
+void extended_set_name(TextUi *ui, Colour player, char *name);
 
-/* What a player has left. */
-void extended_set_time(TextUi *ui, const CommandArg *args);
+/* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */
+void extended_set_clock(TextUi *ui, Colour player, int64_t ms);
 
-/* The board in text, the players, their clocks, the last turn and who is to move. Of a game that
- * is over too. */
-void extended_board(TextUi *ui, const CommandArg *args);
+/* Prints the board, the players, their clocks, the last turn and who is to move, or how the game
+ * ended. */
+void extended_draw_board(TextUi *ui);
 
 #endif

@@ -1,4 +1,4 @@
-/* misere-textui: the course's TextUI, and a way to play for people. */
+/* misere-textui: the course's text interface, and a program to play against for people. */
 #include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
@@ -7,30 +7,11 @@
 #include "textui/terminal.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { THINK_MS_MAX = 24 * 60 * 60 * 1000 };
-
-static const char USAGE[] =
-    "usage: misere-textui [OPTION]...\n"
-    "Plays antichess by the commands that it reads, a line each, from standard input.\n"
-    "\n"
-    "  --engine PATH      the UCI engine that plays for the computer; else `misere` beside\n"
-    "                     this program, or in PATH\n"
-    "  --dialect NAME     whose commands: spring-2007 (the default) or fall-2003\n"
-    "  --think MS         how long the computer thinks when its clock is unlimited\n"
-    "                     (default 5000; with --play 1500, with --demo 40)\n"
-    "  --extended         more commands, among them Undo, Hint, Level and Help\n"
-    "  --transcript FILE  appends the dialogue with the engine to a file\n"
-    "  --play[=RULESET]   a game against the computer at a prompt (default 6170-spring-2007)\n"
-    "  --demo             the computer plays itself, one game of each family\n"
-    "  --help             prints this\n"
-    "  --version          prints the version\n"
-    "\n"
-    "What may be typed with --play:\n";
 
 typedef enum { MODE_COMMANDS, MODE_PLAY, MODE_DEMO } TextUiMode;
 
@@ -41,54 +22,68 @@ typedef struct {
     const char *transcript;
 } TextUiOptions;
 
-static bool take_option(TextUiOptions *options, int option, const char *name) {
-    switch (option) {
-    case 'e':
-        options->config.engine = optarg;
-        return true;
-    case 'd':
-        return textui_find_dialect(optarg, &options->config.dialect) ||
-               command_line_error("unknown dialect", optarg);
-    case 't':
-        return command_line_int(name, optarg, 1, THINK_MS_MAX, &options->config.think_ms);
-    case 'x':
-        options->config.extended = true;
-        return true;
-    case 'r':
-        options->transcript = optarg;
-        return true;
-    case 'p':
-        options->mode = MODE_PLAY;
+/* --- the command line --- */
+
+static bool set_mode(void *settings, const CliValues *values, Error *error) {
+    TextUiOptions *options = settings;
+    (void)error;
+    options->mode = (TextUiMode)values->option->tag;
+    if (options->mode == MODE_PLAY)
         options->rules = ruleset_default();
-        return !optarg || command_line_ruleset(optarg, &options->rules);
-    case 'm':
-        options->mode = MODE_DEMO;
-        return true;
-    case 'h':
-        fputs(USAGE, stdout);
-        terminal_print_help(stdout);
-        command_line_exit();
-    case 'v':
-        command_line_print_version();
-    default:
-        return false; /* getopt has complained */
-    }
+    return true;
 }
 
+static const char *const USAGE[] = {"misere-textui [OPTION]...", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Plays antichess by the text interface of MIT's course 6.170: reads commands from standard "
+    "input, one a line, and answers on standard output. With --play it is a program for people.",
+    NULL};
+
+static const CliOption OPTIONS[] = {
+    {"--engine", "PATH",
+     "the UCI engine that plays for the computer (default: misere in this program's folder or in "
+     "PATH)",
+     CLI_INTO(TextUiOptions, config.engine)},
+    {"--dialect", "NAME", "whose commands: spring-2007 (the default) or fall-2003",
+     CLI_INTO(TextUiOptions, config.dialect), .choices = TEXTUI_DIALECT_NAMES},
+    {"--think", "MS",
+     "how long the computer thinks when its clock is unlimited, in milliseconds (default 5000; "
+     "with --play 1500, with --demo 40)",
+     CLI_INTO(TextUiOptions, config.think_ms), CLI_RANGE(1, THINK_MS_MAX)},
+    {"--extended", NULL, "allows more commands, among them Undo, Hint, Level and Help",
+     CLI_INTO(TextUiOptions, config.extended)},
+    {"--transcript", "FILE", "appends the dialogue with the engine to a file",
+     CLI_INTO(TextUiOptions, transcript)},
+    {"--play", "[=RULESET]",
+     "plays against you at a prompt (default 6170-spring-2007); --play RULESET works too",
+     CLI_INTO(TextUiOptions, rules), CLI_VALUES(0, 1), .take = set_mode, .tag = MODE_PLAY},
+    {"--demo", NULL, "lets the computer play itself, one game of each family", .take = set_mode,
+     .tag = MODE_DEMO},
+    CLI_COMMON_OPTIONS,
+    {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere-textui --play=losers", .help = "plays a game of losers against you"},
+    {.name = "misere-textui --extended <commands.txt", .help = "answers the commands in a file"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Commands at the prompt of --play", .print = terminal_print_help},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
+
 static bool read_options(TextUiOptions *options, int argc, char **argv) {
-    static const struct option names[] = {
-        {"engine", required_argument, NULL, 'e'}, {"dialect", required_argument, NULL, 'd'},
-        {"think", required_argument, NULL, 't'},  {"extended", no_argument, NULL, 'x'},
-        {"play", optional_argument, NULL, 'p'},   {"transcript", required_argument, NULL, 'r'},
-        {"demo", no_argument, NULL, 'm'},         {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
-    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
-        if (!take_option(options, option, names[i].name))
-            return false;
-    /* `--play RULESET` as well as `--play=RULESET` */
-    if (options->mode == MODE_PLAY && optind == argc - 1)
-        return command_line_ruleset(argv[optind], &options->rules);
-    return optind == argc || command_line_error("unexpected argument", argv[optind]);
+    int count = command_line_read(&TABLE, options, argc, argv);
+    if (count == 1 && options->mode == MODE_PLAY) {
+        options->rules = ruleset_find(argv[1]);
+        return options->rules || command_line_error("unknown ruleset %s", QUOTE(argv[1]));
+    }
+    return count == 0 ||
+           (count > 0 && command_line_error("unexpected argument %s", QUOTE(argv[1])));
 }
 
 static bool run_mode(const TextUiOptions *options) {

@@ -63,7 +63,7 @@ void session_set_clock(Session *session, Colour player, int64_t ms) {
 
 /* --- the course of the game --- */
 
-/* Room for `count` turns and the one that follows. */
+/* Makes room for the clocks before turns 0 to `count`. */
 static bool make_room(Session *session, int count) {
     if (count < session->capacity)
         return true;
@@ -76,7 +76,7 @@ static bool make_room(Session *session, int count) {
     return true;
 }
 
-/* Begins the next turn, or the one after it if that is forced. There is room for both. */
+/* Begins the next turn, and plays it if it is a forced pass. There must be room for both turns. */
 static void begin_turn(Session *session) {
     Game *game = &session->record.game;
     session->has_chosen_turn = false;
@@ -114,7 +114,7 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
     return true;
 }
 
-/* The clocks as each turn of a loaded game began, as far as its history says. */
+/* Sets clocks_before of a loaded game, as far as its history has the clocks. */
 static void restore_clock_history(Session *session) {
     const StoredGame *record = &session->record;
     const Game *game = &record->game;

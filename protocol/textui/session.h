@@ -1,6 +1,6 @@
-/* session: the game that a TextUI session plays: its turns, its players and their clocks.
- * It prints nothing and knows no engine; the time comes from its caller, in milliseconds on a
- * clock that never jumps. One thread at a time may use a Session. */
+/* session: the game of a TextUI session: its turns, its players and their clocks. It does no I/O
+ * but for session_load(), and knows no engine. The caller passes the time as `now`: in
+ * milliseconds, on a clock that never jumps. One thread at a time may use a Session. */
 #ifndef MISERE_TEXTUI_SESSION_H
 #define MISERE_TEXTUI_SESSION_H
 
@@ -10,25 +10,25 @@ typedef struct {
     int64_t ms[COLOURS]; /* GAME_NO_CLOCK: unlimited */
 } SessionClocks;
 
-/* How a new game is to begin. */
+/* How a new game begins. */
 typedef struct {
     const Ruleset *rules;
-    bool computer[COLOURS]; /* by player: does the computer play it? */
+    bool computer[COLOURS]; /* does the computer play this colour? */
     SessionClocks clocks;
-    int chips[COLOURS];
+    int chips[COLOURS]; /* 0 .. CHIPS_MAX */
 } Setup;
 
 typedef struct {
-    StoredGame record;      /* the game in progress; afterwards how the last one ended */
-    bool in_progress;       /* until session_finish, even when the outcome is there */
-    bool computer[COLOURS]; /* by player: does the computer play it? */
+    StoredGame record;      /* the game in progress; else the last one, as it ended */
+    bool in_progress;       /* until session_finish(), even if the game is over */
+    bool computer[COLOURS]; /* does the computer play this colour? */
     bool has_chosen_turn;   /* has the computer chosen its turn? */
     Turn chosen_turn;
 
-    bool real_time;        /* do clocks run by themselves, or only when session_charge is called? */
-    int64_t charged_until; /* real time: up to when the player to move has been charged */
+    bool real_time;        /* do clocks run by themselves, or only by session_charge()? */
+    int64_t charged_until; /* in real time: the player to move was charged until then */
 
-    /* clocks_before[i]: the clocks as turn i began, 0 <= i <= record.game.count; for Undo. */
+    /* clocks_before[i]: the clocks when turn i began, 0 <= i <= record.game.count; for undo. */
     SessionClocks *clocks_before;
     int capacity;
 } Session;
@@ -38,50 +38,49 @@ void session_init(Session *session);
 
 void session_free(Session *session);
 
-/* Starts a new game, in place of the one in progress. False, and nothing is changed, without
- * memory. */
+/* Starts a new game, in place of the one in progress. If memory is out, changes nothing and returns
+ * false. */
 bool session_start(Session *session, const Setup *setup, int64_t now);
 
-/* Loads a game in place of the one in progress, whose players keep their colours; with none in
- * progress both are human. The game loaded may be over. On failure says why, returns false and
+/* Loads a game, in place of the one in progress, whose players keep their colours; if there is
+ * none, both players are human. The loaded game may be over. On failure says why, returns false and
  * changes nothing. */
 bool session_load(Session *session, const char *path, int64_t now, Error *error);
 
-/* The game is no longer in progress; how it ended may still be looked at. */
+/* The game is no longer in progress; how it ended can still be seen. */
 void session_finish(Session *session);
 
-/* Whose turn it is. A turn forced by stalemate is never open: it has been passed. */
+/* Whose turn it is. A pass forced by stalemate has always been played already. */
 Colour session_player(const Session *session);
 
-/* Is the computer to choose the next turn of the game in progress? */
+/* Is it the computer's turn, in a game that is in progress and not over? */
 bool session_awaits_computer(const Session *session);
 
-/* What a player has left, or GAME_NO_CLOCK. */
+/* The milliseconds that a player has left, or GAME_NO_CLOCK. */
 int64_t session_clock(const Session *session, Colour player);
 
 /* Takes time off the clock, if any, of the player to move. At zero the game is lost. */
 void session_charge(Session *session, int64_t ms);
 
-/* Real time: charges the player to move for the time until now. */
+/* In real time: charges the player to move for the time until now. Else does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
-/* Plays a legal turn of the player to move, and the pass that the next is forced to make. False,
- * and nothing is changed, without memory or when the game is too long. */
+/* Plays a legal turn of the player to move, and a pass that is forced after it. If memory is out or
+ * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 
-/* Takes turns back until it is the same player's turn again, one earlier; at least to the start.
- * Both clocks are what they were as that turn began. Returns how many turns, forced passes not
- * counted; 0 if there was none. */
+/* Takes back turns until the same player is to move, one turn earlier, or the start is reached.
+ * Both clocks are set back to that turn's beginning. Returns the number of turns, without forced
+ * passes; 0 at the start of the game. */
 int session_undo(Session *session, int64_t now);
 
-/* Gives a player another clock; GAME_NO_CLOCK: none. */
+/* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */
 void session_set_clock(Session *session, Colour player, int64_t ms);
 
-/* Says anew which colours of the game in progress the computer plays. What it had chosen is
- * forgotten. */
+/* Sets which colours the computer plays. A turn that it has chosen is forgotten. */
 void session_set_players(Session *session, bool white_is_computer, bool black_is_computer);
 
-/* The line that ends a game: "White Player has won", "Game drawn". */
+/* The line that ends a game: "White Player has won", "Black Player has won" or "Game drawn". */
 const char *session_result(Outcome outcome);
 
 #endif

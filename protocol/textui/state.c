@@ -42,8 +42,25 @@ void textui_start_game(TextUi *ui, const Setup *setup) {
         textui_say(ui, "Cannot start: out of memory");
         return;
     }
-    external_engine_new_game(&ui->engine);
+    computer_player_new_game(&ui->computer);
     textui_say(ui, "New game started");
+}
+
+void textui_save_game(TextUi *ui, const char *path) {
+    Error error;
+    if (gamefile_save(path, &ui->session.record, &error))
+        textui_say(ui, "Game saved");
+    else
+        textui_say(ui, "Cannot save: %s", error.text);
+}
+
+void textui_load_game(TextUi *ui, const char *path) {
+    if (!session_load(&ui->session, path, clock_now_ms(), NULL)) {
+        textui_say(ui, "Corrupt file");
+        return;
+    }
+    computer_player_new_game(&ui->computer);
+    textui_say(ui, "Game loaded");
 }
 
 void textui_play_turn(TextUi *ui, Turn turn, bool print) {
@@ -75,7 +92,7 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
     int64_t started_at = clock_now_ms();
     int64_t clock = request->clock_ms[session_player(session)];
     Error error;
-    bool chosen = external_engine_choose_turn(&ui->engine, request, turn, &error);
+    bool chosen = computer_player_choose_turn(&ui->computer, request, turn, &error);
     int64_t spent = clock_now_ms() - started_at;
     if (session->real_time)
         session_run_clock(session, clock_now_ms());
@@ -88,7 +105,7 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
     return chosen;
 }
 
-/* At a lower level it thinks less, so that nobody waits for a weak opponent. */
+/* A weak opponent thinks for less time, too. */
 static int think_ms(const TextUi *ui) {
     int ms = (int)((int64_t)ui->config.think_ms * (ui->level + 1) / (LEVEL_MAX + 1));
     return ms > 0 ? ms : 1;

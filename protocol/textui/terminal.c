@@ -4,22 +4,21 @@
 #include "base/os/clock.h"
 #include "base/os/stream.h"
 #include "base/words.h"
+#include "textui/args.h"
 #include "textui/extended.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 78, COMMAND_SIZE = TEXTUI_LINE_MAX + 64 };
+enum { COLUMNS = 78 };
 
 typedef struct {
     TextUi *ui;
     const Ruleset *rules; /* of the next game */
     Colour colour;        /* the person's */
     FILE *out;
-    int64_t asked_at; /* when the person was asked for a turn */
-    bool wants_board; /* has the game changed? */
+    int64_t asked_at; /* by clock_now_ms(): when the prompt was printed */
+    bool wants_board; /* must the board be drawn before the next prompt? */
     bool must_end;
 } Terminal;
 
@@ -27,29 +26,37 @@ static const Game *game_of(const Terminal *terminal) {
     return &terminal->ui->session.record.game;
 }
 
-/* Has one of the TextUI's commands carried out. */
-static void run(Terminal *terminal, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void run(Terminal *terminal, const char *format, ...) {
-    char command[COMMAND_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(command, sizeof command, format, arguments);
-    va_end(arguments);
-    textui_command(terminal->ui, command);
+/* Reads an argument; prints an error if there is none, or more. */
+static bool read_arg(Terminal *terminal, char *text, ArgKind kind, CommandArg *arg) {
+    CommandArg args[ARGS_MAX];
+    if (!args_read(text, (const ArgKinds){kind}, args)) {
+        textui_say(terminal->ui, INPUT_ERROR);
+        return false;
+    }
+    *arg = args[0];
+    return true;
 }
 
-/* --- what the person may type --- */
+/* Prints an error if there is an argument. */
+static bool has_no_argument(Terminal *terminal, char *text) {
+    bool is_empty = words_next(&text) == NULL;
+    if (!is_empty)
+        textui_say(terminal->ui, INPUT_ERROR);
+    return is_empty;
+}
+
+/* --- the commands --- */
 
 static void describe_rules(const Terminal *terminal) {
     const Ruleset *rules = terminal->rules;
     fprintf(terminal->out, "You play %s by the rules of %s.\n",
             outcome_colour_name(terminal->colour), rules->name);
-    fprintf(terminal->out, "Who can capture must. Whose pieces are down to %s wins.\n",
-            rules->bare_at > 1 ? "three, kings included," : "the king");
-    fprintf(terminal->out, "Who is checkmated %s. The kings must not be left in check%s.\n",
+    fprintf(terminal->out, "If you can capture, you must. You win when you are down to %s.\n",
+            rules->bare_at > 1 ? "three pieces, kings included" : "your king");
+    fprintf(terminal->out, "A checkmated player %s. You may not leave %s in check%s.\n",
             rules->mate == MATED_WINS ? "wins" : "loses",
-            rules->antiking ? ", the anti-kings (a, A) must be" : "");
+            rules->halfmoves_per_turn > 1 ? "a king" : "your king",
+            rules->antiking ? ", and must leave your anti-king (a, A) in check" : "");
     if (rules->halfmoves_per_turn > 1)
         fputs("A turn moves a white piece, then a black one: e2e4,e7e5\n", terminal->out);
     fputs("Type a move like e2e4, or `help`.\n\n", terminal->out);
@@ -69,17 +76,50 @@ static void do_new(Terminal *terminal, char *ruleset) {
     }
     terminal->rules = rules;
     fputc('\n', terminal->out);
-    run(terminal, "StartNewGame human 0 human 0 %s", rules->name);
+    Setup setup = {.rules = rules, .clocks = {{GAME_NO_CLOCK, GAME_NO_CLOCK}}};
+    textui_start_game(terminal->ui, &setup);
     describe_rules(terminal);
     set_players(terminal);
 }
 
+static void do_save(Terminal *terminal, char *file) {
+    CommandArg path;
+    if (read_arg(terminal, file, ARG_FILE, &path))
+        textui_save_game(terminal->ui, path.text);
+}
+
 static void do_load(Terminal *terminal, char *file) {
-    run(terminal, "LoadGame %s", file);
+    CommandArg path;
+    if (!read_arg(terminal, file, ARG_FILE, &path))
+        return;
+    textui_load_game(terminal->ui, path.text);
+    textui_finish_if_over(terminal->ui);
     if (terminal->ui->session.in_progress) {
         terminal->rules = game_of(terminal)->start.rules;
         set_players(terminal);
     }
+}
+
+static void do_hint(Terminal *terminal, char *rest) {
+    if (has_no_argument(terminal, rest))
+        extended_hint(terminal->ui);
+}
+
+static void do_undo(Terminal *terminal, char *rest) {
+    if (has_no_argument(terminal, rest))
+        extended_undo(terminal->ui);
+    terminal->wants_board = true;
+}
+
+static void do_board(Terminal *terminal, char *rest) {
+    if (has_no_argument(terminal, rest))
+        extended_draw_board(terminal->ui);
+}
+
+static void do_level(Terminal *terminal, char *level) {
+    CommandArg number;
+    if (read_arg(terminal, level, ARG_COUNT, &number))
+        extended_set_level(terminal->ui, number.number);
 }
 
 static void do_swap(Terminal *terminal, char *nothing) {
@@ -125,35 +165,36 @@ static void do_quit(Terminal *terminal, char *nothing) {
 
 typedef struct {
     const char *name;
-    const char *argument;                            /* none: "" */
-    const char *command;                             /* the TextUI command that does it; or NULL, */
-    void (*run)(Terminal *terminal, char *argument); /* and this does */
-    bool changes_game;
+    const char *argument; /* "": none; in brackets: may be left out */
+    bool needs_game;      /* in progress */
+    void (*run)(Terminal *terminal, char *argument);
     const char *help;
 } TerminalCommand;
 
 static const TerminalCommand TERMINAL_COMMANDS[] = {
-    {"moves", "", NULL, do_moves, false, "every legal move"},
-    {"hint", "", "Hint", NULL, false, "what the computer would play for you"},
-    {"undo", "", "Undo", NULL, true, "takes back your last move and the answer"},
-    {"board", "", "Board", NULL, false, "draws the board again"},
-    {"level", "0..20", "Level", NULL, false, "how well the computer plays"},
-    {"swap", "", NULL, do_swap, true, "changes sides with the computer"},
-    {"new", "[RULESET]", NULL, do_new, true, "starts another game"},
-    {"rulesets", "", NULL, do_rulesets, false, "the rulesets there are"},
-    {"save", "FILE", "SaveGame", NULL, false, "writes the game to a file"},
-    {"load", "FILE", NULL, do_load, true, "goes on with the game in a file"},
-    {"help", "", NULL, do_help, false, "prints this list"},
-    {"quit", "", NULL, do_quit, false, "ends the program"},
+    {"moves", "", false, do_moves, "every legal move"},
+    {"hint", "", true, do_hint, "what the computer would play for you"},
+    {"undo", "", true, do_undo, "takes back your last move and the reply"},
+    {"board", "", true, do_board, "draws the board again"},
+    {"level", "0..20", false, do_level, "how well the computer plays"},
+    {"swap", "", false, do_swap, "changes sides with the computer"},
+    {"new", "[RULESET]", false, do_new, "starts another game"},
+    {"rulesets", "", false, do_rulesets, "lists the rulesets"},
+    {"save", "FILE", true, do_save, "writes the game to a file"},
+    {"load", "FILE", false, do_load, "continues the game in a file"},
+    {"help", "", false, do_help, "prints this list"},
+    {"quit", "", false, do_quit, "ends the program"},
 };
 
 enum { TERMINAL_COMMAND_COUNT = sizeof TERMINAL_COMMANDS / sizeof TERMINAL_COMMANDS[0] };
 
 void terminal_print_help(FILE *out) {
     fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "your move; in mind control e2e4,e7e5");
-    for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++)
-        fprintf(out, "  %-8s %-9s %s\n", TERMINAL_COMMANDS[i].name, TERMINAL_COMMANDS[i].argument,
-                TERMINAL_COMMANDS[i].help);
+    for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++) {
+        const TerminalCommand *command = &TERMINAL_COMMANDS[i];
+        int width = fprintf(out, "  %s %s", command->name, command->argument);
+        fprintf(out, "%*s%s\n", 20 - width, "", command->help);
+    }
 }
 
 static void make_move(Terminal *terminal, const char *text) {
@@ -165,7 +206,8 @@ static void make_move(Terminal *terminal, const char *text) {
     } else if (!notation_read_turn(&game_of(terminal)->now, text, &turn, &error)) {
         fprintf(terminal->out, "%s\n", error.text);
     } else {
-        run(terminal, "MakeMove %s %" PRId64, text, spent);
+        textui_make_move(terminal->ui, text, spent);
+        textui_finish_if_over(terminal->ui);
         terminal->wants_board = true;
     }
 }
@@ -179,34 +221,45 @@ static void execute(Terminal *terminal, char *line) {
     char *rest = line + strspn(line, " \t");
     if (!name)
         return;
-    if (!entry && terminal->ui->session.in_progress)
+    bool is_playing = terminal->ui->session.in_progress;
+    if (!entry && is_playing)
         make_move(terminal, name);
-    else if (!entry)
-        fputs("There is no game; `new` starts one, `help` lists what you can type\n",
-              terminal->out);
-    else if (!*rest && *entry->argument && *entry->argument != '[')
+    else if (entry && !*rest && *entry->argument && *entry->argument != '[')
         fprintf(terminal->out, "Type: %s %s\n", entry->name, entry->argument);
-    else if (entry->run)
+    else if (entry && (is_playing || !entry->needs_game))
         entry->run(terminal, rest);
     else
-        run(terminal, "%s %s", entry->command, rest);
-    terminal->wants_board |= entry && entry->command && entry->changes_game;
+        fputs("There is no game; `new` starts one, `help` lists what you can type\n",
+              terminal->out);
 }
 
-/* --- the course of play --- */
+/* --- playing --- */
+
+/* The computer, whose turn it is, chooses its turn, and prints it. */
+static bool choose_turn(TextUi *ui) {
+    bool chosen = textui_choose_turn(ui);
+    if (chosen)
+        textui_say_turn(ui, ui->session.chosen_turn);
+    return chosen;
+}
+
+static void make_chosen_turn(TextUi *ui) {
+    textui_play_turn(ui, ui->session.chosen_turn, false);
+    textui_finish_if_over(ui);
+}
 
 static bool make_computers_move(Terminal *terminal) {
     fputs("The computer thinks... ", terminal->out);
     fflush(terminal->out);
-    run(terminal, "GetNextMove");
-    if (!terminal->ui->session.has_chosen_turn)
+    TextUi *ui = terminal->ui;
+    if (!choose_turn(ui))
         return false;
-    run(terminal, "MakeNextMove");
+    make_chosen_turn(ui);
     terminal->wants_board = true;
     return true;
 }
 
-/* Between games the answer may also be a plain yes or no. */
+/* Between games, yes and no are answers, too: to whether another game is wanted. */
 static void answer(Terminal *terminal, char *line) {
     bool is_playing = terminal->ui->session.in_progress;
     char first = line[strspn(line, " \t")];
@@ -247,7 +300,7 @@ bool terminal_play_games(TextUi *ui, const Ruleset *rules, FILE *in) {
     do_new(&terminal, "");
     for (bool failed = false; !terminal.must_end && !ferror(terminal.out);) {
         if (terminal.wants_board)
-            extended_board(ui, NULL);
+            extended_draw_board(ui);
         terminal.wants_board = false;
         if (session_awaits_computer(&ui->session) && !failed) {
             failed = !make_computers_move(&terminal);
@@ -260,32 +313,30 @@ bool terminal_play_games(TextUi *ui, const Ruleset *rules, FILE *in) {
     return fflush(terminal.out) == 0 && !ferror(terminal.out);
 }
 
-/* --- the demonstration --- */
+/* --- the demo --- */
 
-enum { DEMO_TURNS_MAX = 300 }; /* no game of it is longer */
+enum { DEMO_TURNS_MAX = 300 };
 
-/* Prints a turn, and begins a line where one is due. */
+/* Prints a turn, with a number at the beginning of each line. */
 static void show_turn(FILE *out, const Game *game, Turn turn) {
     char text[TURN_TEXT_SIZE];
-    int a_line = game->start.rules->halfmoves_per_turn > 1 ? 4 : 8;
+    int turns_per_line = game->start.rules->halfmoves_per_turn > 1 ? 4 : 8;
     notation_write_turn(&game->now, turn, STYLE_COURSE, text);
-    if (game->count % a_line == 0)
+    if (game->count % turns_per_line == 0)
         fprintf(out, "%s%4d.", game->count ? "\n" : "", game->count + 1);
     fprintf(out, " %s", text);
     fflush(out);
 }
 
-/* Plays the game in progress to its end. What is said meanwhile goes to config.out of the TextUi;
- * the game is shown on `out`. */
+/* Plays the game in progress, to its end or for DEMO_TURNS_MAX turns, and prints its turns to
+ * `out`. The answers go to ui->config.out. */
 static bool show_game(TextUi *ui, FILE *out) {
     const Game *game = &ui->session.record.game;
-    char get[] = "GetNextMove", make[] = "MakeNextMove";
     while (ui->session.in_progress && game->count < DEMO_TURNS_MAX) {
-        textui_command(ui, get);
-        if (!ui->session.has_chosen_turn)
+        if (!choose_turn(ui))
             return false;
         show_turn(out, game, ui->session.chosen_turn);
-        textui_command(ui, make);
+        make_chosen_turn(ui);
     }
     fputs("\n\n", out);
     return true;
@@ -293,7 +344,6 @@ static bool show_game(TextUi *ui, FILE *out) {
 
 static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     FILE *out = config->out;
-    char start[80];
     MemoryStream said;
     TextUiConfig quiet = *config;
     if (!memory_stream_open(&said))
@@ -302,15 +352,17 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     TextUi ui;
     textui_init(&ui, &quiet);
     fprintf(out, "A game of %s\n", ruleset);
-    snprintf(start, sizeof start, "StartNewGame computer 0 computer 0 %s", ruleset);
-    textui_command(&ui, start);
+    Setup setup = {.rules = ruleset_find(ruleset),
+                   .computer = {true, true},
+                   .clocks = {{GAME_NO_CLOCK, GAME_NO_CLOCK}}};
+    textui_start_game(&ui, &setup);
     ui.session.record.game.tournament_draws = true;
     bool shown = show_game(&ui, out);
     memory_stream_close(&said);
     ui.config.out = out;
     if (!shown)
         fprintf(out, "\n%s", said.bytes);
-    extended_board(&ui, NULL);
+    extended_draw_board(&ui);
     fputc('\n', out);
     textui_free(&ui);
     free(said.bytes);

@@ -1,5 +1,5 @@
-/* terminal: two programs for people over the TextUI's commands: a game against the computer at
- * a prompt, and a show of the computer playing itself. */
+/* terminal: the TextUI for people: games against the computer at a prompt, and a demo in which the
+ * computer plays itself. One thread, as for textui.h. */
 #ifndef MISERE_TEXTUI_TERMINAL_H
 #define MISERE_TEXTUI_TERMINAL_H
 
@@ -7,16 +7,16 @@
 
 enum { PLAY_THINK_MS = 1500, DEMO_THINK_MS = 40 };
 
-/* Plays games of the ruleset against the person who types lines into `in`, until it ends or they
- * quit. `ui` is new, extended and of the spring 2007 dialect. False if an answer could not be
- * written. */
+/* Plays games against a person, the first one of `rules`, until they quit or `in` ends. `ui` is
+ * new, extended and of the spring 2007 dialect. Returns false if an answer could not be written. */
 bool terminal_play_games(TextUi *ui, const Ruleset *rules, FILE *in);
 
-/* Plays one game of each family against itself, with the tournament's draws, and prints it to
- * config->out. False if anything went wrong. */
+/* Lets the computer play itself, one game of each family with the tournament's draws, and prints
+ * the games to config->out. Returns false if the engine failed or an answer could not be written.
+ */
 bool terminal_play_demo(const TextUiConfig *config);
 
-/* Prints what may be typed. */
+/* Prints the commands of terminal_play_games(). */
 void terminal_print_help(FILE *out);
 
 #endif

@@ -13,25 +13,16 @@
 
 static const char INVALID_SETUP[] = "Invalid setup command";
 
-static const char *const DIALECT_NAMES[DIALECTS] = {"spring-2007", "fall-2003"};
+const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1] = {"spring-2007", "fall-2003"};
 
 /* --- both dialects --- */
 
 static void do_save_game(TextUi *ui, const CommandArg *args) {
-    Error error;
-    if (gamefile_save(args[0].text, &ui->session.record, &error))
-        textui_say(ui, "Game saved");
-    else
-        textui_say(ui, "Cannot save: %s", error.text);
+    textui_save_game(ui, args[0].text);
 }
 
 static void do_load_game(TextUi *ui, const CommandArg *args) {
-    if (session_load(&ui->session, args[0].text, clock_now_ms(), NULL)) {
-        external_engine_new_game(&ui->engine);
-        textui_say(ui, "Game loaded");
-    } else {
-        textui_say(ui, "Corrupt file");
-    }
+    textui_load_game(ui, args[0].text);
 }
 
 static void do_print_board(TextUi *ui, const CommandArg *args) {
@@ -71,7 +62,7 @@ static void do_quit_game(TextUi *ui, const CommandArg *args) {
     ui->must_end = true;
 }
 
-/* Refuses to move for a human. */
+/* Prints an error if it is not the computer's turn. */
 static bool is_computers_turn(TextUi *ui) {
     if (session_awaits_computer(&ui->session))
         return true;
@@ -138,7 +129,7 @@ static void do_start_game(TextUi *ui, const CommandArg *args) {
 }
 
 static void do_make_move(TextUi *ui, const CommandArg *args) {
-    textui_make_move(ui, args[0].text, 0); /* real time has been charged already */
+    textui_make_move(ui, args[0].text, 0); /* the clock runs in real time */
 }
 
 static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
@@ -147,7 +138,36 @@ static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
         textui_play_turn(ui, ui->session.chosen_turn, true);
 }
 
-/* --- when a command may be given: NULL, or how it is refused --- */
+/* --- extended --- */
+
+static void do_undo(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    extended_undo(ui);
+}
+
+static void do_hint(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    extended_hint(ui);
+}
+
+static void do_level(TextUi *ui, const CommandArg *args) {
+    extended_set_level(ui, args[0].number);
+}
+
+static void do_name(TextUi *ui, const CommandArg *args) {
+    extended_set_name(ui, (Colour)args[0].colour, args[1].text);
+}
+
+static void do_set_time(TextUi *ui, const CommandArg *args) {
+    extended_set_clock(ui, (Colour)args[0].colour, textui_clock(args[1].number));
+}
+
+static void do_board(TextUi *ui, const CommandArg *args) {
+    (void)args;
+    extended_draw_board(ui);
+}
+
+/* --- whether a command is allowed now: NULL, or the error to print --- */
 
 static const char *anytime(const TextUi *ui) {
     (void)ui;
@@ -170,7 +190,7 @@ static const char *before_game(const TextUi *ui) {
 
 static void do_help(TextUi *ui, const CommandArg *args);
 
-/* Where a command exists. */
+/* The dialects that have a command; EXTENDED: only with --extended. */
 enum {
     SPRING = 1 << DIALECT_SPRING_2007,
     FALL = 1 << DIALECT_FALL_2003,
@@ -181,10 +201,10 @@ enum {
 
 typedef struct {
     const char *name;
-    int where;
+    int where; /* flags */
     const char *(*check)(const TextUi *ui);
     ArgKinds arguments;
-    const char *usage_error; /* about other arguments */
+    const char *usage_error; /* the answer to bad arguments */
     void (*run)(TextUi *ui, const CommandArg *args);
     const char *help;
 } TextUiCommand;
@@ -196,7 +216,7 @@ static const TextUiCommand COMMANDS[] = {
      do_start_timed_game,
      "starts a game: White and its clock, Black and its clock (0: unlimited)"},
     {"Init", FALL, before_init, {ARG_RULESET, ARG_SECONDS}, INPUT_ERROR, do_init,
-     "first of all: what to play, and both players' clock (0: unlimited)"},
+     "must come first: the ruleset and both players' clocks (0: unlimited)"},
     {"Setup", FALL, before_game, {ARG_ADD_CHIPS, ARG_COLOUR, ARG_COUNT}, INVALID_SETUP, do_setup,
      "gives a player chips to pass with"},
     {"StartNewGame", FALL, anytime, {ARG_PLAYER, ARG_PLAYER}, INPUT_ERROR, do_start_game,
@@ -204,38 +224,38 @@ static const TextUiCommand COMMANDS[] = {
     {"SaveGame", BOTH, in_game, {ARG_FILE}, INPUT_ERROR, do_save_game,
      "writes the game to a file (as a 1994 board if its name ends in .1994)"},
     {"LoadGame", BOTH, anytime, {ARG_FILE}, INPUT_ERROR, do_load_game,
-     "goes on with the game in a file"},
+     "continues the game in a file"},
     {"GetNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_get_next_move,
      "the computer chooses its turn"},
     {"MakeNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_make_chosen_move,
-     "the computer makes the turn that it chose"},
+     "makes the turn that the computer chose"},
     {"MakeNextMove", FALL, in_game, {ARG_NONE}, INPUT_ERROR, do_choose_and_make_move,
      "the computer chooses its turn and makes it"},
     {"MakeMove", SPRING, in_game, {ARG_MOVE, ARG_MS}, INPUT_ERROR, do_make_timed_move,
-     "makes your turn, which took so long: e2-e4; e2-e4,e7-e5; e1-e6,gameover"},
+     "makes your turn, which took MS: e2-e4; e2-e4,e7-e5; e1-e6,gameover"},
     {"MakeMove", FALL, in_game, {ARG_MOVE}, INPUT_ERROR, do_make_move,
      "makes your turn: e2-e4; e2-e4,e7-e5; e1-e6,gameover; Ipass"},
     {"PrintBoard", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_board,
      "prints the game as SaveGame would write it"},
     {"IsLegalMove", BOTH, in_game, {ARG_MOVE}, INPUT_ERROR, do_is_legal_move,
-     "may this turn be made now?"},
+     "is this turn legal now?"},
     {"PrintAllMoves", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_all_moves,
      "prints every legal turn"},
     {"GetTime", BOTH, in_game, {ARG_COLOUR}, INPUT_ERROR, do_get_time,
-     "the milliseconds that a player has left"},
+     "prints the milliseconds that a player has left"},
     {"QuitGame", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_quit_game,
      "ends the program"},
-    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_undo,
+    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_undo,
      "takes back the last pair of turns, clocks too"},
-    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_hint,
-     "what the engine would play for you"},
-    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, extended_level,
-     "how well the computer plays, 0 to 20"},
-    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, extended_name,
+    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_hint,
+     "prints what the engine would play for you"},
+    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, do_level,
+     "sets how well the computer plays, 0 to 20"},
+    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, do_name,
      "names a player"},
-    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, extended_set_time,
-     "sets what a player has left (0: unlimited)"},
-    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_board,
+    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, do_set_time,
+     "sets a player's clock (0: unlimited)"},
+    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_board,
      "draws the board"},
     {"Help", MORE, anytime, {ARG_NONE}, INPUT_ERROR, do_help,
      "prints this list"},
@@ -271,36 +291,29 @@ static void do_help(TextUi *ui, const CommandArg *args) {
 
 /* --- the session --- */
 
-bool textui_find_dialect(const char *name, Dialect *dialect) {
-    for (int i = 0; i < DIALECTS; i++)
-        if (strcmp(name, DIALECT_NAMES[i]) == 0) {
-            *dialect = (Dialect)i;
-            return true;
-        }
-    return false;
-}
-
 void textui_init(TextUi *ui, const TextUiConfig *config) {
     *ui = (TextUi){.config = *config, .dialect = config->dialect, .level = LEVEL_MAX};
     session_init(&ui->session);
-    external_engine_init(&ui->engine, config->engine, config->transcript);
+    computer_player_init(&ui->computer, config->engine, config->transcript);
 }
 
 void textui_free(TextUi *ui) {
-    external_engine_free(&ui->engine);
+    computer_player_free(&ui->computer);
     session_free(&ui->session);
 }
 
-/* Fall 2003: is this anything but the Init that must come first? */
+/* In fall 2003: does the command come before any successful Init, without being one? An Init as the
+ * very first command chooses the dialect. */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
-    if (!ui->has_spoken && is_init)
+    if (!ui->has_read_line && is_init)
         ui->dialect = DIALECT_FALL_2003;
-    ui->has_spoken = true;
+    ui->has_read_line = true;
     return ui->dialect == DIALECT_FALL_2003 && !ui->has_init && !is_init;
 }
 
-/* Real time may have ended the game before anything was typed. Does that answer the command? */
+/* In real time a clock may have run out before the command was read. Then prints the result, and
+ * says whether that is the whole answer. */
 static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     bool was_in_progress = ui->session.in_progress;
     session_run_clock(&ui->session, clock_now_ms());
@@ -312,7 +325,7 @@ static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     return command->check == in_game;
 }
 
-/* `name` is the first word; NULL: the line could not be read. */
+/* `name` is the first word, or NULL if the line could not be read. */
 static void run_command(TextUi *ui, const char *name, char *rest) {
     const TextUiCommand *command = name ? find_command(ui, name) : NULL;
     CommandArg args[ARGS_MAX];
@@ -340,7 +353,7 @@ void textui_command(TextUi *ui, char *line) {
     }
 }
 
-/* How long to wait for input before a computer's clock has run out. */
+/* How many milliseconds until the clock of the computer, if it is to move, runs out; -1: never. */
 static int poll_timeout(const TextUi *ui) {
     const Session *session = &ui->session;
     int64_t left = session_clock(session, session_player(session));
@@ -350,7 +363,7 @@ static int poll_timeout(const TextUi *ui) {
     return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
 
-/* Waits for input. A computer's clock may run out meanwhile. */
+/* Waits for input. If a computer's clock runs out before, prints the result. */
 static void await_input(TextUi *ui, FILE *in) {
     while (!stream_await_input(in, poll_timeout(ui))) {
         session_run_clock(&ui->session, clock_now_ms());

@@ -112,7 +112,7 @@ play() { # FOLDER RULESET MORE...
     log '1/2-1/2,e2e3' 'x,e2e3' > log
     echo old > book.bin
     book --out book.bin log
-    [[ "$status" -eq 1 && "$output" == *"log:3: 'x' is no result" ]]
+    [[ "$status" -eq 1 && "$output" == *"log:3: 'x' is not a result" ]]
     [ "$(cat book.bin)" = old ]
     book --out book.bin missing
     [[ "$status" -eq 1 && "$output" == *"missing: No such file"* ]]

@@ -95,7 +95,7 @@ make_pgn() {
     echo old > out.xml
     convert games.pgn out.xml
     [ "$status" -eq 1 ]
-    [[ $output == *"games.pgn:9: another game does not fit into one file"* ]]
+    [[ $output == *"games.pgn:9: a file of this format holds one game only"* ]]
     [ "$(cat out.xml)" = old ]
     assert_files games.pgn out.xml
 }
@@ -103,9 +103,9 @@ make_pgn() {
 @test "what the output format cannot hold is reported" {
     make_pgn
     convert --to xml games.pgn folder
-    [[ $output == *"left out of xml: results (games: 2), tags (games: 2)"* ]]
+    [[ $output == *"not stored in xml: results (2 games), tags (2 games)"* ]]
     convert games.pgn out.fen
-    [[ $output == *"left out of fen: moves (games: 2)"* ]]
+    [[ $output == *"not stored in fen: moves (2 games)"* ]]
     printf '6170-fall-2003-mindcontrol 7k/8/8/8/8/8/5q2/6RK b - - 0 1 moves g1g8,gameover\n' > x.txt
     convert x.txt x.fen
     [ "$status" -eq 1 ]
@@ -135,7 +135,7 @@ make_pgn() {
     printf '1. e4 *\n' > b/y.pgn
     convert --to fen a/x.pgn b/x.txt b/y.pgn out
     [ "$status" -eq 1 ]
-    [[ $output == *"b/x.txt:1: out/x.fen has already been made of another input"* ]]
+    [[ $output == *"b/x.txt:1: out/x.fen: already written for another input"* ]]
     [ "$(grep -c . out/x.fen)" -eq 2 ]
     [ "$(grep -c . out/y.fen)" -eq 1 ]
 }

@@ -229,8 +229,8 @@ END
     ! cmp -s out.openings even.openings
     [ "$(sort -u even.openings | wc -l)" -eq 3 ]
     refused 2 'needs --random-plies or --book' $match --openings even.openings --balanced 40
-    refused 2 'whole number' $match --random-plies 6 --balanced 0
-    refused 2 'whole number' $match --random-plies 6 --balanced 40 9999
+    refused 2 'is not a number from' $match --random-plies 6 --balanced 0
+    refused 2 'is not a number from' $match --random-plies 6 --balanced 40 9999
 }
 
 @test "--balanced with more nodes chooses other openings" {
@@ -291,20 +291,20 @@ END
 }
 
 @test "bad command lines are refused" {
-    refused 2 "'--nonsense' is no option" --nonsense
+    refused 2 "unknown option '--nonsense'" --nonsense
     refused 2 'at least two --player' --player random
-    refused 2 'should be --player WORD' --player
+    refused 2 'expected --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
     refused 2 'no time limit' --player random --player cmd=x
-    refused 2 'no such ruleset' --ruleset chess $PLAYERS
-    refused 2 'no such key' --player random --player random colour=red
-    refused 2 'whole number from 1' --games 0 $PLAYERS
-    refused 2 'whole number from 1' --games 99999999999999999999 $PLAYERS
+    refused 2 "unknown ruleset 'chess'" --ruleset chess $PLAYERS
+    refused 2 "unknown key in 'colour=red'" --player random --player random colour=red
+    refused 2 'not a number from 1' --games 0 $PLAYERS
+    refused 2 'not a number from 1' --games 99999999999999999999 $PLAYERS
     refused 2 'more than 10000000 games' --games 10000000 $PLAYERS
     refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
     refused 2 'only one of' --resume a --report b
-    refused 2 'the log says what is played' --resume a --games 4
+    refused 2 'the log already says what is played' --resume a --games 4
     refused 2 'CECP has no node limit' --player proto=cecp cmd=x --player random --nodes 4
     refused 2 'TextUI' --player proto=textui cmd=x --player random --depth 4
     refused 1 'not UTF-8' --player random $'name=\xff' --player random
@@ -366,7 +366,7 @@ END
     break_log '2s/"fen":"r/"fen":"x/' FEN
     break_log '2s/"result":"[^"]*"/"result":"2-0"/' 2-0
     break_log '2s/"white":"random"/"white":"greedy"/' 'game 1'
-    break_log '3s/"game":2/"game":1/' ':3: a game that was there before'
+    break_log '3s/"game":2/"game":1/' ':3: this game is in the log already'
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The schemas under xmllint: they accept valid game files and nothing else. test_gamefile.c reads the
+# The schemas under xmllint: they accept valid game files and nothing else. test_gamefile_read.c reads the
 # same table, so that our reader accepts the same files.
 
 bats_require_minimum_version 1.5.0

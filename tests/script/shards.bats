@@ -176,7 +176,7 @@ spoil() {
     cp -r part1 changed
     sed -i '2s/"result":"1-0"/"result":"1\/2-1\/2"/; 2s/"result":"0-1"/"result":"1-0"/' changed/log.jsonl
     run -1 referee --merge part1 part2 changed --out all
-    [[ "$output" == *"game 1 is in part1/log.jsonl and, played differently, in changed/log.jsonl"* ]]
+    [[ "$output" == *"changed/log.jsonl: game 1 is not the same in part1/log.jsonl"* ]]
 }
 
 @test "referee-many refuses bad command lines" {

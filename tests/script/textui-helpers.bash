@@ -1,4 +1,4 @@
-# Helpers of textui.bats: dialogues with the adapter, and engines for it that do as they are told.
+# Helpers of textui*.bats: dialogues with the adapter, and engines that follow a script.
 
 TEXTUI="${MISERE_BIN:-./bin}/misere-textui"
 MOCK="${MISERE_TESTS:-./build/tests}/mock_engine"
@@ -6,9 +6,9 @@ TEXTUI=$(realpath "$TEXTUI")
 MOCK=$(realpath "$MOCK")
 DATA=$(realpath "$BATS_TEST_DIRNAME/../data/textui")
 
-# dialogue [OPTION]... <<SCRIPT: feeds the lines that begin with "> " to the adapter, and wants the
-# other lines as its whole answer, silence on stderr, and status 0. DATA and TMP are replaced by
-# the folder of the test data and the test's own.
+# dialogue [OPTION]... <<SCRIPT: sends the lines that begin with "> " to the adapter. The other lines
+# must be its whole output, with nothing on stderr, and status 0. DATA and TMP stand for the folders
+# of the test data and of the test's temporary files.
 dialogue() {
     local script
     script=$(sed -e "s|\bDATA\b|$DATA|g" -e "s|\bTMP\b|$BATS_TEST_TMPDIR|g")
@@ -25,14 +25,14 @@ dialogue() {
     diff -u "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/actual"
 }
 
-# answers LINE [OPTION]...: what the adapter says when that is all that is typed.
+# answers LINE [OPTION]...: prints the adapter's answer to this input.
 answers() {
     local line=$1
     shift
     printf '%s\n' "$line" | "$TEXTUI" "$@"
 }
 
-# mock WORD...: prints the path of an engine that misbehaves as those words say.
+# mock WORD...: prints the path of a mock_engine with these arguments.
 mock() {
     local path="$BATS_TEST_TMPDIR/mock-$(tr ' ' '-' <<<"$*")"
     printf '#!/bin/sh\nexec %q %s\n' "$MOCK" "$*" >"$path"
@@ -41,8 +41,8 @@ mock() {
 }
 
 # player MOVE...: prints the path of a sound engine that answers each `go` with the next move. It
-# writes what it is told to $BATS_TEST_TMPDIR/told, and lives only once: started again it begins
-# with the first move.
+# logs its input in $BATS_TEST_TMPDIR/told. When it is restarted it begins with the first move
+# again.
 player() {
     local path="$BATS_TEST_TMPDIR/player"
     cat >"$path" <<END
@@ -63,7 +63,7 @@ END
     echo "$path"
 }
 
-# told TEXT: was the player told a line that begins so?
+# told TEXT: fails unless the player has read a line that begins with TEXT.
 told() {
     grep -q -- "^$1" "$BATS_TEST_TMPDIR/told" || {
         echo "not told '$1', but:"
@@ -72,7 +72,7 @@ told() {
     }
 }
 
-# between LOW HIGH NUMBER
+# between LOW HIGH NUMBER: fails unless the number is in the range.
 between() {
     [ "$1" -le "$3" ] && [ "$3" -le "$2" ] || {
         echo "$3 is not in $1..$2"
@@ -80,13 +80,13 @@ between() {
     }
 }
 
-# not COMMAND...: fails if the command does not; bats overlooks a failing `! command`.
+# not COMMAND...: fails if the command succeeds. In bats a plain `! command` never fails a test.
 not() {
     ! "$@"
 }
 
-# converse [OPTION]...: starts the adapter to be talked to with `ask`; its process is $CONVERSED.
-# Descriptor 8 is what it says, 9 what it is told.
+# converse [OPTION]...: starts the adapter for `ask`; $CONVERSED is its process id. Descriptor 8 is its
+# output, 9 its input.
 converse() {
     coproc "$TEXTUI" "$@"
     CONVERSED=$COPROC_PID
@@ -94,7 +94,7 @@ converse() {
     eval "exec ${COPROC[1]}>&-"
 }
 
-# ask LINE: types a line, and prints the line that answers it.
+# ask LINE: sends a line, and prints the first line of the answer.
 ask() {
     local line
     echo "$1" >&9

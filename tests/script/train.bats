@@ -98,7 +98,7 @@ antiking-of-an-earlier-run" ]
 @test "--help and --version with and without a command" {
     for word in '' play fit; do
         run "$BIN/misere-train" $word --help
-        [[ "$status" -eq 0 && "$output" == 'usage: misere-train '* ]]
+        [[ "$status" -eq 0 && "$output" == 'Usage: misere-train '* ]]
         run "$BIN/misere-train" $word --version
         [[ "$status" -eq 0 && "$output" == 'misere-train '* && "${#lines[@]}" -eq 1 ]]
     done
@@ -140,6 +140,6 @@ antiking-of-an-earlier-run" ]
     refused 2 'lambda' fit --lambda 2 --out out
     refused 2 "play takes no files: unexpected 'few'" play --ruleset losers --out out few
     refused 2 'play, fit or chances' dance --out out
-    refused 2 'usage'
+    refused 2 'a command is missing'
     [ ! -e net ]
 }

@@ -374,7 +374,7 @@ CASES
         like "^$command "
     done
     run "$MISERE" --help
-    like '^usage: misere'
+    like '^Usage: misere'
     run "$MISERE" --version
     like '^misere [0-9]'
 }

@@ -1,34 +1,35 @@
-/* analysis: asks an engine what it thinks of a game's positions. One thread at a time. */
+/* analysis: has an engine analyse a game's positions. One thread at a time. */
 #ifndef MISERE_ANNOTATE_ANALYSIS_H
 #define MISERE_ANNOTATE_ANALYSIS_H
 
 #include "annotate/annotation.h"
-#include "client/uci.h"
+#include "client/external_engine.h"
 
 typedef struct {
-    const char *engine;  /* its path, or a name to look up in PATH */
-    int depth;           /* limits of each search; 0: none. At least one is needed */
+    const char *engine; /* its path, or a name to look up in PATH */
+    /* Limits of each search; 0: none. At least one is needed. */
+    int depth;           /* in half-moves */
     int64_t movetime_ms; /* at most ANALYSIS_MS_MAX */
     int64_t nodes;
-    int hash_mb; /* 0: as the engine likes; else set, if the engine has the option */
+    int hash_mb; /* for the option Hash, if the engine has it; 0: the engine's default */
 } AnalysisConfig;
 
 enum { ANALYSIS_MS_MAX = 24 * 60 * 60 * 1000 };
 
 typedef struct {
-    char engine[CLIENT_NAME_SIZE]; /* what it calls itself */
+    char engine[CLIENT_NAME_SIZE]; /* the engine's name */
     bool knows_rulesets;           /* has it the option UCI_Variant? */
-    Error first_failure;           /* why a score stayed unknown; empty if none did */
+    Error first_failure;           /* why the first unknown score is unknown; empty if none is */
 } AnalysisReport;
 
-/* Told before each position: it is the number `index` of the annotation's positions. */
+/* Called before each position; `index` is its index in the annotation. */
 typedef void AnalysisProgress(void *context, int index);
 
-/* Fills in score and PV of every position that is_analysed. An engine that dies, hangs or answers
- * what is not legal is started again once for that position; the position that fails a second time
- * stays unknown, and after three of those in a row the rest are not tried. A legal answer without a
- * score is no failure, though the score stays unknown. Returns false, with nothing filled in, only
- * if the engine cannot be started at all or memory is out. */
+/* Sets score and PV of every position that is_analysed. An engine that dies, hangs or answers an
+ * illegal turn is restarted once for that position, see external_engine_retry(). If it fails again
+ * the score stays unknown, and after three such positions in a row the rest are skipped. An answer
+ * without a score is no failure, but the score stays unknown. Returns false, with nothing set, only
+ * if the engine cannot be started. */
 bool analysis_run(const AnalysisConfig *config, Annotation *annotation, AnalysisProgress *progress,
                   void *context, AnalysisReport *report, Error *error);
 

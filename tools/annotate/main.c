@@ -10,40 +10,12 @@
 #include "cli/command_line.h"
 #include "files/gamefile.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_MOVETIME_MS = 1000, DEPTH_MAX = 1000, HASH_MAX_MB = 1 << 20, GAME_MAX = 1 << 30 };
-
-static const char USAGE[] =
-    "usage: misere-annotate [OPTION]... GAMEFILE [OUT.html]\n"
-    "Lets an engine judge every turn of a game, and writes what it thinks as one web page with\n"
-    "boards and a graph. GAMEFILE is the course's XML, a 1994 board, PGN or a list of openings,\n"
-    "`-` standard input. Without OUT.html the page is written beside the game, its name ending in\n"
-    ".html; `-` is standard output.\n"
-    "\n"
-    "  --game N        which game of the file (default 1)\n"
-    "  --ruleset NAME  of a game that does not name it (default 6170-spring-2007)\n"
-    "  --movetime MS   time for each position (default 1000, unless depth or nodes are given)\n"
-    "  --depth N       depth for each position, in half-moves\n"
-    "  --nodes N       nodes for each position\n"
-    "  --hash MB       the engine's memory, if it has the option Hash\n"
-    "  --engine PATH   the UCI engine; else `misere` beside this program, or in PATH\n"
-    "  --title TEXT    the page's title; else the players' names\n"
-    "  --quiet         tells no progress on standard error\n"
-    "  --help          prints this\n"
-    "  --version       prints the version\n"
-    "\n"
-    "Depth or nodes without a time make the same page of the same game each time. The exit status\n"
-    "is 0; 1 if nothing could be written, or the engine failed and positions are not judged; 2 if\n"
-    "the command line is wrong.\n"
-    "\n"
-    "  misere-annotate game.xml                      a second for each position: game.html\n"
-    "  misere-annotate --depth 8 game.xml out.html   the same page each time\n"
-    "  misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html\n";
 
 typedef struct {
     AnalysisConfig config;
@@ -57,56 +29,67 @@ typedef struct {
 
 /* --- the command line --- */
 
-static bool take_option(AnnotateOptions *options, int option, const char *name) {
-    AnalysisConfig *config = &options->config;
-    switch (option) {
-    case 'm':
-        return command_line_number(name, optarg, 1, ANALYSIS_MS_MAX, &config->movetime_ms);
-    case 'd':
-        return command_line_int(name, optarg, 1, DEPTH_MAX, &config->depth);
-    case 'n':
-        return command_line_number(name, optarg, 1, INT64_MAX, &config->nodes);
-    case 's':
-        return command_line_int(name, optarg, 1, HASH_MAX_MB, &config->hash_mb);
-    case 'g':
-        return command_line_int(name, optarg, 1, GAME_MAX, &options->number);
-    case 'r':
-        return command_line_ruleset(optarg, &options->rules);
-    case 'e':
-        config->engine = optarg;
-        return true;
-    case 't':
-        options->title = optarg;
-        return true;
-    case 'q':
-        options->quiet = true;
-        return true;
-    case 'h':
-        command_line_print(USAGE);
-    case 'v':
-        command_line_print_version();
-    default:
-        return false; /* getopt has complained */
-    }
-}
+static const char *const USAGE[] = {"misere-annotate [OPTION]... GAMEFILE [OUT.html]", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Annotates a game: an engine judges every turn, and the result is one web page with diagrams "
+    "and a graph.",
+    "GAMEFILE is the XML of MIT's course 6.170, a 1994 board, PGN or a list of openings; - is "
+    "standard input. Without OUT.html the page is written next to the game, with the same name "
+    "ending in .html; - is standard output.",
+    "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
+    "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
+    "positions could not be judged; 2 if the command line is wrong.",
+    NULL};
+
+static const CliOption OPTIONS[] = {
+    {"--game", "N", "which game of the file (default 1)", CLI_INTO(AnnotateOptions, number),
+     CLI_RANGE(1, GAME_MAX)},
+    {"--ruleset", "NAME", "the rules of a game that does not name them (default 6170-spring-2007)",
+     CLI_INTO(AnnotateOptions, rules)},
+    {"--movetime", "MS",
+     "time for each position (default 1000, unless --depth or --nodes is given)",
+     CLI_INTO(AnnotateOptions, config.movetime_ms), CLI_RANGE(1, ANALYSIS_MS_MAX)},
+    {"--depth", "N", "depth for each position, in half-moves",
+     CLI_INTO(AnnotateOptions, config.depth), CLI_RANGE(1, DEPTH_MAX)},
+    {"--nodes", "N", "nodes for each position", CLI_INTO(AnnotateOptions, config.nodes),
+     CLI_RANGE(1, INT64_MAX)},
+    {"--hash", "MB", "size of the engine's hash table, if it has the option Hash",
+     CLI_INTO(AnnotateOptions, config.hash_mb), CLI_RANGE(1, HASH_MAX_MB)},
+    {"--engine", "PATH", "the UCI engine (default: misere in this program's folder or in PATH)",
+     CLI_INTO(AnnotateOptions, config.engine)},
+    {"--title", "TEXT", "the page's title (default: the players' names)",
+     CLI_INTO(AnnotateOptions, title)},
+    {"--quiet", NULL, "shows no progress on standard error", CLI_INTO(AnnotateOptions, quiet)},
+    CLI_COMMON_OPTIONS,
+    {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere-annotate game.xml",
+     .help = "takes a second for each position and writes game.html"},
+    {.name = "misere-annotate --depth 8 game.xml out.html",
+     .help = "gives the same page each time"},
+    {.name = "misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html",
+     .help = "annotates the seventh game of a file"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
 static bool read_options(AnnotateOptions *options, int argc, char **argv) {
-    static const struct option names[] = {
-        {"movetime", required_argument, NULL, 'm'}, {"depth", required_argument, NULL, 'd'},
-        {"nodes", required_argument, NULL, 'n'},    {"hash", required_argument, NULL, 's'},
-        {"game", required_argument, NULL, 'g'},     {"ruleset", required_argument, NULL, 'r'},
-        {"engine", required_argument, NULL, 'e'},   {"title", required_argument, NULL, 't'},
-        {"quiet", no_argument, NULL, 'q'},          {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'v'},        {NULL, 0, NULL, 0}};
-    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
-        if (!take_option(options, option, names[i].name))
-            return false;
-    if (optind == argc)
-        return command_line_error("which game?", NULL);
-    if (argc - optind > 2)
-        return command_line_error("unexpected argument", argv[optind + 2]);
-    options->path = argv[optind];
-    options->out = argv[optind + 1];
+    int count = command_line_read(&TABLE, options, argc, argv);
+    if (count < 0)
+        return false;
+    if (count == 0)
+        return command_line_error("GAMEFILE is missing");
+    if (count > 2)
+        return command_line_error("unexpected argument %s", QUOTE(argv[3]));
+    options->path = argv[1];
+    options->out = count == 2 ? argv[2] : NULL;
     AnalysisConfig *config = &options->config;
     if (!config->depth && !config->nodes && !config->movetime_ms)
         config->movetime_ms = DEFAULT_MOVETIME_MS;
@@ -169,15 +152,10 @@ static void show_progress(void *context, int index) {
 
 /* --- annotating --- */
 
-typedef struct {
-    StoredGame record;
-    GamesInfo info;
-} LoadedGame;
-
-static bool find_game(Games *games, const AnnotateOptions *options, LoadedGame *loaded,
+static bool find_game(Games *games, const AnnotateOptions *options, StoredGame *loaded,
                       Error *error) {
     for (int number = 1;; number++) {
-        GamesResult result = games_next(games, &loaded->record, &loaded->info, error);
+        GamesResult result = games_next(games, loaded, error);
         if (result == GAMES_END) {
             error_set(error, "no game %d", options->number);
             return error_wrap(error, "%s", options->path);
@@ -185,11 +163,11 @@ static bool find_game(Games *games, const AnnotateOptions *options, LoadedGame *
         if (number == options->number)
             return result == GAMES_READ;
         if (result == GAMES_READ)
-            stored_game_free(&loaded->record);
+            stored_game_free(loaded);
     }
 }
 
-static bool load_game(const AnnotateOptions *options, LoadedGame *loaded, Error *error) {
+static bool load_game(const AnnotateOptions *options, StoredGame *loaded, Error *error) {
     Games *games = games_open(options->path, options->rules, error);
     if (!games)
         return false;
@@ -209,14 +187,13 @@ static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
     return done;
 }
 
-static bool annotate(const AnnotateOptions *options, const char *out, const LoadedGame *loaded,
+static bool annotate(const AnnotateOptions *options, const char *out, const StoredGame *loaded,
                      Error *error) {
     Annotation annotation;
     AnalysisReport report;
-    if (!annotation_init(&annotation, &loaded->record.game, error))
+    if (!annotation_init(&annotation, &loaded->game, error))
         return false;
-    Page page = {&loaded->record,  &loaded->info, &annotation,
-                 &options->config, &report,       options->title};
+    Page page = {loaded, &annotation, &options->config, &report, options->title};
     bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {
@@ -229,14 +206,14 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Load
 }
 
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
-    LoadedGame loaded;
+    StoredGame loaded;
     if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
         return error_set_at(error, out, 0, "the page would replace the game");
     if (!load_game(options, &loaded, error))
         return false;
-    game_pass_if_forced(&loaded.record.game);
+    game_pass_if_forced(&loaded.game);
     bool done = annotate(options, out, &loaded, error);
-    stored_game_free(&loaded.record);
+    stored_game_free(&loaded);
     return done;
 }
 

@@ -28,7 +28,8 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
 
 /* A result in the file that follows neither from the rules nor from the clocks. */
 static void write_claim(FILE *out, const Page *page) {
-    const char *result = page->info->result, *termination = page->info->termination;
+    const char *result = stored_game_result(page->record),
+               *termination = page->record->tags.termination;
     fputs(strcmp(result, "1-0") == 0   ? "White wins"
           : strcmp(result, "0-1") == 0 ? "Black wins"
                                        : "Drawn",
@@ -52,7 +53,7 @@ static void write_result(FILE *out, const Page *page) {
     bool is_over = outcome_is_over(game_outcome(&record->game));
     if (!is_over && record->forfeit.reason[0])
         write_forfeit(out, &record->forfeit);
-    else if (!is_over && strcmp(page->info->result, "*") != 0)
+    else if (!is_over && strcmp(stored_game_result(page->record), "*") != 0)
         write_claim(out, page);
     else
         prose_result(out, &record->game);
@@ -72,14 +73,14 @@ static void write_head(FILE *out, const Page *page) {
 }
 
 /* Event, site, round and date, as far as known; PGN has question marks for unknown values. */
-static void write_event(FILE *out, const GamesInfo *info) {
-    const char *const facts[] = {info->event, info->site, info->round, info->date};
+static void write_event(FILE *out, const GameTags *tags) {
+    const char *const facts[] = {tags->event, tags->site, tags->round, tags->date};
     fputs("<p class=\"occasion\">", out);
     for (size_t i = 0, known = 0; i < sizeof facts / sizeof *facts; i++) {
         if (!*facts[i] || *facts[i] == '?')
             continue;
         fputs(known++ ? ", " : "", out);
-        fputs(facts[i] == info->round ? "round " : "", out);
+        fputs(facts[i] == tags->round ? "round " : "", out);
         markup_write_text(out, facts[i]);
     }
     fputs("</p>\n", out);
@@ -90,7 +91,7 @@ static void write_header(FILE *out, const Page *page) {
     fputs("<header>\n<h1>", out);
     write_title(out, page, " <span class=\"versus\">\u2013</span> ");
     fputs("</h1>\n", out);
-    write_event(out, page->info);
+    write_event(out, &page->record->tags);
     fputs("<p class=\"result\">", out);
     write_result(out, page);
     fprintf(out, "</p>\n<p class=\"rules\"><b>%s</b>: ", game->start.rules->name);

@@ -8,7 +8,6 @@
 
 typedef struct {
     const StoredGame *record;
-    const GamesInfo *info;
     const Annotation *annotation; /* of the record's game, after annotation_mark_turns */
     const AnalysisConfig *config;
     const AnalysisReport *report;

@@ -19,8 +19,8 @@ typedef struct {
     Colour winner;
 } WhiteScore;
 
-/* Converts an engine's score for the player to decide. It is in centipawns; or, if is_mate, in
- * turns until a win, where 0 and negative numbers are a loss. */
+/* Converts an engine's score, from the point of view of the player whose turn it is. It is in
+ * centipawns; or, if is_mate, in turns until a win, where 0 and negative numbers are a loss. */
 WhiteScore white_score_from_engine(Colour player, bool is_mate, int score);
 
 /* The score of a finished game; unknown if it is not over. */

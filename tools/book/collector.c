@@ -1,9 +1,9 @@
 #include "book/collector.h"
 
-#include "base/os/atomic_file.h"
 #include "base/os/terminal.h"
 #include "base/random.h"
 #include "files/log/log_reader.h"
+#include "files/model/result.h"
 
 enum { PROGRESS_INTERVAL = 100 };
 
@@ -26,33 +26,37 @@ static uint64_t game_hash(const Game *game) {
     return random_mix(hash ^ game->now.key);
 }
 
+static int white_points_of(const StoredGame *stored) {
+    return result_white_points(stored->result);
+}
+
 /* Was the game drawn, or won by the rules and not by a forfeit or on time? */
-static bool decided_on_board(const LoggedGame *logged) {
-    return logged->white_points == 1 || outcome_is_over(outcome_of(&logged->game.now));
+static bool decided_on_board(const StoredGame *stored) {
+    return white_points_of(stored) == 1 || outcome_is_over(outcome_of(&stored->game.now));
 }
 
 /* The first turn for which the result counts. The last turn of an opening may be random (see
  * explore.h): if its player lost, this says nothing about the turns before it. */
-static int first_counted_turn(const LoggedGame *logged) {
-    int last = logged->opening_turns - 1;
-    Colour first = (Colour)logged->game.start.player, player = last % 2 == 0 ? first : other(first);
-    int points = player == WHITE ? logged->white_points : 2 - logged->white_points;
+static int first_counted_turn(const StoredGame *stored) {
+    int last = stored->opening_turns - 1;
+    Colour first = (Colour)stored->game.start.player, player = last % 2 == 0 ? first : other(first);
+    int points = player == WHITE ? white_points_of(stored) : 2 - white_points_of(stored);
     return last > 0 && points == 0 ? last : 0;
 }
 
-static bool add_game(GameCollector *collector, const LoggedGame *logged, int plies) {
-    if (!decided_on_board(logged)) {
+static bool add_game(GameCollector *collector, const StoredGame *stored, int plies) {
+    if (!decided_on_board(stored)) {
         collector->forfeited++;
         return true;
     }
-    switch (keyset_add(&collector->seen, game_hash(&logged->game))) {
+    switch (keyset_add(&collector->seen, game_hash(&stored->game))) {
     case KEYSET_PRESENT:
         collector->duplicates++;
         return true;
     case KEYSET_ADDED:
         collector->games++;
-        return book_builder_add_game(&collector->builder, &logged->game, logged->white_points,
-                                     first_counted_turn(logged), plies);
+        return book_builder_add_game(&collector->builder, &stored->game, white_points_of(stored),
+                                     first_counted_turn(stored), plies);
     default:
         return false;
     }
@@ -60,13 +64,13 @@ static bool add_game(GameCollector *collector, const LoggedGame *logged, int pli
 
 static bool add_games(GameCollector *collector, LogReader *log, const char *path, int plies,
                       Error *error) {
-    LoggedGame logged;
+    StoredGame stored;
     for (;;) {
-        LogReaderResult result = log_reader_next(log, &logged, error);
+        LogReaderResult result = log_reader_next(log, &stored, error);
         if (result != LOG_READER_GAME)
             return result == LOG_READER_END;
-        bool added = add_game(collector, &logged, plies);
-        game_free(&logged.game);
+        bool added = add_game(collector, &stored, plies);
+        stored_game_free(&stored);
         if (!added)
             return error_set(error, "out of memory");
         show_progress(collector, path);

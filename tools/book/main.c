@@ -6,41 +6,11 @@
 #include "book/weights.h"
 #include "cli/command_line.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_PLIES = 20, PLIES_MAX = 200, GAMES_MAX = 1000000, OPENINGS_MAX = 1000000 };
-
-static const char USAGE[] =
-    "usage: misere-book --out BOOK [OPTION]... LOG...\n"
-    "       misere-book --show BOOK [OPTION]...\n"
-    "       misere-book --openings N --ruleset NAME [OPTION]... [LOG...]\n"
-    "\n"
-    "Makes an opening book of the games in the referee's logs (log.jsonl), of any rulesets, for "
-    "the\n"
-    "engine's option BookFile; draws one; or says from where to play the games that it lacks.\n"
-    "\n"
-    "  --out BOOK         writes a book of the half-moves that were played and scored well "
-    "enough.\n"
-    "                     How well is what the results surely show: many good games count more\n"
-    "                     than a few perfect ones. A game that is in the logs twice counts once;\n"
-    "                     one that ended by a forfeit or on time does not count\n"
-    "  --show BOOK        draws a book: each half-move below the one that it answers, with its "
-    "part\n"
-    "                     of the weight, its games and its score\n"
-    "  --openings N       prints N openings, a line each, for misere-referee --openings: lines "
-    "that\n"
-    "                     scored well so far, or that are new\n"
-    "  --ruleset NAME     only this one\n"
-    "  --plies N          how many half-moves of a game count (default 20)\n"
-    "  --min-games N      how often a half-move must have been played (default 4)\n"
-    "  --min-score P      and what it must have scored, in percent (default 40)\n"
-    "  --seed N           for the new ones among the openings (default 1)\n"
-    "  --help, --version\n"
-    "\n"
-    "tools/make-books makes all books of the engine.\n";
 
 typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS } BookMode;
 
@@ -63,76 +33,86 @@ static bool complain(const char *what) {
 
 /* --- the command line --- */
 
-static bool set_mode(BookOptions *options, BookMode mode) {
+static bool set_mode(void *settings, const CliValues *values, Error *error) {
+    BookOptions *options = settings;
     if (options->mode != MODE_NONE)
-        return command_line_error("only one of --out, --show and --openings", NULL);
-    options->mode = mode;
-    options->book = optarg;
+        return error_set(error, "only one of --out, --show and --openings can be given");
+    options->mode = (BookMode)values->option->tag;
     return true;
 }
 
-static bool take_option(BookOptions *options, int option, const char *name) {
-    int number;
-    switch (option) {
-    case 'o':
-        return set_mode(options, MODE_OUT);
-    case 's':
-        return set_mode(options, MODE_SHOW);
-    case 'n':
-        return set_mode(options, MODE_OPENINGS) &&
-               command_line_int(name, optarg, 1, OPENINGS_MAX, &options->openings);
-    case 'r':
-        return command_line_ruleset(optarg, &options->rules);
-    case 'p':
-        return command_line_int(name, optarg, 1, PLIES_MAX, &options->plies);
-    case 'g':
-        if (!command_line_int(name, optarg, 1, GAMES_MAX, &number))
-            return false;
-        options->rule.min_games = (uint32_t)number;
-        return true;
-    case 'm':
-        return command_line_int(name, optarg, 0, 100, &options->rule.min_score);
-    case 'd':
-        if (!command_line_int(name, optarg, 0, INT32_MAX, &number))
-            return false;
-        options->seed = (uint64_t)number;
-        return true;
-    case 'h':
-        command_line_print(USAGE);
-    case 'v':
-        command_line_print_version();
-    default:
-        return false; /* getopt has complained */
-    }
-}
+static const char *const USAGE[] = {
+    "misere-book --out BOOK [OPTION]... LOG...", "misere-book --show BOOK [OPTION]...",
+    "misere-book --openings N --ruleset NAME [OPTION]... [LOG...]", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Makes an opening book for the engine's option BookFile from the games in the referee's logs "
+    "(log.jsonl), of any rulesets; shows a book; or suggests openings for the games that a book "
+    "lacks.",
+    "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
+    "count more than a few perfect ones. A game that is in several logs counts once. Games that "
+    "ended by a forfeit or on time do not count.",
+    NULL};
+
+static const CliOption MODES[] = {
+    {"--out", "BOOK",
+     "writes a book of the half-moves that were played often enough and scored well",
+     CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_OUT},
+    {"--show", "BOOK",
+     "shows a book: under each half-move its replies, with their share of the weight, games and "
+     "score",
+     CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_SHOW},
+    {"--openings", "N",
+     "prints N openings, one a line, for misere-referee --openings: lines that have scored well "
+     "so far, or new ones",
+     CLI_INTO(BookOptions, openings), CLI_RANGE(1, OPENINGS_MAX), .take = set_mode,
+     .tag = MODE_OPENINGS},
+    {0}};
+
+static const CliOption OPTIONS[] = {
+    {"--ruleset", "NAME", "only games of this ruleset", CLI_INTO(BookOptions, rules)},
+    {"--plies", "N", "half-moves to use from each game (default 20)", CLI_INTO(BookOptions, plies),
+     CLI_RANGE(1, PLIES_MAX)},
+    {"--min-games", "N", "the fewest games that a half-move needs (default 4)",
+     CLI_INTO(BookOptions, rule.min_games), CLI_RANGE(1, GAMES_MAX)},
+    {"--min-score", "P", "the lowest score that a half-move needs, in percent (default 40)",
+     CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
+    {"--seed", "N", "the seed of new openings (default 1)", CLI_INTO(BookOptions, seed),
+     CLI_RANGE(0, INT32_MAX)},
+    CLI_COMMON_OPTIONS,
+    {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere-book --out losers.bin --ruleset losers games/log.jsonl",
+     .help = "makes a book of the games in one log"},
+    {.name = "misere-book --show losers.bin --plies 3", .help = "shows its first three half-moves"},
+    {.name = "misere-book --openings 50 --ruleset losers games/log.jsonl >openings.txt",
+     .help = "suggests openings for the next games"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "What to do (one of these)", .rows = MODES},
+    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
 static bool read_options(BookOptions *options, int argc, char **argv) {
-    static const struct option names[] = {{"out", required_argument, NULL, 'o'},
-                                          {"show", required_argument, NULL, 's'},
-                                          {"openings", required_argument, NULL, 'n'},
-                                          {"ruleset", required_argument, NULL, 'r'},
-                                          {"plies", required_argument, NULL, 'p'},
-                                          {"min-games", required_argument, NULL, 'g'},
-                                          {"min-score", required_argument, NULL, 'm'},
-                                          {"seed", required_argument, NULL, 'd'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {"version", no_argument, NULL, 'v'},
-                                          {NULL, 0, NULL, 0}};
-    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
-        if (!take_option(options, option, names[i].name))
-            return false;
-    options->logs = argv + optind;
-    options->log_count = argc - optind;
+    options->log_count = command_line_read(&TABLE, options, argc, argv);
+    options->logs = argv + 1;
+    if (options->log_count < 0)
+        return false;
     switch (options->mode) {
     case MODE_NONE:
-        return command_line_error("one of --out, --show and --openings is needed", NULL);
+        return command_line_error("one of --out, --show and --openings is needed");
     case MODE_OUT:
-        return options->log_count > 0 || command_line_error("--out: which logs?", NULL);
+        return options->log_count > 0 || command_line_error("--out needs a LOG");
     case MODE_SHOW:
         return options->log_count == 0 ||
-               command_line_error("--show: one book, not also", options->logs[0]);
+               command_line_error("unexpected argument %s", QUOTE(options->logs[0]));
     default:
-        return options->rules || command_line_error("--openings: of which --ruleset?", NULL);
+        return options->rules || command_line_error("--openings needs --ruleset");
     }
 }
 

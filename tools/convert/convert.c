@@ -8,6 +8,7 @@
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/games.h"
+#include "files/model/result.h"
 #include "files/pgn_write.h"
 #include "knowledge/book.h"
 
@@ -15,57 +16,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a game may have that a format cannot hold. */
+/* Kinds of content that not every format can store. */
 enum {
     MOVES = 1,
     NAMES = 2,
     CLOCKS = 4,
-    RESULT = 8, /* one that does not follow from what is written */
+    RESULT = 8, /* one that does not follow from the rest of the file */
     TAGS = 16,
     ANNOTATIONS = 32,
-    EXTENSIONS = 64, /* what other programs wrote into an XML file */
+    EXTENSIONS = 64, /* of an XML file, by other programs */
     CONTENT_KINDS = 7,
 };
 
 static const char *const CONTENT_NAMES[CONTENT_KINDS] = {
-    "moves", "names", "clocks", "results", "tags", "annotations", "additions of other programs"};
+    "moves", "names", "clocks", "results", "tags", "annotations", "additions by other programs"};
 
-static const struct {
-    const char *name;
-    bool one_game; /* a file holds no more */
-    int holds;
-} FORMATS[CONVERT_FORMATS] = {
-    [CONVERT_XML] = {"xml", true, MOVES | NAMES | CLOCKS | EXTENSIONS},
-    [CONVERT_1994] = {"1994", true, CLOCKS},
-    [CONVERT_FEN] = {"fen", false, 0},
-    [CONVERT_PGN] = {"pgn", false, MOVES | NAMES | RESULT | TAGS},
-    [CONVERT_BIN] = {"bin", false,
-                     (1 << CONTENT_KINDS) - 1}, /* it is no copy, and nobody takes it so */
+const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
+    [CONVERT_XML] = "xml", [CONVERT_1994] = "1994", [CONVERT_FEN] = "fen",
+    [CONVERT_PGN] = "pgn", [CONVERT_BIN] = "bin",
 };
 
-const char *convert_format_name(ConvertFormat format) {
-    return FORMATS[format].name;
-}
+static const struct {
+    bool one_game; /* a file holds one game only */
+    int holds;     /* the kinds of content that the format can store */
+} FORMATS[CONVERT_FORMATS] = {
+    [CONVERT_XML] = {true, MOVES | NAMES | CLOCKS | EXTENSIONS},
+    [CONVERT_1994] = {true, CLOCKS},
+    [CONVERT_FEN] = {false, 0},
+    [CONVERT_PGN] = {false, MOVES | NAMES | RESULT | TAGS},
+    /* A book is not a copy of the games, so nothing counts as lost. */
+    [CONVERT_BIN] = {false, (1 << CONTENT_KINDS) - 1},
+};
 
 typedef struct {
     const ConvertOptions *options;
     const ConvertInputs *inputs;
-    const ConvertInput *input; /* that is being read */
+    const ConvertInput *input; /* being read */
     ConvertProgress progress;
     ConvertCounters counters;
     long bad, skipped, written, undecided;
     long dropped[CONTENT_KINDS];
-    bool stopped; /* nothing more is to be read for this output, or written to it */
+    bool stopped; /* no more games are read for this output, or written to it */
     ConvertNames written_paths;
-    /* What goes into one file, or into one for each game. */
+    /* The current output: one file, or one for each game. */
     ConvertOutput output;
     BookBuilder book;
-    long games; /* that are in it, or in files before */
-    /* If has_pending, the last game, which is not written yet. */
+    long games; /* written to it so far */
+    /* The last game read, which is not written yet, and its input. */
+    bool has_pending;
     StoredGame pending;
     const ConvertInput *pending_input;
-    GamesInfo pending_info;
-    bool has_pending;
 } Job;
 
 static void complain(Job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -82,83 +82,68 @@ static void complain(Job *job, const char *format, ...) {
     job->bad++;
 }
 
-static void complain_of_game(Job *job, const GamesInfo *info, const char *reason) {
-    complain(job, "%.150s:%ld: %s", job->input->path, info->line, reason);
+static void complain_of_game(Job *job, const StoredGame *stored, const char *reason) {
+    Error error;
+    error_set_at(&error, job->input->path, stored->line, reason);
+    complain(job, "%s", error.text);
 }
 
-/* With this output it makes no sense to go on. */
-static void stop(Job *job, const GamesInfo *info, const char *reason) {
-    complain_of_game(job, info, reason);
+/* Gives up on this output. */
+static void stop(Job *job, const StoredGame *stored, const char *reason) {
+    complain_of_game(job, stored, reason);
     job->stopped = true;
 }
 
-/* --- what is missing --- */
+/* --- content that the format cannot store --- */
 
 static bool is_known(const char *tag) {
     return *tag && *tag != '?' && *tag != '-';
 }
 
-static bool shows_result(ConvertFormat format, const StoredGame *record) {
-    Outcome board = outcome_of(&record->game.now);
+static bool shows_result(ConvertFormat format, const StoredGame *stored) {
+    Outcome board = outcome_of(&stored->game.now);
     switch (format) {
     case CONVERT_XML:
-        return strcmp(pgn_result(record), "*") != 0;
+        return stored_game_is_decided(stored);
     case CONVERT_1994:
-        return outcome_is_over(board) || record->game.time_expired;
+        return outcome_is_over(board) || stored->game.time_expired;
     default:
         return outcome_is_over(board);
     }
 }
 
-static int content_of(ConvertFormat format, const StoredGame *record, const GamesInfo *info) {
+static int content_of(ConvertFormat format, const StoredGame *stored) {
+    const GameTags *tags = &stored->tags;
     int has = 0;
-    has |= record->game.count > 0 ? MOVES : 0;
-    has |= record->names[WHITE][0] || record->names[BLACK][0] ? NAMES : 0;
-    has |= record->timed ? CLOCKS : 0;
-    has |= strcmp(info->result, "*") != 0 && !shows_result(format, record) ? RESULT : 0;
-    has |= is_known(info->event) || is_known(info->site) || is_known(info->date) ||
-                   is_known(info->round) || is_known(info->time_control)
+    has |= stored->game.count > 0 ? MOVES : 0;
+    has |= stored->names[WHITE][0] || stored->names[BLACK][0] ? NAMES : 0;
+    has |= stored->timed ? CLOCKS : 0;
+    has |=
+        strcmp(stored_game_result(stored), "*") != 0 && !shows_result(format, stored) ? RESULT : 0;
+    has |= is_known(tags->event) || is_known(tags->site) || is_known(tags->date) ||
+                   is_known(tags->round) || is_known(tags->time_control)
                ? TAGS
                : 0;
-    has |= info->annotated ? ANNOTATIONS : 0;
-    has |= record->extensions ? EXTENSIONS : 0;
+    has |= stored->has_dropped_annotations ? ANNOTATIONS : 0;
+    has |= stored->extensions ? EXTENSIONS : 0;
     return has;
 }
 
-static void count_dropped(Job *job, const StoredGame *record, const GamesInfo *info) {
+static void count_dropped(Job *job, const StoredGame *stored) {
     ConvertFormat format = job->options->format;
-    int missing = content_of(format, record, info) & ~FORMATS[format].holds;
+    int missing = content_of(format, stored) & ~FORMATS[format].holds;
     for (int i = 0; i < CONTENT_KINDS; i++)
         job->dropped[i] += missing >> i & 1;
 }
 
 /* --- the formats --- */
 
-static const char *result_of(const StoredGame *record, const GamesInfo *info) {
-    const char *result = pgn_result(record);
-    return strcmp(result, "*") == 0 ? info->result : result;
-}
-
-static const char *text_or_null(const char *text) {
-    return *text ? text : NULL;
-}
-
-static bool print_pgn(FILE *out, const StoredGame *record, const GamesInfo *info, Error *error) {
-    PgnTags tags = {.event = info->event,
-                    .site = info->site,
-                    .date = info->date,
-                    .round = info->round,
-                    .result = result_of(record, info),
-                    .termination = text_or_null(info->termination),
-                    .time_control = text_or_null(info->time_control)};
-    return pgn_write(out, record, &tags, error);
-}
-
-static bool print_fen(FILE *out, const StoredGame *record, const Ruleset *usual, Error *error) {
-    const Position *pos = &record->game.now;
+static bool print_fen(FILE *out, const StoredGame *stored, const Ruleset *usual, Error *error) {
+    const Position *pos = &stored->game.now;
     char fen[FEN_SIZE];
     if (!position_begins_turn(pos))
-        return error_set(error, "the game ended in the middle of a turn, where there is no FEN");
+        return error_set(error,
+                         "the game ended in the middle of a turn, which a FEN cannot express");
     position_to_fen(pos, fen);
     if (pos->rules == usual)
         fprintf(out, "%s\n", fen);
@@ -167,24 +152,23 @@ static bool print_fen(FILE *out, const StoredGame *record, const Ruleset *usual,
     return true;
 }
 
-static bool print_game(const Job *job, FILE *out, const StoredGame *record, const GamesInfo *info,
-                       Error *error) {
+static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Error *error) {
     switch (job->options->format) {
     case CONVERT_XML:
-        return gamefile_print(out, record, error);
+        return gamefile_print(out, stored, error);
     case CONVERT_1994:
-        return board1994_print(out, record, error);
+        return board1994_print(out, stored, error);
     case CONVERT_FEN:
-        return print_fen(out, record, job->options->rules, error);
+        return print_fen(out, stored, job->options->rules, error);
     default:
-        return print_pgn(out, record, info, error);
+        return pgn_write(out, stored, error);
     }
 }
 
-/* --- files that are written --- */
+/* --- output files --- */
 
-/* Makes a path of the format: OUT itself, or the input's name in OUT, with a number unless it is 0.
- * NULL without memory. */
+/* The path of an output file: OUT itself, or in the folder OUT the input's name, with a number
+ * unless it is 0. The caller frees it; NULL if out of memory. */
 static char *make_path(const Job *job, long number) {
     const ConvertOptions *options = job->options;
     char *path = NULL;
@@ -198,23 +182,23 @@ static char *make_path(const Job *job, long number) {
         name = "stdin";
         length = (int)strlen(name);
     }
-    const char *extension = convert_format_name(options->format);
+    const char *extension = CONVERT_FORMAT_NAMES[options->format];
     int made = number == 0 ? asprintf(&path, "%s/%.*s.%s", options->out, length, name, extension)
                            : asprintf(&path, "%s/%.*s-%06ld.%s", options->out, length, name, number,
                                       extension);
     return made < 0 ? NULL : path;
 }
 
-/* Begins a file, unless that would write over an input or over what has just been written. */
+/* Begins a file, unless it would overwrite an input or a file that this run has written. */
 static bool begin_file(Job *job, long number, Error *error) {
     char *path = make_path(job, number);
     bool begun;
     if (!path)
         begun = error_set(error, "out of memory");
     else if (convert_names_has(&job->written_paths, path))
-        begun = error_set(error, "%.120s has already been made of another input", path);
+        begun = error_set_at(error, path, 0, "already written for another input");
     else if (convert_inputs_has(job->inputs, path))
-        begun = error_set(error, "%.120s is one of the inputs", path);
+        begun = error_set_at(error, path, 0, "this is one of the inputs");
     else if (!convert_names_add(&job->written_paths, path))
         begun = error_set(error, "out of memory");
     else
@@ -230,66 +214,63 @@ static bool commit(Job *job, Error *error) {
     return true;
 }
 
-/* --- formats of which a file holds one game --- */
+/* --- formats with one game a file --- */
 
-/* Writes the game that was held back, with a number unless it is 0. */
+/* Writes the pending game, to a path with that number unless it is 0. */
 static void write_pending(Job *job, long number) {
     Error error;
     job->input = job->pending_input;
     bool begun = begin_file(job, number, &error);
-    bool written =
-        begun && print_game(job, job->output.file, &job->pending, &job->pending_info, &error);
+    bool written = begun && print_game(job, job->output.file, &job->pending, &error);
     if (written && ftell(job->output.file) > GAMEFILE_MAX_BYTES)
         written = error_set(&error, "the game is too long for a file");
     if (written && commit(job, &error))
-        count_dropped(job, &job->pending, &job->pending_info);
+        count_dropped(job, &job->pending);
     else
-        complain_of_game(job, &job->pending_info, error.text);
+        complain_of_game(job, &job->pending, error.text);
     convert_output_abandon(&job->output);
     stored_game_free(&job->pending);
     job->has_pending = false;
 }
 
-/* Holds a game back until it is known whether there are more. Takes the record over. */
-static void defer_game(Job *job, StoredGame *record, const GamesInfo *info) {
+/* Takes over a game, and keeps it until it is known whether more follow. */
+static void defer_game(Job *job, StoredGame *stored) {
     if (job->has_pending && !job->options->to_folder) {
-        stop(job, info, "another game does not fit into one file of this format: name a folder");
-        stored_game_free(record);
+        stop(job, stored, "a file of this format holds one game only: name a folder");
+        stored_game_free(stored);
         return;
     }
     if (job->has_pending)
         write_pending(job, ++job->games);
-    job->pending = *record;
-    job->pending_info = *info;
+    job->pending = *stored;
     job->pending_input = job->input;
     job->has_pending = true;
 }
 
-/* --- formats of which a file holds many --- */
+/* --- formats with many games a file --- */
 
-static void add_to_book(Job *job, const StoredGame *record, const GamesInfo *info) {
-    const char *result = result_of(record, info);
-    int white_points = strcmp(result, "1-0") == 0 ? 2 : strcmp(result, "0-1") == 0 ? 0 : 1;
-    if (strcmp(result, "*") == 0)
+static void add_to_book(Job *job, const StoredGame *stored) {
+    int white_points = result_white_points(stored_game_result(stored));
+    if (white_points == RESULT_UNDECIDED)
         job->undecided++;
-    else if (!book_builder_add_game(&job->book, &record->game, white_points, 0,
+    else if (!book_builder_add_game(&job->book, &stored->game, white_points, 0,
                                     job->options->plies))
-        stop(job, info, "out of memory");
+        stop(job, stored, "out of memory");
 }
 
-static void add_to_file(Job *job, const StoredGame *record, const GamesInfo *info) {
+static void add_to_file(Job *job, const StoredGame *stored) {
     Error error;
     if (!job->output.file && !begin_file(job, 0, &error)) {
-        stop(job, info, error.text);
+        stop(job, stored, error.text);
         return;
     }
-    bool printed = print_game(job, job->output.file, record, info, &error);
+    bool printed = print_game(job, job->output.file, stored, &error);
     if (ferror(job->output.file))
-        stop(job, info, "the output cannot be written");
+        stop(job, stored, "cannot write the output");
     else if (printed)
-        count_dropped(job, record, info);
+        count_dropped(job, stored);
     else
-        complain_of_game(job, info, error.text);
+        complain_of_game(job, stored, error.text);
 }
 
 static void write_book(Job *job) {
@@ -299,7 +280,7 @@ static void write_book(Job *job) {
     bool made = book_builder_make(&job->book, book_weigh_points, &job->options->min_games, &bytes,
                                   &size, &error);
     if (made && size == 0)
-        made = error_set(&error, "no half-move is left for a book");
+        made = error_set(&error, "no half-moves for a book");
     made = made && begin_file(job, 0, &error);
     if (made) {
         fwrite(bytes, 1, size, job->output.file);
@@ -310,23 +291,23 @@ static void write_book(Job *job) {
         complain(job, "%s", error.text);
 }
 
-/* --- one thing after another --- */
+/* --- the conversion --- */
 
-/* Takes a game over. */
-static void convert_game(Job *job, StoredGame *record, const GamesInfo *info) {
+/* Takes the game over. */
+static void convert_game(Job *job, StoredGame *stored) {
     job->counters.games++;
     if (FORMATS[job->options->format].one_game) {
-        defer_game(job, record, info);
+        defer_game(job, stored);
         return;
     }
     if (job->options->format == CONVERT_BIN)
-        add_to_book(job, record, info);
+        add_to_book(job, stored);
     else
-        add_to_file(job, record, info);
-    stored_game_free(record);
+        add_to_file(job, stored);
+    stored_game_free(stored);
 }
 
-/* Finishes what belongs together: the games of one input, if the output is a folder, else all. */
+/* Finishes the current output: writes what is still to be written, and gets ready for the next. */
 static void finish(Job *job) {
     Error error;
     if (job->has_pending && job->stopped) {
@@ -348,14 +329,13 @@ static void finish(Job *job) {
 static void read_games(Job *job, Games *games) {
     uint64_t before = job->counters.bytes;
     while (!job->stopped) {
-        StoredGame record;
-        GamesInfo info;
+        StoredGame stored;
         Error error;
-        GamesResult result = games_next(games, &record, &info, &error);
+        GamesResult result = games_next(games, &stored, &error);
         if (result == GAMES_END)
             break;
         if (result == GAMES_READ)
-            convert_game(job, &record, &info);
+            convert_game(job, &stored);
         else
             complain(job, "%s", error.text);
         job->counters.bytes = before + games_offset(games);
@@ -392,14 +372,15 @@ static void print_summary(const Job *job) {
     for (int i = 0; i < CONTENT_KINDS; i++)
         if (job->dropped[i]) {
             if (!*before)
-                fprintf(stderr, "; left out of %s:", convert_format_name(job->options->format));
-            fprintf(stderr, "%s %s (games: %ld)", before, CONTENT_NAMES[i], job->dropped[i]);
+                fprintf(stderr, "; not stored in %s:", CONVERT_FORMAT_NAMES[job->options->format]);
+            fprintf(stderr, "%s %s (%ld %s)", before, CONTENT_NAMES[i], job->dropped[i],
+                    job->dropped[i] == 1 ? "game" : "games");
             before = ",";
         }
     fputc('\n', stderr);
 }
 
-/* Not while we may have to wait for a game. */
+/* Reading standard input may block: then signals must end the program at once. */
 static bool may_hold_signals(const ConvertInputs *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
         if (strcmp(inputs->files[i].path, "-") == 0)
@@ -412,7 +393,7 @@ bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
                .inputs = inputs,
                .bad = inputs->unreadable,
                .counters = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
-    /* So that nothing half written stays behind, we look for signals between games. */
+    /* Signals are checked between games, so that no temporary file stays behind. */
     int pending = may_hold_signals(inputs) ? signals_hold_termination() : 0;
     convert_progress_start(&job.progress);
     for (size_t i = 0; i < inputs->count && !job.stopped; i++) {

@@ -1,4 +1,4 @@
-/* convert: games from files into files of another format. One thread. */
+/* convert: converts games between file formats. One thread. */
 #ifndef MISERE_CONVERT_CONVERT_H
 #define MISERE_CONVERT_CONVERT_H
 
@@ -16,18 +16,18 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* of games that do not say; FENs do not name it */
+    const Ruleset *rules; /* for games that do not name any; FEN output leaves its name out */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
-    int plies; /* of a game that a book gets */
-    unsigned min_games;
+    int plies;          /* books: half-moves of each game */
+    unsigned min_games; /* books: how often a half-move must have been played */
 } ConvertOptions;
 
-/* "xml", "1994", "fen", "pgn", "bin": also how their files end. */
-const char *convert_format_name(ConvertFormat format);
+/* "xml", "1994", "fen", "pgn", "bin": also the extensions of their files. Ends with NULL. */
+extern const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1];
 
-/* Converts them all. What is wrong is complained of on standard error and left out; at the end a
- * line there says what has been done. False if anything was wrong, or nothing was written. */
+/* Converts all inputs. Bad games are reported on standard error and left out; a summary follows
+ * there at the end. False if there was any error, or nothing was written. */
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs);
 
 #endif

@@ -33,7 +33,7 @@ static bool add_file(ConvertInputs *inputs, const char *path, size_t name, bool 
 
 static void complain(ConvertInputs *inputs, const char *path, int reason) {
     Error error;
-    error_set(&error, "%.150s: %s", path, strerror(reason));
+    error_set_at(&error, path, 0, strerror(reason));
     fprintf(stderr, "misere-convert: %s\n", error.text);
     inputs->unreadable++;
 }
@@ -41,10 +41,10 @@ static void complain(ConvertInputs *inputs, const char *path, int reason) {
 /* A folder whose files are added. */
 typedef struct {
     ConvertInputs *inputs;
-    size_t name; /* where in each path begins what tells it from the others */
+    size_t name; /* ConvertInput.name of its files */
 } Folder;
 
-/* Takes what was found. False without memory. */
+/* A DirectoryVisit. False if out of memory. */
 static bool take_entry(void *context, const DirectoryEntry *entry) {
     const Folder *folder = context;
     if (entry->reason == 0)
@@ -57,15 +57,15 @@ static bool add_folder(ConvertInputs *inputs, const char *path, Error *error) {
     bool has_separator = !*path || path_ends_as_folder(path);
     Folder folder = {inputs, strlen(path) + !has_separator};
     return directory_walk(path, take_entry, &folder) ||
-           error_set(error, "%.150s: %s", path, strerror(errno));
+           error_set_at(error, path, 0, strerror(errno));
 }
 
-/* --- all --- */
+/* --- all inputs --- */
 
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error) {
     PathInfo info = {.kind = PATH_OTHER};
     if (strcmp(path, "-") != 0 && !path_info(path, &info))
-        return error_set(error, "%.150s: %s", path, strerror(errno));
+        return error_set_at(error, path, 0, strerror(errno));
     if (info.kind == PATH_FOLDER)
         return add_folder(inputs, path, error);
     size_t name = (size_t)(path_base_name(path) - path);

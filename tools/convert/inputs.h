@@ -1,4 +1,4 @@
-/* inputs: the files that are to be converted, those in folders too. One thread. */
+/* inputs: the files to convert, including those in folders. One thread. */
 #ifndef MISERE_CONVERT_INPUTS_H
 #define MISERE_CONVERT_INPUTS_H
 
@@ -10,31 +10,31 @@
 
 typedef struct {
     char *path;       /* owned; "-" is standard input */
-    size_t name;      /* where in `path` begins what tells it from the others of its folder */
-    bool from_folder; /* found in a folder: it may be no game file at all */
+    size_t name;      /* where in `path` its name begins, relative to the folder that was given */
+    bool from_folder; /* found in a folder, so perhaps not a game file */
     uint64_t bytes;
     PathId id;
 } ConvertInput;
 
-/* All zero at first. */
+/* All zero at first; freed by convert_inputs_free. */
 typedef struct {
     ConvertInput *files;
     size_t count;
     size_t capacity;
-    uint64_t bytes;
-    PathId *ids;    /* sorted */
-    int unreadable; /* files and folders that were complained of */
+    uint64_t bytes; /* of all files */
+    PathId *ids;    /* of all files, sorted */
+    int unreadable; /* files and folders that were reported */
 } ConvertInputs;
 
-/* Adds a file, or all files in a folder and the folders in it, sorted by name; not those whose
- * name begins with a dot. What is found in a folder and cannot be read is complained of on standard
- * error, and counted. False if there is no such file or folder, or no memory. */
+/* Adds a file, or all files in a folder and its subfolders, sorted by name, except those whose
+ * names begin with a dot. Files in a folder that cannot be read are reported on standard error and
+ * counted. False, with the reason, if there is no such file or folder, or if out of memory. */
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error);
 
-/* All have been added. False without memory. */
+/* To be called once all are added. False if out of memory. */
 bool convert_inputs_complete(ConvertInputs *inputs);
 
-/* Is the file of this path one of them? They must be complete. */
+/* Is the file at this path one of them? Only after convert_inputs_complete. */
 bool convert_inputs_has(const ConvertInputs *inputs, const char *path);
 
 void convert_inputs_free(ConvertInputs *inputs);

@@ -1,109 +1,85 @@
-/* misere-convert: games from files into files of another format. */
+/* misere-convert: converts games between file formats. */
 #include "base/os/path.h"
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
 #include "files/gamefile.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
 
-static const char USAGE[] =
-    "usage: misere-convert [OPTION]... IN... OUT\n"
-    "Converts games and positions between formats.\n"
-    "\n"
-    "  IN   a file, a folder (with all that is in it), or - for standard input. Formats are told\n"
-    "       by what is in the files: the course's XML, 1994 boards, PGN, or a list with one\n"
-    "       position or opening a line ([RULESET] FEN|startpos [moves TURN...])\n"
-    "  OUT  a file, whose ending tells the format, or - for standard output, with --to; or, with\n"
-    "       --to, a folder, which is made if it is not there\n"
-    "\n"
-    "  .xml   the course's format, one game a file\n"
-    "  .1994  the board of the Spring 1994 handout: one position of 6170-spring-1994\n"
-    "  .fen   the last position of each game, a line each, with the ruleset's name unless it is\n"
-    "         that of --ruleset\n"
-    "  .pgn   games with moves in coordinates; PGN as others write it can be read\n"
-    "  .bin   an opening book of what was played: weights are 2 for a win, 1 for a draw\n"
-    "\n"
-    "  --to FORMAT      xml, 1994, fen, pgn or bin\n"
-    "  --ruleset NAME   of games that do not say which (default 6170-spring-2007)\n"
-    "  --plies N        how many half-moves of a game a book gets (default 20)\n"
-    "  --min-games N    how often a half-move must have been played to get there (default 1)\n"
-    "  --help           prints this\n"
-    "  --version        prints the version\n"
-    "\n"
-    "Examples:\n"
-    "  misere-convert saved.xml game.pgn\n"
-    "  misere-convert --to xml tournament.pgn games/     one file for each game\n"
-    "  misere-convert --ruleset losers --plies 16 --min-games 3 games/ losers.bin\n"
-    "  misere-convert --to fen saved.xml -\n"
-    "\n"
-    "A game that is wrong is named on standard error; the others are converted all the same, and\n"
-    "the exit status is 1. A file appears whole or not at all, and never over an input.\n";
-
 /* --- options --- */
 
-/* The format of that name; CONVERT_FORMATS if there is none. */
-static ConvertFormat find_format(const char *name) {
-    int format = 0;
-    while (format < CONVERT_FORMATS && strcmp(convert_format_name((ConvertFormat)format), name))
+static const char *const USAGE[] = {"misere-convert [OPTION]... IN... OUT", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Converts games and positions between formats.",
+    "IN is a file, a folder (with everything in it), or - for standard input. Formats are "
+    "recognised by content: the XML of MIT's course 6.170, 1994 boards, PGN, or a list with one "
+    "position or opening a line ([RULESET] FEN|startpos [moves TURN...]).",
+    "OUT is a file, whose ending says which format; with --to it may also be - for standard "
+    "output, or a folder, which is created if needed.",
+    "A bad game is reported on standard error and the others are converted; the exit status is "
+    "then 1. A file is written whole or not at all, and never over an input.",
+    NULL};
+
+static const CliOption FORMATS[] = {
+    {.name = ".xml", .help = "the course's format, one game a file"},
+    {.name = ".1994",
+     .help = "the board of the Spring 1994 handout: one position of 6170-spring-1994"},
+    {.name = ".fen",
+     .help = "the last position of each game, one a line, with the ruleset's name unless it is "
+             "that of --ruleset"},
+    {.name = ".pgn",
+     .help = "games with moves in coordinates; as input, PGN of other programs works too"},
+    {.name = ".bin",
+     .help = "an opening book of the moves played; weights: 2 for a win, 1 for a draw"},
+    {0}};
+
+static const CliOption OPTIONS[] = {
+    {"--to", "FORMAT", "xml, 1994, fen, pgn or bin", CLI_INTO(ConvertOptions, format),
+     .choices = CONVERT_FORMAT_NAMES},
+    {"--ruleset", "NAME", "the rules of games that do not name them (default 6170-spring-2007)",
+     CLI_INTO(ConvertOptions, rules)},
+    {"--plies", "N", "half-moves to use from each game for a book (default 20)",
+     CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
+    {"--min-games", "N", "the fewest games that a half-move needs to get into a book (default 1)",
+     CLI_INTO(ConvertOptions, min_games), CLI_RANGE(1, MIN_GAMES_MAX)},
+    CLI_COMMON_OPTIONS,
+    {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere-convert saved.xml game.pgn", .help = "converts a game to PGN"},
+    {.name = "misere-convert --to xml tournament.pgn games/",
+     .help = "writes one file for each game"},
+    {.name = "misere-convert --ruleset losers --min-games 3 games/ losers.bin",
+     .help = "makes an opening book"},
+    {.name = "misere-convert --to fen saved.xml -", .help = "prints the last position"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "Formats", .style = CLI_WORDS, .rows = FORMATS},
+    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
+
+/* --- the output --- */
+
+/* CONVERT_FORMATS if the path does not end like any. */
+static ConvertFormat format_of_extension(const char *path) {
+    const char *dot = strrchr(path_base_name(path), '.');
+    int format = dot ? 0 : CONVERT_FORMATS;
+    while (format < CONVERT_FORMATS && strcmp(CONVERT_FORMAT_NAMES[format], dot + 1) != 0)
         format++;
     return (ConvertFormat)format;
 }
 
-static bool take_option(ConvertOptions *options, int option, const char *name) {
-    int count;
-    switch (option) {
-    case 't':
-        options->format = find_format(optarg);
-        return options->format != CONVERT_FORMATS || command_line_error("unknown format", optarg);
-    case 'r':
-        return command_line_ruleset(optarg, &options->rules);
-    case 'p':
-        return command_line_int(name, optarg, 1, PLIES_MAX, &options->plies);
-    case 'm':
-        if (!command_line_int(name, optarg, 1, MIN_GAMES_MAX, &count))
-            return false;
-        options->min_games = (unsigned)count;
-        return true;
-    case 'h':
-        command_line_print(USAGE);
-    case 'v':
-        command_line_print_version();
-    default:
-        return false; /* getopt has complained */
-    }
-}
-
-static bool read_options(ConvertOptions *options, int argc, char **argv) {
-    static const struct option names[] = {{"to", required_argument, NULL, 't'},
-                                          {"ruleset", required_argument, NULL, 'r'},
-                                          {"plies", required_argument, NULL, 'p'},
-                                          {"min-games", required_argument, NULL, 'm'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {"version", no_argument, NULL, 'v'},
-                                          {NULL, 0, NULL, 0}};
-    for (int option, i = 0; (option = getopt_long(argc, argv, "", names, &i)) != -1;)
-        if (!take_option(options, option, names[i].name))
-            return false;
-    if (optind + 2 > argc)
-        return command_line_error("an input and an output are needed", NULL);
-    options->out = argv[argc - 1];
-    return true;
-}
-
-/* --- where it goes --- */
-
-static ConvertFormat format_of_extension(const char *path) {
-    const char *dot = strrchr(path_base_name(path), '.');
-    return dot ? find_format(dot + 1) : CONVERT_FORMATS;
-}
-
-/* Decides whether OUT is a folder, and which format it gets. */
+/* Decides whether OUT is a folder, and its format. */
 static bool decide_output(ConvertOptions *options) {
     PathInfo info;
     const char *out = options->out;
@@ -117,24 +93,27 @@ static bool decide_output(ConvertOptions *options) {
     if (!is_to_given && !options->to_folder)
         options->format = extension;
     if (options->format == CONVERT_FORMATS)
-        return command_line_error("--to must tell the format of", out);
+        return command_line_error("%s: --to is needed to choose a format", QUOTE(out));
     if (!options->to_folder && extension != CONVERT_FORMATS && extension != options->format)
-        return command_line_error("--to contradicts the ending of", out);
+        return command_line_error("%s: the ending is not that of --to %s", QUOTE(out),
+                                  CONVERT_FORMAT_NAMES[options->format]);
     return true;
 }
 
-static bool collect(ConvertInputs *inputs, const ConvertOptions *options, char **first,
-                    char **last) {
+static bool collect_inputs(ConvertInputs *inputs, const ConvertOptions *options, int count,
+                           char **paths) {
     Error error;
-    for (char **path = first; path < last; path++)
-        if (!convert_inputs_add(inputs, *path, &error)) {
+    for (int i = 0; i < count; i++)
+        if (!convert_inputs_add(inputs, paths[i], &error)) {
             fprintf(stderr, "misere-convert: %s\n", error.text);
             return false;
         }
-    if (!convert_inputs_complete(inputs))
-        return command_line_error("out of memory for", *first);
+    if (!convert_inputs_complete(inputs)) {
+        fputs("misere-convert: out of memory\n", stderr);
+        return false;
+    }
     return options->to_folder || !convert_inputs_has(inputs, options->out) ||
-           command_line_error("this is one of the inputs:", options->out);
+           command_line_error("%s is one of the inputs", QUOTE(options->out));
 }
 
 int main(int argc, char **argv) {
@@ -143,12 +122,18 @@ int main(int argc, char **argv) {
                               .plies = DEFAULT_PLIES,
                               .min_games = 1};
     ConvertInputs inputs = {.files = NULL};
-    if (!read_options(&options, argc, argv) || !decide_output(&options))
+    int count = command_line_read(&TABLE, &options, argc, argv);
+    if (count >= 0 && count < 2)
+        command_line_error("an input and an output are needed");
+    if (count < 2)
+        return 2;
+    options.out = argv[count];
+    if (!decide_output(&options))
         return 2;
     signals_ignore_file_size();
     gamefile_init();
     int status = 2;
-    if (collect(&inputs, &options, argv + optind, argv + argc - 1))
+    if (collect_inputs(&inputs, &options, count - 1, argv + 1))
         status = convert_run(&options, &inputs) ? EXIT_SUCCESS : EXIT_FAILURE;
     convert_inputs_free(&inputs);
     gamefile_quit();

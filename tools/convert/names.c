@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the name is, or would be. */
+/* The index of the name, or where to insert it. */
 static size_t find(const ConvertNames *names, const char *name) {
     size_t low = 0, high = names->count;
     if (high > 0 && strcmp(names->names[high - 1], name) < 0)

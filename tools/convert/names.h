@@ -1,11 +1,11 @@
-/* names: a set of names. One thread. */
+/* names: a set of file names. Not thread-safe. */
 #ifndef MISERE_CONVERT_NAMES_H
 #define MISERE_CONVERT_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All zero at first. */
+/* All zero at first; freed by convert_names_free. */
 typedef struct {
     char **names; /* sorted */
     size_t count;
@@ -15,7 +15,7 @@ typedef struct {
 /* Is the name in the set? */
 bool convert_names_has(const ConvertNames *names, const char *name);
 
-/* Adds a copy of a name that is not in it; at once if it comes behind all others. False without
+/* Adds a copy of a name that is not in the set; quick if it sorts after all others. False if out of
  * memory. */
 bool convert_names_add(ConvertNames *names, const char *name);
 

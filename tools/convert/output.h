@@ -1,5 +1,4 @@
-/* output: a file that appears whole or not at all, and that may be too big for memory; or
- * standard output. One thread. */
+/* output: a file that appears whole or not at all, or standard output. One thread. */
 #ifndef MISERE_CONVERT_OUTPUT_H
 #define MISERE_CONVERT_OUTPUT_H
 
@@ -8,19 +7,19 @@
 #include <stdbool.h>
 
 typedef struct {
-    FILE *file; /* to write to; NULL while there is none */
+    FILE *file; /* to write to; NULL while none is open */
     AtomicFile atomic;
     bool is_stdout;
 } ConvertOutput;
 
-/* Begins the file; "-" is standard output. Folders on the way are made if `make_folders`. What
- * atomic_file_open refuses is refused. */
+/* Begins the file; "-" is standard output. Creates missing folders if `make_folders`. Fails where
+ * atomic_file_open does. */
 bool convert_output_open(ConvertOutput *output, const char *path, bool make_folders, Error *error);
 
-/* As atomic_file_commit. */
+/* Like atomic_file_commit. */
 bool convert_output_commit(ConvertOutput *output, Error *error);
 
-/* Leaves nothing of it. */
+/* Discards the file, if one is open. */
 void convert_output_abandon(ConvertOutput *output);
 
 #endif

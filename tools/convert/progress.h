@@ -1,5 +1,5 @@
-/* progress: how far a long conversion is, on standard error: all the time on a terminal,
- * else a line now and then once it has taken a second. One thread. */
+/* progress: shows the progress of a long conversion on standard error: continuously on a terminal,
+ * else as a line every ten seconds. One thread. */
 #ifndef MISERE_CONVERT_PROGRESS_H
 #define MISERE_CONVERT_PROGRESS_H
 
@@ -9,11 +9,11 @@
 
 typedef struct {
     bool on_terminal;
-    bool shown; /* there is a line on the terminal */
+    bool shown; /* a line is on the terminal */
     int64_t start_ms, next_ms;
 } ConvertProgress;
 
-/* What is done, and of how much. */
+/* What has been done, and how much there is in all. */
 typedef struct {
     size_t files, all_files;
     long games;
@@ -22,10 +22,10 @@ typedef struct {
 
 void convert_progress_start(ConvertProgress *progress);
 
-/* Says how far it is, if it is time to. */
+/* Shows the counters, if it is time to. */
 void convert_progress_show(ConvertProgress *progress, const ConvertCounters *counters);
 
-/* Takes the line off the terminal, before another is written. */
+/* Removes the line from the terminal, before anything else is written to it. */
 void convert_progress_clear(ConvertProgress *progress);
 
 #endif

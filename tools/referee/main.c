@@ -1,6 +1,7 @@
 /* misere-referee: plays matches and tournaments between programs. */
 #include "base/os/limits.h"
 #include "base/os/signals.h"
+#include "cli/command_line.h"
 #include "files/gamefile.h"
 #include "referee/tournament.h"
 
@@ -8,7 +9,7 @@
 
 /* Continues the tournament whose log is in a folder. */
 static int resume(Arguments *arguments) {
-    json_t *header;
+    LogHeader *header;
     Error error;
     int status = EXIT_FAILURE;
     arguments->settings.out = arguments->settings.folders[0];
@@ -16,17 +17,17 @@ static int resume(Arguments *arguments) {
         status = tournament_play(arguments);
     else
         fprintf(stderr, "misere-referee: %s\n", error.text);
-    json_decref(header);
+    log_header_free(header);
     return status;
 }
 
 static int run(Arguments *arguments) {
     switch (arguments->settings.mode) {
     case MODE_HELP:
-        arguments_print_help(stdout);
+        command_line_answer(&ARGUMENTS_TABLE, CLI_HELP);
         return EXIT_SUCCESS;
     case MODE_VERSION:
-        puts("misere-referee " MISERE_VERSION);
+        command_line_answer(&ARGUMENTS_TABLE, CLI_VERSION);
         return EXIT_SUCCESS;
     case MODE_MERGE:
         return tournament_merge(arguments);
@@ -51,7 +52,7 @@ int main(int argc, char **argv) {
     if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);
     else
-        fprintf(stderr, "misere-referee: %s\n", error.text);
+        command_line_error("%s", error.text);
     if (arguments)
         arguments_free(arguments);
     free(arguments);

@@ -68,7 +68,7 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
 static bool read_games(Openings *openings, Games *games, const char *path, Error *error) {
     for (;;) {
         StoredGame record;
-        GamesResult result = games_next(games, &record, NULL, error);
+        GamesResult result = games_next(games, &record, error);
         if (result == GAMES_END)
             return openings->count > 0 || error_set_at(error, path, 0, "contains no openings");
         if (result == GAMES_BAD)
@@ -174,7 +174,8 @@ static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *r
                           : random_turn(pos, rng, turn);
 }
 
-/* Plays an opening. A book line may be shorter than asked for, random half-moves may not. */
+/* Plays an opening. A line from a book may be too short, but random half-moves must reach the
+ * length asked for. */
 static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
     int turns = openings->config->opening_plies / openings->config->rules->halfmoves_per_turn;
     for (int i = 0; i < turns; i++) {

@@ -2,9 +2,10 @@
 
 #include "base/os/atomic_file.h"
 #include "base/os/path.h"
+#include "base/utf8.h"
 #include "files/gamefile.h"
 #include "files/pgn_write.h"
-#include "referee/log_entry.h"
+#include "referee/game_log.h"
 #include "referee/standings.h"
 #include "referee/stats/plot.h"
 
@@ -27,7 +28,7 @@ static bool write_file(const Results *results, const char *name, ResultWriter *w
     return false;
 }
 
-/* The time control of all players who have one. */
+/* The time control that all players with one share, or "mixed times". */
 static void common_time_control(const TournamentConfig *config, char text[TIME_CONTROL_TEXT_SIZE]) {
     MatchTimeControl none = {0};
     time_control_print(&none, text);
@@ -53,46 +54,46 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 /* --- games --- */
 
-static bool read_log_entry(const Results *results, int number, GameLogEntry *log_entry,
-                           Error *error) {
-    json_t *line = journal_game(results->journal, number, error);
-    Error why;
+/* Fills the tags that the log does not hold. */
+static void set_tags(const Results *results, int number, const GamePairing *pairing,
+                     StoredGame *stored) {
+    const TournamentConfig *config = results->config;
+    GameTags *tags = &stored->tags;
+    char tcs[COLOURS][TIME_CONTROL_TEXT_SIZE], title[RESULTS_TITLE_SIZE];
+    results_title(config, title);
+    time_control_print_pgn(&config->players[pairing->white].tc, tcs[WHITE]);
+    time_control_print_pgn(&config->players[pairing->black].tc, tcs[BLACK]);
+    utf8_copy(tags->event, sizeof tags->event, title);
+    utf8_copy(tags->date, sizeof tags->date, results->date ? results->date : "");
+    snprintf(tags->round, sizeof tags->round, "%d.%d", pairing->round + 1, number + 1);
+    snprintf(tags->time_control, sizeof tags->time_control, "%s",
+             strcmp(tcs[WHITE], tcs[BLACK]) == 0 ? tcs[WHITE] : "?");
+}
+
+/* Reads a game out of the log; the caller frees it, but not after a failure. */
+static bool read_game(const Results *results, int number, StoredGame *stored, Error *error) {
+    GamePairing pairing;
+    char *line = journal_line(results->journal, number, error);
     if (!line)
         return false;
-    bool read = log_entry_read(line, results->config, log_entry, &why) ||
-                error_set(error, "game %d: %s", number + 1, why.text);
-    json_decref(line);
+    schedule_pairing(results->schedule, number, &pairing);
+    bool read = game_log_read(line, results->config, &pairing, stored, error) ||
+                error_wrap(error, "game %d", number + 1);
+    free(line);
+    if (read)
+        set_tags(results, number, &pairing, stored);
     return read;
 }
 
-static bool print_game(FILE *out, const Results *results, const char *title, int number,
-                       const GameLogEntry *log_entry, Error *error) {
-    char round[32], tcs[COLOURS][TIME_CONTROL_TEXT_SIZE];
-    GamePairing pairing;
-    schedule_pairing(results->schedule, number, &pairing);
-    snprintf(round, sizeof round, "%d.%d", pairing.round + 1, number + 1);
-    time_control_print_pgn(&results->config->players[pairing.white].tc, tcs[WHITE]);
-    time_control_print_pgn(&results->config->players[pairing.black].tc, tcs[BLACK]);
-    PgnTags tags = {.event = title,
-                    .time_control = strcmp(tcs[WHITE], tcs[BLACK]) == 0 ? tcs[WHITE] : "?",
-                    .date = results->date,
-                    .round = round,
-                    .result = termination_pgn_result(log_entry->white_points),
-                    .comments = (const char *const *)log_entry->comments};
-    return pgn_write(out, &log_entry->record, &tags, error);
-}
-
 static bool write_pgn(FILE *out, const Results *results, Error *error) {
-    char title[RESULTS_TITLE_SIZE];
-    results_title(results->config, title);
     for (int i = 0; i < schedule_size(results->schedule); i++) {
-        GameLogEntry log_entry;
+        StoredGame stored;
         if (!journal_has(results->journal, i))
             continue;
-        if (!read_log_entry(results, i, &log_entry, error))
+        if (!read_game(results, i, &stored, error))
             return false;
-        bool written = print_game(out, results, title, i, &log_entry, error);
-        log_entry_free(&log_entry);
+        bool written = pgn_write(out, &stored, error);
+        stored_game_free(&stored);
         if (!written)
             return false;
     }
@@ -105,21 +106,21 @@ static bool write_xml(const Results *results, Error *error) {
     if (!folder_create_all(path, error))
         return false;
     for (int i = 0; i < schedule_size(results->schedule); i++) {
-        GameLogEntry log_entry;
+        StoredGame stored;
         snprintf(path, sizeof path, "%s/games/%06d.xml", results->directory, i + 1);
         if (!journal_has(results->journal, i) || path_exists(path))
             continue;
-        if (!read_log_entry(results, i, &log_entry, error))
+        if (!read_game(results, i, &stored, error))
             return false;
-        bool saved = gamefile_save(path, &log_entry.record, error);
-        log_entry_free(&log_entry);
+        bool saved = gamefile_save(path, &stored, error);
+        stored_game_free(&stored);
         if (!saved)
             return false;
     }
     return true;
 }
 
-/* --- the whole --- */
+/* --- standings --- */
 
 static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     char title[RESULTS_TITLE_SIZE];
@@ -128,8 +129,8 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     if (!standings_make(&standings, results->config, results->schedule, results->test))
         return error_set(error, "out of memory");
     fprintf(out, "%s\n\n", title);
-    bool written = crosstable_print(out, &standings.crosstable) ||
-                   error_set(error, "out of memory for the table");
+    bool written =
+        crosstable_print(out, &standings.crosstable) || error_set(error, "out of memory");
     int champion = schedule_champion(results->schedule);
     if (champion >= 0)
         fprintf(out, "\nWinner: %s\n", results->config->players[champion].name);
@@ -137,7 +138,7 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     return written;
 }
 
-/* The games played, in order; the caller frees them. */
+/* The games played, in order, of those numbered below `end`; the caller frees them. */
 static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
     PlotGame *games = calloc((size_t)schedule_played(schedule, 0, 1) + 1, sizeof *games);
     *count = 0;

@@ -5,7 +5,8 @@
 #ifndef MISERE_REFEREE_SCHEDULE_H
 #define MISERE_REFEREE_SCHEDULE_H
 
-#include "referee/players/termination.h"
+#include "files/model/termination.h"
+#include "referee/config/config.h"
 
 typedef struct {
     int round;        /* from 0; in a round robin, of the Berger tables */

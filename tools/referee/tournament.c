@@ -6,7 +6,8 @@
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "referee/display.h"
-#include "referee/log_entry.h"
+#include "referee/game_log.h"
+#include "referee/players/player.h"
 #include "referee/results.h"
 
 #include <errno.h>
@@ -23,13 +24,11 @@ enum {
     SPARE_DESCRIPTORS = 64   /* for everything else */
 };
 
-static const char LOG_FORMAT[] = "misere-referee 1";
-
 /* Everything that is open while a tournament is played. */
 typedef struct {
     const TournamentConfig *config;
     const Settings *settings;
-    json_t *header;
+    LogHeader *header;
     Openings *openings;
     Schedule *schedule;
     Journal *journal;
@@ -47,72 +46,51 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
 
 /* --- the log's header --- */
 
-static json_t *arguments_json(const Arguments *arguments) {
-    json_t *words = json_array();
-    for (int i = 0; i < arguments->tournament_arg_count; i++)
-        if (json_array_append_new(words, json_string(arguments->tournament_args[i])) != 0) {
-            json_decref(words);
-            return NULL;
-        }
-    return words;
-}
-
-static json_t *make_header(const Arguments *arguments, const Openings *openings, Error *error) {
+static LogHeader *make_header(const Arguments *arguments, const Openings *openings, Error *error) {
     char date[DATE_SIZE], digest[20];
     ClockDate today = clock_today();
     snprintf(date, sizeof date, "%d.%02d.%02d", today.year, today.month, today.day);
     snprintf(digest, sizeof digest, "%016llx", (unsigned long long)openings_digest(openings));
-    json_t *words = arguments_json(arguments);
-    json_t *header = words ? json_pack("{ss ss so ss}", "log", LOG_FORMAT, "date", date,
-                                       "arguments", words, "openings", digest)
-                           : NULL;
-    if (!header)
-        error_set(error, "the command line is not UTF-8");
-    return header;
+    LogHeaderFields fields = {.date = date,
+                              .openings = digest,
+                              .arguments = arguments->tournament_args,
+                              .argument_count = arguments->tournament_arg_count};
+    return log_header_new(&fields, error);
 }
 
-static bool same_value(const json_t *a, const json_t *b, const char *key) {
-    return json_equal(json_object_get(a, key), json_object_get(b, key));
-}
-
-static bool check_version(const json_t *header, const char *path, Error *error) {
-    const char *version = json_string_value(json_object_get(header, "log"));
-    if (version && strcmp(version, LOG_FORMAT) == 0)
-        return true;
-    error_set(error, "the log's format is %s, not '%s'", QUOTE(version), LOG_FORMAT);
-    return error_wrap(error, "%s", path);
+static bool check_version(const LogHeader *header, const char *path, Error *error) {
+    return log_header_check_version(header, error) || error_wrap(error, "%s", path);
 }
 
 /* Do two log headers describe the same tournament? Their dates may differ. */
-static bool check_same_tournament(const json_t *a, const json_t *b, const char *path,
+static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const char *path,
                                   Error *error) {
     if (!check_version(a, path, error))
         return false;
-    if (!same_value(a, b, "arguments"))
+    if (!log_headers_have_same_arguments(a, b))
         return error_set_at(error, path, 0,
                             "the log of another tournament; give another folder with --out");
-    return same_value(a, b, "openings") ||
+    return log_headers_have_same_openings(a, b) ||
            error_set_at(error, path, 0,
-                        "the openings or the book have changed since this log was begun");
+                        "the openings or the book has changed since this log was started");
 }
 
-bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
+bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
                             Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
     *header = journal_header(path, error);
     if (!*header || !check_version(*header, path, error))
         return false;
-    const json_t *list = json_object_get(*header, "arguments");
-    size_t count = json_array_size(list);
-    char **words = calloc(count + 1, sizeof *words);
+    int count = log_header_argument_count(*header);
+    char **words = calloc((size_t)count + 1, sizeof *words);
     bool ok = words || error_set(error, "out of memory");
-    for (size_t i = 0; i < count && ok; i++) {
-        const char *word = json_string_value(json_array_get(list, i));
+    for (int i = 0; i < count && ok; i++) {
+        const char *word = log_header_argument(*header, i);
         words[i] = (char *)(uintptr_t)word;
         ok = word || error_set_at(error, path, 0, "\"arguments\" must be strings");
     }
-    if (ok && !arguments_parse_tournament(arguments, (int)count, words, error))
+    if (ok && !arguments_parse_tournament(arguments, count, words, error))
         ok = error_wrap(error, "%s", path);
     free(words);
     return ok;
@@ -132,14 +110,14 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         Error why = {"it does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
-        json_t *line = journal_game(journal, i, error);
+        char *line = journal_line(journal, i, error);
         if (!line)
             return false;
-        bool loaded = schedule_pairing(schedule, i, &pairing) == PAIRING_READY &&
-                      log_entry_read_result(line, tournament->config, &pairing, &points,
-                                            &termination, &why) &&
-                      schedule_set_result(schedule, i, points, termination);
-        json_decref(line);
+        bool loaded =
+            schedule_pairing(schedule, i, &pairing) == PAIRING_READY &&
+            game_log_read_result(line, tournament->config, &pairing, &points, &termination, &why) &&
+            schedule_set_result(schedule, i, points, termination);
+        free(line);
         if (!loaded) {
             error_set(error, "%s", why.text);
             return error_wrap(error, "%s: game %d", path, i + 1);
@@ -152,14 +130,14 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
 static bool load_folder(const Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     log_path(folder, path);
-    json_t *header = journal_header(path, error);
+    LogHeader *header = journal_header(path, error);
     Journal *journal = NULL;
     bool loaded = header && check_same_tournament(header, tournament->header, path, error) &&
                   (journal = journal_open(path, JOURNAL_READ, NULL,
                                           schedule_size(tournament->schedule), error)) &&
                   load_results(tournament, journal, path, error);
     journal_close(journal);
-    json_decref(header);
+    log_header_free(header);
     return loaded;
 }
 
@@ -169,7 +147,7 @@ static void close_tournament(Tournament *tournament) {
     journal_close(tournament->journal);
     schedule_free(tournament->schedule);
     openings_free(tournament->openings);
-    json_decref(tournament->header);
+    log_header_free(tournament->header);
     if (tournament->transcript)
         fclose(tournament->transcript);
 }
@@ -182,12 +160,12 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
         return false;
     if (is_new)
         return true;
-    json_t *found = journal_header(path, error);
+    LogHeader *found = journal_header(path, error);
     if (!found || !check_same_tournament(found, tournament->header, path, error)) {
-        json_decref(found);
+        log_header_free(found);
         return false;
     }
-    json_decref(tournament->header);
+    log_header_free(tournament->header);
     tournament->header = found;
     return true;
 }
@@ -288,7 +266,7 @@ static int play_games(const Tournament *tournament) {
                              .shards = settings->shards,
                              .game_limit = settings->first};
     WorkerPoolStatus pool_status;
-    int held = signals_hold_termination(); /* before the workers start: it holds for them too */
+    int held = signals_hold_termination(); /* before the workers start, because they inherit it */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
         return report_error(&(Error){"out of memory, or cannot start a thread"});
@@ -334,9 +312,9 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
                        .journal = tournament->journal,
                        .test = run_test(tournament, &test),
                        .directory = folder,
-                       .date = json_string_value(json_object_get(tournament->header, "date"))};
-    return journal_merge(path, tournament->header, &tournament->journal, 1,
-                         schedule_size(tournament->schedule), error) &&
+                       .date = log_header_date(tournament->header)};
+    JournalSources sources = {tournament->header, &tournament->journal, 1};
+    return journal_merge(path, &sources, error) &&
            results_write(&results, tournament->settings->xml, error);
 }
 
@@ -386,9 +364,9 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
     for (int i = 0; i < settings->folder_count; i++) {
         char path[PATH_MAX];
         log_path(settings->folders[i], path);
-        json_t *header = journal_header(path, error);
+        LogHeader *header = journal_header(path, error);
         bool same = header && check_same_tournament(header, tournament->header, path, error);
-        json_decref(header);
+        log_header_free(header);
         if (!same)
             return false;
         journals[i] =
@@ -409,8 +387,8 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     if (!folder_create_all(folder, error))
         return false;
     journals[count] = journal_open(path, JOURNAL_WRITE, tournament->header, size, error);
-    if (!journals[count] ||
-        !journal_merge(path, tournament->header, journals, count + 1, size, error))
+    JournalSources sources = {tournament->header, journals, count + 1};
+    if (!journals[count] || !journal_merge(path, &sources, error))
         return false;
     tournament->journal = journal_open(path, JOURNAL_READ, NULL, size, error);
     return tournament->journal && load_results(tournament, tournament->journal, path, error);

@@ -3,9 +3,8 @@
 #ifndef MISERE_REFEREE_TOURNAMENT_H
 #define MISERE_REFEREE_TOURNAMENT_H
 
+#include "files/log/log_header.h"
 #include "referee/config/arguments.h"
-
-#include <jansson.h>
 
 /* Each command returns the exit status, and has reported any error on stderr. */
 
@@ -21,7 +20,7 @@ int tournament_report(Arguments *arguments);
 
 /* Reads the tournament's configuration from the log in a folder. *header is the log's first line,
  * or NULL; the caller releases it, after `arguments`, which point into it. */
-bool tournament_load_config(Arguments *arguments, const char *folder, json_t **header,
+bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
                             Error *error);
 
 #endif

@@ -1,7 +1,7 @@
 #include "referee/worker_pool.h"
 
 #include "base/random.h"
-#include "referee/log_entry.h"
+#include "referee/game_log.h"
 #include "referee/players/match_game.h"
 #include "referee/standings.h"
 
@@ -70,7 +70,7 @@ static void stop_players(GameWorker *worker) {
 
 /* Plays a game. False if the pool was cancelled, or if `error` says why there is no result. */
 static bool play_game(GameWorker *worker, int number, const GamePairing *pairing,
-                      MatchGame *match_game, Error *error) {
+                      StoredGame *match_game, Error *error) {
     WorkerPool *pool = worker->pool;
     const TournamentConfig *config = pool->setup.config;
     Game opening;
@@ -81,26 +81,25 @@ static bool play_game(GameWorker *worker, int number, const GamePairing *pairing
                     &config->players[pairing->black]);
     bool are_ready = prepare_players(worker, pairing, &missing, error);
     if (!are_ready)
-        match_game_forfeit(match_game, TERMINATION_CRASH, missing, error->text);
+        stored_game_terminate(match_game, TERMINATION_CRASH, missing, error->text);
     if (atomic_load(&pool->cancel) ||
         (are_ready &&
          !match_game_play(match_game, config, worker->players,
                           random_seed(config->seed, (uint64_t)number), &pool->cancel, error))) {
-        match_game_free(match_game);
+        stored_game_free(match_game);
         return false;
     }
     return true;
 }
 
 static void describe_result(WorkerPool *pool, int number, const GamePairing *pairing,
-                            const MatchGame *match_game) {
+                            const StoredGame *match_game) {
     const PlayerSpec *players = pool->setup.config->players;
     char white[CROSSTABLE_NAME_SIZE], black[CROSSTABLE_NAME_SIZE];
     crosstable_truncate(players[pairing->white].name, CROSSTABLE_NAME_COLUMNS, white, sizeof white);
     crosstable_truncate(players[pairing->black].name, CROSSTABLE_NAME_COLUMNS, black, sizeof black);
     snprintf(pool->status.last, sizeof pool->status.last, "game %d: %s - %s %s %s", number + 1,
-             white, black, termination_pgn_result(match_game_white_points(match_game)),
-             match_game_reason(match_game));
+             white, black, stored_game_result(match_game), stored_game_reason(match_game));
 }
 
 /* Stops the pool after an error, abandoning the games in progress. Only the first error is kept. */
@@ -114,10 +113,10 @@ static void abort_pool(WorkerPool *pool, const char *error_text) {
 /* Writes the game to the log first, then to the schedule, so that every game that counts is on
  * disk. */
 static void record_result(WorkerPool *pool, int number, const GamePairing *pairing,
-                          const MatchGame *match_game) {
+                          const StoredGame *match_game) {
     const WorkerPoolSetup *setup = &pool->setup;
     Error error;
-    json_t *line = log_entry_write(match_game, setup->config, number, pairing);
+    char *line = game_log_write(match_game, setup->config, number, pairing);
     if (!line || !journal_append(setup->journal, number, line, &error))
         abort_pool(pool, line ? error.text : "out of memory");
     else if (!schedule_set_result(setup->schedule, number, match_game_white_points(match_game),
@@ -125,7 +124,7 @@ static void record_result(WorkerPool *pool, int number, const GamePairing *pairi
         abort_pool(pool, "out of memory");
     else
         describe_result(pool, number, pairing, match_game);
-    json_decref(line);
+    free(line);
     pool->status.finished++;
     if (runs_sprt(setup) && running_sprt_advance(&pool->test, setup->schedule))
         pool->stopping = true;
@@ -154,7 +153,7 @@ static void *run_worker(void *context) {
     for (int number; (number = next_game(pool, &pairing)) >= 0;) {
         pool->games_running++;
         mutex_unlock(&pool->mutex);
-        MatchGame match_game;
+        StoredGame match_game;
         Error error;
         bool played = play_game(worker, number, &pairing, &match_game, &error);
         mutex_lock(&pool->mutex);
@@ -166,7 +165,7 @@ static void *run_worker(void *context) {
         else
             pool->stopping = true;
         if (played)
-            match_game_free(&match_game);
+            stored_game_free(&match_game);
         condition_broadcast(&pool->game_ended);
     }
     mutex_unlock(&pool->mutex);

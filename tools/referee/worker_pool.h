@@ -4,7 +4,7 @@
 #define MISERE_REFEREE_WORKER_POOL_H
 
 #include "base/os/thread.h"
-#include "referee/journal.h"
+#include "files/log/journal.h"
 #include "referee/openings.h"
 #include "referee/standings.h"
 

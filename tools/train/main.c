@@ -8,45 +8,76 @@
 #include "train/wdl_model.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char USAGE[] =
-    "usage: misere-train play --ruleset NAME --out FILE [--games N] [--nodes N] [--threads N]\n"
-    "                         [--from NETWORK] [--seed N]\n"
-    "       misere-train fit --out NETWORK [--epochs N] [--lambda X] [--from NETWORK] [--seed N]\n"
-    "                        FILE...\n"
-    "       misere-train chances FILE...\n"
-    "\n"
-    "play lets the engine play against itself and writes the positions in which nobody had to\n"
-    "capture, with the search's score and the game's result.\n"
-    "\n"
-    "  --games N     how many games (default 1000)\n"
-    "  --nodes N     how many positions a turn may take (default 1000)\n"
-    "  --threads N   how many are played at once (default 1)\n"
-    "  --from FILE   play with this network instead of the one built in\n"
-    "  --seed N      of the openings, 4 to 12 random half-moves (default 1)\n"
-    "\n"
-    "fit makes a network that foretells what came of such positions, all of rulesets of one\n"
-    "family. The option EvalFile takes it; to build it in, put it in engine/search/networks.\n"
-    "\n"
-    "  --epochs N    how often the positions are gone through (default 8)\n"
-    "  --lambda X    0 to 1: learn from the search's scores, or from the results (default 0.3)\n"
-    "  --from FILE   begin with this network instead of a random one\n"
-    "  --seed N      of the random network and the order of positions (default 1)\n"
-    "\n"
-    "chances tells how the scores of such positions come to wins, draws and losses: the scale and\n"
-    "the margin, in centipawns, with which the results are most likely (see wdl.h).\n"
-    "\n"
-    "  --help, --version\n";
-
 typedef struct {
-    const char *ruleset, *out, *from;
-    int64_t games, nodes, threads, epochs;
-    uint64_t seed;
+    const Ruleset *rules; /* NULL: not given */
+    const char *out, *from;
+    int games, threads, epochs;
+    uint64_t nodes, seed;
     double lambda;
 } TrainArguments;
+
+static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE [OPTION]...",
+                                    "misere-train fit --out NETWORK [OPTION]... FILE...",
+                                    "misere-train chances FILE...", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Trains networks for the engine.",
+    "play: the engine plays itself, and the positions in which nobody had to capture are written "
+    "to a file, each with the score of a search and the result of the game.",
+    "fit: trains a network that predicts the results of such positions, which must all be of "
+    "rulesets of one family. The engine's option EvalFile loads it; to build it in, put it in "
+    "engine/eval/networks.",
+    "chances: fits the win/draw/loss model to such positions: prints the scale and the margin, in "
+    "centipawns, under which the results are most likely (see wdl.h).",
+    NULL};
+
+static const CliOption PLAY_OPTIONS[] = {
+    {"--ruleset", "NAME", "the ruleset to play", CLI_INTO(TrainArguments, rules)},
+    {"--out", "FILE", "the file of positions to write", CLI_INTO(TrainArguments, out)},
+    {"--games", "N", "number of games (default 1000)", CLI_INTO(TrainArguments, games),
+     CLI_RANGE(1, 100000000)},
+    {"--nodes", "N", "nodes searched for each turn (default 1000)", CLI_INTO(TrainArguments, nodes),
+     CLI_RANGE(1, INT64_MAX)},
+    {"--threads", "N", "games played at once (default 1)", CLI_INTO(TrainArguments, threads),
+     CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
+    {"--from", "NETWORK", "plays with this network instead of the built-in one",
+     CLI_INTO(TrainArguments, from)},
+    {"--seed", "N", "the seed of the openings: 4 to 12 random half-moves (default 1)",
+     CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
+    {0}};
+
+static const CliOption FIT_OPTIONS[] = {
+    {"--out", "NETWORK", "the network to write", CLI_INTO(TrainArguments, out)},
+    {"--epochs", "N", "passes over the positions (default 8)", CLI_INTO(TrainArguments, epochs),
+     CLI_RANGE(1, 100000)},
+    {"--lambda", "X", "weight of the results, 0 to 1; the rest is that of the scores (default 0.3)",
+     CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
+    {"--from", "NETWORK", "starts from this network instead of a random one",
+     CLI_INTO(TrainArguments, from)},
+    {"--seed", "N", "the seed of the random network and of the order of positions (default 1)",
+     CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
+    {0}};
+
+static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere-train play --ruleset losers --games 20000 --out positions",
+     .help = "plays games and writes their positions"},
+    {.name = "misere-train fit --out losers.net positions",
+     .help = "trains a network for the engine's option EvalFile"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "Options of play", .rows = PLAY_OPTIONS},
+    {.heading = "Options of fit", .rows = FIT_OPTIONS},
+    {.heading = "Other options", .rows = COMMON_OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
 /* Ends the program with a message about a file, or in general if `path` is NULL. */
 static _Noreturn void fail(const char *path, const char *reason) {
@@ -55,74 +86,11 @@ static _Noreturn void fail(const char *path, const char *reason) {
 }
 
 static _Noreturn void usage_error(const char *what, const char *word) {
-    command_line_error(what, word);
+    if (word)
+        command_line_error("%s %s", what, QUOTE(word));
+    else
+        command_line_error("%s", what);
     exit(2);
-}
-
-static int64_t read_number(const char *option, const char *text, int64_t minimum, int64_t maximum) {
-    int64_t number;
-    if (!command_line_number(option, text, minimum, maximum, &number))
-        exit(2);
-    return number;
-}
-
-static double read_fraction(const char *text) {
-    char *end;
-    double fraction = strtod(text, &end);
-    if (*end || end == text || !(fraction >= 0 && fraction <= 1))
-        usage_error("--lambda: not a number from 0 to 1:", text);
-    return fraction;
-}
-
-static void read_option(TrainArguments *a, int which, const char *name, const char *text) {
-    switch (which) {
-    case 'r':
-        a->ruleset = text;
-        break;
-    case 'o':
-        a->out = text;
-        break;
-    case 'f':
-        a->from = text;
-        break;
-    case 'g':
-        a->games = read_number(name, text, 1, 100000000);
-        break;
-    case 'n':
-        a->nodes = read_number(name, text, 1, INT64_MAX);
-        break;
-    case 't':
-        a->threads = read_number(name, text, 1, SELFPLAY_THREADS_MAX);
-        break;
-    case 'e':
-        a->epochs = read_number(name, text, 1, 100000);
-        break;
-    case 's':
-        a->seed = (uint64_t)read_number(name, text, 0, INT64_MAX);
-        break;
-    case 'l':
-        a->lambda = read_fraction(text);
-        break;
-    case 'h':
-        command_line_print(USAGE);
-    case 'v':
-        command_line_print_version();
-    default:
-        exit(2); /* getopt has complained */
-    }
-}
-
-static void read_arguments(TrainArguments *a, int argc, char **argv) {
-    static const struct option OPTIONS[] = {
-        {"ruleset", required_argument, NULL, 'r'}, {"out", required_argument, NULL, 'o'},
-        {"from", required_argument, NULL, 'f'},    {"games", required_argument, NULL, 'g'},
-        {"nodes", required_argument, NULL, 'n'},   {"threads", required_argument, NULL, 't'},
-        {"epochs", required_argument, NULL, 'e'},  {"seed", required_argument, NULL, 's'},
-        {"lambda", required_argument, NULL, 'l'},  {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'v'},       {NULL, 0, NULL, 0}};
-    int which, index = 0;
-    while ((which = getopt_long(argc, argv, "", OPTIONS, &index)) != -1)
-        read_option(a, which, OPTIONS[index].name, optarg);
 }
 
 static const char *required_out(const TrainArguments *a) {
@@ -145,11 +113,9 @@ static Network *read_network(const char *path) {
 }
 
 static int play(const TrainArguments *a) {
-    const Ruleset *rules;
-    if (!a->ruleset)
+    const Ruleset *rules = a->rules;
+    if (!rules)
         usage_error("--ruleset is missing", NULL);
-    if (!command_line_ruleset(a->ruleset, &rules))
-        exit(2);
     Network *network = read_network(a->from);
     if (network && network->family != rules->family)
         fail(a->from, "this network is of another family of rulesets");
@@ -158,14 +124,14 @@ static int play(const TrainArguments *a) {
         fail(a->out, strerror(errno));
     SelfplayConfig config = {.rules = rules,
                              .network = network,
-                             .games = (int)a->games,
-                             .nodes = (uint64_t)a->nodes,
-                             .threads = (int)a->threads,
+                             .games = a->games,
+                             .nodes = a->nodes,
+                             .threads = a->threads,
                              .seed = a->seed,
                              .out = out};
     bool done = selfplay_run(&config);
     if (fclose(out) != 0 || !done)
-        fail(a->out, "cannot be written, or out of memory, or cannot start a thread");
+        fail(a->out, "cannot write it, allocate memory or start a thread");
     free(network);
     return EXIT_SUCCESS;
 }
@@ -197,7 +163,7 @@ static int fit(const TrainArguments *a, char **files) {
     Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
     Samples samples = read_samples(files);
     TrainingConfig config = {
-        .epochs = (int)a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
+        .epochs = a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     if (!network)
         fail(NULL, "out of memory");
     if (!train_network(network, &samples, &config, &error))
@@ -220,22 +186,23 @@ static int fit_wdl_model(char **files) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2) {
-        fputs(USAGE, stderr);
-        return 2;
-    }
-    int words = argv[1][0] == '-' ? 0 : 1; /* arguments before the options: the command */
     TrainArguments a = {
         .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
-    read_arguments(&a, argc - words, argv + words);
-    char **files = argv + words + optind;
-    if (strcmp(argv[1], "fit") == 0)
+    int count = command_line_read(&TABLE, &a, argc, argv);
+    if (count < 0)
+        return 2;
+    if (count == 0)
+        usage_error("a command is missing: play, fit or chances", NULL);
+    const char *command = argv[1];
+    char **files = argv + 2;
+    argv[count + 1] = NULL;
+    if (strcmp(command, "fit") == 0)
         return fit(&a, files);
-    if (strcmp(argv[1], "chances") == 0)
+    if (strcmp(command, "chances") == 0)
         return fit_wdl_model(files);
-    if (strcmp(argv[1], "play") == 0 && *files)
+    if (strcmp(command, "play") == 0 && *files)
         usage_error("play takes no files: unexpected", *files);
-    if (strcmp(argv[1], "play") == 0)
+    if (strcmp(command, "play") == 0)
         return play(&a);
-    usage_error("the command is play, fit or chances, not", argv[1]);
+    usage_error("the command is play, fit or chances, not", command);
 }

@@ -11,11 +11,11 @@
 /* A packed quiet position. A file is a sequence of these, in memory layout. */
 typedef struct {
     uint8_t board[SQUARES / 2]; /* two squares a byte, the lower-numbered one in the low bits */
-    int16_t score;              /* the search's score for the player to decide, in centipawns */
-    uint8_t ruleset;            /* the ruleset's row in the table */
-    uint8_t side;               /* as Position.side */
-    uint8_t player;             /* as Position.player */
-    uint8_t points;             /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
+    int16_t score;   /* the search's score, in centipawns for the player whose turn it is */
+    uint8_t ruleset; /* the ruleset's row in the table */
+    uint8_t side;    /* as Position.side */
+    uint8_t player;  /* as Position.player */
+    uint8_t points;  /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
 } Sample;
 
 typedef struct {

@@ -16,9 +16,9 @@ typedef struct {
     char name[PATH_MAX];   /* its temporary path, in the same folder */
 } AtomicFile;
 
-/* Opens a new file for writing. An existing file stays unchanged until the new one is committed,
- * which takes over its permissions. If `path` is a symbolic link, its target is replaced. Refused
- * if `path` exists and is not a regular file or not writable. */
+/* Opens a new file for writing. An existing file stays unchanged until the new one is committed;
+ * the new one gets its permissions. If `path` is a symbolic link, its target is replaced. Fails if
+ * `path` exists but is not a writable regular file. */
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
 
 /* The same with the fixed temporary name PATH.new, so that a writer killed again and again leaves

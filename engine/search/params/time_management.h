@@ -12,7 +12,7 @@ typedef struct {
     int64_t increment;      /* added after each turn */
     int moves_to_go;        /* turns until the next time control; 0: there is none */
     int64_t movetime;       /* search exactly this long; 0: not set */
-    int64_t overhead;       /* lost in communication, each turn */
+    int64_t overhead;       /* lost to communication on each turn */
     int64_t minimum_charge; /* the least time that the referee charges for a turn */
 } TimeLimits;
 

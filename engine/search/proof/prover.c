@@ -7,7 +7,8 @@
 #include <stdlib.h>
 
 enum {
-    /* A job ends after this many expansions, or once a number at its root has grown this much. */
+    /* A job ends after this many expansions, or once its root's proof or disproof number has grown
+     * by this percentage. */
     JOB_EXPANSIONS_MAX = 32,
     CHANGE_PERCENT = 20,
     /* With helpers, a job's subtree has seen at most this many expansions before. */

@@ -27,8 +27,8 @@ Threads *threads_new(void);
 void threads_free(Threads *threads);
 
 /* How many threads to run if `wanted`, 1 or more, are asked for: no more than there are processors,
- * but 4 are always allowed, unless threads take turns. Among more, the leader might not get a
- * processor when its time is up.
+ * but up to 4 are always allowed, and 1 where threads take turns. With more threads than processors
+ * the leader might not be running when its time is up.
  */
 int threads_limit(int wanted);
 

@@ -1,25 +1,128 @@
 #include "files/model/stored_game.h"
 
-void stored_game_init(StoredGame *record, const Ruleset *rules) {
-    *record = (StoredGame){.initial_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
+#include "base/utf8.h"
+#include "files/model/result.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void stored_game_init(StoredGame *stored, const Ruleset *rules) {
+    *stored = (StoredGame){.initial_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
                            .current_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK}};
-    game_init(&record->game, rules);
+    game_init(&stored->game, rules);
 }
 
-void stored_game_free(StoredGame *record) {
-    game_free(&record->game);
-    if (record->extensions)
-        record->free_foreign(record->extensions);
-    record->extensions = NULL;
+void stored_game_free(StoredGame *stored) {
+    game_free(&stored->game);
+    for (int i = 0; i < stored->annotation_capacity; i++)
+        free(stored->annotations[i].comment);
+    free(stored->annotations);
+    stored->annotations = NULL;
+    stored->annotation_capacity = 0;
+    if (stored->extensions)
+        stored->free_extensions(stored->extensions);
+    stored->extensions = NULL;
 }
 
-static bool clock_shows_zero(const StoredGame *record, Colour player) {
-    int64_t ms = record->current_ms[player];
+static bool clock_has_run_out(const StoredGame *stored, Colour player) {
+    int64_t ms = stored->current_ms[player];
     return ms != GAME_NO_CLOCK && ms <= 0;
 }
 
-bool stored_game_out_of_time(const StoredGame *record, Colour *player) {
-    Colour first = game_player(&record->game);
-    *player = clock_shows_zero(record, first) ? first : other(first);
-    return clock_shows_zero(record, *player);
+bool stored_game_out_of_time(const StoredGame *stored, Colour *player) {
+    Colour first = game_player(&stored->game);
+    *player = clock_has_run_out(stored, first) ? first : other(first);
+    return clock_has_run_out(stored, *player);
+}
+
+/* --- the result --- */
+
+bool stored_game_is_forfeited(const StoredGame *stored) {
+    return stored->forfeit.reason[0] && !outcome_is_over(game_outcome(&stored->game));
+}
+
+bool stored_game_is_decided(const StoredGame *stored) {
+    return stored->forfeit.reason[0] || outcome_is_over(game_outcome(&stored->game));
+}
+
+static const char *won_by(Colour winner) {
+    return result_text(winner == WHITE ? 2 : 0);
+}
+
+const char *stored_game_result(const StoredGame *stored) {
+    Outcome outcome = game_outcome(&stored->game);
+    if (stored->termination.kind == TERMINATION_MAX_TURNS)
+        return result_text(1);
+    if (stored->termination.kind != TERMINATION_BY_RULES)
+        return won_by(other(stored->termination.loser));
+    if (outcome_is_over(outcome))
+        return outcome.drawn ? result_text(1) : won_by(outcome.winner);
+    if (stored->forfeit.reason[0])
+        return won_by(other(stored->forfeit.loser));
+    return stored->result[0] ? stored->result : "*";
+}
+
+const char *stored_game_reason(const StoredGame *stored) {
+    if (stored->termination.kind != TERMINATION_BY_RULES)
+        return termination_name(stored->termination.kind);
+    return outcome_reason_name(game_outcome(&stored->game).reason);
+}
+
+void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
+                           const char *detail) {
+    stored->termination = (Termination){.kind = kind, .loser = loser};
+    snprintf(stored->termination.detail, sizeof stored->termination.detail, "%s", detail);
+    if (kind == TERMINATION_TIME_FORFEIT) {
+        if (stored->initial_ms[loser] != GAME_NO_CLOCK)
+            stored->current_ms[loser] = 0;
+        game_expire(&stored->game, loser);
+    } else if (kind > TERMINATION_TIME_FORFEIT) {
+        stored->forfeit.loser = loser;
+        utf8_copy(stored->forfeit.reason, sizeof stored->forfeit.reason, termination_words(kind));
+    }
+}
+
+/* --- evaluations and comments --- */
+
+static bool reserve(StoredGame *stored, int turn) {
+    if (turn < stored->annotation_capacity)
+        return true;
+    int capacity = 2 * turn + 64;
+    TurnAnnotation *annotations =
+        realloc(stored->annotations, (size_t)capacity * sizeof *annotations);
+    if (!annotations)
+        return false;
+    for (int i = stored->annotation_capacity; i < capacity; i++)
+        annotations[i] = (TurnAnnotation){.comment = NULL};
+    stored->annotations = annotations;
+    stored->annotation_capacity = capacity;
+    return true;
+}
+
+TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn) {
+    return turn < stored->annotation_capacity ? stored->annotations[turn].evaluation
+                                              : (TurnEvaluation){0};
+}
+
+bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation) {
+    if (!reserve(stored, turn))
+        return false;
+    stored->annotations[turn].evaluation = *evaluation;
+    return true;
+}
+
+const char *stored_game_comment(const StoredGame *stored, int turn) {
+    return turn < stored->annotation_capacity ? stored->annotations[turn].comment : NULL;
+}
+
+bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment) {
+    char *copy = strdup(comment);
+    if (!copy || !reserve(stored, turn)) {
+        free(copy);
+        return false;
+    }
+    free(stored->annotations[turn].comment);
+    stored->annotations[turn].comment = copy;
+    return true;
 }

@@ -1,41 +1,110 @@
-/* stored_game: a game with what surrounds it in a file. One thread at a time may use a StoredGame.
- */
+/* stored_game: a game with everything that a file may say about it. The readers of all formats
+ * fill it, the writers of all formats write from it. One thread at a time may use a StoredGame. */
 #ifndef MISERE_FILES_MODEL_STORED_GAME_H
 #define MISERE_FILES_MODEL_STORED_GAME_H
 
+#include "files/model/termination.h"
 #include "rules/game.h"
 
-enum { PLAYER_NAME_SIZE = 64, FORFEIT_REASON_SIZE = 64 };
+enum {
+    PLAYER_NAME_SIZE = 64,
+    FORFEIT_REASON_SIZE = 64,
+    GAME_TAG_SIZE = 256,
+    GAME_RESULT_SIZE = 8,
+};
 
-/* A game that was ended neither by the rules nor by the clock: somebody broke a rule, crashed,
- * gave up. It counts only while the game goes on by rules and clock. */
+/* A game that ended neither by the rules nor by the clock: a player broke a rule, crashed or
+ * resigned. It has no effect on a game that the rules or the clock have decided. */
 typedef struct {
     Colour loser;
-    char reason[FORFEIT_REASON_SIZE]; /* UTF-8; empty: nobody has forfeited the game */
+    char reason[FORFEIT_REASON_SIZE]; /* UTF-8, for people; empty: not forfeited */
 } Forfeit;
 
-/* What was found in a file and is no business of ours, kept for writing back. */
+/* What PGN's tags of the same names hold: UTF-8, cut to fit; empty where the source says nothing.
+ */
+typedef struct {
+    char event[GAME_TAG_SIZE];
+    char site[GAME_TAG_SIZE];
+    char date[GAME_TAG_SIZE]; /* YYYY.MM.DD */
+    char round[GAME_TAG_SIZE];
+    char termination[GAME_TAG_SIZE];
+    char time_control[GAME_TAG_SIZE];
+} GameTags;
+
+/* What a player reported about its turn, and how long the turn took. */
+typedef struct {
+    bool has_score;
+    bool is_mate;
+    int score; /* for the player: centipawns, or turns until a forced end */
+    int depth; /* half-moves; 0 if unknown */
+    int64_t nodes;
+    int64_t elapsed_us; /* 0 if unknown */
+} TurnEvaluation;
+
+typedef struct {
+    TurnEvaluation evaluation;
+    char *comment; /* UTF-8, owned; NULL: none */
+} TurnAnnotation;
+
+/* Content of an XML file that is not ours, kept for writing back. */
 typedef struct XmlExtensions XmlExtensions;
 
-/* A game with what surrounds it: clocks, names, a forfeit, and what a loaded file held besides. */
 typedef struct {
     Game game;
     bool timed;
-    int64_t initial_ms[COLOURS]; /* GAME_NO_CLOCK if not known */
-    int64_t current_ms[COLOURS]; /* what is left; GAME_NO_CLOCK if unlimited or not known */
-    char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty: nobody named the player */
+    int64_t initial_ms[COLOURS];           /* GAME_NO_CLOCK if unknown */
+    int64_t current_ms[COLOURS];           /* time left; GAME_NO_CLOCK if unlimited or unknown */
+    char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty if unknown */
     Forfeit forfeit;
-    XmlExtensions *extensions; /* owned; NULL if there is none */
-    void (*free_foreign)(XmlExtensions *extensions);
+    Termination termination;       /* the referee's verdict, if it refereed the game */
+    char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
+                                      empty if it does not. See stored_game_result. */
+    GameTags tags;
+    int opening_turns;           /* that many turns at the start were not chosen by the players */
+    TurnAnnotation *annotations; /* [turn], owned; see stored_game_evaluation */
+    int annotation_capacity;
+    bool has_dropped_annotations; /* the source has comments, variations or marks not kept here */
+    long line;                    /* where the game begins in its file, from 1; 0: in no file */
+    XmlExtensions *extensions;    /* owned; NULL: none */
+    void (*free_extensions)(XmlExtensions *extensions);
 } StoredGame;
 
-/* A new untimed game of the ruleset. `record` holds nothing yet, or was freed. */
-void stored_game_init(StoredGame *record, const Ruleset *rules);
+/* A new untimed game of the ruleset. `stored` must be uninitialised or freed. */
+void stored_game_init(StoredGame *stored, const Ruleset *rules);
 
-/* Gives back the memory. A zeroed StoredGame may be freed too. */
-void stored_game_free(StoredGame *record);
+/* Frees what the game owns. A zeroed StoredGame may be freed, too. */
+void stored_game_free(StoredGame *stored);
 
-/* The player whose clock shows zero or less: the one to move, if both do. False if nobody's. */
-bool stored_game_out_of_time(const StoredGame *record, Colour *player);
+/* Finds the player whose clock is at zero or below: the one to move, if both are. False if neither
+ * is. */
+bool stored_game_out_of_time(const StoredGame *stored, Colour *player);
+
+/* Was the game forfeited before the rules or the clock decided it? */
+bool stored_game_is_forfeited(const StoredGame *stored);
+
+/* Have the rules, the clock or a forfeit decided the game? */
+bool stored_game_is_decided(const StoredGame *stored);
+
+/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*": by the referee's verdict, the rules,
+ * the clock or a forfeit; if none of them decides the game, as its source states it. */
+const char *stored_game_result(const StoredGame *stored);
+
+/* How the game was decided, as one word: termination_name's or outcome_reason_name's. */
+const char *stored_game_reason(const StoredGame *stored);
+
+/* Enters the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for
+ * TERMINATION_MAX_TURNS. A time forfeit also sets the loser's clock to zero, if it has one; later
+ * kinds also enter a forfeit. */
+void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
+                           const char *detail);
+
+/* What is known about a turn; all zero if nothing is. */
+TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
+bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
+
+/* The comment after a turn, or NULL. The setter copies the text. The setters return false if out of
+ * memory. */
+const char *stored_game_comment(const StoredGame *stored, int turn);
+bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 
 #endif

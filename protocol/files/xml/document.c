@@ -2,7 +2,6 @@
 
 #include "files/xml/xml.h"
 
-#include "base/os/atomic_file.h"
 #include "files/xml/scan.h"
 #include "files/xml/schemas.h"
 
@@ -23,13 +22,13 @@ typedef xmlError XmlError;
 
 enum { SCHEMA_PLAIN, SCHEMA_2003, SCHEMAS };
 
-/* Written by init and quit only, while nobody reads. */
+/* Written only by xml_init and xml_quit, while no document is being read. */
 static xmlSchema *schemas[SCHEMAS];
 static xmlExternalEntityLoader default_loader;
 
 /* --- preparation --- */
 
-/* The options of every parse forbid external entities; this makes sure. */
+/* The options of every parse forbid external entities already; this makes sure. */
 static xmlParserInput *load_nothing(const char *url, const char *id, xmlParserCtxt *context) {
     (void)url;
     (void)id;
@@ -42,7 +41,7 @@ static xmlSchema *compile(const char *text) {
     xmlSchema *schema = context ? xmlSchemaParse(context) : NULL;
     xmlSchemaFreeParserCtxt(context);
     if (!schema)
-        abort(); /* no memory, or the build put something else into the program */
+        abort(); /* out of memory, or the build compiled in something else */
     return schema;
 }
 
@@ -63,7 +62,7 @@ void xml_quit(void) {
     xmlCleanupParser();
 }
 
-/* --- the bytes, and what is wrong with them --- */
+/* --- the bytes, and their errors --- */
 
 typedef struct {
     const char *name;
@@ -74,7 +73,7 @@ typedef struct {
     Error *error;
 } Source;
 
-/* Says what is wrong; only the first time: what follows an error mostly follows from it. */
+/* Reports the first error only: later ones are mostly its consequences. */
 static void report_error(Source *source, long line, const char *reason) {
     char text[ERROR_TEXT_SIZE];
     if (source->has_failed)
@@ -91,8 +90,8 @@ static void report_xml_error(Source *source, XmlError *error) {
         report_error(source, error->line, error->message ? error->message : "not XML");
 }
 
-/* A parser asks for bytes. After an error it gets no more: so it comes to its end soon, however
- * many errors the rest holds. */
+/* Gives a parser its input. After an error it gets no more, so that it ends soon, however many
+ * errors the rest has. */
 static int give_bytes(void *context, char *buffer, int room) {
     Source *source = context;
     size_t left = source->has_failed ? 0 : source->size - source->at;
@@ -122,7 +121,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *public
 
 /* --- the two passes --- */
 
-/* First pass: is it well formed? Makes the tree. */
+/* First pass: checks that the document is well formed, and makes the tree. */
 static xmlDoc *parse(Source *source) {
     xmlParserCtxt *parser = xmlNewParserCtxt();
     if (!parser)
@@ -145,8 +144,8 @@ static xmlSchema *schema_for(const xmlDoc *doc) {
     return schemas[is_2003 ? SCHEMA_2003 : SCHEMA_PLAIN];
 }
 
-/* Second pass: does the schema accept it? As a stream, for libxml2 cannot stop validating a tree
- * at the first error, and takes time for each that grows with the tree. */
+/* Second pass: validates the document by the schema. It is read as a stream, because libxml2 cannot
+ * stop validating a tree at the first error, and each error costs time that grows with the tree. */
 static void validate(Source *source, xmlSchema *schema) {
     xmlSchemaValidCtxt *context = xmlSchemaNewValidCtxt(schema);
     xmlParserInputBuffer *input =
@@ -173,7 +172,7 @@ xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Erro
         report_error(&source, line, reason);
         return NULL;
     }
-    /* For the few errors that libxml2 reports to nobody in particular; this thread's only. */
+    /* A few of libxml2's errors go only to this handler, which is per thread. */
     xmlSetStructuredErrorFunc(&source, on_error);
     xmlDoc *doc = parse(&source);
     if (doc && !source.has_failed)

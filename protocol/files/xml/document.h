@@ -1,7 +1,5 @@
-/* document: from bytes to the tree of a valid game document. Nothing else is touched: no
- * network, no other file, no entity, no DTD; nothing is printed.
- *
- * Between xml_init and xml_quit several threads may read. */
+/* document: parses and validates a game document. No network connection, other file, entity or DTD
+ * is opened, and nothing is printed. Between xml_init and xml_quit several threads may read. */
 #ifndef MISERE_FILES_XML_DOCUMENT_H
 #define MISERE_FILES_XML_DOCUMENT_H
 
@@ -11,8 +9,8 @@
 
 #include <libxml/tree.h>
 
-/* Reads a document that the schema of its ruleset accepts; the caller frees it with xmlFreeDoc.
- * Otherwise says "NAME:LINE: why" and returns NULL. */
+/* Reads a document that the schema of its ruleset accepts; the caller frees it with xmlFreeDoc. On
+ * failure sets "NAME:LINE: REASON" and returns NULL. */
 xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Error *error);
 
 #endif

@@ -15,10 +15,10 @@ static bool is_in_own_namespace(const xmlNs *ns) {
     return ns && xmlStrEqual(ns->href, BAD_CAST OWN_NAMESPACE);
 }
 
-/* --- what is ours --- */
+/* --- our own attributes and elements --- */
 
-/* The attributes that we write ourselves, by kind of element: those without a namespace, and the
- * one in ours. */
+/* The attributes that we write, by kind of element: those without a namespace, and the one in our
+ * namespace. */
 static const struct {
     const char *plain[6];
     const char *own;
@@ -49,7 +49,7 @@ static bool is_our_element(const xmlNode *node) {
            (is_named(node, "start") || is_named(node, "players") || is_named(node, "forfeit"));
 }
 
-/* Prefixes count as attributes, which they look like: values may use them. */
+/* Declared prefixes count, too: attribute values may use them. */
 static bool has_extension_attributes(const xmlNode *element, ElementKind kind) {
     for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
         if (ns->prefix && !is_in_own_namespace(ns))
@@ -69,7 +69,7 @@ static xmlNode *child_named(const xmlNode *parent, const char *name) {
     return NULL;
 }
 
-/* The number in a prefix of the form that choose_prefix makes; 0 in any other. */
+/* The number of a prefix that choose_prefix could have made; 0 for any other. */
 static unsigned long prefix_number(const xmlChar *prefix) {
     if (!prefix || strncmp((const char *)prefix, PREFIX, strlen(PREFIX)) != 0)
         return 0;
@@ -89,7 +89,7 @@ static const xmlNode *next_node(const xmlNode *node) {
     return node ? node->next : NULL;
 }
 
-/* Chooses a prefix that the document nowhere uses for another namespace than ours. */
+/* Chooses a prefix that the document never uses for a namespace other than ours. */
 static void choose_prefix(XmlExtensions *extensions) {
     unsigned long taken = 0;
     for (const xmlNode *node = extensions->game; node; node = next_node(node)) {
@@ -108,7 +108,7 @@ static bool collect_moves(XmlExtensions *extensions) {
     int count = 0;
     for (const xmlNode *node = extensions->history->children; node; node = node->next)
         count += is_named(node, "move");
-    /* Each move may come after a forced pass. */
+    /* A forced pass, which has no <move>, may precede each move. */
     extensions->moves = malloc(((size_t)count + 1) * sizeof *extensions->moves);
     extensions->turns = malloc((2 * (size_t)count + 1) * sizeof *extensions->turns);
     if (!extensions->moves || !extensions->turns)
@@ -126,7 +126,7 @@ XmlExtensions *xml_extensions_new(xmlDoc *doc) {
         return NULL;
     }
     extensions->doc = doc;
-    if (!doc->encoding) /* else libxml2 would write umlauts as numbers */
+    if (!doc->encoding) /* else libxml2 would write non-ASCII characters as numbers */
         doc->encoding = xmlStrdup(BAD_CAST "UTF-8");
     extensions->game = xmlDocGetRootElement(doc);
     extensions->time = child_named(extensions->game, "time");
@@ -172,7 +172,7 @@ const xmlNode *xml_extensions_own_element(const XmlExtensions *extensions, const
     return NULL;
 }
 
-/* --- is there anything? --- */
+/* --- is anything not ours? --- */
 
 bool xml_extension_has_elements(const xmlNode *extension) {
     for (const xmlNode *node = extension->children; node; node = node->next)
@@ -221,7 +221,7 @@ static void write_attribute(FILE *out, const xmlAttr *attribute) {
     xmlFree(value);
 }
 
-/* Parsing without entities, libxml2 leaves an ampersand in a namespace's name as "&#38;". */
+/* As entities are not expanded, libxml2 leaves an ampersand in a namespace's name as "&#38;". */
 static void write_prefix(FILE *out, const xmlNs *ns) {
     static const char AMPERSAND[] = "&#38;";
     char *name = (char *)xmlStrdup(ns->href), *to = name;

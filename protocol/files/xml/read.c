@@ -1,6 +1,5 @@
 #include "files/xml/xml.h"
 
-#include "base/os/atomic_file.h"
 #include "base/utf8.h"
 #include "files/xml/document.h"
 #include "files/xml/extensions.h"
@@ -12,7 +11,7 @@ typedef struct {
     const char *name; /* of the file, for errors */
     const Ruleset *rules;
     XmlExtensions *extensions;
-    StoredGame *record;
+    StoredGame *stored;
     Error *error;
 } XmlGameReader;
 
@@ -20,7 +19,7 @@ static bool error_at(const XmlGameReader *r, const xmlNode *where, const char *r
     return error_set_at(r->error, r->name, xmlGetLineNo(where), reason);
 }
 
-/* --- values: the schema has made sure of their form --- */
+/* --- values, whose form the schema has checked --- */
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -32,7 +31,7 @@ static const char *skip_blanks(const char *text) {
     return text;
 }
 
-/* An xs:boolean; false if it is missing, or none. */
+/* An xs:boolean; false if it is missing or invalid. */
 static bool read_boolean(const char *text) {
     if (!text)
         return false;
@@ -41,7 +40,7 @@ static bool read_boolean(const char *text) {
     return length > 0 && *skip_blanks(text + length) == '\0';
 }
 
-/* An xs:integer; beyond 64 bits the nearest there is, but never GAME_NO_CLOCK. */
+/* An xs:integer; limited to 64 bits, but never GAME_NO_CLOCK. */
 static int64_t read_integer(const char *text) {
     int64_t value = 0;
     text = skip_blanks(text);
@@ -95,7 +94,7 @@ static bool read_pieces(XmlGameReader *r) {
 
 /* --- a game whose history leads to its pieces --- */
 
-/* The start that we wrote into the extension, if we did and it makes sense; else the ruleset's. */
+/* The start in our extension, if there is a valid one; else the ruleset's. */
 static void read_start(const XmlGameReader *r, Position *start) {
     const xmlNode *element = xml_extensions_own_element(r->extensions, "start");
     const char *fen = element ? xml_attribute(element, "fen") : NULL;
@@ -109,13 +108,13 @@ static void read_start(const XmlGameReader *r, Position *start) {
         position_start(start, r->rules);
 }
 
-/* Plays a move of the history, after a forced pass if there is one. */
+/* Plays a move of the history, after a forced pass if one is due. */
 static bool play_move(const XmlGameReader *r, const xmlNode *move) {
     static const struct {
         const char *name;
         char letter;
     } PROMOTIONS[] = {{"knight", 'n'}, {"bishop", 'b'}, {"rook", 'r'}};
-    Game *game = &r->record->game;
+    Game *game = &r->stored->game;
     char text[TURN_TEXT_SIZE];
     const char *promotion = xml_own_attribute(move, "promotion");
     int length = snprintf(text, sizeof text, "%s", xml_attribute(move, "value"));
@@ -126,17 +125,17 @@ static bool play_move(const XmlGameReader *r, const xmlNode *move) {
            game_play_text(game, text, read_milliseconds(move, "time"), NULL);
 }
 
-/* Remembers where the last turn came from; and a forced pass before it, with the same move. */
+/* Notes the element of the last turn, and of a forced pass before it. */
 static void remember_turns(const XmlGameReader *r, xmlNode *move) {
-    const Game *game = &r->record->game;
+    const Game *game = &r->stored->game;
     for (int *i = &r->extensions->turn_count; *i < game->count; ++*i)
         r->extensions->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
-/* Plays the history. Says whether it leads to the pieces; if not, the game is empty again. */
+/* Plays the history. Returns whether it leads to the pieces; if not, the game is freed. */
 static bool replay(XmlGameReader *r) {
     XmlExtensions *extensions = r->extensions;
-    Game *game = &r->record->game;
+    Game *game = &r->stored->game;
     Position start;
     bool played = true;
     read_start(r, &start);
@@ -153,18 +152,18 @@ static bool replay(XmlGameReader *r) {
     return false;
 }
 
-/* --- a game of which the pieces are all we know --- */
+/* --- a game known by its pieces only --- */
 
 static void put_pieces(const XmlGameReader *r, Position *pos) {
     position_clear(pos, r->rules);
     for (Square s = 0; s < SQUARES; s++)
         if (r->extensions->squares[s])
             position_put(pos, s, r->extensions->board[s]);
-    pos->castling = CASTLE_ALL; /* less what position_finish drops */
+    pos->castling = CASTLE_ALL; /* position_finish drops the impossible ones */
 }
 
-/* Did the last turn of mind control end the game after its white half-move? Then black is to
- * move, though it cannot any more. */
+/* Did the last turn of mind control end the game after its white half-move? If so, sets up that
+ * position, with Black to move. */
 static bool ended_mid_turn(const XmlGameReader *r, const xmlNode *last, Position *pos) {
     static const char GAME_OVER[] = ",gameover";
     if (!last || r->rules->halfmoves_per_turn == 1 ||
@@ -190,27 +189,27 @@ static bool set_up(XmlGameReader *r) {
         if (!position_finish(&pos, &why))
             return error_at(r, extensions->pieces, why.text);
     }
-    game_init_from(&r->record->game, &pos);
+    game_init_from(&r->stored->game, &pos);
     return true;
 }
 
-/* --- what surrounds it --- */
+/* --- clocks, names, the end --- */
 
-/* What is left is the initial time if the file does not say; an initial time of zero is none. */
+/* The time left defaults to the initial time, where zero means none. */
 static void read_clocks(const XmlGameReader *r) {
     static const struct {
         const char *initial, *current;
     } NAMES[COLOURS] = {{"initWhite", "currentWhite"}, {"initBlack", "currentBlack"}};
-    StoredGame *record = r->record;
+    StoredGame *stored = r->stored;
     const xmlNode *time = r->extensions->time;
-    record->timed = read_boolean(xml_attribute(time, "timed"));
+    stored->timed = read_boolean(xml_attribute(time, "timed"));
     for (Colour c = WHITE; c <= BLACK; c++) {
         int64_t initial = read_milliseconds(time, NAMES[c].initial);
         int64_t current = read_milliseconds(time, NAMES[c].current);
         if (current == GAME_NO_CLOCK && initial > 0)
             current = initial;
-        record->initial_ms[c] = record->timed ? initial : GAME_NO_CLOCK;
-        record->current_ms[c] = record->timed ? current : GAME_NO_CLOCK;
+        stored->initial_ms[c] = stored->timed ? initial : GAME_NO_CLOCK;
+        stored->current_ms[c] = stored->timed ? current : GAME_NO_CLOCK;
     }
 }
 
@@ -219,7 +218,7 @@ static void read_names(const XmlGameReader *r) {
     for (Colour c = WHITE; players && c <= BLACK; c++) {
         const char *name = xml_attribute(players, outcome_colour_name(c));
         if (name)
-            utf8_copy(r->record->names[c], PLAYER_NAME_SIZE, name);
+            utf8_copy(r->stored->names[c], PLAYER_NAME_SIZE, name);
     }
 }
 
@@ -227,7 +226,7 @@ static void read_forfeit(const XmlGameReader *r) {
     const xmlNode *element = xml_extensions_own_element(r->extensions, "forfeit");
     const char *loser = element ? xml_attribute(element, "loser") : NULL;
     const char *reason = element ? xml_attribute(element, "reason") : NULL;
-    Forfeit *forfeit = &r->record->forfeit;
+    Forfeit *forfeit = &r->stored->forfeit;
     for (Colour c = WHITE; loser && reason && c <= BLACK; c++)
         if (strcmp(loser, outcome_colour_name(c)) == 0) {
             forfeit->loser = c;
@@ -235,38 +234,37 @@ static void read_forfeit(const XmlGameReader *r) {
         }
 }
 
-/* The board tells whether a game has ended, except on time or by a tournament's draw. */
+/* The board decides whether the game has ended, except on time or by a tournament's draw. */
 static void read_end(const XmlGameReader *r) {
-    StoredGame *record = r->record;
+    StoredGame *stored = r->stored;
     const xmlNode *over = r->extensions->over;
     const char *winner = over ? xml_attribute(over, "winner") : NULL;
     const char *reason = over ? xml_own_attribute(over, "reason") : NULL;
     Colour loser;
-    record->game.tournament_draws =
+    stored->game.tournament_draws =
         reason && (strcmp(reason, outcome_reason_name(THREEFOLD)) == 0 ||
                    strcmp(reason, outcome_reason_name(FIFTY)) == 0);
-    if (outcome_is_over(outcome_of(&record->game.now)))
+    if (outcome_is_over(outcome_of(&stored->game.now)))
         return;
-    bool out_of_time = stored_game_out_of_time(record, &loser);
+    bool out_of_time = stored_game_out_of_time(stored, &loser);
     if (over &&
         strcmp(xml_attribute(over, "description"), outcome_reason_name(TIME_EXPIRED)) == 0) {
         if (winner)
             loser = strcmp(winner, "white") == 0 ? BLACK : WHITE;
         else if (!out_of_time)
-            loser = game_player(&record->game);
-        game_expire(&record->game, loser);
-    } else if (out_of_time && !record->forfeit.reason[0]) {
-        game_expire(&record->game, loser);
+            loser = game_player(&stored->game);
+        game_expire(&stored->game, loser);
+    } else if (out_of_time && !stored->forfeit.reason[0]) {
+        game_expire(&stored->game, loser);
     }
 }
 
-/* Fills the record, whose XML extensions are there. On failure frees all of it. */
-static bool read_record(XmlGameReader *r) {
+/* Fills the game, whose extensions are set. On failure only those need freeing. */
+static bool fill_stored_game(XmlGameReader *r) {
     if (!r->rules) {
-        char reason[ERROR_TEXT_SIZE];
-        snprintf(reason, sizeof reason, "no ruleset is called '%.60s'",
-                 xml_attribute(r->extensions->game, "ruleset"));
-        return error_at(r, r->extensions->game, reason);
+        Error why;
+        error_set(&why, "unknown ruleset %s", QUOTE(xml_attribute(r->extensions->game, "ruleset")));
+        return error_at(r, r->extensions->game, why.text);
     }
     if (!read_pieces(r) || !(replay(r) || set_up(r)))
         return false;
@@ -277,23 +275,23 @@ static bool read_record(XmlGameReader *r) {
     return true;
 }
 
-bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *record, Error *error) {
+bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *stored, Error *error) {
     xmlDoc *doc = xml_document_read(name, bytes, size, error);
     if (!doc)
         return false;
     XmlExtensions *extensions = xml_extensions_new(doc);
     if (!extensions)
         return error_set_at(error, name, 0, "out of memory");
-    *record = (StoredGame){.extensions = extensions, .free_foreign = xml_extensions_free};
+    *stored = (StoredGame){.extensions = extensions, .free_extensions = xml_extensions_free};
     XmlGameReader r = {.name = name,
                        .rules = ruleset_find(xml_attribute(extensions->game, "ruleset")),
                        .extensions = extensions,
-                       .record = record,
+                       .stored = stored,
                        .error = error};
-    bool read = read_record(&r);
+    bool read = fill_stored_game(&r);
     if (!read || xml_extensions_is_empty(extensions)) {
         xml_extensions_free(extensions);
-        record->extensions = NULL;
+        stored->extensions = NULL;
     }
     return read;
 }

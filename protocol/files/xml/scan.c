@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Characters beyond ASCII have no meaning here: all are shown as this one. */
+/* Characters beyond ASCII do not matter here; peek returns this for all of them. */
 enum { BEYOND_ASCII = 0x80, END = -1 };
 
 typedef struct {
@@ -14,7 +14,7 @@ typedef struct {
     bool wide;       /* UTF-16 */
     bool big_endian; /* of UTF-16 */
     int line;
-    int nul_line; /* of the first NUL; 0 if there is none */
+    int nul_line; /* line of the first NUL; 0: none yet */
 } Scan;
 
 static int peek(Scan *scan) {
@@ -36,7 +36,7 @@ static int next(Scan *scan) {
     return c;
 }
 
-/* Moves behind `text` if it comes next. */
+/* Moves past `text` if it comes next. */
 static bool skip(Scan *scan, const char *text) {
     Scan ahead = *scan;
     while (*text)
@@ -46,7 +46,7 @@ static bool skip(Scan *scan, const char *text) {
     return true;
 }
 
-/* Moves behind the next occurrence of a text such as "-->", or to the end. */
+/* Moves past the next occurrence of a text such as "-->", or to the end. */
 static void skip_past(Scan *scan, const char *text) {
     while (!skip(scan, text))
         if (next(scan) == END)
@@ -62,7 +62,7 @@ static void skip_blanks(Scan *scan) {
         next(scan);
 }
 
-/* --- the encoding: only such as let the scan and the parser see the same characters --- */
+/* --- the encoding: only those in which scan and parser see the same characters --- */
 
 static Scan scan_start(const char *bytes, size_t size) {
     const unsigned char *at = (const unsigned char *)bytes;
@@ -92,7 +92,7 @@ static bool encoding_is_known(const Scan *scan, const char *name) {
            has_prefix(name, "ISO-8859-") || has_prefix(name, "windows-125");
 }
 
-/* Reads `name = "value"`; false if something else comes. What does not fit is cut. */
+/* Reads `name = "value"`, both cut to fit; false if something else comes next. */
 static bool read_attribute(Scan *scan, char name[32], char value[32]) {
     size_t length = 0;
     skip_blanks(scan);
@@ -118,7 +118,7 @@ static bool read_attribute(Scan *scan, char name[32], char value[32]) {
     return true;
 }
 
-/* Is the encoding that the document's XML declaration names, if it does, a known one? */
+/* Is the encoding supported? True if the XML declaration names none. */
 static bool declaration_is_fine(Scan scan) {
     char name[32], value[32];
     if (!skip(&scan, "<?xml") || !is_blank(peek(&scan)))
@@ -131,7 +131,7 @@ static bool declaration_is_fine(Scan scan) {
 
 /* --- the elements --- */
 
-/* Moves behind a start tag, after its '<'. Returns its number of attributes. */
+/* Moves past a start tag, after its '<'. Returns its number of attributes. */
 static int scan_start_tag(Scan *scan, bool *empty) {
     int attributes = 0, last = 0;
     for (int c; (c = next(scan)) != '>' && c != END; last = c) {
@@ -146,7 +146,7 @@ static int scan_start_tag(Scan *scan, bool *empty) {
 }
 
 static const char *scan_elements(Scan *scan) {
-    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of the open elements, added up */
+    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: of all open elements, added up */
     int depth = 0;
     for (int c; (c = next(scan)) != END;) {
         if (c != '<')
@@ -162,7 +162,7 @@ static const char *scan_elements(Scan *scan) {
         } else if (skip(scan, "/")) {
             skip_past(scan, ">");
             if (--depth < 0)
-                return NULL; /* so does it here */
+                return NULL; /* the parser refuses this, too */
         } else {
             bool empty = false;
             if (depth == XML_SCAN_DEPTH_MAX)
@@ -182,7 +182,7 @@ const char *xml_scan_check(const char *bytes, size_t size, int *line) {
     if (scan.wide && size % 2 != 0)
         return "half a UTF-16 character at the end";
     if (!declaration_is_fine(scan))
-        return "the encoding is not UTF-8, or another one that can be read";
+        return "the encoding is neither UTF-8 nor another supported one";
     const char *reason = scan_elements(&scan);
     *line = scan.nul_line ? scan.nul_line : scan.line;
     return scan.nul_line ? "a NUL character" : reason;

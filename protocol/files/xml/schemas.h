@@ -1,4 +1,4 @@
-/* schemas: the texts of the schemas folder, made part of the program by the Makefile. */
+/* schemas: the texts of the files in schemas/, compiled in by the Makefile. */
 #ifndef MISERE_FILES_XML_SCHEMAS_H
 #define MISERE_FILES_XML_SCHEMAS_H
 

@@ -8,30 +8,30 @@
 
 typedef struct {
     FILE *out;
-    const StoredGame *record;
+    const StoredGame *stored;
     const Game *game;
-    const XmlExtensions *extensions; /* NULL if there is none */
+    const XmlExtensions *extensions; /* NULL: none */
     const char *prefix;              /* of our namespace */
     Outcome outcome;
-    char start_fen[FEN_SIZE]; /* empty if a reader finds the start by itself */
+    char start_fen[FEN_SIZE]; /* empty if it need not be written */
     bool ok;
 } XmlGameWriter;
 
-/* --- what the course's format has no word for --- */
+/* --- what the course's format cannot express --- */
 
 static bool is_draw_of_tournament(Outcome outcome) {
     return outcome.reason == THREEFOLD || outcome.reason == FIFTY;
 }
 
-/* The name of a promotion that the course's format cannot tell; NULL if there is none. */
+/* The name of the piece if the turn promotes to less than a queen; else NULL. */
 static const char *underpromotion(Turn turn) {
     static const char *const NAMES[PIECE_TYPES] = {
         [KNIGHT] = "knight", [BISHOP] = "bishop", [ROOK] = "rook"};
     return turn.moves[0] == MOVE_PASS ? NULL : NAMES[move_promotion(turn.moves[0])];
 }
 
-/* Needed unless the game starts at its ruleset's initial position, with the first move. A game that
- * starts in the middle of a turn is over, and has no FEN: its pieces tell all. */
+/* The start is needed unless it is the ruleset's initial position, before the first move. A game
+ * that starts in the middle of a turn has no FEN; but it is over, and its pieces are enough. */
 static void find_start(XmlGameWriter *w) {
     char initial[FEN_SIZE];
     Position start;
@@ -45,27 +45,23 @@ static void find_start(XmlGameWriter *w) {
         w->start_fen[0] = '\0';
 }
 
-static bool has_names(const StoredGame *record) {
-    return record->names[WHITE][0] || record->names[BLACK][0];
+static bool has_names(const StoredGame *stored) {
+    return stored->names[WHITE][0] || stored->names[BLACK][0];
 }
 
 static const xmlNode *game_extension(const XmlGameWriter *w) {
     return xml_extension_element(w->extensions ? w->extensions->game : NULL);
 }
 
-static bool needs_forfeit(const XmlGameWriter *w) {
-    return w->record->forfeit.reason[0] && !outcome_is_over(w->outcome);
-}
-
-/* An extension must not be empty: `players` also fills one that only holds others' attributes. */
+/* An extension must not be empty: `players` also fills one that has attributes only. */
 static bool needs_players(const XmlGameWriter *w) {
     const xmlNode *extension = game_extension(w);
-    return has_names(w->record) || (extension && !xml_extension_has_elements(extension) &&
-                                    !w->start_fen[0] && !needs_forfeit(w));
+    return has_names(w->stored) || (extension && !xml_extension_has_elements(extension) &&
+                                    !w->start_fen[0] && !stored_game_is_forfeited(w->stored));
 }
 
 static bool needs_own_elements(const XmlGameWriter *w) {
-    return w->start_fen[0] || needs_players(w) || needs_forfeit(w);
+    return w->start_fen[0] || needs_players(w) || stored_game_is_forfeited(w->stored);
 }
 
 static bool needs_prefix(const XmlGameWriter *w) {
@@ -90,20 +86,20 @@ static void write_own_elements(XmlGameWriter *w) {
     if (needs_players(w)) {
         fprintf(w->out, "    <%s:players", w->prefix);
         for (Colour c = WHITE; c <= BLACK; c++)
-            if (w->record->names[c][0])
-                markup_write_attribute(w->out, outcome_colour_name(c), w->record->names[c]);
+            if (w->stored->names[c][0])
+                markup_write_attribute(w->out, outcome_colour_name(c), w->stored->names[c]);
         fputs("/>\n", w->out);
     }
-    if (needs_forfeit(w)) {
+    if (stored_game_is_forfeited(w->stored)) {
         fprintf(w->out, "    <%s:forfeit", w->prefix);
-        markup_write_attribute(w->out, "loser", outcome_colour_name(w->record->forfeit.loser));
-        markup_write_attribute(w->out, "reason", w->record->forfeit.reason);
+        markup_write_attribute(w->out, "loser", outcome_colour_name(w->stored->forfeit.loser));
+        markup_write_attribute(w->out, "reason", w->stored->forfeit.reason);
         fputs("/>\n", w->out);
     }
 }
 
-/* Writes an extension, with our own elements or without, and what others put into `old` (may be
- * NULL). */
+/* Writes an extension: our own elements if `own`, and then other programs' elements of `old`, which
+ * may be NULL. */
 static void write_extension(XmlGameWriter *w, bool own, const xmlNode *old, int indent) {
     fprintf(w->out, "%*s<extension", indent, "");
     xml_extensions_write_attributes(w->out, old, ELEMENT_EXTENSION);
@@ -115,7 +111,8 @@ static void write_extension(XmlGameWriter *w, bool own, const xmlNode *old, int 
     fprintf(w->out, "%*s</extension>\n", indent, "");
 }
 
-/* Ends an element whose start tag lacks its '>', and which came from `old` (may be NULL). */
+/* Ends an element whose start tag still lacks its '>'. `old` is what it was loaded from, or NULL.
+ */
 static void end_element(XmlGameWriter *w, const char *name, const xmlNode *old, int indent) {
     const xmlNode *extension = xml_extension_element(old);
     if (!extension) {
@@ -133,15 +130,15 @@ static void write_time(XmlGameWriter *w) {
     static const struct {
         const char *initial, *current;
     } NAMES[COLOURS] = {{"initWhite", "currentWhite"}, {"initBlack", "currentBlack"}};
-    const StoredGame *record = w->record;
+    const StoredGame *stored = w->stored;
     const xmlNode *old = w->extensions ? w->extensions->time : NULL;
-    fprintf(w->out, "  <time timed=\"%s\"", record->timed ? "true" : "false");
-    for (Colour c = WHITE; record->timed && c <= BLACK; c++)
-        if (record->initial_ms[c] != GAME_NO_CLOCK)
-            markup_write_number(w->out, NAMES[c].initial, record->initial_ms[c]);
-    for (Colour c = WHITE; record->timed && c <= BLACK; c++)
-        if (record->current_ms[c] != GAME_NO_CLOCK)
-            markup_write_number(w->out, NAMES[c].current, record->current_ms[c]);
+    fprintf(w->out, "  <time timed=\"%s\"", stored->timed ? "true" : "false");
+    for (Colour c = WHITE; stored->timed && c <= BLACK; c++)
+        if (stored->initial_ms[c] != GAME_NO_CLOCK)
+            markup_write_number(w->out, NAMES[c].initial, stored->initial_ms[c]);
+    for (Colour c = WHITE; stored->timed && c <= BLACK; c++)
+        if (stored->current_ms[c] != GAME_NO_CLOCK)
+            markup_write_number(w->out, NAMES[c].current, stored->current_ms[c]);
     xml_extensions_write_attributes(w->out, old, ELEMENT_TIME);
     end_element(w, "time", old, 2);
 }
@@ -152,7 +149,7 @@ static void write_old_move(XmlGameWriter *w, const xmlNode *old) {
     end_element(w, "move", old, 4);
 }
 
-/* `old` is where the turn was loaded from, or NULL. */
+/* `old` is the element that the turn was loaded from, or NULL. */
 static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *played,
                        const xmlNode *old) {
     char text[TURN_TEXT_SIZE];
@@ -171,13 +168,13 @@ static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *pl
     end_element(w, "move", old, 4);
 }
 
-/* Is turn i the one that was loaded, as all before it are? */
+/* Is turn i the one that was loaded? */
 static bool is_as_loaded(const XmlGameWriter *w, int i) {
     return w->extensions && i < w->extensions->turn_count &&
            turn_equal(w->game->turns[i].turn, w->extensions->turns[i].turn);
 }
 
-/* Forced passes are left out: readers put them in. */
+/* Forced passes are left out: readers insert them. */
 static void write_moves(XmlGameWriter *w) {
     Position pos = w->game->start;
     bool as_loaded = true;
@@ -253,18 +250,18 @@ static void write_game_over(XmlGameWriter *w) {
     end_element(w, "gameOver", old, 2);
 }
 
-bool xml_write(FILE *out, const StoredGame *record) {
-    const XmlExtensions *extensions = record->extensions;
+bool xml_write(FILE *out, const StoredGame *stored) {
+    const XmlExtensions *extensions = stored->extensions;
     XmlGameWriter w = {.out = out,
-                       .record = record,
-                       .game = &record->game,
+                       .stored = stored,
+                       .game = &stored->game,
                        .extensions = extensions,
                        .prefix = extensions ? extensions->prefix : OWN_PREFIX,
-                       .outcome = game_outcome(&record->game),
+                       .outcome = game_outcome(&stored->game),
                        .ok = true};
     find_start(&w);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game", out);
-    markup_write_attribute(out, "ruleset", record->game.start.rules->name);
+    markup_write_attribute(out, "ruleset", stored->game.start.rules->name);
     if (needs_prefix(&w) && !(extensions && xml_extensions_declare_prefix(extensions)))
         markup_write_qualified(out, "xmlns", w.prefix, OWN_NAMESPACE);
     xml_extensions_write_attributes(out, extensions ? extensions->game : NULL, ELEMENT_GAME);

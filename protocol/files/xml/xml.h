@@ -1,5 +1,4 @@
-/* xml: stored games as the course's XML. What the room shows to the others; libxml2 stays inside.
- *
+/* xml: stored games as the course's XML. This is the room's interface; libxml2 stays inside.
  * Between xml_init and xml_quit several threads may read and write different games. */
 #ifndef MISERE_FILES_XML_XML_H
 #define MISERE_FILES_XML_XML_H
@@ -12,15 +11,15 @@
 /* Prepares libxml2 and the schemas; once, from the main thread. */
 void xml_init(void);
 
-/* Frees what they hold; last of all, from the main thread. */
+/* Frees what xml_init allocated; last of all, from the main thread. */
 void xml_quit(void);
 
-/* Reads a document into `record`, which holds nothing. On failure says "NAME:LINE: why" and
- * returns false; the record then needs no freeing. */
-bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *record, Error *error);
+/* Reads a document into `stored`, which is uninitialised or freed. On failure sets
+ * "NAME:LINE: REASON" and returns false; then `stored` needs no freeing. */
+bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *stored, Error *error);
 
-/* Writes the document. The same game is always written the same way. Returns false without memory,
- * or if `out` has failed. */
-bool xml_write(FILE *out, const StoredGame *record);
+/* Writes the document; equal games give equal bytes. Returns false if out of memory, or if writing
+ * fails. */
+bool xml_write(FILE *out, const StoredGame *stored);
 
 #endif

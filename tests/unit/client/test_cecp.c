@@ -1,6 +1,6 @@
-/* What a caller of protocol/client_cecp meets: what an engine is told, what its answers mean, and
- * that each way to misbehave is the right failure. The engine is tests/mock_cecp.c, which lies
- * beside the program that the environment variable MOCK_ENGINE names. */
+/* The CECP client: what it sends, how it understands answers, and that each way in which an engine
+ * can misbehave is reported as the right failure. The engine is tests/mocks/mock_cecp.c, in the
+ * folder of the program that the environment variable MOCK_ENGINE names. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -14,7 +14,7 @@
 
 enum { SOON_MS = 500, WAIT_MS = 5000, HANDSHAKE_MS = 2000 };
 
-static const CecpTimeControl UNTIMED = {.base_ms = 0};
+static const ClientTimeControl UNTIMED = {.base_ms = 0};
 
 static CecpClient *start_for(const char *flag, int timeout_ms, Error *error) {
     char engine[PATH_MAX], folder[PATH_MAX];
@@ -31,7 +31,7 @@ static CecpClient *start(const char *flag) {
     return client;
 }
 
-/* An engine in a new game. */
+/* Starts an engine and a new game. */
 static CecpClient *start_game(const char *flag) {
     Error error = {""};
     CecpClient *client = start(flag);
@@ -46,7 +46,7 @@ static ClientBestMove go(CecpClient *client, int64_t own_ms, int64_t other_ms) {
     return answer;
 }
 
-/* ---- What the engine is told ---- */
+/* ---- Commands ---- */
 
 static void assert_told(CecpClient *client, const char *lines) {
     assert_string_equal(go(client, -1, -1).pv, lines);
@@ -55,7 +55,7 @@ static void assert_told(CecpClient *client, const char *lines) {
 static void test_whole_dialogue(void **state) {
     (void)state;
     Error error = {""};
-    CecpTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
+    ClientTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
     CecpClient *client = start(NULL);
     assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
     assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
@@ -94,7 +94,7 @@ static void test_whole_dialogue(void **state) {
 static void test_times(void **state) {
     (void)state;
     const struct {
-        CecpTimeControl time;
+        ClientTimeControl time;
         const char *told;
     } all[] = {
         {{.base_ms = 120000, .increment_ms = 12000}, "level 0 2 12|easy"},
@@ -197,7 +197,7 @@ static void test_variants_and_options(void **state) {
     cecp_client_stop(&client);
 }
 
-/* ---- What its answers mean ---- */
+/* ---- Answers ---- */
 
 static void assert_move(const char *flag, const char *bestmove) {
     CecpClient *client = start_game(flag);
@@ -278,7 +278,7 @@ static void test_claim_after_a_move(void **state) {
     assert_string_equal(answer.claim, "1-0 {White mates}");
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     answer = go(client, -1, -1);
-    assert_string_equal(answer.bestmove, "e2e4"); /* the next game knows nothing of it */
+    assert_string_equal(answer.bestmove, "e2e4"); /* the claim was about the last game */
     assert_string_equal(answer.claim, "");
     cecp_client_stop(&client);
 }
@@ -402,7 +402,8 @@ static void test_last_answer_counts(void **state) {
     Error error;
     CecpClient *client = start_game("last-go");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
-    while (cecp_client_send_move(client, "e7e5", &error)) { /* the first may be before it ends */
+    while (cecp_client_send_move(client, "e7e5",
+                                 &error)) { /* the first ones may be sent before it ends */
     }
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);

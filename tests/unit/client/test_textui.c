@@ -1,6 +1,6 @@
-/* What a caller of protocol/client_textui meets. Whole games are played with misere-textui, from
- * the folder in the environment variable MISERE_BIN; what no sound program does is done by
- * tests/mock_textui.c, which lies beside the program that MOCK_ENGINE names. */
+/* The TextUI client. It plays whole games with misere-textui, which is in the folder that the
+ * environment variable MISERE_BIN names. Programs that misbehave are tests/mocks/mock_textui.c, in
+ * the folder of the program that MOCK_ENGINE names. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -21,12 +21,12 @@ static const TextUiClientDialect SPRING = TEXTUI_CLIENT_SPRING_2007, FALL = TEXT
 
 /* ---- Programs ---- */
 
-/* A program and what it must find as long as it runs. */
+/* A program, and what must stay valid as long as it runs. */
 typedef struct {
     char path[PATH_MAX];
     const char *argv[4];
     FILE *transcript;
-    char *text; /* of the transcript, up to the last told() */
+    char *text; /* of the transcript, up to the last assert_told() */
     size_t size;
     TextUiClient *client;
 } ClientFixture;
@@ -64,7 +64,7 @@ static void stop_client(ClientFixture *s) {
     free(s->text);
 }
 
-/* Was the program sent these commands, one after the other among others? */
+/* The program must have been sent these commands, in this order; others may be between them. */
 static void assert_told(ClientFixture *s, const char *const commands[]) {
     fflush(s->transcript);
     const char *rest = s->text;
@@ -77,7 +77,7 @@ static void assert_told(ClientFixture *s, const char *const commands[]) {
     }
 }
 
-/* TMPDIR is a folder of the test's own, in which nothing may be left. */
+/* TMPDIR is a new folder, which the tests must leave empty. */
 static int make_temporary(void **state) {
     static char folder[] = "/tmp/misere-test-XXXXXX";
     *state = mkdtemp(folder);
@@ -148,7 +148,7 @@ static void play_its_turn(ClientFixture *s, Game *game) {
     assert_false(answer.resigned);
 }
 
-/* Plays a game to its end, or for MAX_TURNS turns. Returns how many turns stalemate cost. */
+/* Plays a game to its end, or for MAX_TURNS turns. Returns the number of forced passes. */
 static int play_game(ClientFixture *s, StoredGame *record, Colour program, uint64_t seed) {
     Error error = {""};
     ClientBestMove answer;
@@ -164,7 +164,8 @@ static int play_game(ClientFixture *s, StoredGame *record, Colour program, uint6
             play_random_turn(s, game, &seed);
     }
     if (outcome_is_over(game_outcome(game))) {
-        check(textui_client_send_turn(s->client, "a1-a2", 1, &error), &error); /* nobody minds */
+        check(textui_client_send_turn(s->client, "a1-a2", 1, &error),
+              &error); /* has no effect: the game is over */
         check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "");
         assert_string_equal(answer.claim, end_line(game_outcome(game)));
@@ -173,7 +174,7 @@ static int play_game(ClientFixture *s, StoredGame *record, Colour program, uint6
     return passes;
 }
 
-/* A game with each colour, in the same seat. */
+/* Plays a game with each colour, in one process. */
 static void play_both_colours(const char *ruleset, TextUiClientDialect dialect, int chips) {
     ClientFixture s;
     start_our_client(&s, dialect);
@@ -285,7 +286,7 @@ static void test_program_out_of_time(void **state) {
     stop_client(&s);
 }
 
-/* Clocks that Init cannot express come from a file. */
+/* Clocks that Init cannot express are loaded from a file. */
 static void test_unequal_clocks(void **state) {
     (void)state;
     ClientFixture s;
@@ -310,7 +311,7 @@ static void test_unequal_clocks(void **state) {
 
 /* ---- Programs that misbehave ---- */
 
-/* A mock in a new game, of which a turn has been played if it must be loaded. */
+/* A mock in a new game; with a turn already played, if the game is to be loaded from a file. */
 static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect dialect,
                        bool must_load, Error *error) {
     StoredGame record;
@@ -434,7 +435,7 @@ static void test_bad_go(void **state) {
                   "answers 'First GetNextMove' to 'GetTime white'", SOON_MS);
 }
 
-/* ---- Ends ---- */
+/* ---- Stopping ---- */
 
 static void assert_ends(const char *flag, TextUiClientDialect dialect, bool must_load,
                         const char *turn, const char *bestmove, const char *claim) {

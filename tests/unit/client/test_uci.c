@@ -1,6 +1,6 @@
-/* What a caller of protocol/client meets: each way in which an engine can misbehave is the right
- * failure, in bounded time, and leaves no process and no descriptor behind. The engine is
- * tests/mock_engine.c, whose path is in the environment variable MOCK_ENGINE. */
+/* The UCI client: each way in which an engine can misbehave is reported as the right failure, in
+ * bounded time, and no process and no file descriptor is leaked. The engine is
+ * tests/mocks/mock_engine.c; the environment variable MOCK_ENGINE has its path. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 enum {
-    SOON_MS = 500, /* for what needs no waiting, on a busy machine under a sanitizer */
+    SOON_MS = 500, /* for calls that do not wait, on a busy machine under a sanitizer */
     WAIT_MS = 5000,
 };
 
@@ -38,7 +38,7 @@ static int count_descriptors(void) {
     return count;
 }
 
-/* Around every test: nothing may be left. */
+/* Around every test: no descriptor and no child may be leaked. */
 static int descriptors_before(void **state) {
     static int count;
     count = count_descriptors();
@@ -178,7 +178,7 @@ static void test_refused_arguments(void **state) {
     assert_says(&error, "nothing limits the search");
     assert_string_equal(answer.bestmove, "");
     assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
-    assert_says(&error, "no search to halt");
+    assert_says(&error, "no search to stop");
     assert_false(uci_client_set_option(client, "Hush", "1", NULL));
     assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
     assert_true(uci_client_alive(client));
@@ -210,7 +210,7 @@ static void test_long_pv_is_cut_after_a_move(void **state) {
     (void)state;
     Error error;
     ClientBestMove answer;
-    char moves[2 * CLIENT_PV_SIZE] = "a7a8q "; /* so that the cut would be inside a move */
+    char moves[2 * CLIENT_PV_SIZE] = "a7a8q "; /* so that a plain cut would split a move */
     for (size_t i = 6; i + 5 < sizeof moves; i += 5)
         memcpy(moves + i, "a2a3 ", 6);
     UciClient *client = start(NULL, NULL);
@@ -358,7 +358,7 @@ static void test_many_options(void **state) {
 
 /* ---- Engines that fail later ---- */
 
-/* Every call must fail as the first one did. */
+/* Every call must fail with the error of the first failure. */
 static void assert_stays_failed(UciClient *client, ClientFailure failure, const char *reason) {
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
@@ -473,7 +473,7 @@ static void test_stale_answers_are_dropped(void **state) {
     for (int i = 0; i < 3; i++) {
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
-        sleep_ms(50); /* for the second answer to come */
+        sleep_ms(50); /* until the second answer has arrived */
     }
     uci_client_stop(&client);
 }
@@ -545,7 +545,7 @@ static void test_halt(void **state) {
         assert_true(uci_client_alive(client));
         check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
         assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
-        assert_says(&error, "no search to halt");
+        assert_says(&error, "no search to stop");
     }
     uci_client_stop(&client);
 }
@@ -573,7 +573,7 @@ static void test_halt_in_vain(void **state) {
     uci_client_stop(&client);
 }
 
-/* ---- Engines that do not read, or do not let go ---- */
+/* ---- Engines that do not read, or do not end ---- */
 
 static char *many_moves(size_t size) {
     char *moves = malloc(size);
@@ -607,7 +607,8 @@ static void test_closed_input(void **state) {
     Error error;
     UciClient *client = start("close-input", NULL);
     int64_t before = clock_now_ms();
-    while (uci_client_position(client, NULL, NULL, &error)) /* the first may be before it closes */
+    while (uci_client_position(client, NULL, NULL,
+                               &error)) /* the first ones may be sent before it closes */
         assert_took(before, 0, SOON_MS);
     assert_says(&error, "closed its input or output but still runs");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
@@ -627,7 +628,7 @@ static void test_both_sides_write(void **state) {
     assert_string_equal(answer.bestmove, "e2e4");
     check(uci_client_set_option(client, "Hash", "3", &error), &error);
     int64_t before = clock_now_ms();
-    uci_client_stop(&client); /* it can only read `quit` when it has been read itself */
+    uci_client_stop(&client); /* the engine reads `quit` only after its output has been read */
     assert_took(before, 0, SOON_MS);
     free(moves);
 }
@@ -640,7 +641,8 @@ static void test_engine_that_will_not_quit(void **state) {
     assert_took(before, 1200, 1300 + SOON_MS);
 }
 
-/* A pipe whose write end whatever is started now inherits: at its end all of them are gone. */
+/* A pipe whose write end is inherited by every process started from now on: it reports end of file
+ * when all of them have ended. */
 static void open_leash(int leash[2]) {
     assert_int_equal(pipe(leash), 0);
 }
@@ -683,7 +685,7 @@ static void test_engine_dies_with_us(void **state) {
     assert_all_gone(leash);
 }
 
-/* ---- Cancelling, and where the engine runs ---- */
+/* ---- Cancelling, and the working directory ---- */
 
 static void *cancel_soon(void *cancel) {
     sleep_ms(50);
@@ -691,7 +693,7 @@ static void *cancel_soon(void *cancel) {
     return NULL;
 }
 
-/* Every wait must end soon after somebody cancels. */
+/* Every wait must end soon after the cancel flag is set. */
 static void assert_cancels(const char *flag, bool (*ask)(UciClient *client, Error *error)) {
     Error error;
     atomic_bool cancel = false;
@@ -751,7 +753,7 @@ static void test_cancelled_before(void **state) {
     check(client, &error);
     cancel = true;
     before = clock_now_ms();
-    uci_client_stop(&client); /* is not asked to quit */
+    uci_client_stop(&client); /* without `quit` */
     assert_took(before, 0, SOON_MS);
 }
 
@@ -762,7 +764,8 @@ static void test_directory(void **state) {
     assert_non_null(getcwd(here, sizeof here));
     assert_non_null(realpath(getenv("MOCK_ENGINE"), engine));
     assert_int_equal(chdir(dirname(strcpy(folder, engine))), 0);
-    snprintf(folder, sizeof folder, "./%s", strrchr(engine, '/') + 1); /* as seen from here */
+    snprintf(folder, sizeof folder, "./%s",
+             strrchr(engine, '/') + 1); /* relative to our working directory */
     const char *argv[] = {folder, "tell-folder", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .directory = "/proc"};
     UciClient *client = uci_client_start(&config, &error);
@@ -778,7 +781,7 @@ static void test_directory(void **state) {
     assert_int_equal(chdir(here), 0);
 }
 
-/* ---- Odd callers ---- */
+/* ---- Unusual callers ---- */
 
 static void test_caller_without_stdio(void **state) {
     (void)state;
@@ -840,10 +843,10 @@ static void test_engine_does_not_inherit_signals(void **state) {
     assert_false(go_depth(client, 10, NULL, NULL));
     int64_t before = clock_now_ms();
     uci_client_stop(&client);
-    assert_took(before, 0, 250); /* by SIGTERM: SIGKILL would come after 300 ms */
+    assert_took(before, 0, 250); /* ended by SIGTERM; SIGKILL would come after 300 ms */
 }
 
-/* One worker of a match: NULL if all went well. */
+/* One worker of a match. Returns NULL on success. */
 static void *terminal_play_games(void *unused) {
     (void)unused;
     static char failed[] = "failed";
@@ -921,7 +924,7 @@ int main(void) {
         fprintf(stderr, "MOCK_ENGINE must be the path of the mock engine\n");
         return 2;
     }
-    signal(SIGPIPE, SIG_DFL); /* must never reach us */
+    signal(SIGPIPE, SIG_DFL); /* the clients must not let it reach us */
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("client", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The 1994 board: what is read as one, what is refused and on which line, what is written. */
+/* The 1994 board: valid and refused files, and writing. */
 #include "unit/testing.h"
 
 #include "files/board1994.h"
@@ -13,7 +13,7 @@
 #define ROWS "rnbqkbnr\npppppppp\n--------\n--------\n--------\n--------\nPPPPPPPP\nRNBQKBNR\n"
 
 static const char START[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
-/* White has nothing but its king. */
+/* White has only its king left. */
 static const char BARE[] = "----k---\np-------\n--------\n--------\n--------\n--------\n--------\n"
                            "----K---\n";
 
@@ -163,7 +163,7 @@ static void test_out_of_time(void **state) {
         assert_int_equal(outcome.winner, CLOCKS[i].winner);
         stored_game_free(&record);
     }
-    /* A game lost on time is written so, whatever its clock shows. */
+    /* The clock of a player who has lost on time is written as zero. */
     StoredGame record = parse_clocks("5 6");
     game_expire(&record.game, BLACK);
     record.current_ms[WHITE] = -3;
@@ -177,7 +177,7 @@ static void test_out_of_time(void **state) {
     stored_game_free(&again);
     stored_game_free(&record);
     free(text);
-    /* The board comes first. */
+    /* The board decides before the clock. */
     char bare[256];
     snprintf(bare, sizeof bare, "W\n0 0\n%s", BARE);
     record = parse(bare);
@@ -189,7 +189,7 @@ static void test_out_of_time(void **state) {
 static void test_refused_boards(void **state) {
     (void)state;
     static const char FIRST[] = ":1: neither XML, nor the W or B that a 1994 board begins with";
-    static const char CLOCKS[] = ":2: not two times in seconds";
+    static const char CLOCKS[] = ":2: expected two clock times in seconds";
     static const struct {
         const char *name, *error;
     } REFUSED[] = {
@@ -203,13 +203,13 @@ static void test_refused_boards(void **state) {
         {"point", CLOCKS},
         {"blank-line", CLOCKS},
         {"time-only", CLOCKS},
-        {"short-row", ":5: a rank is eight characters"},
-        {"long-row", ":6: a rank is eight characters"},
-        {"digit", ":5: a rank is eight characters"},
-        {"missing-row", ":10: a rank is eight characters"},
-        {"letter", ":4: a rank is of the characters -PNBRQKpnbrqk"},
-        {"nul", ":5: a rank is of the characters -PNBRQKpnbrqk"},
-        {"more", ":11: more follows the eighth rank"},
+        {"short-row", ":5: a rank has eight characters"},
+        {"long-row", ":6: a rank has eight characters"},
+        {"digit", ":5: a rank has eight characters"},
+        {"missing-row", ":10: a rank has eight characters"},
+        {"letter", ":4: a rank consists of the characters -PNBRQKpnbrqk"},
+        {"nul", ":5: a rank consists of the characters -PNBRQKpnbrqk"},
+        {"more", ":11: text after the eighth rank"},
         {"kings", ": Black has 0 kings, not 1"},
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
@@ -251,7 +251,7 @@ static void test_playing_on(void **state) {
     char *text = print(&record);
     assert_string_equal(text, "B\n9.5 20.0\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
                               "----P---\nPPPP-PPP\nRNBQKBNR\n");
-    /* The amended form, with the history, is the XML. */
+    /* The same game with its history, as XML. */
     char *xml = NULL;
     size_t size;
     FILE *out = open_memstream(&xml, &size);
@@ -280,14 +280,14 @@ static void test_saving(void **state) {
     assert_true(fread(first, 1, 2, file) == 2);
     fclose(file);
     assert_string_equal(first, "W\n");
-    /* Only that ending means a board. */
+    /* Any other extension gives XML. */
     assert_true(gamefile_save(other, &record, NULL));
     file = fopen(other, "r");
     assert_true(fread(first, 1, 5, file) == 5);
     fclose(file);
     assert_string_equal(first, "<?xml");
     stored_game_free(&record);
-    /* No other ruleset fits; the older file stays. */
+    /* Other rulesets are refused, and the older file stays. */
     for (int i = 0; i < ruleset_count(); i++) {
         Error error = {""};
         stored_game_init(&record, ruleset_at(i));

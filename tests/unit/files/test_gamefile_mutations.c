@@ -1,6 +1,6 @@
 /* Ten thousand damaged game files, the same each time. Loading one must not crash, leak or hang
- * (for that run it under AddressSanitizer); what loads must be valid by the schema, as xmllint
- * sees it, and so must what we write of it, which must load to the same game. */
+ * (run this under AddressSanitizer, too). Files that load must be valid according to xmllint; so
+ * must what we write of them, and it must load to the same game. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -25,7 +25,7 @@ typedef struct {
     size_t size;
 } MutatedText;
 
-/* What is put in: things that mean something to an XML parser, a schema or our reader. */
+/* Tokens to insert, which mean something to an XML parser, a schema or our reader. */
 static const char *const TOKENS[] = {
     "&amp;",
     "&lt;",
@@ -129,7 +129,7 @@ static MutatedText read_file(const char *path) {
     return text;
 }
 
-/* The files of a folder, in the order of their names. */
+/* Reads the files of a folder, sorted by name. */
 static void read_samples(const char *folder) {
     char *names[SAMPLES_MAX];
     int count = 0;
@@ -157,7 +157,7 @@ static size_t below(uint64_t *seed, size_t bound) {
     return bound ? random_next(seed) % bound : 0;
 }
 
-/* A place in the text: one in three anywhere, else at the next such byte. */
+/* A random place in the text: in one of three cases any, else the next one with that byte. */
 static size_t choose_place(uint64_t *seed, const MutatedText *text, char mark) {
     size_t place = below(seed, text->size + 1);
     if (below(seed, 3) == 0)
@@ -167,12 +167,12 @@ static size_t choose_place(uint64_t *seed, const MutatedText *text, char mark) {
     return place;
 }
 
-/* Replaces `length` bytes at `place`; what would grow too long stays as it is. */
+/* Replaces `length` bytes at `place`, unless the text would become too long. */
 static void replace(MutatedText *text, size_t place, size_t length, const char *by,
                     size_t by_length) {
     if (text->size - length + by_length > TEXT_MAX)
         return;
-    char *copy = malloc(by_length + 1); /* it may come from the text itself */
+    char *copy = malloc(by_length + 1); /* `by` may point into the text */
     memcpy(copy, by, by_length);
     memmove(text->bytes + place + by_length, text->bytes + place + length,
             text->size - place - length);
@@ -181,14 +181,14 @@ static void replace(MutatedText *text, size_t place, size_t length, const char *
     free(copy);
 }
 
-/* Where the element, or whatever begins with the '<' at or behind `place`, ends. */
+/* The end of the element or other markup whose '<' is the first at or after `place`. */
 static size_t end_of_tag(const MutatedText *text, size_t place) {
     while (place < text->size && text->bytes[place] != '>')
         place++;
     return place < text->size ? place + 1 : place;
 }
 
-/* Puts a token where one of its kind belongs, mostly; or in the place of something. */
+/* Inserts a token, mostly where one of its kind belongs; or replaces something by it. */
 static void put_token(uint64_t *seed, MutatedText *text) {
     const char *token = TOKENS[below(seed, TOKEN_COUNT)];
     size_t place = choose_place(seed, text, *token == '<' || *token == ' ' ? *token : '"');
@@ -197,7 +197,7 @@ static void put_token(uint64_t *seed, MutatedText *text) {
             strlen(token));
 }
 
-/* A tag twice, elsewhere, or not at all. */
+/* Repeats, moves or removes a tag. */
 static void move_tag(uint64_t *seed, MutatedText *text) {
     size_t from = choose_place(seed, text, '<'), length = end_of_tag(text, from) - from;
     size_t to = choose_place(seed, text, '<');
@@ -208,7 +208,7 @@ static void move_tag(uint64_t *seed, MutatedText *text) {
         replace(text, from, length, "", 0);
 }
 
-/* Another letter or digit in the place of one. */
+/* Replaces a letter or digit by another. */
 static void change_value(uint64_t *seed, MutatedText *text) {
     static const char VALUES[] = "0123456789abcdefgh-+ ";
     size_t place = choose_place(seed, text, '"') + 1 + below(seed, 5);
@@ -216,7 +216,7 @@ static void change_value(uint64_t *seed, MutatedText *text) {
         text->bytes[place] = VALUES[below(seed, sizeof VALUES - 1)];
 }
 
-/* Something of another sample, put in or in the place of as much. */
+/* Inserts a part of another sample, or replaces as many bytes by it. */
 static void graft(uint64_t *seed, MutatedText *text) {
     const MutatedText *other = &samples[below(seed, (size_t)sample_count)];
     size_t from = choose_place(seed, other, '<'), most = other->size - from;
@@ -239,10 +239,10 @@ static void mutate(uint64_t *seed, MutatedText *text) {
         if (left > 0)
             text->bytes[place] = (char)random_next(seed);
         break;
-    case 2: /* cut something out */
+    case 2: /* remove a part */
         replace(text, place, length, "", 0);
         break;
-    case 3: /* write something twice */
+    case 3: /* repeat a part */
         replace(text, place, 0, text->bytes + place, length);
         break;
     case 4: /* cut the end off */
@@ -286,7 +286,7 @@ static void add_to_batch(Batch *batch, const Ruleset *rules, const char *bytes, 
     batch->names[schema][batch->counts[schema]++] = path;
 }
 
-/* Runs xmllint over the files, and shows the first that it finds not valid. */
+/* Runs xmllint on the files, and prints its first complaint. */
 static void judge_batch(Batch *batch, int schema) {
     extern char **environ;
     char **names = batch->names[schema];
@@ -323,7 +323,7 @@ static void judge_batch(Batch *batch, int schema) {
     fclose(file);
     unlink(log);
     if (status != 0 || valid != batch->counts[schema])
-        fail_msg("xmllint ends with %d; its files are kept in %s", status, batch->folder);
+        fail_msg("xmllint exited with status %d; its files are in %s", status, batch->folder);
 }
 
 static void free_batch(Batch *batch) {
@@ -358,8 +358,8 @@ static void assert_same_game(const Game *a, const Game *b) {
         assert_int_equal(x.winner, y.winner);
 }
 
-/* Reads what was written of the record, and writes that, for the caller to free. What hung
- * on something that is no longer there is gone at once; a prefix that it used, a round later. */
+/* Reads a written game and writes it again; the caller frees the text. Extensions of elements that
+ * no longer exist are lost in the first round, and the prefixes that they used in the second. */
 static MutatedText rewrite(const StoredGame *record, const MutatedText *written) {
     StoredGame again;
     Error error;
@@ -375,7 +375,7 @@ static MutatedText rewrite(const StoredGame *record, const MutatedText *written)
     return text;
 }
 
-/* Writes a loaded game, twice again, and returns the first text, which the caller frees. */
+/* Writes a loaded game and two generations more; returns the first text, which the caller frees. */
 static MutatedText check_loaded(const StoredGame *record) {
     MutatedText once = print(record), twice = rewrite(record, &once),
                 thrice = rewrite(record, &twice);
@@ -393,7 +393,7 @@ static bool is_board(const MutatedText *text) {
 }
 
 static void judge(const MutatedText *text, int number, Batch *batch, int *loaded,
-                  int *with_foreign) {
+                  int *with_extensions) {
     StoredGame record;
     Error error = {""};
     int64_t start = clock_now_ms();
@@ -409,7 +409,7 @@ static void judge(const MutatedText *text, int number, Batch *batch, int *loaded
         add_to_batch(batch, record.game.now.rules, text->bytes, text->size);
     add_to_batch(batch, record.game.now.rules, written.bytes, written.size);
     ++*loaded;
-    *with_foreign += record.extensions != NULL;
+    *with_extensions += record.extensions != NULL;
     stored_game_free(&record);
     free(written.bytes);
 }
@@ -418,24 +418,25 @@ static void test_mutations(void **state) {
     (void)state;
     Batch *batch = calloc(1, sizeof *batch);
     MutatedText text = {malloc(TEXT_MAX), 0};
-    int loaded = 0, with_foreign = 0;
+    int loaded = 0, with_extensions = 0;
     strcpy(batch->folder, "/tmp/test_mutations.XXXXXX");
     assert_non_null(mkdtemp(batch->folder));
     for (int i = 0; i < MUTATIONS; i++) {
         uint64_t seed = (uint64_t)i;
-        /* Mostly a valid one: the others are damaged enough. */
+        /* Mostly a valid sample, as the others are damaged already. */
         const MutatedText *sample =
             &samples[below(&seed, (size_t)(below(&seed, 10) ? valid_count : sample_count))];
         memcpy(text.bytes, sample->bytes, sample->size);
         text.size = sample->size;
         for (size_t n = below(&seed, 4) ? 1 : 3; n > 0; n--)
             mutate(&seed, &text);
-        judge(&text, i, batch, &loaded, &with_foreign);
+        judge(&text, i, batch, &loaded, &with_extensions);
     }
-    print_message("# %d of %d load, %d with something foreign\n", loaded, MUTATIONS, with_foreign);
-    /* Else the mutations damage too much to test anything. */
+    print_message("# %d of %d load, %d of them with extensions\n", loaded, MUTATIONS,
+                  with_extensions);
+    /* Otherwise the mutations would test little. */
     assert_true(loaded > MUTATIONS / 8 && loaded < MUTATIONS * 9 / 10);
-    assert_true(with_foreign > MUTATIONS / 40);
+    assert_true(with_extensions > MUTATIONS / 40);
     judge_batch(batch, 0);
     judge_batch(batch, 1);
     free_batch(batch);

@@ -1,5 +1,5 @@
-/* Games of every format: how formats are told apart, lists of positions and openings, and what
- * files that are none of these come to. */
+/* Games of every format: recognising formats, lists of positions and openings, and files of unknown
+ * format. */
 #include "unit/testing.h"
 
 #include "files/gamefile.h"
@@ -28,24 +28,24 @@ static Games *open_text(const char *text) {
     return open_bytes(text, strlen(text), NULL);
 }
 
-static StoredGame next(Games *games, GamesInfo *info) {
+static StoredGame next(Games *games) {
     StoredGame record;
     Error error = {"no more games"};
-    if (games_next(games, &record, info, &error) != GAMES_READ)
+    if (games_next(games, &record, &error) != GAMES_READ)
         fail_msg("%s", error.text);
     return record;
 }
 
 static void assert_end(Games *games) {
     StoredGame record;
-    assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_END);
-    assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &record, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &record, NULL), GAMES_END);
 }
 
 static void assert_bad(Games *games, const char *reason) {
     StoredGame record;
     Error error = {"no more games"};
-    if (games_next(games, &record, NULL, &error) != GAMES_BAD)
+    if (games_next(games, &record, &error) != GAMES_BAD)
         fail_msg("not refused: %s", reason);
     if (!strstr(error.text, reason))
         fail_msg("'%s' does not say '%s'", error.text, reason);
@@ -126,7 +126,7 @@ static void test_unknown_format(void **state) {
     assert_bad(games, ":1: neither XML, nor a 1994 board, nor PGN");
     assert_end(games);
     games_close(games);
-    /* NULs, and comments beyond where we look. */
+    /* NULs, and comments longer than the look-ahead. */
     static const char NULS[100000];
     games = open_bytes(NULS, sizeof NULS, NULL);
     assert_bad(games, path);
@@ -167,7 +167,6 @@ static void test_what_cannot_be_opened(void **state) {
 static void test_xml(void **state) {
     (void)state;
     StoredGame made, record;
-    GamesInfo info;
     Error error;
     char *text = NULL;
     size_t size;
@@ -178,10 +177,10 @@ static void test_xml(void **state) {
     assert_true(gamefile_print(out, &made, &error));
     fclose(out);
     Games *games = open_bytes(text, size, NULL);
-    record = next(games, &info);
+    record = next(games);
     assert_turns(&record, "e2e4");
-    assert_string_equal(info.result, "0-1");
-    assert_int_equal(info.line, 1);
+    assert_string_equal(stored_game_result(&record), "0-1");
+    assert_int_equal(record.line, 1);
     assert_int_equal(games_offset(games), size);
     assert_end(games);
     stored_game_free(&record);
@@ -211,7 +210,7 @@ static void test_board_1994(void **state) {
     (void)state;
     Games *games = open_text("B\n12.5 300\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
                              "--------\nPPPPPPPP\nRNBQKBNR\n");
-    StoredGame record = next(games, NULL);
+    StoredGame record = next(games);
     assert_string_equal(record.game.start.rules->name, "6170-spring-1994");
     assert_int_equal(record.current_ms[WHITE], 12500);
     stored_game_free(&record);
@@ -227,7 +226,7 @@ static void test_board_1994(void **state) {
 static void test_lines(void **state) {
     (void)state;
     static const struct {
-        const char *line, *rules, *turns, *fen; /* turns are NULL: the fen is */
+        const char *line, *rules, *turns, *fen; /* turns or fen may be NULL: not checked */
     } LINES[] = {
         {START, "6170-spring-2007", "", START},
         {"losers " START, "losers", "", START},
@@ -257,17 +256,16 @@ static void test_lines(void **state) {
          "0000 h2h4", NULL},
     };
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
-        GamesInfo info;
         char text[512];
         snprintf(text, sizeof text, "# comment\r\n\r\n%s\r\n", LINES[i].line);
         Games *games = open_text(text);
-        StoredGame record = next(games, &info);
+        StoredGame record = next(games);
         assert_string_equal(record.game.start.rules->name, LINES[i].rules);
         assert_turns(&record, LINES[i].turns);
         if (LINES[i].fen)
             assert_fen(&record, LINES[i].fen);
-        assert_int_equal(info.line, 3);
-        assert_string_equal(info.result, "*");
+        assert_int_equal(record.line, 3);
+        assert_string_equal(stored_game_result(&record), "*");
         stored_game_free(&record);
         assert_end(games);
         games_close(games);
@@ -282,7 +280,7 @@ static void test_bad_lines(void **state) {
         {"4k3/p7 b - -", "FEN board"},
         {"4k3/p7/8/8/8/8/7P/4K3 x - -", "FEN active colour"},
         {"4k3/p7/8/8/8/8/7P/4K3 b", "FEN castling"},
-        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 nonsense", "'nonsense' behind a FEN"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 nonsense", "'nonsense' after a FEN"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "has no seventh field"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "no black piece on h2"},
         {"e2e4 e2e4", "'e2e4': no black piece on e2"},
@@ -294,10 +292,10 @@ static void test_bad_lines(void **state) {
         char text[512];
         snprintf(text, sizeof text, "startpos\n%s\nlosers\n", LINES[i].line);
         games = open_text(text);
-        StoredGame record = next(games, NULL);
+        StoredGame record = next(games);
         stored_game_free(&record);
         assert_bad(games, LINES[i].reason);
-        record = next(games, NULL);
+        record = next(games);
         assert_string_equal(record.game.start.rules->name, "losers");
         stored_game_free(&record);
         assert_end(games);
@@ -305,7 +303,7 @@ static void test_bad_lines(void **state) {
     }
     static const char NUL[] = "startpos\ne2e4\0 e7e5\n";
     games = open_bytes(NUL, sizeof NUL - 1, NULL);
-    StoredGame record = next(games, NULL);
+    StoredGame record = next(games);
     stored_game_free(&record);
     assert_bad(games, ":2: ");
     games_close(games);
@@ -320,10 +318,10 @@ static void test_long_lines(void **state) {
     memcpy(text, "startpos\n", 9);
     strcpy(text + size, "\nstartpos");
     Games *games = open_text(text);
-    StoredGame record = next(games, NULL);
+    StoredGame record = next(games);
     stored_game_free(&record);
     assert_bad(games, ":2: the line is too long");
-    record = next(games, NULL);
+    record = next(games);
     stored_game_free(&record);
     assert_end(games);
     games_close(games);
@@ -336,14 +334,14 @@ static void test_fallback(void **state) {
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
         const Ruleset *rules = ruleset_find("6170-spring-2006-antiking");
         Games *games = open_bytes(TEXTS[i], strlen(TEXTS[i]), rules);
-        StoredGame record = next(games, NULL);
+        StoredGame record = next(games);
         assert_ptr_equal(record.game.start.rules, rules);
         stored_game_free(&record);
         games_close(games);
     }
 }
 
-/* A list of any length is read in little memory. */
+/* A long list is read line by line. */
 static void test_many_lines(void **state) {
     (void)state;
     enum { LINES = 100000 };
@@ -355,9 +353,8 @@ static void test_many_lines(void **state) {
     Games *games = games_open(path, NULL, NULL);
     assert_non_null(games);
     for (int i = 0; i < LINES; i++) {
-        GamesInfo info;
-        StoredGame record = next(games, &info);
-        assert_int_equal(info.line, i + 1);
+        StoredGame record = next(games);
+        assert_int_equal(record.line, i + 1);
         stored_game_free(&record);
     }
     assert_end(games);

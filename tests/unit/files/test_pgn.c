@@ -1,5 +1,4 @@
-/* PGN: what is written, that it is read again as it was, what people's files hold, and that no
- * bytes do harm. */
+/* PGN: writing, round trips, files of other programs, and hostile files. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -38,20 +37,20 @@ static Games *open_text(const char *text) {
     return open_bytes(text, strlen(text));
 }
 
-static StoredGame next(Games *games, GamesInfo *info) {
+static StoredGame next(Games *games) {
     StoredGame record;
     Error error = {"no more games"};
-    if (games_next(games, &record, info, &error) != GAMES_READ)
+    if (games_next(games, &record, &error) != GAMES_READ)
         fail_msg("%s", error.text);
     return record;
 }
 
 /* Reads the one game of the text. */
-static StoredGame read_one(const char *text, GamesInfo *info) {
+static StoredGame read_one(const char *text) {
     StoredGame nobody;
     Games *games = open_text(text);
-    StoredGame record = next(games, info);
-    assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
+    StoredGame record = next(games);
+    assert_int_equal(games_next(games, &nobody, NULL), GAMES_END);
     games_close(games);
     return record;
 }
@@ -60,7 +59,7 @@ static void assert_bad(const char *text, const char *reason) {
     StoredGame record;
     Error error = {""};
     Games *games = open_text(text);
-    if (games_next(games, &record, NULL, &error) != GAMES_BAD)
+    if (games_next(games, &record, &error) != GAMES_BAD)
         fail_msg("not refused: %.300s", text);
     if (!strstr(error.text, reason))
         fail_msg("'%s' does not say '%s'", error.text, reason);
@@ -68,22 +67,17 @@ static void assert_bad(const char *text, const char *reason) {
     games_close(games);
 }
 
-static char *print(const StoredGame *record, const PgnTags *tags) {
+static char *print(const StoredGame *record) {
     char *text = NULL;
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!pgn_write(out, record, tags, &error))
+    if (!pgn_write(out, record, &error))
         fail_msg("%s", error.text);
     fclose(out);
-    char *copy = strdup(text); /* gcc 12 takes what open_memstream made for a local */
+    char *copy = strdup(text); /* gcc 12 mistakes open_memstream's buffer for a local */
     free(text);
     return copy;
-}
-
-static char *print_plain(const StoredGame *record) {
-    PgnTags tags = {0};
-    return print(record, &tags);
 }
 
 static void assert_has(const char *text, const char *part) {
@@ -106,7 +100,7 @@ static void assert_same_game(const StoredGame *a, const StoredGame *b) {
     assert_int_equal(a->game.count, b->game.count);
     for (int i = 0; i < a->game.count; i++)
         assert_true(turn_equal(a->game.turns[i].turn, b->game.turns[i].turn));
-    assert_string_equal(pgn_result(a), pgn_result(b));
+    assert_string_equal(stored_game_result(a), stored_game_result(b));
     assert_int_equal(game_outcome(&a->game).reason, game_outcome(&b->game).reason);
     assert_string_equal(a->forfeit.reason, b->forfeit.reason);
     for (Colour c = WHITE; c <= BLACK; c++)
@@ -122,7 +116,7 @@ static void play(StoredGame *record, const char *turns) {
     free(copy);
 }
 
-/* Plays up to `count` random turns, half of them if possible in a game that was set up. */
+/* Plays up to `count` random turns. */
 static void play_random(Game *game, int count, uint64_t *seed) {
     for (int i = 0; i < count && !outcome_is_over(game_outcome(game)); i++) {
         TurnList list;
@@ -138,18 +132,18 @@ static void play_random(Game *game, int count, uint64_t *seed) {
 static void test_a_whole_game(void **state) {
     (void)state;
     StoredGame record;
-    static const char *const comments[] = {"a {brace} and\n  more", NULL, "", NULL};
-    PgnTags tags = {.event = "The \"big\" one \\ finals",
-                    .site = "two\nlines",
-                    .date = "1994.05.06",
-                    .round = "3",
-                    .comments = comments};
     stored_game_init(&record, ruleset_find("6170-fall-2007"));
+    record.tags = (GameTags){.event = "The \"big\" one \\ finals",
+                             .site = "two\nlines",
+                             .date = "1994.05.06",
+                             .round = "3"};
+    stored_game_set_comment(&record, 0, "a {brace} and\n  more");
+    stored_game_set_comment(&record, 2, "");
     strcpy(record.names[WHITE], "Zo\xc3\xab");
     record.timed = true;
     record.initial_ms[WHITE] = record.initial_ms[BLACK] = 300500;
     play(&record, "e2e4 e7e6 g1f3 d8h4");
-    char *text = print(&record, &tags);
+    char *text = print(&record);
     assert_string_equal(text, "[Event \"The \\\"big\\\" one \\\\ finals\"]\n"
                               "[Site \"two lines\"]\n"
                               "[Date \"1994.05.06\"]\n"
@@ -167,6 +161,29 @@ static void test_a_whole_game(void **state) {
     stored_game_free(&record);
 }
 
+/* Evaluations become comments, except where there is a comment. */
+static void test_evaluations(void **state) {
+    (void)state;
+    static const TurnEvaluation EVALUATIONS[] = {
+        {.has_score = true, .score = 35, .depth = 12, .elapsed_us = 13499},
+        {.has_score = true, .is_mate = true, .score = -3, .depth = 4},
+        {.depth = 7, .nodes = 5, .elapsed_us = 2000000},
+        {.has_score = true, .score = -120, .depth = 1},
+    };
+    StoredGame record;
+    stored_game_init(&record, ruleset_find("6170-fall-2007"));
+    play(&record, "e2e4 e7e6 g1f3 d8h4");
+    for (int i = 0; i < 4; i++)
+        assert_true(stored_game_set_evaluation(&record, i, &EVALUATIONS[i]));
+    assert_true(stored_game_set_comment(&record, 3, "why?"));
+    char *text = print(&record);
+    assert_has(
+        text, "\n\n1. e2e4 { +0.35/12 0.013s } 1... e7e6 { #-3/4 } 2. g1f3 { 2.000s } 2... d8h4 {\n"
+              "why? } *\n");
+    free(text);
+    stored_game_free(&record);
+}
+
 static void test_start_and_numbers(void **state) {
     (void)state;
     StoredGame record;
@@ -176,12 +193,12 @@ static void test_start_and_numbers(void **state) {
     stored_game_init(&record, start.rules);
     game_init_from(&record.game, &start);
     play(&record, "a7a5 Ipass 0000 h2h4");
-    char *text = print_plain(&record);
+    char *text = print(&record);
     assert_has(text, "[SetUp \"1\"]\n"
                      "[FEN \"4k3/p7/8/8/8/8/7P/4K3 b - - 4 31 chips:1/2\"]\n"
                      "[TimeControl \"-\"]\n");
     assert_has(text, "\n\n31... a7a5 32. 0000 0000 33. h2h4 *\n\n");
-    StoredGame again = read_one(text, NULL);
+    StoredGame again = read_one(text);
     assert_same_game(&record, &again);
     stored_game_free(&again);
     stored_game_free(&record);
@@ -193,7 +210,7 @@ static void test_mind_control(void **state) {
     StoredGame record;
     stored_game_init(&record, ruleset_find("6170-fall-2003-mindcontrol"));
     play(&record, "e2e4,e7e5 g1f3,b8c6 f3e5,c6e5");
-    char *text = print_plain(&record);
+    char *text = print(&record);
     assert_has(text, "\n\n1. e2e4,e7e5 g1f3,b8c6 2. f3e5,c6e5 *\n\n");
     free(text);
     Position ended = record.game.start;
@@ -201,8 +218,7 @@ static void test_mind_control(void **state) {
     game_free(&record.game);
     game_init_from(&record.game, &ended);
     Error error;
-    PgnTags tags = {0};
-    assert_false(pgn_write(stdout, &record, &tags, &error));
+    assert_false(pgn_write(stdout, &record, &error));
     assert_has(error.text, "middle of a turn");
     stored_game_free(&record);
 }
@@ -214,35 +230,33 @@ static void test_forfeits(void **state) {
     } FORFEITS[] = {{"illegal move", "rules infraction"}, {"it crashed (signal 11)", "abandoned"}};
     for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
         StoredGame record;
-        GamesInfo info;
         stored_game_init(&record, ruleset_default());
         play(&record, "e2e4");
         record.forfeit.loser = BLACK;
         strcpy(record.forfeit.reason, FORFEITS[i].reason);
-        char *text = print_plain(&record);
+        char *text = print(&record);
         assert_has(text, "[Result \"1-0\"]");
         assert_has(text, FORFEITS[i].termination);
-        StoredGame again = read_one(text, &info);
+        StoredGame again = read_one(text);
         assert_same_game(&record, &again);
         assert_int_equal(again.forfeit.loser, BLACK);
-        assert_false(info.annotated);
+        assert_false(again.has_dropped_annotations);
         stored_game_free(&again);
         free(text);
-        /* The rules and the clock come first. */
+        /* The rules and the clock decide before a forfeit. */
         game_expire(&record.game, WHITE);
-        text = print_plain(&record);
+        text = print(&record);
         assert_has(text, "[Result \"0-1\"]");
         assert_has(text, "time forfeit");
         assert_null(strstr(text, FORFEITS[i].reason));
-        again = read_one(text, &info);
+        again = read_one(text);
         assert_true(again.game.time_expired);
         assert_int_equal(again.game.expired, WHITE);
         stored_game_free(&again);
         free(text);
         stored_game_free(&record);
     }
-    StoredGame record =
-        read_one("[Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. e4 0-1", NULL);
+    StoredGame record = read_one("[Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. e4 0-1");
     assert_string_equal(record.forfeit.reason, "abandoned");
     assert_int_equal(record.forfeit.loser, WHITE);
     stored_game_free(&record);
@@ -251,13 +265,12 @@ static void test_forfeits(void **state) {
 static void test_fails_to_write(void **state) {
     (void)state;
     StoredGame record;
-    PgnTags tags = {0};
     Error error;
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
     stored_game_init(&record, ruleset_default());
-    assert_false(pgn_write(full, &record, &tags, &error));
+    assert_false(pgn_write(full, &record, &error));
     fclose(full);
     stored_game_free(&record);
 }
@@ -311,13 +324,13 @@ static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
         strcpy(made.forfeit.reason, "illegal move");
     }
     StoredGame first = through_xml(&made);
-    char *text = print_plain(&first);
+    char *text = print(&first);
     assert_lines_fit(text);
-    StoredGame second = read_one(text, NULL);
+    StoredGame second = read_one(text);
     assert_same_game(&first, &second);
     StoredGame third = through_xml(&second);
     assert_same_game(&first, &third);
-    char *again = print_plain(&second);
+    char *again = print(&second);
     assert_string_equal(text, again);
     free(again);
     free(text);
@@ -341,20 +354,19 @@ static void test_tournament_draws(void **state) {
     stored_game_init(&record, ruleset_default());
     record.game.tournament_draws = true;
     play(&record, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
-    assert_string_equal(pgn_result(&record), "1/2-1/2");
-    char *text = print_plain(&record);
-    StoredGame again = read_one(text, NULL);
+    assert_string_equal(stored_game_result(&record), "1/2-1/2");
+    char *text = print(&record);
+    StoredGame again = read_one(text);
     assert_true(again.game.tournament_draws);
     assert_same_game(&record, &again);
     stored_game_free(&again);
     stored_game_free(&record);
     free(text);
-    /* A draw that was agreed upon is none of the rules'. */
-    GamesInfo info;
-    record = read_one("1. e4 e6 1/2-1/2", &info);
+    /* A draw by agreement does not follow from the rules. */
+    record = read_one("1. e4 e6 1/2-1/2");
     assert_false(record.game.tournament_draws);
-    assert_string_equal(pgn_result(&record), "*");
-    assert_string_equal(info.result, "1/2-1/2");
+    assert_false(stored_game_is_decided(&record));
+    assert_string_equal(record.result, "1/2-1/2");
     stored_game_free(&record);
 }
 
@@ -364,15 +376,13 @@ static void test_comments_that_might_hide(void **state) {
     char long_comment[8000] = "", *out = long_comment;
     for (int i = 0; i < 80; i++)
         out += sprintf(out, "%.*s %%percent ;semicolon [Event \"x\"] ", i % 9, "abcdefghi");
-    static const char *const none = NULL;
-    const char *comments[] = {long_comment, none};
-    PgnTags tags = {.comments = comments};
     stored_game_init(&record, ruleset_default());
+    stored_game_set_comment(&record, 0, long_comment);
     play(&record, "e2e4 e7e6");
-    char *text = print(&record, &tags);
+    char *text = print(&record);
     assert_lines_fit(text);
     assert_null(strstr(text, "\n%"));
-    StoredGame again = read_one(text, NULL);
+    StoredGame again = read_one(text);
     assert_same_game(&record, &again);
     stored_game_free(&again);
     stored_game_free(&record);
@@ -381,8 +391,8 @@ static void test_comments_that_might_hide(void **state) {
 
 /* --- algebraic notation --- */
 
-/* Writes a half-move in algebraic notation, as exactly as `exact` says: 0 as need be, 1 with the
- * file, 2 with the row, 3 with both. Knows nothing of the reader. */
+/* Writes a half-move in algebraic notation, independently of the reader. `exact` says how the
+ * origin is written: 0 if needed only, 1 with the file, 2 with the rank, 3 with both. */
 static void write_san(const Position *pos, const MoveList *list, Move move, int exact,
                       char text[32]) {
     static const char LETTERS[] = "PNBRQKA";
@@ -453,52 +463,50 @@ static void test_every_move_in_algebraic_notation(void **state) {
         }
 }
 
+static const struct {
+    const char *rules, *fen, *text, *turn; /* or the error */
+} TURNS[] = {
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8b+", "a7a8b"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7-a8=R!!", "a7a8r"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7a8", "a7a8q"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not a move"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "Ke2=Q", "is not legal"},
+    {"6170-fall-2007", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "is not legal"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "O-O", "e1g1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "0-0-0+", "e1c1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "Kg1", "e1g1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "e1-g1", "e1g1"},
+    {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w - - 0 1", "O-O", "is not legal"},
+    {"6170-fall-2007", "4k3/p3p3/8/8/8/8/PK6/4R3 w - - 0 1", "O-O", "is not legal"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5d6"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
+    {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "Ke2", "White must capture"},
+    {"6170-fall-2007", "4k3/8/8/8/8/p7/8/R3K2R w - - 0 1", "Rd1", "White must capture"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rd1", "could be 2 moves"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rad1", "a1d1"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1", "h1d1"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Bh1-d1", "is not legal"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Pe4", "e3e4"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Xe4", "is not a move"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "", "is not a move"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "a pass is not legal"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "e4e4", "is not a move"},
+    {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1-d1", "is not a move"},
+    {"6170-fall-2007", "7k/8/8/8/8/8/8/7K w - - 0 1", "Kg1", NULL},
+    {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "Ac6", "d6c6"},
+    {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "Ac5", "is not legal"},
+    {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2-h4,a7-a5", "h2h4,a7a5"},
+    {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4",
+     "a turn is two moves"},
+};
+
 static void test_turns(void **state) {
     (void)state;
-    static const struct {
-        const char *rules, *fen, *text, *turn; /* or what is wrong with it */
-    } TURNS[] = {
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8b+", "a7a8b"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7-a8=R!!", "a7a8r"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7a8", "a7a8q"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not a move"},
-        {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "Ke2=Q", "is not legal"},
-        {"6170-fall-2007", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "is not legal"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "O-O", "e1g1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "0-0-0+", "e1c1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "Kg1", "e1g1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "e1-g1", "e1g1"},
-        {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w - - 0 1", "O-O", "is not legal"},
-        {"6170-fall-2007", "4k3/p3p3/8/8/8/8/PK6/4R3 w - - 0 1", "O-O", "is not legal"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", "e5d6"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6e.p.", "e5d6"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "e5d6"},
-        {"6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "Ke2",
-         "White must capture"},
-        {"6170-fall-2007", "4k3/8/8/8/8/p7/8/R3K2R w - - 0 1", "Rd1",
-         "White must capture"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rd1", "could be 2 moves"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rad1", "a1d1"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1", "h1d1"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Bh1-d1", "is not legal"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Pe4", "e3e4"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Xe4", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "--", "a pass is not legal"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "e4e4", "is not a move"},
-        {"6170-fall-2007", "4k3/1p6/8/8/8/4P3/4K3/R6R w - - 0 1", "Rh1-d1-d1", "is not a move"},
-        {"6170-fall-2007", "7k/8/8/8/8/8/8/7K w - - 0 1", "Kg1", NULL},
-        {"6170-spring-2006-antiking",
-         "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ac6", "d6c6"},
-        {"6170-spring-2006-antiking",
-         "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ac5", "is not legal"},
-        {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2-h4,a7-a5",
-         "h2h4,a7a5"},
-        {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4",
-         "a turn is two moves"},
-    };
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position pos;
         Game game;
@@ -522,35 +530,34 @@ static void test_turns(void **state) {
 /* A forced pass may be left out before a move in any notation. */
 static void test_forced_passes(void **state) {
     (void)state;
-    /* Black, stalemated, loses its turn. */
+    /* Black is stalemated and must pass. */
     static const char START[] = "[Variant \"6170-spring-2007\"]\n"
                                 "[FEN \"7k/5Q2/8/8/8/p7/P7/K7 b - - 0 1\"]\n\n";
     static const char *const MOVES[] = {"0000 Qg6", "Qg6", "f7g6", "-- f7-g6", "1... pass 2. Qg6+"};
     for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++) {
         char text[256];
         snprintf(text, sizeof text, "%s%s *", START, MOVES[i]);
-        StoredGame record = read_one(text, NULL);
+        StoredGame record = read_one(text);
         assert_turns(&record, "0000 f7g6");
         stored_game_free(&record);
     }
 }
 
-/* --- people's files --- */
+/* --- files of other programs --- */
 
 static void test_messy_file(void **state) {
     (void)state;
-    GamesInfo info;
     StoredGame nobody;
     Games *games = games_open(DATA "messy.pgn", NULL, NULL);
     assert_non_null(games);
-    StoredGame record = next(games, &info);
-    assert_string_equal(info.event, "ICC \"wild\" 17");
-    assert_string_equal(info.site, "the \"old\" club \\ cellar");
-    assert_string_equal(info.date, "1997.12.??");
-    assert_string_equal(info.round, "2.1");
-    assert_string_equal(info.result, "1-0");
-    assert_int_equal(info.line, 4);
-    assert_true(info.annotated);
+    StoredGame record = next(games);
+    assert_string_equal(record.tags.event, "ICC \"wild\" 17");
+    assert_string_equal(record.tags.site, "the \"old\" club \\ cellar");
+    assert_string_equal(record.tags.date, "1997.12.??");
+    assert_string_equal(record.tags.round, "2.1");
+    assert_string_equal(record.result, "1-0");
+    assert_int_equal(record.line, 4);
+    assert_true(record.has_dropped_annotations);
     assert_string_equal(record.names[WHITE], "Anna [the first]");
     assert_string_equal(record.names[BLACK], "");
     assert_string_equal(record.game.start.rules->name, "losers");
@@ -558,49 +565,48 @@ static void test_messy_file(void **state) {
     assert_int_equal(record.game.expired, BLACK);
     assert_turns(&record, "e2e3 b7b5 f1b5 g8f6 b5d7 c8d7 g1f3 f6e4 d2d3 e4f2 e1f2 e7e6 d1e2");
     stored_game_free(&record);
-    record = next(games, &info);
+    record = next(games);
     assert_string_equal(record.game.start.rules->name, "6170-spring-2007-encastle");
     assert_turns(&record, "g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8 b1a3 b8a6 a3b5 a6b4");
-    assert_string_equal(info.result, "*");
+    assert_string_equal(record.result, "*");
     stored_game_free(&record);
-    record = next(games, &info);
+    record = next(games);
     assert_turns(&record, "e2e4 h7h6 e4e5 d7d5 e5d6 e7d6 d1g4 c8g4");
     stored_game_free(&record);
-    record = next(games, &info);
+    record = next(games);
     assert_string_equal(record.game.start.rules->name, "6170-spring-2007");
     assert_turns(&record, "e2e4 e7e6 g1f3");
     stored_game_free(&record);
-    record = next(games, &info);
+    record = next(games);
     assert_turns(&record, "0000 0000 0000 0000 0000 e7e6");
     assert_int_equal(record.game.start.chips[WHITE], 3);
-    assert_string_equal(info.result, "0-1");
+    assert_string_equal(record.result, "0-1");
     stored_game_free(&record);
-    assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
-    assert_int_equal(games_next(games, &nobody, NULL, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &nobody, NULL), GAMES_END);
+    assert_int_equal(games_next(games, &nobody, NULL), GAMES_END);
     games_close(games);
 }
 
 static void test_encodings(void **state) {
     (void)state;
-    GamesInfo info;
     Games *games = games_open(DATA "latin1.pgn", NULL, NULL);
     assert_non_null(games);
-    StoredGame record = next(games, &info);
-    assert_string_equal(info.event, "Caf\xc3\xa9");
+    StoredGame record = next(games);
+    assert_string_equal(record.tags.event, "Caf\xc3\xa9");
     assert_string_equal(record.names[WHITE], "J\xc3\xbcrgen");
     assert_string_equal(record.names[BLACK], "Fran\xc3\xa7ois");
     stored_game_free(&record);
     games_close(games);
-    record = read_one("\xef\xbb\xbf[Event \"Caf\xc3\xa9\"]\r\r1. e4 *\r", &info);
-    assert_string_equal(info.event, "Caf\xc3\xa9");
+    record = read_one("\xef\xbb\xbf[Event \"Caf\xc3\xa9\"]\r\r1. e4 *\r");
+    assert_string_equal(record.tags.event, "Caf\xc3\xa9");
     assert_int_equal(record.game.count, 1);
     stored_game_free(&record);
-    /* Files that were put together may have a mark in the middle. */
+    /* Concatenated files may have a byte order mark in the middle. */
     games = open_text("[Event \"a\"]\n\n1. e4 *\n\xef\xbb\xbf[Event \"b\"]\n\n1. d4 *\n");
-    record = next(games, &info);
+    record = next(games);
     stored_game_free(&record);
-    record = next(games, &info);
-    assert_string_equal(info.event, "b");
+    record = next(games);
+    assert_string_equal(record.tags.event, "b");
     stored_game_free(&record);
     games_close(games);
 }
@@ -608,72 +614,69 @@ static void test_encodings(void **state) {
 static void test_tags_that_are_too_long(void **state) {
     (void)state;
     char text[4000] = "[Event \"", *out = text + strlen(text);
-    GamesInfo info;
     for (int i = 0; i < 600; i++)
         out = stpcpy(out, "\xc3\xa9");
     stpcpy(out, "\"]\n[White \"\xe9\xe9\"]\n\n1. e4 *\n");
-    StoredGame record = read_one(text, &info);
-    assert_int_equal(strlen(info.event) % 2, 0);
-    assert_in_range(strlen(info.event), 200, GAMES_TAG_SIZE - 1);
+    StoredGame record = read_one(text);
+    assert_int_equal(strlen(record.tags.event) % 2, 0);
+    assert_in_range(strlen(record.tags.event), 200, GAME_TAG_SIZE - 1);
     assert_string_equal(record.names[WHITE], "\xc3\xa9\xc3\xa9");
     stored_game_free(&record);
 }
 
-/* What is wrong with a game is said with its line; the next one is read. */
+/* An error names the line, and the next game is still read. */
 static void test_bad_games(void **state) {
     (void)state;
     static const struct {
         const char *text, *reason;
     } BAD[] = {
-        {"[Variant \"chess\"]\n\n1. e4 *\n", ":1: no ruleset is called 'chess'"},
+        {"[Variant \"chess\"]\n\n1. e4 *\n", ":1: unknown ruleset 'chess'"},
         {"[Event \"x\"]\n[FEN \"8/8 w - -\"]\n\n1. e4 *\n", ":2: FEN board"},
         {"[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n", ":4: 'Ke3' is not legal"},
-        {"[Event \"x\"]\n\n1. e4 {never closed\n2. Ke2\n", ":3: a comment that does not end"},
-        {"[Event \"x\"]\n\n1. e4 (1. d4\n d5 2. e4\n", ":3: a variation that does not end"},
-        {"[Event \"x\"]\n\n1. e4 )\n *\n", ":3: a ')' without its '('"},
-        {"[Event x]\n[Variant \"losers\"]\n\n1. e4 *\n", ":1: a tag is"},
-        {"[Event \"x]\n[Variant \"losers\"]\n\n1. e4 *\n", ":1: a tag is"},
-        {"[]\n1. e4 *\n", ":1: a tag is"},
+        {"[Event \"x\"]\n\n1. e4 {never closed\n2. Ke2\n", ":3: the comment is not closed"},
+        {"[Event \"x\"]\n\n1. e4 (1. d4\n d5 2. e4\n", ":3: the variation is not closed"},
+        {"[Event \"x\"]\n\n1. e4 )\n *\n", ":3: a ')' without a '('"},
+        {"[Event x]\n[Variant \"losers\"]\n\n1. e4 *\n", ":1: a tag must be"},
+        {"[Event \"x]\n[Variant \"losers\"]\n\n1. e4 *\n", ":1: a tag must be"},
+        {"[]\n1. e4 *\n", ":1: a tag must be"},
         {"1. e4 e5 2. } *\n", "'}' is not a move"},
         {"1. e4 e5 2. [%clk 1] *\n", "is not a move"},
         {"1. e4 nonsense *\n", "'nonsense' is not a move"},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         char text[512];
-        GamesInfo info;
         StoredGame record;
         assert_bad(BAD[i].text, BAD[i].reason);
         snprintf(text, sizeof text, "%s\n[Event \"the next\"]\n\n1. d4 *\n", BAD[i].text);
         Games *games = open_text(text);
-        assert_int_equal(games_next(games, &record, &info, NULL), GAMES_BAD);
-        record = next(games, &info);
-        assert_string_equal(info.event, "the next");
+        assert_int_equal(games_next(games, &record, NULL), GAMES_BAD);
+        record = next(games);
+        assert_string_equal(record.tags.event, "the next");
         assert_turns(&record, "d2d4");
         stored_game_free(&record);
-        assert_int_equal(games_next(games, &record, &info, NULL), GAMES_END);
+        assert_int_equal(games_next(games, &record, NULL), GAMES_END);
         games_close(games);
     }
 }
 
 static void test_games_without_a_result(void **state) {
     (void)state;
-    GamesInfo info;
     Games *games =
         open_text("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4\n[Event \"b\"]\n[Event \"c\"]"
                   "\n\n1-0\n\n1. d4 e6 *");
-    StoredGame record = next(games, &info);
-    assert_string_equal(info.result, "0-1");
+    StoredGame record = next(games);
+    assert_string_equal(record.result, "0-1");
     stored_game_free(&record);
-    record = next(games, &info);
-    assert_string_equal(info.event, "b");
-    assert_string_equal(info.result, "*");
+    record = next(games);
+    assert_string_equal(record.tags.event, "b");
+    assert_string_equal(stored_game_result(&record), "*");
     stored_game_free(&record);
-    record = next(games, &info);
-    assert_string_equal(info.event, "c");
-    assert_string_equal(info.result, "1-0");
+    record = next(games);
+    assert_string_equal(record.tags.event, "c");
+    assert_string_equal(record.result, "1-0");
     assert_int_equal(record.game.count, 0);
     stored_game_free(&record);
-    record = next(games, &info);
+    record = next(games);
     assert_turns(&record, "d2d4 e7e6");
     stored_game_free(&record);
     games_close(games);
@@ -685,9 +688,8 @@ static void read_all(const char *bytes, size_t size) {
     Games *games = open_bytes(bytes, size);
     for (;;) {
         StoredGame record;
-        GamesInfo info;
         Error error = {""};
-        GamesResult result = games_next(games, &record, &info, &error);
+        GamesResult result = games_next(games, &record, &error);
         if (result == GAMES_END)
             break;
         if (result == GAMES_READ)
@@ -745,7 +747,7 @@ static void test_mutations(void **state) {
     free(original);
 }
 
-/* A text of `count` parts. */
+/* A text that repeats a part `count` times. */
 static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
     size_t length = strlen(part);
     char *text = malloc(strlen(head) + count * length + strlen(tail) + 1);
@@ -762,18 +764,18 @@ static void test_floods(void **state) {
     static const struct {
         const char *head, *part;
         size_t count;
-        const char *tail, *reason; /* NULL: it is read */
+        const char *tail, *reason; /* NULL: it is accepted */
     } FLOODS[] = {
-        {"1. e4 ", "(", 100000, " e5 *", "a variation that does not end"},
-        {"1. e4 ", "( e5 ", 100000, "", "a variation that does not end"},
+        {"1. e4 ", "(", 100000, " e5 *", "the variation is not closed"},
+        {"1. e4 ", "( e5 ", 100000, "", "the variation is not closed"},
         {"1. e4 ", "(e5)", 100000, " *", NULL},
         {"1. e4 ", "{", 3000000, "} *", NULL},
-        {"1. e4 ", "{x", 3000000, "", "a comment that does not end"},
+        {"1. e4 ", "{x", 3000000, "", "the comment is not closed"},
         {"1. e4 ", "x", 5000000, " *", "too long for a move"},
         {"1. e4 ", "$1 ", 1000000, " *", NULL},
         {"[Event \"", "x", 5000000, "\"]\n\n1. e4 *", NULL},
-        {"[Event \"", "\\\"", 2000000, "", "a tag is"},
-        {"[Event \"x", "\" ", 2000000, "", "a tag is"},
+        {"[Event \"", "\\\"", 2000000, "", "a tag must be"},
+        {"[Event \"x", "\" ", 2000000, "", "a tag must be"},
         {"", "[Event \"x\"] ", 100000, "1. e4 *", NULL},
         {"[", "x", 5000000, " \"y\"]\n\n1. e4 *", NULL},
         {"1. e4 ", "\n", 5000000, " *", NULL},
@@ -790,7 +792,7 @@ static void test_floods(void **state) {
             assert_bad(text, FLOODS[i].reason);
         } else {
             Games *games = open_text(text);
-            StoredGame record = next(games, NULL);
+            StoredGame record = next(games);
             stored_game_free(&record);
             games_close(games);
         }
@@ -810,11 +812,11 @@ static void test_nul_bytes(void **state) {
     static const char MARKED[] = "1. e4\0 e5 *\n";
     StoredGame record;
     Games *games = open_bytes(MARKED, sizeof MARKED - 1);
-    assert_int_equal(games_next(games, &record, NULL, NULL), GAMES_BAD);
+    assert_int_equal(games_next(games, &record, NULL), GAMES_BAD);
     games_close(games);
     static const char IN_TAG[] = "[White \"a\0b\"]\n\n1. e4 {\0} *\n";
     games = open_bytes(IN_TAG, sizeof IN_TAG - 1);
-    record = next(games, NULL);
+    record = next(games);
     assert_int_equal(strlen(record.names[WHITE]), 3);
     stored_game_free(&record);
     games_close(games);
@@ -823,6 +825,7 @@ static void test_nul_bytes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_whole_game),
+        cmocka_unit_test(test_evaluations),
         cmocka_unit_test(test_start_and_numbers),
         cmocka_unit_test(test_mind_control),
         cmocka_unit_test(test_forfeits),

@@ -2,9 +2,11 @@
 #include "unit/testing.h"
 
 #include "files/gamefile.h"
-#include "referee/log_entry.h"
+#include "referee/game_log.h"
 #include "referee/players/builtin.h"
+#include "referee/players/match_game.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,7 +158,7 @@ static void test_random_is_uniform(void **state) {
 
 /* --- match games --- */
 
-static bool play(const TournamentConfig *config, uint64_t seed, MatchGame *match_game) {
+static bool play(const TournamentConfig *config, uint64_t seed, StoredGame *match_game) {
     atomic_bool cancel = false;
     Player *players[COLOURS];
     Game opening;
@@ -174,30 +176,32 @@ static bool play(const TournamentConfig *config, uint64_t seed, MatchGame *match
 }
 
 /* A game reads back from its log entry as it was written. */
-static void check_line(const TournamentConfig *config, const MatchGame *match_game) {
+static void check_line(const TournamentConfig *config, const StoredGame *match_game) {
     GamePairing pairing = {.white = 0, .black = 1};
-    json_t *line = log_entry_write(match_game, config, 41, &pairing);
-    assert_non_null(line);
-    GameLogEntry log_entry;
+    char *text = game_log_write(match_game, config, 41, &pairing);
+    assert_non_null(text);
+    json_t *line = json_loads(text, 0, NULL);
+    StoredGame again;
     Error error;
     int points;
     TerminationKind termination;
-    assert_true(log_entry_read_result(line, config, &pairing, &points, &termination, &error));
+    assert_true(game_log_read_result(text, config, &pairing, &points, &termination, &error));
     assert_int_equal(points, match_game_white_points(match_game));
     assert_int_equal(termination, match_game->termination.kind);
     GamePairing crossed = {.white = 1, .black = 0};
-    assert_false(log_entry_read_result(line, config, &crossed, &points, &termination, &error));
-    if (!log_entry_read(line, config, &log_entry, &error))
+    assert_false(game_log_read_result(text, config, &crossed, &points, &termination, &error));
+    if (!game_log_read(text, config, &pairing, &again, &error))
         fail_msg("%s", error.text);
-    char *played = game_turns_text(&match_game->record.game, STYLE_UCI),
-         *read = game_turns_text(&log_entry.record.game, STYLE_UCI);
+    char *played = game_turns_text(&match_game->game, STYLE_UCI),
+         *read = game_turns_text(&again.game, STYLE_UCI);
     assert_string_equal(read, played);
     assert_string_equal(json_string_value(json_object_get(line, "reason")),
-                        match_game_reason(match_game));
+                        stored_game_reason(match_game));
     assert_int_equal(json_integer_value(json_object_get(line, "game")), 42);
     free(played);
     free(read);
-    log_entry_free(&log_entry);
+    stored_game_free(&again);
+    free(text);
     json_decref(line);
 }
 
@@ -208,15 +212,15 @@ static void test_games_of_every_ruleset(void **state) {
             TournamentConfig *config = config_of(ruleset_at(i)->name, PLAYER_RANDOM,
                                                  seed % 2 ? PLAYER_GREEDY : PLAYER_RANDOM);
             config->tournament_draws = seed % 3 == 0;
-            MatchGame match_game;
+            StoredGame match_game;
             assert_true(play(config, seed, &match_game));
-            Outcome outcome = game_outcome(&match_game.record.game);
+            Outcome outcome = game_outcome(&match_game.game);
             if (match_game.termination.kind == TERMINATION_BY_RULES)
                 assert_true(outcome_is_over(outcome));
             else
                 assert_int_equal(match_game.termination.kind, TERMINATION_MAX_TURNS);
             check_line(config, &match_game);
-            match_game_free(&match_game);
+            stored_game_free(&match_game);
             free(config);
         }
 }
@@ -226,19 +230,19 @@ static void test_games_repeat(void **state) {
     (void)state;
     TournamentConfig *config =
         config_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
-    MatchGame a, b, c;
+    StoredGame a, b, c;
     assert_true(play(config, 3, &a) && play(config, 3, &b) && play(config, 4, &c));
-    char *first = game_turns_text(&a.record.game, STYLE_UCI),
-         *second = game_turns_text(&b.record.game, STYLE_UCI);
-    char *third = game_turns_text(&c.record.game, STYLE_UCI);
+    char *first = game_turns_text(&a.game, STYLE_UCI),
+         *second = game_turns_text(&b.game, STYLE_UCI);
+    char *third = game_turns_text(&c.game, STYLE_UCI);
     assert_string_equal(first, second);
     assert_string_not_equal(first, third);
     free(first);
     free(second);
     free(third);
-    match_game_free(&a);
-    match_game_free(&b);
-    match_game_free(&c);
+    stored_game_free(&a);
+    stored_game_free(&b);
+    stored_game_free(&c);
     free(config);
 }
 
@@ -246,13 +250,13 @@ static void test_max_turns(void **state) {
     (void)state;
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     config->max_turns = 4;
-    MatchGame match_game;
+    StoredGame match_game;
     assert_true(play(config, 1, &match_game));
-    assert_int_equal(match_game.record.game.count, 4);
-    assert_string_equal(match_game_reason(&match_game), "tooLong");
+    assert_int_equal(match_game.game.count, 4);
+    assert_string_equal(stored_game_reason(&match_game), "tooLong");
     assert_int_equal(match_game_white_points(&match_game), 1);
     check_line(config, &match_game);
-    match_game_free(&match_game);
+    stored_game_free(&match_game);
     free(config);
 }
 
@@ -261,20 +265,20 @@ static void test_forfeits(void **state) {
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     for (int kind = TERMINATION_TIME_FORFEIT; kind < TERMINATION_KINDS; kind++)
         for (int loser = WHITE; loser <= BLACK; loser++) {
-            MatchGame match_game;
+            StoredGame match_game;
             Game opening;
             game_init(&opening, config->rules);
             assert_true(game_play_text(&opening, "e2e4", GAME_NO_CLOCK, NULL));
             match_game_init(&match_game, config, &opening, &config->players[0],
                             &config->players[1]);
             assert_int_equal(match_game.opening_turns, 1);
-            match_game_forfeit(&match_game, (TerminationKind)kind, (Colour)loser, "because");
+            stored_game_terminate(&match_game, (TerminationKind)kind, (Colour)loser, "because");
             assert_int_equal(match_game_white_points(&match_game), loser == WHITE ? 0 : 2);
-            assert_string_equal(match_game_reason(&match_game),
+            assert_string_equal(stored_game_reason(&match_game),
                                 termination_name((TerminationKind)kind));
             assert_int_equal(termination_find(termination_name((TerminationKind)kind)), kind);
             check_line(config, &match_game);
-            match_game_free(&match_game);
+            stored_game_free(&match_game);
         }
     assert_int_equal(termination_find("checkmate"), TERMINATION_BY_RULES);
     assert_string_equal(termination_words(TERMINATION_ILLEGAL_MOVE),

@@ -252,7 +252,7 @@ static void test_info(void **state) {
                "12 tbhits 0 time 0 pv e2e4\n");
 }
 
-/* Mate scores count the player's own turns, and win or lose for certain. */
+/* Mate scores count the player's own turns, and mean a certain win or loss. */
 static void test_mate_scores(void **state) {
     (void)state;
     static const struct {

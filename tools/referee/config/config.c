@@ -16,26 +16,16 @@ enum {
     SPRT_GAMES = 40000
 };
 
-static const char *const FORMAT_NAMES[] = {
+const char *const TOURNAMENT_FORMAT_NAMES[] = {
     [FORMAT_ROUND_ROBIN] = "round-robin",
     [FORMAT_GAUNTLET] = "gauntlet",
     [FORMAT_SWISS] = "swiss",
     [FORMAT_KNOCKOUT] = "knockout",
+    NULL,
 };
 
-enum { FORMATS = sizeof FORMAT_NAMES / sizeof *FORMAT_NAMES };
-
 const char *tournament_format_name(TournamentFormat format) {
-    return FORMAT_NAMES[format];
-}
-
-bool tournament_format_find(const char *name, TournamentFormat *format) {
-    for (int i = 0; i < FORMATS; i++)
-        if (strcmp(FORMAT_NAMES[i], name) == 0) {
-            *format = (TournamentFormat)i;
-            return true;
-        }
-    return false;
+    return TOURNAMENT_FORMAT_NAMES[format];
 }
 
 /* --- time controls --- */

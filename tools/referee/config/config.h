@@ -83,7 +83,7 @@ typedef struct {
     TournamentFormat format;
     int rounds; /* Swiss only */
     int games;  /* for each encounter; in a round robin and a gauntlet, for each pairing in all */
-    int tie_break_games; /* knock-out: at most this many more, in pairs, while a match is level */
+    int tie_break_games; /* knock-out: the most games, played in pairs, to break a tie */
     OpeningSource openings;
     const char *opening_path;  /* a file of openings, or a book */
     int opening_plies;         /* random or book: the number of half-moves */
@@ -97,7 +97,7 @@ typedef struct {
     int64_t margin_ms;         /* by how much a time limit may be exceeded; negative: the default */
     int64_t response_timeout_ms; /* for starting a program, and for turns without a time limit */
     Scoring scoring;
-    uint64_t seed; /* of everything random */
+    uint64_t seed; /* for all random choices */
     bool has_sprt;
     SprtParams sprt;
     MatchTimeControl tc; /* for players without one of their own */
@@ -121,9 +121,8 @@ void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_T
  * *tc is set only on success. */
 bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *error);
 
-/* A format's name as on the command line, and the format of a name; false if there is no such
- * format. */
+/* A format's name as on the command line. The array ends with NULL. */
 const char *tournament_format_name(TournamentFormat format);
-bool tournament_format_find(const char *name, TournamentFormat *format);
+extern const char *const TOURNAMENT_FORMAT_NAMES[];
 
 #endif

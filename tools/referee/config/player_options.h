@@ -1,19 +1,18 @@
-/* player_options: a player as the command line describes it, a word at a time. Pure; any thread. */
+/* player_options: a player as the words after --player describe it. Any thread. */
 #ifndef MISERE_REFEREE_CONFIG_PLAYER_OPTIONS_H
 #define MISERE_REFEREE_CONFIG_PLAYER_OPTIONS_H
 
+#include "cli/options.h"
 #include "referee/config/config.h"
 
-#include <stdio.h>
+/* The largest limits of a player. */
+enum { PLAYER_TIME_MAX_MS = 1000 * 1000 * 1000, PLAYER_DEPTH_MAX = 1000 };
 
-/* Takes the name of one of our own players, or KEY=VALUE; `engine` is what runs for our engine. On
- * failure says what is wrong with the word. The words must outlive the spec. */
-bool player_options_parse(PlayerSpec *spec, const char *word, const char *engine, Error *error);
+/* The keys of a program, as --help lists them. */
+extern const CliOption PLAYER_KEYS[];
 
-/* Takes the value of a key of player_options_help. On failure says what is wrong with it. */
-bool player_options_set(PlayerSpec *spec, const char *key, const char *value, Error *error);
-
-/* What may be said. */
-void player_options_help(FILE *out);
+/* Applies a word to the player: the name of a built-in player, misere, or KEY=VALUE. `engine` is
+ * the program that misere stands for. The words must outlive the spec. */
+bool player_options_parse(PlayerSpec *spec, char *word, const char *engine, Error *error);
 
 #endif

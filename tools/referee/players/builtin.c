@@ -6,7 +6,7 @@
 
 enum { WIN_VALUE = 1000, INFINITE = INT_MAX };
 
-/* What a position is worth to a player: won, lost, or how many fewer pieces it has. */
+/* The value of a position for a player: won, lost, or by how many pieces it has fewer. */
 static int evaluate(const Position *pos, Colour player) {
     Outcome outcome = outcome_of(pos);
     if (outcome_is_over(outcome))
@@ -14,9 +14,9 @@ static int evaluate(const Position *pos, Colour player) {
     return popcount(pos->by_colour[other(player)]) - popcount(pos->by_colour[player]);
 }
 
-/* The least that the turns of the player to decide leave to `player`, who is the other one; no
- * lower than matters: once it is below `alpha` the rest is cut off. After a forced pass it
- * is `player` who goes on, and the position counts as it stands. False without memory. */
+/* The lowest value for `player` after any turn of the opponent, who is to move. Once it is below
+ * `alpha`, the other turns are cut off. If the opponent must pass, it is the position's own value.
+ * Returns false if memory is out. */
 static bool minimise(const Position *pos, Colour player, int alpha, int *lowest) {
     *lowest = evaluate(pos, player);
     if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
@@ -63,7 +63,7 @@ bool builtin_choose(PlayerKind kind, const Position *pos, uint64_t *seed, Turn *
         if (value < best)
             continue;
         best = value;
-        /* Each of n equals is kept with a chance of 1 in n. */
+        /* Keep the nth of equal turns with probability 1/n: each is then equally likely. */
         if (random_next(seed) % ++ties == 0)
             *turn = list.turns[i];
     }

@@ -1,16 +1,17 @@
-/* builtin: the primitive players that every engine should beat. Pure; any thread. */
+/* builtin: simple built-in players, which every engine should beat. Pure; any thread. */
 #ifndef MISERE_REFEREE_PLAYERS_BUILTIN_H
 #define MISERE_REFEREE_PLAYERS_BUILTIN_H
 
 #include "referee/config/config.h"
 
-/* Chooses a turn where one begins and the game goes on:
+/* Chooses a turn of the player to move, in a game that is not over:
  *
  *   random     any legal turn
- *   greedy     the turn after which it has most got rid of its pieces, and kept the other's
- *   minimax2   the same, two turns on: after the other player's best answer
+ *   greedy     the turn with the best material balance after it: more opponent's pieces than own
+ *   minimax2   the same, after the opponent's best answer
  *
- * Turns of equal value are chosen at random from *seed. False without memory. */
+ * Among equally good turns one is chosen at random, by *seed, which is advanced. Returns false if
+ * memory is out. */
 bool builtin_choose(PlayerKind kind, const Position *pos, uint64_t *seed, Turn *turn);
 
 #endif

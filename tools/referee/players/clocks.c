@@ -5,8 +5,8 @@
 #include <limits.h>
 
 enum {
-    US = 1000,              /* microseconds in a millisecond */
-    MOVETIME_MARGIN_MS = 50 /* an engine that thinks for just its time is a little late */
+    US = 1000,              /* microseconds per millisecond */
+    MOVETIME_MARGIN_MS = 50 /* since the answer to movetime always arrives a little late */
 };
 
 void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const PlayerSpec *white,

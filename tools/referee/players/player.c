@@ -1,89 +1,180 @@
 #include "referee/players/player.h"
 
-#include "referee/players/player_interface.h"
+#include "base/os/clock.h"
+#include "client/external_engine.h"
+#include "referee/players/builtin.h"
 
 #include <stdlib.h>
 
+enum { STOP_TIMEOUT_MS = 1000 };
+
+/* A player is a program, whose engine is then running, or built in. */
 struct Player {
-    const PlayerInterface *interface;
+    const TournamentConfig *config;
     const PlayerSpec *spec;
-    void *self;
+    ExternalEngine engine; /* not running: the player is built in */
+    uint64_t seed;         /* of a built-in player */
 };
 
-static const PlayerInterface *interface_of(PlayerKind kind) {
-    switch (kind) {
+static bool is_program(const Player *player) {
+    return external_engine_is_running(&player->engine);
+}
+
+/* --- start and stop --- */
+
+/* An engine's name for the ruleset. */
+static const char *variant_of(const Player *player) {
+    return player->spec->variant ? player->spec->variant : player->config->rules->name;
+}
+
+/* Tells a UCI engine what the tournament's rules ask for, if it has the option. CECP and TextUI
+ * have no words for it. */
+static bool set_tournament_options(Player *player, Error *error) {
+    const TournamentConfig *config = player->config;
+    ExternalEngine *engine = &player->engine;
+    char charge[24];
+    snprintf(charge, sizeof charge, "%lld", (long long)config->minimum_charge_ms);
+    return player->spec->kind != PLAYER_UCI ||
+           ((!config->tournament_draws ||
+             external_engine_set_option_if_supported(engine, "Tournament Draws", "true", error)) &&
+            (config->minimum_charge_ms <= 0 || external_engine_set_option_if_supported(
+                                                   engine, "Minimum Move Charge", charge, error)));
+}
+
+/* The player's own options come after the tournament's, so that they can override them, and before
+ * the ruleset, because an option may load its definition. */
+static bool set_options(Player *player, Error *error) {
+    const PlayerSpec *spec = player->spec;
+    if (spec->kind == PLAYER_TEXTUI)
+        return true;
+    if (!set_tournament_options(player, error))
+        return false;
+    for (int i = 0; i < spec->option_count; i++)
+        if (!external_engine_set_option(&player->engine, spec->options[i].name,
+                                        spec->options[i].value, error))
+            return false;
+    return external_engine_set_variant(&player->engine, variant_of(player), error) &&
+           external_engine_wait_ready(&player->engine, (int)player->config->response_timeout_ms,
+                                      error);
+}
+
+/* False if the player is built in. */
+static bool find_protocol(const PlayerSpec *spec, ExternalProtocol *protocol) {
+    switch (spec->kind) {
     case PLAYER_UCI:
-        return &PLAYER_UCI_INTERFACE;
+        *protocol = EXTERNAL_UCI;
+        return true;
     case PLAYER_CECP:
-        return &PLAYER_CECP_INTERFACE;
+        *protocol = EXTERNAL_CECP;
+        return true;
     case PLAYER_TEXTUI:
-        return &PLAYER_TEXTUI_INTERFACE;
+        *protocol = spec->fall_2003 ? EXTERNAL_TEXTUI_2003 : EXTERNAL_TEXTUI_2007;
+        return true;
     default:
-        return &PLAYER_BUILTIN_INTERFACE;
+        return false;
     }
+}
+
+static bool start_program(Player *player, FILE *transcript, const atomic_bool *cancel,
+                          Error *error) {
+    const PlayerSpec *spec = player->spec;
+    ExternalEngineConfig config = {
+        .client = {.argv = spec->argv,
+                   .start_timeout_ms = (int)player->config->response_timeout_ms,
+                   .transcript = transcript,
+                   .cancel = cancel,
+                   .directory = spec->directory},
+        .passes_with_king = spec->passes_with_king};
+    if (!find_protocol(spec, &config.protocol))
+        return true;
+    return external_engine_start(&player->engine, &config, error) && set_options(player, error);
 }
 
 Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FILE *transcript,
                      const atomic_bool *cancel, Error *error) {
-    PlayerSetup setup = {config, spec,
-                         (ClientConfig){.argv = spec->argv,
-                                        .start_timeout_ms = (int)config->response_timeout_ms,
-                                        .transcript = transcript,
-                                        .cancel = cancel,
-                                        .directory = spec->directory}};
     Player *player = calloc(1, sizeof *player);
     if (!player) {
         error_set(error, "out of memory");
         return NULL;
     }
+    player->config = config;
     player->spec = spec;
-    player->interface = interface_of(spec->kind);
-    player->self = player->interface->start(&setup, error);
-    if (!player->self)
+    if (!start_program(player, transcript, cancel, error))
         player_stop(&player);
     return player;
+}
+
+void player_stop(Player **player) {
+    if (!player || !*player)
+        return;
+    external_engine_stop(&(*player)->engine);
+    free(*player);
+    *player = NULL;
 }
 
 const PlayerSpec *player_spec(const Player *player) {
     return player->spec;
 }
 
-void player_stop(Player **player) {
-    if (!player || !*player)
-        return;
-    if ((*player)->self)
-        (*player)->interface->stop((*player)->self);
-    free(*player);
-    *player = NULL;
+ClientFailure player_failure(const Player *player) {
+    return is_program(player) ? external_engine_failure(&player->engine) : CLIENT_FAILURE_NONE;
 }
 
-bool player_new_game(Player *player, const StoredGame *record, const MatchClocks *clocks,
-                     Colour side, uint64_t seed, Error *error) {
-    return player->interface->new_game(player->self, record, clocks, side, seed, error);
+bool player_needs_restart(const Player *player) {
+    return player->spec->restarts ||
+           (is_program(player) && external_engine_must_restart(&player->engine));
+}
+
+/* --- games --- */
+
+bool player_new_game(Player *player, const PlayerGame *game, Error *error) {
+    const MatchTimeControl *tc = game->clocks->tcs[game->side];
+    ExternalGame external = {.record = game->record,
+                             .side = game->side,
+                             .time = {.moves_per_session = tc->moves_to_go,
+                                      .base_ms = tc->clock_ms,
+                                      .increment_ms = tc->increment_ms,
+                                      .move_ms = tc->movetime_ms,
+                                      .depth = tc->depth}};
+    player->seed = game->seed;
+    return !is_program(player) ||
+           external_engine_new_game(&player->engine, &external,
+                                    (int)player->config->response_timeout_ms, error);
+}
+
+static bool choose_builtin(Player *player, const Position *now, ClientBestMove *answer,
+                           Error *error) {
+    int64_t started_us = clock_now_us();
+    Turn turn;
+    *answer = (ClientBestMove){.bestmove = ""};
+    if (!builtin_choose(player->spec->kind, now, &player->seed, &turn))
+        return error_set(error, "out of memory");
+    notation_write_turn(now, turn, STYLE_UCI, answer->bestmove);
+    answer->elapsed_us = clock_now_us() - started_us;
+    return true;
 }
 
 bool player_choose(Player *player, const StoredGame *record, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error) {
-    return player->interface->choose(player->self, record, clocks, answer, error);
+    const Game *game = &record->game;
+    Colour to_move = (Colour)game->now.player;
+    if (!is_program(player))
+        return choose_builtin(player, &game->now, answer, error);
+    ExternalSearch search = {
+        .game = game,
+        .limits = clocks_limits(clocks, to_move),
+        .clock_ms = {clocks_left_ms(clocks, WHITE), clocks_left_ms(clocks, BLACK)},
+        .timeout_ms = clocks_deadline_ms(clocks, to_move)};
+    return external_engine_go(&player->engine, &search, answer, error);
 }
 
 void player_game_over(Player *player, const StoredGame *record, const char *result,
                       const char *reason) {
-    if (player->interface->game_over)
-        player->interface->game_over(player->self, record, result, reason);
-}
-
-ClientFailure player_failure(const Player *player) {
-    return player->interface->failure ? player->interface->failure(player->self)
-                                      : CLIENT_FAILURE_NONE;
-}
-
-bool player_needs_restart(const Player *player) {
-    return player->spec->restarts || player_failure(player) != CLIENT_FAILURE_NONE ||
-           (player->interface->can_reuse && !player->interface->can_reuse(player->self));
+    if (is_program(player))
+        external_engine_game_over(&player->engine, &record->game, result, reason);
 }
 
 void player_recover(Player *player) {
-    if (player->interface->recover)
-        player->interface->recover(player->self);
+    if (is_program(player))
+        external_engine_stop_search(&player->engine, STOP_TIMEOUT_MS, NULL, NULL);
 }

@@ -63,7 +63,8 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
         if (got < 0)
             system_error(error, path);
         else
-            error_set_at(error, path, 0, room < max ? "it is being written" : "it is too big");
+            error_set_at(error, path, 0,
+                         room < max ? "it is still being written" : "it is too big");
         free(buffer);
         return false;
     }

@@ -44,8 +44,8 @@ static void close_fd(int *fd) {
 
 /* --- finding --- */
 
-/* Where execvp() would find the program; done here because the child may not. An empty entry of
- * PATH is the working directory. */
+/* Finds the program as execvp() would. The child could not do so: execvp() is not
+ * async-signal-safe. An empty entry of PATH is the working directory. */
 static bool search_path(const char *name, char path[PATH_MAX]) {
     const char *directories = strchr(name, '/') ? NULL : getenv("PATH");
     if (!directories)
@@ -145,7 +145,7 @@ static bool open_channels(Channels *channels, FILE *errors) {
 _Noreturn static void become_program(const Channels *channels, const SubprocessPlan *plan,
                                      pid_t parent) {
     for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_DFL); /* the program must not inherit ours */
+        signal(number, SIG_DFL); /* the program must not inherit our signal settings */
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

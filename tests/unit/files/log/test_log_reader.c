@@ -1,7 +1,8 @@
-/* Reading the referee's logs: games, their openings and results, and lines that are none. */
+/* Reading the referee's logs: games, their openings and results, and bad lines. */
 #include "unit/testing.h"
 
 #include "files/log/log_reader.h"
+#include "files/model/result.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,35 +28,35 @@ static LogReader *open_text(const char *text) {
 
 static void test_games_are_read(void **state) {
     (void)state;
-    LoggedGame logged;
+    StoredGame stored;
     LogReader *log =
         open_text(HEADER "{\"game\":1,\"result\":\"1-0\"," START
                          ",\"opening\":2,\"turns\":\"e2e3 b7b5 f1b5\"}\n"
                          "{\"game\":2,\"result\":\"1/2-1/2\"," START ",\"turns\":\"\"}\n"
                          "{\"game\":3,\"result\":\"0-1\"," START ",\"turns\":\"e2e4\"}");
     assert_string_equal(log_reader_rules(log)->name, "losers");
-    assert_int_equal(log_reader_next(log, &logged, NULL), LOG_READER_GAME);
-    assert_int_equal(logged.game.count, 3);
-    assert_int_equal(logged.opening_turns, 2);
-    assert_int_equal(logged.white_points, 2);
-    game_free(&logged.game);
-    assert_int_equal(log_reader_next(log, &logged, NULL), LOG_READER_GAME);
-    assert_int_equal(logged.game.count, 0);
-    assert_int_equal(logged.white_points, 1);
-    game_free(&logged.game);
-    /* The third has no end of line: a referee was killed while it wrote. */
-    assert_int_equal(log_reader_next(log, &logged, NULL), LOG_READER_END);
+    assert_int_equal(log_reader_next(log, &stored, NULL), LOG_READER_GAME);
+    assert_int_equal(stored.game.count, 3);
+    assert_int_equal(stored.opening_turns, 2);
+    assert_int_equal(result_white_points(stored.result), 2);
+    stored_game_free(&stored);
+    assert_int_equal(log_reader_next(log, &stored, NULL), LOG_READER_GAME);
+    assert_int_equal(stored.game.count, 0);
+    assert_int_equal(result_white_points(stored.result), 1);
+    stored_game_free(&stored);
+    /* The third line is incomplete, as if the referee had been killed. */
+    assert_int_equal(log_reader_next(log, &stored, NULL), LOG_READER_END);
     log_reader_close(log);
 }
 
-static void test_bad_games_are_named(void **state) {
+static void test_bad_games(void **state) {
     (void)state;
     static const struct {
         const char *line, *reason;
     } BAD[] = {
         {"nonsense", ":2: "},
-        {"[]", ":2: '' is no result"},
-        {"{\"result\":\"2-0\"," START "}", "'2-0' is no result"},
+        {"[]", ":2: '' is not a result"},
+        {"{\"result\":\"2-0\"," START "}", "'2-0' is not a result"},
         {"{\"result\":\"1-0\",\"fen\":\"8/8\"}", ":2: "},
         {"{\"result\":\"1-0\"," START ",\"turns\":\"e2e5\"}", ":2: 'e2e5'"},
         {"{\"result\":\"1-0\"," START ",\"opening\":-1,\"turns\":\"e2e4\"}", "'opening'"},
@@ -63,18 +64,18 @@ static void test_bad_games_are_named(void **state) {
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         char text[512];
-        LoggedGame logged;
+        StoredGame stored;
         Error error = {""};
         snprintf(text, sizeof text, HEADER "%s\n", BAD[i].line);
         LogReader *log = open_text(text);
-        assert_int_equal(log_reader_next(log, &logged, &error), LOG_READER_BAD);
+        assert_int_equal(log_reader_next(log, &stored, &error), LOG_READER_BAD);
         if (!strstr(error.text, BAD[i].reason))
             fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
         log_reader_close(log);
     }
 }
 
-static void test_what_is_no_log_is_refused(void **state) {
+static void test_other_files_are_refused(void **state) {
     (void)state;
     static const char *const BAD[] = {
         "",      "text\n",          "{}\n",
@@ -86,7 +87,7 @@ static void test_what_is_no_log_is_refused(void **state) {
         fputs(BAD[i], file);
         fclose(file);
         assert_null(log_reader_open(path, &error));
-        assert_non_null(strstr(error.text, ": no log of "));
+        assert_non_null(strstr(error.text, ": not a log of "));
     }
     assert_null(log_reader_open("/tmp", NULL));
     assert_null(log_reader_open("/nowhere/log.jsonl", NULL));
@@ -95,8 +96,8 @@ static void test_what_is_no_log_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_are_read),
-        cmocka_unit_test(test_bad_games_are_named),
-        cmocka_unit_test(test_what_is_no_log_is_refused),
+        cmocka_unit_test(test_bad_games),
+        cmocka_unit_test(test_other_files_are_refused),
     };
     int fd = mkstemp(path);
     if (fd < 0 || close(fd) != 0)

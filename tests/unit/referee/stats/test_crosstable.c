@@ -262,7 +262,7 @@ static void test_names(void **state) {
         {"\xf0\x9f\x99\x82", "\xf0\x9f\x99\x82", 2},
         {"why?", "why?", 4},
         {"tab\there\x1b[31m", "tab?here?[31m", 13},
-        {"\x7f\xc2\x80", "??", 2},          /* delete, a C1 control */
+        {"\x7f\xc2\x80", "??", 2},          /* DEL and a C1 control */
         {"\xe2\x80\xae live", "? live", 6}, /* right-to-left override */
         {"\xff\xfe", "??", 2},              /* not UTF-8 */
         {"\xc0\xaf", "??", 2},              /* an overlong encoding */

@@ -1,9 +1,10 @@
-/* The log of a tournament: what is written stays, what was torn is dropped, what is wrong is named.
- */
+/* The log of a tournament: complete lines stay, an incomplete last line is dropped, bad lines are
+ * refused. */
 #include "unit/testing.h"
 
-#include "referee/journal.h"
+#include "files/log/journal.h"
 
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +15,13 @@
 
 enum { SIZE = 20 };
 
+#define HEADER "{\"log\":\"misere-referee 1\",\"date\":\"2026.11.21\"}"
+
 typedef struct {
     char folder[64];
     char path[96];
     char other[96];
-    json_t *header;
+    LogHeader *header;
 } JournalFixture;
 
 static int set_up(void **state) {
@@ -27,14 +30,15 @@ static int set_up(void **state) {
     assert_non_null(mkdtemp(fixture->folder));
     snprintf(fixture->path, sizeof fixture->path, "%s/log.jsonl", fixture->folder);
     snprintf(fixture->other, sizeof fixture->other, "%s/other.jsonl", fixture->folder);
-    fixture->header = json_pack("{ss ss}", "log", "misere-referee 1", "date", "2026.11.21");
+    fixture->header = log_header_parse(HEADER, strlen(HEADER), NULL);
+    assert_non_null(fixture->header);
     *state = fixture;
     return 0;
 }
 
 static int tear_down(void **state) {
     JournalFixture *fixture = *state;
-    json_decref(fixture->header);
+    log_header_free(fixture->header);
     unlink(fixture->path);
     unlink(fixture->other);
     assert_int_equal(rmdir(fixture->folder), 0);
@@ -42,8 +46,11 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static json_t *game(int number, const char *text) {
-    return json_pack("{si ss}", "game", number + 1, "turns", text);
+static char *game(int number, const char *text) {
+    json_t *game = json_pack("{si ss}", "game", number + 1, "turns", text);
+    char *line = json_dumps(game, JSON_COMPACT);
+    json_decref(game);
+    return line;
 }
 
 static Journal *open_log(const JournalFixture *fixture, JournalMode mode) {
@@ -55,16 +62,18 @@ static Journal *open_log(const JournalFixture *fixture, JournalMode mode) {
 }
 
 static void append(Journal *journal, int number, const char *text) {
-    json_t *line = game(number, text);
+    char *line = game(number, text);
     Error error;
     if (!journal_append(journal, number, line, &error))
         fail_msg("%s", error.text);
-    json_decref(line);
+    free(line);
 }
 
 static void assert_game(const Journal *journal, int number, const char *text) {
-    json_t *line = journal_game(journal, number, NULL);
-    assert_non_null(line);
+    char *text_line = journal_line(journal, number, NULL);
+    assert_non_null(text_line);
+    json_t *line = json_loads(text_line, 0, NULL);
+    free(text_line);
     assert_int_equal(json_integer_value(json_object_get(line, "game")), number + 1);
     assert_string_equal(json_string_value(json_object_get(line, "turns")), text);
     json_decref(line);
@@ -98,9 +107,9 @@ static void test_games_come_back(void **state) {
     assert_game(journal, 0, "d2d4 \"and\\ more\n");
     journal_close(journal);
     assert_false(journal_is_new(fixture->path));
-    json_t *header = journal_header(fixture->path, NULL);
-    assert_true(json_equal(header, fixture->header));
-    json_decref(header);
+    LogHeader *header = journal_header(fixture->path, NULL);
+    assert_true(log_headers_equal(header, fixture->header));
+    log_header_free(header);
     journal = open_log(fixture, JOURNAL_WRITE);
     assert_game(journal, 7, "e2e4");
     append(journal, SIZE - 1, "a2a3");
@@ -109,7 +118,7 @@ static void test_games_come_back(void **state) {
     journal_close(journal);
 }
 
-/* Cut off anywhere, a log keeps the games whose lines are whole, and can be written further. */
+/* Cut off anywhere, a log keeps the games whose lines are complete, and can be continued. */
 static void test_torn_at_every_byte(void **state) {
     const JournalFixture *fixture = *state;
     Journal *journal = open_log(fixture, JOURNAL_WRITE);
@@ -157,12 +166,12 @@ static void assert_refused(const JournalFixture *fixture, JournalMode mode, cons
 }
 
 static void test_wrong_logs(void **state) {
-    static const char header[] = "{\"log\":\"misere-referee 1\",\"date\":\"2026.11.21\"}\n";
+    static const char header[] = HEADER "\n";
     static const struct {
         const char *games;
         const char *reason;
     } wrong[] = {
-        {"{\"game\":1}\n{\"game\":1}\n", ":3: a game that was there before"},
+        {"{\"game\":1}\n{\"game\":1}\n", ":3: this game is in the log already"},
         {"{\"game\":0}\n", ":2: not a game"},
         {"{\"game\":21}\n", ":2: not a game"},
         {"{\"game\":\"1\"}\n", ":2: not a game"},
@@ -189,7 +198,7 @@ static void test_wrong_logs(void **state) {
     assert_null(journal_header(fixture->path, &error));
     write_text(fixture->path, "{\"x\":1}\n");
     assert_null(journal_header(fixture->path, &error));
-    assert_non_null(strstr(error.text, "no log"));
+    assert_non_null(strstr(error.text, "not a log"));
     unlink(fixture->path);
     assert_null(journal_header(fixture->path, &error));
     assert_refused(fixture, JOURNAL_READ, "No such file");
@@ -204,7 +213,7 @@ static void test_one_writer(void **state) {
     journal_close(open_log(fixture, JOURNAL_WRITE));
 }
 
-/* A log that cannot grow is as it was before. */
+/* On a full disk the log stays as it was. */
 static void test_full_disk(void **state) {
     const JournalFixture *fixture = *state;
     Journal *journal = open_log(fixture, JOURNAL_WRITE);
@@ -216,7 +225,7 @@ static void test_full_disk(void **state) {
     limit.rlim_cur = strlen(before) + 10;
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
-    json_t *line = game(1, "d2d4 d7d5 c2c4");
+    char *line = game(1, "d2d4 d7d5 c2c4");
     Error error;
     bool appended = journal_append(journal, 1, line, &error);
     setrlimit(RLIMIT_FSIZE, &usual);
@@ -227,21 +236,21 @@ static void test_full_disk(void **state) {
     assert_false(journal_has(journal, 1));
     assert_true(journal_append(journal, 1, line, &error));
     assert_game(journal, 1, "d2d4 d7d5 c2c4");
-    json_decref(line);
+    free(line);
     journal_close(journal);
     free(before);
     free(after);
 }
 
-/* What is no regular file is not waited for. */
+/* Files that are not regular are refused, without waiting for them. */
 static void test_devices(void **state) {
     const JournalFixture *fixture = *state;
     Error error;
     assert_int_equal(mkfifo(fixture->path, 0600), 0);
     assert_null(journal_header(fixture->path, &error));
-    assert_refused(fixture, JOURNAL_WRITE, "no regular file");
+    assert_refused(fixture, JOURNAL_WRITE, "not a regular file");
     assert_null(journal_open("/dev/zero", JOURNAL_READ, NULL, SIZE, &error));
-    assert_non_null(strstr(error.text, "no regular file"));
+    assert_non_null(strstr(error.text, "not a regular file"));
 }
 
 static void test_merging(void **state) {
@@ -249,19 +258,20 @@ static void test_merging(void **state) {
     Error error;
     Journal *logs[2] = {open_log(fixture, JOURNAL_WRITE),
                         journal_open(fixture->other, JOURNAL_WRITE, fixture->header, SIZE, NULL)};
+    JournalSources sources = {fixture->header, logs, 2};
     append(logs[0], 4, "e2e4");
     append(logs[0], 1, "d2d4");
     append(logs[1], 3, "c2c4");
     append(logs[1], 4, "e2e4");
-    assert_true(journal_merge(fixture->path, fixture->header, logs, 2, SIZE, &error));
+    assert_true(journal_merge(fixture->path, &sources, &error));
     char *text = read_text(fixture->path);
-    assert_string_equal(text, "{\"log\":\"misere-referee 1\",\"date\":\"2026.11.21\"}\n"
-                              "{\"game\":2,\"turns\":\"d2d4\"}\n"
-                              "{\"game\":4,\"turns\":\"c2c4\"}\n"
-                              "{\"game\":5,\"turns\":\"e2e4\"}\n");
+    assert_string_equal(text, HEADER "\n"
+                                     "{\"game\":2,\"turns\":\"d2d4\"}\n"
+                                     "{\"game\":4,\"turns\":\"c2c4\"}\n"
+                                     "{\"game\":5,\"turns\":\"e2e4\"}\n");
     append(logs[0], 9, "g1f3");
     append(logs[1], 9, "b1c3");
-    assert_false(journal_merge(fixture->path, fixture->header, logs, 2, SIZE, &error));
+    assert_false(journal_merge(fixture->path, &sources, &error));
     assert_non_null(strstr(error.text, "game 10"));
     char *after = read_text(fixture->path);
     assert_string_equal(after, text);

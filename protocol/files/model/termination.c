@@ -1,13 +1,11 @@
-#include "referee/players/termination.h"
+#include "files/model/termination.h"
 
 #include <string.h>
 
-typedef struct {
+static const struct {
     const char *name;
     const char *words;
-} Name;
-
-static const Name NAMES[TERMINATION_KINDS] = {
+} NAMES[TERMINATION_KINDS] = {
     [TERMINATION_BY_RULES] = {"", ""},
     [TERMINATION_MAX_TURNS] = {"tooLong", "too long"},
     [TERMINATION_TIME_FORFEIT] = {"timeExpired", "time expired"},
@@ -28,27 +26,9 @@ const char *termination_words(TerminationKind kind) {
     return NAMES[kind].words;
 }
 
-const char *termination_pgn_result(int white_points) {
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
-    return results[white_points];
-}
-
 TerminationKind termination_find(const char *name) {
     for (int kind = TERMINATION_BY_RULES; kind < TERMINATION_KINDS; kind++)
         if (strcmp(NAMES[kind].name, name) == 0)
             return (TerminationKind)kind;
     return TERMINATION_BY_RULES;
-}
-
-TerminationKind termination_of_failure(ClientFailure failure) {
-    switch (failure) {
-    case CLIENT_FAILURE_HUNG:
-        return TERMINATION_HANG;
-    case CLIENT_FAILURE_FLOODED:
-        return TERMINATION_FLOOD;
-    case CLIENT_FAILURE_PROTOCOL:
-        return TERMINATION_PROTOCOL_ERROR;
-    default:
-        return TERMINATION_CRASH;
-    }
 }

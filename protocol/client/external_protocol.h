@@ -1,0 +1,65 @@
+/* external_protocol: what an external engine is told, and what each protocol does with it. Callers
+ * use external_engine.h. */
+#ifndef MISERE_CLIENT_EXTERNAL_PROTOCOL_H
+#define MISERE_CLIENT_EXTERNAL_PROTOCOL_H
+
+#include "client/common.h"
+#include "files/model/stored_game.h"
+
+typedef enum {
+    EXTERNAL_UCI,
+    EXTERNAL_CECP,
+    EXTERNAL_TEXTUI_2007,
+    EXTERNAL_TEXTUI_2003
+} ExternalProtocol;
+
+/* How to start an engine. */
+typedef struct {
+    ExternalProtocol protocol;
+    ClientConfig client;   /* until the engine is stopped, transcript and cancel must last; for
+                            * TextUI, all that it points to */
+    bool passes_with_king; /* UCI: write a forced pass as the king's move to its own square */
+} ExternalEngineConfig;
+
+/* A game that begins. */
+typedef struct {
+    const StoredGame *record; /* the opening, and the clocks */
+    Colour side;              /* the engine's */
+    ClientTimeControl time;   /* the engine's */
+} ExternalGame;
+
+/* A search: where it starts and how long it may take. */
+typedef struct {
+    const Game *game;          /* the whole game so far; the engine is to move */
+    ClientLimits limits;       /* for UCI */
+    int64_t clock_ms[COLOURS]; /* for CECP and TextUI: time left, or GAME_NO_CLOCK */
+    int timeout_ms;            /* how long to wait for the move; negative: for ever */
+    /* Only for external_engine_choose_turn(). */
+    int stop_ms;         /* how long a search that is late has to answer `stop` */
+    int64_t deadline_ms; /* when to give up at the latest, by clock_now_ms(); INT64_MAX: never */
+} ExternalSearch;
+
+/* What a protocol does for external_engine.h, whose contracts hold here. `self` is what `start`
+ * returned. Members of the second group are NULL where the protocol cannot do that. */
+typedef struct {
+    void *(*start)(const ExternalEngineConfig *config, Error *error); /* NULL on failure */
+    void (*stop)(void *self);
+    const char *(*name)(const void *self);
+    ClientFailure (*failure)(const void *self);
+    bool (*new_game)(void *self, const ExternalGame *game, int timeout_ms, Error *error);
+    bool (*go)(void *self, const ExternalSearch *search, ClientBestMove *answer, Error *error);
+
+    bool (*can_reuse)(const void *self); /* NULL: always */
+    bool (*has_option)(const void *self, const char *name);
+    bool (*set_option)(void *self, const char *name, const char *value, Error *error);
+    bool (*set_variant)(void *self, const char *variant, Error *error);
+    bool (*wait_ready)(void *self, int timeout_ms, Error *error);
+    bool (*stop_search)(void *self, int timeout_ms, ClientBestMove *answer, Error *error);
+    void (*game_over)(void *self, const Game *game, const char *result, const char *reason);
+} ExternalOperations;
+
+extern const ExternalOperations EXTERNAL_UCI_OPERATIONS;
+extern const ExternalOperations EXTERNAL_CECP_OPERATIONS;
+extern const ExternalOperations EXTERNAL_TEXTUI_OPERATIONS;
+
+#endif

@@ -1,0 +1,88 @@
+#include "client/external_protocol.h"
+#include "client/textui.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    TextUiClient *client;
+    Colour side;
+    int turns_sent;            /* turns of the game that the program knows */
+    int64_t opponent_clock_ms; /* when the program was last told a turn; GAME_NO_CLOCK: none */
+} ExternalTextUi;
+
+static void stop(void *self) {
+    ExternalTextUi *textui = self;
+    textui_client_stop(&textui->client);
+    free(textui);
+}
+
+static void *start(const ExternalEngineConfig *config, Error *error) {
+    ExternalTextUi *textui = calloc(1, sizeof *textui);
+    if (!textui) {
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    TextUiClientDialect dialect = config->protocol == EXTERNAL_TEXTUI_2003
+                                      ? TEXTUI_CLIENT_FALL_2003
+                                      : TEXTUI_CLIENT_SPRING_2007;
+    textui->client = textui_client_start(&config->client, dialect, error);
+    if (textui->client)
+        return textui;
+    stop(textui);
+    return NULL;
+}
+
+static const char *name(const void *self) {
+    const ExternalTextUi *textui = self;
+    return textui_client_name(textui->client);
+}
+
+static ClientFailure failure(const void *self) {
+    const ExternalTextUi *textui = self;
+    return textui_client_failure(textui->client);
+}
+
+static bool new_game(void *self, const ExternalGame *game, int timeout_ms, Error *error) {
+    ExternalTextUi *textui = self;
+    const StoredGame *record = game->record;
+    textui->side = game->side;
+    textui->turns_sent = record->game.count;
+    textui->opponent_clock_ms = record->current_ms[other(game->side)];
+    return textui_client_new_game(textui->client, record, game->side, timeout_ms, error);
+}
+
+/* The opponent's time since the program was last told a turn, as its clock shows it. */
+static int64_t opponent_used(ExternalTextUi *textui, const ExternalSearch *search) {
+    int64_t left = search->clock_ms[other(textui->side)];
+    int64_t used = left == GAME_NO_CLOCK ? 0 : textui->opponent_clock_ms - left;
+    textui->opponent_clock_ms = left;
+    return used > 0 ? used : 0;
+}
+
+/* Sends the opponent's turns. The program knows its own, and makes forced passes by itself. */
+static bool send_turns(ExternalTextUi *textui, const Game *game, int64_t used_ms, Error *error) {
+    Position pos = game->start, before;
+    for (int i = 0; i < game->count; i++) {
+        char text[TURN_TEXT_SIZE];
+        bool is_new =
+            i >= textui->turns_sent && pos.player != textui->side && !game->turns[i].is_forced_pass;
+        notation_write_turn(&pos, game->turns[i].turn, STYLE_COURSE, text);
+        if (is_new && !textui_client_send_turn(textui->client, text, used_ms, error))
+            return false;
+        if (is_new)
+            used_ms = 0; /* all of it went into the first of these turns */
+        before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    textui->turns_sent = game->count;
+    return true;
+}
+
+static bool go(void *self, const ExternalSearch *search, ClientBestMove *answer, Error *error) {
+    ExternalTextUi *textui = self;
+    return send_turns(textui, search->game, opponent_used(textui, search), error) &&
+           textui_client_go(textui->client, search->timeout_ms, answer, error);
+}
+
+const ExternalOperations EXTERNAL_TEXTUI_OPERATIONS = {
+    .start = start, .stop = stop, .name = name, .failure = failure, .new_game = new_game, .go = go};

@@ -1,0 +1,110 @@
+#include "files/log/log_header.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char FORMAT[] = "misere-referee 1";
+
+struct LogHeader {
+    json_t *json; /* an object, with a text as "log" */
+};
+
+/* Takes over the caller's reference. */
+static LogHeader *wrap(json_t *json, Error *error) {
+    LogHeader *header = malloc(sizeof *header);
+    if (!header) {
+        json_decref(json);
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    header->json = json;
+    return header;
+}
+
+static json_t *arguments_json(const LogHeaderFields *fields) {
+    json_t *arguments = json_array();
+    for (int i = 0; i < fields->argument_count; i++)
+        if (json_array_append_new(arguments, json_string(fields->arguments[i])) != 0) {
+            json_decref(arguments);
+            return NULL;
+        }
+    return arguments;
+}
+
+LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
+    json_t *arguments = arguments_json(fields);
+    json_t *json = arguments ? json_pack("{ss ss so ss}", "log", FORMAT, "date", fields->date,
+                                         "arguments", arguments, "openings", fields->openings)
+                             : NULL;
+    if (json)
+        return wrap(json, error);
+    error_set(error, "an argument on the command line is not UTF-8");
+    return NULL;
+}
+
+LogHeader *log_header_parse(const char *line, size_t length, Error *error) {
+    json_error_t why;
+    json_t *json = json_loadb(line, length, 0, &why);
+    if (json_is_string(json_object_get(json, "log")))
+        return wrap(json, error);
+    json_decref(json);
+    error_set(error, "not a log of misere-referee");
+    return NULL;
+}
+
+void log_header_free(LogHeader *header) {
+    if (!header)
+        return;
+    json_decref(header->json);
+    free(header);
+}
+
+char *log_header_text(const LogHeader *header) {
+    return json_dumps(header->json, JSON_COMPACT | JSON_PRESERVE_ORDER);
+}
+
+bool log_header_check_version(const LogHeader *header, Error *error) {
+    const char *version = json_string_value(json_object_get(header->json, "log"));
+    return strcmp(version, FORMAT) == 0 ||
+           error_set(error, "a log of %s, not of '%s'", QUOTE(version), FORMAT);
+}
+
+const char *log_header_date(const LogHeader *header) {
+    return json_string_value(json_object_get(header->json, "date"));
+}
+
+int log_header_argument_count(const LogHeader *header) {
+    return (int)json_array_size(json_object_get(header->json, "arguments"));
+}
+
+const char *log_header_argument(const LogHeader *header, int index) {
+    const json_t *arguments = json_object_get(header->json, "arguments");
+    return json_string_value(json_array_get(arguments, (size_t)index));
+}
+
+const Ruleset *log_header_rules(const LogHeader *header) {
+    for (int i = 0; i + 1 < log_header_argument_count(header); i++) {
+        const char *option = log_header_argument(header, i);
+        const char *value = log_header_argument(header, i + 1);
+        if (option && strcmp(option, "--ruleset") == 0)
+            return ruleset_find(value ? value : "");
+    }
+    return ruleset_default();
+}
+
+bool log_headers_equal(const LogHeader *a, const LogHeader *b) {
+    return json_equal(a->json, b->json);
+}
+
+static bool same(const LogHeader *a, const LogHeader *b, const char *key) {
+    return json_equal(json_object_get(a->json, key), json_object_get(b->json, key));
+}
+
+bool log_headers_have_same_arguments(const LogHeader *a, const LogHeader *b) {
+    return same(a, b, "arguments");
+}
+
+bool log_headers_have_same_openings(const LogHeader *a, const LogHeader *b) {
+    return same(a, b, "openings");
+}

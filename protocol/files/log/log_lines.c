@@ -1,0 +1,39 @@
+#include "files/log/log_lines.h"
+
+#include "base/os/stream.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { LINE_MAX_BYTES = 128 * 1024 * 1024 };
+
+/* Makes room for one more byte. */
+static bool grow(LogLine *line) {
+    if (line->length < line->capacity)
+        return true;
+    size_t capacity = line->capacity ? 2 * line->capacity : 4096;
+    char *text = capacity <= LINE_MAX_BYTES ? realloc(line->text, capacity) : NULL;
+    if (!text)
+        return false;
+    line->text = text;
+    line->capacity = capacity;
+    return true;
+}
+
+LogLineResult log_line_read(FILE *file, LogLine *line) {
+    for (line->length = 0;; line->length++) {
+        int byte = stream_get(file);
+        if (byte == EOF)
+            return ferror(file) ? LOG_LINE_FAILED : LOG_LINE_END;
+        if (!grow(line))
+            return LOG_LINE_FAILED;
+        line->text[line->length] = byte == '\n' ? '\0' : (char)byte;
+        if (byte == '\n')
+            return LOG_LINE_READ;
+    }
+}
+
+void log_line_free(LogLine *line) {
+    free(line->text);
+    *line = (LogLine){.text = NULL};
+}

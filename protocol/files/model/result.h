@@ -1,0 +1,18 @@
+/* result: a game's result as PGN writes it. Pure; any thread. */
+#ifndef MISERE_FILES_MODEL_RESULT_H
+#define MISERE_FILES_MODEL_RESULT_H
+
+#include <stdbool.h>
+
+enum { RESULT_UNDECIDED = -1 };
+
+/* "1-0", "1/2-1/2" or "0-1", for White's points in half points: 2, 1 or 0. */
+const char *result_text(int white_points);
+
+/* White's points in half points; RESULT_UNDECIDED for any other text. */
+int result_white_points(const char *text);
+
+/* Is the text one of PGN's four results? The fourth is "*". */
+bool result_is_valid(const char *text);
+
+#endif

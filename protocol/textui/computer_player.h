@@ -1,0 +1,44 @@
+/* computer_player: the engine that chooses the computer's turns: how strong it plays and how long
+ * it may take. It is started when first needed, and restarted as external_engine_retry() does. One
+ * thread at a time may use a ComputerPlayer: the one that asked for the first turn. */
+#ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
+#define MISERE_TEXTUI_COMPUTER_PLAYER_H
+
+#include "client/external_engine.h"
+
+enum { LEVEL_MAX = 20 };
+
+/* The members are private. */
+typedef struct {
+    const char *path;
+    FILE *transcript;
+    ExternalEngine engine;
+    const Ruleset *rules; /* what the running engine was told to play */
+    int level;            /* the level that the running engine plays at */
+    bool is_new_game;     /* must the engine be told that a new game begins? */
+} ComputerPlayer;
+
+/* A turn to be chosen by the player to move in a game that is not over. */
+typedef struct {
+    const Game *game;
+    int64_t clock_ms[COLOURS]; /* time left, at least 1; or GAME_NO_CLOCK */
+    int think_ms;              /* time to take when the player's clock is unlimited; at least 1 */
+    int level;                 /* 0 .. LEVEL_MAX, which is full strength */
+} TurnRequest;
+
+/* Starts nothing. `path` is the engine's, or a name to look up in PATH; the transcript of the
+ * dialogue with it may be NULL. Both must last until computer_player_free(). */
+void computer_player_init(ComputerPlayer *player, const char *path, FILE *transcript);
+
+/* Stops the engine. */
+void computer_player_free(ComputerPlayer *player);
+
+/* The next request is from another game. */
+void computer_player_new_game(ComputerPlayer *player);
+
+/* Chooses a legal turn. With a clock it returns by the time the clock has run out; without one
+ * after about think_ms, and a few seconds more if the engine had to be restarted. */
+bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *request, Turn *turn,
+                                 Error *error);
+
+#endif

@@ -1,0 +1,406 @@
+/* The one interface to UCI, CECP and TextUI engines, and the policy by which a failed one is
+ * restarted. The engines are the mocks, in the folder of the program that the environment variable
+ * MOCK_ENGINE names. */
+#include "unit/waiting.h"
+
+#include "client/external_engine.h"
+#include "files/gamefile.h"
+
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+
+enum { SOON_MS = 500, WAIT_MS = 5000, TRIES_MAX = 4 };
+
+/* A mock's command line, and how to start it. */
+typedef struct {
+    char path[PATH_MAX];
+    const char *argv[3];
+    ExternalEngineConfig config;
+} MockProgram;
+
+static const ExternalEngineConfig *mock_config(MockProgram *program, ExternalProtocol protocol,
+                                               const char *name, const char *flag) {
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
+    snprintf(program->path, sizeof program->path, "%.4000s/%s", dirname(folder), name);
+    program->argv[0] = program->path;
+    program->argv[1] = flag;
+    program->argv[2] = NULL;
+    program->config = (ExternalEngineConfig){
+        .protocol = protocol, .client = {.argv = program->argv, .start_timeout_ms = WAIT_MS}};
+    return &program->config;
+}
+
+static ExternalSearch search_of(const Game *game) {
+    ExternalSearch search = {.game = game,
+                             .limits = CLIENT_LIMITS_NONE,
+                             .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
+                             .timeout_ms = WAIT_MS,
+                             .stop_ms = WAIT_MS,
+                             .deadline_ms = INT64_MAX};
+    search.limits.depth = 1;
+    return search;
+}
+
+/* --- the restart policy, with UCI engines --- */
+
+/* A request for which each new process misbehaves in its own way. */
+typedef struct {
+    Game game;
+    ExternalSearch search;
+    const char *flags[TRIES_MAX]; /* of the processes, in the order of their start; NULL: sound */
+    int starts, tries;
+    Turn turn;
+    ClientBestMove answer;
+} RetryFixture;
+
+static void set_up_retry(RetryFixture *retry, const char *first, const char *second) {
+    *retry = (RetryFixture){.flags = {first, second}};
+    game_init(&retry->game, ruleset_default());
+    retry->search = search_of(&retry->game);
+}
+
+static bool try_once(ExternalEngine *engine, void *context, Error *error) {
+    RetryFixture *retry = context;
+    MockProgram program;
+    retry->tries++;
+    if (!external_engine_is_running(engine)) {
+        assert_in_range(retry->starts, 0, TRIES_MAX - 1);
+        const char *flag = retry->flags[retry->starts++];
+        if (!external_engine_start(engine, mock_config(&program, EXTERNAL_UCI, "mock_engine", flag),
+                                   error))
+            return false;
+    }
+    return external_engine_choose_turn(engine, &retry->search, &retry->answer, &retry->turn, error);
+}
+
+static void assert_chose(RetryFixture *retry, const char *text) {
+    char turn[TURN_TEXT_SIZE];
+    notation_write_turn(&retry->game.now, retry->turn, STYLE_UCI, turn);
+    assert_string_equal(turn, text);
+}
+
+/* Whatever goes wrong with the first process, a second one is asked. */
+static void test_second_try(void **state) {
+    (void)state;
+    static const char *const FAULTS[] = {"die-at-start", "exit-go",  "kill-go",
+                                         "close-go",     "empty-go", "nonsense-go"};
+    for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
+        Error error = {""};
+        ExternalEngine engine = {0};
+        RetryFixture retry;
+        set_up_retry(&retry, FAULTS[i], NULL);
+        check(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+        assert_int_equal(retry.tries, 2);
+        assert_int_equal(retry.starts, 2);
+        assert_chose(&retry, "e2e4");
+        assert_true(external_engine_is_running(&engine));
+        assert_false(external_engine_must_restart(&engine));
+        external_engine_stop(&engine);
+        game_free(&retry.game);
+    }
+}
+
+static void test_no_third_try(void **state) {
+    (void)state;
+    static const struct {
+        const char *first, *second, *why;
+    } CASES[] = {
+        {"exit-go", "kill-go", "killed by signal 9"},
+        {"kill-go", "exit-go", "exited with status 3"},
+        {"exit-go", "die-at-start", "exited with status 5"},
+        {"nonsense-go", "nonsense-go", "castle!"},
+        {"exit-go", "empty-go", "not a bestmove"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Error error = {""};
+        ExternalEngine engine = {0};
+        RetryFixture retry;
+        set_up_retry(&retry, CASES[i].first, CASES[i].second);
+        assert_false(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error));
+        assert_int_equal(retry.tries, 2);
+        assert_says(&error, CASES[i].why);
+        assert_false(external_engine_is_running(&engine));
+        game_free(&retry.game);
+    }
+}
+
+static void test_program_that_cannot_run(void **state) {
+    (void)state;
+    static const char *const argv[] = {"/nonexistent/engine", NULL};
+    Error error = {""};
+    ExternalEngine engine = {0};
+    ExternalEngineConfig config = {.client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
+    assert_false(external_engine_start(&engine, &config, &error));
+    assert_says(&error, "engine: ");
+    assert_false(external_engine_is_running(&engine));
+    external_engine_stop(&engine);
+}
+
+/* A sound process serves all requests. One that has died since the last request is replaced. */
+static void test_process_is_kept(void **state) {
+    (void)state;
+    Error error = {""};
+    ExternalEngine engine = {0};
+    RetryFixture retry;
+    set_up_retry(&retry, NULL, NULL);
+    for (int i = 0; i < 3; i++)
+        check(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+    assert_int_equal(retry.starts, 1);
+    assert_int_equal(retry.tries, 3);
+    external_engine_stop(&engine);
+    game_free(&retry.game);
+
+    set_up_retry(&retry, "last-go", NULL);
+    for (int i = 0; i < 2; i++)
+        check(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+    assert_int_equal(retry.starts, 2);
+    assert_int_equal(retry.tries, 3);
+    external_engine_stop(&engine);
+    game_free(&retry.game);
+}
+
+/* After the deadline there is no second try. */
+static void test_deadline(void **state) {
+    (void)state;
+    Error error = {""};
+    ExternalEngine engine = {0};
+    RetryFixture retry;
+    set_up_retry(&retry, "hang-go", NULL);
+    int64_t started = clock_now_ms();
+    retry.search.timeout_ms = 300;
+    retry.search.deadline_ms = started + 100;
+    assert_false(
+        external_engine_retry(&engine, try_once, &retry, retry.search.deadline_ms, &error));
+    assert_int_equal(retry.tries, 1);
+    assert_says(&error, "no bestmove");
+    assert_false(external_engine_is_running(&engine));
+    assert_took(started, 300, 300 + 3 * SOON_MS); /* the deadline cuts stop_ms short */
+    game_free(&retry.game);
+}
+
+/* --- late searches --- */
+
+static void test_late_search_is_stopped(void **state) {
+    (void)state;
+    Error error = {""};
+    ExternalEngine engine = {0};
+    RetryFixture retry;
+    set_up_retry(&retry, "wait-stop", NULL);
+    retry.search.timeout_ms = 100;
+    check(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+    assert_int_equal(retry.tries, 1);
+    assert_chose(&retry, "g1f3");
+    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
+    assert_false(external_engine_must_restart(&engine));
+    external_engine_stop(&engine);
+    game_free(&retry.game);
+}
+
+/* Without external_engine_retry() a failed engine stays, so that the caller can see why it failed.
+ */
+static void test_failure_without_retry(void **state) {
+    (void)state;
+    Error error = {""};
+    ClientBestMove answer;
+    ExternalEngine engine = {0};
+    MockProgram program;
+    Game game;
+    game_init(&game, ruleset_default());
+    ExternalSearch search = search_of(&game);
+    check(external_engine_start(
+              &engine, mock_config(&program, EXTERNAL_UCI, "mock_engine", "hang-go"), &error),
+          &error);
+    assert_false(external_engine_must_restart(&engine));
+    search.timeout_ms = 50;
+    assert_false(external_engine_go(&engine, &search, &answer, &error));
+    assert_says(&error, "no bestmove");
+    assert_string_equal(answer.bestmove, "");
+    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_HUNG);
+    assert_true(external_engine_must_restart(&engine));
+    assert_true(external_engine_is_running(&engine));
+    assert_false(external_engine_stop_search(&engine, 50, NULL, &error));
+    assert_true(external_engine_must_restart(&engine));
+    external_engine_stop(&engine);
+    assert_false(external_engine_is_running(&engine));
+    external_engine_stop(&engine);
+    game_free(&game);
+}
+
+/* --- each protocol --- */
+
+static void test_uci(void **state) {
+    (void)state;
+    Error error = {""};
+    ClientBestMove answer;
+    ExternalEngine engine = {0};
+    MockProgram program;
+    Game game;
+    game_init(&game, ruleset_default());
+    ExternalSearch search = search_of(&game);
+    const ExternalEngineConfig *config = mock_config(&program, EXTERNAL_UCI, "mock_engine", NULL);
+    check(external_engine_start(&engine, config, &error), &error);
+    check(external_engine_start(&engine, NULL, &error), &error); /* it is running already */
+    assert_string_equal(external_engine_name(&engine), "Mock 1.0");
+    assert_true(external_engine_has_option(&engine, "hash"));
+    assert_false(external_engine_has_option(&engine, "Threads"));
+    check(external_engine_set_option(&engine, "Hash", "16", &error), &error);
+    check(external_engine_set_option_if_supported(&engine, "Threads", "2", &error), &error);
+    assert_false(external_engine_set_option(&engine, "Threads", "2", &error));
+    assert_says(&error, "Threads");
+    assert_false(external_engine_set_variant(&engine, "losers", &error));
+    assert_says(&error, "UCI_Variant");
+    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
+    check(external_engine_new_game(&engine, NULL, WAIT_MS, &error), &error);
+    check(game_play_text(&game, "e2e4", GAME_NO_CLOCK, &error), &error);
+    check(external_engine_go(&engine, &search, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "e2e4"); /* illegal now: the caller must check */
+    assert_string_equal(answer.pv, "position startpos moves e2e4 go depth 1");
+    external_engine_game_over(&engine, &game, "1-0", "resignation");
+    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
+    external_engine_stop(&engine);
+    game_free(&game);
+}
+
+static void start_stored_game(StoredGame *record, ExternalEngine *engine,
+                              const ExternalEngineConfig *config, Colour side) {
+    Error error = {""};
+    stored_game_init(record, ruleset_default());
+    check(external_engine_start(engine, config, &error), &error);
+    ExternalGame game = {.record = record, .side = side};
+    check(external_engine_new_game(engine, &game, WAIT_MS, &error), &error);
+}
+
+static void test_cecp(void **state) {
+    (void)state;
+    Error error = {""};
+    Turn turn;
+    ClientBestMove answer;
+    ExternalEngine engine = {0};
+    MockProgram program;
+    StoredGame record;
+    start_stored_game(&record, &engine, mock_config(&program, EXTERNAL_CECP, "mock_cecp", NULL),
+                      WHITE);
+    assert_string_equal(external_engine_name(&engine), "Mock Cecp 1.0");
+    assert_true(external_engine_has_option(&engine, "Contempt"));
+    assert_true(external_engine_has_option(&engine, "Hash"));
+    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
+    check(external_engine_set_variant(&engine, "losers", &error), &error);
+    assert_false(external_engine_set_variant(&engine, "atomic", &error));
+    assert_says(&error, "atomic");
+    ExternalSearch search = search_of(&record.game);
+    search.clock_ms[WHITE] = 59999;
+    search.clock_ms[BLACK] = 30000;
+    check(external_engine_choose_turn(&engine, &search, &answer, &turn, &error), &error);
+    assert_non_null(strstr(answer.pv, "|time 5999|otim 3000|go"));
+    check(game_play(&record.game, turn, GAME_NO_CLOCK), &error);
+    check(game_play_text(&record.game, "a7a6", GAME_NO_CLOCK, &error), &error);
+    check(external_engine_go(&engine, &search, &answer, &error), &error);
+    assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* but not its own e2e4 */
+    assert_null(strstr(answer.pv, "e2e4"));
+    assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
+    external_engine_game_over(&engine, &record.game, "1-0", "resignation");
+    assert_false(external_engine_must_restart(&engine));
+    external_engine_stop(&engine);
+    stored_game_free(&record);
+}
+
+/* An engine with `reuse=0` plays one game in each process. */
+static void test_cecp_without_reuse(void **state) {
+    (void)state;
+    ExternalEngine engine = {0};
+    MockProgram program;
+    StoredGame record;
+    start_stored_game(&record, &engine,
+                      mock_config(&program, EXTERNAL_CECP, "mock_cecp", "few-features"), WHITE);
+    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
+    assert_true(external_engine_must_restart(&engine));
+    external_engine_stop(&engine);
+    stored_game_free(&record);
+}
+
+static void test_textui(void **state) {
+    (void)state;
+    Error error = {""};
+    Turn turn;
+    ClientBestMove answer;
+    ExternalEngine engine = {0};
+    MockProgram program;
+    StoredGame record;
+    start_stored_game(&record, &engine,
+                      mock_config(&program, EXTERNAL_TEXTUI_2007, "mock_textui", NULL), WHITE);
+    assert_string_equal(external_engine_name(&engine), "mock_textui");
+    assert_false(external_engine_has_option(&engine, "Hash"));
+    assert_false(external_engine_set_option(&engine, "Hash", "1", &error));
+    assert_says(&error, "Hash");
+    check(external_engine_set_variant(&engine, "any", &error), &error);
+    ExternalSearch search = search_of(&record.game);
+    check(external_engine_choose_turn(&engine, &search, &answer, &turn, &error), &error);
+    assert_string_equal(answer.bestmove, "e2-e4");
+    assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
+    external_engine_game_over(&engine, &record.game, "1-0", "resignation");
+    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
+    external_engine_stop(&engine);
+    stored_game_free(&record);
+}
+
+/* The restart policy is the same for all protocols. */
+typedef struct {
+    ExternalProtocol protocol;
+    const char *name, *fault;
+    int tries;
+} ProtocolRetry;
+
+static bool try_protocol(ExternalEngine *engine, void *context, Error *error) {
+    ProtocolRetry *retry = context;
+    MockProgram program;
+    StoredGame record;
+    Turn turn;
+    ClientBestMove answer;
+    start_stored_game(&record, engine,
+                      mock_config(&program, retry->protocol, retry->name,
+                                  retry->tries++ == 0 ? retry->fault : NULL),
+                      WHITE);
+    ExternalSearch search = search_of(&record.game);
+    bool chosen = external_engine_choose_turn(engine, &search, &answer, &turn, error);
+    stored_game_free(&record);
+    return chosen;
+}
+
+static void test_retry_in_each_protocol(void **state) {
+    (void)state;
+    ProtocolRetry cases[] = {{EXTERNAL_UCI, "mock_engine", "exit-go", 0},
+                             {EXTERNAL_CECP, "mock_cecp", "exit-go", 0},
+                             {EXTERNAL_CECP, "mock_cecp", "san-go", 0},
+                             {EXTERNAL_TEXTUI_2007, "mock_textui", "exit-choose", 0},
+                             {EXTERNAL_TEXTUI_2007, "mock_textui", "two-words", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Error error = {""};
+        ExternalEngine engine = {0};
+        check(external_engine_retry(&engine, try_protocol, &cases[i], INT64_MAX, &error), &error);
+        assert_int_equal(cases[i].tries, 2);
+        external_engine_stop(&engine);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_second_try),
+        cmocka_unit_test(test_no_third_try),
+        cmocka_unit_test(test_program_that_cannot_run),
+        cmocka_unit_test(test_process_is_kept),
+        cmocka_unit_test(test_deadline),
+        cmocka_unit_test(test_late_search_is_stopped),
+        cmocka_unit_test(test_failure_without_retry),
+        cmocka_unit_test(test_uci),
+        cmocka_unit_test(test_cecp),
+        cmocka_unit_test(test_cecp_without_reuse),
+        cmocka_unit_test(test_textui),
+        cmocka_unit_test(test_retry_in_each_protocol),
+    };
+    gamefile_init();
+    int failed = test_run("external_engine", tests);
+    gamefile_quit();
+    return failed;
+}

@@ -1,0 +1,504 @@
+/* Reading game files: their contents, and the reasons why files are refused. */
+#include "unit/files/gamefile_testing.h"
+
+static void test_valid_files(void **state) {
+    (void)state;
+    assert_int_equal(count_files(DATA "valid"), valid_count);
+    for (int i = 0; i < valid_count; i++) {
+        char *path = join(DATA "valid", valid[i].name);
+        StoredGame record = load(path);
+        Outcome outcome = game_outcome(&record.game);
+        const char *winner = !outcome_is_over(outcome) ? "nobody"
+                             : outcome.drawn           ? "drawn"
+                                                       : outcome_colour_name(outcome.winner);
+        print_message("# %s\n", valid[i].name);
+        assert_int_equal(record.game.count, valid[i].turns);
+        assert_fen(&record.game.now, valid[i].fen);
+        assert_string_equal(outcome_reason_name(outcome.reason), valid[i].reason);
+        assert_string_equal(winner, valid[i].winner);
+        assert_round_trip(&record);
+        stored_game_free(&record);
+        free(path);
+    }
+}
+
+/* These samples look as we write them: loaded and printed, they are unchanged. */
+static void test_own_files_are_unchanged(void **state) {
+    (void)state;
+    static const char *const OWN[] = {"1994-checkmate.xml",
+                                      "1994-stalemate.xml",
+                                      "2003-chips.xml",
+                                      "2003-pieces-lost.xml",
+                                      "2006-en-passant.xml",
+                                      "2007-forced-pass.xml",
+                                      "antiking-checkmate.xml",
+                                      "antiking-pieces-lost.xml",
+                                      "encastle-playing.xml",
+                                      "fall-2007-castling.xml",
+                                      "fifty.xml",
+                                      "losers-promotion.xml",
+                                      "mindcontrol-gameover.xml",
+                                      "mindcontrol-playing.xml",
+                                      "new-game.xml",
+                                      "threefold.xml"};
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++) {
+        char *path = join(DATA "valid", OWN[i]);
+        char *before = read_text(path, NULL);
+        StoredGame record = load(path);
+        char *after = print(&record);
+        assert_string_equal(after, before);
+        assert_null(record.extensions);
+        stored_game_free(&record);
+        free(path);
+        free(before);
+        free(after);
+    }
+}
+
+static void test_refused_files(void **state) {
+    (void)state;
+    int boards = 18; /* test_board1994.c has them */
+    assert_int_equal(count_files(DATA "invalid") + count_files(DATA "hostile"),
+                     refused_count + boards);
+    for (int i = 0; i < refused_count; i++) {
+        char *path = join(DATA, refused[i].name);
+        const char *expected = refused[i].error;
+        size_t length = strlen(expected);
+        StoredGame record;
+        Error error = {""};
+        if (gamefile_load(path, &record, &error))
+            fail_msg("%s is accepted", path);
+        bool begins = strncmp(error.text, path, strlen(path)) == 0;
+        const char *reason = error.text + strlen(path);
+        bool fits =
+            begins && (expected[length - 1] == '*' ? strncmp(reason, expected, length - 1) == 0
+                                                   : strcmp(reason, expected) == 0);
+        if (!fits)
+            fail_msg("'%s' does not say '%s'", error.text, expected);
+        free(path);
+    }
+}
+
+/* Our reader accepts the same documents as xmllint does by the schema (schema.bats uses this table,
+ * too). The rulesets here are unknown, which is the last thing to be checked. */
+static void test_schema_table(void **state) {
+    (void)state;
+    FILE *table = fopen(DATA "schema-table.txt", "r");
+    char line[1024], verdict[8], part[16];
+    int rows = 0;
+    assert_non_null(table);
+    while (fgets(line, sizeof line, table)) {
+        int at = 0;
+        if (*line == '#' || sscanf(line, "%7s %15s %n", verdict, part, &at) < 2)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        for (int is_2003 = 0; is_2003 < 2; is_2003++) {
+            const char *ruleset = is_2003 ? "6170-fall-2003-r" : "r", *value = line + at;
+            char text[2048], reason[64];
+#define PART(name, plain) (strcmp(part, name) == 0 ? value : plain)
+            if (strcmp(part, "document") == 0) {
+                const char *r = strstr(value, "R\"") ? strstr(value, "R\"") : strstr(value, "R'");
+                int before = r ? (int)(r - value) : 0;
+                snprintf(text, sizeof text, "%.*s%s%s", before, value, r ? ruleset : "",
+                         r ? r + 1 : value);
+            } else {
+                snprintf(text, sizeof text, "<game ruleset='%s' %s>%s%s%s%s</game>", ruleset,
+                         PART("root", ""), PART("time", "<time/>"),
+                         PART("history", "<moveHistory/>"), PART("pieces", "<pieces/>"),
+                         PART("end", ""));
+            }
+            bool fine = strcmp(verdict, "yes") == 0 || (is_2003 && strcmp(verdict, "2003") == 0);
+            StoredGame record;
+            Error error = {""};
+            assert_false(gamefile_parse("text", text, strlen(text), &record, &error));
+            snprintf(reason, sizeof reason, "text:1: unknown ruleset '%s'", ruleset);
+            if (fine != (strcmp(error.text, reason) == 0))
+                fail_msg("'%s' for %s", error.text, text);
+        }
+        rows++;
+    }
+    fclose(table);
+    assert_true(rows > 170);
+}
+
+static void test_numbers(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t value;
+    } NUMBERS[] = {
+        {"0", 0},
+        {"-0", 0},
+        {" +12 ", 12},
+        {"-000000000000000000000000000012", -12},
+        {"9223372036854775806", INT64_MAX - 1},
+        {"9223372036854775807", INT64_MAX},
+        {"9223372036854775808", INT64_MAX},
+        {"99999999999999999999999999999", INT64_MAX},
+        {"-9223372036854775807", -INT64_MAX},
+        {"-9223372036854775808", -INT64_MAX}, /* not GAME_NO_CLOCK */
+        {"-99999999999999999999999999999", -INT64_MAX},
+    };
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
+        char time[256];
+        snprintf(time, sizeof time, "<time timed='1' initWhite='%s' currentBlack='%s'/>",
+                 NUMBERS[i].text, NUMBERS[i].text);
+        StoredGame record = parse_parts("losers", time, NULL, NULL, NULL);
+        assert_int_equal(record.initial_ms[WHITE], NUMBERS[i].value);
+        assert_int_equal(record.current_ms[BLACK], NUMBERS[i].value);
+        stored_game_free(&record);
+    }
+}
+
+static void test_clocks(void **state) {
+    (void)state;
+    const int64_t NONE = GAME_NO_CLOCK;
+    const struct {
+        const char *time;
+        bool timed;
+        int64_t initial[COLOURS], current[COLOURS];
+    } CLOCKS[] = {
+        {"<time/>", false, {NONE, NONE}, {NONE, NONE}},
+        {"<time timed='false' initWhite='5' currentBlack='6'/>", false, {NONE, NONE}, {NONE, NONE}},
+        {"<time initWhite='5' currentWhite='-6'/>", false, {NONE, NONE}, {NONE, NONE}},
+        {"<time timed='true'/>", true, {NONE, NONE}, {NONE, NONE}},
+        {"<time timed='&#10;1 ' initWhite='5' initBlack='6'/>", true, {5, 6}, {5, 6}},
+        {"<time timed='true' initWhite='5' currentWhite='4' currentBlack='3'/>",
+         true,
+         {5, NONE},
+         {4, 3}},
+        {"<time timed='true' initWhite='0' initBlack='7'/>", true, {0, 7}, {NONE, 7}},
+    };
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
+        StoredGame record = parse_parts("losers", CLOCKS[i].time, NULL, NULL, NULL);
+        assert_int_equal(record.timed, CLOCKS[i].timed);
+        for (Colour c = WHITE; c <= BLACK; c++) {
+            assert_int_equal(record.initial_ms[c], CLOCKS[i].initial[c]);
+            assert_int_equal(record.current_ms[c], CLOCKS[i].current[c]);
+        }
+        assert_false(outcome_is_over(game_outcome(&record.game)));
+        assert_round_trip(&record);
+        stored_game_free(&record);
+    }
+    StoredGame record = load(DATA "valid/timed.xml");
+    assert_int_equal(record.game.turns[0].clock_ms, 299000);
+    assert_int_equal(record.game.turns[1].clock_ms, 0);
+    stored_game_free(&record);
+    record = load(DATA "valid/two-moves.xml");
+    assert_int_equal(record.game.turns[0].clock_ms, GAME_NO_CLOCK);
+    stored_game_free(&record);
+}
+
+static void test_ends(void **state) {
+    (void)state;
+    static const char EXPIRED[] = "<gameOver description='timeExpired'/>";
+    static const struct {
+        const char *time, *moves, *end;
+        Reason reason;
+        Colour winner;
+    } ENDS[] = {
+        {NULL, NULL, NULL, PLAYING, WHITE},
+        {NULL, NULL, "<gameOver description='checkmate' winner='white'/>", PLAYING, WHITE},
+        {NULL, NULL, "<gameOver description='piecesLost' winner='white'/>", PLAYING, WHITE},
+        {NULL, NULL, "<gameOver description='stalemate'/>", PLAYING, WHITE},
+        {NULL, NULL, "<gameOver description='timeExpired' winner='white'/>", TIME_EXPIRED, WHITE},
+        {NULL, NULL, "<gameOver description='timeExpired' winner='black'/>", TIME_EXPIRED, BLACK},
+        {NULL, NULL, EXPIRED, TIME_EXPIRED, BLACK}, /* White is to move */
+        {NULL, "<move side='white' value='a2-a2'/>", EXPIRED, TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentBlack='0'/>", NULL, EXPIRED, TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentBlack='-1' currentWhite='0'/>", NULL, EXPIRED, TIME_EXPIRED,
+         BLACK},
+        {"<time timed='1' currentBlack='0' currentWhite='0'/>",
+         "<move side='white' value='a2-a2'/>", NULL, TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentBlack='1' currentWhite='0'/>",
+         "<move side='white' value='a2-a2'/>", NULL, TIME_EXPIRED, BLACK},
+        {"<time currentBlack='0'/>", NULL, EXPIRED, TIME_EXPIRED, BLACK},
+        {"<time timed='1' currentWhite='0'/>", NULL,
+         "<gameOver description='timeExpired' winner='white'/>", TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentWhite='0'/>", NULL, NULL, TIME_EXPIRED, BLACK},
+        {"<time timed='1' currentBlack='-3'/>", NULL, NULL, TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentBlack='0'/>", NULL, "<gameOver description='checkmate'/>",
+         TIME_EXPIRED, WHITE},
+        {"<time currentWhite='0'/>", NULL, NULL, PLAYING, WHITE},
+    };
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        StoredGame record = parse_parts("losers", ENDS[i].time, ENDS[i].moves, NULL, ENDS[i].end);
+        Outcome outcome = game_outcome(&record.game);
+        assert_int_equal(outcome.reason, ENDS[i].reason);
+        if (outcome.reason != PLAYING)
+            assert_int_equal(outcome.winner, ENDS[i].winner);
+        assert_round_trip(&record);
+        stored_game_free(&record);
+    }
+}
+
+static void test_history_or_pieces(void **state) {
+    (void)state;
+    /* A king that has moved and returned has no castling rights; on a set-up board it has. */
+    static const char PIECES[] = "<square id='e1' side='white' piece='king'/>"
+                                 "<square id='h1' side='white' piece='rook'/>"
+                                 "<square id='e8' side='black' piece='king'/>"
+                                 "<square id='a7' side='black' piece='pawn'/>";
+    static const char MOVES[] = "<move side='white' value='e1-e2'/><move side='black' "
+                                "value='e8-e7'/><move side='white' value='e2-e1'/><move "
+                                "side='black' value='e7-e8'/>";
+    static const char START_FEN[] =
+        "<extension><m:start fen='4k3/p7/8/8/8/8/8/4K2R w K - 0 1'/></extension>";
+    StoredGame record = parse_parts("losers", NULL, MOVES, PIECES, START_FEN);
+    assert_int_equal(record.game.count, 4);
+    assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w - - 4 3");
+    assert_null(record.extensions);
+    stored_game_free(&record);
+    record = parse_parts("losers", NULL, MOVES, PIECES, NULL);
+    assert_int_equal(record.game.count, 0);
+    assert_fen(&record.game.now, "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
+    stored_game_free(&record);
+    /* A history with a wrong side to move is not replayed. */
+    char *text = read_text(DATA "valid/two-moves.xml", NULL);
+    *strstr(text, "white\" value") = 'W';
+    memcpy(strstr(text, "White\" value"), "black", 5);
+    record = parse(text);
+    assert_int_equal(record.game.count, 0);
+    stored_game_free(&record);
+    free(text);
+}
+
+static void test_forced_passes(void **state) {
+    (void)state;
+    StoredGame record = load(DATA "valid/2007-forced-pass.xml");
+    char *text = read_text(DATA "valid/2007-forced-pass.xml", NULL);
+    int passes = 0;
+    for (int i = 0; i < record.game.count; i++)
+        passes += game_turn_is_forced_pass(&record.game, i);
+    assert_true(passes > 0);
+    assert_int_equal(count(text, "<move "), record.game.count - passes);
+    assert_lacks(text, "value=\"\"");
+    stored_game_free(&record);
+    free(text);
+    /* A forced pass at the very end is neither written nor played. */
+    Position pos;
+    assert_true(position_from_fen(&pos, ruleset_find("6170-spring-2007"),
+                                  "2q4k/8/8/8/p7/P7/8/K7 b - - 0 1", NULL));
+    stored_game_init(&record, pos.rules);
+    game_init_from(&record.game, &pos);
+    play(&record, "c8-c2");
+    assert_true(game_pass_if_forced(&record.game));
+    text = print(&record);
+    assert_int_equal(count(text, "<move "), 1);
+    StoredGame again = parse(text);
+    assert_int_equal(again.game.count, 1);
+    assert_true(game_pass_if_forced(&again.game));
+    assert_int_equal(again.game.now.key, record.game.now.key);
+    free(text);
+    /* One in the middle is inserted again. */
+    play(&record, "c2-c8");
+    stored_game_free(&again);
+    assert_round_trip(&record);
+    stored_game_free(&record);
+}
+
+static void test_underpromotion(void **state) {
+    (void)state;
+    char *text = read_text(DATA "valid/losers-promotion.xml", NULL);
+    assert_has(text, "misere:promotion=\"knight\"");
+    assert_lacks(text, "promotion=\"queen\"");
+    free(text);
+    static const char *const LETTERS[] = {"q", "n", "b", "r"};
+    for (int i = 0; i < 4; i++) {
+        Position pos;
+        char move[8];
+        assert_true(position_from_fen(&pos, ruleset_find("losers"),
+                                      "8/P1k5/8/8/8/8/7p/1K6 w - - 0 1", NULL));
+        StoredGame record;
+        stored_game_init(&record, pos.rules);
+        game_init_from(&record.game, &pos);
+        snprintf(move, sizeof move, "a7-a8%s", LETTERS[i]);
+        play(&record, move);
+        text = print(&record);
+        assert_has(text, "value=\"a7-a8\"");
+        assert_round_trip(&record);
+        free(text);
+        stored_game_free(&record);
+    }
+    /* Where pawns promote to queens only, the attribute is ignored. */
+    StoredGame record = parse_parts(
+        "6170-spring-2007", NULL, "<move side='white' value='a7-a8' m:promotion='knight'/>",
+        "<square id='b1' side='white' piece='king'/><square id='a8' side='white' piece='queen'/>"
+        "<square id='h7' side='black' piece='king'/><square id='h2' side='black' piece='pawn'/>",
+        "<extension><m:start fen='8/P6k/8/8/8/8/7p/1K6 w - - 0 1'/></extension>");
+    assert_int_equal(record.game.count, 1);
+    stored_game_free(&record);
+}
+
+static void test_tournament_draws(void **state) {
+    (void)state;
+    static const char *const NAMES[] = {"threefold", "fifty"};
+    for (int i = 0; i < 2; i++) {
+        char path[128], words[128];
+        snprintf(path, sizeof path, DATA "valid/%s.xml", NAMES[i]);
+        snprintf(words, sizeof words, "<gameOver description=\"stalemate\" misere:reason=\"%s\"/>",
+                 NAMES[i]);
+        StoredGame record = load(path);
+        assert_true(record.game.tournament_draws);
+        char *text = print(&record);
+        assert_has(text, words);
+        free(text);
+        /* Without tournament draws the game is not over, and not written as over. */
+        record.game.tournament_draws = false;
+        text = print(&record);
+        assert_lacks(text, "gameOver");
+        free(text);
+        stored_game_free(&record);
+    }
+    StoredGame record = load(DATA "valid/new-game.xml");
+    assert_false(record.game.tournament_draws);
+    stored_game_free(&record);
+}
+
+static void test_own_state(void **state) {
+    (void)state;
+    Position pos;
+    StoredGame record;
+    assert_true(position_from_fen(&pos, ruleset_find("6170-fall-2007"),
+                                  "r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 7 31", NULL));
+    stored_game_init(&record, pos.rules);
+    game_init_from(&record.game, &pos);
+    strcpy(record.names[WHITE], "Zo\xc3\xab \"<&>\" \t'x'");
+    char *text = print(&record);
+    assert_has(text, "<misere:start fen=\"r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 7 31\"/>");
+    assert_has(text, "<misere:players white=\"Zo\xc3\xab &quot;&lt;&amp;&gt;&quot; &#9;'x'\"/>");
+    free(text);
+    assert_round_trip(&record);
+    play(&record, "d4-e3");
+    assert_round_trip(&record);
+    stored_game_free(&record);
+    /* A plain game needs none of our elements. */
+    stored_game_init(&record, ruleset_find("6170-fall-2003"));
+    play(&record, "e2-e4");
+    text = print(&record);
+    assert_lacks(text, "misere");
+    assert_lacks(text, "extension");
+    free(text);
+    position_set_chips(&record.game.start, BLACK, 2);
+    game_free(&record.game);
+    pos = record.game.start;
+    game_init_from(&record.game, &pos);
+    play(&record, "e2-e4");
+    play(&record, "Ipass");
+    text = print(&record);
+    assert_has(text, "chips:0/2");
+    assert_has(text, "<move side=\"black\" value=\"Ipass\"/>");
+    free(text);
+    assert_round_trip(&record);
+    stored_game_free(&record);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *written;
+    } NAMES[] = {
+        {"bad \xff\xc3", "bad ??"},
+        {"\xc0\xbc \xe0\x80\xbc \xed\xa0\x80 \xf4\x90\x80\x80", "?? ??? ??? ????"},
+        {"\x01\x1f\x7f", "??\x7f"},
+        {"\xef\xbf\xbe\xef\xbf\xbd", "?\xef\xbf\xbd"},
+        {"\xf0\x9f\x91\x91", "\xf0\x9f\x91\x91"},
+        {" a\nb\r", " a&#10;b&#13;"},
+    };
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        StoredGame record;
+        char words[128];
+        stored_game_init(&record, ruleset_default());
+        strcpy(record.names[BLACK], NAMES[i].name);
+        char *text = print(&record);
+        snprintf(words, sizeof words, "<misere:players black=\"%s\"/>", NAMES[i].written);
+        assert_has(text, words);
+        StoredGame again = parse(text);
+        stored_game_free(&again);
+        stored_game_free(&record);
+        free(text);
+    }
+    /* A long name is cut between characters. */
+    StoredGame record = load(DATA "valid/own-nonsense.xml");
+    assert_int_equal(strlen(record.names[WHITE]), 62);
+    assert_string_equal(record.names[BLACK], "a&b\t<c");
+    stored_game_free(&record);
+}
+
+static void test_forfeits(void **state) {
+    (void)state;
+    StoredGame record;
+    stored_game_init(&record, ruleset_find("6170-fall-2007"));
+    play(&record, "e2-e4");
+    record.forfeit = (Forfeit){.loser = BLACK, .reason = "illegal move \"e9\""};
+    char *text = print(&record);
+    assert_has(text,
+               "    <misere:forfeit loser=\"black\" reason=\"illegal move &quot;e9&quot;\"/>\n");
+    assert_lacks(text, "gameOver");
+    assert_lacks(text, "players");
+    StoredGame again = parse(text);
+    assert_int_equal(again.forfeit.loser, BLACK);
+    assert_string_equal(again.forfeit.reason, "illegal move \"e9\"");
+    assert_null(again.extensions);
+    free(text);
+    stored_game_free(&again);
+    assert_round_trip(&record);
+    /* The clock and the rules decide before a forfeit. */
+    game_expire(&record.game, WHITE);
+    text = print(&record);
+    assert_lacks(text, "forfeit");
+    free(text);
+    stored_game_free(&record);
+}
+
+static void test_invalid_forfeits(void **state) {
+    (void)state;
+    static const char *const ENDS[] = {
+        "<extension><m:forfeit/></extension>",
+        "<extension><m:forfeit loser='black'/></extension>",
+        "<extension><m:forfeit loser='nobody' reason='x'/></extension>",
+        "<extension><m:forfeit loser='white' reason=''/></extension>",
+        "<extension><forfeit loser='white' reason='x' xmlns='urn:other'/></extension>",
+    };
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        StoredGame record = parse_parts("6170-fall-2007", NULL, NULL, NULL, ENDS[i]);
+        assert_string_equal(record.forfeit.reason, "");
+        stored_game_free(&record);
+    }
+    /* A long reason is cut between characters. */
+    char end[512];
+    snprintf(
+        end, sizeof end, "<extension><m:forfeit loser='white' reason='%s'/></extension>",
+        "x\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+        "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+        "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9");
+    StoredGame record = parse_parts("6170-fall-2007", NULL, NULL, NULL, end);
+    assert_int_equal(strlen(record.forfeit.reason), FORFEIT_REASON_SIZE - 1);
+    assert_round_trip(&record);
+    stored_game_free(&record);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_valid_files),
+        cmocka_unit_test(test_own_files_are_unchanged),
+        cmocka_unit_test(test_refused_files),
+        cmocka_unit_test(test_schema_table),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_history_or_pieces),
+        cmocka_unit_test(test_forced_passes),
+        cmocka_unit_test(test_underpromotion),
+        cmocka_unit_test(test_tournament_draws),
+        cmocka_unit_test(test_own_state),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_invalid_forfeits),
+    };
+    read_tables();
+    gamefile_init();
+    int failed = test_run("gamefile_read", tests);
+    gamefile_quit();
+    return failed;
+}

@@ -1,0 +1,173 @@
+/* The referee's command line: which words a log keeps, and what they set. */
+#include "unit/testing.h"
+
+#include "referee/config/arguments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARGUMENT_WORDS_MAX = 64 };
+
+typedef struct {
+    Arguments *arguments;
+    char line[512];
+    Error error;
+    bool is_valid;
+} ParsedLine;
+
+static void parse_line(ParsedLine *parsed, const char *line) {
+    char *words[ARGUMENT_WORDS_MAX];
+    int count = 0;
+    *parsed = (ParsedLine){.arguments = malloc(sizeof(Arguments))};
+    assert_non_null(parsed->arguments);
+    snprintf(parsed->line, sizeof parsed->line, "%s", line);
+    char *rest = parsed->line;
+    for (char *word; (word = strtok_r(NULL, " ", &rest));)
+        words[count++] = word;
+    parsed->is_valid = arguments_read(parsed->arguments, count, words, &parsed->error);
+}
+
+static void free_line(ParsedLine *parsed) {
+    arguments_free(parsed->arguments);
+    free(parsed->arguments);
+}
+
+/* The words for the log, separated by spaces. */
+static void join_words(const Arguments *arguments, char text[512]) {
+    text[0] = '\0';
+    for (int i = 0; i < arguments->tournament_arg_count; i++)
+        strcat(strcat(text, i > 0 ? " " : ""), arguments->tournament_args[i]);
+}
+
+static void test_words_for_the_log(void **state) {
+    static const struct {
+        const char *line, *words;
+    } cases[] = {
+        {"--player random --player greedy", "--player random --player greedy"},
+        {"--quiet --player random --out x --player greedy name=g --concurrency 2",
+         "--player random --player greedy name=g"},
+        {"--player=random name=r --player greedy", "--player random name=r --player greedy"},
+        {"--games=4 --pl random --pl greedy --random 6 --see=7",
+         "--games 4 --player random --player greedy --random-plies 6 --seed 7"},
+        {"--draws --chips 3 4 --openings o shuffled --player random --player greedy "
+         "--ruleset 6170-fall-2003-mindcontrol --format gauntlet",
+         NULL},
+        {"--sprt -5 5 0.1 --player random --player random --scoring 3-1-0 --longest 10 --first 3",
+         "--sprt -5 5 0.1 --player random --player random --scoring 3-1-0 --longest 10"},
+        {"--resume folder --quiet", ""},
+        {"--merge a b c --out x", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        char words[512];
+        parse_line(&parsed, cases[i].line);
+        join_words(parsed.arguments, words);
+        if (cases[i].words && !parsed.is_valid)
+            fail_msg("%s: %s", cases[i].line, parsed.error.text);
+        assert_string_equal(words, cases[i].words ? cases[i].words : cases[i].line);
+        free_line(&parsed);
+    }
+}
+
+static void test_words_of_a_log_make_the_same_tournament(void **state) {
+    static const char line[] = "--games=6 --tc 40/2:00 --player random --player greedy name=g "
+                               "--random-plies 4 --margin 10 --scoring 3-1-0 --seed 9";
+    ParsedLine parsed, resumed;
+    char before[512], after[512];
+    (void)state;
+    parse_line(&parsed, line);
+    assert_true(parsed.is_valid);
+    join_words(parsed.arguments, before);
+    parse_line(&resumed, "--resume folder");
+    assert_true(resumed.is_valid);
+    int count = parsed.arguments->tournament_arg_count;
+    char *words[ARGUMENT_WORDS_MAX];
+    memcpy(words, parsed.arguments->tournament_args, (size_t)count * sizeof *words);
+    assert_true(arguments_parse_tournament(resumed.arguments, count, words, &resumed.error));
+    join_words(resumed.arguments, after);
+    assert_string_equal(before, after);
+    const TournamentConfig *config = &resumed.arguments->config;
+    assert_int_equal(config->games, 6);
+    assert_int_equal(config->tc.moves_to_go, 40);
+    assert_int_equal(config->tc.clock_ms, 120000);
+    assert_int_equal(config->player_count, 2);
+    assert_string_equal(config->players[1].name, "g");
+    assert_int_equal(config->openings, OPENINGS_RANDOM);
+    assert_int_equal(config->opening_plies, 4);
+    assert_int_equal(config->margin_ms, 10);
+    assert_int_equal(config->seed, 9);
+    free_line(&resumed);
+    free_line(&parsed);
+}
+
+static void test_a_new_limit_replaces_the_others(void **state) {
+    static const struct {
+        const char *line;
+        MatchTimeControl tc;
+    } cases[] = {
+        {"--tc 5+1 --nodes 7", {.nodes = 7}},
+        {"--nodes 7 --depth 3", {.depth = 3}},
+        {"--depth 3 --movetime 20", {.movetime_ms = 20}},
+        {"--movetime 20 --tc 5+1", {.clock_ms = 5000, .increment_ms = 1000}},
+        {"--each tc=9 --each depth=4 --nodes 8", {.nodes = 8}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        char line[200];
+        snprintf(line, sizeof line, "%s --player random --player greedy", cases[i].line);
+        parse_line(&parsed, line);
+        assert_true(parsed.is_valid);
+        assert_memory_equal(&parsed.arguments->config.tc, &cases[i].tc, sizeof cases[i].tc);
+        if (parsed.arguments->each.tc.depth)
+            assert_int_equal(parsed.arguments->config.players[0].tc.depth, 4);
+        free_line(&parsed);
+    }
+}
+
+static void test_bad_lines(void **state) {
+    static const struct {
+        const char *line, *error;
+    } cases[] = {
+        {"random", "unexpected argument 'random'"},
+        {"--games", "--games: expected --games N"},
+        {"--games --quiet", "--games: expected --games N"},
+        {"--games 4 5", "unexpected argument '5'"},
+        {"--quiet=1", "--quiet: expected --quiet without a value"},
+        {"--format team", "--format: 'team' is not round-robin, gauntlet, swiss or knockout"},
+        {"--chips 1", "--chips: expected --chips WHITE BLACK"},
+        {"--chips 1 x", "--chips: 'x' is not a number from 0 to 9999"},
+        {"--openings file sorted",
+         "--openings: 'sorted' is not shuffled, the only word that may follow FILE"},
+        {"--shard 3/2", "--shard: '3/2' is not like 2/10, the second of ten"},
+        {"--sprt 0 x", "--sprt: 'x' is not a number"},
+        {"--scoring 2-1-0", "--scoring: '2-1-0' is not 1-0.5-0 or 3-1-0"},
+        {"--player random pass=x", "--player: pass: 'x' is not 0000 or king"},
+        {"--player random restart=1", "--player: restart: '1' is not off or on"},
+        {"--player cmd=", "--player: cmd: the command is empty"},
+        {"--player option.=3", "--player: '=3' is not NAME=VALUE"},
+        {"--player random --each nodes=3", "--each: must come before the first --player"},
+        {"--merge a --report b",
+         "--report: only one of --resume, --merge and --report can be given"},
+        {"--resume a --games 4", "--games: the log already says what is played"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        parse_line(&parsed, cases[i].line);
+        assert_false(parsed.is_valid);
+        assert_string_equal(parsed.error.text, cases[i].error);
+        free_line(&parsed);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words_for_the_log),
+        cmocka_unit_test(test_words_of_a_log_make_the_same_tournament),
+        cmocka_unit_test(test_a_new_limit_replaces_the_others),
+        cmocka_unit_test(test_bad_lines),
+    };
+    return test_run("arguments", tests);
+}
