@@ -1,5 +1,6 @@
 #include "wasm/game.h"
 
+#include "base/error.h"
 #include "rules/game.h"
 
 #include <stdio.h>

@@ -25,8 +25,9 @@ WASM_ONE := -sASYNCIFY -sEXPORT_NAME=createMisereModule
 # Threads, for pages with shared memory. They cannot be started while the worker is busy, so they all start with it.
 WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
     '-sPTHREAD_POOL_SIZE=Math.max((globalThis.navigator||{}).hardwareConcurrency||4,4)' -Wno-pthreads-mem-growth
-# All platform sources, but with the threads of POSIX, which Emscripten has.
-WASM_OS_THREADED := $(filter-out %/thread.c,$(wildcard engine/base/os/wasm/*.c)) engine/base/os/posix/thread.c
+# Emscripten has the streams of POSIX and, with shared memory, its threads.
+WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
+WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) engine/base/os/posix/thread.c
 
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,wasm))
 wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
@@ -34,7 +35,7 @@ wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC)
 
 .PHONY: wasm wasm-packages check-wasm bench-wasm
 wasm: wasm-packages
-	$(Q)$(call wasm_make,one) THREADS=
+	$(Q)$(call wasm_make,one) THREADS= OS_SOURCES='$(WASM_OS_ONE)'
 	$(Q)$(call wasm_make,threaded) THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
