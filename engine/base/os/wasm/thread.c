@@ -12,7 +12,7 @@
 enum {
     SLICE_US = 15000,
     STACK_SIZE = 2 << 20,
-    UNWIND_SIZE = 256 << 10, /* for the local variables of all functions on the stack */
+    UNWIND_SIZE = 1 << 20, /* for the local variables of all functions on the stack */
 };
 
 typedef struct Fiber {
