@@ -11,9 +11,11 @@ OPTIMISE ?= -O3
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 INCLUDES := -Iengine -Iprotocol -Itools
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g -pthread $(WARNINGS) $(INCLUDES) -MMD -MP \
+# Empty for a platform without threads.
+THREADS  ?= -pthread
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g $(THREADS) $(WARNINGS) $(INCLUDES) -MMD -MP \
              $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
-ALL_LDFLAGS = -pthread $(SANITIZE) $(LDFLAGS)
+ALL_LDFLAGS = $(THREADS) $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
 # The target's operating system: a folder in engine/base/os.
@@ -34,7 +36,8 @@ endef
 # The engine program stands on these rooms.
 program = $(eval ENGINE_ROOMS := $(strip $3))
 include rooms.mk
-OBJECTS_os    += $(patsubst %.c,$(BUILD)/%.o,$(wildcard engine/base/os/$(PLATFORM)/*.c))
+OS_SOURCES    ?= $(wildcard engine/base/os/$(PLATFORM)/*.c)
+OBJECTS_os    += $(OS_SOURCES:%.c=$(BUILD)/%.o)
 OBJECTS_rules += $(GENERATED)/bitboard_tables.o
 OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
 OBJECTS_xml   += $(GENERATED)/schemas.o
@@ -130,12 +133,12 @@ $(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	@mkdir -p $(@D)
 	$(call say,GEN)
-	$(Q)$< > $@.new && mv $@.new $@
+	$(Q)$< $(TABLES_FLAGS) > $@.new && mv $@.new $@
 
-$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/bitboard.h engine/rules/zobrist.h engine/base/random.h
+$(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/sliders.c engine/rules/sliders.h engine/rules/bitboard.h engine/rules/zobrist.h engine/base/random.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $< -o $@
+	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $(filter %.c,$^) -o $@
 
 $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefile
 	@mkdir -p $(@D)
@@ -151,7 +154,8 @@ $(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(BUILD)/engine/eval/networks/networks.o: engine/eval/networks/networks.S $(wildcard engine/eval/networks/*.net) $(FLAGS)
+NETWORKS_SOURCE := $(firstword $(wildcard engine/eval/networks/networks-$(PLATFORM).S) engine/eval/networks/networks.S)
+$(BUILD)/engine/eval/networks/networks.o: $(NETWORKS_SOURCE) $(wildcard engine/eval/networks/*.net) $(FLAGS)
 	@mkdir -p $(@D)
 	$(call say,AS)
 	$(Q)$(CC) -c -Wa,-I$(<D) $< -o $@
@@ -259,7 +263,7 @@ asan:
 
 # The tests of what has threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
-                    core/test_engine uci/test_uci cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
+                    core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
                     referee/test_match_game referee/test_openings
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
@@ -300,6 +304,10 @@ $(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,
 $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
 	$(call say,LD)
 	$(Q)$(LINK) -ljansson
+
+# --- WebAssembly ---
+
+include tools/wasm/wasm.mk
 
 # --- measuring ---
 

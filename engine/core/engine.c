@@ -373,6 +373,10 @@ void engine_stop(Engine *engine) {
     pool_stop(engine->pool);
 }
 
+bool engine_is_busy(const Engine *engine) {
+    return pool_is_busy(engine->pool);
+}
+
 bool engine_wait(Engine *engine) {
     if (pool_is_pondering(engine->pool))
         return false;

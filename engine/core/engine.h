@@ -91,6 +91,9 @@ bool engine_ponderhit(Engine *engine);
 /* Tells the running search or task to end, and returns immediately. */
 void engine_stop(Engine *engine);
 
+/* Does a search or a task run? */
+bool engine_is_busy(const Engine *engine);
+
 /* Waits until the engine is idle. Returns false without waiting if the search would end only after
  * engine_stop or engine_ponderhit. */
 bool engine_wait(Engine *engine);

@@ -1,6 +1,9 @@
-/* make_tables: prints the tables of bitboard.h and zobrist.h as C code. Run during the build. */
+/* make_tables: run during the build, prints the tables of bitboard.h and zobrist.h as C. With
+ * --compute-sliders the largest is computed when the program starts, which WebAssembly uses: it
+ * makes the module smaller. */
 #include "base/random.h"
 #include "rules/bitboard.h"
+#include "rules/sliders.h"
 #include "rules/zobrist.h"
 
 #include <inttypes.h>
@@ -8,84 +11,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    int file, rank;
-} Step;
-
-static const Step ROOK_STEPS[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-static const Step BISHOP_STEPS[] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+static const Step STRAIGHT_STEPS[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+static const Step DIAGONAL_STEPS[] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 static const Step KNIGHT_STEPS[] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-
-/* The square one step away, or NO_SQUARE if that is off the board. */
-static Square step_from(Square square, Step step) {
-    int file = square_file(square) + step.file;
-    int rank = square_rank(square) + step.rank;
-    return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : square_of(file, rank);
-}
 
 static Bitboard leap(Square square, const Step *steps, int count) {
     Bitboard set = 0;
     for (int i = 0; i < count; i++) {
-        Square to = step_from(square, steps[i]);
+        Square to = sliders_step(square, steps[i]);
         if (to != NO_SQUARE)
             set |= bit(to);
     }
     return set;
 }
 
-static Bitboard ray(Square square, Step step, Bitboard occupied) {
-    Bitboard set = 0;
-    for (Square to = step_from(square, step); to != NO_SQUARE; to = step_from(to, step)) {
-        set |= bit(to);
-        if (occupied & bit(to))
-            break;
-    }
-    return set;
-}
-
-static Bitboard slide(Square square, const Step steps[4], Bitboard occupied) {
-    return ray(square, steps[0], occupied) | ray(square, steps[1], occupied) |
-           ray(square, steps[2], occupied) | ray(square, steps[3], occupied);
-}
-
-/* The squares whose occupancy matters. The last square of a ray is attacked in any case. */
-static Bitboard magic_mask(Square square, const Step steps[4]) {
-    Bitboard mask = 0;
-    for (int i = 0; i < 4; i++) {
-        Bitboard line = ray(square, steps[i], 0);
-        for (Bitboard rest = line; rest;) {
-            Square to = pop_lsb(&rest);
-            if (step_from(to, steps[i]) != NO_SQUARE)
-                mask |= bit(to);
-        }
-    }
-    return mask;
-}
-
-/* Fills `sets` with the square's attack sets. Returns false if the multiplier maps two different
- * sets to the same index. */
-static bool try_magic(Square square, const Step steps[4], const Magic *magic, Bitboard *sets) {
-    memset(sets, 0, sizeof *sets << popcount(magic->mask));
-    Bitboard blockers = 0;
-    do {
-        Bitboard attacks = slide(square, steps, blockers);
-        Bitboard *slot = &sets[(blockers * magic->magic) >> magic->shift];
-        if (*slot && *slot != attacks)
-            return false;
-        *slot = attacks;
-        blockers = (blockers - magic->mask) & magic->mask; /* the next subset of mask */
-    } while (blockers);
-    return true;
-}
-
-static void find_magic(Square square, const Step steps[4], Magic *magic, Bitboard *sets) {
+static void find_magic(Slider slider, Square square, Magic *magic, Bitboard *sets) {
     uint64_t state = (uint64_t)square;
-    magic->mask = magic_mask(square, steps);
+    magic->mask = sliders_mask(slider, square);
     magic->shift = (uint32_t)(64 - popcount(magic->mask));
     do { /* numbers with few bits set are more likely to work */
         magic->magic = random_next(&state) & random_next(&state) & random_next(&state);
-    } while (!try_magic(square, steps, magic, sets));
+    } while (!sliders_fill(slider, square, magic, sets));
 }
 
 static void print_sets(const char *declaration, const Bitboard *sets, int count) {
@@ -103,20 +50,36 @@ static void print_magics(const char *name, const Magic magics[SQUARES]) {
     printf("};\n");
 }
 
-static void print_sliders(void) {
+/* C for WebAssembly that reserves SLIDER_ATTACKS and fills it when the program starts. */
+static const char FILL_AT_START[] =
+    "#include \"rules/sliders.h\"\n"
+    "__asm__(\".section .bss.SLIDER_ATTACKS,\\\"\\\",@\\n\"\n"
+    "        \".p2align 6\\n.globl SLIDER_ATTACKS\\n.type SLIDER_ATTACKS,@object\\n\"\n"
+    "        \"SLIDER_ATTACKS: .zero 861184\\n.size SLIDER_ATTACKS, 861184\\n\");\n"
+    "_Static_assert(sizeof SLIDER_ATTACKS == 861184, \"the size above\");\n"
+    "__attribute__((constructor)) static void fill(void) {\n"
+    "    for (Square s = 0; s < SQUARES; s++) {\n"
+    "        Bitboard *sets = (Bitboard *)SLIDER_ATTACKS;\n"
+    "        sliders_fill(SLIDER_ROOK, s, &ROOK_MAGICS[s], sets + ROOK_MAGICS[s].first);\n"
+    "        sliders_fill(SLIDER_BISHOP, s, &BISHOP_MAGICS[s], sets + BISHOP_MAGICS[s].first);\n"
+    "    }\n}\n";
+
+static void print_sliders(bool computes_sliders) {
     static Bitboard sets[SLIDER_SETS];
-    Magic magics[2][SQUARES];
-    const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
+    Magic magics[SLIDERS][SQUARES];
     uint32_t used = 0;
-    for (int kind = 0; kind < 2; kind++)
+    for (int slider = 0; slider < SLIDERS; slider++)
         for (Square s = 0; s < SQUARES; s++) {
-            magics[kind][s].first = used;
-            find_magic(s, steps[kind], &magics[kind][s], sets + used);
-            used += 1U << popcount(magics[kind][s].mask);
+            magics[slider][s].first = used;
+            find_magic((Slider)slider, s, &magics[slider][s], sets + used);
+            used += 1U << popcount(magics[slider][s].mask);
         }
-    print_magics("ROOK_MAGICS", magics[0]);
-    print_magics("BISHOP_MAGICS", magics[1]);
-    print_sets("SLIDER_ATTACKS[SLIDER_SETS]", sets, SLIDER_SETS);
+    print_magics("ROOK_MAGICS", magics[SLIDER_ROOK]);
+    print_magics("BISHOP_MAGICS", magics[SLIDER_BISHOP]);
+    if (computes_sliders)
+        printf("%s", FILL_AT_START);
+    else
+        print_sets("SLIDER_ATTACKS[SLIDER_SETS]", sets, SLIDER_SETS);
 }
 
 static void print_leapers(void) {
@@ -124,9 +87,9 @@ static void print_leapers(void) {
     Bitboard pawn[COLOURS * SQUARES];
     for (Square s = 0; s < SQUARES; s++) {
         knight[s] = leap(s, KNIGHT_STEPS, 8);
-        king[s] = leap(s, ROOK_STEPS, 4) | leap(s, BISHOP_STEPS, 4);
-        rook[s] = slide(s, ROOK_STEPS, 0);
-        bishop[s] = slide(s, BISHOP_STEPS, 0);
+        king[s] = leap(s, STRAIGHT_STEPS, 4) | leap(s, DIAGONAL_STEPS, 4);
+        rook[s] = sliders_attacks(SLIDER_ROOK, s, 0);
+        bishop[s] = sliders_attacks(SLIDER_BISHOP, s, 0);
         Bitboard beside = westward(bit(s)) | eastward(bit(s));
         pawn[s] = forward(beside, WHITE);
         pawn[SQUARES + s] = forward(beside, BLACK);
@@ -148,13 +111,15 @@ static void print_leapers(void) {
 /* Finds the squares between two squares, and the line through them; both sets are empty if the two
  * squares are not on one line. */
 static void find_line(Square a, Square b, Bitboard *between, Bitboard *line) {
-    const Step *const steps[2] = {ROOK_STEPS, BISHOP_STEPS};
     *between = *line = 0;
-    for (int kind = 0; kind < 2; kind++)
-        if (slide(a, steps[kind], 0) & bit(b)) {
-            *between = slide(a, steps[kind], bit(b)) & slide(b, steps[kind], bit(a));
-            *line = (slide(a, steps[kind], 0) & slide(b, steps[kind], 0)) | bit(a) | bit(b);
-        }
+    for (int i = 0; i < SLIDERS; i++) {
+        Slider slider = (Slider)i;
+        Bitboard from_a = sliders_attacks(slider, a, 0), from_b = sliders_attacks(slider, b, 0);
+        if (!(from_a & bit(b)))
+            continue;
+        *between = sliders_attacks(slider, a, bit(b)) & sliders_attacks(slider, b, bit(a));
+        *line = (from_a & from_b) | bit(a) | bit(b);
+    }
 }
 
 static void print_lines(const char *name, bool whole) {
@@ -196,10 +161,12 @@ static void print_zobrist(void) {
     printf("    .black_to_decide = 0x%" PRIx64 "ULL,\n};\n", random_next(&state));
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    bool computes_sliders = argc > 1 && strcmp(argv[1], "--compute-sliders") == 0;
     printf("/* Made by make_tables.c: do not edit. */\n"
-           "#include \"rules/bitboard.h\"\n#include \"rules/zobrist.h\"\n");
-    print_sliders();
+           "#include \"rules/bitboard.h\"\n#include "
+           "\"rules/zobrist.h\"\n");
+    print_sliders(computes_sliders);
     print_leapers();
     print_lines("BETWEEN", false);
     print_lines("LINE", true);

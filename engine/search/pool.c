@@ -101,6 +101,10 @@ bool pool_is_pondering(const Pool *pool) {
     return threads_is_pondering(pool->threads);
 }
 
+bool pool_is_busy(const Pool *pool) {
+    return threads_is_busy(pool->threads);
+}
+
 void pool_wait(Pool *pool) {
     threads_wait(pool->threads);
 }

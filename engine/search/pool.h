@@ -45,6 +45,8 @@ void pool_stop(Pool *pool);
 
 bool pool_is_pondering(const Pool *pool);
 
+bool pool_is_busy(const Pool *pool);
+
 /* Sleeps until no task is running. */
 void pool_wait(Pool *pool);
 

@@ -1,6 +1,7 @@
 #include "search/stop_check.h"
 
 #include "base/os/clock.h"
+#include "base/os/thread.h"
 
 #include <limits.h>
 
@@ -64,8 +65,10 @@ static void poll_threads(StopCheck *check) {
 
 void stop_check_poll(StopCheck *check) {
     bool checks_clock = check->nodes % CLOCK_INTERVAL == 0;
-    if (checks_clock)
+    if (checks_clock) {
         stop_check_publish_nodes(check);
+        thread_checkpoint();
+    }
     if (stop_check_is_stopped(check))
         return;
     if (check->nodes >= check->nodes_max || (checks_clock && is_out_of_time(check)))

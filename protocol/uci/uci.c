@@ -507,6 +507,10 @@ bool uci_wait(Uci *uci) {
     return engine_wait(uci->engine);
 }
 
+bool uci_is_busy(const Uci *uci) {
+    return engine_is_busy(uci->engine);
+}
+
 int uci_error_count(Uci *uci) {
     return atomic_load(&uci->error_count);
 }

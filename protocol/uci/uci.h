@@ -32,6 +32,9 @@ bool uci_loop(Uci *uci, FILE *in);
  * `stop`. */
 bool uci_wait(Uci *uci);
 
+/* Does a search or another task run? It may be waiting for `stop` or `ponderhit`. */
+bool uci_is_busy(const Uci *uci);
+
 /* The number of errors printed so far. */
 int uci_error_count(Uci *uci);
 

@@ -26,6 +26,17 @@ void thread_join(Thread *thread);
 /* Lets another thread run if one is waiting for a processor. */
 void thread_yield(void);
 
+/* Do threads run in parallel? False where they take turns (WebAssembly without shared memory). */
+bool thread_is_parallel(void);
+
+/* Long computations call this every few milliseconds, while they hold no mutex. Where threads take
+ * turns, another thread runs here once the time slice is over; elsewhere it does nothing. */
+void thread_checkpoint(void);
+
+/* Where threads take turns: runs the others for a time slice each, and returns whether any of them
+ * can run on. Elsewhere it does nothing and returns false. */
+bool thread_run_others(void);
+
 /* The number of processors online, at least 1. */
 int thread_processors(void);
 

@@ -207,6 +207,7 @@ static void close_run(Prover *p) {
 }
 
 static bool must_stop(const Signals *signals, int64_t deadline) {
+    thread_checkpoint();
     return atomic_load_explicit(&signals->stop, memory_order_relaxed) || clock_now_us() >= deadline;
 }
 

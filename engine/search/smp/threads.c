@@ -117,6 +117,8 @@ bool threads_set_helpers(Threads *threads, int count) {
 }
 
 int threads_limit(int wanted) {
+    if (!thread_is_parallel())
+        return 1;
     return (int)min64(wanted, max64(thread_processors(), THREADS_ALWAYS_ALLOWED));
 }
 
@@ -183,6 +185,13 @@ void threads_stop(Threads *threads) {
 
 bool threads_is_pondering(const Threads *threads) {
     return atomic_load(&threads->leader_signals.pondering);
+}
+
+bool threads_is_busy(Threads *threads) {
+    mutex_lock(&threads->mutex);
+    bool is_busy = threads->leader_job != NULL;
+    mutex_unlock(&threads->mutex);
+    return is_busy;
 }
 
 void threads_wait(Threads *threads) {

@@ -29,7 +29,8 @@ Threads *threads_new(void);
 void threads_free(Threads *threads);
 
 /* How many threads to run if `wanted` (1 or more) are requested: at most one per processor, but up
- * to 4 are always allowed. With more, the leader might not be running when its time is up. */
+ * to 4 are always allowed, and only 1 where threads take turns. With more, the leader might not be
+ * running when its time is up. */
 int threads_limit(int wanted);
 
 /* Sets the number of helpers, 0 to THREADS_MAX - 1. If out of memory, or if a thread cannot be
@@ -46,6 +47,9 @@ void threads_ponderhit(Threads *threads);
 void threads_stop(Threads *threads);
 
 bool threads_is_pondering(const Threads *threads);
+
+/* Does the leader's job run? */
+bool threads_is_busy(Threads *threads);
 
 /* Sleeps until no job is running. */
 void threads_wait(Threads *threads);

@@ -15,6 +15,17 @@ void thread_yield(void) {
     sched_yield();
 }
 
+bool thread_is_parallel(void) {
+    return true;
+}
+
+void thread_checkpoint(void) {
+}
+
+bool thread_run_others(void) {
+    return false;
+}
+
 int thread_processors(void) {
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count > 0 ? (int)count : 1;

@@ -1,0 +1,16 @@
+/* There are no files. */
+#include "base/os/path.h"
+
+#include <errno.h>
+
+bool path_exists(const char *path) {
+    (void)path;
+    errno = ENOENT;
+    return false;
+}
+
+bool path_create(const char *path) {
+    (void)path;
+    errno = EROFS;
+    return false;
+}

@@ -1,0 +1,72 @@
+// The native engine and the worker, asked alike.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { createWorker } from '../../bin/wasm/index.mjs';
+
+export const BIN = process.env.MISERE_BIN ?? 'bin';
+
+// A UCI engine to which lines are sent, and whose lines can be awaited.
+class Conversation {
+    #lines = [];
+    #wake = () => {};
+
+    constructor(send, close) {
+        this.send = send;
+        this.close = close;
+    }
+
+    receive(line) {
+        this.#lines.push(line);
+        this.#wake();
+    }
+
+    // Takes lines until one matches; returns all of them.
+    async until(pattern, ms = 60000) {
+        const taken = [];
+        const late = Date.now() + ms;
+        for (;;) {
+            while (this.#lines.length) {
+                taken.push(this.#lines.shift());
+                if (pattern.test(taken.at(-1)))
+                    return taken;
+            }
+            if (Date.now() > late)
+                throw new Error(`no ${pattern} in: ${taken.join('\n')}`);
+            await new Promise(resolve => {
+                const timer = setTimeout(resolve, 1000);
+                this.#wake = () => (clearTimeout(timer), resolve());
+            });
+        }
+    }
+
+    // Sends lines and returns the answers, without the readyok that ends them.
+    async ask(...lines) {
+        for (const line of lines)
+            this.send(line);
+        this.send('isready');
+        return (await this.until(/^readyok$/)).slice(0, -1);
+    }
+}
+
+export function startWorker() {
+    const worker = createWorker();
+    const talk = new Conversation(line => worker.postMessage(line), () => worker.terminate());
+    worker.onmessage = event => talk.receive(event.data);
+    return talk;
+}
+
+export function startNative() {
+    const engine = spawn(`${BIN}/misere`, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const talk = new Conversation(line => engine.stdin.write(`${line}\n`), () => engine.stdin.end());
+    createInterface({ input: engine.stdout }).on('line', line => talk.receive(line));
+    return talk;
+}
+
+// Random numbers from 0 to n - 1 that repeat from run to run (Numerical Recipes' generator).
+export function randomNumbers(seed) {
+    let state = seed >>> 0;
+    return n => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor(state / 2 ** 32 * n);
+    };
+}

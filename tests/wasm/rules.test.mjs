@@ -1,0 +1,144 @@
+// The rules API against the native engine, on random games.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Engine, loadRules, parseInfo } from '../../bin/wasm/index.mjs';
+import { randomNumbers, startNative } from './helpers.mjs';
+
+const GAMES = 3, TURNS_MAX = 80;
+
+const rules = await loadRules();
+
+describe('the rules', () => {
+    let native;
+    before(() => (native = startNative()));
+    after(() => native.close());
+
+    const statusText = status => Object.values(status).join(' ');
+
+    async function askNative(game) {
+        const history = game.history('uci');
+        const moves = history.length ? ` moves ${history.join(' ')}` : '';
+        const answers = await native.ask(`position fen ${game.startFen}${moves}`, 'moves', 'status', 'd');
+        const fen = /^Fen: (.*)/.exec(answers.find(line => line.startsWith('Fen: ')))[1];
+        return { turns: answers[0].split(' ').slice(1), status: answers[1], fen };
+    }
+
+    async function compare(game) {
+        const theirs = await askNative(game);
+        assert.deepEqual(game.turns(), theirs.turns);
+        assert.equal(`status ${statusText(game.status())}`, theirs.status);
+        if (theirs.fen.startsWith('none'))
+            assert.throws(() => game.fen(), /middle of a turn/);
+        else
+            assert.equal(game.fen(), theirs.fen);
+    }
+
+    assert.equal(rules.rulesets.length, 9);
+    for (const { name, startFen } of rules.rulesets)
+        test(`random games of ${name}`, async () => {
+            const random = randomNumbers(2007);
+            await native.ask(`setoption name UCI_Variant value ${name}`);
+            assert.equal(rules.newGame(name).fen(), startFen);
+            for (let i = 0; i < GAMES; i++) {
+                const chips = name === '6170-fall-2003' ? { fen: `${startFen} chips:2/1` } : {};
+                const game = rules.newGame(name, chips);
+                while (game.status().state === 'playing' && game.history().length < TURNS_MAX) {
+                    await compare(game);
+                    const turns = game.turns();
+                    const turn = turns[random(turns.length)];
+                    const course = game.notation(turn, 'course');
+                    assert.equal(game.notation(course, 'uci'), turn);
+                    const fen = game.fen();
+                    game.play(random(2) ? turn : course);
+                    game.takeBack();
+                    assert.equal(game.fen(), fen);
+                    game.play(turn);
+                }
+                await compare(game);
+                game.free();
+            }
+        });
+
+    test('a turn that is not legal is refused with the reason', () => {
+        const game = rules.newGame('losers').play('e2e3').play('b7b5');
+        assert.throws(() => game.play('a2a3'), /must capture/);
+        assert.throws(() => game.play('Zürich'), /'Z/);
+        assert.throws(() => game.play('f1b5\0'), /NUL/);
+        assert.deepEqual(game.turns('course'), ['f1-b5']);
+        assert.deepEqual(game.history('course'), ['e2-e3', 'b7-b5']);
+    });
+
+    test('bad FENs, rulesets and notations are refused with the reason', () => {
+        assert.throws(() => rules.newGame('chess'), /no ruleset is named 'chess'/);
+        assert.throws(() => rules.newGame('losers', { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }), /king/);
+        assert.throws(() => rules.newGame().turns('san'), /'san' is not a notation/);
+        assert.throws(() => rules.newGame().takeBack(), /no turn/);
+    });
+
+    test('the board and the draws of tournaments', () => {
+        const game = rules.newGame('6170-spring-2006', { tournamentDraws: true });
+        assert.equal(game.board().slice(0, 16), 'RNBQKBNRPPPPPPPP');
+        for (let i = 0; i < 2; i++)
+            for (const turn of ['b1c3', 'b8c6', 'c3b1', 'c6b8'])
+                game.play(turn);
+        assert.deepEqual(game.status(), { state: 'drawn', reason: 'threefold' });
+        assert.deepEqual(game.turns(), []);
+    });
+
+    test('a freed game is refused', () => {
+        const game = rules.newGame();
+        game.free();
+        assert.throws(() => game.turns(), /freed/);
+        game.free();
+    });
+});
+
+describe('the search', () => {
+    let engine;
+    before(async () => {
+        engine = new Engine();
+        await engine.ready;
+    });
+    after(() => engine.close());
+
+    test('resolves with a legal turn and reports depths', async () => {
+        for (const { name } of rules.rulesets) {
+            const game = rules.newGame(name), infos = [];
+            game.play(game.turns()[3]);
+            const { turn } = await engine.search(game, { depth: 4, onInfo: info => infos.push(info) });
+            assert.ok(game.turns().includes(turn), turn);
+            assert.equal(infos.at(-1).depth, 4);
+            assert.ok(infos.at(-1).pv.length > 0);
+        }
+    });
+
+    test('stop() resolves the search, and a second one at the same time is refused', async () => {
+        const game = rules.newGame('losers');
+        const search = engine.search(game);
+        await assert.rejects(engine.search(game), /running/);
+        setTimeout(() => engine.stop(), 300);
+        assert.ok(game.turns().includes((await search).turn));
+    });
+
+    test('options are set, and bad ones refused', async () => {
+        await engine.setOption('MultiPV', 3);
+        const lines = new Set();
+        const game = rules.newGame('losers');
+        await engine.search(game, { depth: 3, onInfo: info => lines.add(info.multipv) });
+        assert.deepEqual([...lines].filter(Boolean).sort(), [1, 2, 3]);
+        await assert.rejects(engine.setOption('Hash', -1), /Hash/);
+        await engine.setOption('MultiPV', 1);
+    });
+
+    test('a finished game has no turn', async () => {
+        const game = rules.newGame('losers', { fen: '4k3/8/8/8/8/8/8/4KQ2 w - - 0 1' });
+        assert.equal(game.status().state, 'won');
+        assert.deepEqual(await engine.search(game, { depth: 2 }), { turn: null, ponder: null });
+    });
+});
+
+test('parseInfo reads scores, bounds and lines', () => {
+    assert.deepEqual(parseInfo('info depth 3 score cp -5 lowerbound wdl 1 2 997 nodes 7 pv e2e4,e7e5 0000'),
+        { depth: 3, score: { cp: -5 }, bound: 'lower', wdl: [1, 2, 997], nodes: 7, pv: ['e2e4,e7e5', '0000'] });
+    assert.deepEqual(parseInfo('info depth 3 currmove e2e4 currmovenumber 1'), { depth: 3 });
+});

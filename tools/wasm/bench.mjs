@@ -1,0 +1,37 @@
+// bench.mjs NATIVE FOLDER [ROUNDS]: compares the CPU time of `bench` in the native engine and in FOLDER/misere.js,
+// alternately, and prints how long the module takes to start and how large it is.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const [native, folder, rounds = 9] = process.argv.slice(2);
+const script = `${folder}/misere.js`;
+
+// Seconds of CPU, user and system, as `time` of the shell measures them.
+function cpuSeconds(command, input) {
+    const line = `TIMEFORMAT='%U %S'; time ${command} > /dev/null`;
+    return new Promise((resolve, reject) => {
+        const child = spawn('bash', ['-c', line], { stdio: ['pipe', 'ignore', 'pipe'] });
+        let text = '';
+        child.stderr.on('data', data => (text += data));
+        child.on('error', reject);
+        child.on('close', () => resolve(text.trim().split(' ').reduce((sum, part) => sum + Number(part), 0)));
+        child.stdin.end(input);
+    });
+}
+
+const median = values => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+const times = { native: [], wasm: [], start: [] };
+for (let i = 0; i < rounds; i++) {
+    times.native.push(await cpuSeconds(`${native} bench 13`, ''));
+    times.wasm.push(await cpuSeconds(`node ${script}`, 'bench 13\nwait\nquit\n'));
+    times.start.push(await cpuSeconds(`node ${script}`, 'quit\n'));
+}
+const [cpu, wasm, start] = [times.native, times.wasm, times.start].map(median);
+console.log(`bench 13, CPU seconds: native ${cpu.toFixed(2)}, WebAssembly ${wasm.toFixed(2)}, of which start of node ${start.toFixed(2)}`);
+console.log(`ratio: ${(wasm / cpu).toFixed(2)}, without the start ${((wasm - start) / cpu).toFixed(2)}`);
+for (const name of ['misere.js', 'misere-threads.js', 'misere-threads.wasm', 'index.mjs']) {
+    const bytes = readFileSync(`${folder}/${name}`);
+    console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
+}

@@ -1,0 +1,138 @@
+/** Misère: rules and search of losing chess (MIT 6.170's Antichess, Losers). */
+
+export type Colour = 'white' | 'black';
+
+/** 'uci': e2e4, e7e8q, e2e4,e7e5, a pass 0000. 'course': e2-e4, a pass with a chip Ipass. */
+export type Notation = 'uci' | 'course';
+
+export interface Ruleset {
+    /** for example '6170-spring-2007' or 'losers' */
+    readonly name: string;
+    /** 'mate-loses', 'mate-wins', 'antiking' or 'mind-control' */
+    readonly family: string;
+    readonly startFen: string;
+}
+
+export type Status =
+    | { state: 'playing'; player: Colour }
+    | { state: 'won'; winner: Colour; reason: string }
+    | { state: 'drawn'; reason: string };
+
+export interface GameOptions {
+    /** the first position; by default the ruleset's */
+    fen?: string;
+    /** the third repetition and the fifty-move rule end the game; by default they do not */
+    tournamentDraws?: boolean;
+}
+
+/** Methods throw an Error with the engine's reason, and then change nothing. */
+export class Game {
+    private constructor();
+    readonly ruleset: string;
+    readonly startFen: string;
+    readonly tournamentDraws: boolean;
+    /** All legal turns in ASCII order, including a pass; none if the game is over. */
+    turns(notation?: Notation): string[];
+    /** The turns played so far, including forced passes. */
+    history(notation?: Notation): string[];
+    /** Plays a turn in any notation; a forced pass before it may be left out. */
+    play(turn: string): this;
+    /** Takes back the last turn, which may be a forced pass. */
+    takeBack(): this;
+    /** Writes a legal turn, given in any notation, in this one. */
+    notation(turn: string, notation?: Notation): string;
+    status(): Status;
+    /** Throws if the game ended in the middle of a turn (mind control). */
+    fen(): string;
+    /** 64 characters, from a1, b1 to h8: FEN letters, '.' for an empty square. */
+    board(): string;
+    /** Frees the game's memory now rather than when it is collected. */
+    free(): void;
+}
+
+/** The rules, on the calling thread; all of it is synchronous. */
+export class Rules {
+    private constructor();
+    readonly rulesets: readonly Ruleset[];
+    /** By default a game of 6170-spring-2007. */
+    newGame(ruleset?: string, options?: GameOptions): Game;
+}
+
+export function loadRules(): Promise<Rules>;
+
+/** What an `info` line of UCI says. Turns are in UCI notation, scores from the player's view. */
+export interface Info {
+    depth?: number;
+    seldepth?: number;
+    multipv?: number;
+    /** cp: centipawns; mate: turns until a forced win, negative for a loss */
+    score?: { cp?: number; mate?: number };
+    bound?: 'lower' | 'upper';
+    /** win, draw and loss in thousandths, with the option UCI_ShowWDL */
+    wdl?: number[];
+    nodes?: number;
+    nps?: number;
+    /** milliseconds */
+    time?: number;
+    /** thousandths of the hash table in use */
+    hashfull?: number;
+    /** always 0 */
+    tbhits?: number;
+    pv?: string[];
+}
+
+export function parseInfo(line: string): Info;
+
+/** Times are in milliseconds. Without a limit the search runs until stop(). */
+export interface SearchOptions {
+    depth?: number;
+    nodes?: number;
+    mate?: number;
+    movetime?: number;
+    wtime?: number;
+    btime?: number;
+    winc?: number;
+    binc?: number;
+    movestogo?: number;
+    /** search only these turns, in UCI notation */
+    searchmoves?: string[];
+    /** the search counts no time until ponderhit() */
+    ponder?: boolean;
+    onInfo?: (info: Info) => void;
+}
+
+export interface SearchResult {
+    /** null if the game is over; '0000' is a pass */
+    turn: string | null;
+    /** the expected reply */
+    ponder: string | null;
+}
+
+/** What a Worker of misere.js offers. */
+export interface UciWorker {
+    postMessage(line: string): void;
+    onmessage: ((event: { data: string }) => void) | null;
+    terminate(): void;
+}
+
+/** Starts a worker that speaks UCI, a line a message, as `new Worker('misere.js')` does. */
+export function createWorker(): UciWorker;
+
+/** The search, in a worker: one search at a time. */
+export class Engine {
+    constructor(worker?: UciWorker);
+    /** Resolves once the engine has started. */
+    readonly ready: Promise<void>;
+    /** Searches the game's current position. */
+    search(game: Game, options?: SearchOptions): Promise<SearchResult>;
+    /** Ends the search, which resolves with the best turn found. The hash table is kept. */
+    stop(): void;
+    ponderhit(): void;
+    /** Sets a UCI option, for example 'Hash', 'MultiPV' or 'Skill Level'. */
+    setOption(name: string, value: string | number | boolean): Promise<void>;
+    /** Clears the hash table. */
+    newGame(): Promise<void>;
+    /** Resolves when all earlier commands have been carried out. */
+    synchronise(): Promise<void>;
+    close(): void;
+}

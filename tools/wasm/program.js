@@ -1,0 +1,209 @@
+// The whole of misere.js, as one function, so that a page can start a worker from its text without a
+// second file. make-package.mjs puts Emscripten's glue and the compressed module into it.
+//
+// As the script of a worker, of a browser or of node, it is a UCI engine: a line a message, both ways.
+// Run by node it speaks UCI on stdin and stdout. Anywhere else it only defines the object Misere.
+(function misereProgram(place) {
+    'use strict';
+    const VERSION = '@VERSION@';
+    const WASM = '@WASM@'; // gzip, base64
+    /*@MODULE@*/
+
+    // The states of a WasmServer (server.h).
+    const SEARCHES = 1, WAITS = 2, QUIT = 3;
+    const POLL_MS = 4; // between looks at what other threads have printed
+
+    const inNode = typeof process === 'object' && !!process.versions && !!process.versions.node;
+
+    async function unpack() {
+        const packed = Uint8Array.from(atob(WASM), byte => byte.charCodeAt(0));
+        const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+        return new Response(stream).arrayBuffer();
+    }
+
+    // The engine's module, without threads.
+    async function createModule() {
+        return createMisereModule({ wasmBinary: await unpack(), printErr: () => {} });
+    }
+
+    // The module with threads, where memory can be shared and the file lies beside this one.
+    async function createThreadedModule(base) {
+        const script = new URL('misere-threads.js', base).href;
+        importScripts(script);
+        const module = await createMisereThreads({
+            locateFile: name => new URL(name, base).href,
+            mainScriptUrlOrBlob: script,
+        });
+        return Object.assign(module, { hasThreads: true });
+    }
+
+    async function createBestModule(base) {
+        if (base && typeof importScripts === 'function' && self.crossOriginIsolated) {
+            try {
+                return await createThreadedModule(base);
+            } catch (error) {
+                // Not beside this file: one thread will do.
+            }
+        }
+        return createModule();
+    }
+
+    // Calls a function with a copy of `text`, as its last argument.
+    function withText(module, text, call) {
+        const size = module.lengthBytesUTF8(text) + 1;
+        const address = module._malloc(size);
+        module.stringToUTF8(text, address, size);
+        try {
+            return call(address);
+        } finally {
+            module._free(address);
+        }
+    }
+
+    // Runs `step` as a task of its own, after messages that have arrived.
+    function taskQueue(step) {
+        if (inNode)
+            return () => setImmediate(step);
+        const channel = new MessageChannel();
+        channel.port1.onmessage = step;
+        return () => channel.port2.postMessage(0);
+    }
+
+    // A UCI engine. `post` gets each line that it prints, `quit` is called after `quit`.
+    class Server {
+        constructor(module, post, quit) {
+            this.module = module;
+            this.post = post;
+            this.quit = quit;
+            this.server = module._wasm_server_new();
+            this.pending = false; // is a step on its way?
+            this.next = taskQueue(() => this.step());
+            if (!this.server)
+                throw new Error('out of memory');
+        }
+
+        // Several lines may come in one message.
+        execute(text) {
+            for (const line of text.split(/\r?\n/)) {
+                if (!this.server)
+                    return;
+                if (line.includes('\0'))
+                    this.post('info string error: line: contains a NUL byte');
+                else
+                    withText(this.module, line,
+                             address => this.module._wasm_server_execute(this.server, address));
+                this.proceed();
+            }
+        }
+
+        step() {
+            this.pending = false;
+            if (!this.server)
+                return;
+            this.module._wasm_server_run(this.server);
+            this.proceed();
+        }
+
+        // Posts what was printed, and sees to it that the search goes on.
+        proceed() {
+            const { module, server } = this;
+            const state = module._wasm_server_state(server);
+            if (state === QUIT) {
+                module._wasm_server_free(server);
+                this.server = 0;
+                this.quit();
+                return;
+            }
+            const lines = module._wasm_server_take_output(server);
+            if (lines) {
+                const text = module.UTF8ToString(lines);
+                module._free(lines);
+                for (const line of text.slice(0, -1).split('\n'))
+                    this.post(line);
+            }
+            const polls = state === WAITS && module.hasThreads;
+            if (this.pending || !(state === SEARCHES || polls))
+                return;
+            this.pending = true;
+            if (polls)
+                setTimeout(() => this.step(), POLL_MS);
+            else
+                this.next();
+        }
+    }
+
+    // Returns a function that takes lines, also while the engine is still starting.
+    function serve(base, post, quit) {
+        let server, waiting = [];
+        createBestModule(base).then(module => {
+            server = new Server(module, post, quit);
+            waiting.forEach(line => server.execute(line));
+        }).catch(error => post(`info string error: the engine cannot start: ${error.message}`));
+        return text => server ? server.execute(String(text)) : waiting.push(String(text));
+    }
+
+    // A worker of this program, with postMessage, onmessage and terminate, in browsers and in node.
+    function createWorker() {
+        if (inNode) {
+            const { Worker } = require('worker_threads');
+            const worker = new Worker(__filename);
+            const outer = {
+                onmessage: null,
+                onerror: null,
+                postMessage: line => worker.postMessage(line),
+                terminate: () => worker.terminate(),
+            };
+            worker.on('message', data => outer.onmessage && outer.onmessage({ data }));
+            worker.on('error', error => outer.onerror && outer.onerror(error));
+            return outer;
+        }
+        const start = { role: 'worker', base: Misere.base };
+        const source = `(${misereProgram})(${JSON.stringify(start)});`;
+        const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+        const worker = new Worker(url);
+        worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
+        return worker;
+    }
+
+    const Misere = {
+        version: VERSION,
+        base: null, // the address of misere.js, if known, to find the threaded module beside it
+        createModule,
+        createWorker,
+        withText,
+        serve,
+    };
+
+    function serveMessages(base) {
+        const take = serve(base, line => self.postMessage(line), () => self.close());
+        self.onmessage = event => take(event.data);
+    }
+
+    function serveNodeMessages(port) {
+        const take = serve(null, line => port.postMessage(line), () => process.exit());
+        port.on('message', take);
+    }
+
+    function serveStreams() {
+        const lines = require('readline').createInterface({ input: process.stdin });
+        const take = serve(null, line => process.stdout.write(line + '\n'), () => lines.close());
+        lines.on('line', take);
+    }
+
+    if (inNode) {
+        const { isMainThread, parentPort } = require('worker_threads');
+        module.exports = Misere;
+        if (require.main === module && isMainThread)
+            serveStreams();
+        else if (require.main === module)
+            serveNodeMessages(parentPort);
+    } else if (place.role === 'worker') {
+        serveMessages(place.base);
+    } else {
+        globalThis.Misere = Misere;
+        if (typeof document === 'object' && document.currentScript)
+            Misere.base = document.currentScript.src;
+    }
+})(typeof importScripts === 'function' && this === self
+    ? { role: 'worker', base: /^blob:/.test(location.href) ? null : location.href }
+    : {});

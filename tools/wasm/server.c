@@ -1,0 +1,99 @@
+#include "wasm/server.h"
+
+#include "base/os/stream.h"
+#include "base/os/thread.h"
+#include "uci/uci.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct WasmServer {
+    Uci *uci;
+    FILE *out; /* calls append_output */
+    WasmServerState state;
+    Mutex mutex; /* guards the rest */
+    char *text;  /* printed and not yet taken */
+    size_t size, capacity;
+};
+
+/* Appends a piece of output; returns false without memory. */
+static bool append_output(void *context, const char *bytes, size_t size) {
+    WasmServer *server = context;
+    mutex_lock(&server->mutex);
+    size_t needed = server->size + size;
+    char *text = server->text;
+    if (needed > server->capacity && (text = realloc(text, 2 * needed))) {
+        server->text = text;
+        server->capacity = 2 * needed;
+    }
+    if (text && size > 0) {
+        memcpy(text + server->size, bytes, size);
+        server->size = needed;
+    }
+    mutex_unlock(&server->mutex);
+    return text || size == 0;
+}
+
+char *wasm_server_take_output(WasmServer *server) {
+    mutex_lock(&server->mutex);
+    size_t whole = server->size;
+    while (whole > 0 && server->text[whole - 1] != '\n')
+        whole--;
+    char *lines = whole > 0 ? malloc(whole + 1) : NULL;
+    if (lines) {
+        memcpy(lines, server->text, whole);
+        lines[whole] = '\0';
+        server->size -= whole;
+        memmove(server->text, server->text + whole, server->size);
+    }
+    mutex_unlock(&server->mutex);
+    return lines;
+}
+
+WasmServer *wasm_server_new(void) {
+    WasmServer *server = calloc(1, sizeof *server);
+    if (!server)
+        return NULL;
+    mutex_init(&server->mutex);
+    server->out = stream_to_writer(append_output, server);
+    server->uci = server->out ? uci_new(server->out) : NULL;
+    if (server->uci)
+        return server;
+    wasm_server_free(server);
+    return NULL;
+}
+
+void wasm_server_free(WasmServer *server) {
+    if (!server)
+        return;
+    uci_free(server->uci);
+    if (server->out)
+        fclose(server->out);
+    mutex_destroy(&server->mutex);
+    free(server->text);
+    free(server);
+}
+
+static void set_state(WasmServer *server, bool searches) {
+    server->state = searches                   ? WASM_SERVER_SEARCHES
+                    : uci_is_busy(server->uci) ? WASM_SERVER_WAITS
+                                               : WASM_SERVER_IDLE;
+}
+
+void wasm_server_execute(WasmServer *server, const char *line) {
+    char *copy = strdup(line); /* uci_execute modifies it */
+    if (copy && uci_execute(server->uci, copy))
+        set_state(server, true);
+    else
+        server->state = WASM_SERVER_QUIT;
+    free(copy);
+}
+
+void wasm_server_run(WasmServer *server) {
+    if (server->state != WASM_SERVER_QUIT)
+        set_state(server, thread_run_others());
+}
+
+WasmServerState wasm_server_state(const WasmServer *server) {
+    return server->state;
+}

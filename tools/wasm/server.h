@@ -1,0 +1,38 @@
+/* server: the UCI server for a host that has no streams, such as a web worker: lines go in and out
+ * as strings. One thread, the owner, calls everything here. */
+#ifndef MISERE_WASM_SERVER_H
+#define MISERE_WASM_SERVER_H
+
+#include <stdbool.h>
+
+typedef struct WasmServer WasmServer;
+
+/* Starts an engine. NULL if there is not enough memory or no thread can be started. */
+WasmServer *wasm_server_new(void);
+
+/* Stops a running search and frees everything. NULL is allowed. */
+void wasm_server_free(WasmServer *server);
+
+/* Executes one command, as uci_execute(). */
+void wasm_server_execute(WasmServer *server, const char *line);
+
+/* Where threads take turns, searches for some 15 ms; elsewhere does nothing. */
+void wasm_server_run(WasmServer *server);
+
+typedef enum {
+    WASM_SERVER_IDLE,     /* no output comes before the next command */
+    WASM_SERVER_SEARCHES, /* the search needs this thread: call wasm_server_run soon */
+    WASM_SERVER_WAITS,    /* another thread searches, or the search waits for a command */
+    WASM_SERVER_QUIT,     /* the last command was `quit`, or memory is out */
+} WasmServerState;
+
+/* The state after the last wasm_server_execute or wasm_server_run. After each of these, take the
+ * output. These two return nothing because Emscripten loses the result of a function that changes
+ * stacks. */
+WasmServerState wasm_server_state(const WasmServer *server);
+
+/* Takes the complete lines that were printed since the last call, each with its newline. The
+ * caller frees them. NULL if there are none. */
+char *wasm_server_take_output(WasmServer *server);
+
+#endif
