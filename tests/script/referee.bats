@@ -295,7 +295,7 @@ END
     refused 2 'at least two --player' --player random
     refused 2 'expected --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
-    refused 2 'no time limit' --player random --player cmd=x
+    refused 2 'has no time limit' --player random --player cmd=x
     refused 2 "unknown ruleset 'chess'" --ruleset chess $PLAYERS
     refused 2 "unknown key in 'colour=red'" --player random --player random colour=red
     refused 2 'not a number from 1' --games 0 $PLAYERS

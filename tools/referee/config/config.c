@@ -177,7 +177,8 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     if (!spec->argv[0])
         return error_set(error, "player %s has no command: give cmd=PROGRAM", QUOTE(spec->name));
     if (time_control_is_unset(&spec->tc))
-        return error_set(error, "player %s has no limit: give --tc, --movetime, --depth or --nodes",
+        return error_set(error,
+                         "player %s has no time limit: give --tc, --movetime, --depth or --nodes",
                          QUOTE(spec->name));
     const MatchTimeControl *tc = &spec->tc;
     if (spec->kind == PLAYER_TEXTUI &&
