@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Checks that each room includes and calls only what its line in rooms.mk allows, and that no modules
-# include each other. Each check is also tested on a case that must fail.
+# Checks that each room includes and calls only what its line in rooms.mk allows, that no modules include
+# each other, and that each room has unit tests. Each check is also tested on a case that must fail.
 use strict;
 use warnings;
 use File::Temp 'tempdir';
@@ -202,6 +202,19 @@ sub forbidden_names {
     return @bad;
 }
 
+# --- unit tests ---
+
+# The rooms whose folder of unit tests has no test among the files.
+sub untested_rooms {
+    my ($rooms, @files) = @_;
+    my @bad;
+    for my $room (grep { !$_->{is_program} } @$rooms) {
+        my $folder = $room->{folder} =~ s{^[^/]+}{tests/unit}r;
+        push @bad, "$folder has no test_*.c" if !grep { m{^\Q$folder\E/test_[^/]+\.c$} } @files;
+    }
+    return @bad;
+}
+
 # The folder of the build that is tested.
 sub build_folder {
     return ($ENV{MISERE_TESTS} // 'build/tests') =~ s{/[^/]+/*$}{}r;
@@ -266,6 +279,9 @@ SKIP: {
         'forbidden calls of other rooms are found');
 }
 
+my @unit_tests = grep { -f } split /\n/, `find tests/unit -name '*.c'`;
+is_deeply([ untested_rooms(\@rooms, @unit_tests) ], [], 'each room has unit tests at its place');
+
 my @crowded = grep { my $room = $_; (grep { m{^\Q$room->{folder}\E/[^/]+$} } @files) > 30 } @rooms;
 is_deeply([ map { $_->{name} } @crowded ], [], 'no room holds more than 30 sources');
 
@@ -291,6 +307,15 @@ is_deeply(
                { name => 'two', folder => 'tools/two', uses => ['one'] }) ],
     ['two uses the tool one'],
     'a tool that uses another is found');
+
+is_deeply(
+    [ untested_rooms(
+        [ map { { name => $_, folder => "engine/$_" } } qw(low low/inner high other) ],
+        qw(tests/unit/low/inner/test_a.c tests/unit/high/test_b.c tests/unit/other/b.c)) ],
+    [ 'tests/unit/low has no test_*.c', 'tests/unit/other has no test_*.c' ],
+    'a room without unit tests is found');
+is_deeply([ untested_rooms([ { name => 'main', folder => 'engine', is_program => 1 } ]) ], [],
+    'a program needs no unit tests');
 
 # Every include between two rooms that the table does not allow is found.
 my ($tried, $missed) = (0, 0);

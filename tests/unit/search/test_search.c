@@ -1,5 +1,4 @@
-/* The search: legal turns, forced wins, limits, repeatable results; its table, clock and threads.
- */
+/* The search: legal turns, forced wins, limits, repeatable results; its table and threads. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -297,56 +296,11 @@ static void test_evaluation_is_symmetric(void **state) {
         SearchParams one = params_of(PAIRS[i].ruleset, PAIRS[i].fen);
         SearchParams two = params_of(PAIRS[i].ruleset, PAIRS[i].reversed);
         const Network *network = evaluate_builtin_network(one.root.rules->family);
-        Accumulator sums = {0};
-        Score score = evaluate(network, &sums, &one.root);
-        assert_int_equal(score, evaluate(network, &sums, &two.root));
+        Accumulator accumulator = {0};
+        Score score = evaluate(network, &accumulator, &one.root);
+        assert_int_equal(score, evaluate(network, &accumulator, &two.root));
         assert_int_not_equal(score, 0);
     }
-}
-
-/* --- the clock --- */
-
-static void test_budgets(void **state) {
-    (void)state;
-    uint64_t seed = 5;
-    for (int i = 0; i < 100000; i++) {
-        TimeLimits control = {
-            .has_clock = true,
-            .clock = (int64_t)(random_next(&seed) % 100000) - 1000,
-            .increment = (int64_t)(random_next(&seed) % 3 * 500),
-            .moves_to_go = (int)(random_next(&seed) % 50),
-            .overhead = (int64_t)(random_next(&seed) % 100),
-            .minimum_charge = (int64_t)(random_next(&seed) % 2 * 1000),
-        };
-        TimeBudget budget = time_management_budget(&control);
-        int64_t usable = 1000 * (control.clock - control.overhead);
-        assert_true(budget.soft >= 0 && budget.soft <= budget.hard);
-        assert_true(budget.hard <= (usable > 0 ? usable : 0));
-    }
-    TimeLimits movetime = {.movetime = 500, .overhead = 20};
-    assert_int_equal(time_management_budget(&movetime).hard, 480000);
-    TimeLimits none = {.overhead = 20};
-    assert_true(time_management_budget(&none).hard == INT64_MAX);
-    /* The overhead of the turns ahead is kept back, unless the increment makes up for it. */
-    TimeLimits sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
-    assert_int_equal(time_management_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
-    TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
-    assert_int_equal(time_management_budget(&paid).soft,
-                     (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
-    TimeLimits last = {.has_clock = true, .clock = 1250, .moves_to_go = 1, .overhead = 50};
-    assert_int_equal(time_management_budget(&last).hard, 1200000);
-    /* Very short and very long times, without overflow. */
-    TimeLimits brief = {.has_clock = true, .clock = 13, .overhead = 1};
-    assert_int_equal(time_management_budget(&brief).soft, 200);
-    TimeLimits ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
-    assert_true(time_management_budget(&ages).soft > 0);
-    TimeLimits debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
-    assert_int_equal(time_management_budget(&debts).hard, 0);
-    /* If at least one second is charged for each turn, that second is used. */
-    TimeLimits charged = {
-        .has_clock = true, .clock = 20000, .overhead = 20, .minimum_charge = 1000};
-    assert_true(time_management_budget(&charged).soft >= 980000);
-    assert_true(time_management_budget(&charged).hard >= 980000);
 }
 
 /* --- win probabilities and skill --- */
@@ -590,7 +544,6 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_one_node_is_enough_for_a_report, set_up, tear_down),
         cmocka_unit_test(test_bench_repeats),
         cmocka_unit_test(test_evaluation_is_symmetric),
-        cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_wdl),
         cmocka_unit_test(test_skill_levels),
         cmocka_unit_test(test_skill_chooses),

@@ -1,0 +1,185 @@
+/* The clocks of a match game: charges, margins, sessions, deadlines, and limits that are sent. */
+#include "unit/testing.h"
+
+#include "referee/players/clocks.h"
+
+#include <limits.h>
+
+enum { MS = 1000 /* microseconds */ };
+
+/* What the clocks need to know; the other fields of a configuration do not matter. */
+static TournamentConfig config;
+
+static int set_up(void **state) {
+    (void)state;
+    config = (TournamentConfig){.margin_ms = -1, .response_timeout_ms = 5000};
+    return 0;
+}
+
+static MatchClocks start(MatchTimeControl white, MatchTimeControl black) {
+    MatchClocks clocks;
+    config.players[0].tc = white;
+    config.players[1].tc = black;
+    clocks_start(&clocks, &config, &config.players[0], &config.players[1]);
+    return clocks;
+}
+
+static void test_start(void **state) {
+    (void)state;
+    MatchClocks clocks =
+        start((MatchTimeControl){.clock_ms = 1500}, (MatchTimeControl){.depth = 4});
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 1500);
+    assert_true(clocks_left_ms(&clocks, BLACK) == GAME_NO_CLOCK);
+    assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 0);
+    assert_int_equal(clocks_moves_to_go(&clocks, BLACK), 0);
+}
+
+/* Each player is charged to its own clock, and microseconds add up. */
+static void test_charges(void **state) {
+    (void)state;
+    MatchClocks clocks =
+        start((MatchTimeControl){.clock_ms = 10}, (MatchTimeControl){.clock_ms = 20});
+    for (int i = 0; i < 9; i++)
+        assert_true(clocks_charge(&clocks, WHITE, 100));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 10); /* 9.1, rounded up */
+    assert_true(clocks_charge(&clocks, WHITE, 100));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 9);
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 20);
+    assert_true(clocks_charge(&clocks, BLACK, 20 * MS - 1));
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 1);
+    assert_false(clocks_charge(&clocks, BLACK, 1));
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 0);
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 9);
+}
+
+/* The increment is added after the turn, so it cannot save a player whose time is up. */
+static void test_increments(void **state) {
+    (void)state;
+    MatchTimeControl tc = {.clock_ms = 100, .increment_ms = 50};
+    MatchClocks clocks = start(tc, tc);
+    assert_true(clocks_charge(&clocks, WHITE, 10 * MS));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 140);
+    assert_true(clocks_charge(&clocks, WHITE, 0));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 190);
+    assert_false(clocks_charge(&clocks, BLACK, 100 * MS));
+    assert_int_equal(clocks_left_ms(&clocks, BLACK), 0);
+}
+
+/* Within the margin a player has not lost, but its clock does not gain from that either. */
+static void test_margin(void **state) {
+    (void)state;
+    config.margin_ms = 30;
+    MatchTimeControl tc = {.clock_ms = 100, .increment_ms = 10};
+    MatchClocks clocks = start(tc, tc);
+    assert_true(clocks_charge(&clocks, WHITE, 129 * MS));
+    assert_in_range(clocks_left_ms(&clocks, WHITE), 10, 11);
+    assert_false(clocks_charge(&clocks, BLACK, 130 * MS));
+    config.margin_ms = 0;
+    clocks = start((MatchTimeControl){.movetime_ms = 100}, tc);
+    assert_true(clocks_charge(&clocks, WHITE, 100 * MS));
+    assert_false(clocks_charge(&clocks, WHITE, 100 * MS + 1));
+    /* By default only a time for each turn has a margin. */
+    config.margin_ms = -1;
+    clocks = start((MatchTimeControl){.movetime_ms = 100}, (MatchTimeControl){.clock_ms = 100});
+    assert_true(clocks_charge(&clocks, WHITE, 110 * MS));
+    assert_false(clocks_charge(&clocks, WHITE, 200 * MS));
+    assert_true(clocks_charge(&clocks, WHITE, 100 * MS)); /* each turn has its own time */
+    assert_false(clocks_charge(&clocks, BLACK, 100 * MS));
+}
+
+static void test_minimum_charge(void **state) {
+    (void)state;
+    config.minimum_charge_ms = 20;
+    MatchTimeControl tc = {.clock_ms = 100};
+    MatchClocks clocks = start(tc, tc);
+    assert_true(clocks_charge(&clocks, WHITE, 0));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 80);
+    assert_true(clocks_charge(&clocks, WHITE, 30 * MS));
+    assert_int_equal(clocks_left_ms(&clocks, WHITE), 50);
+}
+
+static void test_sessions(void **state) {
+    (void)state;
+    MatchTimeControl white = {.moves_to_go = 2, .clock_ms = 1000, .increment_ms = 5};
+    MatchClocks clocks = start(white, (MatchTimeControl){.clock_ms = 1000});
+    static const int64_t LEFT[] = {905, 1810, 1715, 2620, 2525, 3430};
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 2 - i % 2);
+        assert_int_equal(clocks_limits(&clocks, WHITE).moves_to_go, 2 - i % 2);
+        assert_int_equal(clocks_moves_to_go(&clocks, BLACK), 0);
+        assert_int_equal(clocks_limits(&clocks, BLACK).moves_to_go, 0);
+        assert_true(clocks_charge(&clocks, WHITE, 100 * MS));
+        assert_true(clocks_charge(&clocks, BLACK, 100 * MS));
+        assert_int_equal(clocks_left_ms(&clocks, WHITE), LEFT[i]);
+        assert_int_equal(clocks_left_ms(&clocks, BLACK), 1000 - 100 * (i + 1));
+    }
+}
+
+/* A deadline ends only after the time limit, and not long after it. */
+static void test_deadlines(void **state) {
+    (void)state;
+    config.margin_ms = 40;
+    MatchClocks clocks =
+        start((MatchTimeControl){.clock_ms = 1000}, (MatchTimeControl){.movetime_ms = 300});
+    assert_in_range(clocks_deadline_ms(&clocks, WHITE), 1040, 1041);
+    assert_in_range(clocks_deadline_ms(&clocks, BLACK), 340, 341);
+    assert_true(clocks_charge(&clocks, WHITE, 600 * MS + 500));
+    assert_in_range(clocks_deadline_ms(&clocks, WHITE), 440, 441);
+    clocks =
+        start((MatchTimeControl){.nodes = 10}, (MatchTimeControl){.clock_ms = INT64_C(1) << 40});
+    assert_in_range(clocks_deadline_ms(&clocks, WHITE), 5000, 5001);
+    assert_int_equal(clocks_deadline_ms(&clocks, BLACK), INT_MAX);
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    MatchClocks clocks = start((MatchTimeControl){.clock_ms = 1000, .increment_ms = 7},
+                               (MatchTimeControl){.movetime_ms = 300});
+    assert_true(clocks_charge(&clocks, WHITE, 100 * MS + 1));
+    for (Colour player = WHITE; player <= BLACK; player++) {
+        ClientLimits limits = clocks_limits(&clocks, player);
+        assert_int_equal(limits.clock_ms[WHITE], 906); /* rounded down */
+        assert_int_equal(limits.increment_ms[WHITE], 7);
+        assert_true(limits.clock_ms[BLACK] < 0);
+        assert_int_equal(limits.increment_ms[BLACK], 0);
+        assert_int_equal(limits.movetime_ms, player == WHITE ? 0 : 300);
+        assert_int_equal(limits.depth, 0);
+        assert_int_equal(limits.nodes, 0);
+        assert_false(limits.infinite);
+    }
+    clocks = start((MatchTimeControl){.depth = 6}, (MatchTimeControl){.nodes = 5000});
+    assert_int_equal(clocks_limits(&clocks, WHITE).depth, 6);
+    assert_int_equal(clocks_limits(&clocks, WHITE).nodes, 0);
+    assert_int_equal(clocks_limits(&clocks, BLACK).depth, 0);
+    assert_int_equal(clocks_limits(&clocks, BLACK).nodes, 5000);
+    assert_true(clocks_limits(&clocks, WHITE).clock_ms[WHITE] < 0);
+    /* A clock with less than a millisecond is sent as 1 ms, as 0 may mean no clock. */
+    clocks = start((MatchTimeControl){.clock_ms = 1}, (MatchTimeControl){.clock_ms = 1});
+    assert_true(clocks_charge(&clocks, WHITE, MS - 1));
+    assert_int_equal(clocks_limits(&clocks, WHITE).clock_ms[WHITE], 1);
+}
+
+/* A player without a time limit may think for ever. */
+static void test_untimed(void **state) {
+    (void)state;
+    MatchClocks clocks = start((MatchTimeControl){.depth = 6}, (MatchTimeControl){.nodes = 5000});
+    for (Colour player = WHITE; player <= BLACK; player++) {
+        assert_true(clocks_charge(&clocks, player, INT64_MAX));
+        assert_true(clocks_left_ms(&clocks, player) == GAME_NO_CLOCK);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_start, set_up),
+        cmocka_unit_test_setup(test_charges, set_up),
+        cmocka_unit_test_setup(test_increments, set_up),
+        cmocka_unit_test_setup(test_margin, set_up),
+        cmocka_unit_test_setup(test_minimum_charge, set_up),
+        cmocka_unit_test_setup(test_sessions, set_up),
+        cmocka_unit_test_setup(test_deadlines, set_up),
+        cmocka_unit_test_setup(test_limits, set_up),
+        cmocka_unit_test_setup(test_untimed, set_up),
+    };
+    return test_run("clocks", tests);
+}

@@ -1,0 +1,121 @@
+/* Draws in a search: repetitions in the search and in the game before it, and fifty moves. */
+#include "unit/testing.h"
+
+#include "rules/game.h"
+#include "search/params/repetition.h"
+
+enum { MID_GAME_CLOCK = 50 };
+
+static Position position(const char *ruleset, const char *fen) {
+    Position pos;
+    Error error;
+    if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
+        fail_msg("%s: %s", fen, error.text);
+    return pos;
+}
+
+/* A position of which only the half-move clock matters: the keys come from the caller. */
+static Position any_position(uint32_t halfmove_clock) {
+    Position pos = position("6170-spring-2007", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1");
+    pos.halfmove_clock = halfmove_clock;
+    return pos;
+}
+
+static bool is_draw(const SearchParams *params, uint32_t halfmove_clock, const uint64_t *path,
+                    int ply) {
+    Position pos = any_position(halfmove_clock);
+    return repetition_is_draw(params, &pos, path, ply);
+}
+
+static void test_repetition_in_the_search(void **state) {
+    (void)state;
+    static const uint64_t PATH[] = {1, 2, 3, 4, 1, 5};
+    SearchParams params = {0};
+    assert_true(is_draw(&params, MID_GAME_CLOCK, PATH, 4));
+    for (int ply = 0; ply < 4; ply++)
+        assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, ply));
+    assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 5));
+    /* Only half-moves since the last irreversible one lead back. */
+    assert_true(is_draw(&params, 4, PATH, 4));
+    assert_false(is_draw(&params, 3, PATH, 4));
+    assert_false(is_draw(&params, 0, PATH, 4));
+}
+
+static void test_repetition_of_the_game(void **state) {
+    (void)state;
+    static const uint64_t HISTORY[] = {1, 2, 3, 4}, PATH[] = {5, 6, 2, 1};
+    SearchParams params = {.history = HISTORY, .history_count = 4};
+    assert_true(is_draw(&params, MID_GAME_CLOCK, PATH, 2));
+    assert_true(is_draw(&params, 5, PATH, 2));
+    assert_false(is_draw(&params, 4, PATH, 2));
+    assert_true(is_draw(&params, 7, PATH, 3)); /* the oldest turn of the game */
+    assert_false(is_draw(&params, 6, PATH, 3));
+    assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 0));
+    params.history_count = 1;
+    assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 2));
+}
+
+static void test_fifty_moves(void **state) {
+    (void)state;
+    static const uint64_t PATH[] = {1, 2};
+    SearchParams params = {0};
+    assert_false(is_draw(&params, FIFTY_MOVES, PATH, 1));
+    params.limits.tournament_draws = true;
+    assert_true(is_draw(&params, FIFTY_MOVES, PATH, 1));
+    assert_true(is_draw(&params, FIFTY_MOVES + 1, PATH, 0));
+    assert_false(is_draw(&params, FIFTY_MOVES - 1, PATH, 1));
+}
+
+/* In mind control a draw counts only where a turn begins. */
+static void test_middle_of_a_turn(void **state) {
+    (void)state;
+    static const uint64_t PATH[] = {1, 2, 3, 4, 1};
+    SearchParams params = {.limits.tournament_draws = true};
+    Position pos = position("6170-fall-2003-mindcontrol", "4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1");
+    pos.halfmove_clock = FIFTY_MOVES;
+    assert_true(repetition_is_draw(&params, &pos, PATH, 4));
+    Position middle;
+    position_apply(&middle, &pos, move_make(square_of(0, 0), square_of(1, 0), PAWN));
+    assert_false(position_begins_turn(&middle));
+    assert_true(middle.halfmove_clock > FIFTY_MOVES);
+    assert_false(repetition_is_draw(&params, &middle, PATH, 4));
+}
+
+/* Plays turns from the initial position; the last `in_search` of them are the search's path. */
+static bool is_draw_after(const char *const *turns, int count, int in_search) {
+    Game game;
+    uint64_t keys[16];
+    game_init(&game, ruleset_find("losers"));
+    for (int i = 0; i < count; i++) {
+        keys[i] = movegen_repetition_key(&game.now);
+        assert_true(game_play_text(&game, turns[i], GAME_NO_CLOCK, NULL));
+    }
+    keys[count] = movegen_repetition_key(&game.now);
+    int before = count - in_search;
+    SearchParams params = {.history = keys, .history_count = before};
+    bool draw = repetition_is_draw(&params, &game.now, keys + before, in_search);
+    game_free(&game);
+    return draw;
+}
+
+static void test_real_turns(void **state) {
+    (void)state;
+    static const char *const KNIGHTS[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    static const char *const PAWN_FIRST[] = {"g1f3", "g8f6", "e2e3", "f6g8", "f3g1"};
+    for (int in_search = 0; in_search <= 4; in_search++) {
+        assert_true(is_draw_after(KNIGHTS, 4, in_search));
+        assert_false(is_draw_after(KNIGHTS, 3, in_search < 3 ? in_search : 3));
+        assert_false(is_draw_after(PAWN_FIRST, 5, in_search));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_repetition_in_the_search),
+        cmocka_unit_test(test_repetition_of_the_game),
+        cmocka_unit_test(test_fifty_moves),
+        cmocka_unit_test(test_middle_of_a_turn),
+        cmocka_unit_test(test_real_turns),
+    };
+    return test_run("repetition", tests);
+}
