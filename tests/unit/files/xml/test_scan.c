@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char DEEP[] = "elements are nested too deep", MANY[] = "too many attributes";
-static const char ENCODING[] = "the encoding is neither UTF-8 nor another supported one";
+static const char DEEP[] = "elements are nested too deeply", MANY[] = "too many attributes";
+static const char ENCODING[] = "the encoding is not supported";
 static const char NUL[] = "a NUL character", HALF[] = "half a UTF-16 character at the end";
 
 /* Checks that the bytes are refused for the reason, or not if it is NULL. Returns the line. */
