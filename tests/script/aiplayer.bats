@@ -6,6 +6,7 @@
 load helpers
 
 setup() {
+    BATS_TEST_RETRIES=3 # games have clocks, and other programs may delay them
     command -v javac > /dev/null || skip "there is no JDK"
     BIN=$(realpath "${MISERE_BIN:-bin}")
     JAR="$BIN/misere-aiplayer.jar"

@@ -45,6 +45,7 @@ END
 }
 
 @test "the engine's time is charged once" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
     printf '%s\n' 'StartNewGame computer 5000 human 0' GetNextMove 'GetTime white' GetNextMove \
         'GetTime white' MakeNextMove 'GetTime white' |
         "$TEXTUI" --engine "$(mock slow-go)" >"$BATS_TEST_TMPDIR/actual"
@@ -129,6 +130,7 @@ END
 }
 
 @test "with an unlimited clock the computer answers within --think" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
     local before after
     before=$(date +%s%N)
     answers 'StartNewGame computer 0 human 0
@@ -139,6 +141,7 @@ GetNextMove' --engine "$(mock wait-stop)" --think 2000 >"$BATS_TEST_TMPDIR/actua
 }
 
 @test "an engine that thinks for too long is stopped before its clock runs out" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
     answers 'StartNewGame computer 500 human 0
 GetNextMove
 GetTime white' --engine "$(mock wait-stop)" >"$BATS_TEST_TMPDIR/actual"
@@ -148,6 +151,7 @@ GetTime white' --engine "$(mock wait-stop)" >"$BATS_TEST_TMPDIR/actual"
 }
 
 @test "a clock that runs out while the engine thinks ends the game" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
     dialogue --engine "$(mock hang-go)" <<END
 > StartNewGame computer 300 human 0
 New game started
@@ -185,6 +189,7 @@ END
 }
 
 @test "an engine that goes silent twice is an engine error" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
     local before after
     before=$(date +%s%N)
     answers 'StartNewGame computer 0 human 0
@@ -270,6 +275,7 @@ GetNextMove' --engine "$(mock)" --transcript "$BATS_TEST_TMPDIR/transcript" >/de
 }
 
 @test "two computers, with misere as the engine" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
     answers 'StartNewGame computer 3000 computer 0 6170-spring-2006-antiking
 GetNextMove
 MakeNextMove

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SOON_MS = 500, WAIT_MS = 5000, HANDSHAKE_MS = 2000 };
+enum { SOON_MS = 2500, WAIT_MS = 5000, HANDSHAKE_MS = 2000 };
 
 static const ClientTimeControl UNTIMED = {.base_ms = 0};
 

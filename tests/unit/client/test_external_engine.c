@@ -10,7 +10,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum { SOON_MS = 500, WAIT_MS = 5000, TRIES_MAX = 4 };
+enum { SOON_MS = 2500, WAIT_MS = 5000, TRIES_MAX = 4 };
 
 /* A mock's command line, and how to start it. */
 typedef struct {

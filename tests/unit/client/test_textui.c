@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SOON_MS = 500, WAIT_MS = 10000, MAX_TURNS = 300 };
+enum { SOON_MS = 2500, WAIT_MS = 10000, MAX_TURNS = 300 };
 
 static const TextUiClientDialect SPRING = TEXTUI_CLIENT_SPRING_2007, FALL = TEXTUI_CLIENT_FALL_2003;
 

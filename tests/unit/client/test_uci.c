@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 enum {
-    SOON_MS = 500, /* for calls that do not wait, on a busy machine under a sanitizer */
+    SOON_MS = 2500, /* for calls that do not wait, on a busy machine under a sanitizer */
     WAIT_MS = 5000,
 };
 

@@ -142,7 +142,7 @@ static void test_boards_full_of_queens(void **state) {
     int64_t started = clock_now_ms();
     Turn turn = search_run(fixture->thread, &params, &fixture->signals, &(Reports){0})->pv[0];
     assert_true(turn_is_legal(&params.root, turn));
-    assert_true(clock_now_ms() - started < 500);
+    assert_true(clock_now_ms() - started < 2000);
 }
 
 /* --- searchmoves and MultiPV --- */
@@ -441,7 +441,7 @@ static void test_pool_stops_at_once(void **state) {
         pool_stop(pool);
         assert_false(pool_is_pondering(pool));
         pool_wait(pool);
-        assert_true(clock_now_ms() - stopped < 500);
+        assert_true(clock_now_ms() - stopped < 2000);
         assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
