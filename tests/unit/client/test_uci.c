@@ -3,6 +3,7 @@
  * tests/mocks/mock_engine.c; the environment variable MOCK_ENGINE has its path. */
 #include "unit/waiting.h"
 
+#include "base/minmax.h"
 #include "base/os/clock.h"
 #include "client/uci.h"
 
@@ -410,7 +411,7 @@ static void assert_bad_go(const BadGo *bad) {
         assert_string_equal(answer.bestmove, "");
     }
     uci_client_stop(&client);
-    assert_took(before, 0, 1000);
+    assert_took(before, 0, SOON_MS);
 }
 
 static void test_bad_go(void **state) {
@@ -473,7 +474,7 @@ static void test_stale_answers_are_dropped(void **state) {
     for (int i = 0; i < 3; i++) {
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
-        sleep_ms(50); /* until the second answer has arrived */
+        sleep_ms(400); /* until the second answer has arrived */
     }
     uci_client_stop(&client);
 }
@@ -556,7 +557,7 @@ static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
     ClientBestMove answer;
     UciClient *client = start("slow-go", NULL);
     assert_false(go_depth(client, 50, &answer, &error));
-    sleep_ms(250);
+    sleep_ms(1000);
     check(uci_client_stop_search(client, 0, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
     uci_client_stop(&client);
@@ -832,18 +833,22 @@ static void test_signals_do_not_shorten_waits(void **state) {
 
 static void test_engine_does_not_inherit_signals(void **state) {
     (void)state;
-    sigset_t term;
-    sigemptyset(&term);
-    sigaddset(&term, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &term, NULL);
-    signal(SIGTERM, SIG_IGN);
-    UciClient *client = start("hang-go", NULL);
-    signal(SIGTERM, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &term, NULL);
-    assert_false(go_depth(client, 10, NULL, NULL));
-    int64_t before = clock_now_ms();
-    uci_client_stop(&client);
-    assert_took(before, 0, 250); /* ended by SIGTERM; SIGKILL would come after 300 ms */
+    int64_t fastest = INT64_MAX; /* of three, since other programs may delay one */
+    for (int i = 0; i < 3; i++) {
+        sigset_t term;
+        sigemptyset(&term);
+        sigaddset(&term, SIGTERM);
+        pthread_sigmask(SIG_BLOCK, &term, NULL);
+        signal(SIGTERM, SIG_IGN);
+        UciClient *client = start("hang-go", NULL);
+        signal(SIGTERM, SIG_DFL);
+        pthread_sigmask(SIG_UNBLOCK, &term, NULL);
+        assert_false(go_depth(client, 10, NULL, NULL));
+        int64_t before = clock_now_ms();
+        uci_client_stop(&client);
+        fastest = min64(fastest, clock_now_ms() - before);
+    }
+    assert_true(fastest < 250); /* ended by SIGTERM; SIGKILL would come after 300 ms */
 }
 
 /* One worker of a match. Returns NULL on success. */
