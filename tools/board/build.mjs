@@ -30,6 +30,7 @@ async function bundle(entry) {
         target: ['chrome91', 'firefox113', 'safari16.4'],
         charset: 'utf8',
         legalComments: 'none',
+        define: { 'import.meta.url': '""' },
         loader: { '.svg': 'text' },
         alias: { misere: resolve(moduleFolder) },
         nodePaths: [resolve(libraries, 'node_modules')],
@@ -40,6 +41,9 @@ async function bundle(entry) {
 
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+// In a script element this would begin a comment; in a string of JavaScript it may be written so.
+const escapeComments = script => script.replaceAll('<!--', '\\x3C!--');
+
 // An element that contains a text as it is.
 function element(tag, text) {
     if (text.includes(`</${tag}`) || text.includes('<!--'))
@@ -47,7 +51,8 @@ function element(tag, text) {
     return `<${tag}>${text}</${tag}>`;
 }
 
-const scripts = [readFileSync(join(moduleFolder, 'misere.js'), 'utf8'), await bundle('src/main.mjs')];
+const scripts = [readFileSync(join(moduleFolder, 'misere.js'), 'utf8'), await bundle('src/main.mjs')]
+    .map(escapeComments);
 const style = await bundle('style.css');
 
 // The page may use what is inside it, and nothing else: no address is reached, not even its own.
