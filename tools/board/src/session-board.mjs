@@ -22,24 +22,29 @@ export function movesOnBoard(moves) {
 export class SessionBoard {
     #session;
     #view;
+    #arrows = [];
 
-    /** arrows() returns the arrows of the analysis, if there are any. */
-    constructor(element, session, arrows = () => []) {
+    constructor(element, session) {
         this.#session = session;
         this.#view = new BoardView(element, {
             onMove: (from, to, promotion) => this.#move(from, to, promotion),
             onCancel: () => session.takeHalfBack(),
         });
-        this.arrows = arrows;
-        session.addEventListener('change', () => this.update());
-        this.update();
+        session.addEventListener('change', () => this.#update());
+        this.#update();
     }
 
     focus() {
         this.#view.focus();
     }
 
-    update() {
+    /** Shows arrows of the analysis: [{ from, to, kind }]. They stay until the next call. */
+    showArrows(arrows) {
+        this.#arrows = arrows;
+        this.#update();
+    }
+
+    #update() {
         const session = this.#session;
         if (session.mode === 'learn')
             return;
@@ -56,7 +61,7 @@ export class SessionBoard {
                 half: turnSquares(halfMove),
                 ...(halfMove ? {} : { check, unattacked, mustCapture }),
             },
-            arrows: [...hints, ...this.arrows()],
+            arrows: [...hints, ...this.#arrows],
         });
     }
 

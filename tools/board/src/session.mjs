@@ -1,10 +1,11 @@
 // What the page shows. Views listen to its events, read it, and change it only by its methods.
 //
 // Events:
-//   'change'  anything that is shown has changed
-//   'played'  a turn of the game was played; detail: its Node
-//   'ended'   the game is over; detail: { winner, reason }
-//   'said'    there is something to say to the person; detail: the text
+//   'change'     anything that is shown has changed, but for the notes of a node
+//   'annotated'  notes of a node have changed; detail: the Node
+//   'played'     a turn of the game was played; detail: its Node
+//   'ended'      the game is over; detail: { winner, reason }
+//   'said'       there is something to say to the person; detail: the text
 //
 // The *tip* is the position in which the game is being played, the *node* the one that is shown. In the mode
 // 'play' only the tip goes on by itself: clocks run and the engine plays. In 'analysis' nothing does.
@@ -445,7 +446,12 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Tells the views; for changes of a node's notes, which are made from outside. */
+    /** Sets notes of a node: evaluation, best, comment. */
+    annotate(node, notes) {
+        Object.assign(node, notes);
+        this.dispatchEvent(new CustomEvent('annotated', { detail: node }));
+    }
+
     #change() {
         this.#updateClock();
         this.dispatchEvent(new Event('change'));

@@ -30,7 +30,8 @@ export class Store {
 
     /** Starts keeping. */
     watch() {
-        this.#session.addEventListener('change', () => this.#plan());
+        for (const type of ['change', 'annotated'])
+            this.#session.addEventListener(type, () => this.#plan());
         setInterval(() => this.#session.clock?.running && this.#write(), TICK_MS);
         addEventListener('pagehide', () => this.#write());
         document.addEventListener('visibilitychange', () => this.#write());
