@@ -1,0 +1,110 @@
+// The page: makes its parts and connects them. No other file knows all of them.
+import { Engine, loadRules } from 'misere/index.mjs';
+import { ActionsView } from './actions-view.mjs';
+import { Announcer } from './announce.mjs';
+import { EnginePlayer } from './engine-player.mjs';
+import { EngineService } from './engine-service.mjs';
+import { complete } from './interim.mjs';
+import { bindKeys, explainKeys } from './keys.mjs';
+import { MovesView } from './moves-view.mjs';
+import { PlayersView } from './players-view.mjs';
+import { SessionBoard } from './session-board.mjs';
+import { Session } from './session.mjs';
+import { NewGamePanel } from './settings.mjs';
+import { readFragment } from './share.mjs';
+import { Store, localStorageOrNull } from './store.mjs';
+
+const element = id => document.getElementById(id);
+
+// Opens the game of the address, if there is one.
+function openAddress(session) {
+    try {
+        const game = readFragment(location.hash);
+        if (game)
+            session.open(game);
+        return game !== null;
+    } catch (error) {
+        session.say(error.message);
+        return false;
+    }
+}
+
+function showModes(session) {
+    const tabs = document.querySelectorAll('nav .tab');
+    for (const tab of tabs)
+        tab.addEventListener('click', () => session.setMode(tab.dataset.mode));
+    const update = () => {
+        document.body.dataset.mode = session.mode;
+        for (const tab of tabs) {
+            if (tab.dataset.mode === session.mode)
+                tab.setAttribute('aria-current', 'page');
+            else
+                tab.removeAttribute('aria-current');
+        }
+        element('game').hidden = session.mode === 'learn';
+        element('learn').hidden = session.mode !== 'learn';
+        element('analysis').hidden = session.mode !== 'analysis';
+        element('title').textContent = session.ruleset.title;
+    };
+    session.addEventListener('change', update);
+    update();
+}
+
+function keyActions(session, { panel, player, help }) {
+    const go = node => node && session.goTo(node);
+    const end = () => {
+        let node = session.node;
+        while (node.children.length)
+            node = node.children[0];
+        return session.mode === 'play' ? session.tip : node;
+    };
+    const isGame = run => () => (session.mode === 'learn' ? false : run());
+    return [
+        { keys: ['ArrowLeft'], names: '←', text: 'one turn back', run: isGame(() => go(session.node.parent)) },
+        { keys: ['ArrowRight'], names: '→', text: 'one turn on',
+          run: isGame(() => go(session.node.children[0])) },
+        { keys: ['Home'], names: 'Home', text: 'the first position', run: isGame(() => go(session.tree.root)) },
+        { keys: ['End'], names: 'End', text: 'the last position', run: isGame(() => go(end())) },
+        { keys: ['f'], names: 'f', text: 'turn the board', run: isGame(() => session.flip()) },
+        { keys: ['n'], names: 'n', text: 'new game', run: () => panel.open() },
+        { keys: ['u'], names: 'u', text: 'undo', run: isGame(() => session.undo()) },
+        { keys: ['h'], names: 'h', text: 'hint', run: isGame(() => player.hint()) },
+        { keys: ['?'], names: '?', text: 'this help', run: () => help.showModal() },
+    ];
+}
+
+function makeHelp() {
+    const dialog = element('help');
+    element('open-help').addEventListener('click', () => dialog.showModal());
+    dialog.querySelector('.cancel').addEventListener('click', () => dialog.close());
+    return dialog;
+}
+
+async function main() {
+    const session = new Session(complete(await loadRules()));
+    const store = new Store(session, localStorageOrNull());
+    new Announcer(element('state'), element('live'), session);
+    if (!openAddress(session))
+        store.restore();
+    store.watch();
+    addEventListener('hashchange', () => openAddress(session));
+
+    new SessionBoard(element('board'), session);
+    new PlayersView({ top: element('player-top'), bottom: element('player-bottom') }, session);
+    new MovesView(element('moves'), session);
+    showModes(session);
+
+    const service = new EngineService(() => new Engine());
+    const player = new EnginePlayer(session, service);
+    new ActionsView(element('actions'), element('typed-move'), session, { hint: () => player.hint() });
+    const panel = new NewGamePanel(element('new-game'), session);
+    element('open-new-game').addEventListener('click', () => panel.open());
+    const help = makeHelp();
+    const actions = keyActions(session, { panel, player, help });
+    bindKeys(actions);
+    explainKeys(element('keys'), actions);
+    // The board comes first.
+    requestAnimationFrame(() => setTimeout(() => service.start()));
+}
+
+main();

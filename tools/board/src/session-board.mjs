@@ -1,0 +1,83 @@
+// The board of the session: what BoardView shows, and what the person does there.
+import { BoardView } from './board-view.mjs';
+
+const halfSquares = half => (/^[a-h][1-8][a-h][1-8]/.test(half) ? [[half.slice(0, 2), half.slice(2, 4)]] : []);
+
+/** The squares of a turn, half by half: [[from, to], ...]; a pass has none. */
+export const turnSquares = turn => (turn ?? '').split(',').flatMap(halfSquares);
+
+/** What BoardView needs to know of moves: the targets, and the promotions to choose from. */
+export function movesOnBoard(moves) {
+    const targets = new Map();
+    const promotions = new Map();
+    for (const [from, to, promotion] of moves.flatMap(move => turnSquares(move).map(
+        squares => [...squares, move.slice(4, 5)]))) {
+        targets.set(from, (targets.get(from) ?? new Set()).add(to));
+        if (promotion)
+            promotions.set(from + to, (promotions.get(from + to) ?? '') + promotion);
+    }
+    return { targets, promotions };
+}
+
+export class SessionBoard {
+    #session;
+    #view;
+    #arrows = [];
+
+    constructor(element, session) {
+        this.#session = session;
+        this.#view = new BoardView(element, {
+            onMove: (from, to, promotion) => this.#move(from, to, promotion),
+            onCancel: () => session.takeHalfBack(),
+        });
+        session.addEventListener('change', () => this.#update());
+        this.#update();
+    }
+
+    focus() {
+        this.#view.focus();
+    }
+
+    /** Shows arrows of the analysis: [{ from, to, kind }]. They stay until the next call. */
+    showArrows(arrows) {
+        this.#arrows = arrows;
+        this.#update();
+    }
+
+    #update() {
+        const session = this.#session;
+        if (session.mode === 'learn')
+            return;
+        const { game, halfMove, hint } = session;
+        const { check, unattacked, mustCapture } = game.marks();
+        const hints = turnSquares(hint).map(([from, to]) => ({ from, to, kind: 'hint' }));
+        this.#view.show({
+            board: session.board(),
+            orientation: session.orientation,
+            input: session.isPersonToMove ? this.#colour() : null,
+            ...movesOnBoard(session.isPersonToMove ? session.moves() : []),
+            marks: {
+                last: halfMove ? [] : turnSquares(session.node.turn),
+                half: turnSquares(halfMove),
+                ...(halfMove ? {} : { check, unattacked, mustCapture }),
+            },
+            arrows: [...hints, ...this.#arrows],
+        });
+    }
+
+    // Whose pieces are to move: in mind control not the player's own ones only.
+    #colour() {
+        const { ruleset, halfMove, player } = this.#session;
+        if (ruleset.halfMoves === 2)
+            return halfMove ? 'black' : 'white';
+        return player;
+    }
+
+    #move(from, to, promotion) {
+        try {
+            this.#session.move(from, to, promotion);
+        } catch (error) {
+            this.#session.say(error.message);
+        }
+    }
+}
