@@ -1,18 +1,23 @@
 // The page: makes its parts and connects them. No other file knows all of them.
 import { Engine, loadRules } from 'misere/index.mjs';
 import { ActionsView } from './actions-view.mjs';
+import { AnalysisView } from './analysis-view.mjs';
+import { Analysis } from './analysis.mjs';
 import { Announcer } from './announce.mjs';
 import { EnginePlayer } from './engine-player.mjs';
 import { EngineService } from './engine-service.mjs';
 import { complete } from './interim.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
+import { LinesView } from './lines-view.mjs';
 import { MovesView } from './moves-view.mjs';
 import { PlayersView } from './players-view.mjs';
+import { ReviewView } from './review-view.mjs';
 import { SessionBoard } from './session-board.mjs';
 import { Session } from './session.mjs';
 import { NewGamePanel } from './settings.mjs';
 import { readFragment } from './share.mjs';
 import { Store, localStorageOrNull } from './store.mjs';
+import { VariationActions } from './variation-actions.mjs';
 
 const element = id => document.getElementById(id);
 
@@ -43,11 +48,52 @@ function showModes(session) {
         }
         element('game').hidden = session.mode === 'learn';
         element('learn').hidden = session.mode !== 'learn';
-        element('analysis').hidden = session.mode !== 'analysis';
+        for (const id of ['analysis', 'review', 'variations', 'score-bar'])
+            element(id).hidden = session.mode !== 'analysis';
         element('title').textContent = session.ruleset.title;
     };
     session.addEventListener('change', update);
     update();
+}
+
+// The parts of the analysis; returns what the keys need of it.
+function makeAnalysis(session, service, board) {
+    const analysis = new Analysis(session, service);
+    const view = new AnalysisView({
+        power: element('engine-power'), score: element('score'), facts: element('engine-facts'),
+        count: element('line-count'), bar: element('score-bar'),
+    }, session, analysis, board);
+    new LinesView({ list: element('lines'), preview: element('line-preview') }, session, analysis);
+    new ReviewView({
+        graph: element('graph'), judgement: element('judgement'), summary: element('review-summary'),
+        start: element('review-start'), progress: element('review-progress'), left: element('review-left'),
+    }, session, analysis);
+    const variations = new VariationActions(
+        { element: element('variations'), dialog: element('comment') }, session);
+    return { analysis, view, variations };
+}
+
+// The turn beside the one that led to the position shown: one of the variations.
+function sibling(node, step) {
+    const others = node.parent?.children ?? [];
+    return others[others.indexOf(node) + step];
+}
+
+function analysisKeys(session, { analysis, view, variations }) {
+    const inAnalysis = run => () => (session.mode === 'analysis' ? run() : false);
+    const goBeside = step => inAnalysis(() => {
+        const node = sibling(session.node, step);
+        return node ? session.goTo(node) : false;
+    });
+    return [
+        { keys: ['ArrowUp'], names: '↑', text: 'analysis: the variation before', run: goBeside(-1) },
+        { keys: ['ArrowDown'], names: '↓', text: 'analysis: the next variation', run: goBeside(1) },
+        { keys: [' '], names: 'Space', text: 'analysis: start the engine; then play its best turn',
+          run: inAnalysis(() => view.playBest()) },
+        { keys: ['l'], names: 'l', text: 'analysis: switch the engine on or off',
+          run: inAnalysis(() => analysis.setOn(!analysis.isOn)) },
+        { keys: ['c'], names: 'c', text: 'analysis: comment on the turn', run: inAnalysis(() => variations.comment()) },
+    ];
 }
 
 function keyActions(session, { panel, player, help }) {
@@ -89,7 +135,7 @@ async function main() {
     store.watch();
     addEventListener('hashchange', () => openAddress(session));
 
-    new SessionBoard(element('board'), session);
+    const board = new SessionBoard(element('board'), session);
     new PlayersView({ top: element('player-top'), bottom: element('player-bottom') }, session);
     new MovesView(element('moves'), session);
     showModes(session);
@@ -97,10 +143,11 @@ async function main() {
     const service = new EngineService(() => new Engine());
     const player = new EnginePlayer(session, service);
     new ActionsView(element('actions'), element('typed-move'), session, { hint: () => player.hint() });
+    const analysis = makeAnalysis(session, service, board);
     const panel = new NewGamePanel(element('new-game'), session);
     element('open-new-game').addEventListener('click', () => panel.open());
     const help = makeHelp();
-    const actions = keyActions(session, { panel, player, help });
+    const actions = [...keyActions(session, { panel, player, help }), ...analysisKeys(session, analysis)];
     bindKeys(actions);
     explainKeys(element('keys'), actions);
     // The board comes first.
