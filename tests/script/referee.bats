@@ -366,7 +366,7 @@ END
     break_log '2s/"fen":"r/"fen":"x/' FEN
     break_log '2s/"result":"[^"]*"/"result":"2-0"/' 2-0
     break_log '2s/"white":"random"/"white":"greedy"/' 'game 1'
-    break_log '3s/"game":2/"game":1/' ':3: this game is in the log already'
+    break_log '3s/"game":2/"game":1/' ':3: this game is already in the log'
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 

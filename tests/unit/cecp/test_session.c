@@ -148,7 +148,7 @@ static void test_no_position_no_play(void **state) {
     cecp_resume(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_false(cecp_play(cecp, "e2e4", &error));
-    assert_string_equal(error.text, "the last position set was illegal");
+    assert_string_equal(error.text, "the last setboard was refused");
     cecp_begin_game(cecp, ruleset_find("losers"));
     assert_false(cecp->is_position_illegal);
     play(cecp, "e2e4");

@@ -175,7 +175,7 @@ static void test_refused_arguments(void **state) {
     assert_says(&error, "control character");
     ClientLimits nothing = CLIENT_LIMITS_NONE;
     assert_false(uci_client_go(client, &nothing, WAIT_MS, &answer, &error));
-    assert_says(&error, "nothing limits the search");
+    assert_says(&error, "the search has no limit");
     assert_string_equal(answer.bestmove, "");
     assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
     assert_says(&error, "no search to stop");
@@ -610,7 +610,7 @@ static void test_closed_input(void **state) {
     /* The first commands may be sent before the engine closes its input. */
     while (uci_client_position(client, NULL, NULL, &error))
         assert_took(before, 0, SOON_MS);
-    assert_says(&error, "closed its input or output but still runs");
+    assert_says(&error, "closed its input or output but is still running");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
     uci_client_stop(&client);
 }

@@ -188,7 +188,7 @@ static void test_out_of_time(void **state) {
 
 static void test_refused_boards(void **state) {
     (void)state;
-    static const char FIRST[] = ":1: neither XML, nor the W or B that a 1994 board begins with";
+    static const char FIRST[] = ":1: neither XML nor a 1994 board, which begins with W or B";
     static const char CLOCKS[] = ":2: expected two clock times in seconds";
     static const struct {
         const char *name, *error;

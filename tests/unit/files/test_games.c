@@ -123,7 +123,7 @@ static void test_formats(void **state) {
 static void test_unknown_format(void **state) {
     (void)state;
     Games *games = open_text("Dear all,\n");
-    assert_bad(games, ":1: neither XML, nor a 1994 board, nor PGN");
+    assert_bad(games, ":1: not XML, a 1994 board, PGN or a list");
     assert_end(games);
     games_close(games);
     /* NULs, and comments longer than the look-ahead. */
@@ -200,7 +200,7 @@ static void test_xml_that_is_too_big(void **state) {
     assert_non_null(text);
     memset(text, '<', size);
     Games *games = open_bytes(text, size, NULL);
-    assert_bad(games, "too big");
+    assert_bad(games, "too large");
     assert_end(games);
     games_close(games);
     free(text);
