@@ -422,7 +422,7 @@ static void test_bad_go(void **state) {
         {"exit-go", NULL, -1, DIED, "exited with status 3", SOON_MS},
         {"exit-go", "grandchild", WAIT_MS, DIED, "exited with status 3", SOON_MS},
         {"kill-go", NULL, WAIT_MS, DIED, "killed by signal 9", SOON_MS},
-        {"close-go", NULL, WAIT_MS, DIED, "still runs", 200 + SOON_MS},
+        {"close-go", NULL, WAIT_MS, DIED, "still running", 200 + SOON_MS},
         {"hang-go", NULL, 50, HUNG, "no bestmove after ", 50 + SOON_MS},
         {"hang-go", NULL, 0, HUNG, "no bestmove after ", SOON_MS},
         {"hang-go", "ignore-term", 50, HUNG, "no bestmove after ", 50 + SOON_MS},

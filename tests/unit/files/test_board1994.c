@@ -295,7 +295,7 @@ static void test_saving(void **state) {
         assert_int_equal(gamefile_save(path, &stored, &error), fits);
         if (!fits) {
             assert_non_null(strstr(error.text, path));
-            assert_non_null(strstr(error.text, "games of 6170-spring-1994 only"));
+            assert_non_null(strstr(error.text, "can only hold a game of 6170-spring-1994"));
             assert_non_null(strstr(error.text, ruleset_at(i)->name));
         }
         stored_game_free(&stored);
