@@ -91,7 +91,7 @@ static bool is_in(const char *const table[], size_t count, ClientWord word) {
     return false;
 }
 
-/* False if the feature is unknown or cannot be accepted. */
+/* Returns false if the feature is unknown or cannot be accepted. */
 static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value) {
     bool is_on = !client_word_is(value, "0");
     for (int i = 0; i < CECP_FEATURES; i++)

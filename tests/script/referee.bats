@@ -501,7 +501,7 @@ END
     check empty nonsense bestmove
     check garbage illegalMove 'not a move'
     check huge nonsense bestmove
-    check close crash 'still runs'
+    check close crash 'still running'
     check orphan crash 'exited with status 4'
     gone "^$CHAOS orphan="
 }
