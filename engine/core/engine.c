@@ -143,7 +143,7 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
     switch (id) {
     case OPTION_HASH:
         return pool_set_table_size(engine->pool, (int)options->hash_mb) ||
-               error_set(error, "option Hash: not enough memory");
+               error_set(error, "option Hash: out of memory");
     case OPTION_THREADS:
         return pool_set_threads(engine->pool, (int)options->threads) ||
                error_set(error, "option Threads: cannot start that many threads");
@@ -338,7 +338,8 @@ static void prepare_skill(Engine *engine) {
         skill_weaken(&engine->skill, &engine->search_params);
 }
 
-/* The book answers only an ordinary search for a move, not analysis. */
+/* Only an ordinary search for a move uses the book: not analysis, pondering, a mate search or one
+ * with searchmoves. */
 static bool may_use_book(const Engine *engine, const GoParams *params) {
     return engine->book && engine->options.own_book && !params->infinite && !params->ponder &&
            !params->limits.mate && engine->search_params.searchmove_count == 0;

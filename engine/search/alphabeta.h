@@ -12,7 +12,7 @@
 #include "search/shared.h"
 #include "search/stop_check.h"
 
-/* At the smallest depth every half-move of the root is evaluated without searching further. */
+/* At this depth each half-move of the root is evaluated statically, without searching further. */
 enum { ALPHABETA_DEPTH_MIN = -5 };
 
 typedef struct AlphaBeta AlphaBeta;

@@ -1,4 +1,5 @@
-/* root_filter: which turns may be chosen at the root of a search. Pure functions; any thread. */
+/* root_filter: which turns may be chosen at the root of a search. Pure functions, hence
+ * thread-safe. */
 #ifndef MISERE_SEARCH_ROOT_FILTER_H
 #define MISERE_SEARCH_ROOT_FILTER_H
 

@@ -167,7 +167,7 @@ static bool play_san(Game *game, const SanMove *san, const char *word, Error *er
     int count = 0;
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over by %s", QUOTE(word),
+        return error_set(error, "%s: the game is over (%s)", QUOTE(word),
                          outcome_reason_name(outcome.reason));
     for (int i = 0; i < list.count; i++)
         if (matches_san(pos, san, list.moves[i])) {

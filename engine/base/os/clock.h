@@ -1,4 +1,4 @@
-/* clock: a monotonic clock, and the calendar. Any thread. */
+/* clock: a monotonic clock, and the calendar. Thread-safe. */
 #ifndef MISERE_BASE_OS_CLOCK_H
 #define MISERE_BASE_OS_CLOCK_H
 

@@ -1,4 +1,4 @@
-/* memory: large blocks of memory, directly from the operating system. Any thread. */
+/* memory: large blocks of memory, directly from the operating system. Thread-safe. */
 #ifndef MISERE_BASE_OS_MEMORY_H
 #define MISERE_BASE_OS_MEMORY_H
 
