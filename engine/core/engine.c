@@ -94,7 +94,7 @@ static bool change_book(Engine *engine, Error *error) {
     return true;
 }
 
-/* Called after a change of ruleset; it is not an error if the new family has no book. */
+/* Called when the ruleset has changed: it is no error if the new family has no book. */
 static void change_book_if_any(Engine *engine) {
     if (change_book(engine, NULL))
         return;
@@ -304,7 +304,7 @@ static Limits complete_limits(const Options *options, const Limits *requested) {
     return limits;
 }
 
-/* Copies everything that the search thread reads. Returns false if out of memory. */
+/* Copies everything that the search thread will read. Returns false if out of memory. */
 static bool prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);

@@ -30,7 +30,7 @@ typedef struct {
 
 /* The parameters of one search. */
 typedef struct {
-    Limits limits; /* engine_go adds what the options set: overhead, minimum charge, ... */
+    Limits limits; /* engine_go adds those set by options: overhead, minimum charge, ... */
     const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
     int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
     bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
@@ -82,7 +82,7 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
  * not enough memory. */
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);
 
-/* Runs `task` on the search thread, in place of a search. Returns immediately. */
+/* Starts `task` on the search thread, in place of a search, and returns immediately. */
 void engine_run_task(Engine *engine, PoolTask *task, void *context);
 
 /* Call this when the pondered turn has been played: the search becomes a normal search for a move,

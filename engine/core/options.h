@@ -33,7 +33,7 @@ typedef struct {
     int64_t experience_bytes;               /* maximum size of the experience file */
 } Options;
 
-/* The option that was set, if it takes effect immediately; otherwise OPTION_NO_ACTION. */
+/* Which option was set, if it takes effect immediately; otherwise OPTION_NO_ACTION. */
 typedef enum {
     OPTION_NO_ACTION,
     OPTION_THREADS,

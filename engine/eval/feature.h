@@ -23,7 +23,7 @@ typedef enum {
     FEATURE_FORCED_CAPTURE,     /* 1 if any of these pieces is attacked: the enemy must capture */
     FEATURE_HANGING,            /* attacked pieces that are not defended */
     FEATURE_OFFERS, /* attacked empty squares that a piece other than the king can move to */
-    FEATURE_UNGUARDED_OFFERS, /* offers on which nothing could recapture */
+    FEATURE_UNGUARDED_OFFERS, /* offers after which nothing could recapture */
     FEATURES
 } Feature;
 

@@ -51,8 +51,8 @@ typedef struct {
     int16_t feature[NETWORK_OUTPUT_BUCKETS][FEATURES]; /* positive: good for the player to move */
 } Network;
 
-/* The first layer's sums for the last board evaluated, which are updated for the next one. A zeroed
- * accumulator is empty. Each thread has its own. */
+/* The first layer's sums for the last board evaluated; they are updated for the next board. A
+ * zeroed accumulator is empty. Each thread has its own. */
 typedef struct {
     const Network *network;
     Bitboard by_type[PIECE_TYPES];

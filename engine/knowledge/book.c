@@ -109,8 +109,7 @@ static size_t find_key(const Book *book, uint64_t key) {
     return low;
 }
 
-/* Inserts a half-move into a list sorted by weight. If the list is full, the last one is dropped.
- */
+/* Inserts a half-move into a list sorted by weight. If the list is full, the last is dropped. */
 static void insert(BookMove *moves, int *count, int max, BookMove move) {
     int at = *count;
     while (at > 0 && moves[at - 1].weight < move.weight)

@@ -2,8 +2,8 @@
  *
  * A file is a sequence of 16-byte records, big-endian, sorted by key: key (8 bytes), half-move (2),
  * weight (2), and, for information only, the number of games in which it was played (2) and the
- * points scored in them (2). A win is 2 points, a draw 1. Games and points are halved until both
- * fit.
+ * points scored in them (2). A win is 2 points, a draw 1. Both numbers are halved, together, until
+ * they fit.
  *
  * A half-move is packed into fields of three bits, from bit 0: to-file, to-rank, from-file,
  * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the
@@ -103,8 +103,9 @@ typedef void BookWeigh(const void *context, BookEntry *entries, size_t count);
  * exceed BOOK_WEIGHT_MAX. */
 void book_weigh_points(const void *context, BookEntry *entries, size_t count);
 
-/* Makes the contents of a file, which the caller frees, from all half-moves of weight 1 or more;
- * the builder drops the others. Fails if out of memory, or if the file would exceed BOOK_MAX_BYTES.
+/* Makes the contents of a book file, which the caller frees, from all half-moves of weight 1 or
+ * more; drops the others from the builder. Fails if out of memory, or if the file would exceed
+ * BOOK_MAX_BYTES.
  */
 bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error);

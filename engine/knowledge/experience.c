@@ -65,7 +65,7 @@ static bool check_header(const unsigned char *bytes, size_t size, Error *error) 
         return error_set(error, "not an experience file");
     const unsigned char *version = bytes + strlen(MAGIC), *sum = bytes + HEADER_SIZE - 8;
     if (get(&version, 4) != VERSION)
-        return error_set(error, "an experience file of an unsupported version");
+        return error_set(error, "unsupported version of experience file");
     if ((size - HEADER_SIZE) % RECORD_SIZE != 0 || get(&sum, 8) != checksum(bytes, size))
         return error_set(error, "damaged experience file");
     return true;

@@ -5,7 +5,7 @@
 
 #include "rules/notation.h"
 
-/* The time on a clock that is unknown or does not run. */
+/* The time on a clock that is unknown or not running. */
 #define GAME_NO_CLOCK INT64_MIN
 
 enum { GAME_TURNS_MAX = 1000000 };
@@ -61,7 +61,7 @@ void game_expire(Game *game, Colour player);
 /* Was the turn, 0 <= index < game->count, a pass forced by stalemate? */
 bool game_turn_is_forced_pass(const Game *game, int index);
 
-/* Returns the turns, separated by spaces; in STYLE_UCI, as the UCI command `position` accepts them.
+/* Returns the turns, separated by spaces; STYLE_UCI is what the UCI command `position` accepts.
  * The caller frees the text. NULL if out of memory. */
 char *game_turns_text(const Game *game, Style style);
 

@@ -84,7 +84,7 @@ void position_start(Position *pos, const Ruleset *rules);
  * move, at move 1. */
 void position_clear(Position *pos, const Ruleset *rules);
 
-/* Puts a piece on an empty square. The key may be wrong until position_finish. */
+/* Puts a piece on an empty square. The key may be wrong until position_finish is called. */
 void position_put(Position *pos, Square square, uint8_t piece);
 
 /* Drops castling and en passant rights that are inconsistent with the board or the ruleset,

@@ -246,7 +246,7 @@ static Score search_move(AlphaBeta *ab, const Node *node, const Node *child, Sco
     return add_bonus(score, bonus);
 }
 
-/* The result of searching a node's half-moves. */
+/* The result of search_moves. */
 typedef struct {
     Score score;
     Move move;      /* the best one; MOVE_NONE: none raised alpha */

@@ -37,7 +37,7 @@ void pool_clear(Pool *pool);
 /* Starts a task, pondering or not, and returns without waiting. Not while a task runs. */
 void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering);
 
-/* Ends pondering: the task continues under the clock. */
+/* Ends pondering: from now on the clock limits the task. */
 void pool_ponderhit(Pool *pool);
 
 /* Ends pondering, asks the task to end, and returns without waiting. */

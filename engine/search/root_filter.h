@@ -14,7 +14,7 @@ typedef struct {
     int excluded_count;
 } RootFilter;
 
-/* The number of plies, from the root on, at which half-moves are filtered; 0: every turn may be
+/* The number of plies, from the root on, at which half-moves are filtered; 0 if every turn may be
  * chosen. */
 int root_filter_plies(const RootFilter *root_filter, const Ruleset *rules);
 

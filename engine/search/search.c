@@ -134,7 +134,7 @@ static RootResult search_root(SearchThread *s, Score alpha, Score beta, Pv *pv) 
 }
 
 /* Finds the best turn that is not excluded. Begins with a narrow window around the last score at
- * that index, and widens it until the new score is inside. Returns false if there is no turn. */
+ * `index`, and widens it until the new score lies inside. Returns false if there is none. */
 static bool aspiration_search(SearchThread *s, int index) {
     Pv *pv = &s->pvs[index];
     Score window = ASPIRATION_WINDOW;
@@ -339,7 +339,7 @@ static bool find_forced_win(SearchThread *s) {
     return true;
 }
 
-/* Has enough of the search passed for its best turn to be verified? */
+/* Has the search lasted long enough for its best turn to be verified? */
 static bool is_time_to_verify(const SearchThread *s) {
     const Limits *limits = &s->params->limits;
     return limits->nodes ? stop_check_nodes(&s->stop) >= limits->nodes / VERIFICATION_FROM

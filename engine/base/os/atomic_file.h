@@ -33,7 +33,7 @@ bool atomic_file_commit(AtomicFile *atomic, Error *error);
 /* Closes and removes the temporary file. */
 void atomic_file_discard(AtomicFile *atomic);
 
-/* Replaces the contents of the file `path` with these bytes: opens, writes and commits. */
+/* Atomically replaces the contents of the file `path` with these bytes. */
 bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *error);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Milliseconds and microseconds since an arbitrary moment in the past. */
+/* The monotonic time, in milliseconds or microseconds since an arbitrary moment. */
 int64_t clock_now_ms(void);
 int64_t clock_now_us(void);
 

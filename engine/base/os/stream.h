@@ -26,8 +26,8 @@ int stream_put(FILE *out, char byte);
  * including any NUL bytes in it, or 0 at the end of the stream and on failure. */
 size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 
-/* Waits until an unbuffered stream has input or has ended, up to `timeout_ms` milliseconds
- * (negative: without limit). Returns false only on timeout; a signal may end the wait early. */
+/* Waits for at most `timeout_ms` milliseconds (negative: without limit) until an unbuffered stream
+ * has input or has ended. Returns false only on timeout; a signal may end the wait early. */
 bool stream_await_input(FILE *in, int timeout_ms);
 
 /* --- in memory --- */

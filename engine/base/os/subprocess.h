@@ -78,7 +78,7 @@ void subprocess_close_input(Subprocess *process);
 
 typedef struct {
     enum { SUBPROCESS_EXITED, SUBPROCESS_KILLED, SUBPROCESS_ENDED_SOMEHOW } how;
-    int code; /* its exit status, or the signal */
+    int code; /* the exit status, or the number of the signal that killed the program */
 } SubprocessEnd;
 
 /* Has the program ended, and how? Its process id is not reused before subprocess_free(). */

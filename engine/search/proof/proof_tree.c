@@ -29,7 +29,7 @@ static int distance(const Position *pos, Colour player) {
     return DISTANCE_MIN + pieces * pieces;
 }
 
-/* Is the current node a draw, or too deep to follow? */
+/* Is the current node drawn, or too deep to be searched? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
     return path->ply >= MAX_PLY - 1 ||
            repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);

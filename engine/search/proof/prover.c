@@ -62,7 +62,7 @@ uint64_t prover_nodes(const Prover *prover) {
 
 /* --- jobs --- */
 
-/* May the node be the root of a job? A thread without helpers may take the whole tree. */
+/* May the node be the root of a job? Without helpers, the whole tree may be one job. */
 static bool is_small(const Prover *p, const ProofNode *node) {
     return node->workers == 0 && (p->helpers == 0 || node->expansions <= JOB_ROOT_EXPANSIONS_MAX);
 }

@@ -40,7 +40,7 @@ bool threads_set_helpers(Threads *threads, int count);
 /* Starts the leader's job, pondering or not, and returns. Not while a job runs. */
 void threads_start(Threads *threads, LeaderJob *job, void *context, bool pondering);
 
-/* Ends pondering: the job continues under the clock. */
+/* Ends pondering: from now on the clock limits the job. */
 void threads_ponderhit(Threads *threads);
 
 /* Ends pondering, asks the job to end, and returns without waiting. */

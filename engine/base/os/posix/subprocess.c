@@ -87,7 +87,7 @@ static bool die_with_parent(pid_t parent) {
 /* Why the child could not execute the program. */
 typedef struct {
     int reason;        /* an errno */
-    bool is_directory; /* did entering the directory fail? */
+    bool is_directory; /* the directory could not be entered */
 } Report;
 
 typedef struct {
