@@ -5,10 +5,10 @@
 
 #include "search/params/search_params.h"
 
-/* Does the search score the position, `ply` half-moves from the root, as a draw? Yes if a turn begins
- * there and one of two conditions holds: the position has occurred before, in the search or the
- * game, since the last irreversible half-move (one repetition is enough, as the players can repeat
- * it); or the fifty-move rule is in force and applies. `path` holds the keys
+/* Does the search score the position, `ply` half-moves from the root, as a draw? Yes if a turn
+ * begins there and one of two conditions holds: the position has occurred before, in the search or
+ * the game, since the last irreversible half-move (one repetition is enough, as the players can
+ * repeat it); or the fifty-move rule is in force and applies. `path` holds the keys
  * (movegen_repetition_key) of the positions from the root to this one. */
 bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
                         int ply);
