@@ -228,7 +228,7 @@ static void test_time(void **state) {
     play(&game, "e2e4");
     game_expire(&game, BLACK);
     expect_won(&game, WHITE, TIME_EXPIRED);
-    expect_illegal(&game, "e7e5", "over by timeExpired");
+    expect_illegal(&game, "e7e5", "over (timeExpired)");
     assert_true(game_undo(&game));
     assert_false(outcome_is_over(game_outcome(&game)));
     assert_true(game_undo(&game));
