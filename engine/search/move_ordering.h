@@ -35,9 +35,6 @@ void move_ordering_begin(MoveOrdering *ordering);
 /* Call before searching a half-move of the node at `ply`. */
 void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, int ply);
 
-/* The sum of the half-move's history values, about -32000 to 32000. */
-int move_ordering_history(const MoveOrdering *ordering, const Position *pos, Move move, int ply);
-
 /* Sorts the list: `tt_move` first (the transposition table's, or MOVE_NONE), then the killers, then
  * by history. */
 void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveList *list,

@@ -9,8 +9,7 @@ static const ExternalOperations *operations_of(ExternalProtocol protocol) {
     switch (protocol) {
     case EXTERNAL_CECP:
         return &EXTERNAL_CECP_OPERATIONS;
-    case EXTERNAL_TEXTUI_2007:
-    case EXTERNAL_TEXTUI_2003:
+    case EXTERNAL_TEXTUI:
         return &EXTERNAL_TEXTUI_OPERATIONS;
     default:
         return &EXTERNAL_UCI_OPERATIONS;

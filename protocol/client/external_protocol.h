@@ -4,18 +4,15 @@
 #define MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 
 #include "client/common.h"
+#include "client/textui_dialect.h"
 #include "files/model/stored_game.h"
 
-typedef enum {
-    EXTERNAL_UCI,
-    EXTERNAL_CECP,
-    EXTERNAL_TEXTUI_2007,
-    EXTERNAL_TEXTUI_2003
-} ExternalProtocol;
+typedef enum { EXTERNAL_UCI, EXTERNAL_CECP, EXTERNAL_TEXTUI } ExternalProtocol;
 
 /* How to start an engine. */
 typedef struct {
     ExternalProtocol protocol;
+    TextUiDialect dialect; /* for TextUI */
     ClientConfig client; /* transcript and cancel must last until the engine is stopped; for TextUI,
                             everything it points to */
     bool passes_with_king; /* UCI: write a forced pass as the king's move to its own square */

@@ -22,10 +22,7 @@ static void *start(const ExternalEngineConfig *config, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
-    TextUiClientDialect dialect = config->protocol == EXTERNAL_TEXTUI_2003
-                                      ? TEXTUI_CLIENT_FALL_2003
-                                      : TEXTUI_CLIENT_SPRING_2007;
-    textui->client = textui_client_start(&config->client, dialect, error);
+    textui->client = textui_client_start(&config->client, config->dialect, error);
     if (textui->client)
         return textui;
     stop(textui);

@@ -22,7 +22,7 @@ static const char QUIT_COMMAND[] = "QuitGame";
 
 struct TextUiClient {
     ClientConfig config;
-    TextUiClientDialect dialect;
+    TextUiDialect dialect;
     Process *process;
     bool is_used;                  /* has the process been sent a game? */
     char command[COMMAND_SIZE];    /* the last one sent */
@@ -85,7 +85,7 @@ static bool is_time(const char *line) {
  * possibly in place of that answer. */
 static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
-    bool is_real_time = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_real_time = client->dialect == TEXTUI_FALL_2003;
     if (*client->claim && is_real_time)
         return true;
     if (!send_command(client, deadline, error, "GetTime white"))
@@ -197,7 +197,7 @@ static bool begin_fall(TextUiClient *client, const StoredGame *stored, Colour pr
 bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colour program,
                             int timeout_ms, Error *error) {
     int64_t deadline = process_deadline(timeout_ms);
-    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_fall = client->dialect == TEXTUI_FALL_2003;
     client->claim[0] = '\0';
     return process_continue_request(client->process, error) &&
            (is_fall ? begin_fall : begin_spring)(client, stored, program, deadline, error) &&
@@ -209,7 +209,7 @@ bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colo
 bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t used_ms,
                              Error *error) {
     int64_t deadline = process_deadline(ANSWER_MS);
-    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_fall = client->dialect == TEXTUI_FALL_2003;
     if (!process_continue_request(client->process, error))
         return false;
     if (*client->claim)
@@ -236,7 +236,7 @@ static bool read_turn(TextUiClient *client, int64_t deadline, ClientBestMove *an
 
 static bool choose_turn(TextUiClient *client, int deadline_ms, ClientBestMove *answer,
                         Error *error) {
-    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_fall = client->dialect == TEXTUI_FALL_2003;
     int64_t sent_at = clock_now_us(), deadline = process_deadline(deadline_ms);
     bool chosen = send_command(client, deadline, error, is_fall ? "MakeNextMove" : "GetNextMove") &&
                   read_turn(client, deadline, answer, error);
@@ -263,8 +263,7 @@ bool textui_client_go(TextUiClient *client, int deadline_ms, ClientBestMove *ans
 
 /* ---- Start and stop ---- */
 
-TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
-                                  Error *error) {
+TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dialect, Error *error) {
     TextUiClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");

@@ -11,17 +11,15 @@
 #define MISERE_CLIENT_TEXTUI_H
 
 #include "client/common.h"
+#include "client/textui_dialect.h"
 #include "files/model/stored_game.h"
 
 typedef struct TextUiClient TextUiClient; /* one program */
 
-typedef enum { TEXTUI_CLIENT_SPRING_2007, TEXTUI_CLIENT_FALL_2003 } TextUiClientDialect;
-
 /* Starts the program in a process group of its own; it prints nothing yet. NULL on failure. The
  * caller stops it. Copies *config; what it points to must last until the client is
  * stopped. */
-TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
-                                  Error *error);
+TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dialect, Error *error);
 
 /* As uci_client_stop(), with `QuitGame`. */
 void textui_client_stop(TextUiClient **client);

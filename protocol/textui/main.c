@@ -98,7 +98,7 @@ static bool run_mode(const TextUiOptions *options) {
     TextUi ui;
     bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
     if (options->mode == MODE_PLAY) {
-        config.dialect = DIALECT_SPRING_2007;
+        config.dialect = TEXTUI_SPRING_2007;
         config.extended = true;
     }
     textui_init(&ui, &config);

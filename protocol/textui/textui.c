@@ -13,7 +13,7 @@
 
 static const char INVALID_SETUP[] = "Invalid setup command";
 
-const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1] = {"spring-2007", "fall-2003"};
+const char *const TEXTUI_DIALECT_NAMES[TEXTUI_DIALECTS + 1] = {"spring-2007", "fall-2003"};
 
 /* --- both dialects --- */
 
@@ -192,10 +192,10 @@ static void do_help(TextUi *ui, const CommandArg *args);
 
 /* The dialects that have a command; EXTENDED: only with --extended. */
 enum {
-    SPRING = 1 << DIALECT_SPRING_2007,
-    FALL = 1 << DIALECT_FALL_2003,
+    SPRING = 1 << TEXTUI_SPRING_2007,
+    FALL = 1 << TEXTUI_FALL_2003,
     BOTH = SPRING | FALL,
-    EXTENDED = 1 << DIALECTS,
+    EXTENDED = 1 << TEXTUI_DIALECTS,
     MORE = BOTH | EXTENDED,
 };
 
@@ -307,9 +307,9 @@ void textui_free(TextUi *ui) {
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
     if (!ui->has_read_line && is_init)
-        ui->dialect = DIALECT_FALL_2003;
+        ui->dialect = TEXTUI_FALL_2003;
     ui->has_read_line = true;
-    return ui->dialect == DIALECT_FALL_2003 && !ui->has_init && !is_init;
+    return ui->dialect == TEXTUI_FALL_2003 && !ui->has_init && !is_init;
 }
 
 /* In real time a clock may have run out before the command was read. If so, prints the result and
@@ -341,7 +341,9 @@ static void run_command(TextUi *ui, const char *name, char *rest) {
     textui_finish_if_over(ui);
 }
 
-void textui_command(TextUi *ui, char *line) {
+/* Answers one line, which is cut into words in place; NULL stands for a line that could not be
+ * read. */
+static void answer(TextUi *ui, char *line) {
     char *name = line ? words_next(&line) : NULL;
     if (line && !name)
         return;
@@ -385,7 +387,7 @@ bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
         LineKind kind = lines_read(&reader, &line);
         if (kind == LINE_END)
             break;
-        textui_command(ui, kind == LINE_TEXT ? line : NULL);
+        answer(ui, kind == LINE_TEXT ? line : NULL);
     }
     lines_free(&reader);
     return fflush(out) == 0 && !ferror(out);

@@ -34,17 +34,13 @@
 enum { TEXTUI_LINE_MAX = 64 * 1024, TEXTUI_THINK_MS = 5000 };
 
 /* The dialects as --dialect names them; ends with NULL. */
-extern const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1];
+extern const char *const TEXTUI_DIALECT_NAMES[TEXTUI_DIALECTS + 1];
 
 /* Initialises `ui`. What config points to must last until textui_free(). */
 void textui_init(TextUi *ui, const TextUiConfig *config);
 
 /* Frees `ui` and stops its engine. */
 void textui_free(TextUi *ui);
-
-/* Answers one line, which is cut into words in place; NULL stands for a line that could not be
- * read. */
-void textui_command(TextUi *ui, char *line);
 
 /* Answers the lines of `in` until it ends or a command ends the program. Prints the prompt, unless
  * it is NULL, before each line, and flushes each answer. `in` must be unbuffered, and nothing may

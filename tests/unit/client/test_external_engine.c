@@ -330,8 +330,8 @@ static void test_textui(void **state) {
     ExternalEngine engine = {0};
     MockProgram program;
     StoredGame stored;
-    start_stored_game(&stored, &engine,
-                      mock_config(&program, EXTERNAL_TEXTUI_2007, "mock_textui", NULL), WHITE);
+    start_stored_game(&stored, &engine, mock_config(&program, EXTERNAL_TEXTUI, "mock_textui", NULL),
+                      WHITE);
     assert_string_equal(external_engine_name(&engine), "mock_textui");
     assert_false(external_engine_has_option(&engine, "Hash"));
     assert_false(external_engine_set_option(&engine, "Hash", "1", &error));
@@ -375,8 +375,8 @@ static void test_retry_in_each_protocol(void **state) {
     ProtocolRetry cases[] = {{EXTERNAL_UCI, "mock_engine", "exit-go", 0},
                              {EXTERNAL_CECP, "mock_cecp", "exit-go", 0},
                              {EXTERNAL_CECP, "mock_cecp", "san-go", 0},
-                             {EXTERNAL_TEXTUI_2007, "mock_textui", "exit-choose", 0},
-                             {EXTERNAL_TEXTUI_2007, "mock_textui", "two-words", 0}};
+                             {EXTERNAL_TEXTUI, "mock_textui", "exit-choose", 0},
+                             {EXTERNAL_TEXTUI, "mock_textui", "two-words", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Error error = {""};
         ExternalEngine engine = {0};

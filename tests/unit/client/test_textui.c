@@ -17,7 +17,7 @@
 
 enum { SOON_MS = 2500, WAIT_MS = 10000, MAX_TURNS = 300 };
 
-static const TextUiClientDialect SPRING = TEXTUI_CLIENT_SPRING_2007, FALL = TEXTUI_CLIENT_FALL_2003;
+static const TextUiDialect SPRING = TEXTUI_SPRING_2007, FALL = TEXTUI_FALL_2003;
 
 /* ---- Programs ---- */
 
@@ -31,7 +31,7 @@ typedef struct {
     TextUiClient *client;
 } ClientFixture;
 
-static void start_client(ClientFixture *s, TextUiClientDialect dialect) {
+static void start_client(ClientFixture *s, TextUiDialect dialect) {
     Error error = {""};
     s->transcript = open_memstream(&s->text, &s->size);
     ClientConfig config = {
@@ -41,7 +41,7 @@ static void start_client(ClientFixture *s, TextUiClientDialect dialect) {
     check(s->client, &error);
 }
 
-static void start_mock_client(ClientFixture *s, const char *flag, TextUiClientDialect dialect) {
+static void start_mock_client(ClientFixture *s, const char *flag, TextUiDialect dialect) {
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
     *s = (ClientFixture){.argv = {NULL, flag, dialect == FALL ? "fall-2003" : NULL}};
@@ -51,7 +51,7 @@ static void start_mock_client(ClientFixture *s, const char *flag, TextUiClientDi
     start_client(s, dialect);
 }
 
-static void start_our_client(ClientFixture *s, TextUiClientDialect dialect) {
+static void start_our_client(ClientFixture *s, TextUiDialect dialect) {
     *s = (ClientFixture){.argv = {NULL, "--think", "5"}};
     snprintf(s->path, sizeof s->path, "%.4000s/misere-textui", getenv("MISERE_BIN"));
     start_client(s, dialect);
@@ -176,7 +176,7 @@ static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint6
 }
 
 /* Plays a game with each colour, in one process. */
-static void play_both_colours(const char *ruleset, TextUiClientDialect dialect, int chips) {
+static void play_both_colours(const char *ruleset, TextUiDialect dialect, int chips) {
     ClientFixture s;
     start_our_client(&s, dialect);
     for (int program = WHITE; program <= BLACK; program++) {
@@ -219,7 +219,7 @@ static void test_turns_lost_by_stalemate(void **state) {
     stop_client(&s);
 }
 
-static void resume(TextUiClientDialect dialect) {
+static void resume(TextUiDialect dialect) {
     ClientFixture s;
     StoredGame stored;
     uint64_t seed = 5;
@@ -314,8 +314,8 @@ static void test_unequal_clocks(void **state) {
 
 /* Starts a mock and a new game; if the game is to be loaded from a file, a turn has already been
  * played. */
-static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect dialect,
-                       bool must_load, Error *error) {
+static bool start_mock(ClientFixture *s, const char *flag, TextUiDialect dialect, bool must_load,
+                       Error *error) {
     StoredGame stored;
     uint64_t seed = 1;
     start_mock_client(s, flag, dialect);
@@ -402,7 +402,7 @@ static void test_refused_turn(void **state) {
     stop_client(&s);
 }
 
-static void assert_bad_go(const char *flag, TextUiClientDialect dialect, int deadline_ms,
+static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_ms,
                           ClientFailure failure, const char *reason, int most_ms) {
     ClientFixture s;
     Error error = {""};
@@ -439,8 +439,8 @@ static void test_bad_go(void **state) {
 
 /* ---- Stopping ---- */
 
-static void assert_ends(const char *flag, TextUiClientDialect dialect, bool must_load,
-                        const char *turn, const char *bestmove, const char *claim) {
+static void assert_ends(const char *flag, TextUiDialect dialect, bool must_load, const char *turn,
+                        const char *bestmove, const char *claim) {
     ClientFixture s;
     Error error = {""};
     ClientBestMove answer;

@@ -3,6 +3,7 @@
  * tests/mocks/mock_engine.c; the environment variable MOCK_ENGINE has its path. */
 #include "unit/waiting.h"
 
+#include "base/minmax.h"
 #include "base/os/clock.h"
 #include "client/uci.h"
 
@@ -24,10 +25,6 @@ enum {
     SOON_MS = 2500, /* for calls that do not wait, on a busy machine under a sanitizer */
     WAIT_MS = 5000,
 };
-
-static void sleep_ms(long ms) {
-    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
-}
 
 static int count_descriptors(void) {
     int count = 0;
@@ -324,8 +321,8 @@ static void test_bad_start(void **state) {
     (void)state;
     assert_mock_fails("die-at-start", NULL, WAIT_MS, "exited with status 5", SOON_MS);
     assert_mock_fails("die-at-start", "grandchild", WAIT_MS, "exited with status 5", SOON_MS);
-    assert_mock_fails("mute", NULL, 100, "no uciok after ", 100 + SOON_MS);
-    assert_mock_fails("mute", "ignore-term", 100, "no uciok after ", 100 + 300 + SOON_MS);
+    assert_mock_fails("mute", NULL, 1000, "no uciok after ", 1000 + SOON_MS);
+    assert_mock_fails("mute", "ignore-term", 1000, "no uciok after ", 1000 + 300 + SOON_MS);
     assert_mock_fails("slow-start", NULL, 50, "no uciok after ", 50 + SOON_MS);
     assert_mock_fails("flood-at-start", NULL, FLOOD_MS, "MiB of output", FLOOD_MS);
     assert_mock_fails(NULL, NULL, 0, "", SOON_MS);
@@ -410,7 +407,7 @@ static void assert_bad_go(const BadGo *bad) {
         assert_string_equal(answer.bestmove, "");
     }
     uci_client_stop(&client);
-    assert_took(before, 0, 1000);
+    assert_took(before, 0, SOON_MS);
 }
 
 static void test_bad_go(void **state) {
@@ -473,7 +470,7 @@ static void test_stale_answers_are_dropped(void **state) {
     for (int i = 0; i < 3; i++) {
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
-        sleep_ms(50); /* until the second answer has arrived */
+        clock_sleep_ms(400); /* until the second answer has arrived */
     }
     uci_client_stop(&client);
 }
@@ -498,7 +495,7 @@ static void test_death_between_calls(void **state) {
     assert_true(uci_client_alive(client));
     check(go_depth(client, WAIT_MS, NULL, &error), &error);
     for (int i = 0; i < 100 && uci_client_alive(client); i++)
-        sleep_ms(5);
+        clock_sleep_ms(5);
     assert_false(uci_client_alive(client));
     assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
     assert_false(uci_client_position(client, NULL, NULL, &error));
@@ -556,7 +553,7 @@ static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
     ClientBestMove answer;
     UciClient *client = start("slow-go", NULL);
     assert_false(go_depth(client, 50, &answer, &error));
-    sleep_ms(250);
+    clock_sleep_ms(1000);
     check(uci_client_stop_search(client, 0, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
     uci_client_stop(&client);
@@ -688,7 +685,7 @@ static void test_engine_dies_with_us(void **state) {
 /* ---- Cancelling, and the working directory ---- */
 
 static void *cancel_soon(void *cancel) {
-    sleep_ms(50);
+    clock_sleep_ms(50);
     atomic_store((atomic_bool *)cancel, true);
     return NULL;
 }
@@ -832,18 +829,22 @@ static void test_signals_do_not_shorten_waits(void **state) {
 
 static void test_engine_does_not_inherit_signals(void **state) {
     (void)state;
-    sigset_t term;
-    sigemptyset(&term);
-    sigaddset(&term, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &term, NULL);
-    signal(SIGTERM, SIG_IGN);
-    UciClient *client = start("hang-go", NULL);
-    signal(SIGTERM, SIG_DFL);
-    pthread_sigmask(SIG_UNBLOCK, &term, NULL);
-    assert_false(go_depth(client, 10, NULL, NULL));
-    int64_t before = clock_now_ms();
-    uci_client_stop(&client);
-    assert_took(before, 0, 250); /* ended by SIGTERM; SIGKILL would come after 300 ms */
+    int64_t fastest = INT64_MAX; /* of three, since other programs may delay one */
+    for (int i = 0; i < 3; i++) {
+        sigset_t term;
+        sigemptyset(&term);
+        sigaddset(&term, SIGTERM);
+        pthread_sigmask(SIG_BLOCK, &term, NULL);
+        signal(SIGTERM, SIG_IGN);
+        UciClient *client = start("hang-go", NULL);
+        signal(SIGTERM, SIG_DFL);
+        pthread_sigmask(SIG_UNBLOCK, &term, NULL);
+        assert_false(go_depth(client, 10, NULL, NULL));
+        int64_t before = clock_now_ms();
+        uci_client_stop(&client);
+        fastest = min64(fastest, clock_now_ms() - before);
+    }
+    assert_true(fastest < 250); /* ended by SIGTERM; SIGKILL would come after 300 ms */
 }
 
 /* One worker of a match. Returns NULL on success. */

@@ -4,6 +4,7 @@
 #ifndef MISERE_REFEREE_CONFIG_CONFIG_H
 #define MISERE_REFEREE_CONFIG_CONFIG_H
 
+#include "client/textui_dialect.h"
 #include "files/model/stored_game.h"
 #include "referee/stats/statistics.h"
 
@@ -59,7 +60,7 @@ typedef struct {
     const char *variant;   /* the engine's name for the ruleset; NULL: the same as ours */
     bool passes_with_king; /* a forced pass is written as a king move to its own square, e1e1 */
     bool restarts;         /* the program is started anew for each game */
-    bool fall_2003;        /* TextUI: the dialect of fall 2003, not spring 2007 */
+    TextUiDialect dialect; /* for PLAYER_TEXTUI */
     PlayerOption options[PLAYER_OPTIONS_MAX];
     int option_count;
     MatchTimeControl tc;

@@ -68,7 +68,7 @@ static bool find_protocol(const PlayerSpec *spec, ExternalProtocol *protocol) {
         *protocol = EXTERNAL_CECP;
         return true;
     case PLAYER_TEXTUI:
-        *protocol = spec->fall_2003 ? EXTERNAL_TEXTUI_2003 : EXTERNAL_TEXTUI_2007;
+        *protocol = EXTERNAL_TEXTUI;
         return true;
     default:
         return false;
@@ -79,6 +79,7 @@ static bool start_program(Player *player, FILE *transcript, const atomic_bool *c
                           Error *error) {
     const PlayerSpec *spec = player->spec;
     ExternalEngineConfig config = {
+        .dialect = spec->dialect,
         .client = {.argv = spec->argv,
                    .start_timeout_ms = (int)player->config->response_timeout_ms,
                    .transcript = transcript,
