@@ -1,4 +1,4 @@
-/* weights: how a book weighs half-moves by their results. Thread-safe. */
+/* weights: computes the weights of a book's half-moves from their results. Thread-safe. */
 #ifndef MISERE_BOOK_WEIGHTS_H
 #define MISERE_BOOK_WEIGHTS_H
 

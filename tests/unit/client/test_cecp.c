@@ -1,6 +1,6 @@
-/* The CECP client: what it sends, how it understands answers, and that each way in which an engine
- * can misbehave is reported as the right failure. The engine is tests/mocks/mock_cecp.c, in the
- * folder of the program that the environment variable MOCK_ENGINE names. */
+/* The CECP client: what it sends, how it reads answers, and whether every kind of misbehaviour is
+ * reported as the right failure. The engine is tests/mocks/mock_cecp.c; its program is in the same
+ * folder as the one that the environment variable MOCK_ENGINE names. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"

@@ -1,6 +1,6 @@
-/* The UCI client: each way in which an engine can misbehave is reported as the right failure, in
- * bounded time, and no process and no file descriptor is leaked. The engine is
- * tests/mocks/mock_engine.c; the environment variable MOCK_ENGINE has its path. */
+/* The UCI client: every kind of misbehaviour is reported as the right failure, in bounded time, and
+ * neither processes nor file descriptors are leaked. The engine is tests/mocks/mock_engine.c; the
+ * environment variable MOCK_ENGINE has its path. */
 #include "unit/waiting.h"
 
 #include "base/minmax.h"
@@ -382,7 +382,7 @@ typedef struct {
     int deadline_ms;
     ClientFailure failure;
     const char *reason;
-    int most_ms; /* for the search */
+    int most_ms; /* the longest that the search may take */
 } BadGo;
 
 static void assert_bad_go(const BadGo *bad) {
@@ -444,12 +444,19 @@ static void test_flood_does_not_stretch_the_deadline(void **state) {
     uci_client_stop(&client);
 }
 
-static void assert_bestmove(const char *flag, const char *bestmove) {
+/* Searches with the client, whose engine must answer with this best move. Returns the answer. */
+static ClientBestMove expect_bestmove(UciClient *client, const char *bestmove) {
     Error error;
     ClientBestMove answer;
-    UciClient *client = start(flag, NULL);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, bestmove);
+    return answer;
+}
+
+static void assert_bestmove(const char *flag, const char *bestmove) {
+    Error error;
+    UciClient *client = start(flag, NULL);
+    ClientBestMove answer = expect_bestmove(client, bestmove);
     assert_string_equal(answer.ponder, *bestmove == 'e' && bestmove[4] == '\0' ? "e7e5" : "");
     check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
     uci_client_stop(&client);
@@ -464,12 +471,9 @@ static void test_strange_answers(void **state) {
 
 static void test_stale_answers_are_dropped(void **state) {
     (void)state;
-    Error error;
-    ClientBestMove answer;
     UciClient *client = start("twice-go", NULL);
     for (int i = 0; i < 3; i++) {
-        check(go_depth(client, WAIT_MS, &answer, &error), &error);
-        assert_string_equal(answer.bestmove, "e2e4");
+        expect_bestmove(client, "e2e4");
         clock_sleep_ms(400); /* until the second answer has arrived */
     }
     uci_client_stop(&client);
@@ -478,10 +482,8 @@ static void test_stale_answers_are_dropped(void **state) {
 static void test_last_answer_counts(void **state) {
     (void)state;
     Error error;
-    ClientBestMove answer;
     UciClient *client = start("last-go", "grandchild");
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
-    assert_string_equal(answer.bestmove, "e2e4");
+    expect_bestmove(client, "e2e4");
     assert_false(uci_client_wait_ready(client, WAIT_MS, &error));
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
@@ -925,7 +927,7 @@ int main(void) {
         fprintf(stderr, "MOCK_ENGINE must be the path of the mock engine\n");
         return 2;
     }
-    signal(SIGPIPE, SIG_DFL); /* the clients must not let it reach us */
+    signal(SIGPIPE, SIG_DFL); /* the clients must keep this signal from us */
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("client", tests, NULL, NULL);
 }

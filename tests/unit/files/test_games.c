@@ -1,40 +1,11 @@
 /* Games of every format: recognising formats, lists of positions and openings, and files of unknown
  * format. */
-#include "unit/testing.h"
-
-#include "files/gamefile.h"
-#include "files/games.h"
+#include "unit/files/games_testing.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char path[] = "/tmp/misere-games-XXXXXX";
-
-static Games *open_bytes(const char *bytes, size_t size, const Ruleset *fallback) {
-    Error error;
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-    Games *games = games_open(path, fallback, &error);
-    if (!games)
-        fail_msg("%s", error.text);
-    return games;
-}
-
-static Games *open_text(const char *text) {
-    return open_bytes(text, strlen(text), NULL);
-}
-
-static StoredGame next(Games *games) {
-    StoredGame stored;
-    Error error = {"no more games"};
-    if (games_next(games, &stored, &error) != GAMES_READ)
-        fail_msg("%s", error.text);
-    return stored;
-}
 
 static void assert_end(Games *games) {
     StoredGame stored;
@@ -193,7 +164,7 @@ static void test_xml(void **state) {
     games_close(games);
 }
 
-static void test_xml_that_is_too_big(void **state) {
+static void test_xml_that_is_too_large(void **state) {
     (void)state;
     size_t size = GAMEFILE_MAX_BYTES + 1000000;
     char *text = malloc(size);
@@ -367,7 +338,7 @@ int main(void) {
         cmocka_unit_test(test_unknown_format),
         cmocka_unit_test(test_what_cannot_be_opened),
         cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_xml_that_is_too_big),
+        cmocka_unit_test(test_xml_that_is_too_large),
         cmocka_unit_test(test_board_1994),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_bad_lines),
@@ -375,12 +346,9 @@ int main(void) {
         cmocka_unit_test(test_fallback),
         cmocka_unit_test(test_many_lines),
     };
-    int fd = mkstemp(path);
-    if (fd < 0 || close(fd) != 0)
+    if (!make_file())
         return 1;
-    gamefile_init();
     int failed = test_run("games", tests);
-    gamefile_quit();
-    unlink(path);
+    remove_file();
     return failed;
 }
