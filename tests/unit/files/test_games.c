@@ -252,7 +252,7 @@ static void test_bad_lines(void **state) {
         {"4k3/p7/8/8/8/8/7P/4K3 x - -", "FEN active colour"},
         {"4k3/p7/8/8/8/8/7P/4K3 b", "FEN castling"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 nonsense", "'nonsense' after a FEN"},
-        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "has no seventh field"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "unexpected seventh field"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "no black piece on h2"},
         {"e2e4 e2e4", "'e2e4': no black piece on e2"},
         {"startpos nonsense", "'nonsense' is not a move"},

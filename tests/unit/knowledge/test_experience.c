@@ -241,7 +241,7 @@ static void test_damaged_bytes(void **state) {
         bytes[i] ^= 0x10;
         assert_refused(bytes, size,
                        i < 8    ? "not an experience file"
-                       : i < 12 ? "an experience file of an unsupported version"
+                       : i < 12 ? "unsupported version of experience file"
                                 : "damaged experience file");
         bytes[i] ^= 0x10;
         assert_refused(bytes, i, i < HEADER ? "not an experience file" : "damaged experience file");

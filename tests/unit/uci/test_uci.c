@@ -256,7 +256,7 @@ static void test_bad_options(void **state) {
         {"setoption name threads value 257",
          "setoption: option Threads: '257' is not a number from 1 to 256\n"},
         {"setoption name Ponder value maybe",
-         "setoption: option Ponder: 'maybe' is not true or false\n"},
+         "setoption: option Ponder: 'maybe' is neither true nor false\n"},
         {"setoption name Ponder", "setoption: option Ponder: the value is missing\n"},
         {"setoption name UCI_Variant value chess",
          "setoption: option UCI_Variant: unknown ruleset 'chess'\n"},
