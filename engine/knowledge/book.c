@@ -280,7 +280,7 @@ static int compare_for_file(const void *a, const void *b) {
 }
 
 /* Drops the entries of weight 0, and sorts the others into file order. */
-static void keep_weighted(BookBuilder *builder, BookWeigh *weigh, const void *context) {
+static void keep_weighted(BookBuilder *builder, BookWeighting *weigh, const void *context) {
     size_t kept = 0;
     for (size_t i = 0, end = 0; i < builder->count; i = end) {
         while (end < builder->count && builder->entries[end].key == builder->entries[i].key)
@@ -308,7 +308,7 @@ static void write_record(unsigned char *record, const BookEntry *entry) {
     write_number(record + 14, 2, points);
 }
 
-bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
+bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error) {
     merge(builder);
     keep_weighted(builder, weigh, context);

@@ -96,18 +96,18 @@ bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_poi
 size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEntry **entries);
 
 /* Sets the weights of all entries of one position. */
-typedef void BookWeigh(const void *context, BookEntry *entries, size_t count);
+typedef void BookWeighting(const void *context, BookEntry *entries, size_t count);
 
-/* A BookWeigh that weighs by points. *context is a uint32_t, the minimum number of games: entries
- * with fewer get weight 0. The weight of each other entry is its points, scaled down if any of them
- * exceed BOOK_WEIGHT_MAX. */
+/* A BookWeighting that weighs by points. *context is a uint32_t, the minimum number of games:
+ * entries with fewer get weight 0. The weight of each other entry is its points, scaled down if any
+ * of them exceed BOOK_WEIGHT_MAX. */
 void book_weigh_points(const void *context, BookEntry *entries, size_t count);
 
 /* Makes the contents of a book file, which the caller frees, from all half-moves of weight 1 or
  * more; drops the others from the builder. Fails if out of memory, or if the file would exceed
  * BOOK_MAX_BYTES.
  */
-bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
+bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error);
 
 /* Frees the entries. */
