@@ -164,8 +164,8 @@ static void test_refused_arguments(void **state) {
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
     UciClient *client = start(NULL, NULL);
-    assert_false(uci_client_set_option(client, "Hush", "1", &error));
-    assert_says(&error, "Mock 1.0: has no option 'Hush'");
+    assert_false(uci_client_set_option(client, "No Such Option", "1", &error));
+    assert_says(&error, "Mock 1.0: has no option 'No Such Option'");
     assert_false(uci_client_set_option(client, "Hash", "1\nquit", &error));
     assert_says(&error, "control character");
     assert_false(uci_client_position(client, NULL, "e2e4\nquit", &error));
@@ -176,7 +176,7 @@ static void test_refused_arguments(void **state) {
     assert_string_equal(answer.bestmove, "");
     assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
     assert_says(&error, "no search to stop");
-    assert_false(uci_client_set_option(client, "Hush", "1", NULL));
+    assert_false(uci_client_set_option(client, "No Such Option", "1", NULL));
     assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
     assert_true(uci_client_alive(client));
     check(uci_client_set_option(client, "hash", "32", &error), &error);
