@@ -1,0 +1,46 @@
+/* viewer: the board of `make board`, with an annotated game inside, as an element of the page.
+ * Thread-safe if the streams and annotations differ. */
+#ifndef MISERE_ANNOTATE_VIEWER_H
+#define MISERE_ANNOTATE_VIEWER_H
+
+#include "annotate/annotation.h"
+#include "files/model/stored_game.h"
+
+#include <stdio.h>
+
+/* A board without a game. */
+typedef struct {
+    char *text;       /* the HTML page, NUL-terminated */
+    const char *slot; /* where the game belongs in it */
+} ViewerBoard;
+
+/* What the board shows. */
+typedef struct {
+    const StoredGame *stored;
+    const Annotation *annotation; /* of the stored game, after annotation_mark_turns */
+    const char *engine;           /* the name of the engine that analysed it */
+} ViewerGame;
+
+/* Reads misere-board.html. Refuses a file without a place for a game, VIEWER_SLOT. Free the board
+ * with viewer_board_free(). */
+#define VIEWER_SLOT "<!--game-->"
+bool viewer_board_read(ViewerBoard *board, const char *path, Error *error);
+
+/* Frees the board, which may be all zero. */
+void viewer_board_free(ViewerBoard *board);
+
+/* Writes the board with the game as an <iframe>, in a document of its own. The game is JSON in the
+ * element `annotated-game`:
+ *
+ *   pgn        the game
+ *   engine     the name of the engine that analysed it
+ *   positions  an array with the position before each turn, forced passes included, and the last
+ *              position. `cp`, `mate` (turns; negative: Black wins), `winner` or `drawn`: the score
+ * from White's point of view; absent if it is unknown. `pv`: turns in UCI notation. `mark`: of the
+ *              turn that was played here, such as "??"; absent if it has none. `loss`: the expected
+ * points which that turn cost.
+ *
+ * Fails if the game cannot be written as PGN, or if out of memory. */
+bool viewer_write(FILE *out, const ViewerBoard *board, const ViewerGame *game, Error *error);
+
+#endif
