@@ -78,8 +78,7 @@ static void write_position(FILE *out, const AnnotatedPosition *annotated) {
     fputc('{', out);
     write_score(out, annotated->score);
     if (annotated->mark >= MARK_DUBIOUS)
-        fprintf(out, "\"mark\":\"%s\",\"loss\":%.3f,", annotation_mark_sign(annotated->mark),
-                annotated->loss);
+        fprintf(out, "\"mark\":\"%s\",", annotation_mark_sign(annotated->mark));
     fputs("\"pv\":[", out);
     Position position = annotated->position;
     for (int i = 0; i < annotated->pv_length; i++) {

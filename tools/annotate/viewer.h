@@ -37,8 +37,7 @@ void viewer_board_free(ViewerBoard *board);
  *   positions  an array with the position before each turn, forced passes included, and the last
  *              position. `cp`, `mate` (turns; negative: Black wins), `winner` or `drawn`: the score
  * from White's point of view; absent if it is unknown. `pv`: turns in UCI notation. `mark`: of the
- *              turn that was played here, such as "??"; absent if it has none. `loss`: the expected
- * points which that turn cost.
+ *              turn that was played here, such as "??"; absent if it has none.
  *
  * Fails if the game cannot be written as PGN, or if out of memory. */
 bool viewer_write(FILE *out, const ViewerBoard *board, const ViewerGame *game, Error *error);
