@@ -30,14 +30,13 @@ bool viewer_board_read(ViewerBoard *board, const char *path, Error *error);
 void viewer_board_free(ViewerBoard *board);
 
 /* Writes the board with the game as an <iframe>, in a document of its own. The game is JSON in the
- * element `annotated-game`:
+ * element `annotated-game`: `pgn` is the game, `engine` the name of the engine that analysed it,
+ * and `positions` an array with the position before each turn, forced passes included, and the last
+ * one.
  *
- *   pgn        the game
- *   engine     the name of the engine that analysed it
- *   positions  an array with the position before each turn, forced passes included, and the last
- *              position. `cp`, `mate` (turns; negative: Black wins), `winner` or `drawn`: the score
- * from White's point of view; absent if it is unknown. `pv`: turns in UCI notation. `mark`: of the
- *              turn that was played here, such as "??"; absent if it has none.
+ * A position's score is from White's point of view: `cp`, `mate` (in turns; negative: Black wins),
+ * `winner` or `drawn`; it has none of these if the score is unknown. `pv` is the best line, in UCI
+ * notation. `mark` is that of the turn played, such as "??", if it has one.
  *
  * Fails if the game cannot be written as PGN, or if out of memory. */
 bool viewer_write(FILE *out, const ViewerBoard *board, const ViewerGame *game, Error *error);
