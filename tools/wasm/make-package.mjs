@@ -12,8 +12,8 @@ const read = path => readFileSync(path, 'utf8');
 
 const LICENCE = `/*! Misère ${version}, https://opensource.org/license/mit`;
 
-// The module that emcc made, as text. gzip compresses it better than node does.
-const pack = path => execFileSync('gzip', ['-9nc', path], { maxBuffer: 1 << 26 }).toString('base64');
+// The module that emcc made, as text. zopfli makes it some 5 % smaller than gzip.
+const pack = path => execFileSync('zopfli', ['-c', path], { maxBuffer: 1 << 26 }).toString('base64');
 
 // The glue ends with code for module systems, which misere.js does not need.
 function glue() {

@@ -74,7 +74,7 @@ $(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,wa
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(filter %.a,$^) -o $@
 
 wasm-packages:
-	$(Q)tools/install-packages gcc libc6-dev emscripten $(if $(shell command -v $(NODE)),,nodejs) \
+	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(if $(shell command -v $(NODE)),,nodejs) \
 	    $(if $(shell command -v $(NPM)),,npm)
 
 # CPU time in comparison with the native engine, and sizes.
