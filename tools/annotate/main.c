@@ -39,12 +39,12 @@ static const char *const DESCRIPTION[] = {
     "ending in .html; - is standard output.",
     "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
-    "positions could not be judged; 2 if the command line is wrong.",
+    "positions have no score; 2 if the command line is wrong.",
     NULL};
 
 static const CliOption OPTIONS[] = {
-    {"--game", "N", "which game of the file (default 1)", CLI_INTO(AnnotateOptions, number),
-     CLI_RANGE(1, GAME_MAX)},
+    {"--game", "N", "the number of the game in the file (default 1)",
+     CLI_INTO(AnnotateOptions, number), CLI_RANGE(1, GAME_MAX)},
     {"--ruleset", "NAME", "the ruleset of a game that does not name one (default 6170-spring-2007)",
      CLI_INTO(AnnotateOptions, rules)},
     {"--movetime", "MS",

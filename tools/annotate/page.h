@@ -8,7 +8,7 @@
 
 typedef struct {
     const StoredGame *stored;
-    const Annotation *annotation; /* annotation of the stored game, after annotation_mark_turns */
+    const Annotation *annotation; /* of the stored game, after annotation_mark_turns */
     const AnalysisConfig *config;
     const AnalysisReport *report;
     const char *title; /* NULL: the players' names */

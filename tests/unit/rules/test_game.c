@@ -60,7 +60,7 @@ static void test_sample_game(void **state) {
     assert_false(outcome_is_over(game_outcome(&game)));
     play(&game, "b8-c8");
     expect_won(&game, WHITE, CHECKMATE);
-    expect_illegal(&game, "e8-d8", "the game is over by checkmate");
+    expect_illegal(&game, "e8-d8", "the game is over (checkmate)");
     game_free(&game);
 }
 
@@ -245,7 +245,7 @@ static void test_time(void **state) {
     play(&game, "e2e4");
     game_expire(&game, BLACK);
     expect_won(&game, WHITE, TIME_EXPIRED);
-    expect_illegal(&game, "e7e5", "over by timeExpired");
+    expect_illegal(&game, "e7e5", "over (timeExpired)");
     assert_true(game_undo(&game));
     assert_false(outcome_is_over(game_outcome(&game)));
     assert_true(game_undo(&game));
