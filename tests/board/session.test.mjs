@@ -79,9 +79,13 @@ describe('a game of two people', () => {
         assert.throws(() => session.playTurn('b7b5'), /the game is over/);
         assert.deepEqual(session.moves(), []);
         assert.deepEqual(events.at(-1), ['ended', { winner: 'white', reason: 'resigned' }]);
+        session.setMode('analysis');
+        assert.equal(session.result, null);
+        assert.deepEqual(session.ending, { winner: 'white', reason: 'resigned' });
+        session.setMode('play');
         session.undo();
         assert.equal(session.result, null);
-        assert.equal(session.player, 'white');
+        assert.equal(session.player, 'black');
     });
 
     test('ends by the rules', () => {

@@ -25,6 +25,7 @@ export class ActionsView {
             [id, element.querySelector(`#${id}`)]));
         for (const [id, run] of Object.entries(runs))
             this.#buttons[id].addEventListener('click', run);
+        form.addEventListener('keydown', ({ key }) => key === 'Escape' && session.takeHalfBack());
         form.addEventListener('submit', event => this.#type(event));
         session.addEventListener('change', () => this.#update());
         this.#update();

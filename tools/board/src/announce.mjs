@@ -48,23 +48,25 @@ function promptText(session) {
         && session.players[player === 'white' ? 'black' : 'white'].kind === 'engine';
     const whose = isAlone ? 'Your turn' : `${NAMES[player]}’s turn`;
     if (halfMove)
-        return `${whose}: now move a black piece. Escape takes ${halfMove} back.`;
+        return `${whose}: now a black piece. Undo or Escape takes the first move back.`;
     const { check, unattacked, mustCapture } = game.marks();
     const facts = [
-        ruleset.halfMoves === 2 && 'move a white piece first',
+        ruleset.halfMoves === 2 && 'first a white piece, then a black one',
         check.length && 'check',
         unattacked.length && 'nothing attacks the anti-king',
-        mustCapture.length && 'a capture must be made',
+        mustCapture.length && 'captures are compulsory',
     ].filter(Boolean);
     return facts.length ? `${whose}: ${facts.join(', ')}.` : `${whose}.`;
 }
 
 /** The state of the game in a sentence. */
 export function stateText(session) {
-    const { result, player, game, node } = session;
+    const { result, player, game, node, tip } = session;
     if (result)
         return resultText(result, game);
     const passed = node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '';
+    if (session.mode === 'play' && node !== tip)
+        return 'An earlier position. Play on from here, or go back to the end of the game.';
     if (session.mode === 'play' && session.players[player].kind === 'engine')
         return passed + (session.isPaused ? 'Paused.' : `${NAMES[player]}: the engine is thinking …`);
     return passed + promptText(session);

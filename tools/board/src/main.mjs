@@ -11,12 +11,12 @@ import { PlayersView } from './players-view.mjs';
 import { SessionBoard } from './session-board.mjs';
 import { Session } from './session.mjs';
 import { NewGamePanel } from './settings.mjs';
-import { readFragment } from './share.mjs';
-import { Store, localStorageOrNull } from './store.mjs';
+import { copyText, fragmentOf, readFragment } from './share.mjs';
+import { Store, keepSession, localStorageOrNull, restoreSession } from './store.mjs';
 
 const element = id => document.getElementById(id);
 
-// Opens the game of the address, if there is one.
+// Opens the game of the address, if there is one. The address is then free for the next one.
 function openAddress(session) {
     try {
         const game = readFragment(location.hash);
@@ -26,6 +26,9 @@ function openAddress(session) {
     } catch (error) {
         session.say(error.message);
         return false;
+    } finally {
+        if (location.hash)
+            history.replaceState(null, '', location.href.replace(/#.*/s, ''));
     }
 }
 
@@ -65,6 +68,7 @@ function keyActions(session, { panel, player, help }) {
           run: isGame(() => go(session.node.children[0])) },
         { keys: ['Home'], names: 'Home', text: 'the first position', run: isGame(() => go(session.tree.root)) },
         { keys: ['End'], names: 'End', text: 'the last position', run: isGame(() => go(end())) },
+        { keys: [], names: 'Esc', text: 'deselects a piece, and takes back the first half of a turn' },
         { keys: ['f'], names: 'f', text: 'turn the board', run: isGame(() => session.flip()) },
         { keys: ['n'], names: 'n', text: 'new game', run: () => panel.open() },
         { keys: ['u'], names: 'u', text: 'undo', run: isGame(() => session.undo()) },
@@ -73,8 +77,30 @@ function keyActions(session, { panel, player, help }) {
     ];
 }
 
-function makeHelp() {
+function makeMenu(session) {
+    const menu = element('menu');
+    const copy = async (text, what) => {
+        menu.hidePopover();
+        const isCopied = await copyText(text);
+        session.say(isCopied ? `The ${what} has been copied.` : `The browser refuses to copy. The ${what}: ${text}`);
+    };
+    element('copy-link').addEventListener('click', () =>
+        copy(location.href.replace(/#.*/s, '') + fragmentOf(session), 'link'));
+    element('copy-fen').addEventListener('click', () => {
+        try {
+            copy(session.game.fen(), 'FEN');
+        } catch (error) {
+            session.say(error.message);
+        }
+    });
+    element('open-help').addEventListener('click', () => menu.hidePopover());
+}
+
+function makeHelp(store) {
     const dialog = element('help');
+    const letters = element('letter-keys');
+    letters.checked = store.read('letterKeys') ?? true;
+    letters.addEventListener('change', () => store.write('letterKeys', letters.checked));
     element('open-help').addEventListener('click', () => dialog.showModal());
     dialog.querySelector('.cancel').addEventListener('click', () => dialog.close());
     return dialog;
@@ -82,29 +108,32 @@ function makeHelp() {
 
 async function main() {
     const session = new Session(complete(await loadRules()));
-    const store = new Store(session, localStorageOrNull());
-    new Announcer(element('state'), element('live'), session);
-    if (!openAddress(session))
-        store.restore();
-    store.watch();
-    addEventListener('hashchange', () => openAddress(session));
-
+    const store = new Store(localStorageOrNull());
+    restoreSession(session, store);
     new SessionBoard(element('board'), session);
     new PlayersView({ top: element('player-top'), bottom: element('player-bottom') }, session);
     new MovesView(element('moves'), session);
+    new Announcer(element('state'), element('live'), session);
     showModes(session);
 
     const service = new EngineService(() => new Engine());
     const player = new EnginePlayer(session, service);
-    new ActionsView(element('actions'), element('typed-move'), session, { hint: () => player.hint() });
     const panel = new NewGamePanel(element('new-game'), session);
-    element('open-new-game').addEventListener('click', () => panel.open());
-    const help = makeHelp();
+    const help = makeHelp(store);
     const actions = keyActions(session, { panel, player, help });
-    bindKeys(actions);
+    new ActionsView(element('actions'), element('typed-move'), session, { hint: () => player.hint() });
+    element('open-new-game').addEventListener('click', () => panel.open());
+    makeMenu(session);
+    bindKeys(actions, () => element('letter-keys').checked);
     explainKeys(element('keys'), actions);
+
+    openAddress(session);
+    addEventListener('hashchange', () => openAddress(session));
+    keepSession(session, store);
     // The board comes first.
     requestAnimationFrame(() => setTimeout(() => service.start()));
 }
 
-main();
+main().catch(error => {
+    element('state').textContent = `The board cannot start in this browser: ${error.message}`;
+});

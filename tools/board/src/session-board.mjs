@@ -28,6 +28,7 @@ export class SessionBoard {
         this.#session = session;
         this.#view = new BoardView(element, {
             onMove: (from, to, promotion) => this.#move(from, to, promotion),
+            onSelect: square => this.#explain(square),
             onCancel: () => session.takeHalfBack(),
         });
         session.addEventListener('change', () => this.#update());
@@ -50,7 +51,7 @@ export class SessionBoard {
             return;
         const { game, halfMove, hint } = session;
         const { check, unattacked, mustCapture } = game.marks();
-        const hints = turnSquares(hint).map(([from, to]) => ({ from, to, kind: 'hint' }));
+        const hints = turnSquares(hint).slice(halfMove ? 1 : 0).map(([from, to]) => ({ from, to, kind: 'hint' }));
         this.#view.show({
             board: session.board(),
             orientation: session.orientation,
@@ -71,6 +72,15 @@ export class SessionBoard {
         if (ruleset.halfMoves === 2)
             return halfMove ? 'black' : 'white';
         return player;
+    }
+
+    // Says why a piece cannot move.
+    #explain(square) {
+        const session = this.#session;
+        if (session.moves().some(move => move.startsWith(square)))
+            return;
+        const reason = session.whyNotFrom(square);
+        session.say(`The piece on ${square} cannot move${reason && `: ${reason}`}.`);
     }
 
     #move(from, to, promotion) {

@@ -25,6 +25,8 @@ const SETTINGS = {
     clock: null,
 };
 
+const SQUARES = [...'12345678'].flatMap(rank => [...'abcdefgh'].map(file => file + rank));
+
 export class Session extends EventTarget {
     /** The GameTree. */
     tree;
@@ -127,22 +129,50 @@ export class Session extends EventTarget {
     }
 
     get canUndo() {
-        return this.mode === 'play' && (this.#half?.node === this.tip || this.#undoTarget() !== null);
+        return this.mode === 'play'
+            && (this.#forfeit !== null || this.#half?.node === this.tip || this.#undoTarget() !== null);
     }
 
     get canRedo() {
         return this.mode === 'play' && this.#undone.length > 0;
     }
 
+    /** How the game ended, { winner, reason }, or null: as resultAt(tip), but in every mode. */
+    get ending() {
+        return this.#forfeit ?? this.#ruledResult(this.tip);
+    }
+
+    // In analysis one may go on where a player resigned or lost on time.
     resultAt(node) {
-        if (node === this.tip && this.#forfeit)
-            return this.#forfeit;
+        const isForfeit = node === this.tip && this.mode === 'play' && this.#forfeit;
+        return isForfeit || this.#ruledResult(node);
+    }
+
+    #ruledResult(node) {
         const { state, winner = null, reason } = this.tree.gameAt(node).status();
         return state === 'playing' ? null : { winner, reason };
     }
 
     playerAt(node) {
         return this.resultAt(node) ? null : this.tree.gameAt(node).status().player;
+    }
+
+    /**
+     * Why the piece on a square has no legal move, in the engine's words; '' if there is nothing to say.
+     */
+    whyNotFrom(square) {
+        const { game } = this;
+        const prefix = this.halfMove ? `${this.halfMove},` : '';
+        for (const to of SQUARES) {
+            try {
+                game.notation(`${prefix}${square}${to}`);
+            } catch (error) {
+                const [, reason] = / is not legal: (.*)$/s.exec(error.message) ?? [];
+                if (reason)
+                    return reason;
+            }
+        }
+        return '';
     }
 
     /**
@@ -247,15 +277,15 @@ export class Session extends EventTarget {
         this.tree.promote(this.tip);
         if (follow)
             this.node = this.tip;
-        this.dispatchEvent(new CustomEvent('played', { detail: to }));
+        for (const node of new Set([to, this.tip]))
+            this.dispatchEvent(new CustomEvent('played', { detail: node }));
         this.#reportEnd();
         this.#change();
     }
 
     #reportEnd() {
-        const result = this.resultAt(this.tip);
-        if (result)
-            this.dispatchEvent(new CustomEvent('ended', { detail: result }));
+        if (this.ending)
+            this.dispatchEvent(new CustomEvent('ended', { detail: this.ending }));
     }
 
     /**
@@ -338,14 +368,12 @@ export class Session extends EventTarget {
         return state === 'playing' && !isForced && this.players[player].kind === kind;
     }
 
-    /** Takes back the person's last turn, or the half of one. */
+    /** Takes back the person's last turn, the half of one, a resignation, or a loss on time. */
     undo() {
-        if (this.#half?.node === this.tip && this.takeHalfBack())
+        if (!this.canUndo || (this.#half?.node === this.tip && this.takeHalfBack()))
             return;
-        const target = this.#undoTarget();
-        if (!target || this.mode !== 'play')
-            return;
-        const undone = [...this.#undone, this.tip];
+        const target = this.#forfeit ? this.tip : this.#undoTarget();
+        const undone = target === this.tip ? this.#undone : [...this.#undone, this.tip];
         this.#setTip(target);
         this.#undone = undone;
         this.#show(this.tip);

@@ -43,3 +43,13 @@ export function readFragment(fragment) {
     return { ruleset: parts.ruleset, fen: parts.fen, tournamentDraws: parts.draws === 'true', turns,
              at: parts.at === undefined ? turns.length : Number(parts.at) };
 }
+
+/** Copies a text; false if the browser refuses. */
+export async function copyText(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return false;
+    }
+}
