@@ -32,4 +32,6 @@ $(call room,   convert,   tools/convert,         base os rules knowledge cli mod
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
 $(call room,   book,      tools/book,            base os rules knowledge cli model log,        -lm)
 $(call room,   train,     tools/train,           base os rules eval search cli,                -lm)
-$(call room,   wasm,      tools/wasm,            base os rules uci,                            )
+$(call room,   wasmgame,  tools/wasm/game,       base rules,                                   )
+$(call room,   wasmfiles, tools/wasm/files,      base os rules model files wasmgame,           )
+$(call room,   wasm,      tools/wasm,            os uci,                                       )

@@ -139,6 +139,12 @@ static bool read_legal_move(const Position *pos, const char *turn_text, const ch
     return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
 }
 
+bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error) {
+    const char *rest = text;
+    return read_legal_move(pos, text, &rest, move, error) &&
+           (*rest == '\0' || error_set(error, "%s is not a move", QUOTE(text)));
+}
+
 /* Reads the second half-move of a turn, or `gameover`. */
 static bool read_second(const Position *pos, const char *turn_text, const char *text, Turn *turn,
                         Error *error) {

@@ -29,6 +29,7 @@ const char *ruleset_family_name(Family family);
 
 typedef struct {
     const char *name;
+    const char *title; /* for people; ASCII without quotes */
     const char *start_fen;
     Family family;
     bool double_step;

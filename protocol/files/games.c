@@ -98,16 +98,8 @@ static GamesFormat find_format(GamesInput *in) {
 
 /* --- reading games --- */
 
-Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
-    Games *games = malloc(sizeof *games);
-    if (!games) {
-        error_set(error, "out of memory");
-        return NULL;
-    }
-    if (!games_input_open(&games->input, path, error)) {
-        free(games);
-        return NULL;
-    }
+/* Recognises the format, and prepares for the first game. */
+static Games *begin(Games *games, const Ruleset *fallback) {
     games->format = find_format(&games->input);
     if (games->format == GAMES_LIST && games_input_starts(&games->input, BYTE_ORDER_MARK))
         for (size_t i = 0; i < MARK_LENGTH; i++)
@@ -115,6 +107,27 @@ Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
     games->fallback = fallback ? fallback : ruleset_default();
     games->ended = false;
     return games;
+}
+
+Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
+    Games *games = malloc(sizeof *games);
+    if (!games)
+        error_set(error, "out of memory");
+    else if (games_input_open(&games->input, path, error))
+        return begin(games, fallback);
+    free(games);
+    return NULL;
+}
+
+Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
+                        Error *error) {
+    Games *games = malloc(sizeof *games);
+    if (!games)
+        error_set(error, "out of memory");
+    else if (games_input_open_bytes(&games->input, name, bytes, size, error))
+        return begin(games, fallback);
+    free(games);
+    return NULL;
 }
 
 void games_close(Games *games) {

@@ -21,6 +21,11 @@ typedef struct Games Games;
  * closes. On failure sets *error and returns NULL. */
 Games *games_open(const char *path, const Ruleset *fallback, Error *error);
 
+/* The same for the contents of a file, of which `name` is the path in errors. Both must outlive the
+ * Games. */
+Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
+                        Error *error);
+
 void games_close(Games *games);
 
 GamesFormat games_format(const Games *games);

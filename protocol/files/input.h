@@ -28,6 +28,11 @@ typedef struct {
 /* Opens a regular file, or standard input for "-". On failure sets *error and returns false. */
 bool games_input_open(GamesInput *input, const char *path, Error *error);
 
+/* Opens the contents of a file; `name` stands for its path in errors. Both must outlive the input.
+ * On failure sets *error and returns false. */
+bool games_input_open_bytes(GamesInput *input, const char *name, const char *bytes, size_t size,
+                            Error *error);
+
 void games_input_close(GamesInput *input);
 
 /* The byte at distance `ahead` from the next one, ahead < GAMES_LOOK_AHEAD; EOF after the last. */

@@ -1,17 +1,17 @@
-// make-package.mjs FOLDER VERSION MODULE THREADED: writes the npm package to FOLDER. MODULE and THREADED are what
-// emcc made, without suffix: FOLDER/misere.js contains the first; files of the second lie beside it.
+// make-package.mjs FOLDER VERSION BUILD NOTICE: writes the npm package to FOLDER from what emcc has made in BUILD.
+// NOTICE is the file with libxml2's licence.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const [folder, version, module, threaded] = process.argv.slice(2);
+const [folder, version, build, notice] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const read = path => readFileSync(path, 'utf8');
 
-// The glue ends with code for module systems, which misere.js does not need.
-function glue() {
+// The glue ends with code for module systems, which the package does not need.
+function glue(module) {
     const text = read(`${module}.js`);
     const end = text.lastIndexOf("if (typeof exports === 'object' && typeof module");
     if (end < 0)
@@ -19,18 +19,22 @@ function glue() {
     return text.slice(0, end);
 }
 
-// Functions as replacements: `$` has no meaning in their results.
-const program = read(join(here, 'program.js'))
-    .replace('@VERSION@', () => version)
-    .replace('@WASM@', () => gzipSync(readFileSync(`${module}.wasm`), { level: 9 }).toString('base64'))
-    .replace('/*@MODULE@*/', glue);
+// Puts what emcc made as MODULE.js and MODULE.wasm into a program. Functions as replacements: `$` has no meaning in
+// their results.
+function embed(program, module) {
+    const text = read(join(here, program))
+        .replace('@VERSION@', () => version)
+        .replace('@WASM@', () => gzipSync(readFileSync(`${module}.wasm`), { level: 9 }).toString('base64'))
+        .replace('/*@MODULE@*/', () => glue(module));
+    return `/*! Misère ${version}, https://opensource.org/license/mit */\n${text}`;
+}
 
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'misere.js'),
-    `/*! Misère ${version}, https://opensource.org/license/mit */\n${program}`);
+writeFileSync(join(folder, 'misere.js'), embed('program.js', join(build, 'one/misere')));
+writeFileSync(join(folder, 'misere-files.mjs'), embed('files-program.mjs', join(build, 'files/misere-files')));
 for (const suffix of ['.js', '.wasm', '.worker.js'])
-    copyFileSync(threaded + suffix, join(folder, `misere-threads${suffix}`));
-for (const name of ['index.mjs', 'index.d.ts'])
+    copyFileSync(join(build, `threaded/misere-threads${suffix}`), join(folder, `misere-threads${suffix}`));
+for (const name of ['index.mjs', 'index.d.ts', 'game.mjs', 'files.mjs', 'files.d.ts'])
     copyFileSync(join(here, name), join(folder, name));
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 copyFileSync(join(root, 'docs/wasm.md'), join(folder, 'README.md'));

@@ -45,6 +45,9 @@ bool memory_stream_open(MemoryStream *stream);
 /* Returns false if not everything could be written. The caller frees `bytes` in either case. */
 bool memory_stream_close(MemoryStream *stream);
 
+/* A stream that reads these bytes, which must outlive it. The caller closes it. NULL on failure. */
+FILE *stream_from_bytes(const char *bytes, size_t size);
+
 /* --- to a function --- */
 
 /* Receives written bytes; returns false on failure, which sets the stream's error flag. */

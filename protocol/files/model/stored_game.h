@@ -100,12 +100,20 @@ const char *stored_game_reason(const StoredGame *stored);
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
                            const char *detail);
 
+/* Forgets the referee's verdict, a forfeit and what the source says about the result, so that only
+ * the rules and the clock decide. */
+void stored_game_reopen(StoredGame *stored);
+
+/* Takes back what decided the game if that was a forfeit or the clock; else the last turn, with its
+ * annotation. Also reopens the game. Returns false if there is nothing to take back. */
+bool stored_game_undo(StoredGame *stored);
+
 /* What is known about a turn; all zero if nothing is known. */
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
-/* The comment after a turn, or NULL. The setter copies the text. The setters return false if out of
- * memory. */
+/* The comment after a turn, or NULL. The setter copies the text; an empty one removes the comment.
+ * The setters return false if out of memory. */
 const char *stored_game_comment(const StoredGame *stored, int turn);
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 
