@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { GameTree } from '../../tools/board/src/game-tree.mjs';
-import { loadTestFiles } from './helpers.mjs';
+import { loadFiles } from './helpers.mjs';
 
 const STALEMATE = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
 const turnsOf = nodes => nodes.map(({ turn }) => turn);
 
 describe('a game tree', () => {
     let files;
-    before(async () => (files = await loadTestFiles()));
+    before(async () => (files = await loadFiles()));
 
     test('keeps turns with their labels, players and numbers', () => {
         const tree = new GameTree(files, 'losers');

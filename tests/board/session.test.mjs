@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, mock, test } from 'node:test';
 import { Session } from '../../tools/board/src/session.mjs';
-import { loadTestFiles } from './helpers.mjs';
+import { loadFiles } from './helpers.mjs';
 
 const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
 const PEOPLE = { white: { kind: 'person' }, black: { kind: 'person' } };
@@ -20,7 +20,7 @@ function start(settings, ...turns) {
 
 const history = () => session.game.history();
 
-before(async () => (files = await loadTestFiles()));
+before(async () => (files = await loadFiles()));
 
 beforeEach(() => {
     session = new Session(files);

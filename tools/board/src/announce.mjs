@@ -1,5 +1,7 @@
 // What has happened, in plain words: for the line under the board and for screen readers.
 
+import { other } from './clock.mjs';
+
 const KEPT = 4; // sentences that are kept for screen readers
 const NAMES = { white: 'White', black: 'Black' };
 
@@ -43,15 +45,12 @@ export function resultText({ winner, reason }, game) {
 
 // What a person who is to move should know.
 function promptText(session) {
-    const { ruleset, player, halfMove, game } = session;
-    const isAlone = session.mode === 'play'
-        && session.players[player === 'white' ? 'black' : 'white'].kind === 'engine';
+    const { ruleset, player, halfMove } = session;
+    const isAlone = session.mode === 'play' && session.players[other(player)].kind === 'engine';
     const whose = isAlone ? 'Your turn' : `${NAMES[player]}’s turn`;
-    if (halfMove)
-        return `${whose}: now a black piece. Undo or Escape takes the first move back.`;
-    const { check, unattacked, mustCapture } = game.marks();
+    const { check, unattacked, mustCapture } = session.marks();
     const facts = [
-        ruleset.halfMoves === 2 && 'first a white piece, then a black one',
+        ruleset.halfMoves === 2 && (halfMove ? 'now a black piece' : 'first a white piece, then a black one'),
         check.length && 'check',
         unattacked.length && 'nothing attacks the anti-king',
         mustCapture.length && 'captures are compulsory',

@@ -1,10 +1,10 @@
 // The page: makes its parts and connects them. No other file knows all of them.
-import { Engine, loadRules } from 'misere/index.mjs';
+import { loadFiles } from 'misere/files.mjs';
+import { Engine } from 'misere/index.mjs';
 import { ActionsView } from './actions-view.mjs';
 import { Announcer } from './announce.mjs';
 import { EnginePlayer } from './engine-player.mjs';
 import { EngineService } from './engine-service.mjs';
-import { complete } from './interim.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
 import { MovesView } from './moves-view.mjs';
 import { PlayersView } from './players-view.mjs';
@@ -107,7 +107,7 @@ function makeHelp(store) {
 }
 
 async function main() {
-    const session = new Session(complete(await loadRules()));
+    const session = new Session(await loadFiles());
     const store = new Store(localStorageOrNull());
     restoreSession(session, store);
     new SessionBoard(element('board'), session);

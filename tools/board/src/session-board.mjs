@@ -49,8 +49,8 @@ export class SessionBoard {
         const session = this.#session;
         if (session.mode === 'learn')
             return;
-        const { game, halfMove, hint } = session;
-        const { check, unattacked, mustCapture } = game.marks();
+        const { halfMove, hint } = session;
+        const { check, unattacked, mustCapture } = session.marks();
         const hints = turnSquares(hint).slice(halfMove ? 1 : 0).map(([from, to]) => ({ from, to, kind: 'hint' }));
         this.#view.show({
             board: session.board(),
@@ -60,7 +60,9 @@ export class SessionBoard {
             marks: {
                 last: halfMove ? [] : turnSquares(session.node.turn),
                 half: turnSquares(halfMove),
-                ...(halfMove ? {} : { check, unattacked, mustCapture }),
+                check,
+                unattacked,
+                mustCapture: session.isPersonToMove ? mustCapture : [],
             },
             arrows: [...hints, ...this.#arrows],
         });

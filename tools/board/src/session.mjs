@@ -195,6 +195,11 @@ export class Session extends EventTarget {
         return this.halfMove ? this.game.boardAfter(this.halfMove) : this.game.board();
     }
 
+    /** The marks for that board; see Marks in index.d.ts. */
+    marks() {
+        return this.halfMove ? this.game.marksAfter(this.halfMove) : this.game.marks();
+    }
+
     // --- the game ---
 
     /** Starts a game with these settings; what is left out is as in the last one. */
