@@ -75,13 +75,13 @@ describe('a game of two people', () => {
     test('ends when one resigns, and goes on if that is undone', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         session.resign();
-        assert.deepEqual(session.result, { winner: 'white', reason: 'resigned' });
+        assert.deepEqual(session.result, { winner: 'white', reason: 'resignation' });
         assert.throws(() => session.playTurn('b7b5'), /the game is over/);
         assert.deepEqual(session.moves(), []);
-        assert.deepEqual(events.at(-1), ['ended', { winner: 'white', reason: 'resigned' }]);
+        assert.deepEqual(events.at(-1), ['ended', { winner: 'white', reason: 'resignation' }]);
         session.setMode('analysis');
         assert.equal(session.result, null);
-        assert.deepEqual(session.ending, { winner: 'white', reason: 'resigned' });
+        assert.deepEqual(session.ending, { winner: 'white', reason: 'resignation' });
         session.setMode('play');
         session.undo();
         assert.equal(session.result, null);
@@ -228,7 +228,7 @@ describe('a game against the engine', () => {
     test('the person can resign also while the engine thinks', () => {
         start({ players: AGAINST_ENGINE }, 'e2e4');
         session.resign();
-        assert.deepEqual(session.result, { winner: 'black', reason: 'resigned' });
+        assert.deepEqual(session.result, { winner: 'black', reason: 'resignation' });
         assert.equal(session.isEngineToMove, false);
     });
 
@@ -309,13 +309,13 @@ describe('what is kept', () => {
     test('is also how a game ended', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         session.resign();
-        assert.deepEqual(copyOf(session.toData()).result, { winner: 'white', reason: 'resigned' });
+        assert.deepEqual(copyOf(session.toData()).result, { winner: 'white', reason: 'resignation' });
     });
 
     test('is refused if it is damaged, and nothing changes', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         const kept = session.toData();
-        for (const damage of [{ tip: 99 }, { undone: [7] }, { tree: null }, { settings: null },
+        for (const damage of [{ tip: 99 }, { undone: [7] }, { tree: null }, { settings: null }, { players: {} },
                               { tree: { ...kept.tree, ruleset: 'none' } },
                               { tree: { ...kept.tree, turns: [[-1, null, {}], [0, 'e2e9', {}]] } }]) {
             assert.throws(() => session.restore({ ...kept, ...damage }));
@@ -323,13 +323,4 @@ describe('what is kept', () => {
             assert.deepEqual(session.toData(), kept);
         }
     });
-});
-
-test('a game of an address is opened for analysis', () => {
-    session.open({ ruleset: 'losers', turns: ['e2e3', 'b7b5'], at: 1 });
-    assert.equal(session.mode, 'analysis');
-    assert.equal(session.node.turn, 'e2e3');
-    assert.equal(session.tip.turn, 'b7b5');
-    assert.throws(() => session.open({ ruleset: 'losers', turns: ['e2e5'], at: 1 }), /e2e5/);
-    assert.equal(session.tip.turn, 'b7b5');
 });

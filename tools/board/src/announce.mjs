@@ -8,39 +8,37 @@ const NAMES = { white: 'White', black: 'Black' };
 /** 'White', 'Black'. */
 export const colourName = colour => NAMES[colour];
 
-// The colour of the piece on a square of a board (64 letters from a1).
-function colourOn(board, square) {
-    const letter = board[8 * (Number(square[1]) - 1) + square.charCodeAt(0) - 97];
-    return letter === letter.toUpperCase() ? 'white' : 'black';
-}
+const BARE = ['has no pieces left', 'has only the king left', 'has only two pieces left',
+    'has only three pieces left'];
 
-function mateText(winner, game) {
-    const { check, unattacked } = game.marks();
-    const [royal] = [...check, ...unattacked];
-    const mated = royal && colourOn(game.board(), royal);
-    return mated === winner ? `${NAMES[winner]} is checkmated, and so has won.`
-        : `${NAMES[winner]} has won by checkmate.`;
-}
-
-// Reasons of the engine, and 'resigned', as sentences.
+// Why a colour has won: the engine's reasons, and 'resignation'.
 const WON = {
-    checkmate: mateText,
-    piecesLost: winner => `${NAMES[winner]} has got rid of its pieces, and so has won.`,
-    stalemate: winner => `Stalemate: ${NAMES[winner]} has won.`,
-    timeExpired: winner => `${NAMES[winner]} has won: the other clock ran out.`,
-    resigned: winner => `${NAMES[winner]} has won: the other player resigned.`,
+    checkmate: (winner, { mated }) => `${NAMES[mated === 'wins' ? winner : other(winner)]} is checkmated`,
+    piecesLost: (winner, { bareAt }) => `${NAMES[winner]} ${BARE[bareAt]}`,
+    stalemate: (winner, { stalemated }) => (stalemated === 'wins' ? `${NAMES[winner]} is stalemated` : 'stalemate'),
+    timeExpired: winner => `${NAMES[other(winner)]} has run out of time`,
+    resignation: winner => `${NAMES[other(winner)]} resigns`,
 };
 const DRAWN = {
-    stalemate: 'Stalemate: the game is a draw.',
-    threefold: 'The same position for the third time: the game is a draw.',
-    fifty: 'Fifty moves without a capture or a pawn move: the game is a draw.',
+    stalemate: 'stalemate',
+    threefold: 'the same position for the third time',
+    fifty: 'fifty moves without a capture or a pawn move',
 };
 
-/** How a game ended, in a sentence; `game` has the last position. */
-export function resultText({ winner, reason }, game) {
-    if (winner)
-        return WON[reason]?.(winner, game) ?? `${NAMES[winner]} has won: ${reason}.`;
-    return DRAWN[reason] ?? `The game is a draw: ${reason}.`;
+// Who has won: 'You win' where one person plays against the engine.
+function headline(winner, { players }) {
+    if (!winner)
+        return 'Draw';
+    const [ours, theirs] = [players[winner].kind, players[other(winner)].kind];
+    if (ours === theirs)
+        return `${NAMES[winner]} wins`;
+    return ours === 'person' ? 'You win' : 'You lose';
+}
+
+/** How a game ended, in a sentence. */
+export function resultText({ winner, reason }, session) {
+    const why = winner ? WON[reason]?.(winner, session.ruleset) : DRAWN[reason];
+    return [headline(winner, session), why ?? reason].filter(Boolean).join(': ') + '.';
 }
 
 // What a person who is to move should know.
@@ -60,9 +58,9 @@ function promptText(session) {
 
 /** The state of the game in a sentence. */
 export function stateText(session) {
-    const { result, player, game, node, tip } = session;
+    const { result, player, node, tip } = session;
     if (result)
-        return resultText(result, game);
+        return resultText(result, session);
     const passed = node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '';
     if (session.mode === 'play' && node !== tip)
         return 'An earlier position. Play on from here, or go back to the end of the game.';
@@ -85,7 +83,7 @@ export class Announcer {
         session.addEventListener('said', ({ detail }) => this.#say(detail));
         session.addEventListener('played', ({ detail }) => this.#playedTurn(detail));
         session.addEventListener('ended', ({ detail }) =>
-            this.#read(resultText(detail, session.tree.gameAt(session.tip))));
+            this.#read(resultText(detail, session)));
         session.addEventListener('change', () => this.#update());
         this.#update();
     }

@@ -85,6 +85,9 @@ export class EngineService {
             if (!isOver())
                 await this.#setOptions(options);
             return isOver() ? null : await this.#search(position, search, abort.signal);
+        } catch (error) {
+            this.#close();
+            throw error;
         } finally {
             finish();
         }
@@ -102,6 +105,13 @@ export class EngineService {
         } finally {
             signal.removeEventListener('abort', stop);
         }
+    }
+
+    // After an error the next request starts a new worker.
+    #close() {
+        this.#engine.close();
+        this.#engine = null;
+        this.#options.clear();
     }
 
     async #setOptions(options) {

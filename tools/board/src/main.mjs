@@ -11,7 +11,7 @@ import { PlayersView } from './players-view.mjs';
 import { SessionBoard } from './session-board.mjs';
 import { Session } from './session.mjs';
 import { NewGamePanel } from './settings.mjs';
-import { copyText, fragmentOf, readFragment } from './share.mjs';
+import { copyText, fragmentOf, openFragment, readFragment } from './share.mjs';
 import { Store, keepSession, localStorageOrNull, restoreSession } from './store.mjs';
 
 const element = id => document.getElementById(id);
@@ -21,7 +21,7 @@ function openAddress(session) {
     try {
         const game = readFragment(location.hash);
         if (game)
-            session.open(game);
+            openFragment(session, game);
         return game !== null;
     } catch (error) {
         session.say(error.message);

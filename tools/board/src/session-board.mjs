@@ -1,23 +1,6 @@
 // The board of the session: what BoardView shows, and what the person does there.
 import { BoardView } from './board-view.mjs';
-
-const halfSquares = half => (/^[a-h][1-8][a-h][1-8]/.test(half) ? [[half.slice(0, 2), half.slice(2, 4)]] : []);
-
-/** The squares of a turn, half by half: [[from, to], ...]; a pass has none. */
-export const turnSquares = turn => (turn ?? '').split(',').flatMap(halfSquares);
-
-/** What BoardView needs to know of moves: the targets, and the promotions to choose from. */
-export function movesOnBoard(moves) {
-    const targets = new Map();
-    const promotions = new Map();
-    for (const [from, to, promotion] of moves.flatMap(move => turnSquares(move).map(
-        squares => [...squares, move.slice(4, 5)]))) {
-        targets.set(from, (targets.get(from) ?? new Set()).add(to));
-        if (promotion)
-            promotions.set(from + to, (promotions.get(from + to) ?? '') + promotion);
-    }
-    return { targets, promotions };
-}
+import { movesOnBoard, turnSquares } from './turns.mjs';
 
 export class SessionBoard {
     #session;

@@ -14,6 +14,7 @@ import { Clock, other } from './clock.mjs';
 import { GameTree } from './game-tree.mjs';
 
 const PERSON = { kind: 'person' };
+const ENGINE = { kind: 'engine', level: 3 };
 
 /** What a game begins with. clock: { initial, increment } in milliseconds, or null. */
 const SETTINGS = {
@@ -21,7 +22,7 @@ const SETTINGS = {
     fen: undefined,
     tournamentDraws: false,
     chips: undefined,
-    players: { white: PERSON, black: { kind: 'engine', level: 3 } },
+    players: { white: PERSON, black: ENGINE },
     clock: null,
 };
 
@@ -213,13 +214,17 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Opens a game of readFragment(), for analysis. */
-    open({ ruleset, fen, tournamentDraws, turns, at }) {
-        const tree = new GameTree(this.#files, ruleset, { fen, tournamentDraws });
-        const tip = turns.reduce((node, turn) => tree.play(node, turn), tree.root);
-        this.#begin(tree, { ...this.#settings, ruleset: tree.ruleset.name, fen, tournamentDraws, clock: null });
+    /**
+     * Opens a game for analysis: where it stands, the position to show, the players' names, and how it
+     * ended if the rules do not say so.
+     */
+    openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
+        const { startFen: fen, tournamentDraws, ruleset } = tree;
+        this.#begin(tree, { ...this.#settings, ruleset: ruleset.name, fen, tournamentDraws, clock: null });
+        this.players = { white: { ...PERSON, name: names.white }, black: { ...PERSON, name: names.black } };
         this.tip = this.#settle(tip);
-        this.node = tree.path(tip)[at] ?? this.tip;
+        this.node = node === tip ? this.tip : node;
+        this.#forfeit = forfeit;
         this.mode = 'analysis';
         this.#change();
     }
@@ -341,7 +346,7 @@ export class Session extends EventTarget {
     resign() {
         const colour = this.resigner;
         if (colour)
-            this.#endBy({ winner: other(colour), reason: 'resigned' });
+            this.#endBy({ winner: other(colour), reason: 'resignation' });
     }
 
     #endBy(result) {
@@ -400,10 +405,15 @@ export class Session extends EventTarget {
         this.#setClock();
     }
 
-    /** Goes on with the game from the position shown, without clocks; settings: players. */
-    playOn({ players = this.players } = {}) {
-        this.#settings = { ...this.#settings, players, clock: null };
-        this.players = players;
+    /** Plays on from the position shown, against the engine and without clocks. */
+    playOn() {
+        const { player } = this;
+        if (!player)
+            throw new Error('the game is over');
+        const { white, black } = this.#settings.players;
+        const engine = [white, black].find(({ kind }) => kind === 'engine') ?? ENGINE;
+        this.players = { [player]: PERSON, [other(player)]: engine };
+        this.#settings = { ...this.#settings, players: this.players, clock: null };
         this.tree.promote(this.node);
         this.#setTip(this.node);
         this.mode = 'play';
@@ -498,6 +508,7 @@ export class Session extends EventTarget {
         const index = node => nodes.indexOf(node);
         return {
             settings: this.#settings,
+            players: this.players,
             tree: this.tree.toData(),
             node: index(this.node),
             tip: index(this.tip),
@@ -519,10 +530,11 @@ export class Session extends EventTarget {
                 throw new Error('the game that was kept is damaged');
             return nodes[i];
         });
-        const { isPaused, mode, orientation, settings } = data;
-        const { white, black } = settings.players;
-        this.#begin(tree, { ...SETTINGS, ...settings, players: { white, black } });
-        Object.assign(this, { node, tip, isPaused, mode, orientation });
+        const { isPaused, mode, orientation, settings, players: { white, black } } = data;
+        if (!settings || !white || !black)
+            throw new Error('the game that was kept is damaged');
+        this.#begin(tree, { ...SETTINGS, ...settings });
+        Object.assign(this, { node, tip, isPaused, mode, orientation, players: { white, black } });
         this.#undone = undone;
         this.#forfeit = data.forfeit;
         this.#setClock();

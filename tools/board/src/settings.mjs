@@ -7,13 +7,13 @@ const clockName = clock => {
     if (!clock)
         return 'No clock';
     const [minutes, seconds] = clock;
-    return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${seconds ? `, ${seconds} seconds a turn more` : ''}`;
+    return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${seconds ? ` + ${seconds} seconds a turn` : ''}`;
 };
 
 const FAMILIES = {
-    'mate-loses': 'The mated side loses',
-    'mate-wins': 'The mated side wins',
-    'antiking': 'With anti-kings',
+    'mate-loses': 'Who is mated loses',
+    'mate-wins': 'Who is mated wins',
+    'antiking': 'Anti-kings',
     'mind-control': 'Mind control',
 };
 
@@ -68,7 +68,7 @@ export class NewGamePanel {
         const { elements } = this.#form;
         const engines = [white, black].filter(({ kind }) => kind === 'engine');
         elements.ruleset.value = ruleset;
-        elements.opponent.value = ['person', 'engine', 'demonstration'][engines.length];
+        elements.opponent.value = ['person', 'engine', 'none'][engines.length];
         elements.colour.value = white.kind === 'engine' && engines.length === 1 ? 'black' : 'white';
         elements.level.value = (engines[0]?.level ?? Number(elements.level.value) - 1) + 1;
         elements.blackLevel.value = (black.level ?? Number(elements.blackLevel.value) - 1) + 1;
@@ -90,7 +90,7 @@ export class NewGamePanel {
             part.hidden = !part.dataset.for.split(' ').includes(opponent.value);
         this.#form.querySelector('#chips').hidden = !ruleset.chips;
         this.#form.querySelector('label[for="level"]').textContent =
-            opponent.value === 'demonstration' ? 'Level of White' : 'Level of the engine';
+            opponent.value === 'none' ? 'White’s level' : 'Level';
         this.#form.querySelector('#ruleset-note').textContent = noteOf(ruleset);
         for (const range of [level, blackLevel])
             range.nextElementSibling.textContent = levelName(Number(range.value) - 1);
@@ -101,7 +101,7 @@ export class NewGamePanel {
         const first = engine(Number(level.value) - 1);
         if (opponent.value === 'person')
             return { white: PERSON, black: PERSON };
-        if (opponent.value === 'demonstration')
+        if (opponent.value === 'none')
             return { white: first, black: engine(Number(blackLevel.value) - 1) };
         const isWhite = colour.value === 'white' || (colour.value === 'random' && Math.random() < 0.5);
         return isWhite ? { white: PERSON, black: first } : { white: first, black: PERSON };
@@ -133,13 +133,26 @@ function levelName(level) {
     return LEVELS[level] === null ? `${level + 1}: full strength` : String(level + 1);
 }
 
-// What sets a game apart, in a sentence.
-function noteOf({ halfMoves, antiking, chips, promotions }) {
-    const facts = [
-        halfMoves === 2 && 'In each turn you move a white piece and then a black one.',
-        antiking && 'Each side also has an anti-king, which must stay attacked.',
+const GOALS = [ // by the number of pieces at which a colour is bare
+    'Lose all your pieces',
+    'Lose everything but your king',
+    'Lose everything but your king and one more piece',
+    'Lose everything but your king, your anti-king and one more piece',
+];
+const STALEMATES = {
+    wins: 'A stalemated player wins.',
+    draws: 'Stalemate is a draw.',
+    'loses-turn': 'A stalemated player must pass.',
+};
+
+// How a game is won, and what sets it apart.
+function noteOf({ bareAt, mated, stalemated, halfMoves, antiking, chips }) {
+    const mate = { wins: ' or get checkmated', loses: ' or give checkmate' }[mated] ?? '';
+    return [
+        `${GOALS[bareAt]}${mate}.`,
+        halfMoves === 2 && 'In each turn you move a white piece, then a black one.',
+        antiking && 'Anti-kings must stay attacked.',
+        STALEMATES[stalemated],
         chips && 'A chip buys a pass.',
-        promotions.length > 1 && 'A pawn may become any piece.',
-    ].filter(Boolean);
-    return facts.join(' ') || 'Whoever can capture must. Lose all pieces but the king to win.';
+    ].filter(Boolean).join(' ');
 }

@@ -1,4 +1,5 @@
-// A game in the address's fragment: #ruleset=NAME&fen=FEN&turns=e2e4,e7e5&at=PLY
+// A game in the address's fragment: #ruleset=NAME&fen=FEN&draws=true&turns=e2e4,e7e5&at=PLY
+import { GameTree } from './game-tree.mjs';
 
 const MAX_TURNS = 2000;
 
@@ -42,6 +43,13 @@ export function readFragment(fragment) {
         throw new Error(`address: ${turns.length} turns; at most ${MAX_TURNS} can be opened`);
     return { ruleset: parts.ruleset, fen: parts.fen, tournamentDraws: parts.draws === 'true', turns,
              at: parts.at === undefined ? turns.length : Number(parts.at) };
+}
+
+/** Opens the game that readFragment() has read. Throws, and changes nothing, if it breaks the rules. */
+export function openFragment(session, { ruleset, fen, tournamentDraws, turns, at }) {
+    const tree = new GameTree(session.files, ruleset, { fen, tournamentDraws });
+    const tip = turns.reduce((node, turn) => tree.play(node, turn), tree.root);
+    session.openTree(tree, { tip, node: tree.path(tip)[at] ?? tip });
 }
 
 /** Copies a text; false if the browser refuses. */
