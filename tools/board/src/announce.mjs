@@ -56,6 +56,12 @@ function promptText(session) {
     return facts.length ? `${whose}: ${facts.join(', ')}.` : `${whose}.`;
 }
 
+function engineText({ isPaused, halfMove, player }) {
+    if (isPaused)
+        return 'Paused.';
+    return `${NAMES[player]}: ${halfMove ? `${halfMove} and then` : 'the engine is thinking'} …`;
+}
+
 /** The state of the game in a sentence. */
 export function stateText(session) {
     const { result, player, node, tip } = session;
@@ -65,7 +71,7 @@ export function stateText(session) {
     if (session.mode === 'play' && node !== tip)
         return 'An earlier position. Play on from here, or go back to the end of the game.';
     if (session.mode === 'play' && session.players[player].kind === 'engine')
-        return passed + (session.isPaused ? 'Paused.' : `${NAMES[player]}: the engine is thinking …`);
+        return passed + engineText(session);
     return passed + promptText(session);
 }
 

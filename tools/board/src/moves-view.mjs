@@ -4,7 +4,7 @@ export class MovesView {
     #element;
     #session;
     #buttons = new Map(); // by node
-    #drawn = '';
+    #drawn = {}; // the tree that is shown, and its turns
 
     constructor(element, session) {
         this.#element = element;
@@ -25,9 +25,9 @@ export class MovesView {
         const { tree, node } = this.#session;
         const hadFocus = this.#element.contains(document.activeElement);
         const text = tree.nodes().map(at => `${at.parent?.ply} ${at.turn} ${at.comment}`).join();
-        if (text !== this.#drawn || !this.#buttons.has(tree.root.children[0] ?? null))
+        if (tree !== this.#drawn.tree || text !== this.#drawn.text)
             this.#draw(tree);
-        this.#drawn = text;
+        this.#drawn = { tree, text };
         for (const [at, button] of this.#buttons) {
             button.tabIndex = at === node ? 0 : -1;
             if (at === node)
@@ -57,8 +57,7 @@ export class MovesView {
 
     #draw(tree) {
         this.#buttons.clear();
-        const line = this.#lineOf(tree.root, true);
-        this.#element.replaceChildren(line);
+        this.#element.replaceChildren(this.#lineOf(tree.root, true));
     }
 
     // What follows a node, with the variations in their places. Lists are kept flat for long games.
