@@ -5,8 +5,7 @@ export class ActionsView {
     #buttons;
 
     /**
-     * element: has a button for each id below; hint() and openNewGame() do what these buttons say; form: the
-     * typed move.
+     * element: has a button for each id below; form: the typed move; hint(): what that button does.
      */
     constructor(element, form, session, { hint }) {
         const runs = {
