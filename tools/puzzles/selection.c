@@ -70,10 +70,11 @@ static int chosen_of(const Selection *s, const Ruleset *rules) {
     return count;
 }
 
-/* How far the puzzle's length is behind its share, in hundredths of a puzzle. */
-static int deficit(const Selection *s, const Puzzle *puzzle) {
-    int class = length_class(puzzle);
-    return SHARES[class] * (s->chosen->count + 1) - 100 * s->of_length[class];
+/* Positive if the length of `a` is further behind its share than that of `b`, by the D'Hondt
+ * method. */
+static int compare_need(const Selection *s, const Puzzle *a, const Puzzle *b) {
+    int first = length_class(a), second = length_class(b);
+    return SHARES[first] * (s->of_length[second] + 1) - SHARES[second] * (s->of_length[first] + 1);
 }
 
 /* Nobody has to capture, so the player has to look at more. */
@@ -86,7 +87,7 @@ static bool is_quiet(const Puzzle *puzzle) {
 /* Is `a` to be chosen rather than `b`? */
 static bool is_better(const Selection *s, const Puzzle *a, const Puzzle *b) {
     const int reasons[] = {
-        deficit(s, a) - deficit(s, b),
+        compare_need(s, a, b),
         chosen_of(s, b->start.rules) - chosen_of(s, a->start.rules),
         (int)a->others - (int)b->others,
         is_quiet(a) - is_quiet(b),
