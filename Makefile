@@ -347,9 +347,13 @@ bench-threads: $(BIN)/misere
 	tools/bench-search threads $(BIN)/misere
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
-.PHONY: book
+.PHONY: book puzzles
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
+
+# Makes the board's puzzles from the engine's own games; see tools/make-puzzles --help.
+puzzles: all
+	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
 
 clean:
 	rm -rf $(BUILD) $(BIN)

@@ -1,12 +1,13 @@
 /* misere-puzzles: makes puzzles, "find the forced win", from the games in the referee's logs. */
 #include "base/os/directory.h"
+#include "base/os/path.h"
 #include "cli/command_line.h"
 #include "puzzles/collection.h"
 #include "puzzles/selection.h"
 
 #include <stdlib.h>
 
-enum { COUNT_MAX = 100000 };
+enum { COUNT_MAX = 100000, NODES_MAX = 1000000 /* the prover has no room for many more */ };
 
 typedef struct {
     const char *out;
@@ -32,11 +33,11 @@ static const CliOption OPTIONS[] = {
     {"--longest", "N", "the greatest number of turns to the win (default 8)",
      CLI_INTO(PuzzleOptions, limits.longest), CLI_RANGE(1, PUZZLE_LENGTH_MAX)},
     {"--nodes", "N", "nodes for finding a win in a position (default 20000)",
-     CLI_INTO(PuzzleOptions, limits.find_nodes), CLI_RANGE(1, INT64_MAX)},
+     CLI_INTO(PuzzleOptions, limits.find_nodes), CLI_RANGE(1, NODES_MAX)},
     {"--refute-nodes", "N",
      "nodes for proving that another turn does not win, and how long the win takes (default "
      "100000; at least those of --nodes are used)",
-     CLI_INTO(PuzzleOptions, limits.refute_nodes), CLI_RANGE(1, INT64_MAX)},
+     CLI_INTO(PuzzleOptions, limits.refute_nodes), CLI_RANGE(1, NODES_MAX)},
     {"--threads", "N", "search threads (default 1)", CLI_INTO(PuzzleOptions, threads),
      CLI_RANGE(1, FINDER_THREADS_MAX)},
     CLI_COMMON_OPTIONS,
@@ -98,11 +99,20 @@ static bool write_family(const PuzzleOptions *options, const FoundPuzzles *found
     return written || complain(error.text);
 }
 
+/* Before the search, which takes long. */
+static bool make_folder(const char *path) {
+    PathInfo info;
+    Error error;
+    if (!directory_create_all(path, &error))
+        return complain(error.text);
+    if (path_info(path, &info) && info.kind == PATH_FOLDER)
+        return true;
+    error_set_at(&error, path, 0, "not a folder");
+    return complain(error.text);
+}
+
 static bool make_puzzles(const PuzzleOptions *options, const PositionList *list) {
     FoundPuzzles found = {0};
-    Error error;
-    if (!directory_create_all(options->out, &error))
-        return complain(error.text);
     if (!finder_run(&found, list, &options->limits, options->threads))
         return complain("out of memory, or cannot start a thread");
     bool written = found.count > 0 || complain("no position in the logs is a puzzle");
@@ -113,15 +123,14 @@ static bool make_puzzles(const PuzzleOptions *options, const PositionList *list)
 }
 
 int main(int argc, char **argv) {
-    PuzzleOptions options = {.out = "puzzles",
-                             .count = 60,
-                             .threads = 1,
-                             .limits = {.longest = 8, .find_nodes = 20000, .refute_nodes = 100000}};
+    PuzzleOptions options = {
+        .out = "puzzles", .count = 60, .threads = 1, .limits = PUZZLE_LIMITS_DEFAULT};
     PositionList list = {0};
     int log_count;
     if (!read_options(&options, argc, argv, &log_count))
         return 2;
-    bool done = read_logs(&list, argv + 1, log_count) && make_puzzles(&options, &list);
+    bool done = read_logs(&list, argv + 1, log_count) && make_folder(options.out) &&
+                make_puzzles(&options, &list);
     positions_free(&list);
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

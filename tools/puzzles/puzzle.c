@@ -2,6 +2,9 @@
 
 enum { CHOICES_MIN = 3 };
 
+const PuzzleLimits PUZZLE_LIMITS_DEFAULT = {
+    .longest = 8, .find_nodes = 20000, .refute_nodes = 100000};
+
 typedef struct {
     const PuzzleLimits *limits;
     Solver *solver;

@@ -35,6 +35,9 @@ typedef struct {
                               find_nodes */
 } PuzzleLimits;
 
+/* The default of misere-puzzles. */
+extern const PuzzleLimits PUZZLE_LIMITS_DEFAULT;
+
 typedef enum { PUZZLE_NONE, PUZZLE_MADE, PUZZLE_NO_MEMORY } PuzzleResult;
 
 /* Makes a puzzle of a position in which a turn begins, if it is one:

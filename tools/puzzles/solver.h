@@ -28,7 +28,7 @@ typedef struct {
 } Question;
 
 /* Asks whether the player to move can force a win. If so, sets *first to the turn that begins it.
- * Wins that take more than MAX_PLY half-moves are ignored. */
+ * Wins that take more than MAX_PLY - 1 half-moves are ignored. */
 Verdict solver_ask(Solver *solver, const Question *question, Turn *first);
 
 /* The nodes of the last question. */

@@ -33,7 +33,7 @@ void prover_free(Prover *prover);
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
 
-/* Has the last run proven that there is no such win, or at least none within MAX_PLY half-moves?
+/* Has the last run proven that there is no such win, or at least none within MAX_PLY - 1 half-moves?
  * Call in the thread that ran it. */
 bool prover_is_disproven(const Prover *prover);
 
