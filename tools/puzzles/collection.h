@@ -1,4 +1,4 @@
-/* collection: writes the puzzles of a family to a JSON file. */
+/* collection: writes the puzzles of a family to a JSON file. Thread-safe. */
 #ifndef MISERE_PUZZLES_COLLECTION_H
 #define MISERE_PUZZLES_COLLECTION_H
 

@@ -1,4 +1,4 @@
-/* finder: looks for puzzles among positions, on several threads. Call from one thread at a time. */
+/* finder: looks for puzzles among positions, on several threads. Not thread-safe. */
 #ifndef MISERE_PUZZLES_FINDER_H
 #define MISERE_PUZZLES_FINDER_H
 

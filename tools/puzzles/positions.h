@@ -1,5 +1,4 @@
-/* positions: the positions of the games in the referee's logs. One thread at a time may change a
- * PositionList. */
+/* positions: the positions of the games in the referee's logs. Not thread-safe. */
 #ifndef MISERE_PUZZLES_POSITIONS_H
 #define MISERE_PUZZLES_POSITIONS_H
 
@@ -14,7 +13,7 @@ typedef struct {
     int turn;        /* number of the turn that was played, from 1 */
 } GamePosition;
 
-/* Must be all zero before the first use. */
+/* Initialise to zeros. */
 typedef struct {
     GamePosition *positions;
     int count;

@@ -1,4 +1,5 @@
-/* puzzle: a position in which the player to move can force a win, and only one turn begins it. */
+/* puzzle: a position in which the player to move can force a win, and only one turn begins it.
+ * Thread-safe if each thread has its own Solver. */
 #ifndef MISERE_PUZZLES_PUZZLE_H
 #define MISERE_PUZZLES_PUZZLE_H
 
@@ -42,8 +43,7 @@ typedef enum { PUZZLE_NONE, PUZZLE_MADE, PUZZLE_NO_MEMORY } PuzzleResult;
 
 /* Makes a puzzle of a position in which a turn begins, if it is one:
  * - The player to move has at least three turns, and can force a win.
- * - In the solution the player wins as soon as possible, against the longest defence. Both are
- * proven.
+ * - In the solution the player wins as soon as possible against the longest defence, both proven.
  * - At each turn of the player in the solution, no other turn wins within as many turns, which is
  *   proven, nor is found to win at all by `refute_nodes` nodes. */
 PuzzleResult puzzle_make(Puzzle *puzzle, const Position *pos, const PuzzleLimits *limits,

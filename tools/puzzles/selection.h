@@ -1,4 +1,5 @@
-/* selection: chooses puzzles for a collection: different ones, of all lengths and rulesets. */
+/* selection: chooses puzzles for a collection: different ones, of all lengths and rulesets.
+ * Thread-safe. */
 #ifndef MISERE_PUZZLES_SELECTION_H
 #define MISERE_PUZZLES_SELECTION_H
 

@@ -1,5 +1,5 @@
 /* solver: answers questions about forced wins by proof-number search. An answer depends only on the
- * question. One thread at a time may use a Solver. */
+ * question. Not thread-safe. */
 #ifndef MISERE_PUZZLES_SOLVER_H
 #define MISERE_PUZZLES_SOLVER_H
 

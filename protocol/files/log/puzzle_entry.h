@@ -1,4 +1,5 @@
-/* puzzle_entry: a puzzle made from a game in the referee's log, as a JSON object. Any thread. */
+/* puzzle_entry: a puzzle made from a game in the referee's log, as a JSON object. Thread-safe.
+ */
 #ifndef MISERE_FILES_LOG_PUZZLE_ENTRY_H
 #define MISERE_FILES_LOG_PUZZLE_ENTRY_H
 
