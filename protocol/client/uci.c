@@ -26,8 +26,8 @@ typedef enum { REPLY_INCOMPLETE, REPLY_COMPLETE, REPLY_INVALID } ReplyStatus;
 /* Parses a line of the answer, and says whether it was the last. */
 typedef ReplyStatus (*ReplyParser)(UciClient *client, const char *line);
 
-/* Reads lines until `parse` has accepted the last one, or until the deadline. `what` describes the
- * last line in errors. */
+/* Reads lines until `parse` returns REPLY_COMPLETE, or until the deadline. `what` describes the
+ * awaited line in errors. */
 static bool await(UciClient *client, const char *what, ReplyParser parse, int64_t deadline,
                   Error *error) {
     const char *line;

@@ -85,7 +85,7 @@ typedef struct {
 } MovetextWriter;
 
 /* Writes a blank or a newline before a word. Readers would skip a line that begins with '%', and
- * could take a '[' at the start of a line for a tag: these get a blank before them. */
+ * could take a '[' at the start of a line for a tag, so such a word gets a blank before it. */
 static void begin_word(MovetextWriter *text, const char *word, size_t length) {
     if (text->column > 0) {
         bool fits = text->column + 1 + length <= COLUMNS;

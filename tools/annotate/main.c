@@ -66,7 +66,7 @@ static const CliOption OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-annotate game.xml",
-     .help = "takes a second for each position and writes game.html"},
+     .help = "spends a second on each position and writes game.html"},
     {.name = "misere-annotate --depth 8 game.xml out.html",
      .help = "gives the same page each time"},
     {.name = "misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html",

@@ -26,7 +26,7 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
     write_player(out, page, BLACK);
 }
 
-/* Writes a result that the file states, but that follows neither from the rules nor from the
+/* Writes a result that only the file states: it follows neither from the rules nor from the
  * clocks. */
 static void write_claim(FILE *out, const Page *page) {
     const char *result = stored_game_result(page->stored),
@@ -73,7 +73,7 @@ static void write_head(FILE *out, const Page *page) {
     fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", PAGE_STYLE);
 }
 
-/* Writes the known ones of event, site, round and date. In PGN a question mark stands for an
+/* Writes whichever of event, site, round and date are known. In PGN a question mark stands for an
  * unknown value. */
 static void write_event(FILE *out, const GameTags *tags) {
     const char *const facts[] = {tags->event, tags->site, tags->round, tags->date};

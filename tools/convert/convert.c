@@ -56,7 +56,7 @@ typedef struct {
     ConvertCounters counters;
     long bad, skipped, written, undecided;
     long dropped[CONTENT_KINDS];
-    bool stopped; /* no more games are read for this output, or written to it */
+    bool stopped; /* this output is abandoned: no more games are read for it or written to it */
     ConvertNames written_paths;
     /* The current output: one file, or one file per game. */
     ConvertOutput output;

@@ -66,8 +66,8 @@ static void set_all_encounters(Schedule *schedule) {
 
 /* --- Swiss --- */
 
-/* Computes each player's points, doubled to be whole numbers, the number of games that each two
- * players have played against each other, and who has had a bye. */
+/* Computes each player's points (doubled to be whole numbers), the number of games between any two
+ * players, and who has had a bye. */
 static void count_points(const Schedule *schedule, int *points, int *meetings, bool *had_bye) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -204,8 +204,8 @@ static GamePairingState tie_break_state(const Schedule *schedule, int encounter,
     return PAIRING_READY;
 }
 
-/* If a match is level after `games` games, the number of games after which it is checked again: the
- * next even number, but `most` is not skipped. */
+/* The number of games after which a match that is level after `games` games is checked again: the
+ * next even number, or `most` if that comes first. More than `most` if `games` is `most`. */
 static int next_stage(int games, int most) {
     int next = even(games + 1);
     return next > most && games < most ? most : next;

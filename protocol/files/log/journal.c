@@ -136,7 +136,7 @@ static bool check_header(const Journal *journal, const LogHeader *header, Error 
         return false;
     bool same = log_headers_equal(found, header);
     log_header_free(found);
-    return same || fail(journal, 0, "the log of another tournament", error);
+    return same || fail(journal, 0, "this is the log of another tournament", error);
 }
 
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
@@ -155,8 +155,8 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     }
 }
 
-/* Reads the log. If the mode is for writing, also drops a last line without a newline, and begins
- * an empty log with the header. */
+/* Reads the log. In a mode for writing, also removes a last line without a newline, and writes the
+ * header to an empty log. */
 static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Error *error) {
     FILE *file = append_file_stream(&journal->file);
     if (!file)
@@ -242,8 +242,8 @@ static bool fail_conflict(const Journal *first, const Journal *second, int numbe
     return error_wrap(error, "%s", second->path);
 }
 
-/* Writes the game's line from the first log that has the game, and checks that the line is the same
- * in all other logs that have it. */
+/* Writes the game's line from the first log that contains the game. Checks that every other log
+ * with this game has the same line. */
 static bool merge_game(FILE *out, const JournalSources *sources, int number, Error *error) {
     char *text = NULL;
     bool ok = true;

@@ -37,7 +37,7 @@ static bool append(TurnColumn *column, json_t *value, bool is_known) {
     return json_array_append_new(column->list, value) == 0;
 }
 
-/* Writes the columns in which something is known. */
+/* Writes the columns that have at least one known value. */
 static bool write_evaluations(json_t *line, const StoredGame *stored, bool with_times) {
     const Game *game = &stored->game;
     TurnColumn scores = {"scores", json_array(), false}, depths = {"depths", json_array(), false};

@@ -1,5 +1,5 @@
-/* scan: checks a document before it is parsed, and refuses what would cost a parser too much time,
- * or what a parser would decode differently from this scan. */
+/* scan: checks a document before it is parsed, and refuses a document that would cost a parser too
+ * much time, or that a parser would decode differently from this scan. */
 #ifndef MISERE_FILES_XML_SCAN_H
 #define MISERE_FILES_XML_SCAN_H
 

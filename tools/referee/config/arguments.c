@@ -156,7 +156,7 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
      CLI_INTO(Arguments, config.rules)},
     {"--player", "WORD...", "a player: see below", .take = take_player, CLI_VALUES(1, CLI_MANY)},
-    {"--each", "KEY=VALUE...", "sets keys of all players that follow this option",
+    {"--each", "KEY=VALUE...", "sets keys for all players that follow this option",
      .take = take_each, CLI_VALUES(1, CLI_MANY)},
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",

@@ -1,6 +1,6 @@
 /* player: an engine, a TextUI program or a built-in player that plays games of a tournament. A
- * program may die, hang or answer nonsense; then the call fails. Its turns are text, which the
- * caller must check. A Player belongs to the thread that started it, which must outlive it. */
+ * program may die, hang or send nonsense; then the call fails. Its turns are text, which the caller
+ * must check. A Player belongs to the thread that started it, which must outlive it. */
 #ifndef MISERE_REFEREE_PLAYERS_PLAYER_H
 #define MISERE_REFEREE_PLAYERS_PLAYER_H
 
