@@ -420,7 +420,7 @@ static const CecpCommand COMMANDS[] = {
     {"analyze", do_analyze, "analyze the position"},
     {"exit", do_exit, "leave analyze mode"},
     {".", do_dot, "show the progress of the analysis"},
-    {"help", do_help, "print these lines"},
+    {"help", do_help, "list the commands"},
     {"quit", NULL, "end the program"},
     {"xboard", do_nothing, IGNORED},
     {"accepted", do_nothing, IGNORED},

@@ -71,7 +71,8 @@ static void set_players(Terminal *terminal) {
 static void do_new(Terminal *terminal, char *ruleset) {
     const Ruleset *rules = *ruleset ? ruleset_find(ruleset) : terminal->rules;
     if (!rules) {
-        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists them\n", ruleset);
+        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists all rulesets\n",
+                ruleset);
         return;
     }
     terminal->rules = rules;

@@ -431,7 +431,7 @@ static const UciCommand COMMANDS[] = {
     {"bench", do_bench, true,
      "[DEPTH]: search fixed positions with one thread and a hash table of its own, whatever the "
      "options; the node count is always the same"},
-    {"help", do_help, false, "print these lines"},
+    {"help", do_help, false, "list the commands"},
     {"xboard", NULL, false, "on a line of its own: switch to CECP, the protocol of XBoard"},
     {"quit", NULL, false, "stop searching and quit, but finish a perft or bench first"},
 };

@@ -196,7 +196,8 @@ static bool begin_file(Job *job, long number, Error *error) {
     if (!path)
         begun = error_set(error, "out of memory");
     else if (convert_names_has(&job->written_paths, path))
-        begun = error_set_at(error, path, 0, "already written for another input");
+        begun =
+            error_set_at(error, path, 0, "this file has already been written for another input");
     else if (convert_inputs_has(job->inputs, path))
         begun = error_set_at(error, path, 0, "the file is one of the inputs");
     else if (!convert_names_add(&job->written_paths, path))

@@ -45,7 +45,7 @@ LogHeader *journal_header(const char *path, Error *error) {
     }
     LogLine line = {.text = NULL};
     LogHeader *header = NULL;
-    error_set(&why, "not a log of misere-referee");
+    error_set(&why, "not a misere-referee log");
     if (log_line_read(file, &line) == LOG_LINE_READ)
         header = log_header_parse(line.text, line.length, &why);
     if (!header)
@@ -95,7 +95,7 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
         journal->end += (int64_t)line.length + 1;
     }
     if (ok && result == LOG_LINE_FAILED)
-        ok = fail(journal, line_number, "cannot be read", error);
+        ok = fail(journal, line_number, "the line cannot be read", error);
     log_line_free(&line);
     return ok;
 }

@@ -77,7 +77,7 @@ static bool take_scoring(void *settings, const CliValues *values, Error *error) 
     else if (strcmp(text, "3-1-0") == 0)
         *scoring = (Scoring){3, 1, 0};
     else
-        return error_set(error, "%s is not 1-0.5-0 or 3-1-0", QUOTE(text));
+        return error_set(error, "%s is neither 1-0.5-0 nor 3-1-0", QUOTE(text));
     return true;
 }
 

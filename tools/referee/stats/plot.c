@@ -65,7 +65,7 @@ static bool check_game(const Plot *plot, int64_t i, Error *error) {
 
 static bool check(const Plot *plot, Error *error) {
     if (plot->player_count < 2)
-        return error_set(error, "a plot needs two players");
+        return error_set(error, "a plot needs at least two players");
     if (plot->sprt && plot->player_count > 2)
         return error_set(error, "a plot of %d players cannot show an SPRT", plot->player_count);
     if (plot->sprt && !sprt_check(plot->sprt, error))
