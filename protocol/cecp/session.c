@@ -135,7 +135,8 @@ static void send_pongs(Cecp *cecp) {
     cecp->pong_count = 0;
 }
 
-/* Waits for a search that was stopped or ends by itself, and drops its notification. */
+/* Waits for the end of a search that was stopped or that ends by itself, and discards its
+ * notification. */
 static void wait_for_search(Cecp *cecp) {
     engine_wait(cecp->engine);
     event_queue_clear(cecp->event_queue);

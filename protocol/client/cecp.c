@@ -72,7 +72,7 @@ struct CecpClient {
     int pings;
 
     bool black_to_move;
-    bool plays_black;              /* was the engine last asked to move for Black? */
+    bool plays_black;              /* was the engine last asked for a move of Black? */
     bool has_resigned;             /* in this game */
     char claim[CLIENT_CLAIM_SIZE]; /* the engine's claim in this game; see ClientBestMove */
     ClientBestMove answer;

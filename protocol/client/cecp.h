@@ -54,14 +54,14 @@ bool cecp_client_new_game(CecpClient *client, const char *variant, const char *f
                           const ClientTimeControl *time, int timeout_ms, Error *error);
 
 /* Sends a move of the opponent, or one that was made before the engine began to play, in
- * coordinates: "e7e8q", or "0000" for a pass. A later call reports if the engine has refused the
- * move. Takes at most 2 s. */
+ * coordinates: "e7e8q", or "0000" for a pass. If the engine refuses the move, a later call fails.
+ * Takes at most 2 s. */
 bool cecp_client_send_move(CecpClient *client, const char *move, Error *error);
 
-/* Asks the engine, which must be to move, for its move. Waits at most 5 s until the engine has
- * processed all earlier commands, then at most timeout_ms for the move. own_ms and other_ms are the
- * times left to the engine and to its opponent; negative: no clock. The engine has already made the
- * move that it answers: do not send it back.
+/* Asks the engine for its move. It must be the engine's turn to move. Waits at most 5 s until the
+ * engine has processed all earlier commands, then at most timeout_ms for the move. own_ms and
+ * other_ms are the times left to the engine and to its opponent; negative: no clock. The engine has
+ * already made the move that it answers: do not send it back.
  *
  * Even on failure, *answer (may be NULL) is set to what has been received by then, with bestmove
  * "". A pass is "0000"; any other move is as the engine sent it. After an engine has resigned, or

@@ -17,7 +17,7 @@
 
 typedef struct TextUiClient TextUiClient; /* one program */
 
-/* Starts the program in a process group of its own; it need not print anything yet. NULL on
+/* Starts the program in a process group of its own; it need not print anything yet. Returns NULL on
  * failure. The caller stops it. Copies *config; everything that it points to must stay valid until
  * the client is stopped. */
 TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dialect, Error *error);
@@ -44,8 +44,8 @@ bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colo
  * succeeds; textui_client_go() then reports the end. Takes at most 10 s. */
 bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t used_ms, Error *error);
 
-/* Asks the program for its turn; it must be the program to move. Waits at most timeout_ms until it
- * has chosen, then at most 10 s until it has made the turn.
+/* Asks the program for its turn. It must be the program's turn to move. Waits at most timeout_ms
+ * until it has chosen, then at most 10 s until it has made the turn.
  *
  * Even on failure, *answer (may be NULL) is set, with bestmove "". On success bestmove is the turn
  * as printed. If the program says that the game is over, claim is its line ("White Player has

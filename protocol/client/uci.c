@@ -281,7 +281,8 @@ static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
     }
     int64_t deadline = process_deadline(timeout_ms);
     process_clear_hung(client->process);
-    return process_continue_request(client->process, error) && /* bestmove may have arrived */
+    return process_continue_request(client->process,
+                                    error) && /* bestmove may already have arrived */
            process_send(client->process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }

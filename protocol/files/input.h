@@ -46,7 +46,7 @@ int games_input_take(GamesInput *input);
 bool games_input_starts(GamesInput *input, const char *text);
 
 /* Takes all remaining bytes unchanged, and a NUL after them; the caller frees them. If there are
- * more than `max`, takes at least max + 1 of them. NULL if out of memory. */
+ * more than `max`, takes at least max + 1 of them. Returns NULL if out of memory. */
 char *games_input_take_all(GamesInput *input, size_t max, size_t *size);
 
 /* Sets *error to "PATH:LINE: REASON". Always returns false. */

@@ -9,8 +9,8 @@
 
 /* --- lines --- */
 
-/* Takes a line, without the newline; the caller frees it. NULL if out of memory, or if the line is
- * longer than GAMES_LINE_MAX_BYTES; the line is then skipped. */
+/* Takes a line, without the newline; the caller frees it. Returns NULL if out of memory. Also
+ * returns NULL for a line longer than GAMES_LINE_MAX_BYTES, which is skipped. */
 static char *take_line(GamesInput *input) {
     MemoryStream line;
     bool has_memory = memory_stream_open(&line);

@@ -1,5 +1,5 @@
 /* terminal: the TextUI for people, who play against the computer at a prompt, or watch a demo in
- * which it plays itself. A TextUi may be used by one thread only, as in textui.h. */
+ * which it plays itself. A TextUi may be used by one thread only. */
 #ifndef MISERE_TEXTUI_TERMINAL_H
 #define MISERE_TEXTUI_TERMINAL_H
 

@@ -23,7 +23,7 @@ struct Uci {
     FILE *out; /* transcript_out(transcript) */
     Engine *engine;
     int depth;              /* depth of the running perft or bench */
-    bool is_perft_or_bench; /* was the last task started a perft or bench, not a search? */
+    bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
     atomic_int error_count;
 };
 

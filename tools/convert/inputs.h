@@ -32,7 +32,7 @@ typedef struct {
  * memory. */
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error);
 
-/* Sorts the identities. Call after all inputs have been added. False if out of memory. */
+/* Sorts the identities. Call after all inputs have been added. Returns false if out of memory. */
 bool convert_inputs_complete(ConvertInputs *inputs);
 
 /* Is the file at this path one of the inputs? Call only after convert_inputs_complete. */

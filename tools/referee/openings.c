@@ -154,7 +154,7 @@ static Move random_move(const Position *pos, uint64_t *rng) {
     return list.count ? list.moves[random_next(rng) % (unsigned)list.count] : MOVE_NONE;
 }
 
-/* A turn of random half-moves. False if there is no legal turn, or only a forced pass. */
+/* A turn of random half-moves. Returns false if there is no legal turn, or only a forced pass. */
 static bool random_turn(const Position *pos, uint64_t *rng, Turn *turn) {
     if (outcome_pass_is_forced(pos))
         return false;

@@ -1,5 +1,6 @@
-/* openings: the openings of a tournament's games: the initial position, random half-moves, a file
- * or a book. The same number gives the same opening on every machine. Thread-safe. */
+/* openings: the openings of a tournament's games. An opening is the initial position, a line of
+ * random half-moves, or taken from a file or a book. The same number gives the same opening on
+ * every machine. Thread-safe. */
 #ifndef MISERE_REFEREE_OPENINGS_H
 #define MISERE_REFEREE_OPENINGS_H
 
@@ -7,7 +8,8 @@
 
 typedef struct Openings Openings;
 
-/* Opens the configured file or book. `config` must outlive the openings. NULL on failure. */
+/* Opens the configured file or book. `config` must outlive the openings. Returns NULL on
+ * failure. */
 Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);

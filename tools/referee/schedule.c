@@ -398,7 +398,7 @@ static bool is_in_shard(int number, int shard, int shards) {
 }
 
 int schedule_next(Schedule *schedule, int end, int shard, int shards) {
-    bool settled = true; /* no game up to here can be taken any more */
+    bool settled = true; /* no game up to here can still be taken */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
         GamePairing pairing;
         ScheduledGame *game = &schedule->games[i];

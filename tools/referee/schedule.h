@@ -24,7 +24,7 @@ enum { SCHEDULE_UNPLAYED = -1 };
 
 typedef struct Schedule Schedule;
 
-/* NULL if out of memory. `config` must outlive the schedule. */
+/* Returns NULL if out of memory. `config` must outlive the schedule. */
 Schedule *schedule_new(const TournamentConfig *config);
 
 void schedule_free(Schedule *schedule);

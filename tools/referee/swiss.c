@@ -68,8 +68,8 @@ static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     return count;
 }
 
-/* Pairs order[first] and all unpaired players after it by backtracking; `made` pairs have been made
- * before. Returns false if this would take more rematches or attempts than are left. */
+/* Pairs order[first] and all unpaired players after it by backtracking; `made` is the number of
+ * pairs already made. Returns false if this would take more rematches or attempts than are left. */
 static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch) {
     while (first < pairing->count && pairing->paired[first])
         first++;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a game's line is in the file; its length is 0 if the game is not in the log. */
+/* The place of a game's line in the file. The length is 0 if the game is not in the log. */
 typedef struct {
     int64_t offset;
     size_t length; /* without the newline */

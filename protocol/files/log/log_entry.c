@@ -165,7 +165,7 @@ static TurnEvaluation read_evaluation(const json_t *line, size_t index) {
     return evaluation;
 }
 
-/* Plays a turn, and records its evaluation and its player's clock after it. */
+/* Plays a turn, and records its evaluation and the player's clock after the turn. */
 static bool read_turn(const json_t *line, const char *word, StoredGame *stored, Error *error) {
     Game *game = &stored->game;
     bool is_opening = game->count < stored->opening_turns;

@@ -30,7 +30,7 @@ LogHeader *log_header_parse(const char *line, size_t length, Error *error);
 /* NULL is allowed. */
 void log_header_free(LogHeader *header);
 
-/* The header as a line without its newline; the caller frees it. NULL if out of memory. */
+/* The header as a line without its newline; the caller frees it. Returns NULL if out of memory. */
 char *log_header_text(const LogHeader *header);
 
 /* Does the log have the format version that this program writes? If not, sets *error. */

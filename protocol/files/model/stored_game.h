@@ -113,8 +113,8 @@ bool stored_game_undo(StoredGame *stored);
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
-/* The comment after a turn, or NULL. The setter copies the text; an empty one removes the comment.
- * The setters return false if out of memory. */
+/* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.
+ * Both setters, this one and the one above, return false if out of memory. */
 const char *stored_game_comment(const StoredGame *stored, int turn);
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 

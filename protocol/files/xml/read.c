@@ -162,7 +162,7 @@ static void put_pieces(const XmlGameReader *r, Position *pos) {
     pos->castling = CASTLE_ALL; /* position_finish removes the impossible ones */
 }
 
-/* Did the last turn of mind control end the game after its white half-move? If so, sets up that
+/* In mind control: did the last turn end the game after its white half-move? If so, sets up that
  * position, with Black to move. */
 static bool ended_mid_turn(const XmlGameReader *r, const xmlNode *last, Position *pos) {
     static const char GAME_OVER[] = ",gameover";

@@ -21,7 +21,7 @@ enum {
  * 0. */
 typedef struct {
     int moves_to_go;      /* clock_ms is added again after this many turns; 0: never */
-    int64_t clock_ms;     /* for the game, or for moves_to_go turns */
+    int64_t clock_ms;     /* for the whole game; for moves_to_go turns if that is set */
     int64_t increment_ms; /* for each turn, only with clock_ms */
     int64_t movetime_ms;  /* for each turn */
     int depth;            /* in half-moves */

@@ -33,7 +33,7 @@ void player_stop(Player **player);
 bool player_new_game(Player *player, const PlayerGame *game, Error *error);
 
 /* Asks for a turn in a position in which the player is to move and no pass is forced. Waits as long
- * as the clocks allow. *answer is set even on failure, to what was received before the failure. */
+ * as the clocks allow. Even on failure, *answer is set to what was received before the failure. */
 bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error);
 

@@ -117,11 +117,11 @@ typedef struct {
 
 /* Rates one or more players by maximum likelihood in the Bradley-Terry model, where a draw is half
  * a win and half a loss. tallies[i * count + j] are i's results against j; only i < j is read. As a
- * prior, every player has one virtual draw with a player of rating 0, so that perfect scores and
- * groups that never met have finite ratings. Intervals are from the Fisher information, which
- * ignores draws: with many draws they are too wide. With two players, each interval is half as wide
- * as the interval of their difference. Takes O(count^3) time, O(count^2) memory. False if out of
- * memory. */
+ * prior, every player has one virtual draw with a player of rating 0, so ratings are finite even
+ * for perfect scores and for groups that never met. Intervals are from the Fisher information,
+ * which ignores draws: with many draws they are too wide. With two players, each interval is half
+ * as wide as the interval of their difference. Takes O(count^3) time and O(count^2) memory. False
+ * if out of memory. */
 bool statistics_ratings(int count, const Tally *tallies, Rating *ratings, Error *error);
 
 #endif
