@@ -295,8 +295,19 @@ static void write_footer(FILE *out, const Page *page) {
     fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
 }
 
-void page_write(FILE *out, const Page *page) {
+/* The board covers the page; a button leads back to it from the diagrams. */
+static bool write_viewer(FILE *out, const Page *page, Error *error) {
+    if (!page->board)
+        return true;
+    ViewerGame game = {page->stored, page->annotation, page->report->engine};
+    fputs("<button type=\"button\" id=\"show-board\">Show the board</button>\n", out);
+    return viewer_write(out, page->board, &game, error);
+}
+
+bool page_write(FILE *out, const Page *page, Error *error) {
     write_head(out, page);
+    if (!write_viewer(out, page, error))
+        return false;
     board_svg_define(out);
     write_header(out, page);
     graph_svg_write(out, page->annotation);
@@ -304,4 +315,5 @@ void page_write(FILE *out, const Page *page) {
     write_summary(out, page);
     write_game(out, page);
     write_footer(out, page);
+    return true;
 }

@@ -36,6 +36,27 @@ static void assert_fen(const StoredGame *stored, const char *expected) {
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 
+/* --- contents of files --- */
+
+static void test_bytes(void **state) {
+    (void)state;
+    static const char BYTES[] = START "\n\0\nlosers moves e2e3 b7b5\n";
+    Error error;
+    Games *games = games_open_bytes("some name", BYTES, sizeof BYTES - 1, NULL, &error);
+    assert_non_null(games);
+    assert_int_equal(games_format(games), GAMES_LIST);
+    StoredGame stored = next(games);
+    assert_fen(&stored, START);
+    stored_game_free(&stored);
+    assert_bad(games, "some name:2: ");
+    stored = next(games);
+    assert_turns(&stored, "e2e3 b7b5");
+    stored_game_free(&stored);
+    assert_end(games);
+    assert_int_equal(games_offset(games), sizeof BYTES - 1);
+    games_close(games);
+}
+
 /* --- formats --- */
 
 static void test_formats(void **state) {
@@ -334,6 +355,7 @@ static void test_many_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_formats),
         cmocka_unit_test(test_unknown_format),
         cmocka_unit_test(test_what_cannot_be_opened),

@@ -90,6 +90,23 @@ static void test_both_notations(void **state) {
     game_free(&game);
 }
 
+static void test_half_moves(void **state) {
+    (void)state;
+    Game game;
+    Move move;
+    Error error;
+    game_init(&game, ruleset_find(MIND));
+    assert_true(notation_read_move(&game.now, "e2-e4", &move, NULL));
+    assert_int_equal(move, move_make(12, 28, PAWN));
+    assert_true(notation_read_move(&game.now, "b1c3", &move, NULL));
+    assert_false(notation_read_move(&game.now, "e7e5", &move, &error));
+    assert_string_equal(error.text, "'e7e5': no white piece on e7");
+    static const char *const BAD[] = {"", "0000", "Ipass", "e2e4,e7e5", "e2e4,", "e2", "e2e4 "};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        if (notation_read_move(&game.now, BAD[i], &move, NULL))
+            fail_msg("'%s' was read", BAD[i]);
+}
+
 static void test_reasons(void **state) {
     (void)state;
     Game game;
@@ -286,6 +303,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sample_game),
         cmocka_unit_test(test_both_notations),
+        cmocka_unit_test(test_half_moves),
         cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_composite_turns),
         cmocka_unit_test(test_gameover_turn),

@@ -227,6 +227,51 @@ static void test_long_details_are_cut(void **state) {
     stored_game_free(&stored);
 }
 
+/* --- taking back --- */
+
+static void test_reopening(void **state) {
+    (void)state;
+    StoredGame stored = stored_at(MATE_IN_ONE);
+    strcpy(stored.result, "1-0");
+    strcpy(stored.tags.termination, "abandoned");
+    strcpy(stored.tags.event, "a match");
+    stored_game_terminate(&stored, TERMINATION_RESIGNATION, BLACK, "");
+    stored_game_reopen(&stored);
+    assert_false(stored_game_is_decided(&stored));
+    assert_string_equal(stored_game_result(&stored), "*");
+    assert_string_equal(stored.tags.termination, "");
+    assert_string_equal(stored.tags.event, "a match");
+    stored_game_free(&stored);
+}
+
+static void test_undo(void **state) {
+    (void)state;
+    StoredGame stored = stored_at(MATE_IN_ONE);
+    strcpy(stored.result, "1-0");
+    assert_false(stored_game_undo(&stored));
+    assert_string_equal(stored_game_result(&stored), "1-0");
+    play(&stored, "a1b1");
+    play(&stored, "h7h6");
+    assert_true(stored_game_set_comment(&stored, 0, "slow"));
+    assert_true(stored_game_set_comment(&stored, 1, "forced"));
+    assert_true(stored_game_set_evaluation(&stored, 1, &(TurnEvaluation){.depth = 4}));
+    stored_game_terminate(&stored, TERMINATION_RESIGNATION, WHITE, "");
+    assert_true(stored_game_undo(&stored)); /* the resignation */
+    assert_int_equal(stored.game.count, 2);
+    assert_string_equal(stored_game_result(&stored), "*");
+    game_expire(&stored.game, WHITE);
+    assert_true(stored_game_undo(&stored)); /* the loss on time */
+    assert_int_equal(stored.game.count, 2);
+    assert_string_equal(stored_game_comment(&stored, 1), "forced");
+    assert_true(stored_game_undo(&stored)); /* the turn, with what is known about it */
+    assert_int_equal(stored.game.count, 1);
+    assert_string_equal(stored_game_comment(&stored, 0), "slow");
+    play(&stored, "h7h5");
+    assert_null(stored_game_comment(&stored, 1));
+    assert_int_equal(stored_game_evaluation(&stored, 1).depth, 0);
+    stored_game_free(&stored);
+}
+
 /* --- evaluations and comments --- */
 
 static void test_evaluations(void **state) {
@@ -280,6 +325,9 @@ static void test_comments(void **state) {
     assert_string_equal(stored_game_comment(&stored, 2), "better");
     assert_int_equal(stored_game_evaluation(&stored, 2).depth, 4);
     assert_null(stored_game_comment(&stored, 100000));
+    assert_true(stored_game_set_comment(&stored, 2, ""));
+    assert_null(stored_game_comment(&stored, 2));
+    assert_int_equal(stored_game_evaluation(&stored, 2).depth, 4);
     stored_game_free(&stored);
 }
 
@@ -332,6 +380,8 @@ int main(void) {
         cmocka_unit_test(test_terminate_on_time),
         cmocka_unit_test(test_terminate_with_a_forfeit),
         cmocka_unit_test(test_long_details_are_cut),
+        cmocka_unit_test(test_reopening),
+        cmocka_unit_test(test_undo),
         cmocka_unit_test(test_evaluations),
         cmocka_unit_test(test_comments),
         cmocka_unit_test(test_result_texts),
