@@ -438,7 +438,7 @@ static const CecpCommand COMMANDS[] = {
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
-/* The lines begin with #, so that GUIs ignore them. */
+/* The lines begin with #, so GUIs ignore them. */
 static void do_help(Cecp *cecp, char *rest) {
     (void)rest;
     stream_lock(cecp->out);

@@ -68,11 +68,10 @@ struct CliOption {
     CliField field;
     size_t offset;
     int64_t min, max;
-    const char *const *
-        choices; /* the allowed words, ending with NULL; the field receives the index of the word */
-    CliTake *take;   /* called before the value is stored; may be NULL */
-    int tag;         /* tells `take` which row it is called for */
-    int least, most; /* number of values; both 0: one if `value` is set, else none */
+    const char *const *choices; /* the words allowed, ending with NULL; the field gets an index */
+    CliTake *take;              /* called before the value is stored; may be NULL */
+    int tag;                    /* tells `take` which row it is called for */
+    int least, most;            /* number of values; both 0: one if `value` is set, else none */
 };
 
 typedef enum {

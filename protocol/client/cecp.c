@@ -190,7 +190,7 @@ static void note_claim(CecpClient *client, const char *line) {
             snprintf(client->claim, sizeof client->claim, "%s", line);
 }
 
-/* Has the engine resigned or said that the game is over? If so, it is asked for no more moves in
+/* Has the engine resigned or said that the game is over? If so, it is not asked for another move in
  * this game. */
 static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;

@@ -107,7 +107,7 @@ typedef struct {
     size_t length;
 } ClientOptions;
 
-/* Adds a name, unless it is empty or there is no more room. */
+/* Adds a name, unless it is empty or does not fit. */
 void client_options_add(ClientOptions *options, const char *name, size_t length);
 
 /* Has the program announced an option with that name? Case is ignored. */

@@ -104,7 +104,7 @@ static void write_word(MovetextWriter *text, const char *word) {
     fputs(word, text->out);
 }
 
-/* The braces are words of their own, so that line breaks do not depend on them. */
+/* Each brace is written as a separate word, so line breaks do not depend on the braces. */
 static void write_comment(MovetextWriter *text, const char *comment) {
     static const char SPACE[] = " \t\n\v\f\r";
     write_word(text, "{");

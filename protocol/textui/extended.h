@@ -6,7 +6,7 @@
 
 #include "textui/state.h"
 
-/* Takes back the last turn of each player, so that the same player is to move again. */
+/* Takes back the last turn of each player, so the same player is to move again. */
 void extended_undo(TextUi *ui);
 
 /* Prints what the engine, at full strength, would play for the human. Takes at most two seconds. */

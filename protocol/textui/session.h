@@ -19,7 +19,7 @@ typedef struct {
 } Setup;
 
 typedef struct {
-    StoredGame stored;      /* the game in progress; else the last one, as it ended */
+    StoredGame stored;      /* the game in progress, or the last one as it ended */
     bool in_progress;       /* until session_finish(), even if the game is over */
     bool computer[COLOURS]; /* does the computer play this colour? */
     bool has_chosen_turn;   /* has the computer chosen its turn? */

@@ -44,9 +44,9 @@ typedef struct {
     AnnotatedPosition *positions;
 } Annotation;
 
-/* Sets up the positions and chooses those to be analysed. The game is borrowed: it must not change
- * until annotation_free. Returns false if the game is too long or if out of memory; then there is
- * nothing to free. */
+/* Sets up the positions and decides which are to be analysed. The game is borrowed: it must not
+ * change until annotation_free. Returns false if the game is too long or if out of memory; then
+ * there is nothing to free. */
 bool annotation_init(Annotation *annotation, const Game *game, Error *error);
 
 /* Frees the positions. A zeroed Annotation is allowed. */

@@ -141,7 +141,8 @@ static int bracket_of(int players) {
     return bracket;
 }
 
-/* The index of a round's first encounter. Each round has half as many as the one before. */
+/* The index of a round's first encounter. Each round has half as many encounters as the round
+ * before. */
 static int round_base(const Schedule *schedule, int round) {
     int base = 0, encounters = (schedule->encounter_count + 1) / 2;
     for (; round > 0; round--) {
@@ -169,8 +170,8 @@ static int seed_at(int place, int bracket) {
     return seed;
 }
 
-/* The points of the encounter's first player minus those of the second, over the encounter's first
- * `games` games. *played says whether all these games are finished. */
+/* The first player's points minus the second player's, over the first `games` games of the
+ * encounter. *played says whether all these games are finished. */
 static int score_difference(const Schedule *schedule, int encounter, int games, bool *played) {
     int sum = 0;
     *played = true;

@@ -48,7 +48,8 @@ static int give_bye(PairingSearch *pairing) {
 
 /* Lists the unpaired players after order[first] as possible opponents, the preferred one first, and
  * returns how many there are. The preferred opponent is half a score group further down; next come
- * the players below this opponent in the group, those above, and the lower groups. */
+ * the players of the group below this opponent, then the players above, and then the lower
+ * groups. */
 static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     const int *points = pairing->table->points, *order = pairing->order;
     int group = 0, count = 0, begin = 0;

@@ -137,7 +137,7 @@ static bool read_result(const json_t *line, StoredGame *stored, Error *error) {
     return true;
 }
 
-/* To be called last: a game that is over accepts no more turns. */
+/* Call this last: a game that is over accepts no further turns. */
 static void read_termination(const json_t *line, StoredGame *stored) {
     TerminationKind kind = termination_find(text_of(line, "reason"));
     Colour loser = result_white_points(stored->result) == 0 ? WHITE : BLACK;

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/* Limits on the depth of elements, and on the total number of attributes of an element and the
- * elements around it: a parser may compare each of those attributes with every other one. */
+/* Limits on the depth of elements, and on the total number of attributes of an element and its
+ * enclosing elements. A parser may compare each of these attributes with every other one. */
 enum { XML_SCAN_DEPTH_MAX = 200, XML_SCAN_ATTRIBUTES_MAX = 256 };
 
 /* Returns NULL; or the reason why the document must not be parsed, with its line in *line. A
