@@ -10,7 +10,7 @@
 /* Prints `info depth ... pv ...`, with `wdl WIN DRAW LOSS` in thousandths if `show_wdl` is set. */
 void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, bool show_wdl);
 
-/* Prints `info depth D currmove MOVE currmovenumber N`, N counted from 1. */
+/* Prints `info depth D currmove MOVE currmovenumber N`, counting N from 1. */
 void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number);
 
 /* Prints `bestmove TURN [ponder TURN]`, or `bestmove (none)` if there is no turn. For a turn from
