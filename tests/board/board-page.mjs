@@ -1,85 +1,60 @@
-// A page with nothing but a BoardView, opened from a file under the Content-Security-Policy of the real
-// page. In it, show(state) shows a state given as JSON, and `calls` lists what the board has reported.
+// A page with nothing but a BoardView, under the Content-Security-Policy of the real page. In it, show(changes)
+// changes what the board shows, `calls` lists what the board has reported, and `answer`, if set, is what is
+// shown when a move comes.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const requireFromBoard = createRequire(new URL('../../tools/board/package.json', import.meta.url));
-const SOURCES = new URL('../../tools/board/src/', import.meta.url).pathname;
+const LIBRARIES = resolve(process.env.MISERE_BOARD_LIBRARIES ?? 'build/board');
+const SOURCES = fileURLToPath(new URL('../../tools/board/src/', import.meta.url));
+const { build } = createRequire(join(LIBRARIES, 'package.json'))('esbuild');
 
 const SCRIPT = `
     import { BoardView } from './board-view.mjs';
-    let state = {};
-    const fromJson = ({ targets = {}, promotions = {}, ...others }) => ({ ...others,
+    const maps = ({ targets = {}, promotions = {}, ...others }) => ({ ...others,
         targets: new Map(Object.entries(targets).map(([from, to]) => [from, new Set(to)])),
         promotions: new Map(Object.entries(promotions)) });
+    let state = {};
+    window.show = changes => view.show(maps(state = { ...state, ...changes }));
     window.calls = [];
-    window.violations = [];
-    window.onAccept = null; // the state to show when a move comes
-    document.addEventListener('securitypolicyviolation', event =>
-        violations.push(event.violatedDirective + ' ' + event.blockedURI));
+    window.answer = null;
     window.view = new BoardView(document.getElementById('board'), {
         onMove(...move) {
             calls.push(['move', ...move]);
-            if (window.onAccept)
-                show(window.onAccept);
+            if (window.answer)
+                show(window.answer);
         },
         onSelect: square => calls.push(['select', square]),
         onCancel: () => calls.push(['cancel']),
-    });
-    window.show = changes => view.show(fromJson(state = { ...state, ...changes }));`;
+    });`;
 
 const STYLE = `
     :root { color-scheme: light dark; }
-    body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
-    h1 { margin: 0; font-size: 1rem; }
-    .board-view { --board-margin: 2rem; }`;
+    body { margin: 0; font: 1rem/1.5 sans-serif; background: Canvas; color: CanvasText; }
+    h1, p { margin: 0; font-size: 1rem; }
+    .board-view { --board-margin: 3rem; }`;
 
 const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-async function writePage(folder) {
-    const { build } = requireFromBoard('esbuild');
+/** Writes the page into a folder; returns its address. */
+export async function writeBoardPage(folder) {
     const { outputFiles: [script] } = await build({
-        stdin: { contents: SCRIPT, resolveDir: SOURCES, loader: 'js' },
-        bundle: true, format: 'iife', write: false, loader: { '.svg': 'text' },
-        nodePaths: [requireFromBoard.resolve('cm-chessboard/package.json').split('/cm-chessboard/')[0]],
+        stdin: { contents: SCRIPT, resolveDir: SOURCES },
+        bundle: true,
+        write: false,
+        format: 'iife',
+        loader: { '.svg': 'text' },
+        nodePaths: [join(LIBRARIES, 'node_modules')],
     });
     const style = STYLE + readFileSync(join(SOURCES, 'board.css'), 'utf8');
-    const text = script.text.replaceAll('</script', '<\\/script');
-    const policy = `default-src 'none'; script-src ${hash(text)}; style-src ${hash(style)}`;
-    const page = join(folder, 'board.html');
-    writeFileSync(page, `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style></head>
-<body><main><h1>Board</h1><div id="board"></div></main><script>${text}</script></body></html>`);
-    return pathToFileURL(page).href;
-}
-
-/** Starts a browser. open(options) returns a new page with the board: {width, height, touch, features}. */
-export async function startBoardPages(browserName, executablePath) {
-    const puppeteer = requireFromBoard('puppeteer-core');
-    const folder = mkdtempSync(join(tmpdir(), 'misere-board-'));
-    const url = await writePage(folder);
-    const browser = await puppeteer.launch({
-        browser: browserName, executablePath, headless: true,
-        args: browserName === 'chrome' ? ['--no-sandbox', '--disable-gpu'] : [],
-    });
-    return {
-        async open({ width = 800, height = 700, touch = false, features = [] } = {}) {
-            const page = await browser.newPage();
-            await page.setViewport({ width, height, hasTouch: touch });
-            if (features.length)
-                await page.emulateMediaFeatures(features);
-            page.on('console', message => console.error(`console: ${message.text()}`));
-            await page.goto(url);
-            return page;
-        },
-        async close() {
-            await browser.close();
-            rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-        },
-    };
+    const policy = `default-src 'none'; script-src ${hash(script.text)}; style-src ${hash(style)}; img-src data:`;
+    const path = join(folder, 'board.html');
+    writeFileSync(path, `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><main><h1>Board</h1><div id="board"></div><p><button id="other">Other</button></p></main>
+<script>${script.text}</script></body></html>`);
+    return pathToFileURL(path).href;
 }

@@ -3,18 +3,20 @@ import { Svg } from 'cm-chessboard/src/lib/Svg.js';
 
 const THRESHOLD = 4; // pixels that a pressed pointer may move before it drags
 
-/** Reports to `target` what is dragged over a BoardGrid:
- *  canDrag(square), shapeOn(square), pressed(square), dragStarted(square), dropped(from, to or undefined). */
+/**
+ * Drags pieces over a BoardGrid. Asks the `board` canDrag(square) and shapeOn(square), and tells it
+ * pressed(square), dragStarted(square), dropped(from, to), where `to` may be undefined, and released().
+ */
 export class BoardDrag {
     #grid;
-    #target;
+    #board;
     #press = null; // {id, square, x, y}
     #ghost = null;
     #over = null;
 
-    constructor(grid, target) {
+    constructor(grid, board) {
         this.#grid = grid;
-        this.#target = target;
+        this.#board = board;
         const listen = (type, listener) => grid.element.addEventListener(type, listener);
         listen('pointerdown', event => this.#down(event));
         listen('pointermove', event => this.#move(event));
@@ -37,9 +39,12 @@ export class BoardDrag {
 
     /** Removes the dragged piece, which stays on its new square until then. */
     release() {
-        this.#ghost?.remove();
+        if (!this.#ghost)
+            return;
+        this.#ghost.remove();
         this.#ghost = null;
         this.#hover(null);
+        this.#board.released();
     }
 
     #down(event) {
@@ -49,10 +54,11 @@ export class BoardDrag {
         if (!this.#grid.element.contains(document.activeElement))
             document.activeElement?.blur();
         this.cancel();
-        if (!this.#target.canDrag(square))
+        this.#grid.setCurrent(square);
+        if (!this.#board.canDrag(square))
             return;
         this.#press = { id: event.pointerId, square, x: event.clientX, y: event.clientY };
-        this.#target.pressed(square);
+        this.#board.pressed(square);
     }
 
     #move(event) {
@@ -64,7 +70,7 @@ export class BoardDrag {
                 return;
             this.#grid.element.setPointerCapture(press.id);
             this.#createGhost(press.square);
-            this.#target.dragStarted(press.square);
+            this.#board.dragStarted(press.square);
         }
         this.#place(event.clientX, event.clientY);
         this.#hover(this.#grid.squareAt(event.clientX, event.clientY));
@@ -83,7 +89,7 @@ export class BoardDrag {
             this.#place(left + width / 2, top + height / 2);
         }
         this.#hover(null);
-        this.#target.dropped(press.square, square);
+        this.#board.dropped(press.square, square);
     }
 
     #createGhost(square) {
@@ -94,7 +100,7 @@ export class BoardDrag {
         this.#ghost.setAttribute('width', width);
         this.#ghost.setAttribute('height', width);
         this.#ghost.setAttribute('aria-hidden', 'true');
-        Svg.addElement(this.#ghost, 'use', { href: `#${this.#target.shapeOn(square)}` });
+        Svg.addElement(this.#ghost, 'use', { href: `#${this.#board.shapeOn(square)}` });
     }
 
     #place(x, y) {

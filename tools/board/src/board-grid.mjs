@@ -37,15 +37,18 @@ export class BoardGrid {
                 this.#cells.push(cell);
             }
         }
-        this.#setCurrent(this.#cells[52]);
         this.element.addEventListener('keydown', event => this.#press(event));
-        this.element.addEventListener('focusin', event => this.#setCurrent(event.target));
+        this.element.addEventListener('focusin', event => {
+            if (this.squareOf(event.target))
+                this.#setCurrent(event.target);
+        });
         this.element.addEventListener('click', event => {
             const square = this.squareOf(event.target);
             if (square)
                 onActivate(square);
         });
         this.turn(false);
+        this.setCurrent('e2');
     }
 
     /** Whether Black is at the bottom. */
@@ -80,8 +83,14 @@ export class BoardGrid {
         return this.#cells[this.#turned ? 63 - i : i];
     }
 
+    /** Makes a square the one that the Tab key reaches. */
+    setCurrent(square) {
+        this.#setCurrent(this.cell(square));
+    }
+
+    /** Puts the focus on a square, by default the current one. */
     focus(square) {
-        this.cell(square).focus();
+        (square ? this.cell(square) : this.#current).focus();
     }
 
     /** describe(square): {label, selected, movable}. */

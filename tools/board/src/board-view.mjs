@@ -46,8 +46,9 @@ export class BoardView {
     #state = EMPTY;
     #selected = null;
     #pressed = null; // the square that the pointer's press has selected; its click must not undo that
-    #placed = null; // [from, to] of a piece that has been dropped and is not to move there again
+    #placed = null; // [from, to] of a piece that has been dropped and need not slide there
     #drawn = Promise.resolve(); // resolves when the pieces stand where they should
+    #drawing = 0; // positions that are being drawn, or wait for that
 
     /**
      * onMove(from, to, promotion): the player moves, perhaps against the rules; the promotion is a letter
@@ -75,6 +76,7 @@ export class BoardView {
             pressed: square => this.#press(square),
             dragStarted: square => this.#startDrag(square),
             dropped: (from, to) => this.#drop(from, to),
+            released: () => this.#showPieces(),
         });
         this.#dialog = new PromotionDialog(container);
         document.addEventListener('keydown', this.#onKey);
@@ -99,15 +101,15 @@ export class BoardView {
             this.#turn();
         if (this.#state.board !== before.board)
             this.#draw(before.board);
-        const changed = this.#selected && this.#pieceOn(this.#selected) !== before.board[indexOf(this.#selected)];
-        if (this.#selected && (changed || !this.#canMove(this.#selected)))
+        const square = this.#selected;
+        if (square && !(this.#canMove(square) && this.#pieceOn(square) === before.board[indexOf(square)]))
             this.#stop();
         this.#update();
     }
 
-    /** Puts the focus on the board. */
+    /** Puts the focus on a square, by default the last one that had it. */
     focus(square) {
-        this.#grid.focus(square ?? this.#selected ?? 'e2');
+        this.#grid.focus(square);
     }
 
     destroy() {
@@ -132,6 +134,7 @@ export class BoardView {
     }
 
     #turn() {
+        this.#drag.cancel();
         const { state, view } = this.#chessboard;
         state.orientation = this.#state.orientation[0];
         this.#grid.turn(this.#state.orientation === 'black');
@@ -139,11 +142,14 @@ export class BoardView {
         view.redrawPieces();
     }
 
+    // Of positions that follow one another faster than pieces slide, most are shown at once.
     #draw(before) {
         if (this.#placed)
             this.#chessboard.setPosition(placement(movePiece(before, this.#placed)), false);
-        this.#drawn = this.#chessboard.setPosition(placement(this.#state.board),
-            this.#state.animate && !reducedMotion.matches);
+        const slide = this.#state.animate && this.#drawing < 2 && !reducedMotion.matches;
+        this.#drawing++;
+        this.#drawn = this.#chessboard.setPosition(placement(this.#state.board), slide)
+            .then(() => { this.#drawing--; });
     }
 
     #update() {
@@ -195,7 +201,6 @@ export class BoardView {
         this.#drag.cancel();
         this.#dialog.cancel();
         this.#pressed = null;
-        this.#showPiece();
         this.#select(null);
     }
 
@@ -230,30 +235,39 @@ export class BoardView {
         });
     }
 
-    #showPiece() {
+    #showPieces() {
         for (const piece of this.#chessboard.view.piecesGroup.children)
             piece.removeAttribute('visibility');
     }
 
     async #drop(from, to) {
-        if (to && to !== from) {
-            this.#placed = [from, to];
-            await this.#move(from, to);
-            this.#placed = null;
+        try {
+            if (to && to !== from)
+                await this.#move(from, to, [from, to]);
             await this.#drawn;
+        } finally {
+            this.#drag.release();
         }
-        this.#drag.release();
-        this.#showPiece();
     }
 
-    async #move(from, to) {
+    async #move(from, to, placed = null) {
         const letters = this.#state.promotions.get(from + to) ?? '';
         let promotion = letters;
         if (letters.length > 1)
-            promotion = await this.#dialog.ask(colourOf(this.#pieceOn(from)), letters, this.#grid.cell(to));
+            promotion = await this.#askPromotion(from, to, letters);
         this.#select(null);
-        if (promotion !== null)
+        if (promotion === null)
+            return;
+        this.#placed = placed;
+        try {
             this.#listeners.onMove(from, to, promotion);
+        } finally {
+            this.#placed = null;
+        }
+    }
+
+    #askPromotion(from, to, letters) {
+        return this.#dialog.ask(colourOf(this.#pieceOn(from)), letters, this.#grid.cell(to));
     }
 
     #onKey = event => {
