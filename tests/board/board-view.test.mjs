@@ -46,7 +46,7 @@ describeInBrowsers('the board', context => {
                 await show(state);
                 await run();
                 assert.deepEqual(page.problems, []);
-                assert.deepEqual(page.requests.filter(request => !request.startsWith('data:')), [url]);
+                assert.deepEqual(page.requests.filter(request => request !== url && !request.startsWith('data:')), []);
             } finally {
                 await page.close();
             }
@@ -288,7 +288,7 @@ describeInBrowsers('the board', context => {
             await click('e2');
             await show({ input: 'black' });
             assert.deepEqual(await selected(), []);
-            await expectCalls(['select', 'e7'], ['move', 'e7', 'e2', '']);
+            await expectCalls(['select', 'e7'], ['select', 'e2']);
         });
 
         boardTest('leave the keys to the page', WHITE_STARTS, async () => {
