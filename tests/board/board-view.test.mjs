@@ -560,12 +560,12 @@ describeInBrowsers('the board', context => {
 
             boardTest('the focus shows in forced colours', WHITE_STARTS, async () => {
                 await press('Tab');
-                const [outline, highlight] = await page.$eval(cell('e2'), element => {
-                    element.style.color = 'Highlight';
-                    const { outlineColor, color } = getComputedStyle(element);
-                    return [outlineColor, color];
+                const { outline, ring } = await page.$eval(cell('e2'), element => {
+                    const style = getComputedStyle(element);
+                    return { outline: style.outline, ring: style.boxShadow };
                 });
-                assert.equal(outline, highlight);
+                assert.match(outline, /solid 3px/);
+                assert.match(ring, /rgb\(255, 255, 255\)/, 'and stands out against dark squares');
             }, { features: [{ name: 'forced-colors', value: 'active' }] });
         }
     });
