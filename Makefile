@@ -308,6 +308,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 # --- WebAssembly ---
 
 include tools/wasm/wasm.mk
+include tests/browser/browser.mk
 
 # --- measuring ---
 
