@@ -309,6 +309,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 
 include tools/wasm/wasm.mk
 include tools/board/board.mk
+include tests/browser/browser.mk
 
 # --- measuring ---
 
