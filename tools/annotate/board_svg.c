@@ -37,7 +37,7 @@ static void define_squares(FILE *out) {
 
 void board_svg_define(FILE *out) {
     fputs("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" class=\"shapes\"><defs>\n", out);
-    pieces_svg_define(out);
+    fputs(PIECES_SVG, out);
     define_squares(out);
     fprintf(out,
             "<path id=\"square\" d=\"M0 0h%dv%dh-%dz\"/>\n"
