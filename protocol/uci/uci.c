@@ -209,6 +209,16 @@ static void print_bestmove(void *context, const BestMove *bestmove) {
     stream_unlock(uci->out);
 }
 
+/* For a game that is over. */
+static void print_outcome(Uci *uci) {
+    Outcome outcome = game_outcome(game_of(uci));
+    if (!outcome_is_over(outcome))
+        return;
+    stream_lock(uci->out);
+    uci_print_outcome(uci->out, game_of(uci), outcome);
+    stream_unlock(uci->out);
+}
+
 static int compare_moves(const void *a, const void *b) {
     return strcmp(a, b);
 }
@@ -264,6 +274,7 @@ static void do_go(Uci *uci, char *rest) {
         return;
     }
     learn(uci);
+    print_outcome(uci);
     Listener listener = {
         .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
         .bestmove = print_bestmove};
