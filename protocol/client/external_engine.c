@@ -102,7 +102,7 @@ bool external_engine_stop_search(ExternalEngine *engine, int timeout_ms, ClientB
     return error_set(error, "%s: cannot stop a search", external_engine_name(engine));
 }
 
-/* If a search is late and cannot be stopped, the error is that of the search. */
+/* If a late search cannot be stopped, *error remains the search's error. */
 static bool go_or_stop(ExternalEngine *engine, const ExternalSearch *search, ClientBestMove *answer,
                        Error *error) {
     if (external_engine_go(engine, search, answer, error))

@@ -6,8 +6,9 @@
 typedef struct {
     TextUiClient *client;
     Colour side;
-    int turns_sent;            /* turns of the game that the program knows */
-    int64_t opponent_clock_ms; /* when the program was last sent a turn; GAME_NO_CLOCK: none */
+    int turns_sent; /* number of the game's turns that the program knows */
+    /* The opponent's clock when the program was last sent a turn; GAME_NO_CLOCK: none. */
+    int64_t opponent_clock_ms;
 } ExternalTextUi;
 
 static void stop(void *self) {

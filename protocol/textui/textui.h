@@ -2,10 +2,10 @@
  * game.
  *
  * Where the course's handouts and the project's specification do not say what to do:
- * - Numbers are digits only. One beyond 64 bits counts as INT64_MAX.
+ * - Numbers consist of digits only. A number beyond 64 bits counts as INT64_MAX.
  * - Arguments are checked before the state of the game: `MakeMove e2-e4` without its TIME is an
  *   input error on either player's turn. Names and keywords must be spelled exactly as in the
- *   table.
+ *   command table.
  * - The move `0000` is an `Ipass` where a chip can be spent, and is printed as `Ipass`.
  * - The computer's time includes the start of its engine. After `Engine error` nothing is charged,
  *   except in real time.
@@ -13,12 +13,12 @@
  *
  * The fall 2003 dialect:
  * - `Init` as the first word of the first line chooses it, even if the rest of that line is wrong.
- *   Until an Init has succeeded, any other line is answered `Must init first`, and the program
+ *   Until an Init has succeeded, the answer to any other line is `Must init first`, and the program
  *   ends.
- * - Init's ruleset and clocks apply to all games started later, even after a game has ended; a
+ * - Init's ruleset and clocks apply to every game started later, even after another has ended; a
  *   loaded game has its own.
  * - Chips from several Setup commands add up, to CHIPS_MAX at most. They apply to all games that
- *   are started until one ends; then they are gone, and Setup is allowed again.
+ *   are started until one ends; after that there are none, and Setup is allowed again.
  * - StartNewGame is allowed at any time, as in spring 2007.
  * - If a clock has run out before a command is read, the game's result is printed first. It is the
  *   whole answer to a command that needs a game, other than QuitGame.

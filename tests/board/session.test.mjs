@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, mock, test } from 'node:test';
 import { Session } from '../../tools/board/src/session.mjs';
-import { loadTestFiles } from './helpers.mjs';
+import { loadFiles } from './helpers.mjs';
 
 const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
 const PEOPLE = { white: { kind: 'person' }, black: { kind: 'person' } };
@@ -20,7 +20,7 @@ function start(settings, ...turns) {
 
 const history = () => session.game.history();
 
-before(async () => (files = await loadTestFiles()));
+before(async () => (files = await loadFiles()));
 
 beforeEach(() => {
     session = new Session(files);
@@ -40,7 +40,8 @@ describe('a game of two people', () => {
 
     test('refuses what is illegal with the reason, and changes nothing', () => {
         start({ ruleset: 'losers' }, 'e2e3', 'b7b5');
-        assert.throws(() => session.move('a2', 'a3'), /^Error: 'a2a3' is not legal: White must capture$/);
+        assert.throws(() => session.move('a2', 'a3'),
+                      /^Error: 'a2a3' is not legal: White must capture$/);
         assert.throws(() => session.moveText('what?'), /'what\?' is not a move/);
         assert.deepEqual(history(), ['e2e3', 'b7b5']);
     });
@@ -75,13 +76,17 @@ describe('a game of two people', () => {
     test('ends when one resigns, and goes on if that is undone', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         session.resign();
-        assert.deepEqual(session.result, { winner: 'white', reason: 'resigned' });
+        assert.deepEqual(session.result, { winner: 'white', reason: 'resignation' });
         assert.throws(() => session.playTurn('b7b5'), /the game is over/);
         assert.deepEqual(session.moves(), []);
-        assert.deepEqual(events.at(-1), ['ended', { winner: 'white', reason: 'resigned' }]);
+        assert.deepEqual(events.at(-1), ['ended', { winner: 'white', reason: 'resignation' }]);
+        session.setMode('analysis');
+        assert.equal(session.result, null);
+        assert.deepEqual(session.ending, { winner: 'white', reason: 'resignation' });
+        session.setMode('play');
         session.undo();
         assert.equal(session.result, null);
-        assert.equal(session.player, 'white');
+        assert.equal(session.player, 'black');
     });
 
     test('ends by the rules', () => {
@@ -113,9 +118,12 @@ describe('a game of two people', () => {
     });
 
     test('keeps its settings for the next one', () => {
-        start({ ruleset: 'losers', clock: { initial: 60000, increment: 0 } }, 'e2e3');
+        const chips = { white: 1, black: 2 };
+        const fen = '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1';
+        const clock = { initial: 60000, increment: 0 };
+        start({ ruleset: '6170-fall-2003', fen, chips, clock }, 'e2e3');
         session.newGame();
-        assert.equal(session.ruleset.name, 'losers');
+        assert.equal(session.game.fen(), `${fen} chips:1/2`);
         assert.equal(session.clock.left('black'), 60000);
         assert.deepEqual(history(), []);
         session.clock.pause();
@@ -224,7 +232,7 @@ describe('a game against the engine', () => {
     test('the person can resign also while the engine thinks', () => {
         start({ players: AGAINST_ENGINE }, 'e2e4');
         session.resign();
-        assert.deepEqual(session.result, { winner: 'black', reason: 'resigned' });
+        assert.deepEqual(session.result, { winner: 'black', reason: 'resignation' });
         assert.equal(session.isEngineToMove, false);
     });
 
@@ -285,7 +293,8 @@ describe('what is kept', () => {
     };
 
     test('is the whole session', () => {
-        start({ ruleset: 'losers', players: AGAINST_ENGINE, clock: { initial: 60000, increment: 0 } }, 'e2e3');
+        const clock = { initial: 60000, increment: 0 };
+        start({ ruleset: 'losers', players: AGAINST_ENGINE, clock }, 'e2e3');
         session.playAtTip('b7b5');
         session.playTurn('f1b5');
         session.undo();
@@ -305,27 +314,20 @@ describe('what is kept', () => {
     test('is also how a game ended', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         session.resign();
-        assert.deepEqual(copyOf(session.toData()).result, { winner: 'white', reason: 'resigned' });
+        assert.deepEqual(copyOf(session.toData()).result,
+                         { winner: 'white', reason: 'resignation' });
     });
 
     test('is refused if it is damaged, and nothing changes', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         const kept = session.toData();
+        const turns = [[-1, null, {}], [0, 'e2e9', {}]];
         for (const damage of [{ tip: 99 }, { undone: [7] }, { tree: null }, { settings: null },
-                              { tree: { ...kept.tree, ruleset: 'none' } },
-                              { tree: { ...kept.tree, turns: [[-1, null, {}], [0, 'e2e9', {}]] } }]) {
+                              { players: {} }, { tree: { ...kept.tree, ruleset: 'none' } },
+                              { tree: { ...kept.tree, turns } }]) {
             assert.throws(() => session.restore({ ...kept, ...damage }));
             assert.deepEqual(history(), ['e2e3']);
             assert.deepEqual(session.toData(), kept);
         }
     });
-});
-
-test('a game of an address is opened for analysis', () => {
-    session.open({ ruleset: 'losers', turns: ['e2e3', 'b7b5'], at: 1 });
-    assert.equal(session.mode, 'analysis');
-    assert.equal(session.node.turn, 'e2e3');
-    assert.equal(session.tip.turn, 'b7b5');
-    assert.throws(() => session.open({ ruleset: 'losers', turns: ['e2e5'], at: 1 }), /e2e5/);
-    assert.equal(session.tip.turn, 'b7b5');
 });

@@ -1,5 +1,5 @@
-// build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that `make wasm` fills,
-// LIBRARIES the one that `npm ci` does.
+// build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that
+// `make wasm` fills, LIBRARIES the one that `npm ci` does.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,12 @@ const [moduleFolder, libraries, page] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const esbuild = createRequire(resolve(libraries, 'package.json'))('esbuild');
 
-// The engine's program is a script of its own in the page, so that it can start workers from its text.
+// The engine's program is a text of its own in the page.
 const engineOutside = {
     name: 'engine-outside',
     setup(build) {
-        build.onResolve({ filter: /\/misere\.js$/ }, () => ({ path: 'misere.js', namespace: 'page' }));
-        build.onLoad({ filter: /.*/, namespace: 'page' },
-                     () => ({ contents: 'export default globalThis.Misere;' }));
+        const path = join(here, 'src/embedded-engine.mjs');
+        build.onResolve({ filter: /\/misere\.js$/ }, () => ({ path }));
     },
 };
 
@@ -30,7 +29,7 @@ async function bundle(entry) {
         target: ['chrome91', 'firefox113', 'safari16.4'],
         charset: 'utf8',
         legalComments: 'none',
-        define: { 'import.meta.url': '""' },
+        define: { 'import.meta.url': 'document.baseURI' },
         loader: { '.svg': 'text' },
         alias: { misere: resolve(moduleFolder) },
         nodePaths: [resolve(libraries, 'node_modules')],
@@ -45,20 +44,20 @@ const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64
 const escapeComments = script => script.replaceAll('<!--', '\\x3C!--');
 
 // An element that contains a text as it is.
-function element(tag, text) {
+function element(tag, text, attributes = '') {
     if (text.includes(`</${tag}`) || text.includes('<!--'))
         throw new Error(`a ${tag} of the page would end early`);
-    return `<${tag}>${text}</${tag}>`;
+    return `<${tag}${attributes}>${text}</${tag}>`;
 }
 
-const scripts = [readFileSync(join(moduleFolder, 'misere.js'), 'utf8'), await bundle('src/main.mjs')]
-    .map(escapeComments);
+const engine = readFileSync(join(moduleFolder, 'misere.js'), 'utf8');
+const script = escapeComments(await bundle('src/main.mjs'));
 const style = await bundle('style.css');
 
 // The page may use what is inside it, and nothing else: no address is reached, not even its own.
 const policy = [
     "default-src 'none'",
-    `script-src ${scripts.map(hash).join(' ')} 'wasm-unsafe-eval'`,
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
     `style-src ${hash(style)}`,
     'worker-src blob:',
     'img-src data:',
@@ -69,7 +68,9 @@ const policy = [
 const parts = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     style: element('style', style),
-    scripts: scripts.map(text => element('script', text)).join('\n'),
+    script: element('script', script),
+    engine: element('script', engine, ' id="engine" type="text/plain"'),
 };
 const template = readFileSync(join(here, 'index.html'), 'utf8');
-writeFileSync(page, template.replace(/<!--(policy|style|scripts)-->/g, (_, name) => parts[name]));
+const fill = (_, name) => parts[name];
+writeFileSync(page, template.replace(/<!--(policy|style|script|engine)-->/g, fill));

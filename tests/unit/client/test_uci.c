@@ -1,6 +1,6 @@
-/* The UCI client: each way in which an engine can misbehave is reported as the right failure, in
- * bounded time, and no process and no file descriptor is leaked. The engine is
- * tests/mocks/mock_engine.c; the environment variable MOCK_ENGINE has its path. */
+/* The UCI client: every kind of misbehaviour is reported as the right failure, in bounded time, and
+ * neither processes nor file descriptors are leaked. The engine is tests/mocks/mock_engine.c; the
+ * environment variable MOCK_ENGINE has its path. */
 #include "unit/waiting.h"
 
 #include "base/minmax.h"
@@ -164,19 +164,19 @@ static void test_refused_arguments(void **state) {
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
     UciClient *client = start(NULL, NULL);
-    assert_false(uci_client_set_option(client, "Hush", "1", &error));
-    assert_says(&error, "Mock 1.0: has no option 'Hush'");
+    assert_false(uci_client_set_option(client, "No Such Option", "1", &error));
+    assert_says(&error, "Mock 1.0: has no option 'No Such Option'");
     assert_false(uci_client_set_option(client, "Hash", "1\nquit", &error));
     assert_says(&error, "control character");
     assert_false(uci_client_position(client, NULL, "e2e4\nquit", &error));
     assert_says(&error, "control character");
     ClientLimits nothing = CLIENT_LIMITS_NONE;
     assert_false(uci_client_go(client, &nothing, WAIT_MS, &answer, &error));
-    assert_says(&error, "nothing limits the search");
+    assert_says(&error, "the search has no limit");
     assert_string_equal(answer.bestmove, "");
     assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
     assert_says(&error, "no search to stop");
-    assert_false(uci_client_set_option(client, "Hush", "1", NULL));
+    assert_false(uci_client_set_option(client, "No Such Option", "1", NULL));
     assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
     assert_true(uci_client_alive(client));
     check(uci_client_set_option(client, "hash", "32", &error), &error);
@@ -382,7 +382,7 @@ typedef struct {
     int deadline_ms;
     ClientFailure failure;
     const char *reason;
-    int most_ms; /* for the search */
+    int most_ms; /* the longest that the search may take */
 } BadGo;
 
 static void assert_bad_go(const BadGo *bad) {
@@ -419,7 +419,7 @@ static void test_bad_go(void **state) {
         {"exit-go", NULL, -1, DIED, "exited with status 3", SOON_MS},
         {"exit-go", "grandchild", WAIT_MS, DIED, "exited with status 3", SOON_MS},
         {"kill-go", NULL, WAIT_MS, DIED, "killed by signal 9", SOON_MS},
-        {"close-go", NULL, WAIT_MS, DIED, "still runs", 200 + SOON_MS},
+        {"close-go", NULL, WAIT_MS, DIED, "still running", 200 + SOON_MS},
         {"hang-go", NULL, 50, HUNG, "no bestmove after ", 50 + SOON_MS},
         {"hang-go", NULL, 0, HUNG, "no bestmove after ", SOON_MS},
         {"hang-go", "ignore-term", 50, HUNG, "no bestmove after ", 50 + SOON_MS},
@@ -444,12 +444,19 @@ static void test_flood_does_not_stretch_the_deadline(void **state) {
     uci_client_stop(&client);
 }
 
-static void assert_bestmove(const char *flag, const char *bestmove) {
+/* Searches with the client, whose engine must answer with this best move. Returns the answer. */
+static ClientBestMove expect_bestmove(UciClient *client, const char *bestmove) {
     Error error;
     ClientBestMove answer;
-    UciClient *client = start(flag, NULL);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, bestmove);
+    return answer;
+}
+
+static void assert_bestmove(const char *flag, const char *bestmove) {
+    Error error;
+    UciClient *client = start(flag, NULL);
+    ClientBestMove answer = expect_bestmove(client, bestmove);
     assert_string_equal(answer.ponder, *bestmove == 'e' && bestmove[4] == '\0' ? "e7e5" : "");
     check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
     uci_client_stop(&client);
@@ -464,12 +471,9 @@ static void test_strange_answers(void **state) {
 
 static void test_stale_answers_are_dropped(void **state) {
     (void)state;
-    Error error;
-    ClientBestMove answer;
     UciClient *client = start("twice-go", NULL);
     for (int i = 0; i < 3; i++) {
-        check(go_depth(client, WAIT_MS, &answer, &error), &error);
-        assert_string_equal(answer.bestmove, "e2e4");
+        expect_bestmove(client, "e2e4");
         clock_sleep_ms(400); /* until the second answer has arrived */
     }
     uci_client_stop(&client);
@@ -478,10 +482,8 @@ static void test_stale_answers_are_dropped(void **state) {
 static void test_last_answer_counts(void **state) {
     (void)state;
     Error error;
-    ClientBestMove answer;
     UciClient *client = start("last-go", "grandchild");
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
-    assert_string_equal(answer.bestmove, "e2e4");
+    expect_bestmove(client, "e2e4");
     assert_false(uci_client_wait_ready(client, WAIT_MS, &error));
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
@@ -607,7 +609,7 @@ static void test_closed_input(void **state) {
     /* The first commands may be sent before the engine closes its input. */
     while (uci_client_position(client, NULL, NULL, &error))
         assert_took(before, 0, SOON_MS);
-    assert_says(&error, "closed its input or output but still runs");
+    assert_says(&error, "closed its input or output but is still running");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
     uci_client_stop(&client);
 }
@@ -925,7 +927,7 @@ int main(void) {
         fprintf(stderr, "MOCK_ENGINE must be the path of the mock engine\n");
         return 2;
     }
-    signal(SIGPIPE, SIG_DFL); /* the clients must not let it reach us */
+    signal(SIGPIPE, SIG_DFL); /* the clients must keep this signal from us */
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("client", tests, NULL, NULL);
 }

@@ -1,72 +1,80 @@
 // What has happened, in plain words: for the line under the board and for screen readers.
 
+import { other } from './clock.mjs';
+
 const KEPT = 4; // sentences that are kept for screen readers
 const NAMES = { white: 'White', black: 'Black' };
 
 /** 'White', 'Black'. */
 export const colourName = colour => NAMES[colour];
 
-// The colour of the piece on a square of a board (64 letters from a1).
-function colourOn(board, square) {
-    const letter = board[8 * (Number(square[1]) - 1) + square.charCodeAt(0) - 97];
-    return letter === letter.toUpperCase() ? 'white' : 'black';
-}
+const BARE = ['has no pieces left', 'has only the king left', 'has only two pieces left',
+    'has only three pieces left'];
 
-function mateText(winner, game) {
-    const { check, unattacked } = game.marks();
-    const [royal] = [...check, ...unattacked];
-    const mated = royal && colourOn(game.board(), royal);
-    return mated === winner ? `${NAMES[winner]} is checkmated, and so has won.`
-        : `${NAMES[winner]} has won by checkmate.`;
-}
-
-// Reasons of the engine, and 'resigned', as sentences.
+// Why a colour has won: the engine's reasons, and 'resignation'.
 const WON = {
-    checkmate: mateText,
-    piecesLost: winner => `${NAMES[winner]} has got rid of its pieces, and so has won.`,
-    stalemate: winner => `Stalemate: ${NAMES[winner]} has won.`,
-    timeExpired: winner => `${NAMES[winner]} has won: the other clock ran out.`,
-    resigned: winner => `${NAMES[winner]} has won: the other player resigned.`,
+    checkmate: (winner, { mated }) =>
+        `${NAMES[mated === 'wins' ? winner : other(winner)]} is checkmated`,
+    piecesLost: (winner, { bareAt }) => `${NAMES[winner]} ${BARE[bareAt]}`,
+    stalemate: (winner, { stalemated }) =>
+        (stalemated === 'wins' ? `${NAMES[winner]} is stalemated` : 'stalemate'),
+    timeExpired: winner => `${NAMES[other(winner)]} has run out of time`,
+    resignation: winner => `${NAMES[other(winner)]} resigns`,
 };
 const DRAWN = {
-    stalemate: 'Stalemate: the game is a draw.',
-    threefold: 'The same position for the third time: the game is a draw.',
-    fifty: 'Fifty moves without a capture or a pawn move: the game is a draw.',
+    stalemate: 'stalemate',
+    threefold: 'the same position for the third time',
+    fifty: 'fifty moves without a capture or a pawn move',
 };
 
-/** How a game ended, in a sentence; `game` has the last position. */
-export function resultText({ winner, reason }, game) {
-    if (winner)
-        return WON[reason]?.(winner, game) ?? `${NAMES[winner]} has won: ${reason}.`;
-    return DRAWN[reason] ?? `The game is a draw: ${reason}.`;
+// Who has won: 'You win' where one person plays against the engine.
+function headline(winner, { players }) {
+    if (!winner)
+        return 'Draw';
+    const [ours, theirs] = [players[winner].kind, players[other(winner)].kind];
+    if (ours === theirs)
+        return `${NAMES[winner]} wins`;
+    return ours === 'person' ? 'You win' : 'You lose';
+}
+
+/** How a game ended, in a sentence. */
+export function resultText({ winner, reason }, session) {
+    const why = winner ? WON[reason]?.(winner, session.ruleset) : DRAWN[reason];
+    return [headline(winner, session), why ?? reason].filter(Boolean).join(': ') + '.';
 }
 
 // What a person who is to move should know.
 function promptText(session) {
-    const { ruleset, player, halfMove, game } = session;
-    const isAlone = session.mode === 'play'
-        && session.players[player === 'white' ? 'black' : 'white'].kind === 'engine';
+    const { ruleset, player, halfMove } = session;
+    const isAlone = session.mode === 'play' && session.players[other(player)].kind === 'engine';
     const whose = isAlone ? 'Your turn' : `${NAMES[player]}’s turn`;
-    if (halfMove)
-        return `${whose}: now move a black piece. Escape takes ${halfMove} back.`;
-    const { check, unattacked, mustCapture } = game.marks();
+    const { check, unattacked, mustCapture } = session.marks();
+    const piece = halfMove ? 'now a black piece' : 'first a white piece, then a black one';
     const facts = [
-        ruleset.halfMoves === 2 && 'move a white piece first',
+        ruleset.halfMoves === 2 && piece,
         check.length && 'check',
         unattacked.length && 'nothing attacks the anti-king',
-        mustCapture.length && 'a capture must be made',
+        mustCapture.length && 'captures are compulsory',
     ].filter(Boolean);
     return facts.length ? `${whose}: ${facts.join(', ')}.` : `${whose}.`;
 }
 
+function engineText({ isPaused, halfMove, player }) {
+    if (isPaused)
+        return 'Paused.';
+    return `${NAMES[player]}: ${halfMove ? `${halfMove} and then` : 'the engine is thinking'} …`;
+}
+
 /** The state of the game in a sentence. */
 export function stateText(session) {
-    const { result, player, game, node } = session;
+    const { result, player, node, tip } = session;
     if (result)
-        return resultText(result, game);
+        return resultText(result, session);
     const passed = node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '';
+    if (session.mode === 'play' && node !== tip)
+        return 'An earlier position of the game. End leads back.';
     if (session.mode === 'play' && session.players[player].kind === 'engine')
-        return passed + (session.isPaused ? 'Paused.' : `${NAMES[player]}: the engine is thinking …`);
+        return passed + engineText(session);
     return passed + promptText(session);
 }
 
@@ -84,7 +92,7 @@ export class Announcer {
         session.addEventListener('said', ({ detail }) => this.#say(detail));
         session.addEventListener('played', ({ detail }) => this.#playedTurn(detail));
         session.addEventListener('ended', ({ detail }) =>
-            this.#read(resultText(detail, session.tree.gameAt(session.tip))));
+            this.#read(resultText(detail, session)));
         session.addEventListener('change', () => this.#update());
         this.#update();
     }

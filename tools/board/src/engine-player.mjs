@@ -19,14 +19,19 @@ export class EnginePlayer {
         this.#update();
     }
 
-    /** Shows the turn that the engine would play for the person. */
+    /** Shows the turn that the engine would play for the person who is to move. */
     async hint() {
         const session = this.#session;
-        const { node } = session;
+        const { node, game, halfMove } = session;
+        if (session.mode !== 'play' || !session.isPersonToMove)
+            return;
+        const searchmoves = game.turns().filter(turn => turn.startsWith(halfMove ?? ''));
         session.say('Looking for a hint …');
-        const result = await this.#ask(session.game, { limits: { movetime: MOVETIME_MS } });
-        if (result?.turn && session.node === node)
-            session.showHint(result.turn);
+        const result = await this.#ask(game, { limits: { movetime: MOVETIME_MS, searchmoves } });
+        if (!result?.turn || session.node !== node || session.halfMove !== halfMove)
+            return;
+        session.showHint(result.turn);
+        session.say(`Hint: ${session.game.notation(result.turn, 'course')}`);
     }
 
     #update() {

@@ -4,10 +4,10 @@ const isTyping = target =>
     target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
 
 /**
- * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return false, which leaves
- * the key to the browser.
+ * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return
+ * false, which leaves the key to the browser. hasLetters(): are keys that type a character in use?
  */
-export function bindKeys(actions) {
+export function bindKeys(actions, hasLetters) {
     document.addEventListener('keydown', event => {
         if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey
                 || isTyping(event.target))
@@ -16,6 +16,8 @@ export function bindKeys(actions) {
         if ((event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a'))
             return;
         const action = actions.find(({ keys }) => keys.includes(event.key));
+        if (event.key.length === 1 && !hasLetters())
+            return;
         if (action && action.run() !== false)
             event.preventDefault();
     });

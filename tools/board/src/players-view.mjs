@@ -5,10 +5,15 @@ const TICK_MS = 100;
 const LOW_MS = 20000; // from here on a clock is shown as short
 
 /** What a player is called. */
-export function playerName({ kind, name, level }, colour) {
+export function playerName({ players }, colour) {
+    const { kind, name, level } = players[colour];
     if (name)
         return name;
-    return kind === 'engine' ? `Misère, level ${level + 1}` : colour === 'white' ? 'White' : 'Black';
+    if (kind === 'engine')
+        return `Misère, level ${level + 1}`;
+    if (players[other(colour)].kind === 'engine')
+        return 'You';
+    return colour === 'white' ? 'White' : 'Black';
 }
 
 export class PlayersView {
@@ -30,12 +35,12 @@ export class PlayersView {
     }
 
     #update() {
-        const { players, player, ruleset, game } = this.#session;
+        const { player, ruleset, game } = this.#session;
         const chips = ruleset.chips ? game.chips() : { white: 0, black: 0 };
         for (const [bar, colour] of this.#colours()) {
             bar.dataset.colour = colour;
             bar.classList.toggle('to-move', player === colour);
-            bar.querySelector('.name').textContent = playerName(players[colour], colour);
+            bar.querySelector('.name').textContent = playerName(this.#session, colour);
             bar.querySelector('.chips').textContent =
                 chips[colour] ? `${chips[colour]} ${chips[colour] === 1 ? 'chip' : 'chips'}` : '';
         }

@@ -1,23 +1,6 @@
 // The board of the session: what BoardView shows, and what the person does there.
 import { BoardView } from './board-view.mjs';
-
-const halfSquares = half => (/^[a-h][1-8][a-h][1-8]/.test(half) ? [[half.slice(0, 2), half.slice(2, 4)]] : []);
-
-/** The squares of a turn, half by half: [[from, to], ...]; a pass has none. */
-export const turnSquares = turn => (turn ?? '').split(',').flatMap(halfSquares);
-
-/** What BoardView needs to know of moves: the targets, and the promotions to choose from. */
-export function movesOnBoard(moves) {
-    const targets = new Map();
-    const promotions = new Map();
-    for (const [from, to, promotion] of moves.flatMap(move => turnSquares(move).map(
-        squares => [...squares, move.slice(4, 5)]))) {
-        targets.set(from, (targets.get(from) ?? new Set()).add(to));
-        if (promotion)
-            promotions.set(from + to, (promotions.get(from + to) ?? '') + promotion);
-    }
-    return { targets, promotions };
-}
+import { movesOnBoard, turnSquares } from './turns.mjs';
 
 export class SessionBoard {
     #session;
@@ -28,6 +11,7 @@ export class SessionBoard {
         this.#session = session;
         this.#view = new BoardView(element, {
             onMove: (from, to, promotion) => this.#move(from, to, promotion),
+            onSelect: square => this.#explain(square),
             onCancel: () => session.takeHalfBack(),
         });
         session.addEventListener('change', () => this.#update());
@@ -48,9 +32,10 @@ export class SessionBoard {
         const session = this.#session;
         if (session.mode === 'learn')
             return;
-        const { game, halfMove, hint } = session;
-        const { check, unattacked, mustCapture } = game.marks();
-        const hints = turnSquares(hint).map(([from, to]) => ({ from, to, kind: 'hint' }));
+        const { halfMove, hint } = session;
+        const { check, unattacked, mustCapture } = session.marks();
+        const hints = turnSquares(hint).slice(halfMove ? 1 : 0)
+            .map(([from, to]) => ({ from, to, kind: 'hint' }));
         this.#view.show({
             board: session.board(),
             orientation: session.orientation,
@@ -59,7 +44,9 @@ export class SessionBoard {
             marks: {
                 last: halfMove ? [] : turnSquares(session.node.turn),
                 half: turnSquares(halfMove),
-                ...(halfMove ? {} : { check, unattacked, mustCapture }),
+                check,
+                unattacked,
+                mustCapture: session.isPersonToMove ? mustCapture : [],
             },
             arrows: [...hints, ...this.#arrows],
         });
@@ -71,6 +58,15 @@ export class SessionBoard {
         if (ruleset.halfMoves === 2)
             return halfMove ? 'black' : 'white';
         return player;
+    }
+
+    // Says why a piece cannot move.
+    #explain(square) {
+        const session = this.#session;
+        if (session.moves().some(move => move.startsWith(square)))
+            return;
+        const reason = session.whyNotFrom(square);
+        session.say(`The piece on ${square} cannot move${reason && `: ${reason}`}.`);
     }
 
     #move(from, to, promotion) {

@@ -7,13 +7,15 @@
 //   'ended'      the game is over; detail: { winner, reason }
 //   'said'       there is something to say to the person; detail: the text
 //
-// The *tip* is the position in which the game is being played, the *node* the one that is shown. In the mode
-// 'play' only the tip goes on by itself: clocks run and the engine plays. In 'analysis' nothing does.
-// Methods throw an Error with the engine's reason where a turn is not allowed.
+// The *tip* is the position in which the game is being played, the *node* the one that is shown. In
+// the mode 'play' the game goes on at the tip, wherever one looks: clocks run and the engine plays.
+// In 'analysis' nothing goes on by itself. Methods throw an Error with the engine's reason where a
+// turn is not allowed.
 import { Clock, other } from './clock.mjs';
 import { GameTree } from './game-tree.mjs';
 
 const PERSON = { kind: 'person' };
+const ENGINE = { kind: 'engine', level: 3 };
 
 /** What a game begins with. clock: { initial, increment } in milliseconds, or null. */
 const SETTINGS = {
@@ -21,9 +23,11 @@ const SETTINGS = {
     fen: undefined,
     tournamentDraws: false,
     chips: undefined,
-    players: { white: PERSON, black: { kind: 'engine', level: 3 } },
+    players: { white: PERSON, black: ENGINE },
     clock: null,
 };
+
+const SQUARES = [...'12345678'].flatMap(rank => [...'abcdefgh'].map(file => file + rank));
 
 export class Session extends EventTarget {
     /** The GameTree. */
@@ -32,7 +36,7 @@ export class Session extends EventTarget {
     node;
     /** The position in which the game is being played. */
     tip;
-    /** { white, black }, each { kind: 'person' } or { kind: 'engine', level }, perhaps with a name. */
+    /** { white, black }: { kind: 'person' } or { kind: 'engine', level }, perhaps with a name. */
     players;
     /** A Clock, or null. */
     clock = null;
@@ -124,20 +128,30 @@ export class Session extends EventTarget {
 
     /** Is a pass one of the moves that a person can make? */
     get canPass() {
-        return this.isPersonToMove && this.halfMove === null && this.game.turns('uci').includes('0000');
+        return this.ruleset.chips && this.isPersonToMove && this.game.turns('uci').includes('0000');
     }
 
     get canUndo() {
-        return this.mode === 'play' && (this.#half?.node === this.tip || this.#undoTarget() !== null);
+        const hasHalf = this.#half?.node === this.tip;
+        return this.mode === 'play' && Boolean(this.#forfeit || hasHalf || this.#undoTarget());
     }
 
     get canRedo() {
         return this.mode === 'play' && this.#undone.length > 0;
     }
 
+    /** How the game ended, { winner, reason }, or null: as resultAt(tip), but in every mode. */
+    get ending() {
+        return this.#forfeit ?? this.#ruledResult(this.tip);
+    }
+
+    // In analysis one may go on where a player resigned or lost on time.
     resultAt(node) {
-        if (node === this.tip && this.#forfeit)
-            return this.#forfeit;
+        const isForfeit = node === this.tip && this.mode === 'play' && this.#forfeit;
+        return isForfeit || this.#ruledResult(node);
+    }
+
+    #ruledResult(node) {
         const { state, winner = null, reason } = this.tree.gameAt(node).status();
         return state === 'playing' ? null : { winner, reason };
     }
@@ -147,18 +161,40 @@ export class Session extends EventTarget {
     }
 
     /**
-     * The legal moves that can be made on the board now: in mind control halves of turns, the second
-     * ones after a first. UCI notation; '0000' is a pass.
+     * Why the piece on a square has no legal move, in the engine's words; '' if there is nothing to
+     * say.
+     */
+    whyNotFrom(square) {
+        const { game } = this;
+        const prefix = this.halfMove ? `${this.halfMove},` : '';
+        for (const to of SQUARES) {
+            try {
+                game.notation(`${prefix}${square}${to}`);
+            } catch (error) {
+                const [, reason] = / is not legal: (.*)$/s.exec(error.message) ?? [];
+                if (reason)
+                    return reason;
+            }
+        }
+        return '';
+    }
+
+    /**
+     * The legal moves that can be made on the board now: in mind control halves of turns, the
+     * second ones after a first. UCI notation; '0000' is a pass.
      */
     moves() {
         if (this.result)
             return [];
         const half = this.halfMove;
-        const turns = this.game.turns('uci');
-        const moves = half === null
-            ? turns.map(turn => turn.split(',')[0])
-            : turns.filter(turn => turn.startsWith(`${half},`)).map(turn => turn.slice(half.length + 1));
-        return [...new Set(moves)];
+        const start = half === null ? 0 : half.length + 1;
+        const moves = new Set();
+        for (const turn of this.game.turns('uci')) {
+            const end = turn.indexOf(',', start);
+            if (half === null || turn.startsWith(`${half},`))
+                moves.add(turn.slice(start, end < 0 ? undefined : end));
+        }
+        return [...moves];
     }
 
     /** The pieces of the position shown, after the first half of a turn if there is one. */
@@ -166,26 +202,41 @@ export class Session extends EventTarget {
         return this.halfMove ? this.game.boardAfter(this.halfMove) : this.game.board();
     }
 
+    /** The marks for that board; see Marks in index.d.ts. */
+    marks() {
+        return this.halfMove ? this.game.marksAfter(this.halfMove) : this.game.marks();
+    }
+
     // --- the game ---
 
-    /** Starts a game with these settings; what is left out is as in the last one. */
+    /**
+     * Starts a game with these settings. What is left out is as in the last game; but with a ruleset,
+     * position and chips are as usual.
+     */
     newGame(settings = {}) {
-        const all = { ...this.#settings, fen: undefined, chips: undefined, ...settings };
+        const usual = settings.ruleset ? { fen: undefined, chips: undefined } : {};
+        const all = { ...this.#settings, ...usual, ...settings };
         const { ruleset, fen, tournamentDraws, chips } = all;
         this.#begin(new GameTree(this.#files, ruleset, { fen, tournamentDraws, chips }), all);
-        this.orientation = all.players.white.kind === 'engine' && all.players.black.kind === 'person'
-            ? 'black' : 'white';
+        const { white, black } = this.players;
+        this.orientation = white.kind === 'engine' && black.kind === 'person' ? 'black' : 'white';
         this.mode = 'play';
         this.#change();
     }
 
-    /** Opens a game of readFragment(), for analysis. */
-    open({ ruleset, fen, tournamentDraws, turns, at }) {
-        const tree = new GameTree(this.#files, ruleset, { fen, tournamentDraws });
-        const tip = turns.reduce((node, turn) => tree.play(node, turn), tree.root);
-        this.#begin(tree, { ...this.#settings, ruleset: tree.ruleset.name, fen, tournamentDraws, clock: null });
+    /**
+     * Opens a game for analysis: where it stands, the position to show, the players' names, and how
+     * it ended if the rules do not say so.
+     */
+    openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
+        const { startFen: fen, tournamentDraws, ruleset } = tree;
+        const person = colour => ({ ...PERSON, name: names[colour] });
+        const game = { ruleset: ruleset.name, fen, tournamentDraws, chips: undefined, clock: null };
+        this.#begin(tree, { ...this.#settings, ...game });
+        this.players = { white: person('white'), black: person('black') };
         this.tip = this.#settle(tip);
-        this.node = tree.path(tip)[at] ?? this.tip;
+        this.node = node === tip ? this.tip : node;
+        this.#forfeit = forfeit;
         this.mode = 'analysis';
         this.#change();
     }
@@ -254,15 +305,15 @@ export class Session extends EventTarget {
         this.tree.promote(this.tip);
         if (follow)
             this.node = this.tip;
-        this.dispatchEvent(new CustomEvent('played', { detail: to }));
+        for (const node of new Set([to, this.tip]))
+            this.dispatchEvent(new CustomEvent('played', { detail: node }));
         this.#reportEnd();
         this.#change();
     }
 
     #reportEnd() {
-        const result = this.resultAt(this.tip);
-        if (result)
-            this.dispatchEvent(new CustomEvent('ended', { detail: result }));
+        if (this.ending)
+            this.dispatchEvent(new CustomEvent('ended', { detail: this.ending }));
     }
 
     /**
@@ -286,12 +337,12 @@ export class Session extends EventTarget {
     #playHalf(text) {
         const { game } = this;
         const turns = game.turns('uci');
-        const isLast = turns.find(turn => turn === `${text},gameover`);
-        const first = turns.find(turn => turn.startsWith(text) && /^q?,/.test(turn.slice(text.length)));
-        if (isLast || !first)
-            this.playTurn(isLast ?? text); // if illegal, this says why
+        const moves = [text, `${text}q`];
+        const turn = turns.find(known => moves.includes(known.split(',')[0]));
+        if (!turn || turn.endsWith(',gameover'))
+            this.playTurn(turn ?? text); // if illegal, this says why
         else
-            this.showHalf(first.split(',')[0], this.node);
+            this.showHalf(turn.split(',')[0], this.node);
     }
 
     /** Shows the first half of a turn. */
@@ -313,7 +364,7 @@ export class Session extends EventTarget {
     resign() {
         const colour = this.resigner;
         if (colour)
-            this.#endBy({ winner: other(colour), reason: 'resigned' });
+            this.#endBy({ winner: other(colour), reason: 'resignation' });
     }
 
     #endBy(result) {
@@ -345,14 +396,12 @@ export class Session extends EventTarget {
         return state === 'playing' && !isForced && this.players[player].kind === kind;
     }
 
-    /** Takes back the person's last turn, or the half of one. */
+    /** Takes back the person's last turn, the half of one, a resignation, or a loss on time. */
     undo() {
-        if (this.#half?.node === this.tip && this.takeHalfBack())
+        if (!this.canUndo || (this.#half?.node === this.tip && this.takeHalfBack()))
             return;
-        const target = this.#undoTarget();
-        if (!target || this.mode !== 'play')
-            return;
-        const undone = [...this.#undone, this.tip];
+        const target = this.#forfeit ? this.tip : this.#undoTarget();
+        const undone = target === this.tip ? this.#undone : [...this.#undone, this.tip];
         this.#setTip(target);
         this.#undone = undone;
         this.#show(this.tip);
@@ -374,10 +423,15 @@ export class Session extends EventTarget {
         this.#setClock();
     }
 
-    /** Goes on with the game from the position shown, without clocks; settings: players. */
-    playOn({ players = this.players } = {}) {
-        this.#settings = { ...this.#settings, players, clock: null };
-        this.players = players;
+    /** Plays on from the position shown, against the engine and without clocks. */
+    playOn() {
+        const { player } = this;
+        if (!player)
+            throw new Error('the game is over');
+        const { white, black } = this.#settings.players;
+        const engine = [white, black].find(({ kind }) => kind === 'engine') ?? ENGINE;
+        this.players = { [player]: PERSON, [other(player)]: engine };
+        this.#settings = { ...this.#settings, players: this.players, clock: null };
         this.tree.promote(this.node);
         this.#setTip(this.node);
         this.mode = 'play';
@@ -498,6 +552,7 @@ export class Session extends EventTarget {
         const index = node => nodes.indexOf(node);
         return {
             settings: this.#settings,
+            players: this.players,
             tree: this.tree.toData(),
             node: index(this.node),
             tip: index(this.tip),
@@ -510,7 +565,7 @@ export class Session extends EventTarget {
         };
     }
 
-    /** Replaces everything by what toData() returned. Throws, and changes nothing, if that is wrong. */
+    /** Replaces everything by what toData() gave. Throws, and changes nothing, if it is damaged. */
     restore(data) {
         const tree = GameTree.fromData(this.#files, data.tree);
         const nodes = tree.nodes();
@@ -519,10 +574,11 @@ export class Session extends EventTarget {
                 throw new Error('the game that was kept is damaged');
             return nodes[i];
         });
-        const { isPaused, mode, orientation, settings } = data;
-        const { white, black } = settings.players;
-        this.#begin(tree, { ...SETTINGS, ...settings, players: { white, black } });
-        Object.assign(this, { node, tip, isPaused, mode, orientation });
+        const { isPaused, mode, orientation, settings, players: { white, black } } = data;
+        if (!settings || !white || !black)
+            throw new Error('the game that was kept is damaged');
+        this.#begin(tree, { ...SETTINGS, ...settings });
+        Object.assign(this, { node, tip, isPaused, mode, orientation, players: { white, black } });
         this.#undone = undone;
         this.#forfeit = data.forfeit;
         this.#setClock();

@@ -1,24 +1,27 @@
 // The panel in which a game is set up.
 import { LEVELS } from './engine-service.mjs';
 
-const CLOCKS = [null, [1, 0], [3, 2], [5, 0], [5, 5], [10, 0], [15, 10], [30, 0], [60, 30]]; // minutes, seconds
+// Minutes, and seconds that a turn adds.
+const CLOCKS = [null, [1, 0], [3, 2], [5, 0], [5, 5], [10, 0], [15, 10], [30, 0], [60, 30]];
 
 const clockName = clock => {
     if (!clock)
         return 'No clock';
     const [minutes, seconds] = clock;
-    return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${seconds ? `, ${seconds} seconds a turn more` : ''}`;
+    const increment = seconds ? ` + ${seconds} seconds a turn` : '';
+    return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${increment}`;
 };
 
 const FAMILIES = {
-    'mate-loses': 'The mated side loses',
-    'mate-wins': 'The mated side wins',
-    'antiking': 'With anti-kings',
+    'mate-loses': 'Who is mated loses',
+    'mate-wins': 'Who is mated wins',
+    'antiking': 'Anti-kings',
     'mind-control': 'Mind control',
 };
 
 const PERSON = { kind: 'person' };
 const engine = level => ({ kind: 'engine', level });
+const randomColour = () => (Math.random() < 0.5 ? 'white' : 'black');
 
 export class NewGamePanel {
     #dialog;
@@ -64,22 +67,26 @@ export class NewGamePanel {
     }
 
     // Shows the settings of the last game.
-    #read({ ruleset, players: { white, black }, clock, tournamentDraws }) {
+    #read({ ruleset, players: { white, black }, clock, chips, tournamentDraws }) {
         const { elements } = this.#form;
         const engines = [white, black].filter(({ kind }) => kind === 'engine');
         elements.ruleset.value = ruleset;
-        elements.opponent.value = ['person', 'engine', 'demonstration'][engines.length];
+        elements.opponent.value = ['person', 'engine', 'none'][engines.length];
         elements.colour.value = white.kind === 'engine' && engines.length === 1 ? 'black' : 'white';
         elements.level.value = (engines[0]?.level ?? Number(elements.level.value) - 1) + 1;
         elements.blackLevel.value = (black.level ?? Number(elements.blackLevel.value) - 1) + 1;
         elements.clock.value = Math.max(0, CLOCKS.findIndex(known => known && clock
             && known[0] * 60000 === clock.initial && known[1] * 1000 === clock.increment));
+        elements.whiteChips.value = chips?.white ?? 0;
+        elements.blackChips.value = chips?.black ?? 0;
         elements.tournamentDraws.checked = tournamentDraws;
+        elements.fen.value = '';
         this.#error('');
     }
 
     #ruleset() {
-        return this.#session.rulesets.find(({ name }) => name === this.#form.elements.ruleset.value);
+        const { value } = this.#form.elements.ruleset;
+        return this.#session.rulesets.find(({ name }) => name === value);
     }
 
     // Shows only what matters for the choices made.
@@ -90,7 +97,7 @@ export class NewGamePanel {
             part.hidden = !part.dataset.for.split(' ').includes(opponent.value);
         this.#form.querySelector('#chips').hidden = !ruleset.chips;
         this.#form.querySelector('label[for="level"]').textContent =
-            opponent.value === 'demonstration' ? 'Level of White' : 'Level of the engine';
+            opponent.value === 'none' ? 'White’s level' : 'Level';
         this.#form.querySelector('#ruleset-note').textContent = noteOf(ruleset);
         for (const range of [level, blackLevel])
             range.nextElementSibling.textContent = levelName(Number(range.value) - 1);
@@ -101,16 +108,18 @@ export class NewGamePanel {
         const first = engine(Number(level.value) - 1);
         if (opponent.value === 'person')
             return { white: PERSON, black: PERSON };
-        if (opponent.value === 'demonstration')
+        if (opponent.value === 'none')
             return { white: first, black: engine(Number(blackLevel.value) - 1) };
-        const isWhite = colour.value === 'white' || (colour.value === 'random' && Math.random() < 0.5);
-        return isWhite ? { white: PERSON, black: first } : { white: first, black: PERSON };
+        const choice = colour.value === 'random' ? randomColour() : colour.value;
+        return choice === 'white' ? { white: PERSON, black: first }
+            : { white: first, black: PERSON };
     }
 
     #start(event) {
         event.preventDefault();
         const { clock, fen, tournamentDraws, whiteChips, blackChips } = this.#form.elements;
         const time = CLOCKS[clock.value];
+        const chips = { white: Number(whiteChips.value), black: Number(blackChips.value) };
         const ruleset = this.#ruleset();
         try {
             this.#session.newGame({
@@ -119,8 +128,7 @@ export class NewGamePanel {
                 clock: time && { initial: time[0] * 60000, increment: time[1] * 1000 },
                 fen: fen.value.trim() || undefined,
                 tournamentDraws: tournamentDraws.checked,
-                chips: ruleset.chips ? { white: Number(whiteChips.value), black: Number(blackChips.value) }
-                    : undefined,
+                chips: ruleset.chips ? chips : undefined,
             });
             this.#dialog.close();
         } catch (error) {
@@ -133,13 +141,26 @@ function levelName(level) {
     return LEVELS[level] === null ? `${level + 1}: full strength` : String(level + 1);
 }
 
-// What sets a game apart, in a sentence.
-function noteOf({ halfMoves, antiking, chips, promotions }) {
-    const facts = [
-        halfMoves === 2 && 'In each turn you move a white piece and then a black one.',
-        antiking && 'Each side also has an anti-king, which must stay attacked.',
+const GOALS = [ // by the number of pieces at which a colour is bare
+    'Lose all your pieces',
+    'Lose everything but your king',
+    'Lose everything but your king and one more piece',
+    'Lose everything but your king, your anti-king and one more piece',
+];
+const STALEMATES = {
+    wins: 'A stalemated player wins.',
+    draws: 'Stalemate is a draw.',
+    'loses-turn': 'A stalemated player must pass.',
+};
+
+// How a game is won, and what sets it apart.
+function noteOf({ bareAt, mated, stalemated, halfMoves, antiking, chips }) {
+    const mate = { wins: ' or get checkmated', loses: ' or give checkmate' }[mated] ?? '';
+    return [
+        `${GOALS[bareAt]}${mate}.`,
+        halfMoves === 2 && 'In each turn you move a white piece, then a black one.',
+        antiking && 'Anti-kings must stay attacked.',
+        STALEMATES[stalemated],
         chips && 'A chip buys a pass.',
-        promotions.length > 1 && 'A pawn may become any piece.',
-    ].filter(Boolean);
-    return facts.join(' ') || 'Whoever can capture must. Lose all pieces but the king to win.';
+    ].filter(Boolean).join(' ');
 }

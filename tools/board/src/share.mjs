@@ -1,4 +1,5 @@
-// A game in the address's fragment: #ruleset=NAME&fen=FEN&turns=e2e4,e7e5&at=PLY
+// A game in the address's fragment: #ruleset=NAME&fen=FEN&draws=true&turns=e2e4,e7e5&at=PLY
+import { GameTree } from './game-tree.mjs';
 
 const MAX_TURNS = 2000;
 
@@ -15,12 +16,13 @@ export function fragmentOf(session) {
         parts.turns = path.map(({ turn }) => turn.replace(',', '+')).join(',');
     if (node !== tip && tree.path(tip).includes(node))
         parts.at = node.ply;
-    return `#${Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+    const encode = ([name, value]) => `${name}=${encodeURIComponent(value)}`;
+    return `#${Object.entries(parts).map(encode).join('&')}`;
 }
 
 /**
- * What a fragment says: { ruleset, fen, tournamentDraws, turns, at }; null if it is empty. Throws if it is
- * not a game's.
+ * What a fragment says: { ruleset, fen, tournamentDraws, turns, at }; null if it is empty. Throws
+ * if it is not a game's.
  */
 export function readFragment(fragment) {
     const text = fragment.replace(/^#/, '');
@@ -42,4 +44,21 @@ export function readFragment(fragment) {
         throw new Error(`address: ${turns.length} turns; at most ${MAX_TURNS} can be opened`);
     return { ruleset: parts.ruleset, fen: parts.fen, tournamentDraws: parts.draws === 'true', turns,
              at: parts.at === undefined ? turns.length : Number(parts.at) };
+}
+
+/** Opens what readFragment() has read. Throws, and changes nothing, if it breaks the rules. */
+export function openFragment(session, { ruleset, fen, tournamentDraws, turns, at }) {
+    const tree = new GameTree(session.files, ruleset, { fen, tournamentDraws });
+    const tip = turns.reduce((node, turn) => tree.play(node, turn), tree.root);
+    session.openTree(tree, { tip, node: tree.path(tip)[at] ?? tip });
+}
+
+/** Copies a text; false if the browser refuses. */
+export async function copyText(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        return false;
+    }
 }

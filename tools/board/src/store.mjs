@@ -1,55 +1,30 @@
 // What survives a reload, in the browser's localStorage, which may be missing, full or refused.
 
-const NAME = 'misere-board';
-const VERSION = 1;
-const TICK_MS = 2000;
+const PREFIX = 'misere-board.';
+const TICK_MS = 2000; // how often running clocks are kept
 
 export class Store {
-    #session;
     #storage;
-    #isDue = false;
 
-    /** Writes the session whenever it has changed. Call restore() first. */
-    constructor(session, storage) {
-        this.#session = session;
+    /** storage: as localStorage, or null. */
+    constructor(storage) {
         this.#storage = storage;
     }
 
-    /** Loads what was kept, if it can be read; returns whether it could. */
-    restore() {
+    /** What write() was given; undefined if there is nothing that can be read. */
+    read(name) {
         try {
-            const { version, session } = JSON.parse(this.#storage.getItem(NAME));
-            if (version !== VERSION)
-                return false;
-            this.#session.restore(session);
-            return true;
+            return JSON.parse(this.#storage.getItem(PREFIX + name)) ?? undefined;
         } catch {
-            return false;
+            return undefined;
         }
     }
 
-    /** Starts keeping. */
-    watch() {
-        for (const type of ['change', 'annotated'])
-            this.#session.addEventListener(type, () => this.#plan());
-        setInterval(() => this.#session.clock?.running && this.#write(), TICK_MS);
-        addEventListener('pagehide', () => this.#write());
-        document.addEventListener('visibilitychange', () => this.#write());
-    }
-
-    #plan() {
-        if (!this.#isDue)
-            setTimeout(() => this.#write());
-        this.#isDue = true;
-    }
-
-    #write() {
-        this.#isDue = false;
+    write(name, value) {
         try {
-            const kept = { version: VERSION, session: this.#session.toData() };
-            this.#storage.setItem(NAME, JSON.stringify(kept));
+            this.#storage.setItem(PREFIX + name, JSON.stringify(value));
         } catch {
-            // The game is not kept, but goes on.
+            // It is not kept, but the game goes on.
         }
     }
 }
@@ -61,4 +36,33 @@ export function localStorageOrNull() {
     } catch {
         return null;
     }
+}
+
+/** Brings the kept session back; false if there is none that can be read. */
+export function restoreSession(session, store) {
+    try {
+        session.restore(store.read('session'));
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** Keeps the session from now on. */
+export function keepSession(session, store) {
+    let isDue = false;
+    const write = () => {
+        isDue = false;
+        store.write('session', session.toData());
+    };
+    const plan = () => {
+        if (!isDue)
+            setTimeout(write);
+        isDue = true;
+    };
+    for (const type of ['change', 'annotated'])
+        session.addEventListener(type, plan);
+    setInterval(() => session.clock?.running && write(), TICK_MS);
+    addEventListener('pagehide', write);
+    document.addEventListener('visibilitychange', write);
 }

@@ -8,7 +8,7 @@
 
 enum { STOP_TIMEOUT_MS = 1000 };
 
-/* A player is either built in or a program with a running engine. */
+/* A player is either built in or an external engine. */
 struct Player {
     const TournamentConfig *config;
     const PlayerSpec *spec;
@@ -58,7 +58,7 @@ static bool set_options(Player *player, Error *error) {
                                       error);
 }
 
-/* False if the player is built in. */
+/* Finds a program's protocol. Returns false if the player is built in. */
 static bool find_protocol(const PlayerSpec *spec, ExternalProtocol *protocol) {
     switch (spec->kind) {
     case PLAYER_UCI:
