@@ -1,9 +1,8 @@
 // The engine's panel: its switch, the score of the position shown, how deep and how fast it searches.
+import { MAX_LINES } from './analysis.mjs';
 import { scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreBar } from './score-bar.mjs';
-import { turnSquares } from './session-board.mjs';
-
-const MAX_LINES = 5;
+import { turnSquares } from './turns.mjs';
 
 // '950', '310 thousand', '1.2 million' nodes.
 function countText(count) {

@@ -3,6 +3,9 @@
 // Events:
 //   'change'  anything here has changed; at most once a frame
 
+/** How many lines the engine can be asked for. */
+export const MAX_LINES = 5;
+
 const REVIEW_MS = 500; // for each position of the game
 const SETTLED_MS = 500; // from here on a score is good enough to be kept
 
@@ -22,6 +25,7 @@ export class Analysis extends EventTarget {
     #nextFrame;
     #reviewed = null; // the tree
     #abort = new AbortController();
+    #isAsleep = false;
     #isDue = false;
 
     /** nextFrame(f) calls f when the page is drawn next. */
@@ -41,6 +45,12 @@ export class Analysis extends EventTarget {
             this.#stop();
         this.#update();
         this.#change();
+    }
+
+    /** While asleep, the engine does not look at the position shown; it goes on with the whole game. */
+    setAsleep(isAsleep) {
+        this.#isAsleep = isAsleep;
+        this.#update();
     }
 
     setLineCount(count) {
@@ -103,7 +113,8 @@ export class Analysis extends EventTarget {
         const isHere = mode === 'analysis';
         if (this.review && isHere && tree === this.#reviewed)
             return;
-        const wanted = this.isOn && isHere && this.#canAnalyse(node) ? node : null;
+        const isWanted = this.isOn && isHere && !this.#isAsleep;
+        const wanted = isWanted && this.#canAnalyse(node) ? node : null;
         if (wanted === this.node && !this.review)
             return;
         this.#stop();

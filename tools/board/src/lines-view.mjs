@@ -1,7 +1,7 @@
 // The engine's lines. A turn in them shows its position when it is pointed at, and is played when it is pressed.
 import { scoreText, shortScoreText } from './evaluation.mjs';
 import { drawMiniBoard } from './mini-board.mjs';
-import { turnSquares } from './session-board.mjs';
+import { turnSquares } from './turns.mjs';
 
 const MAX_TURNS = 12; // of a line
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };

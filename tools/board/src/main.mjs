@@ -3,7 +3,7 @@ import { loadFiles } from 'misere/files.mjs';
 import { Engine } from 'misere/index.mjs';
 import { ActionsView } from './actions-view.mjs';
 import { AnalysisView } from './analysis-view.mjs';
-import { Analysis } from './analysis.mjs';
+import { Analysis, MAX_LINES } from './analysis.mjs';
 import { Announcer } from './announce.mjs';
 import { openAnnotated, showDiagrams } from './annotated.mjs';
 import { EnginePlayer } from './engine-player.mjs';
@@ -61,9 +61,26 @@ function showModes(session) {
     update();
 }
 
+// Keeps whether the engine is on, and how many lines it shows.
+function keepSwitches(analysis, store) {
+    const { isOn, lineCount } = store.read('analysis') ?? {};
+    if (lineCount >= 1 && lineCount <= MAX_LINES)
+        analysis.setLineCount(Math.trunc(lineCount));
+    analysis.setOn(isOn === true);
+    let kept = '';
+    analysis.addEventListener('change', () => {
+        const switches = { isOn: analysis.isOn, lineCount: analysis.lineCount };
+        if (JSON.stringify(switches) !== kept)
+            store.write('analysis', switches);
+        kept = JSON.stringify(switches);
+    });
+}
+
 // The parts of the analysis; returns what the keys need of it.
-function makeAnalysis(session, service, board) {
+function makeAnalysis(session, { service, board, store }) {
     const analysis = new Analysis(session, service);
+    keepSwitches(analysis, store);
+    document.addEventListener('visibilitychange', () => analysis.setAsleep(document.hidden));
     const view = new AnalysisView({
         power: element('engine-power'), score: element('score'), facts: element('engine-facts'),
         count: element('line-count'), bar: element('score-bar'),
@@ -188,7 +205,7 @@ async function main() {
     const player = new EnginePlayer(session, service);
     const panel = new NewGamePanel(element('new-game'), session);
     const help = makeHelp(store);
-    const analysis = makeAnalysis(session, service, board);
+    const analysis = makeAnalysis(session, { service, board, store });
     const actions = [...keyActions(session, { panel, player, help }),
                      ...analysisKeys(session, analysis)];
     new ActionsView(element('actions'), element('typed-move'), session,

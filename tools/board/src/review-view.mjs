@@ -104,20 +104,24 @@ export class ReviewView {
     #summarise(line) {
         this.#parts.summary.replaceChildren(...['white', 'black'].map(colour => {
             const turns = line.filter(({ player }) => player === colour);
-            const losses = turns.map(node => lossOf(this.#session.tree, node)).filter(loss => loss !== null);
-            const average = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
             const row = document.createElement('tr');
-            const cells = [...MARKS].reverse().map(mark => this.#count(colour, mark, turns));
-            row.append(this.#cell('th', NAMES[colour]), ...cells,
-                       this.#cell('td', losses.length ? average.toFixed(3) : ''));
+            row.append(this.#cell('th', NAMES[colour]),
+                       ...[...MARKS].reverse().map(mark => this.#count(colour, mark, turns)),
+                       this.#cell('td', this.#costText(turns)));
             row.firstChild.scope = 'row';
             return row;
         }));
     }
 
-    #cell(tag, content) {
+    #costText(turns) {
+        const losses = turns.map(node => lossOf(this.#session.tree, node)).filter(loss => loss !== null);
+        const sum = losses.reduce((total, loss) => total + loss, 0);
+        return losses.length ? `${(sum / losses.length).toFixed(3)} points a turn` : '';
+    }
+
+    #cell(tag, ...content) {
         const cell = document.createElement(tag);
-        cell.append(content);
+        cell.append(...content);
         return cell;
     }
 
@@ -125,13 +129,15 @@ export class ReviewView {
     #count(colour, mark, turns) {
         const { tree } = this.#session;
         const nodes = turns.filter(node => markOf(tree, node) === mark);
+        const sign = this.#cell('span', mark.sign);
+        sign.className = `sign ${mark.word}`;
+        const text = `${nodes.length} ${nodes.length === 1 ? mark.word : mark.plural}`;
         if (!nodes.length)
-            return this.#cell('td', '0');
-        const button = document.createElement('button');
+            return this.#cell('td', sign, ` ${text}`);
+        const button = this.#cell('button', sign, ` ${text}`);
         button.type = 'button';
         button.className = 'count';
-        button.textContent = nodes.length;
-        button.setAttribute('aria-label', `${nodes.length} ${mark.word}, ${NAMES[colour]}: show the next`);
+        button.title = `Show ${NAMES[colour]}’s next`;
         button.addEventListener('click', () => {
             const { ply } = this.#session.node;
             this.#session.goTo(nodes.find(node => node.ply > ply) ?? nodes[0]);

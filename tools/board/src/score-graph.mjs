@@ -61,7 +61,7 @@ export class ScoreGraph {
 
     #textOf(index) {
         const { text, score, mark } = this.#points[index];
-        return `${text}${mark ? `, ${mark.word}` : ''}: ${scoreText(score)}`;
+        return `${text}${mark ? `, ${mark.word}` : ''}${score ? `: ${scoreText(score)}` : ''}`;
     }
 
     #describe(index) {

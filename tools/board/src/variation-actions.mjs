@@ -53,8 +53,8 @@ export class VariationActions {
     // A button that disappears passes the focus on.
     #run(name, run) {
         run();
-        if (this.#buttons[name].disabled || this.#buttons[name].hidden)
-            Object.values(this.#buttons).find(({ disabled, hidden }) => !disabled && !hidden)?.focus();
+        if (this.#buttons[name].hidden)
+            Object.values(this.#buttons).findLast(({ hidden }) => !hidden).focus();
     }
 
     #update() {
@@ -62,8 +62,8 @@ export class VariationActions {
         const { node, tree } = session;
         const { comment, promote, remove, restore } = this.#buttons;
         comment.textContent = node.comment ? 'Edit comment' : 'Comment';
-        promote.disabled = tree.isMain(node);
-        remove.disabled = !session.canRemove(node);
+        promote.hidden = tree.isMain(node);
+        remove.hidden = !session.canRemove(node);
         restore.hidden = !session.canRestore;
     }
 }
