@@ -309,7 +309,7 @@ describeInBrowsers('the board', context => {
             assert.equal(await ghosts(), 0);
         });
 
-        boardTest('move the pieces that are to move', { board: START, input: 'black' }, async () => {
+        boardTest('move one colour, or both', { board: START, input: 'black' }, async () => {
             await click('e2');
             await click('e7');
             await show({ input: 'both' });
@@ -595,11 +595,11 @@ describeInBrowsers('the board', context => {
                     for (let i = 0; i < 10; i++) {
                         await new Promise(requestAnimationFrame);
                         const pawns = [...document.querySelectorAll('.pieces [data-piece=wp]')];
-                        places.add(pawns.map(pawn => pawn.getBoundingClientRect().top).join());
+                        places.add(pawns.map(pawn => pawn.getBoundingClientRect().top).sort().join());
                     }
                     return places.size;
                 }, AFTER_E4);
-                assert.ok(frames <= 3, `the pawns were seen in ${frames} places`);
+                assert.ok(frames <= 2, `the pawns were seen in ${frames} places`);
             }, { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
 
             boardTest('the focus shows in forced colours', WHITE_STARTS, async () => {
