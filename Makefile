@@ -274,7 +274,7 @@ asan:
 # The tests of what has threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
                     core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
-                    referee/test_match_game referee/test_openings
+                    referee/test_match_game referee/test_openings puzzles/test_selection
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
 tsan:
@@ -359,9 +359,13 @@ bench-threads: $(BIN)/misere
 	tools/bench-search threads $(BIN)/misere
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
-.PHONY: book
+.PHONY: book puzzles
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
+
+# Makes the board's puzzles from the engine's own games; see tools/make-puzzles --help.
+puzzles: all
+	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
 
 clean:
 	rm -rf $(BUILD) $(BIN)

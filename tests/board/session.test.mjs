@@ -118,9 +118,12 @@ describe('a game of two people', () => {
     });
 
     test('keeps its settings for the next one', () => {
-        start({ ruleset: 'losers', clock: { initial: 60000, increment: 0 } }, 'e2e3');
+        const chips = { white: 1, black: 2 };
+        const fen = '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1';
+        const clock = { initial: 60000, increment: 0 };
+        start({ ruleset: '6170-fall-2003', fen, chips, clock }, 'e2e3');
         session.newGame();
-        assert.equal(session.ruleset.name, 'losers');
+        assert.equal(session.game.fen(), `${fen} chips:1/2`);
         assert.equal(session.clock.left('black'), 60000);
         assert.deepEqual(history(), []);
         session.clock.pause();

@@ -53,7 +53,7 @@ static void use(FILE *out, const char *shape, const char *class, Square square) 
             top(square));
 }
 
-/* The square of the captured piece; en passant it is not the target square. */
+/* The square of the captured piece. In an en passant capture it is not the target square. */
 static Square taken_at(const Position *before, Move move) {
     bool en_passant = position_piece(before, move_to(move)) == NO_PIECE;
     return en_passant ? square_of(square_file(move_to(move)), square_rank(move_from(move)))

@@ -72,7 +72,7 @@ export function stateText(session) {
         return resultText(result, session);
     const passed = node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '';
     if (session.mode === 'play' && node !== tip)
-        return 'An earlier position. Play on from here, or go back to the end of the game.';
+        return 'An earlier position of the game. End leads back.';
     if (session.mode === 'play' && session.players[player].kind === 'engine')
         return passed + engineText(session);
     return passed + promptText(session);

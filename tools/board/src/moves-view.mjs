@@ -66,7 +66,7 @@ export class MovesView {
         let needsNumber = true;
         for (let node = first; node; node = node.children[0]) {
             if (node.turn !== null) {
-                line.append(...this.#turn(node, needsNumber), ' ');
+                line.append(this.#turn(node, needsNumber), ' ');
                 needsNumber = Boolean(node.comment);
             }
             if (node.comment)
@@ -87,21 +87,20 @@ export class MovesView {
         return span;
     }
 
+    // A turn with its number, which must not stand alone at the end of a line.
     #turn(node, needsNumber) {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'turn';
         button.textContent = node.label;
         this.#buttons.set(node, button);
-        if (node.player === 'white')
-            return [this.#span('number', `${node.number}.`), '\u00a0', button];
-        return needsNumber || this.#session.ruleset.halfMoves === 2
-            ? [this.#span('number', `${node.number}${this.#dots()}`), '\u00a0', button] : [button];
-    }
-
-    // In mind control each turn has a number of its own.
-    #dots() {
-        return this.#session.ruleset.halfMoves === 2 ? '.' : ' …';
+        const hasOwnNumber = node.player === 'white' || this.#session.ruleset.halfMoves === 2;
+        if (!hasOwnNumber && !needsNumber)
+            return button;
+        const span = this.#span('numbered', '');
+        const number = this.#span('number', `${node.number}${hasOwnNumber ? '.' : ' …'}`);
+        span.append(number, '\u00a0', button);
+        return span;
     }
 
     #span(kind, text) {

@@ -208,9 +208,13 @@ export class Session extends EventTarget {
 
     // --- the game ---
 
-    /** Starts a game with these settings; what is left out is as in the last one. */
+    /**
+     * Starts a game with these settings. What is left out is as in the last game; but with a ruleset,
+     * position and chips are as usual.
+     */
     newGame(settings = {}) {
-        const all = { ...this.#settings, fen: undefined, chips: undefined, ...settings };
+        const usual = settings.ruleset ? { fen: undefined, chips: undefined } : {};
+        const all = { ...this.#settings, ...usual, ...settings };
         const { ruleset, fen, tournamentDraws, chips } = all;
         this.#begin(new GameTree(this.#files, ruleset, { fen, tournamentDraws, chips }), all);
         const { white, black } = this.players;
@@ -224,9 +228,10 @@ export class Session extends EventTarget {
      * it ended if the rules do not say so.
      */
     openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
-        const { tournamentDraws, ruleset: { name } } = tree;
+        const { startFen: fen, tournamentDraws, ruleset } = tree;
         const person = colour => ({ ...PERSON, name: names[colour] });
-        this.#begin(tree, { ...this.#settings, ruleset: name, tournamentDraws, clock: null });
+        const game = { ruleset: ruleset.name, fen, tournamentDraws, chips: undefined, clock: null };
+        this.#begin(tree, { ...this.#settings, ...game });
         this.players = { white: person('white'), black: person('black') };
         this.tip = this.#settle(tip);
         this.node = node === tip ? this.tip : node;

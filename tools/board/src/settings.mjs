@@ -67,7 +67,7 @@ export class NewGamePanel {
     }
 
     // Shows the settings of the last game.
-    #read({ ruleset, players: { white, black }, clock, tournamentDraws }) {
+    #read({ ruleset, players: { white, black }, clock, chips, tournamentDraws }) {
         const { elements } = this.#form;
         const engines = [white, black].filter(({ kind }) => kind === 'engine');
         elements.ruleset.value = ruleset;
@@ -77,7 +77,10 @@ export class NewGamePanel {
         elements.blackLevel.value = (black.level ?? Number(elements.blackLevel.value) - 1) + 1;
         elements.clock.value = Math.max(0, CLOCKS.findIndex(known => known && clock
             && known[0] * 60000 === clock.initial && known[1] * 1000 === clock.increment));
+        elements.whiteChips.value = chips?.white ?? 0;
+        elements.blackChips.value = chips?.black ?? 0;
         elements.tournamentDraws.checked = tournamentDraws;
+        elements.fen.value = '';
         this.#error('');
     }
 
