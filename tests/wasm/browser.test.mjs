@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { PACKAGE } from './helpers.mjs';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -72,7 +73,7 @@ async function serveIsolated(page) {
         const type = name.endsWith('.wasm') ? 'application/wasm'
             : /js$/.test(name) ? 'text/javascript' : 'text/html';
         try {
-            const body = name === 'page.html' ? page : readFileSync(join('bin/wasm', name));
+            const body = name === 'page.html' ? page : readFileSync(join(PACKAGE, name));
             response.writeHead(200, { 'Content-Type': type, 'Cross-Origin-Opener-Policy': 'same-origin',
                 'Cross-Origin-Embedder-Policy': 'require-corp' }).end(body);
         } catch {
@@ -112,7 +113,7 @@ describe('in Chromium', () => {
     }
 
     test('a page from a file starts a worker that plays', async () => {
-        copyFileSync('bin/wasm/misere.js', join(folder, 'misere.js'));
+        copyFileSync(join(PACKAGE, 'misere.js'), join(folder, 'misere.js'));
         writeFileSync(join(folder, 'page.html'),
             `<!doctype html><script src="misere.js"></script><script>${SCRIPT}</script>`);
         await browser.open(pathToFileURL(join(folder, 'page.html')).href);

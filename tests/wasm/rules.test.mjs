@@ -1,9 +1,9 @@
 // The rules API against the native engine, on random games.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Engine, loadRules, parseInfo } from '../../bin/wasm/index.mjs';
-import { randomNumbers, startNative } from './helpers.mjs';
+import { load, randomNumbers, startNative } from './helpers.mjs';
 
+const { Engine, loadRules, parseInfo } = await load('index.mjs');
 const GAMES = 3, TURNS_MAX = 80;
 
 const rules = await loadRules();
