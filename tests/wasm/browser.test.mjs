@@ -65,7 +65,7 @@ async function startBrowser(folder) {
 }
 
 // Serves the package and a page, with the headers that allow shared memory.
-async function serveIsolated(page) {
+async function serveIsolated(page, headers = {}) {
     const requests = [];
     const server = createServer((request, response) => {
         const name = request.url.slice(1);
@@ -75,7 +75,7 @@ async function serveIsolated(page) {
         try {
             const body = name === 'page.html' ? page : readFileSync(join(PACKAGE, name));
             response.writeHead(200, { 'Content-Type': type, 'Cross-Origin-Opener-Policy': 'same-origin',
-                'Cross-Origin-Embedder-Policy': 'require-corp' }).end(body);
+                'Cross-Origin-Embedder-Policy': 'require-corp', ...headers }).end(body);
         } catch {
             response.writeHead(404).end();
         }
@@ -144,6 +144,34 @@ describe('in Chromium', () => {
                 const [steps, done] = arguments;
                 fetch('misere.js').then(answer => answer.text()).then(text =>
                     play(new Worker(URL.createObjectURL(new Blob([text]))), steps, done));`, GAME));
+        } finally {
+            site.close();
+        }
+    });
+
+    test('files are read and written on a page that may use no network', async () => {
+        const site = await serveIsolated('<!doctype html>', { 'Content-Security-Policy':
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'" });
+        try {
+            await browser.open(`${site.base}page.html`);
+            const found = await browser.run(`
+                const done = arguments[0];
+                (async () => {
+                    const { loadFiles } = await import('./files.mjs');
+                    const files = await loadFiles();
+                    const game = files.newGame('losers').play('e2e3').play('b7b5').resign('white');
+                    const read = text => files.read('x.xml', new TextEncoder().encode(text));
+                    const [again] = read(game.write('xml'));
+                    let reason;
+                    try {
+                        read('<!DOCTYPE game><game/>');
+                    } catch (error) {
+                        reason = error.message;
+                    }
+                    done([again.history(), again.reason(), reason]);
+                })().catch(error => done(String(error)));`);
+            assert.deepEqual(found,
+                [['e2e3', 'b7b5'], 'resignation', 'x.xml:1: a game file must not have a DOCTYPE']);
         } finally {
             site.close();
         }

@@ -161,7 +161,7 @@ describe('while it searches, the worker', () => {
 
     test('refuses a new position during an endless search', async () => {
         worker.send('go infinite');
-        assert.match((await worker.ask('position startpos')).at(-1), /error: position: not during a search/);
+        assert.match((await worker.ask('position startpos')).at(-1), /error: position: not allowed during a search/);
         worker.send('stop');
         await worker.until(/^bestmove/);
     });
