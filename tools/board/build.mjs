@@ -1,7 +1,7 @@
 // build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that `make wasm` fills,
 // LIBRARIES the one that `npm ci` does.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,25 @@ const engineOutside = {
     name: 'engine-outside',
     setup(build) {
         build.onResolve({ filter: /\/misere\.js$/ }, () => ({ path: join(here, 'src/embedded-engine.mjs') }));
+    },
+};
+
+// What the page needs of the puzzles, file by file: not from which games they are.
+function readPuzzles() {
+    const folder = join(here, 'puzzles');
+    return readdirSync(folder).sort().map(name => {
+        const { family, puzzles } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+        return { family, puzzles: puzzles.map(puzzle => ({ ...puzzle, game: undefined })) };
+    });
+}
+
+// The module 'puzzles'.
+const puzzlesInside = {
+    name: 'puzzles-inside',
+    setup(build) {
+        build.onResolve({ filter: /^puzzles$/ }, ({ path }) => ({ path, namespace: 'puzzles' }));
+        build.onLoad({ filter: /./, namespace: 'puzzles' },
+            () => ({ contents: JSON.stringify(readPuzzles()), loader: 'json' }));
     },
 };
 
@@ -32,7 +51,7 @@ async function bundle(entry) {
         loader: { '.svg': 'text' },
         alias: { misere: resolve(moduleFolder) },
         nodePaths: [resolve(libraries, 'node_modules')],
-        plugins: [engineOutside],
+        plugins: [engineOutside, puzzlesInside],
     });
     return outputFiles[0].text;
 }

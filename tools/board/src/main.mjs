@@ -1,13 +1,16 @@
 // The page: makes its parts and connects them. No other file knows all of them.
 import { loadFiles } from 'misere/files.mjs';
 import { Engine } from 'misere/index.mjs';
+import puzzles from 'puzzles';
 import { ActionsView } from './actions-view.mjs';
 import { Announcer } from './announce.mjs';
 import { EnginePlayer } from './engine-player.mjs';
 import { EngineService } from './engine-service.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
+import { LearnView } from './learn-view.mjs';
 import { MovesView } from './moves-view.mjs';
 import { PlayersView } from './players-view.mjs';
+import { PuzzleProgress } from './puzzle-progress.mjs';
 import { SessionBoard } from './session-board.mjs';
 import { Session } from './session.mjs';
 import { NewGamePanel } from './settings.mjs';
@@ -124,6 +127,12 @@ async function main() {
     new ActionsView(element('actions'), element('typed-move'), session, { hint: () => player.hint() });
     element('open-new-game').addEventListener('click', () => panel.open());
     makeMenu(session);
+    new LearnView(session, store, {
+        puzzles,
+        progress: new PuzzleProgress(store),
+        onPlay: ruleset => panel.open(ruleset),
+        onAnalyse: game => openFragment(session, game),
+    });
     bindKeys(actions, () => element('letter-keys').checked);
     explainKeys(element('keys'), actions);
 
