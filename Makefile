@@ -216,7 +216,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
-	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
+	install -m 644 schemas/*.xsd $(wildcard $(BIN)/misere-board.html) $(DESTDIR)$(PREFIX)/share/misere
 	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
 	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 

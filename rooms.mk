@@ -25,7 +25,7 @@ $(call room,   files,     protocol/files,        base os rules model xml,       
 $(call room,   client,    protocol/client,       base os rules model files,                    )
 $(call room,   textui,    protocol/textui,       base os rules cli model files client,         )
 $(call room,   stats,     tools/referee/stats,   base,                                         -lm)
-$(call room,   config,    tools/referee/config,  base os rules cli model stats,                -lm)
+$(call room,   config,    tools/referee/config,  base os rules cli model client stats,         -lm)
 $(call room,   players,   tools/referee/players, base os rules model client config,            )
 $(call room,   referee,   tools/referee,         base os rules search knowledge cli model files stats config players log,-lm)
 $(call room,   convert,   tools/convert,         base os rules knowledge cli model files,      )

@@ -1,6 +1,6 @@
-/* make_tables: run during the build, prints the tables of bitboard.h and zobrist.h as C. With
- * --compute-sliders the largest is computed when the program starts, which WebAssembly uses: it
- * makes the module smaller. */
+/* make_tables: a build tool that prints the tables of bitboard.h and zobrist.h as C. With
+ * --compute-sliders it prints code that fills SLIDER_ATTACKS, the largest table, when the engine
+ * starts; this makes the WebAssembly module smaller. */
 #include "base/random.h"
 #include "rules/bitboard.h"
 #include "rules/sliders.h"

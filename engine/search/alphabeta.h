@@ -12,7 +12,7 @@
 #include "search/shared.h"
 #include "search/stop_check.h"
 
-/* At the smallest depth every half-move of the root is evaluated without searching further. */
+/* At this depth each half-move of the root is evaluated statically, without searching further. */
 enum { ALPHABETA_DEPTH_MIN = -5 };
 
 typedef struct AlphaBeta AlphaBeta;
@@ -38,7 +38,7 @@ typedef struct {
 typedef struct {
     Score score;  /* for the player to move; a bound if outside (alpha, beta) */
     int seldepth; /* the deepest ply reached */
-    bool has_pv;  /* did a line raise alpha? possible even if the search was stopped */
+    bool has_pv;  /* a line raised alpha; possible even if the search was stopped */
 } RootResult;
 
 /* Creates a search on `shared` that counts its nodes with `stop`, and ends when `stop` says so.

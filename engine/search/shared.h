@@ -14,8 +14,8 @@ typedef struct SearchShared SearchShared;
 
 /* --- for one thread, while no search is running --- */
 
-/* Creates the shared state of a search with one thread. The table is empty, and has `megabytes`,
- * from TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. */
+/* Creates the shared state of a search with one thread. The table is empty; its size is
+ * `megabytes`, from TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. */
 SearchShared *shared_new(int megabytes);
 
 /* NULL is allowed. */
@@ -56,7 +56,8 @@ void shared_report_iteration(SearchShared *shared, int depth, const Pv *line);
  * *line unchanged, if none is finished. */
 int shared_iteration(SearchShared *shared, Pv *line);
 
-/* Withdraws the iteration of that depth, whose line has been refuted, if it is the deepest. */
+/* Withdraws the deepest finished iteration, whose line has been refuted, if it is still of that
+ * depth. */
 void shared_withdraw_iteration(SearchShared *shared, int depth);
 
 #endif

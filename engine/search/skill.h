@@ -14,7 +14,7 @@ enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
  * definition, and the levels below it were measured against each other. */
 enum { SKILL_ELO_MIN = 700, SKILL_ELO_MAX = 2000 };
 
-/* One line of the last finished iteration. */
+/* A line of the last finished iteration. */
 typedef struct {
     Turn turn, reply;
     Score score;

@@ -1,5 +1,5 @@
-/* variants: the rulesets as CECP variants, and what a GUI needs to show a variant that it does not
- * know. Any thread. */
+/* variants: the rulesets as CECP variants, and what a GUI must be told to show a variant that it
+ * does not know. Thread-safe. */
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H
 

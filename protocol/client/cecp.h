@@ -1,9 +1,9 @@
 /* cecp: a client for engines that speak CECP, the protocol of XBoard and WinBoard, versions 1 and
  * 2. Runs an engine as a subprocess and asks it for moves.
  *
- * Failures, deadlines and refused arguments are as in uci.h, but a search cannot be stopped: if one
- * is late, the client has failed for good. The engine is in force mode except for its own turns. It
- * is told each move as it is made, and never ponders.
+ * Failures, timeouts and refused arguments are as in uci.h, but a search cannot be stopped: if one
+ * is late, the client has failed for good. Except on its own turns the engine is in force mode. It
+ * is sent each move as it is made, and never ponders.
  *
  * Threads, and how the engine's output is cleaned: see process.h.
  *
@@ -25,7 +25,7 @@ CecpClient *cecp_client_start(const ClientConfig *config, Error *error);
 /* As uci_client_stop(). */
 void cecp_client_stop(CecpClient **client);
 
-/* What the engine calls itself; the program's file name if it does not say. Never NULL. */
+/* What the engine calls itself; the program's file name if it gives no name. Never NULL. */
 const char *cecp_client_name(const CecpClient *client);
 
 ClientFailure cecp_client_failure(const CecpClient *client);
@@ -33,7 +33,7 @@ ClientFailure cecp_client_failure(const CecpClient *client);
 /* May another game be played in the same process? */
 bool cecp_client_can_reuse(const CecpClient *client);
 
-/* Does the engine play the variant of that name? True if the engine lists no variants. */
+/* Does the engine play the variant? True if the engine lists no variants. */
 bool cecp_client_has_variant(const CecpClient *client, const char *variant);
 
 /* Did the engine announce the option? Case is ignored. "Hash" stands for the feature `memory`,
@@ -44,12 +44,12 @@ bool cecp_client_has_option(const CecpClient *client, const char *name);
  * MiB. Refuses an option that was not announced. Takes at most 2 s. */
 bool cecp_client_set_option(CecpClient *client, const char *name, const char *value, Error *error);
 
-/* Begins a game of the variant (NULL: chess, or the only one that the engine knows) from the FEN
- * (NULL: the variant's start), and waits until the engine is ready, if it has the feature `ping`.
- * Refuses a variant that the engine does not play, and a FEN if it has no `setboard`.
+/* Begins a game of the variant (NULL: chess, or the only variant that the engine knows) from the
+ * FEN (NULL: the variant's start), and waits until the engine is ready, if it has the feature
+ * `ping`. Refuses a variant that the engine does not play, and a FEN if it has no `setboard`.
  *
- * CECP gives increments and times for a move in seconds. A fraction is sent only if it is not zero,
- * since not every engine understands fractions. */
+ * CECP expresses increments and fixed times per move in seconds. A fraction is sent only if it is
+ * not zero, since not every engine understands fractions. */
 bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
                           const ClientTimeControl *time, int timeout_ms, Error *error);
 
@@ -58,15 +58,15 @@ bool cecp_client_new_game(CecpClient *client, const char *variant, const char *f
  * reports it. Takes at most 2 s. */
 bool cecp_client_send_move(CecpClient *client, const char *move, Error *error);
 
-/* Asks the engine, which must be to move, for its move. Waits at most 5 s until the engine has
- * processed all earlier commands, then at most deadline_ms for the move. own_ms and other_ms are
- * the times left to the engine and to its opponent; negative: no clock. The engine considers its
- * move made: do not send it.
+/* Asks the engine for its move, when it is the engine's turn. Waits at most 5 s until the engine
+ * has processed all earlier commands, then at most timeout_ms for the move. own_ms and other_ms are
+ * the times left to the engine and to its opponent; negative: no clock. The engine has then made
+ * its move: do not send it back.
  *
- * *answer (may be NULL) is set even on failure: to what was received until then, with bestmove "".
- * A pass is "0000"; any other move is as the engine sent it. After an engine has resigned, or said
- * that the game is over, bestmove is "" until the next game. */
-bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+ * *answer (may be NULL) is set even on failure: to what has been received by then, with bestmove
+ * "". A pass is "0000"; any other move is as the engine sent it. After an engine has resigned, or
+ * said that the game is over, bestmove is "" until the next game. */
+bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int timeout_ms,
                     ClientBestMove *answer, Error *error);
 
 /* Tells the engine how the game has ended, as in "1-0 {checkmate}". Takes at most 2 s. */

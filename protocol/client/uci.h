@@ -1,8 +1,8 @@
 /* uci: a client for UCI engines. Runs an engine as a subprocess and asks it for moves.
  *
- * An engine may die, hang, flood or send nonsense. The call then fails before its deadline; nothing
- * blocks the caller, kills it or makes it use unbounded memory. Deadlines run on the monotonic
- * clock, in milliseconds from the call; a negative one means "never".
+ * An engine may die, hang, flood or send nonsense. The call then fails within its timeout; nothing
+ * blocks the caller, kills it or makes it use unbounded memory. Timeouts are in milliseconds from
+ * the call, by the monotonic clock; a negative one means no limit.
  *
  * A function that returns bool returns false and sets `error` (may be NULL) on failure. There are
  * two kinds of failure. A refused argument (a line break in a command, an option that the engine
@@ -29,7 +29,7 @@ UciClient *uci_client_start(const ClientConfig *config, Error *error);
  * to NULL are allowed. */
 void uci_client_stop(UciClient **client);
 
-/* What the engine calls itself; the program's file name if it does not say. Never NULL. */
+/* What the engine calls itself; the program's file name if it gives no name. Never NULL. */
 const char *uci_client_name(const UciClient *client);
 
 /* Did the engine announce the option? Case is ignored. */
@@ -49,21 +49,22 @@ bool uci_client_new_game(UciClient *client, int timeout_ms, Error *error);
  * NULL: none). The engine does not answer. Takes at most 2 s. */
 bool uci_client_position(UciClient *client, const char *fen, const char *moves, Error *error);
 
-/* Sets a game's current position, given by its start and all turns, in notation `style`. */
+/* Sets the position to a game's current one, by sending its start and all its turns in notation
+ * `style`. */
 bool uci_client_position_from_game(UciClient *client, const Game *game, Style style, Error *error);
 
-/* Sends `go` and waits at most deadline_ms for `bestmove`. *answer (may be NULL) is set even on
- * failure: to what was received until then, with bestmove "". */
-bool uci_client_go(UciClient *client, const ClientLimits *go, int deadline_ms,
+/* Sends `go` and waits at most timeout_ms for `bestmove`. *answer (may be NULL) is set even on
+ * failure: to what has been received by then, with bestmove "". */
+bool uci_client_go(UciClient *client, const ClientLimits *go, int timeout_ms,
                    ClientBestMove *answer, Error *error);
 
-/* After a uci_client_go() that failed with CLIENT_FAILURE_HUNG because its deadline passed: the
+/* After a uci_client_go() that failed with CLIENT_FAILURE_HUNG because its timeout passed: the
  * engine is still searching. Sends `stop` and waits for `bestmove`. Success makes the client usable
  * again; elapsed_us still counts from `go`. Refused if no search is late. */
 bool uci_client_stop_search(UciClient *client, int timeout_ms, ClientBestMove *answer,
                             Error *error);
 
-/* Has the client not failed, and does the process still run, as far as is known now? */
+/* Is the engine still running, as far as is known now, and has the client not failed? */
 bool uci_client_alive(const UciClient *client);
 
 ClientFailure uci_client_failure(const UciClient *client);

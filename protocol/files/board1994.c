@@ -12,7 +12,7 @@ typedef struct {
     const char *name;
     const char *at;
     const char *end;
-    int line; /* number of the last line taken */
+    int line; /* number of the last line taken, from 1 */
     Error *error;
 } LineCursor;
 
@@ -38,7 +38,7 @@ static bool read_side(LineCursor *lines, Position *pos) {
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 1 || (*line != 'W' && *line != 'B'))
-        return error_at_line(lines, "neither XML, nor the W or B that a 1994 board begins with");
+        return error_at_line(lines, "neither XML nor a 1994 board, which begins with W or B");
     pos->side = pos->player = *line == 'W' ? WHITE : BLACK;
     return true;
 }
@@ -164,7 +164,7 @@ static void print_seconds(FILE *out, const StoredGame *stored, Colour player) {
 bool board1994_print(FILE *out, const StoredGame *stored, Error *error) {
     const Position *pos = &stored->game.now;
     if (strcmp(pos->rules->name, RULESET) != 0)
-        return error_set(error, "a 1994 board holds games of %s only, not of %s", RULESET,
+        return error_set(error, "a 1994 board can only hold a game of %s, not of %s", RULESET,
                          pos->rules->name);
     fputs(pos->side == WHITE ? "W\n" : "B\n", out);
     print_seconds(out, stored, WHITE);

@@ -40,7 +40,7 @@ static size_t skip_line(GamesInput *in, size_t at) {
     return at;
 }
 
-/* Copies the word that begins at *at, cut to fit, and moves *at past it. */
+/* Copies the word that begins at *at, truncated to fit, and moves *at past it. */
 static void peek_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
     size_t length = 0;
     int c;
@@ -161,8 +161,7 @@ static GamesResult read_single_game(Games *games, StoredGame *stored, Error *err
 
 static GamesResult fail_unknown_format(Games *games, Error *error) {
     games->ended = true;
-    games_input_error(&games->input, 1,
-                      "neither XML, nor a 1994 board, nor PGN, nor a list of positions", error);
+    games_input_error(&games->input, 1, "not XML, a 1994 board, PGN or a list of positions", error);
     return GAMES_BAD;
 }
 

@@ -1,5 +1,5 @@
-/* games: the games of a file of any format, one after another in bounded memory. One thread at a
- * time may use a Games; gamefile_init must have been called. */
+/* games: reads the games of a file of any format one after another, in bounded memory. One thread
+ * at a time may use a Games; gamefile_init must have been called. */
 #ifndef MISERE_FILES_GAMES_H
 #define MISERE_FILES_GAMES_H
 
@@ -8,7 +8,7 @@
 /* The format of a file, recognised by its content, not by its name. */
 typedef enum {
     GAMES_UNKNOWN,
-    GAMES_XML,  /* the course's; one game */
+    GAMES_XML,  /* the course's XML; one game */
     GAMES_1994, /* a board of the 1994 handout; one game */
     GAMES_PGN,
     GAMES_LIST, /* positions and openings, one per line: see list.h */

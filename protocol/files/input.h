@@ -9,7 +9,7 @@
 
 typedef enum {
     GAMES_READ, /* a game */
-    GAMES_BAD,  /* a game with a mistake; the error is FILE:LINE: REASON */
+    GAMES_BAD,  /* a game with an error, which is reported as FILE:LINE: REASON */
     GAMES_END,
 } GamesResult;
 
@@ -35,7 +35,8 @@ bool games_input_open_bytes(GamesInput *input, const char *name, const char *byt
 
 void games_input_close(GamesInput *input);
 
-/* The byte at distance `ahead` from the next one, ahead < GAMES_LOOK_AHEAD; EOF after the last. */
+/* Looks ahead without taking: 0 is the next byte, 1 the one after it, and so on; EOF after the
+ * last. `ahead` is less than GAMES_LOOK_AHEAD. */
 int games_input_peek(GamesInput *input, size_t ahead);
 
 /* Takes the next byte, or returns EOF. Each kind of line ending, \n, \r\n or \r, becomes '\n'. */

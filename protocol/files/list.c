@@ -40,8 +40,8 @@ static char *next_word(char **rest) {
 
 enum { FIELDS_MAX = 7 };
 
-/* Could the word be the FEN's field of that index? The first four fields are required, so any word
- * could be one of those. */
+/* Could the word be field `index` of a FEN, from 0? Any word could be one of the first four, which
+ * are required. */
 static bool fits_field(const char *word, int index) {
     size_t digits = strspn(word, "0123456789");
     if (index < 4)

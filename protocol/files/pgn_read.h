@@ -7,7 +7,7 @@
 enum { PGN_GAME_MAX_BYTES = 10 * 1024 * 1024 };
 
 /* The ruleset that a `Variant` tag names: by our own name, ignoring case, or by a chess server's
- * name; NULL if no ruleset has that name. Any thread. */
+ * name; NULL for an unknown name. Thread-safe. */
 const Ruleset *pgn_find_ruleset(const char *name);
 
 /* Reads the next game; `fallback` is its ruleset if it does not name one. Comments, variations,

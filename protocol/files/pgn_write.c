@@ -84,8 +84,8 @@ typedef struct {
     size_t column;
 } MovetextWriter;
 
-/* Writes a blank or a newline before a word. At the start of a line, readers would skip a '%' and
- * could take a '[' for a tag: they get a blank before them. */
+/* Writes a blank or a newline before a word. Readers would skip a line that begins with '%', and
+ * could take a '[' at the start of a line for a tag: these get a blank before them. */
 static void begin_word(MovetextWriter *text, const char *word, size_t length) {
     if (text->column > 0) {
         bool fits = text->column + 1 + length <= COLUMNS;

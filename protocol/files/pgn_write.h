@@ -7,10 +7,11 @@
 
 #include <stdio.h>
 
-/* Writes a game and an empty line. Without a time control tag the initial clock is written; without
- * a termination tag, how the game ended. Each turn's comment follows it, or else its evaluation as
- * cutechess-cli writes it: "+0.35/12 0.013s". The reason of a forfeit becomes a comment at the end;
- * if it begins with "illegal move", the termination is "rules infraction", else "abandoned".
+/* Writes a game and an empty line. A game without a time control tag gets one from its initial
+ * clocks; one without a termination tag gets one that says how the game ended. Each turn's comment
+ * follows it, or else its evaluation as cutechess-cli writes it: "+0.35/12 0.013s". The reason of a
+ * forfeit becomes a comment at the end; if it begins with "illegal move", the termination is "rules
+ * infraction", else "abandoned".
  *
  * In comments braces become parentheses, and a run of white space one blank; in tags each control
  * character becomes a blank. Lines of moves and comments have at most 80 columns, unless a single

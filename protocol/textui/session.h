@@ -25,7 +25,7 @@ typedef struct {
     bool has_chosen_turn;   /* has the computer chosen its turn? */
     Turn chosen_turn;
 
-    bool real_time;        /* do clocks run by themselves, or only by session_charge()? */
+    bool real_time;        /* clocks run by themselves; otherwise only session_charge() runs them */
     int64_t charged_until; /* in real time: when the player to move was last charged */
 
     /* clocks_before[i]: the clocks when turn i began, 0 <= i <= stored.game.count; for undo. */
@@ -66,13 +66,14 @@ void session_charge(Session *session, int64_t ms);
 /* In real time, charges the player to move for the time until now; otherwise does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
-/* Plays a legal turn of the player to move, and a pass that is forced after it. If out of memory or
+/* Plays a legal turn of the player to move, and then a pass if one is forced. If out of memory or
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 
-/* Takes back turns until it is the same player's previous turn, or until the start of the game.
- * Resets both clocks to their values when that turn began. Returns the number of turns taken back,
- * not counting forced passes; 0 at the start of the game. */
+/* Takes back the previous turn of the player to move and all turns after it; if there is none, all
+ * turns of the game. Resets both clocks to what they were when the earliest of these turns began.
+ * Returns the number of turns taken back, not counting forced passes; 0 at the start of the
+ * game. */
 int session_undo(Session *session, int64_t now);
 
 /* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */

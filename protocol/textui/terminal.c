@@ -165,23 +165,23 @@ static void do_quit(Terminal *terminal, char *nothing) {
 
 typedef struct {
     const char *name;
-    const char *argument; /* "": none; in brackets: may be left out */
+    const char *argument; /* "": none; in brackets: optional */
     bool needs_game;      /* does the command need a game in progress? */
     void (*run)(Terminal *terminal, char *argument);
     const char *help;
 } TerminalCommand;
 
 static const TerminalCommand TERMINAL_COMMANDS[] = {
-    {"moves", "", false, do_moves, "every legal move"},
-    {"hint", "", true, do_hint, "what the computer would play for you"},
+    {"moves", "", false, do_moves, "lists every legal move"},
+    {"hint", "", true, do_hint, "shows what the computer would play for you"},
     {"undo", "", true, do_undo, "takes back your last move and the reply"},
-    {"board", "", true, do_board, "draws the board again"},
-    {"level", "0..20", false, do_level, "how well the computer plays"},
+    {"board", "", true, do_board, "redraws the board"},
+    {"level", "0..20", false, do_level, "sets how well the computer plays"},
     {"swap", "", false, do_swap, "changes sides with the computer"},
-    {"new", "[RULESET]", false, do_new, "starts another game"},
+    {"new", "[RULESET]", false, do_new, "starts a new game"},
     {"rulesets", "", false, do_rulesets, "lists the rulesets"},
-    {"save", "FILE", true, do_save, "writes the game to a file"},
-    {"load", "FILE", false, do_load, "continues the game in a file"},
+    {"save", "FILE", true, do_save, "saves the game to a file"},
+    {"load", "FILE", false, do_load, "loads a game from a file and continues it"},
     {"help", "", false, do_help, "prints this list"},
     {"quit", "", false, do_quit, "ends the program"},
 };
@@ -189,7 +189,7 @@ static const TerminalCommand TERMINAL_COMMANDS[] = {
 enum { TERMINAL_COMMAND_COUNT = sizeof TERMINAL_COMMANDS / sizeof TERMINAL_COMMANDS[0] };
 
 void terminal_print_help(FILE *out) {
-    fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "your move; in mind control e2e4,e7e5");
+    fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "plays your move; in mind control e2e4,e7e5");
     for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++) {
         const TerminalCommand *command = &TERMINAL_COMMANDS[i];
         int width = fprintf(out, "  %s %s", command->name, command->argument);
@@ -259,8 +259,7 @@ static bool make_computers_move(Terminal *terminal) {
     return true;
 }
 
-/* Handles a line. Between games, yes and no are also accepted, as answers to whether to play
- * another game. */
+/* Handles a line. Between games, also accepts yes and no, as answers to "Another game?". */
 static void answer(Terminal *terminal, char *line) {
     bool is_playing = terminal->ui->session.in_progress;
     char first = line[strspn(line, " \t")];
@@ -290,7 +289,7 @@ static void ask(Terminal *terminal, LineReader *reader) {
         terminal->must_end = true;
         break;
     default:
-        fputs("That line cannot be read\n", terminal->out);
+        fputs("That line is too long or not text\n", terminal->out);
     }
 }
 

@@ -1,5 +1,5 @@
-/* terminal: the TextUI for people: games against the computer at a prompt, and a demo in which the
- * computer plays itself. One thread, as for textui.h. */
+/* terminal: the TextUI for people, who play against the computer at a prompt, or watch a demo in
+ * which it plays itself. One thread, as for textui.h. */
 #ifndef MISERE_TEXTUI_TERMINAL_H
 #define MISERE_TEXTUI_TERMINAL_H
 

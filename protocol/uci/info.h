@@ -1,5 +1,5 @@
-/* info: prints a search's reports as UCI lines. Any thread; the caller holds the lock of `out`
- * (stream_lock). `root` is the position searched. */
+/* info: prints a search's reports as UCI lines. Any thread that holds the lock of `out`
+ * (stream_lock) may call this. `root` is the position searched. */
 #ifndef MISERE_UCI_INFO_H
 #define MISERE_UCI_INFO_H
 

@@ -30,11 +30,11 @@ describe('the engine service', () => {
 
     test('a signal ends a request, also before it has begun', async () => {
         const abort = new AbortController();
-        const search = service.search(files.newGame(), { limits: {}, signal: abort.signal });
+        const options = { limits: { movetime: 60000 }, signal: abort.signal };
+        const search = service.search(files.newGame(), options);
         setTimeout(() => abort.abort(), 100);
         assert.equal(await search, null);
-        const late = service.search(files.newGame(), { limits: { movetime: 60000 }, signal: abort.signal });
-        assert.equal(await late, null);
+        assert.equal(await service.search(files.newGame(), options), null);
     });
 
     test('analyses with several lines, from White’s view', async () => {
@@ -52,14 +52,17 @@ describe('the engine service', () => {
             assert.ok(legal.includes(turns[0]));
             assert.ok('cp' in evaluation || 'mate' in evaluation);
         }
-        const forBlack = ({ evaluation: { mate, cp } }) => -(mate === undefined ? cp : 1e6 * Math.sign(mate) - mate);
+        const forBlack = ({ evaluation: { mate, cp } }) =>
+            (mate === undefined ? -cp : mate - 1e6 * Math.sign(mate));
         assert.ok(forBlack(lines[0]) >= forBlack(lines[2]), 'the best line for Black comes first');
     });
 
     test('goes on after an error', async () => {
-        const bad = { ruleset: 'losers', startFen: 'nonsense', tournamentDraws: false, history: () => [] };
-        await assert.rejects(service.search(bad, { limits: { movetime: 50 } }));
-        const { turn } = await service.search(files.newGame('losers'), { limits: { movetime: 50 } });
+        const bad = { ruleset: 'losers', startFen: 'nonsense', tournamentDraws: false,
+                      history: () => [] };
+        const limits = { movetime: 50 };
+        await assert.rejects(service.search(bad, { limits }));
+        const { turn } = await service.search(files.newGame('losers'), { limits });
         assert.ok(files.newGame('losers').turns().includes(turn));
     });
 });

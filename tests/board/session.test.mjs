@@ -40,7 +40,8 @@ describe('a game of two people', () => {
 
     test('refuses what is illegal with the reason, and changes nothing', () => {
         start({ ruleset: 'losers' }, 'e2e3', 'b7b5');
-        assert.throws(() => session.move('a2', 'a3'), /^Error: 'a2a3' is not legal: White must capture$/);
+        assert.throws(() => session.move('a2', 'a3'),
+                      /^Error: 'a2a3' is not legal: White must capture$/);
         assert.throws(() => session.moveText('what?'), /'what\?' is not a move/);
         assert.deepEqual(history(), ['e2e3', 'b7b5']);
     });
@@ -117,9 +118,12 @@ describe('a game of two people', () => {
     });
 
     test('keeps its settings for the next one', () => {
-        start({ ruleset: 'losers', clock: { initial: 60000, increment: 0 } }, 'e2e3');
+        const chips = { white: 1, black: 2 };
+        const fen = '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1';
+        const clock = { initial: 60000, increment: 0 };
+        start({ ruleset: '6170-fall-2003', fen, chips, clock }, 'e2e3');
         session.newGame();
-        assert.equal(session.ruleset.name, 'losers');
+        assert.equal(session.game.fen(), `${fen} chips:1/2`);
         assert.equal(session.clock.left('black'), 60000);
         assert.deepEqual(history(), []);
         session.clock.pause();
@@ -289,7 +293,8 @@ describe('what is kept', () => {
     };
 
     test('is the whole session', () => {
-        start({ ruleset: 'losers', players: AGAINST_ENGINE, clock: { initial: 60000, increment: 0 } }, 'e2e3');
+        const clock = { initial: 60000, increment: 0 };
+        start({ ruleset: 'losers', players: AGAINST_ENGINE, clock }, 'e2e3');
         session.playAtTip('b7b5');
         session.playTurn('f1b5');
         session.undo();
@@ -309,15 +314,17 @@ describe('what is kept', () => {
     test('is also how a game ended', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         session.resign();
-        assert.deepEqual(copyOf(session.toData()).result, { winner: 'white', reason: 'resignation' });
+        assert.deepEqual(copyOf(session.toData()).result,
+                         { winner: 'white', reason: 'resignation' });
     });
 
     test('is refused if it is damaged, and nothing changes', () => {
         start({ ruleset: 'losers' }, 'e2e3');
         const kept = session.toData();
-        for (const damage of [{ tip: 99 }, { undone: [7] }, { tree: null }, { settings: null }, { players: {} },
-                              { tree: { ...kept.tree, ruleset: 'none' } },
-                              { tree: { ...kept.tree, turns: [[-1, null, {}], [0, 'e2e9', {}]] } }]) {
+        const turns = [[-1, null, {}], [0, 'e2e9', {}]];
+        for (const damage of [{ tip: 99 }, { undone: [7] }, { tree: null }, { settings: null },
+                              { players: {} }, { tree: { ...kept.tree, ruleset: 'none' } },
+                              { tree: { ...kept.tree, turns } }]) {
             assert.throws(() => session.restore({ ...kept, ...damage }));
             assert.deepEqual(history(), ['e2e3']);
             assert.deepEqual(session.toData(), kept);

@@ -12,8 +12,8 @@ const ENGINE = { kind: 'engine', level: 0 };
 const PEOPLE = { white: PERSON, black: PERSON };
 
 test('a clock shows minutes, then tenths', () => {
-    const texts = { 3723000: '1:02:03', 300000: '5:00', 299001: '5:00', 61000: '1:01', 10000: '0:10',
-                    9990: '0:10.0', 9400: '0:09.4', 50: '0:00.1', 0: '0:00.0' };
+    const texts = { 3723000: '1:02:03', 300000: '5:00', 299001: '5:00', 61000: '1:01',
+                    10000: '0:10', 9990: '0:10.0', 9400: '0:09.4', 50: '0:00.1', 0: '0:00.0' };
     for (const [ms, text] of Object.entries(texts))
         assert.equal(clockText(Number(ms)), text);
 });
@@ -45,23 +45,28 @@ describe('the line under the board says', () => {
 
     test('whose turn it is, and what to mind', () => {
         assert.equal(stateAfter({ ruleset: 'losers' }), 'White’s turn.');
-        assert.equal(stateAfter({ ruleset: 'losers' }, 'e2e3', 'b7b5'), 'White’s turn: captures are compulsory.');
-        assert.equal(stateAfter({ ruleset: 'losers', players: { white: PERSON, black: ENGINE } }), 'Your turn.');
-        assert.equal(stateAfter({ players: { white: PERSON, black: ENGINE } }, 'e2e4'),
+        assert.equal(stateAfter({ ruleset: 'losers' }, 'e2e3', 'b7b5'),
+                     'White’s turn: captures are compulsory.');
+        const players = { white: PERSON, black: ENGINE };
+        assert.equal(stateAfter({ ruleset: 'losers', players }), 'Your turn.');
+        assert.equal(stateAfter({ players }, 'e2e4'),
                      'Black: the engine is thinking …');
     });
 
     test('which half of a turn is to be made', () => {
         const mindControl = { ruleset: '6170-fall-2003-mindcontrol' };
-        assert.equal(stateAfter(mindControl), 'White’s turn: first a white piece, then a black one.');
+        assert.equal(stateAfter(mindControl),
+                     'White’s turn: first a white piece, then a black one.');
         session.playTurn('e2e4,d7d5');
         session.move('e4', 'd5');
-        assert.equal(stateText(session), 'Black’s turn: now a black piece, captures are compulsory.');
+        assert.equal(stateText(session),
+                     'Black’s turn: now a black piece, captures are compulsory.');
     });
 
     test('that somebody had to pass', () => {
         const fen = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
-        assert.equal(stateAfter({ ruleset: '6170-spring-2007', fen }), 'Black passes. White’s turn.');
+        assert.equal(stateAfter({ ruleset: '6170-spring-2007', fen }),
+                     'Black passes. White’s turn.');
     });
 
     test('how the game ended', () => {
@@ -82,12 +87,14 @@ describe('the line under the board says', () => {
         const checkmate = { winner: 'white', reason: 'checkmate' };
         assert.equal(say('6170-spring-2007', checkmate), 'White wins: Black is checkmated.');
         assert.equal(say('losers', checkmate), 'White wins: White is checkmated.');
-        assert.equal(say('losers', { winner: 'black', reason: 'stalemate' }), 'Black wins: Black is stalemated.');
+        assert.equal(say('losers', { winner: 'black', reason: 'stalemate' }),
+                     'Black wins: Black is stalemated.');
         assert.equal(say('6170-spring-2006-antiking', { winner: 'white', reason: 'piecesLost' }),
                      'White wins: White has only three pieces left.');
         assert.equal(say('losers', { winner: 'black', reason: 'timeExpired' }),
                      'Black wins: White has run out of time.');
-        assert.equal(say('losers', { winner: 'black', reason: 'resignation' }), 'Black wins: White resigns.');
+        assert.equal(say('losers', { winner: 'black', reason: 'resignation' }),
+                     'Black wins: White resigns.');
         assert.equal(say('losers', { winner: null, reason: 'threefold' }),
                      'Draw: the same position for the third time.');
         assert.equal(say('losers', { winner: null, reason: '' }), 'Draw.');

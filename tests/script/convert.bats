@@ -62,7 +62,7 @@ make_pgn() {
     grep -q 'id="b5" side="white" piece="bishop"' position.xml
     convert game.pgn game.1994
     [ "$status" -eq 1 ]
-    [[ $output == *"game.pgn:1: a 1994 board holds games of 6170-spring-1994 only"* ]]
+    [[ $output == *"game.pgn:1: a 1994 board can only hold a game of 6170-spring-1994"* ]]
     assert_files again.pgn again.xml game.fen game.pgn game.txt game.xml position.xml
 }
 

@@ -7,7 +7,7 @@
 enum {
     SQUARE = PIECES_SVG_SQUARE,
     SIDE = 8 * SQUARE,
-    MARGIN = 18, /* on the left and below, for the names of ranks and files */
+    MARGIN = 18, /* for the ranks on the left and the files below */
 };
 
 static int left(Square square) {

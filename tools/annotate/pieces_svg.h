@@ -8,7 +8,7 @@
 
 enum { PIECES_SVG_SQUARE = 40 };
 
-/* Writes the shapes, to be placed in <defs>. */
+/* Writes the shapes. Call while the <defs> element is open. */
 void pieces_svg_define(FILE *out);
 
 #endif

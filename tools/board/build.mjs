@@ -1,5 +1,5 @@
-// build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that `make wasm` fills,
-// LIBRARIES the one that `npm ci` does.
+// build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that
+// `make wasm` fills, LIBRARIES the one that `npm ci` does.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,8 @@ const esbuild = createRequire(resolve(libraries, 'package.json'))('esbuild');
 const engineOutside = {
     name: 'engine-outside',
     setup(build) {
-        build.onResolve({ filter: /\/misere\.js$/ }, () => ({ path: join(here, 'src/embedded-engine.mjs') }));
+        const path = join(here, 'src/embedded-engine.mjs');
+        build.onResolve({ filter: /\/misere\.js$/ }, () => ({ path }));
     },
 };
 
@@ -90,4 +91,5 @@ const parts = {
     engine: element('script', engine, ' id="engine" type="text/plain"'),
 };
 const template = readFileSync(join(here, 'index.html'), 'utf8');
-writeFileSync(page, template.replace(/<!--(policy|style|script|engine)-->/g, (_, name) => parts[name]));
+const fill = (_, name) => parts[name];
+writeFileSync(page, template.replace(/<!--(policy|style|script|engine)-->/g, fill));

@@ -37,7 +37,8 @@ static Move expand(const NodeStats *node, const MoveList *list, uint64_t *seed) 
     return untried.count ? untried.moves[random_next(seed) % (unsigned)untried.count] : MOVE_NONE;
 }
 
-/* The tried half-move with the greatest upper confidence bound; MOVE_NONE if none is legal. */
+/* The tried half-move with the highest upper confidence bound; MOVE_NONE if none of them is legal.
+ */
 static Move select_ucb(const NodeStats *node, const MoveList *list) {
     Move best = MOVE_NONE;
     double best_ucb = -1;
@@ -91,7 +92,7 @@ static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     return select_move(explorer, &between, &turn->moves[1]);
 }
 
-/* Does the game continue after the turn, without a forced pass? */
+/* Is the game not over after the turn, and no pass forced? */
 static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Must be all zero before the first use. */
+/* Initialise to zeros. */
 typedef struct {
     uint64_t *slots; /* 0 marks a free slot */
     size_t size;     /* a power of two, or 0 */

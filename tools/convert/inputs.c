@@ -38,7 +38,7 @@ static void complain(ConvertInputs *inputs, const char *path, int reason) {
     inputs->unreadable++;
 }
 
-/* A folder whose files are added. */
+/* A folder whose files are being added. */
 typedef struct {
     ConvertInputs *inputs;
     size_t name; /* ConvertInput.name of the files */

@@ -46,7 +46,8 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(ConvertOptions, rules)},
     {"--plies", "N", "half-moves to use from each game for a book (default 20)",
      CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "how many games a half-move needs at least to enter a book (default 1)",
+    {"--min-games", "N",
+     "leaves half-moves that were played in fewer than N games out of a book (default 1)",
      CLI_INTO(ConvertOptions, min_games), CLI_RANGE(1, MIN_GAMES_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};
@@ -79,7 +80,7 @@ static ConvertFormat format_of_extension(const char *path) {
     return (ConvertFormat)format;
 }
 
-/* Decides whether OUT is a folder, and its format. */
+/* Decides whether OUT is a folder, and which format to write. */
 static bool decide_output(ConvertOptions *options) {
     PathInfo info;
     const char *out = options->out;

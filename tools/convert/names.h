@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Must be all zero before the first use. Free with convert_names_free. */
+/* Initialise to zeros; free with convert_names_free. */
 typedef struct {
     char **names; /* sorted */
     size_t count;

@@ -50,7 +50,7 @@ static bool add_game(Openings *openings, const Game *game) {
     return true;
 }
 
-/* Can a game of the tournament begin with this opening? */
+/* Checks that a game of the tournament can begin with this opening, after any forced pass. */
 static bool check_opening(const Openings *openings, Game *game, int number, Error *error) {
     const Ruleset *rules = openings->config->rules;
     if (game->start.rules != rules)
@@ -147,7 +147,7 @@ static bool copy_game(Game *game, const Game *from) {
     return true;
 }
 
-/* A random legal half-move; MOVE_NONE if there are no legal half-moves. */
+/* A random legal half-move; MOVE_NONE if there is none. */
 static Move random_move(const Position *pos, uint64_t *rng) {
     MoveList list;
     outcome_find(pos, &list);
@@ -242,8 +242,8 @@ static bool cached_opening(Openings *openings, int number, Game *game, Error *er
     return done;
 }
 
-/* Puts a sample of the balanced openings into the digest, as the choice may differ between versions
- * of the engine. */
+/* Puts a sample of the balanced openings into the digest, because the choice may differ between
+ * versions of the engine. */
 static bool digest_balance(Openings *openings, Error *error) {
     for (int number = 0; number < DIGEST_OPENINGS; number++) {
         Game game;

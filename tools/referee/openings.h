@@ -14,8 +14,7 @@ void openings_free(Openings *openings);
 
 /* Plays opening number `number`, 0 or more, in a new game, which the caller frees. After the
  * opening the game is not over and no pass is forced. Both games of a pair use the same number.
- * Returns false, with a reason in `error`, if out of memory or if no such opening can be generated.
- */
+ * Returns false, with a reason in `error`, if out of memory or if no opening can be generated. */
 bool openings_game(Openings *openings, int number, Game *game, Error *error);
 
 /* A hash that changes when the file of openings, the book or the choice of balanced openings

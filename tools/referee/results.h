@@ -1,11 +1,7 @@
-/* results: the files that a tournament leaves in its folder besides the log, all made from it:
- *
- *   games.pgn        every game, in order
- *   crosstable.txt   the standings
- *   scores.svg       a plot of the scores, game by game
- *   games/           on request, each game as an XML file, NUMBER.xml
- *
- * Each file appears whole or not at all. Not thread-safe. */
+/* results: the files that are made from a tournament's log, in the same folder: *   games.pgn
+ *  every game, in order crosstable.txt   the standings scores.svg       a plot of the scores, game
+ * by game games/           on request, each game as an XML file, NUMBER.xml * Each file appears
+ * whole or not at all. Not thread-safe. */
 #ifndef MISERE_REFEREE_RESULTS_H
 #define MISERE_REFEREE_RESULTS_H
 

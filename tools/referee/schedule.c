@@ -46,8 +46,8 @@ static void berger_pair(int players, int round, int index, int pair[2]) {
     pair[1] = index == 0 ? round : (round - index + wheel) % wheel;
 }
 
-/* In a round robin the lower-numbered player of a pairing has White first if round plus index is
- * even, to spread the colours. */
+/* In a round robin the lower-numbered player of a pairing has White in the first game if round plus
+ * index is even, which balances the colours. */
 static void set_all_encounters(Schedule *schedule) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -66,7 +66,8 @@ static void set_all_encounters(Schedule *schedule) {
 
 /* --- Swiss --- */
 
-/* Every player's points, doubled so that half points are whole numbers, and who has met whom. */
+/* Computes each player's points, doubled to be whole numbers, the number of games that each two
+ * players have played against each other, and who has had a bye. */
 static void count_points(const Schedule *schedule, int *points, int *meetings, bool *had_bye) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -183,7 +184,7 @@ static int score_difference(const Schedule *schedule, int encounter, int games, 
     return sum;
 }
 
-/* The most games that a knock-out match can have. */
+/* The maximum number of games in a knock-out match. */
 static int max_games(const TournamentConfig *config) {
     return config->games + config->tie_break_games;
 }
@@ -203,8 +204,8 @@ static GamePairingState tie_break_state(const Schedule *schedule, int encounter,
     return PAIRING_READY;
 }
 
-/* The number of games after which a level match is checked again: the next even number, but no more
- * than `most`. */
+/* If a match is level after `games` games, the number of games after which it is checked again: the
+ * next even number, but `most` is not skipped. */
 static int next_stage(int games, int most) {
     int next = even(games + 1);
     return next > most && games < most ? most : next;

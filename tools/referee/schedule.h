@@ -60,7 +60,7 @@ int schedule_expected(const Schedule *schedule, int shard, int shards);
 /* Are all games finished? */
 bool schedule_is_complete(const Schedule *schedule);
 
-/* How many byes a player has had in a Swiss tournament. */
+/* The number of byes that a player has had in a Swiss tournament; 0 in other formats. */
 int schedule_byes(const Schedule *schedule, int player);
 
 /* The winner of a knock-out tournament; -1 while it is undecided, and in other formats. */

@@ -101,7 +101,8 @@ static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch)
 bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye) {
     int players = table->players;
     PairingSearch pairing = {.table = table, .budget = BUDGET, .pairs = pairs};
-    /* Each of players / 2 levels lists at most `players` opponents, and a copy to rotate them. */
+    /* Each of the players / 2 levels of recursion lists at most `players` opponents, and a copy to
+     * rotate them. */
     int *scratch =
         malloc(((size_t)players * (size_t)players + 4 * (size_t)players) * sizeof *scratch);
     pairing.order = malloc((size_t)players * sizeof *pairing.order);

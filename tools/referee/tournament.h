@@ -1,5 +1,5 @@
-/* tournament: the program's commands: play a tournament, merge logs, make reports. Main thread
- * only. */
+/* tournament: the referee's commands: playing a tournament, merging logs, rewriting results. Main
+ * thread only. */
 #ifndef MISERE_REFEREE_TOURNAMENT_H
 #define MISERE_REFEREE_TOURNAMENT_H
 
@@ -8,11 +8,12 @@
 
 /* Each command returns the exit status, and reports any error on stderr. */
 
-/* Plays the games that the log lacks, writes the result files and prints the crosstable. */
+/* Plays the games that are not in the log yet, writes the result files and prints the crosstable.
+ */
 int tournament_play(const Arguments *arguments);
 
-/* Merges the logs of several folders, and the output folder's own if it has one, into one log, and
- * writes its result files. The exit status is 3 if games are still missing. */
+/* Merges the logs of several folders, and that in the output folder if there is one, into one log,
+ * and writes the result files. The exit status is 3 if games are still missing. */
 int tournament_merge(Arguments *arguments);
 
 /* Writes the result files of an existing log again. */

@@ -39,7 +39,7 @@ WorkerPool *worker_pool_start(const WorkerPoolSetup *setup);
 WorkerPoolStatus worker_pool_status(WorkerPool *pool);
 
 /* worker_pool_inspect calls the visitor with the results so far and the SPRT, which is NULL if the
- * tournament has none. The pool is locked meanwhile. */
+ * pool does not run one. The pool is locked meanwhile. */
 typedef void WorkerPoolVisitor(void *context, const Schedule *schedule, const RunningSprt *test);
 void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *context);
 

@@ -27,7 +27,8 @@ typedef struct {
  * 0, because the result is not known yet. */
 Sample sample_pack(const Position *pos, Score score);
 
-/* Restores what was packed of a position. The position's key is not valid. */
+/* Unpacks a position. What sample_pack leaves out is missing, and the position's key is not valid.
+ */
 void sample_unpack(const Sample *sample, Position *pos);
 
 /* Appends a sample. Returns false if out of memory. */

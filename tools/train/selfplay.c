@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum {
-    RANDOM_PLIES_MIN = 4, /* the opening's random half-moves */
+    RANDOM_PLIES_MIN = 4, /* the opening's random turns */
     RANDOM_PLIES_MAX = 12,
     TURNS_MAX = 300, /* a longer game is drawn */
     HASH_MB = 2,

@@ -21,11 +21,11 @@ WASM_FILES := wasm_files_init $(addprefix wasm_reader_,new free text open next t
 WASM_SERVER := $(addprefix wasm_server_,new free execute run state take_output)
 comma := ,
 empty :=
-wasm_exports = -sEXPORTED_FUNCTIONS=$(subst $(empty) $(empty),$(comma),$(addprefix _,$(strip $1))) \
-    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8
-WASM_LINK := -g0 --no-entry -sMODULARIZE -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
-WASM_ENGINE := -O3 -msimd128 -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=64MB \
-    -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 $(call wasm_exports,$(WASM_GAME) $(WASM_SERVER))
+wasm_exports = -sEXPORTED_FUNCTIONS=$(subst $(empty) $(empty),$(comma),$(addprefix _,$(strip $1)))
+WASM_LINK   := -g0 --no-entry -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=64MB \
+    -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 \
+    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8 $(call wasm_exports,$(WASM_GAME) $(WASM_SERVER))
 
 # One thread, which runs anywhere. Asyncify lets the search give way to messages (engine/base/os/wasm/thread.c).
 WASM_ONE := -sASYNCIFY -sEXPORT_NAME=createMisereModule
@@ -36,9 +36,8 @@ WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
 WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
 WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) engine/base/os/posix/thread.c
 
-# Rules and files, without the search: small, and never suspended.
-WASM_SMALL := -Os -sENVIRONMENT=web,worker -sEXPORT_NAME=createFilesModule -sMALLOC=emmalloc \
-    $(call wasm_exports,$(WASM_GAME) $(WASM_FILES))
+# Rules and files: small, never suspended, and without Emscripten's JavaScript.
+WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc $(call wasm_exports,$(WASM_GAME) $(WASM_FILES))
 
 # The libraries of the rooms $2, and how to make them, in the build folder $1.
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,$2))
@@ -56,7 +55,7 @@ wasm: wasm-packages
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
 $(WASM_BIN)/misere.js: $(WASM_BUILD)/one/misere.js $(WASM_BUILD)/threaded/misere-threads.js \
-                       $(WASM_BUILD)/files/misere-files.js docs/wasm.md LICENSE \
+                       $(WASM_BUILD)/files/misere-files.wasm docs/wasm.md LICENSE \
                        $(wildcard tools/wasm/*.js tools/wasm/*.mjs tools/wasm/*.ts)
 	$(call say,GEN)
 	$(Q)$(NODE) tools/wasm/make-package.mjs $(WASM_BIN) $(VERSION) $(WASM_BUILD) $(LIBXML2)/Copyright
@@ -69,13 +68,13 @@ $(WASM_BUILD)/threaded/misere-threads.js: $(wildcard $(call wasm_libraries,threa
 	$(call say,LD)
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_ENGINE) $(WASM_THREADED) $(filter %.a,$^) -o $@
 
-$(WASM_BUILD)/files/misere-files.js: $(wildcard $(call wasm_libraries,files,wasmfiles)) $(LIBXML2_BUILD)/libxml2.a \
+$(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,wasmfiles)) $(LIBXML2_BUILD)/libxml2.a \
                                      tools/wasm/wasm.mk
 	$(call say,LD)
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(filter %.a,$^) -o $@
 
 wasm-packages:
-	$(Q)tools/install-packages gcc libc6-dev emscripten $(if $(shell command -v $(NODE)),,nodejs) \
+	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(if $(shell command -v $(NODE)),,nodejs) \
 	    $(if $(shell command -v $(NPM)),,npm)
 
 # CPU time in comparison with the native engine, and sizes.

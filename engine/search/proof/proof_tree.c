@@ -4,7 +4,7 @@
 #include "rules/outcome.h"
 #include "search/params/repetition.h"
 
-enum { DISTANCE_MIN = 6 /* the estimate with no more pieces to lose */ };
+enum { DISTANCE_MIN = 6 /* the estimate when no more pieces need be lost */ };
 
 /* --- paths --- */
 
@@ -29,7 +29,7 @@ static int distance(const Position *pos, Colour player) {
     return DISTANCE_MIN + pieces * pieces;
 }
 
-/* Is the current node a draw, or too deep to follow? */
+/* Is the current node drawn, or too deep to be searched? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
     return path->ply >= MAX_PLY - 1 ||
            repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);
@@ -96,7 +96,7 @@ static int add_saturating(int a, int b) {
                                                       : (int)min64(a + b, PROOF_INFINITY - 1);
 }
 
-/* OR node: the least proof number and the sum of the disproof numbers; AND node: the reverse. */
+/* OR node: the minimum proof number and the sum of the disproof numbers; AND node: the reverse. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node) {
     int64_t least_proof = PROOF_INFINITY, least_disproof = PROOF_INFINITY;
     int proofs = 0, disproofs = 0;
@@ -143,8 +143,9 @@ void proof_tree_init(ProofTree *tree, const SearchParams *params) {
 
 /* --- the winning line --- */
 
-/* The half-moves to a proven win if the winner takes the shortest way and the opponent the longest.
- * *best is set to the child on that path, but is not set if the result is 0. */
+/* The number of half-moves to a proven win if the winner takes the shortest way and the opponent
+ * the longest. Sets *best to the next node on the way, or leaves it unchanged if the result is 0.
+ */
 static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
     int length = -1;
     for (int i = node->first; i < node->first + node->count; i++) {

@@ -78,7 +78,7 @@ static bool index_line(Journal *journal, const LogLine *line, int64_t offset, lo
         return fail(journal, line_number, "not a game of this tournament", error);
     LineSpan *span = &journal->spans[number - 1];
     if (span->length > 0)
-        return fail(journal, line_number, "this game is in the log already", error);
+        return fail(journal, line_number, "this game is already in the log", error);
     *span = (LineSpan){offset, line->length};
     return true;
 }
@@ -155,8 +155,8 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     }
 }
 
-/* Reads the log. For writing, also drops a last line without a newline, and writes the header of an
- * empty log. */
+/* Reads the log. If the mode is for writing, also drops a last line without a newline, and begins
+ * an empty log with the header. */
 static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Error *error) {
     FILE *file = append_file_stream(&journal->file);
     if (!file)
@@ -230,7 +230,7 @@ char *journal_line(const Journal *journal, int number, Error *error) {
         text[span.length] = '\0';
         return text;
     }
-    fail(journal, 0, got < 0 ? strerror(errno) : "the file has become shorter", error);
+    fail(journal, 0, got < 0 ? strerror(errno) : "the file was truncated while in use", error);
     free(text);
     return NULL;
 }
@@ -269,7 +269,7 @@ static bool merge_game(FILE *out, const JournalSources *sources, int number, Err
     return ok;
 }
 
-/* Write errors are found when the file is committed. */
+/* Write errors are detected when the file is committed. */
 static bool write_merged(FILE *out, const JournalSources *sources, Error *error) {
     char *text = log_header_text(sources->header);
     if (!text)

@@ -41,7 +41,7 @@ bool journal_append(Journal *journal, int number, const char *line, Error *error
  * *error and returns NULL. */
 char *journal_line(const Journal *journal, int number, Error *error);
 
-/* What journal_merge writes. */
+/* What journal_merge is to write. */
 typedef struct {
     const LogHeader *header;
     Journal *const *journals; /* of the same size */
@@ -49,7 +49,7 @@ typedef struct {
 } JournalSources;
 
 /* Writes a log with the games of all journals, ordered by number, to `path`, replacing an older
- * file atomically. A game that is in several journals must be the same in each. */
+ * file atomically. A game that is in several journals must have the same line in each. */
 bool journal_merge(const char *path, const JournalSources *sources, Error *error);
 
 #endif

@@ -67,7 +67,7 @@ char *log_header_text(const LogHeader *header) {
 bool log_header_check_version(const LogHeader *header, Error *error) {
     const char *version = json_string_value(json_object_get(header->json, "log"));
     return strcmp(version, FORMAT) == 0 ||
-           error_set(error, "a log of %s, not of '%s'", QUOTE(version), FORMAT);
+           error_set(error, "the log's format is %s, not '%s'", QUOTE(version), FORMAT);
 }
 
 const char *log_header_date(const LogHeader *header) {

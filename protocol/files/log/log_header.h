@@ -1,6 +1,6 @@
-/* log_header: the first line of a referee's log, which identifies the tournament: the format's
- * version, the date, the command line and a digest of the openings. A header never changes; any
- * thread. */
+/* log_header: the first line of a referee's log, which identifies the tournament by the format's
+ * version, the date, the command line and a digest of the openings. Headers are immutable;
+ * thread-safe. */
 #ifndef MISERE_FILES_LOG_LOG_HEADER_H
 #define MISERE_FILES_LOG_LOG_HEADER_H
 
@@ -11,10 +11,10 @@
 
 typedef struct LogHeader LogHeader;
 
-/* What the header of a new log says. */
+/* The contents of the header of a new log. */
 typedef struct {
     const char *date;     /* YYYY.MM.DD */
-    const char *openings; /* digest */
+    const char *openings; /* digest of the openings */
     const char *const *arguments;
     int argument_count;
 } LogHeaderFields;
@@ -23,8 +23,8 @@ typedef struct {
  * and returns NULL. */
 LogHeader *log_header_new(const LogHeaderFields *fields, Error *error);
 
-/* Reads a header from its line, which may or may not include the newline. If the line is not a
- * header, sets *error and returns NULL. */
+/* Reads a header from its line, with or without the newline. If the line is not a header, sets
+ * *error and returns NULL. */
 LogHeader *log_header_parse(const char *line, size_t length, Error *error);
 
 /* NULL is allowed. */
@@ -36,7 +36,7 @@ char *log_header_text(const LogHeader *header);
 /* Does the log have the format version that this program writes? If not, sets *error. */
 bool log_header_check_version(const LogHeader *header, Error *error);
 
-/* Texts borrowed from the header; NULL if it does not have them. */
+/* Texts that the header owns; NULL for one that it lacks. */
 const char *log_header_date(const LogHeader *header);
 int log_header_argument_count(const LogHeader *header);
 const char *log_header_argument(const LogHeader *header, int index);
@@ -44,7 +44,7 @@ const char *log_header_argument(const LogHeader *header, int index);
 /* The ruleset that the arguments name, or the default one; NULL if there is no such ruleset. */
 const Ruleset *log_header_rules(const LogHeader *header);
 
-/* Do two headers agree in everything, in their arguments, in their openings? */
+/* Are two headers equal? These compare everything, only the arguments, and only the openings. */
 bool log_headers_equal(const LogHeader *a, const LogHeader *b);
 bool log_headers_have_same_arguments(const LogHeader *a, const LogHeader *b);
 bool log_headers_have_same_openings(const LogHeader *a, const LogHeader *b);

@@ -73,7 +73,7 @@ typedef struct {
     Error *error;
 } Source;
 
-/* Reports only the first error: later ones are mostly its consequences. */
+/* Reports only the first error: later ones are mostly consequences of it. */
 static void report_error(Source *source, long line, const char *reason) {
     char text[ERROR_TEXT_SIZE];
     if (source->has_failed)
@@ -115,7 +115,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *public
     (void)name;
     (void)public_id;
     (void)system_id;
-    report_error(parser->_private, parser->input->line, "a game file has no DOCTYPE");
+    report_error(parser->_private, parser->input->line, "a game file must not have a DOCTYPE");
     xmlStopParser(parser);
 }
 

@@ -1,5 +1,6 @@
-/* document: parses and validates a game document. No network connection, other file, entity or DTD
- * is opened, and nothing is printed. Between xml_init and xml_quit several threads may read. */
+/* document: parses and validates a game document. Loads no entity, no DTD and no other file, opens
+ * no network connection, and prints nothing. Between xml_init and xml_quit several threads may
+ * read. */
 #ifndef MISERE_FILES_XML_DOCUMENT_H
 #define MISERE_FILES_XML_DOCUMENT_H
 

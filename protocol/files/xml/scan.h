@@ -9,9 +9,9 @@
  * elements around it: a parser may compare each of those attributes with every other one. */
 enum { XML_SCAN_DEPTH_MAX = 200, XML_SCAN_ATTRIBUTES_MAX = 256 };
 
-/* Returns NULL, or the reason why the document must not be parsed, and then sets *line. If a
- * document is not well formed, scans as far as a parser would. Takes time linear in the size, and
- * allocates nothing. Pure; any thread. */
+/* Returns NULL; or the reason why the document must not be parsed, with its line in *line. A
+ * document that is not well formed is scanned as far as a parser would read it. Takes time linear
+ * in the size, and allocates nothing. Pure and thread-safe. */
 const char *xml_scan_check(const char *bytes, size_t size, int *line);
 
 #endif

@@ -1,5 +1,5 @@
-/* xml: stored games as the course's XML. This is the room's interface; libxml2 stays inside.
- * Between xml_init and xml_quit several threads may read and write different games. */
+/* xml: stored games as the course's XML. This is the room's interface, which hides libxml2. Between
+ * xml_init and xml_quit several threads may read and write different games. */
 #ifndef MISERE_FILES_XML_XML_H
 #define MISERE_FILES_XML_XML_H
 

@@ -188,7 +188,7 @@ static void test_out_of_time(void **state) {
 
 static void test_refused_boards(void **state) {
     (void)state;
-    static const char FIRST[] = ":1: neither XML, nor the W or B that a 1994 board begins with";
+    static const char FIRST[] = ":1: neither XML nor a 1994 board, which begins with W or B";
     static const char CLOCKS[] = ":2: expected two clock times in seconds";
     static const struct {
         const char *name, *error;
@@ -295,7 +295,7 @@ static void test_saving(void **state) {
         assert_int_equal(gamefile_save(path, &stored, &error), fits);
         if (!fits) {
             assert_non_null(strstr(error.text, path));
-            assert_non_null(strstr(error.text, "games of 6170-spring-1994 only"));
+            assert_non_null(strstr(error.text, "can only hold a game of 6170-spring-1994"));
             assert_non_null(strstr(error.text, ruleset_at(i)->name));
         }
         stored_game_free(&stored);

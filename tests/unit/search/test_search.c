@@ -193,7 +193,7 @@ static void check_ranking(SearchFixture *fixture, const Game *game, const TurnLi
     }
 }
 
-/* searchmoves: the answer is one of them, however short the search. */
+/* The best move is one of the searchmoves, however short the search. */
 static void check_searchmoves(SearchFixture *fixture, const Game *game, const TurnList *all,
                               uint64_t *seed) {
     Turn searchmoves[2] = {all->turns[random_next(seed) % (uint64_t)all->count],
@@ -371,7 +371,7 @@ static void test_table(void **state) {
     assert_int_equal(found.depth, 9);
     assert_int_equal(found.bound, BOUND_LOWER);
     assert_false(table_probe(table, 12346, 0, &found));
-    /* The distance to a win counts from the position, whatever its ply. */
+    /* The distance to a win is stored relative to the position, whatever its ply. */
     entry = (TableEntry){.move = 1, .score = score_mate_in(7), .depth = 3, .bound = BOUND_EXACT};
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 2, &found));
@@ -449,7 +449,7 @@ static void test_pool_stops_at_once(void **state) {
     pool_free(pool); /* while a task runs */
 }
 
-/* Four threads, in every ruleset: legal turns, and the limit of nodes holds. */
+/* Four threads, in every ruleset: legal turns, and the node limit holds. */
 static void test_threads(void **state) {
     (void)state;
     Pool *pool = pool_new(1);

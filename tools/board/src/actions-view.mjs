@@ -5,11 +5,12 @@ export class ActionsView {
     #buttons;
 
     /**
-     * element: has a button for each id below; hint() and openNewGame() do what these buttons say; form: the
-     * typed move.
+     * element: has a button for each id below; form: the typed move; hint(): what that button does.
      */
     constructor(element, form, session, { hint }) {
         const runs = {
+            back: () => session.goTo(session.node.parent),
+            forward: () => session.goTo(session.node.children[0]),
             undo: () => session.undo(),
             redo: () => session.redo(),
             hint,
@@ -33,9 +34,12 @@ export class ActionsView {
 
     #update() {
         const session = this.#session;
-        const { undo, redo, hint, pass, pause, resign, again, ...others } = this.#buttons;
+        const { back, forward, undo, redo, hint, pass, pause, resign, again } = this.#buttons;
         const plays = session.mode === 'play';
         const isOver = session.resultAt(session.tip) !== null;
+        back.hidden = forward.hidden = plays;
+        back.disabled = !session.node.parent;
+        forward.disabled = !session.node.children.length;
         undo.disabled = !session.canUndo;
         redo.disabled = !session.canRedo;
         undo.hidden = redo.hidden = !plays;
@@ -47,7 +51,7 @@ export class ActionsView {
         resign.hidden = !plays || session.isDemonstration || isOver;
         resign.disabled = session.tip.parent === null;
         again.hidden = !plays || !isOver;
-        others['play-on'].hidden = plays || !session.player;
+        this.#buttons['play-on'].hidden = plays || !session.player;
     }
 
     #play(text) {

@@ -13,9 +13,11 @@ const BARE = ['has no pieces left', 'has only the king left', 'has only two piec
 
 // Why a colour has won: the engine's reasons, and 'resignation'.
 const WON = {
-    checkmate: (winner, { mated }) => `${NAMES[mated === 'wins' ? winner : other(winner)]} is checkmated`,
+    checkmate: (winner, { mated }) =>
+        `${NAMES[mated === 'wins' ? winner : other(winner)]} is checkmated`,
     piecesLost: (winner, { bareAt }) => `${NAMES[winner]} ${BARE[bareAt]}`,
-    stalemate: (winner, { stalemated }) => (stalemated === 'wins' ? `${NAMES[winner]} is stalemated` : 'stalemate'),
+    stalemate: (winner, { stalemated }) =>
+        (stalemated === 'wins' ? `${NAMES[winner]} is stalemated` : 'stalemate'),
     timeExpired: winner => `${NAMES[other(winner)]} has run out of time`,
     resignation: winner => `${NAMES[other(winner)]} resigns`,
 };
@@ -52,13 +54,20 @@ function promptText(session) {
     const isAlone = session.mode === 'play' && session.players[other(player)].kind === 'engine';
     const whose = isAlone ? 'Your turn' : `${NAMES[player]}’s turn`;
     const { check, unattacked, mustCapture } = session.marks();
+    const piece = halfMove ? 'now a black piece' : 'first a white piece, then a black one';
     const facts = [
-        ruleset.halfMoves === 2 && (halfMove ? 'now a black piece' : 'first a white piece, then a black one'),
+        ruleset.halfMoves === 2 && piece,
         check.length && 'check',
         unattacked.length && 'nothing attacks the anti-king',
         mustCapture.length && 'captures are compulsory',
     ].filter(Boolean);
     return facts.length ? `${whose}: ${facts.join(', ')}.` : `${whose}.`;
+}
+
+function engineText({ isPaused, halfMove, player }) {
+    if (isPaused)
+        return 'Paused.';
+    return `${NAMES[player]}: ${halfMove ? `${halfMove} and then` : 'the engine is thinking'} …`;
 }
 
 /** The state of the game in a sentence. */
@@ -68,9 +77,9 @@ export function stateText(session) {
         return resultText(result, session);
     const passed = node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '';
     if (session.mode === 'play' && node !== tip)
-        return 'An earlier position. Play on from here, or go back to the end of the game.';
+        return 'An earlier position of the game. End leads back.';
     if (session.mode === 'play' && session.players[player].kind === 'engine')
-        return passed + (session.isPaused ? 'Paused.' : `${NAMES[player]}: the engine is thinking …`);
+        return passed + engineText(session);
     return passed + promptText(session);
 }
 

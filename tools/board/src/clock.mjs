@@ -9,14 +9,12 @@ export class Clock extends EventTarget {
     #running = null;
     #since = 0;
     #timer = 0;
-    #now;
 
-    /** `left`: { white, black }, in milliseconds as the increment. `now` replaces the clock of the system. */
-    constructor(left, increment = 0, now = () => performance.now()) {
+    /** `left`: { white, black }; both this and the increment in milliseconds. */
+    constructor(left, increment = 0) {
         super();
         this.#left = { ...left };
         this.#increment = increment;
-        this.#now = now;
     }
 
     /** The player whose time runs, or null. */
@@ -30,7 +28,7 @@ export class Clock extends EventTarget {
 
     /** What a player has left, in milliseconds. */
     left(colour) {
-        const used = colour === this.#running ? this.#now() - this.#since : 0;
+        const used = colour === this.#running ? performance.now() - this.#since : 0;
         return Math.max(0, this.#left[colour] - used);
     }
 
@@ -49,7 +47,7 @@ export class Clock extends EventTarget {
             return;
         this.pause();
         this.#running = colour;
-        this.#since = this.#now();
+        this.#since = performance.now();
         this.#timer = setTimeout(() => this.#flag(), this.#left[colour]);
     }
 

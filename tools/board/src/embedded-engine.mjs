@@ -1,4 +1,5 @@
-// Takes the place of misere.js in the page. The engine's program is there as a text, which only a worker runs.
+// Takes the place of misere.js in the page, where the engine's program is a text that only a worker
+// runs.
 
 /** A worker that speaks UCI. */
 function createWorker() {

@@ -1,4 +1,4 @@
-// The engine, in a worker that is started when it is first needed. Play, hints and analysis share it.
+// The engine, in a worker that starts when it is first needed. Play, hints and analysis share it.
 //
 //   search(game, { level, limits, signal, onInfo })  resolves with { turn, ponder }
 //   analyse(game, { lines, signal, onLines })        resolves when it is over
@@ -45,13 +45,15 @@ export class EngineService {
      */
     search(game, { level = LEVELS.length - 1, limits, signal, onInfo }) {
         const elo = LEVELS[level];
-        const options = { MultiPV: 1, UCI_LimitStrength: elo !== null, ...(elo && { UCI_Elo: elo }) };
-        return this.#request(positionOf(game), options, { ...limits, onInfo }, signal);
+        const strength = elo === null ? { UCI_LimitStrength: false }
+            : { UCI_LimitStrength: true, UCI_Elo: elo };
+        return this.#request(positionOf(game), { MultiPV: 1, ...strength }, { ...limits, onInfo },
+                             signal);
     }
 
     /**
-     * Analyses a position until it is ended. onLines gets all lines known so far, the best one first:
-     * [{ depth, evaluation, turns, nodes, nps, time }], evaluations from White's view.
+     * Analyses a position until it is ended. onLines gets the lines known so far, the best one
+     * first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from White's view.
      */
     analyse(game, { lines = 1, signal, onLines }) {
         const { player } = game.status();

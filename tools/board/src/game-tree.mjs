@@ -1,8 +1,5 @@
-// A game with its variations. The rules come from the engine's module: every turn is played there first.
-//
-//   class Node        turn, label, player, number, ply, parent, children; clocks, evaluation, comment, best
-//   class GameTree    root; gameAt(node), play(node, turn), promote(node), remove(node),
-//                     mainLine(), path(node), toData(); GameTree.fromData(files, data)
+// A game with its variations. The rules come from the engine's module: every turn is played there
+// first.
 
 /** A position of the game: the root is the first one, any other one is reached by its turn. */
 export class Node {
@@ -61,8 +58,8 @@ export class GameTree {
     }
 
     /**
-     * The game with the position of this node. It is one object that moves along the tree: use it at
-     * once, and neither keep it nor play on it.
+     * The game with the position of this node. It is one object that moves along the tree: use it
+     * at once, and neither keep it nor play on it.
      */
     gameAt(node) {
         const wanted = new Set(this.path(node));
@@ -78,8 +75,8 @@ export class GameTree {
     }
 
     /**
-     * Plays a turn, in any notation, and returns its node, which may be there already. A forced pass
-     * before the turn may be left out and gets a node, too. Throws the engine's reason.
+     * Plays a turn, in any notation, and returns its node, which may be there already. A forced
+     * pass before the turn may be left out and gets a node, too. Throws the engine's reason.
      */
     play(node, turn) {
         const game = this.gameAt(node);
@@ -157,7 +154,7 @@ export class GameTree {
         const indexes = new Map(nodes.map((node, i) => [node, i]));
         const turns = nodes.map(node => {
             const notes = NOTES.filter(name => node[name]).map(name => [name, node[name]]);
-            return [node.parent ? indexes.get(node.parent) : -1, node.turn, Object.fromEntries(notes)];
+            return [indexes.get(node.parent) ?? -1, node.turn, Object.fromEntries(notes)];
         });
         return { ruleset: this.#game.ruleset, fen: this.startFen,
                  tournamentDraws: this.tournamentDraws, turns };

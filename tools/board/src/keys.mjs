@@ -4,8 +4,8 @@ const isTyping = target =>
     target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
 
 /**
- * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return false, which
- * leaves the key to the browser. hasLetters(): are keys that type a character in use?
+ * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return
+ * false, which leaves the key to the browser. hasLetters(): are keys that type a character in use?
  */
 export function bindKeys(actions, hasLetters) {
     document.addEventListener('keydown', event => {

@@ -66,12 +66,15 @@ function keyActions(session, { panel, player, help }) {
     };
     const isGame = run => () => (session.mode === 'learn' ? false : run());
     return [
-        { keys: ['ArrowLeft'], names: '←', text: 'one turn back', run: isGame(() => go(session.node.parent)) },
+        { keys: ['ArrowLeft'], names: '←', text: 'one turn back',
+          run: isGame(() => go(session.node.parent)) },
         { keys: ['ArrowRight'], names: '→', text: 'one turn on',
           run: isGame(() => go(session.node.children[0])) },
-        { keys: ['Home'], names: 'Home', text: 'the first position', run: isGame(() => go(session.tree.root)) },
+        { keys: ['Home'], names: 'Home', text: 'the first position',
+          run: isGame(() => go(session.tree.root)) },
         { keys: ['End'], names: 'End', text: 'the last position', run: isGame(() => go(end())) },
-        { keys: [], names: 'Esc', text: 'deselects a piece, and takes back the first half of a turn' },
+        { keys: [], names: 'Esc',
+          text: 'deselects a piece, or takes back the first half of a turn' },
         { keys: ['f'], names: 'f', text: 'turn the board', run: isGame(() => session.flip()) },
         { keys: ['n'], names: 'n', text: 'new game', run: () => panel.open() },
         { keys: ['u'], names: 'u', text: 'undo', run: isGame(() => session.undo()) },
@@ -84,8 +87,8 @@ function makeMenu(session) {
     const menu = element('menu');
     const copy = async (text, what) => {
         menu.hidePopover();
-        const isCopied = await copyText(text);
-        session.say(isCopied ? `The ${what} has been copied.` : `The browser refuses to copy. The ${what}: ${text}`);
+        session.say(await copyText(text) ? `The ${what} has been copied.`
+            : `The browser refuses to copy. The ${what}: ${text}`);
     };
     element('copy-link').addEventListener('click', () =>
         copy(location.href.replace(/#.*/s, '') + fragmentOf(session), 'link'));
@@ -124,7 +127,8 @@ async function main() {
     const panel = new NewGamePanel(element('new-game'), session);
     const help = makeHelp(store);
     const actions = keyActions(session, { panel, player, help });
-    new ActionsView(element('actions'), element('typed-move'), session, { hint: () => player.hint() });
+    new ActionsView(element('actions'), element('typed-move'), session,
+                    { hint: () => player.hint() });
     element('open-new-game').addEventListener('click', () => panel.open());
     makeMenu(session);
     new LearnView(session, store, {

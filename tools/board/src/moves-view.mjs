@@ -4,7 +4,7 @@ export class MovesView {
     #element;
     #session;
     #buttons = new Map(); // by node
-    #drawn = '';
+    #drawn = {}; // the tree that is shown, and its turns
 
     constructor(element, session) {
         this.#element = element;
@@ -25,9 +25,9 @@ export class MovesView {
         const { tree, node } = this.#session;
         const hadFocus = this.#element.contains(document.activeElement);
         const text = tree.nodes().map(at => `${at.parent?.ply} ${at.turn} ${at.comment}`).join();
-        if (text !== this.#drawn || !this.#buttons.has(tree.root.children[0] ?? null))
+        if (tree !== this.#drawn.tree || text !== this.#drawn.text)
             this.#draw(tree);
-        this.#drawn = text;
+        this.#drawn = { tree, text };
         for (const [at, button] of this.#buttons) {
             button.tabIndex = at === node ? 0 : -1;
             if (at === node)
@@ -57,8 +57,7 @@ export class MovesView {
 
     #draw(tree) {
         this.#buttons.clear();
-        const line = this.#lineOf(tree.root, true);
-        this.#element.replaceChildren(line);
+        this.#element.replaceChildren(this.#lineOf(tree.root, true));
     }
 
     // What follows a node, with the variations in their places. Lists are kept flat for long games.
@@ -67,7 +66,7 @@ export class MovesView {
         let needsNumber = true;
         for (let node = first; node; node = node.children[0]) {
             if (node.turn !== null) {
-                line.append(...this.#turn(node, needsNumber), ' ');
+                line.append(this.#turn(node, needsNumber), ' ');
                 needsNumber = Boolean(node.comment);
             }
             if (node.comment)
@@ -88,21 +87,20 @@ export class MovesView {
         return span;
     }
 
+    // A turn with its number, which must not stand alone at the end of a line.
     #turn(node, needsNumber) {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'turn';
         button.textContent = node.label;
         this.#buttons.set(node, button);
-        if (node.player === 'white')
-            return [this.#span('number', `${node.number}.`), '\u00a0', button];
-        return needsNumber || this.#session.ruleset.halfMoves === 2
-            ? [this.#span('number', `${node.number}${this.#dots()}`), '\u00a0', button] : [button];
-    }
-
-    // In mind control each turn has a number of its own.
-    #dots() {
-        return this.#session.ruleset.halfMoves === 2 ? '.' : ' …';
+        const hasOwnNumber = node.player === 'white' || this.#session.ruleset.halfMoves === 2;
+        if (!hasOwnNumber && !needsNumber)
+            return button;
+        const span = this.#span('numbered', '');
+        const number = this.#span('number', `${node.number}${hasOwnNumber ? '.' : ' …'}`);
+        span.append(number, '\u00a0', button);
+        return span;
     }
 
     #span(kind, text) {

@@ -34,7 +34,8 @@ export class SessionBoard {
             return;
         const { halfMove, hint } = session;
         const { check, unattacked, mustCapture } = session.marks();
-        const hints = turnSquares(hint).slice(halfMove ? 1 : 0).map(([from, to]) => ({ from, to, kind: 'hint' }));
+        const hints = turnSquares(hint).slice(halfMove ? 1 : 0)
+            .map(([from, to]) => ({ from, to, kind: 'hint' }));
         this.#view.show({
             board: session.board(),
             orientation: session.orientation,

@@ -7,9 +7,10 @@
 //   'ended'      the game is over; detail: { winner, reason }
 //   'said'       there is something to say to the person; detail: the text
 //
-// The *tip* is the position in which the game is being played, the *node* the one that is shown. In the mode
-// 'play' only the tip goes on by itself: clocks run and the engine plays. In 'analysis' nothing does.
-// Methods throw an Error with the engine's reason where a turn is not allowed.
+// The *tip* is the position in which the game is being played, the *node* the one that is shown. In
+// the mode 'play' the game goes on at the tip, wherever one looks: clocks run and the engine plays.
+// In 'analysis' nothing goes on by itself. Methods throw an Error with the engine's reason where a
+// turn is not allowed.
 import { Clock, other } from './clock.mjs';
 import { GameTree } from './game-tree.mjs';
 
@@ -35,7 +36,7 @@ export class Session extends EventTarget {
     node;
     /** The position in which the game is being played. */
     tip;
-    /** { white, black }, each { kind: 'person' } or { kind: 'engine', level }, perhaps with a name. */
+    /** { white, black }: { kind: 'person' } or { kind: 'engine', level }, perhaps with a name. */
     players;
     /** A Clock, or null. */
     clock = null;
@@ -126,12 +127,12 @@ export class Session extends EventTarget {
 
     /** Is a pass one of the moves that a person can make? */
     get canPass() {
-        return this.isPersonToMove && this.halfMove === null && this.game.turns('uci').includes('0000');
+        return this.ruleset.chips && this.isPersonToMove && this.game.turns('uci').includes('0000');
     }
 
     get canUndo() {
-        return this.mode === 'play'
-            && (this.#forfeit !== null || this.#half?.node === this.tip || this.#undoTarget() !== null);
+        const hasHalf = this.#half?.node === this.tip;
+        return this.mode === 'play' && Boolean(this.#forfeit || hasHalf || this.#undoTarget());
     }
 
     get canRedo() {
@@ -159,7 +160,8 @@ export class Session extends EventTarget {
     }
 
     /**
-     * Why the piece on a square has no legal move, in the engine's words; '' if there is nothing to say.
+     * Why the piece on a square has no legal move, in the engine's words; '' if there is nothing to
+     * say.
      */
     whyNotFrom(square) {
         const { game } = this;
@@ -177,18 +179,21 @@ export class Session extends EventTarget {
     }
 
     /**
-     * The legal moves that can be made on the board now: in mind control halves of turns, the second
-     * ones after a first. UCI notation; '0000' is a pass.
+     * The legal moves that can be made on the board now: in mind control halves of turns, the
+     * second ones after a first. UCI notation; '0000' is a pass.
      */
     moves() {
         if (this.result)
             return [];
         const half = this.halfMove;
-        const turns = this.game.turns('uci');
-        const moves = half === null
-            ? turns.map(turn => turn.split(',')[0])
-            : turns.filter(turn => turn.startsWith(`${half},`)).map(turn => turn.slice(half.length + 1));
-        return [...new Set(moves)];
+        const start = half === null ? 0 : half.length + 1;
+        const moves = new Set();
+        for (const turn of this.game.turns('uci')) {
+            const end = turn.indexOf(',', start);
+            if (half === null || turn.startsWith(`${half},`))
+                moves.add(turn.slice(start, end < 0 ? undefined : end));
+        }
+        return [...moves];
     }
 
     /** The pieces of the position shown, after the first half of a turn if there is one. */
@@ -203,25 +208,31 @@ export class Session extends EventTarget {
 
     // --- the game ---
 
-    /** Starts a game with these settings; what is left out is as in the last one. */
+    /**
+     * Starts a game with these settings. What is left out is as in the last game; but with a ruleset,
+     * position and chips are as usual.
+     */
     newGame(settings = {}) {
-        const all = { ...this.#settings, fen: undefined, chips: undefined, ...settings };
+        const usual = settings.ruleset ? { fen: undefined, chips: undefined } : {};
+        const all = { ...this.#settings, ...usual, ...settings };
         const { ruleset, fen, tournamentDraws, chips } = all;
         this.#begin(new GameTree(this.#files, ruleset, { fen, tournamentDraws, chips }), all);
-        this.orientation = all.players.white.kind === 'engine' && all.players.black.kind === 'person'
-            ? 'black' : 'white';
+        const { white, black } = this.players;
+        this.orientation = white.kind === 'engine' && black.kind === 'person' ? 'black' : 'white';
         this.mode = 'play';
         this.#change();
     }
 
     /**
-     * Opens a game for analysis: where it stands, the position to show, the players' names, and how it
-     * ended if the rules do not say so.
+     * Opens a game for analysis: where it stands, the position to show, the players' names, and how
+     * it ended if the rules do not say so.
      */
     openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
         const { startFen: fen, tournamentDraws, ruleset } = tree;
-        this.#begin(tree, { ...this.#settings, ruleset: ruleset.name, fen, tournamentDraws, clock: null });
-        this.players = { white: { ...PERSON, name: names.white }, black: { ...PERSON, name: names.black } };
+        const person = colour => ({ ...PERSON, name: names[colour] });
+        const game = { ruleset: ruleset.name, fen, tournamentDraws, chips: undefined, clock: null };
+        this.#begin(tree, { ...this.#settings, ...game });
+        this.players = { white: person('white'), black: person('black') };
         this.tip = this.#settle(tip);
         this.node = node === tip ? this.tip : node;
         this.#forfeit = forfeit;
@@ -319,12 +330,12 @@ export class Session extends EventTarget {
     #playHalf(text) {
         const { game } = this;
         const turns = game.turns('uci');
-        const isLast = turns.find(turn => turn === `${text},gameover`);
-        const first = turns.find(turn => turn.startsWith(text) && /^q?,/.test(turn.slice(text.length)));
-        if (isLast || !first)
-            this.playTurn(isLast ?? text); // if illegal, this says why
+        const moves = [text, `${text}q`];
+        const turn = turns.find(known => moves.includes(known.split(',')[0]));
+        if (!turn || turn.endsWith(',gameover'))
+            this.playTurn(turn ?? text); // if illegal, this says why
         else
-            this.showHalf(first.split(',')[0], this.node);
+            this.showHalf(turn.split(',')[0], this.node);
     }
 
     /** Shows the first half of a turn. */
@@ -521,7 +532,7 @@ export class Session extends EventTarget {
         };
     }
 
-    /** Replaces everything by what toData() returned. Throws, and changes nothing, if that is wrong. */
+    /** Replaces everything by what toData() gave. Throws, and changes nothing, if it is damaged. */
     restore(data) {
         const tree = GameTree.fromData(this.#files, data.tree);
         const nodes = tree.nodes();

@@ -1,13 +1,15 @@
 // The panel in which a game is set up.
 import { LEVELS } from './engine-service.mjs';
 
-const CLOCKS = [null, [1, 0], [3, 2], [5, 0], [5, 5], [10, 0], [15, 10], [30, 0], [60, 30]]; // minutes, seconds
+// Minutes, and seconds that a turn adds.
+const CLOCKS = [null, [1, 0], [3, 2], [5, 0], [5, 5], [10, 0], [15, 10], [30, 0], [60, 30]];
 
 const clockName = clock => {
     if (!clock)
         return 'No clock';
     const [minutes, seconds] = clock;
-    return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${seconds ? ` + ${seconds} seconds a turn` : ''}`;
+    const increment = seconds ? ` + ${seconds} seconds a turn` : '';
+    return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${increment}`;
 };
 
 /** What the families of rulesets are called. */
@@ -20,6 +22,7 @@ export const FAMILIES = {
 
 const PERSON = { kind: 'person' };
 const engine = level => ({ kind: 'engine', level });
+const randomColour = () => (Math.random() < 0.5 ? 'white' : 'black');
 
 export class NewGamePanel {
     #dialog;
@@ -66,7 +69,7 @@ export class NewGamePanel {
     }
 
     // Shows the settings of the last game.
-    #read({ ruleset, players: { white, black }, clock, tournamentDraws }) {
+    #read({ ruleset, players: { white, black }, clock, chips, tournamentDraws }) {
         const { elements } = this.#form;
         const engines = [white, black].filter(({ kind }) => kind === 'engine');
         elements.ruleset.value = ruleset;
@@ -76,12 +79,16 @@ export class NewGamePanel {
         elements.blackLevel.value = (black.level ?? Number(elements.blackLevel.value) - 1) + 1;
         elements.clock.value = Math.max(0, CLOCKS.findIndex(known => known && clock
             && known[0] * 60000 === clock.initial && known[1] * 1000 === clock.increment));
+        elements.whiteChips.value = chips?.white ?? 0;
+        elements.blackChips.value = chips?.black ?? 0;
         elements.tournamentDraws.checked = tournamentDraws;
+        elements.fen.value = '';
         this.#error('');
     }
 
     #ruleset() {
-        return this.#session.rulesets.find(({ name }) => name === this.#form.elements.ruleset.value);
+        const { value } = this.#form.elements.ruleset;
+        return this.#session.rulesets.find(({ name }) => name === value);
     }
 
     // Shows only what matters for the choices made.
@@ -105,14 +112,16 @@ export class NewGamePanel {
             return { white: PERSON, black: PERSON };
         if (opponent.value === 'none')
             return { white: first, black: engine(Number(blackLevel.value) - 1) };
-        const isWhite = colour.value === 'white' || (colour.value === 'random' && Math.random() < 0.5);
-        return isWhite ? { white: PERSON, black: first } : { white: first, black: PERSON };
+        const choice = colour.value === 'random' ? randomColour() : colour.value;
+        return choice === 'white' ? { white: PERSON, black: first }
+            : { white: first, black: PERSON };
     }
 
     #start(event) {
         event.preventDefault();
         const { clock, fen, tournamentDraws, whiteChips, blackChips } = this.#form.elements;
         const time = CLOCKS[clock.value];
+        const chips = { white: Number(whiteChips.value), black: Number(blackChips.value) };
         const ruleset = this.#ruleset();
         try {
             this.#session.newGame({
@@ -121,8 +130,7 @@ export class NewGamePanel {
                 clock: time && { initial: time[0] * 60000, increment: time[1] * 1000 },
                 fen: fen.value.trim() || undefined,
                 tournamentDraws: tournamentDraws.checked,
-                chips: ruleset.chips ? { white: Number(whiteChips.value), black: Number(blackChips.value) }
-                    : undefined,
+                chips: ruleset.chips ? chips : undefined,
             });
             this.#dialog.close();
         } catch (error) {

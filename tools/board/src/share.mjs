@@ -16,12 +16,13 @@ export function fragmentOf(session) {
         parts.turns = path.map(({ turn }) => turn.replace(',', '+')).join(',');
     if (node !== tip && tree.path(tip).includes(node))
         parts.at = node.ply;
-    return `#${Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+    const encode = ([name, value]) => `${name}=${encodeURIComponent(value)}`;
+    return `#${Object.entries(parts).map(encode).join('&')}`;
 }
 
 /**
- * What a fragment says: { ruleset, fen, tournamentDraws, turns, at }; null if it is empty. Throws if it is
- * not a game's.
+ * What a fragment says: { ruleset, fen, tournamentDraws, turns, at }; null if it is empty. Throws
+ * if it is not a game's.
  */
 export function readFragment(fragment) {
     const text = fragment.replace(/^#/, '');
@@ -45,7 +46,7 @@ export function readFragment(fragment) {
              at: parts.at === undefined ? turns.length : Number(parts.at) };
 }
 
-/** Opens the game that readFragment() has read. Throws, and changes nothing, if it breaks the rules. */
+/** Opens what readFragment() has read. Throws, and changes nothing, if it breaks the rules. */
 export function openFragment(session, { ruleset, fen, tournamentDraws, turns, at }) {
     const tree = new GameTree(session.files, ruleset, { fen, tournamentDraws });
     const tip = turns.reduce((node, turn) => tree.play(node, turn), tree.root);

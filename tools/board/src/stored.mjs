@@ -58,6 +58,7 @@ export function openStored(session, stored) {
     }
     const result = stored.result();
     const isRuled = tree.gameAt(tip).status().state !== 'playing';
-    const forfeit = isRuled || result === '*' ? null : { winner: RESULTS[result], reason: stored.reason() };
+    const forfeit = isRuled || result === '*' ? null
+        : { winner: RESULTS[result], reason: stored.reason() };
     session.openTree(tree, { tip, node: tree.root, names, forfeit });
 }

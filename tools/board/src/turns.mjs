@@ -8,8 +8,8 @@ const halvesOf = turn => (turn ?? '').split(',').map(half => HALF.exec(half)).fi
 export const turnSquares = turn => halvesOf(turn).map(([, from, to]) => [from, to]);
 
 /**
- * Of moves, each of one half: targets, a Map from a square to the Set of those that its piece can go to;
- * promotions, a Map from `${from}${to}` to the letters to choose from.
+ * Of moves, each of one half: targets, a Map from a square to the Set of those where its piece can
+ * go; promotions, a Map from `${from}${to}` to the letters to choose from.
  */
 export function movesOnBoard(moves) {
     const targets = new Map();

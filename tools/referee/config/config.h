@@ -4,6 +4,7 @@
 #ifndef MISERE_REFEREE_CONFIG_CONFIG_H
 #define MISERE_REFEREE_CONFIG_CONFIG_H
 
+#include "client/textui_dialect.h"
 #include "files/model/stored_game.h"
 #include "referee/stats/statistics.h"
 
@@ -57,9 +58,9 @@ typedef struct {
     const char *argv[PLAYER_ARGV_MAX + 1]; /* program and arguments; ends with NULL */
     const char *directory; /* the program's working directory; NULL: the referee's */
     const char *variant;   /* the engine's name for the ruleset; NULL: the same as ours */
-    bool passes_with_king; /* a forced pass is written as a king move to its own square, e1e1 */
-    bool restarts;         /* the program is started anew for each game */
-    bool fall_2003;        /* TextUI: the dialect of fall 2003, not spring 2007 */
+    bool passes_with_king; /* forced passes are written as a king's move to its own square: e1e1 */
+    bool restarts;         /* the program is restarted for each game */
+    TextUiDialect dialect; /* for PLAYER_TEXTUI */
     PlayerOption options[PLAYER_OPTIONS_MAX];
     int option_count;
     MatchTimeControl tc;
@@ -83,12 +84,12 @@ typedef struct {
     TournamentFormat format;
     int rounds;          /* Swiss only */
     int games;           /* per encounter; in a round robin or a gauntlet, total per pairing */
-    int tie_break_games; /* knock-out: the most games, played in pairs, to break a tie */
+    int tie_break_games; /* knock-out: maximum number of games, played in pairs, to break a tie */
     OpeningSource openings;
     const char *opening_path;    /* a file of openings, or a book */
     int opening_plies;           /* random or book: the number of half-moves */
     int balance_cp;              /* random or book: the largest advantage in centipawns; 0: any */
-    int balance_nodes;           /* nodes of the search that finds the advantage */
+    int balance_nodes;           /* nodes of the search that measures the advantage */
     bool openings_shuffled;      /* file only */
     int chips[COLOURS];          /* pass chips at the start */
     bool tournament_draws;       /* third repetition and fifty moves are draws */

@@ -38,16 +38,16 @@ static bool take_protocol(void *settings, const CliValues *values, Error *error)
     static const struct {
         const char *name;
         PlayerKind kind;
-        bool fall_2003;
-    } protocols[] = {{"uci", PLAYER_UCI, false},
-                     {"cecp", PLAYER_CECP, false},
-                     {"textui", PLAYER_TEXTUI, false},
-                     {"textui-2003", PLAYER_TEXTUI, true}};
+        TextUiDialect dialect;
+    } protocols[] = {{"uci", PLAYER_UCI, 0},
+                     {"cecp", PLAYER_CECP, 0},
+                     {"textui", PLAYER_TEXTUI, TEXTUI_SPRING_2007},
+                     {"textui-2003", PLAYER_TEXTUI, TEXTUI_FALL_2003}};
     PlayerSpec *spec = settings;
     for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++)
         if (strcmp(protocols[i].name, values->words[0]) == 0) {
             spec->kind = protocols[i].kind;
-            spec->fall_2003 = protocols[i].fall_2003;
+            spec->dialect = protocols[i].dialect;
             return true;
         }
     return error_set(error, "%s is not uci, cecp, textui or textui-2003", QUOTE(values->words[0]));

@@ -31,7 +31,8 @@ static void sum_results(const Crosstable *crosstable, CrosstableRow *row) {
         points_of(&crosstable->scoring, row->wins + row->entrant->byes, row->draws, row->losses);
 }
 
-/* `rows` must have the points of all players, and still be in the order of the entrants. */
+/* Adds the tie-breaks of entrant `i` to its row. All rows must have their points, and still be in
+ * the order of the entrants. */
 static void add_tie_breaks(const Crosstable *crosstable, CrosstableRow *rows, int i) {
     for (int j = 0; j < crosstable->count; j++) {
         if (j == i)
@@ -176,7 +177,7 @@ typedef struct {
     int decimals;          /* decimals of printed points */
 } PrintContext;
 
-/* How many decimals, at most 2, the points of a win, a draw and a loss need. */
+/* The number of decimals, at most 2, that the points of a win, a draw or a loss need. */
 static int decimals_of(const Scoring *scoring) {
     const double values[] = {scoring->win, scoring->draw, scoring->loss};
     int decimals = 0;

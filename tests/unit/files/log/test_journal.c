@@ -172,7 +172,7 @@ static void test_wrong_logs(void **state) {
         const char *games;
         const char *reason;
     } wrong[] = {
-        {"{\"game\":1}\n{\"game\":1}\n", ":3: this game is in the log already"},
+        {"{\"game\":1}\n{\"game\":1}\n", ":3: this game is already in the log"},
         {"{\"game\":0}\n", ":2: not a game"},
         {"{\"game\":21}\n", ":2: not a game"},
         {"{\"game\":\"1\"}\n", ":2: not a game"},

@@ -139,7 +139,7 @@ static void test_bad_lines(void **state) {
         {"--chips 1", "--chips: expected --chips WHITE BLACK"},
         {"--chips 1 x", "--chips: 'x' is not a number from 0 to 9999"},
         {"--openings file sorted",
-         "--openings: 'sorted' is not shuffled, the only word that may follow FILE"},
+         "--openings: unexpected 'sorted': only the word 'shuffled' may follow FILE"},
         {"--shard 3/2", "--shard: '3/2' is not a shard such as 2/10, the second of ten"},
         {"--sprt 0 x", "--sprt: 'x' is not a number"},
         {"--scoring 2-1-0", "--scoring: '2-1-0' is not 1-0.5-0 or 3-1-0"},

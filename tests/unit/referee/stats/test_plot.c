@@ -99,7 +99,7 @@ static void test_match_with_sprt(void **state) {
     assert_shows(&plot, "undecided after 5 pairs<", true);
 }
 
-/* A game whose other half is missing counts for the score, but not for the SPRT. */
+/* A game whose partner in its pair is missing counts for the score, but not for the SPRT. */
 static void test_halves_of_pairs(void **state) {
     (void)state;
     SprtParams test = {0, 5, 0.05, 0.05};
@@ -175,7 +175,7 @@ static void test_curves_are_thinned(void **state) {
         plot.sprt = &test;
         for (int paired = 1; paired >= 0; paired--) {
             char *text = print(&plot);
-            /* The interval's polygon has the upper and the lower bounds. */
+            /* The interval's polygon has an upper and a lower point for each point of the curve. */
             assert_true(most_points(text) <= 2 * PLOT_POINTS_MAX);
             free(text);
             for (int64_t game = 0; game < plot.game_count; game++)

@@ -35,7 +35,7 @@ static void test_repetition_in_the_search(void **state) {
     for (int ply = 0; ply < 4; ply++)
         assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, ply));
     assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 5));
-    /* Only half-moves since the last irreversible one lead back. */
+    /* Only positions since the last irreversible half-move can be repeated. */
     assert_true(is_draw(&params, 4, PATH, 4));
     assert_false(is_draw(&params, 3, PATH, 4));
     assert_false(is_draw(&params, 0, PATH, 4));

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Can the player force a win within `depth` half-moves? Finds out by full search. */
+/* Can the player force a win within `depth` half-moves? Determined by exhaustive search. */
 static bool wins(const Position *pos, Colour player, int depth) {
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
@@ -82,7 +82,7 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
-/* A run ends at its limit of nodes, at its deadline, and on a stop signal. */
+/* A run ends at its node limit, at its deadline, and on a stop signal. */
 static void test_run_ends(void **state) {
     (void)state;
     Prover *prover = prover_new();
