@@ -4,8 +4,10 @@ import { Engine } from 'misere/index.mjs';
 import puzzles from 'puzzles';
 import { ActionsView } from './actions-view.mjs';
 import { Announcer } from './announce.mjs';
+import { openAnnotated, showDiagrams } from './annotated.mjs';
 import { EnginePlayer } from './engine-player.mjs';
 import { EngineService } from './engine-service.mjs';
+import { FilesView } from './files-view.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
 import { LearnView } from './learn-view.mjs';
 import { MovesView } from './moves-view.mjs';
@@ -83,8 +85,16 @@ function keyActions(session, { panel, player, help }) {
     ];
 }
 
-function makeMenu(session) {
+function makeMenu(session, files) {
     const menu = element('menu');
+    const choose = (id, run) => element(id).addEventListener('click', () => {
+        menu.hidePopover();
+        run();
+    });
+    choose('open-file', () => files.choose());
+    choose('save-pgn', () => files.save('pgn'));
+    choose('save-xml', () => files.save('xml'));
+    choose('show-diagrams', showDiagrams);
     const copy = async (text, what) => {
         menu.hidePopover();
         session.say(await copyText(text) ? `The ${what} has been copied.`
@@ -102,6 +112,13 @@ function makeMenu(session) {
     element('open-help').addEventListener('click', () => menu.hidePopover());
 }
 
+// The page is then inside misere-annotate's, and has no address of its own to link to.
+function openAnnotatedGame(session, json) {
+    openAnnotated(session, json);
+    element('show-diagrams').hidden = false;
+    element('copy-link').hidden = true;
+}
+
 function makeHelp(store) {
     const dialog = element('help');
     const letters = element('letter-keys');
@@ -114,7 +131,9 @@ function makeHelp(store) {
 
 async function main() {
     const session = new Session(await loadFiles());
-    const store = new Store(localStorageOrNull());
+    // A game of misere-annotate takes the place of the one that was kept, and leaves it alone.
+    const annotated = element('annotated-game');
+    const store = new Store(annotated ? null : localStorageOrNull());
     restoreSession(session, store);
     new SessionBoard(element('board'), session);
     new PlayersView({ top: element('player-top'), bottom: element('player-bottom') }, session);
@@ -130,7 +149,7 @@ async function main() {
     new ActionsView(element('actions'), element('typed-move'), session,
                     { hint: () => player.hint() });
     element('open-new-game').addEventListener('click', () => panel.open());
-    makeMenu(session);
+    makeMenu(session, new FilesView(element('games'), element('file'), session));
     new LearnView(session, store, {
         puzzles,
         progress: new PuzzleProgress(store),
@@ -140,7 +159,10 @@ async function main() {
     bindKeys(actions, () => element('letter-keys').checked);
     explainKeys(element('keys'), actions);
 
-    openAddress(session);
+    if (annotated)
+        openAnnotatedGame(session, annotated.textContent);
+    else
+        openAddress(session);
     addEventListener('hashchange', () => openAddress(session));
     keepSession(session, store);
     // The board comes first.
