@@ -1,7 +1,7 @@
 // build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that
 // `make wasm` fills, LIBRARIES the one that `npm ci` does.
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,8 @@ const engineOutside = {
 // What the page needs of the puzzles, file by file: not from which games they are.
 function readPuzzles() {
     const folder = join(here, 'puzzles');
-    return readdirSync(folder).sort().map(name => {
+    const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+    return names.map(name => {
         const { family, puzzles } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
         return { family, puzzles: puzzles.map(puzzle => ({ ...puzzle, game: undefined })) };
     });

@@ -14,9 +14,10 @@ const SCRIPT = { kind: 'engine', level: 0 }; // plays as the line says
 /**
  * A Session of one task:
  *   ruleset, fen  the position in which the person is to move
- *   line          turns in UCI notation, the person's and the opponent's by turns; for the person it may
- *                 have a list of turns, or ANY
- *   refuse(turn)  called for a legal turn of the person that is not the line's; returns why it is refused
+ *   line          turns in UCI notation, the person's and the opponent's alternately; for the
+ *                 person it may have a list of turns, or ANY
+ *   refuse(turn)  called for a legal turn of the person that is not in the line; returns why it is
+ *                 refused
  *   finish()      called when the line has been played
  */
 export class Exercise extends Session {
@@ -26,17 +27,13 @@ export class Exercise extends Session {
     #timer;
 
     begin(task) {
-        const fen = task.fen ?? this.files.rulesets.find(({ name }) => name === task.ruleset).startFen;
+        const { startFen } = this.rulesets.find(({ name }) => name === task.ruleset);
+        const { ruleset, fen = startFen } = task;
         const solver = fen.split(' ')[1] === 'w' ? 'white' : 'black';
         clearTimeout(this.#timer);
         this.#task = task;
         this.isShown = false;
-        this.newGame({ ruleset: task.ruleset, fen, players: { [solver]: PERSON, [other(solver)]: SCRIPT } });
-    }
-
-    /** Begins the same task again. */
-    restart() {
-        this.begin(this.#task);
+        this.newGame({ ruleset, fen, players: { [solver]: PERSON, [other(solver)]: SCRIPT } });
     }
 
     get isDone() {
@@ -81,10 +78,10 @@ export class Exercise extends Session {
         if (this.isDone)
             this.#task.finish();
         else if (!this.isPersonToMove)
-            this.#timer = setTimeout(() => this.#playNext(), this.halfMove ? HALF_MOVE_MS : REPLY_MS);
+            this.#timer = setTimeout(() => this.#play(), this.halfMove ? HALF_MOVE_MS : REPLY_MS);
     }
 
-    #playNext() {
+    #play() {
         const [turn] = this.wanted;
         const [half, second] = turn.split(',');
         if (second && second !== 'gameover' && !this.halfMove)

@@ -10,7 +10,8 @@ const element = id => document.getElementById(id);
 
 // An entry of the contents: a button, and what there is to say of it.
 function addEntry(list, title, note, open) {
-    const [entry, button, remark] = ['li', 'button', 'span'].map(tag => document.createElement(tag));
+    const [entry, button, remark] =
+        ['li', 'button', 'span'].map(tag => document.createElement(tag));
     button.type = 'button';
     button.textContent = title;
     button.addEventListener('click', open);
@@ -32,13 +33,14 @@ export class LearnView {
     #isWarned = false; // that the analysis would replace a game
 
     /**
-     * puzzles: the contents of the files, { family, puzzles }. onPlay(ruleset): a game is to be set up.
-     * onAnalyse(game): the analysis of a game of readFragment() is to be opened.
+     * puzzles: what is in the files, each { family, puzzles }. onPlay(ruleset): a game is to be set
+     * up. onAnalyse(game): a game, as of readFragment(), is to be analysed.
      */
     constructor(session, store, { puzzles, progress, onPlay, onAnalyse }) {
         this.#session = session;
         this.#store = store;
-        this.#puzzles = puzzles;
+        this.#puzzles = Object.keys(FAMILIES).flatMap(name =>
+            puzzles.filter(({ family }) => family === name));
         this.#progress = progress;
         this.#onPlay = onPlay;
         this.#onAnalyse = onAnalyse;
@@ -60,7 +62,8 @@ export class LearnView {
         const table = new ExerciseTable(exercise);
         this.#lessonView = new LessonView(exercise, table, {
             onStep: (ruleset, step) => this.#store.write('learn', { ruleset, step }),
-            onFinish: ruleset => this.#store.write('lessons', [...new Set([...this.#finished, ruleset])]),
+            onFinish: ruleset =>
+                this.#store.write('lessons', [...new Set([...this.#finished, ruleset])]),
             onPlay: this.#onPlay,
         });
         this.#puzzlesView = new PuzzlesView(exercise, table, {
@@ -80,7 +83,7 @@ export class LearnView {
         const { ruleset, step, ...place } = this.#store.read('learn') ?? {};
         if (Object.hasOwn(LESSONS, ruleset))
             this.#openLesson(ruleset, step);
-        else if (place.puzzle)
+        else if (place.puzzle && this.#puzzles.length)
             this.#openPuzzles(place);
     }
 
@@ -92,12 +95,15 @@ export class LearnView {
         const [lessons, puzzles] = [element('lesson-list'), element('puzzle-list')];
         lessons.replaceChildren();
         puzzles.replaceChildren();
-        for (const { name, title } of this.#session.rulesets)
-            addEntry(lessons, title, this.#finished.includes(name) ? '✓ done' : `${LESSONS[name].length} steps`,
-                () => this.#openLesson(name));
-        for (const { family, puzzles: known } of this.#puzzles)
-            addEntry(puzzles, FAMILIES[family], `${this.#progress.solvedOf(family, known)} of ${known.length} solved`,
-                () => this.#openPuzzles({ game: family }));
+        for (const { name, title } of this.#session.rulesets) {
+            const note = this.#finished.includes(name) ? '✓ done' : `${LESSONS[name].length} steps`;
+            addEntry(lessons, title, note, () => this.#openLesson(name));
+        }
+        for (const { family, puzzles: own } of this.#puzzles) {
+            const note = `${this.#progress.solvedOf(family, own)} of ${own.length} solved`;
+            addEntry(puzzles, FAMILIES[family], note, () => this.#openPuzzles({ game: family }));
+        }
+        element('puzzle-contents').hidden = this.#puzzles.length === 0;
         this.#buttons()[this.#opener]?.focus();
     }
 
@@ -132,7 +138,8 @@ export class LearnView {
         const { tip, ending } = this.#session;
         if (tip.parent && !ending && !this.#isWarned) {
             this.#isWarned = true;
-            table.say('The analysis takes the place of the game you are playing. Press Analyse again if you agree.');
+            table.say('This takes the place of the game you are playing. '
+                + 'If you agree, press Analyse again.');
             return;
         }
         this.#isWarned = false;

@@ -24,6 +24,7 @@ export class LessonView {
     #exercise;
     #table;
     #listeners;
+    #title = element('lesson-title');
     #element = element('lesson');
     #actions = element('lesson-actions');
     #ruleset;
@@ -37,7 +38,8 @@ export class LessonView {
         this.#exercise = exercise;
         this.#table = table;
         this.#listeners = listeners;
-        const run = { back: () => this.#go(-1), again: () => this.#begin(), next: () => this.#go(1) };
+        const run = { back: () => this.#go(-1), again: () => this.#begin(),
+                      next: () => this.#go(1) };
         for (const [name, action] of Object.entries(run))
             this.#button(name).addEventListener('click', action);
     }
@@ -50,12 +52,17 @@ export class LessonView {
     open(ruleset, step) {
         this.#ruleset = ruleset;
         this.#step = step in LESSONS[ruleset] ? step : 0;
-        this.#element.hidden = this.#actions.hidden = false;
+        this.#setHidden(false);
         this.#begin();
     }
 
     hide() {
-        this.#element.hidden = this.#actions.hidden = true;
+        this.#setHidden(true);
+    }
+
+    #setHidden(isHidden) {
+        for (const part of [this.#title, this.#element, this.#actions])
+            part.hidden = isHidden;
     }
 
     get #steps() {
@@ -100,8 +107,8 @@ export class LessonView {
         const { title, text, tempt = '', ask } = this.#steps[this.#step];
         const part = selector => this.#element.querySelector(selector);
         const play = turn => this.#table.play(turn);
-        part('h2').textContent = this.#exercise.ruleset.title;
-        part('.step-count').textContent = `Step ${this.#step + 1} of ${this.#steps.length}`;
+        this.#title.textContent =
+            `${this.#exercise.ruleset.title} · ${this.#step + 1} of ${this.#steps.length}`;
         part('h3').textContent = title;
         part('.text').textContent = text;
         showText(part('.tempt'), tempt, play);
@@ -117,5 +124,6 @@ export class LessonView {
         this.#button('again').disabled = this.#exercise.tip.ply === 0;
         this.#button('next').textContent = this.#isLast ? 'Play this game' : 'Next';
         this.#button('next').classList.toggle('primary', isDone);
+        this.#table.keepFocus();
     }
 }

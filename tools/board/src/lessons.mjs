@@ -5,8 +5,8 @@
 //   ask          what to do
 //   done         what that has shown
 //   fen          the position; without it, the game's first one
-//   line         the turns in UCI notation, the person's and the opponent's by turns. For the person there
-//                may be a list of turns, or ANY.
+//   line         the turns in UCI notation, the person's and the opponent's alternately. For the
+//                person there may be a list of turns, or ANY.
 //
 // Turns in the texts, such as e2-e4, are those that a click plays.
 import { ANY } from './exercise.mjs';
@@ -15,7 +15,7 @@ const AIM = {
     title: 'The aim',
     text: 'Lose your pieces. As soon as a king stands alone, its side has won, whoever moved last.',
     ask: 'You are White. Give away your last pawn: b3-b4.',
-    done: 'Black had to capture, and only your king is left.',
+    done: 'Black had to take your pawn.',
     fen: '4k3/8/8/2p5/8/1P6/8/4K3 w - - 0 1',
     line: ['b3b4', 'c5b4'],
 };
@@ -32,8 +32,8 @@ const MUST_CAPTURE = {
 
 const CHECK_FIRST = {
     title: 'Check comes before captures',
-    text: 'As in chess, you may not leave your king in check, not even to capture. But of the moves that '
-        + 'end the check, captures come first.',
+    text: 'As in chess, you may not leave your king in check, not even to capture. But of the '
+        + 'moves that end the check, captures come first.',
     tempt: 'Your king is in check. Try to take the pawn: b3-a4.',
     ask: 'Then make the only legal move, e1-e2.',
     done: 'Stepping aside would have ended the check, too, but taking the rook is a capture.',
@@ -54,7 +54,7 @@ const MATE_DECIDES = {
     title: 'Mate and the last piece',
     text: 'A capture that takes the last piece and gives mate counts as mate.',
     ask: 'Take the bishop: a1-a8.',
-    done: 'Black’s king stands alone, but it is checkmated, and that decides.',
+    done: 'Black’s king stands alone, but mate decides.',
     fen: 'b6k/8/6K1/8/8/8/8/R7 w - - 0 1',
     line: ['a1a8'],
 };
@@ -76,7 +76,8 @@ const STALEMATE = {
 
 const STALEMATE_PASSES = {
     ...STALEMATE,
-    text: 'A player who has no legal move and is not in check loses the turn. The opponent moves again.',
+    text: 'A player who has no legal move and is not in check loses the turn. The opponent moves '
+        + 'again.',
     done: 'Black has to pass, and it is your turn once more.',
     line: ['c1b1', '0000'],
 };
@@ -84,7 +85,7 @@ const STALEMATE_PASSES = {
 const STALEMATE_DRAWS = {
     ...STALEMATE,
     text: 'The game is a draw if a player has no legal move and is not in check.',
-    done: 'Black cannot move.',
+    done: 'Black has no legal move.',
     line: ['c1b1'],
 };
 
@@ -92,7 +93,7 @@ const STALEMATE_WINS = {
     title: 'Stalemate',
     text: 'A player who has no legal move and is not in check has won.',
     ask: 'You are Black. Give away the only piece that can move: f6-g4.',
-    done: 'White had to take the knight, and you have no move left.',
+    done: 'White had to take the knight.',
     fen: 'k7/p7/P4n2/8/3p4/3P1P2/8/1R2K3 b - - 0 1',
     line: ['f6g4', 'f3g4'],
 };
@@ -108,16 +109,18 @@ const QUEEN = {
 
 const ANY_PROMOTION = {
     title: 'Promotion',
-    text: 'A pawn that reaches the last row becomes a queen, a rook, a bishop or a knight, as you like.',
+    text: 'A pawn that reaches the last row becomes a queen, a rook, a bishop or a knight, as you '
+        + 'like.',
     ask: 'Promote the pawn on e7.',
-    done: 'A piece that can do less is easier to lose, and has to capture less.',
+    done: 'A smaller piece has to capture less.',
     fen: '8/4P1pk/8/8/8/8/8/4K3 w - - 0 1',
     line: [['e7e8q', 'e7e8r', 'e7e8b', 'e7e8n']],
 };
 
 const EN_PASSANT = {
     title: 'En passant',
-    text: 'A pawn can be taken en passant, as in chess. That is a capture, so it is compulsory, too.',
+    text: 'A pawn can be taken en passant, as in chess. That is a capture, so it is compulsory, '
+        + 'too.',
     tempt: 'Black has just played d7-d5. Try something else: e5-e6.',
     ask: 'Then take the pawn in passing: e5-d6.',
     done: 'That was your only legal move.',
@@ -136,7 +139,8 @@ const CASTLING = {
 
 const NO_CASTLING = {
     title: 'No castling, no en passant',
-    text: 'Pawns may begin with two squares, but they cannot be taken in passing, and nobody castles.',
+    text: 'Pawns may begin with two squares, but they cannot be taken in passing, and nobody '
+        + 'castles.',
     tempt: 'Black has just played d7-d5. Try e5-d6, or castling: e1-g1.',
     ask: 'Then make any other move.',
     done: 'Everything else moves as in chess.',
@@ -177,10 +181,10 @@ const CHIP_IN_CHECK = {
 
 const TWO_MOVES = {
     title: 'Two moves a turn',
-    text: 'In each turn you move a white piece, then a black one, whichever colour you play. Each move must '
-        + 'be legal, but it need not be good.',
-    ask: 'You are White. Play e2-e4, then d7-d5 for Black. Until the second move you can take back the first '
-        + 'with Escape.',
+    text: 'In each turn you move a white piece, then a black one, whichever colour you play. Each '
+        + 'move must be legal, but it need not be good.',
+    ask: 'You are White. Play e2-e4, then d7-d5 for Black. Until the second move you can take back '
+        + 'the first with Escape.',
     done: 'Now your opponent would have to do the same.',
     line: ['e2e4,d7d5'],
 };
@@ -206,7 +210,8 @@ const COLOUR_WINS = {
 
 const MATE_IN_THE_MIDDLE = {
     title: 'Checkmate',
-    text: 'A colour that is checkmated wins. If the game ends with the first move, there is no second one.',
+    text: 'A colour that is checkmated wins. If the game ends with the first move, there is no '
+        + 'second one.',
     ask: 'You are Black. Use White’s rook to mate your own king: a1-a8.',
     done: 'A notation of such a turn says so: a1-a8,gameover.',
     fen: '6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1',
@@ -223,8 +228,9 @@ const STALEMATE_DRAWS_HALF = {
 
 const ANTI_KING = {
     title: 'The anti-king',
-    text: 'Each side has an anti-king, drawn upside down. It moves like a king, but must be attacked '
-        + 'by an enemy piece after each of your moves. Enemy kings and anti-kings do not count.',
+    text: 'Each side has an anti-king, drawn upside down. It moves like a king, but must be '
+        + 'attacked by an enemy piece after each of your moves. Enemy kings and anti-kings do not '
+        + 'count.',
     tempt: 'The pawns on c7 and e7 attack yours. Try to leave their reach: d6-d5.',
     ask: 'Then go where other pawns attack it: d6-c6 or d6-e6.',
     done: 'An anti-king feels safe only in danger.',
@@ -233,8 +239,8 @@ const ANTI_KING = {
 
 const ANTICHECK = {
     title: 'Anticheck',
-    text: 'If nothing attacks your anti-king, you are in anticheck, and must end it at once. The board marks '
-        + 'it in blue.',
+    text: 'If nothing attacks your anti-king, you are in anticheck, and must end it at once. The '
+        + 'board marks it in blue.',
     tempt: 'Try something else: e2-e4.',
     ask: 'Then step where the knight attacks: d6-c6 or d6-d7.',
     done: 'Your opponent gives anticheck by moving a piece away.',
@@ -244,8 +250,8 @@ const ANTICHECK = {
 
 const EATS_ITS_OWN = {
     title: 'It captures its own side',
-    text: 'An anti-king can capture pieces of its own colour, and nothing else. This is compulsory like any '
-        + 'capture. Nobody can capture a king or an anti-king.',
+    text: 'An anti-king can capture pieces of its own colour, and nothing else. This is compulsory '
+        + 'like any capture. Nobody can capture a king or an anti-king.',
     tempt: 'Try the pawn on c7, or a quiet move: d6-c7, e1-d1.',
     ask: 'Then take your own pawn, where the knight attacks you: d6-e5.',
     done: 'One piece fewer, without your opponent’s help.',
@@ -255,7 +261,8 @@ const EATS_ITS_OWN = {
 
 const THREE_LEFT = {
     title: 'The aim',
-    text: 'You win as soon as you have only three pieces left: the king, the anti-king and one more.',
+    text: 'You win as soon as you have only three pieces left: the king, the anti-king and one '
+        + 'more.',
     ask: 'Give away one of your two pawns: b3-b4.',
     done: 'The last pawn stays: it can never be taken, as it attacks Black’s anti-king.',
     fen: '4k3/4p3/3A4/2p5/8/1P1a4/2P5/4K3 w - - 0 1',
@@ -286,8 +293,8 @@ const ANTI_MUST_CAPTURE = {
 
 const ANTI_CASTLING = {
     ...CASTLING,
-    text: 'Castling and en passant are as in chess, and pawns become queens. You can never castle when you '
-        + 'could capture, nor if it leaves you in anticheck.',
+    text: 'Castling and en passant are as in chess, and pawns become queens. You can never castle '
+        + 'when you could capture, nor if it leaves you in anticheck.',
     fen: '4k3/pppppppp/3A4/8/8/3a4/PPPPPPPP/R3K2R w KQ - 0 1',
 };
 
@@ -302,10 +309,11 @@ export const LESSONS = {
     '6170-fall-2003-mindcontrol': [TWO_MOVES, BOTH_CAPTURE, COLOUR_WINS, MATE_IN_THE_MIDDLE,
         STALEMATE_DRAWS_HALF],
     '6170-spring-2006': [...MODERN, ...LIKE_CHESS],
-    '6170-spring-2006-antiking': [ANTI_KING, ANTICHECK, ANTI_MUST_CAPTURE, EATS_ITS_OWN, THREE_LEFT, ANTI_MATE,
-        ANTI_STALEMATE, ANTI_CASTLING],
+    '6170-spring-2006-antiking': [ANTI_KING, ANTICHECK, ANTI_MUST_CAPTURE, EATS_ITS_OWN, THREE_LEFT,
+        ANTI_MATE, ANTI_STALEMATE, ANTI_CASTLING],
     '6170-spring-2007': [...MODERN, NO_CASTLING],
     '6170-spring-2007-encastle': [...MODERN, ...LIKE_CHESS],
     '6170-fall-2007': [...MODERN, ...LIKE_CHESS],
-    'losers': [AIM, MUST_CAPTURE, CHECK_FIRST, MATE_WINS, STALEMATE_WINS, ANY_PROMOTION, ...LIKE_CHESS],
+    'losers': [AIM, MUST_CAPTURE, CHECK_FIRST, MATE_WINS, STALEMATE_WINS, ANY_PROMOTION,
+        ...LIKE_CHESS],
 };

@@ -16,9 +16,13 @@ export class PuzzleProgress {
     }
 
     #family(name) {
-        const { solved, streak, best } = (Object.hasOwn(this.#families, name) && this.#families[name]) || {};
+        const { solved, streak, best } = this.#families[name] ?? {};
         const count = number => (Number.isInteger(number) ? number : 0);
-        return { solved: Array.isArray(solved) ? solved : [], streak: count(streak), best: count(best) };
+        return {
+            solved: Array.isArray(solved) ? solved : [],
+            streak: count(streak),
+            best: count(best),
+        };
     }
 
     /** Puzzles of a family that were solved in a row without help or mistakes: { streak, best }. */
@@ -41,8 +45,11 @@ export class PuzzleProgress {
     addSolved(family, puzzle, isClean) {
         const { solved, streak, best } = this.#family(family);
         const now = isClean ? streak + 1 : 0;
-        this.#keep(family, { solved: [...new Set([...solved, puzzleKey(puzzle)])], streak: now,
-                             best: Math.max(best, now) });
+        this.#keep(family, {
+            solved: [...new Set([...solved, puzzleKey(puzzle)])],
+            streak: now,
+            best: Math.max(best, now),
+        });
     }
 
     /** Ends the streak. */

@@ -19,6 +19,13 @@ function lineText(nodes) {
     }).join(' ');
 }
 
+// All puzzles, each with its family, from easy to hard as in each file.
+function mix(files) {
+    const all = files.flatMap(({ family, puzzles }) =>
+        puzzles.map((puzzle, i) => ({ ...puzzle, family, rank: i / puzzles.length })));
+    return all.sort((a, b) => a.rank - b.rank);
+}
+
 export class PuzzlesView {
     #exercise;
     #table;
@@ -41,16 +48,21 @@ export class PuzzlesView {
     constructor(exercise, table, { puzzles, progress, onShow, onAnalyse }) {
         this.#exercise = exercise;
         this.#table = table;
-        this.#puzzles = puzzles.flatMap(({ family, puzzles: list }) => list.map(puzzle => ({ ...puzzle, family })));
+        this.#puzzles = mix(puzzles);
         this.#progress = progress;
         this.#listeners = { onShow, onAnalyse };
-        this.#game = this.#element.querySelector('[name=game]');
-        this.#length = this.#element.querySelector('[name=length]');
+        this.#game = element('puzzle-filters').querySelector('[name=game]');
+        this.#length = element('puzzle-filters').querySelector('[name=length]');
         this.#fillGames();
         this.#game.addEventListener('change', () => this.#filter());
         this.#length.addEventListener('change', () => this.#filter());
-        const run = { hint: () => this.#hint(), solution: () => this.#solve(), again: () => this.#begin(),
-                      analyse: () => this.#analyse(), next: () => this.#next() };
+        const run = {
+            hint: () => this.#hint(),
+            solution: () => this.#solve(),
+            again: () => this.#begin(),
+            analyse: () => this.#analyse(),
+            next: () => this.#show(this.#nextUnsolved()),
+        };
         for (const [name, action] of Object.entries(run))
             this.#button(name).addEventListener('click', action);
         exercise.addEventListener('change', () => this.#update());
@@ -70,7 +82,8 @@ export class PuzzlesView {
         this.#length.value = length;
         if (this.#length.selectedIndex < 0)
             this.#length.value = 0;
-        this.#show(this.#selected.find(known => puzzleKey(known) === puzzle) ?? this.#nextUnsolved());
+        const known = this.#selected.find(own => puzzleKey(own) === puzzle);
+        this.#show(known ?? this.#nextUnsolved());
     }
 
     hide() {
@@ -79,35 +92,45 @@ export class PuzzlesView {
 
     #setShown(isShown) {
         this.#isShown = isShown;
-        this.#element.hidden = this.#actions.hidden = element('puzzle-progress').hidden = !isShown;
+        const [filters, progress] = [element('puzzle-filters'), element('puzzle-progress')];
+        for (const part of [filters, this.#element, progress, this.#actions])
+            part.hidden = !isShown;
     }
 
     // --- which puzzles ---
 
     #fillGames() {
         this.#game.append(new Option('All games', ''));
-        for (const family of new Set(this.#puzzles.map(puzzle => puzzle.family))) {
-            const group = document.createElement('optgroup');
+        for (const [family, name] of Object.entries(FAMILIES)) {
             const own = this.#puzzles.filter(puzzle => puzzle.family === family);
-            const names = new Set(own.map(({ ruleset }) => ruleset));
-            const games = this.#exercise.rulesets.filter(({ name }) => names.has(name));
-            group.label = FAMILIES[family];
-            group.append(new Option(games.length > 1 ? 'All of these' : games[0].title, family));
-            if (games.length > 1)
-                group.append(...games.map(({ name, title }) => new Option(title, name)));
-            this.#game.append(group);
+            if (own.length)
+                this.#game.append(this.#familyOptions(family, name, own));
         }
+    }
+
+    #familyOptions(family, name, puzzles) {
+        const names = new Set(puzzles.map(({ ruleset }) => ruleset));
+        const games = this.#exercise.rulesets.filter(ruleset => names.has(ruleset.name));
+        if (games.length === 1)
+            return new Option(games[0].title, family);
+        const group = document.createElement('optgroup');
+        group.label = name;
+        group.append(new Option(`${name}: all`, family),
+            ...games.map(game => new Option(game.title, game.name)));
+        return group;
     }
 
     #ofGame() {
         const { value } = this.#game;
-        return this.#puzzles.filter(({ family, ruleset }) => !value || family === value || ruleset === value);
+        return this.#puzzles.filter(({ family, ruleset }) =>
+            !value || family === value || ruleset === value);
     }
 
     #fillLengths() {
         const { value } = this.#length;
-        const lengths = [...new Set(this.#ofGame().map(({ length }) => length))].sort((a, b) => a - b);
-        this.#length.replaceChildren(new Option('Any', 0),
+        const lengths = [...new Set(this.#ofGame().map(({ length }) => length))];
+        lengths.sort((a, b) => a - b);
+        this.#length.replaceChildren(new Option('Any length', 0),
             ...lengths.map(length => new Option(`Win in ${length}`, length)));
         this.#length.value = lengths.includes(Number(value)) ? value : 0;
     }
@@ -130,12 +153,8 @@ export class PuzzlesView {
         const all = this.#selected;
         const at = all.indexOf(this.#puzzle) + 1;
         const others = [...all.slice(at), ...all.slice(0, at)];
-        return others.find(puzzle => puzzle !== this.#puzzle && !this.#progress.isSolved(puzzle.family, puzzle))
-            ?? others[0];
-    }
-
-    #next() {
-        this.#show(this.#nextUnsolved());
+        const isOpen = puzzle => !this.#progress.isSolved(puzzle.family, puzzle);
+        return others.find(puzzle => puzzle !== this.#puzzle && isOpen(puzzle)) ?? others[0];
     }
 
     // --- a puzzle ---
@@ -151,13 +170,18 @@ export class PuzzlesView {
         const { ruleset, fen, solution, length, difficulty } = this.#puzzle;
         this.#hints = 0;
         this.#isClean = true;
-        this.#exercise.begin({ ruleset, fen, line: solution, refuse: turn => this.#refuse(turn),
-                               finish: () => this.#finish() });
+        this.#exercise.begin({
+            ruleset,
+            fen,
+            line: solution,
+            refuse: turn => this.#refuse(turn),
+            finish: () => this.#finish(),
+        });
         const part = selector => this.#element.querySelector(selector);
-        part('.position h2').textContent = `${colourName(this.#exercise.player)} to move: win in ${length}`;
-        part('.about').textContent =
-            `${this.#exercise.ruleset.title} · difficulty ${difficulty} of ${HARDEST}`;
-        part('.position .note').textContent = noteOf(this.#exercise.ruleset);
+        const { player, ruleset: rules } = this.#exercise;
+        part('h2').textContent = `${colourName(player)} to move: win in ${length}`;
+        part('.about').textContent = `${rules.title} · difficulty ${difficulty} of ${HARDEST}`;
+        part('.goal').textContent = noteOf(rules);
         this.#table.say('');
     }
 
@@ -167,11 +191,12 @@ export class PuzzlesView {
         this.#update();
     }
 
-    // The puzzle's turn is the only one known to win; of the others that is proven, or none was found to.
+    // Only the puzzle's turn is known to win. If that is not proven, only slower wins may exist.
     #refuse(turn) {
         const { game, tip } = this.#exercise;
         const { length, proven } = this.#puzzle;
-        const failing = proven ? 'does not win by force' : `does not win in ${length - tip.ply / 2}`;
+        const within = length - tip.ply / 2;
+        const failing = proven ? 'does not win by force' : `does not win in ${within}`;
         const label = game.notation(turn, 'course');
         this.#miss();
         return `${label} ${failing}: try again`;
@@ -196,13 +221,20 @@ export class PuzzlesView {
         if (this.#hints === 0)
             this.#miss();
         this.#hints++;
-        if (this.#hints % 2 && squares) {
-            const kind = kindName(exercise.board()[indexOf(squares[0])]);
-            this.#table.say(`Move the ${kind} on ${squares[0]}.`);
-        } else {
-            exercise.showHint(turn);
-            this.#table.say(squares ? `Play ${exercise.game.notation(turn, 'course')}.` : 'Pass.');
-        }
+        const isPiece = this.#hints % 2 && squares;
+        exercise.showHint(isPiece ? squares[0] : turn);
+        this.#table.say(isPiece ? this.#pieceHint(squares[0]) : this.#turnHint(turn));
+    }
+
+    #pieceHint(square) {
+        const kind = kindName(this.#exercise.board()[indexOf(square)]);
+        const start = this.#exercise.ruleset.halfMoves === 2 ? 'First move' : 'Move';
+        return `${start} the ${kind} on ${square}.`;
+    }
+
+    #turnHint(turn) {
+        const { game } = this.#exercise;
+        return turn === '0000' ? 'Pass.' : `Play ${game.notation(turn, 'course')}.`;
     }
 
     #solve() {
@@ -213,7 +245,8 @@ export class PuzzlesView {
     #analyse() {
         const { ruleset, fen } = this.#puzzle;
         const turns = this.#exercise.game.history('uci');
-        this.#listeners.onAnalyse({ ruleset, fen, tournamentDraws: false, turns, at: turns.length });
+        const at = turns.length;
+        this.#listeners.onAnalyse({ ruleset, fen, tournamentDraws: false, turns, at });
     }
 
     #update() {
@@ -226,13 +259,16 @@ export class PuzzlesView {
         this.#button('again').disabled = tip.ply === 0;
         this.#button('next').classList.toggle('primary', isDone);
         this.#updateProgress();
+        this.#table.keepFocus();
     }
 
     #updateProgress() {
         const { family } = this.#puzzle;
         const all = this.#puzzles.filter(puzzle => puzzle.family === family);
         const { streak, best } = this.#progress.streakOf(family);
-        element('puzzle-progress').textContent = `${FAMILIES[family]}: ${this.#progress.solvedOf(family, all)} of `
-            + `${all.length} solved. In a row without help: ${streak}${best > streak ? `, at best ${best}` : ''}.`;
+        const solved = this.#progress.solvedOf(family, all);
+        const record = best > streak ? `, at best ${best}` : '';
+        element('puzzle-progress').textContent = `${FAMILIES[family]}: ${solved} of ${all.length} `
+            + `solved. In a row without help: ${streak}${record}.`;
     }
 }
