@@ -31,6 +31,7 @@ $(call room,   referee,   tools/referee,         base os rules search knowledge 
 $(call room,   convert,   tools/convert,         base os rules knowledge cli model files,      )
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
 $(call room,   book,      tools/book,            base os rules knowledge cli model log,        -lm)
+$(call room,   puzzles,   tools/puzzles,         base os rules proof cli model log,            )
 $(call room,   train,     tools/train,           base os rules eval search cli,                -lm)
 $(call room,   wasmgame,  tools/wasm/game,       base rules,                                   )
 $(call room,   wasmfiles, tools/wasm/files,      base os rules model files wasmgame,           )

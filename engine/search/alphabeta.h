@@ -8,7 +8,7 @@
 #define MISERE_SEARCH_ALPHABETA_H
 
 #include "search/params/search_params.h"
-#include "search/root_filter.h"
+#include "search/params/root_filter.h"
 #include "search/shared.h"
 #include "search/stop_check.h"
 

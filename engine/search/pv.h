@@ -4,7 +4,7 @@
 #define MISERE_SEARCH_PV_H
 
 #include "eval/score.h"
-#include "search/root_filter.h"
+#include "search/params/root_filter.h"
 #include "search/table.h"
 
 /* A line of half-moves from the root of a search. */

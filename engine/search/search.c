@@ -286,9 +286,10 @@ static bool should_stop_deepening(SearchThread *s) {
     return limits->time.has_clock && has_only_one_turn(s->params);
 }
 
-/* The depth of a mate search: a win in N turns takes 2N - 1 turns of both players together. */
+/* The depth of a mate search: a win in N turns takes 2N turns of both players together if the
+ * opponent is forced to make the last one. */
 static int depth_for_mate(const SearchParams *params) {
-    int64_t turns = 2 * (int64_t)params->limits.mate - 1;
+    int64_t turns = 2 * (int64_t)params->limits.mate;
     return (int)min64(turns * params->root.rules->halfmoves_per_turn, MAX_PLY - 1);
 }
 

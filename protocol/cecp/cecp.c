@@ -14,7 +14,7 @@
 
 enum {
     LINE_LIMIT = 1 << 16,
-    DRAW_ACCEPT_SCORE = -50, /* centipawns: draw offers are accepted at this score or a lower one */
+    DRAW_ACCEPT_SCORE = -50, /* in centipawns: the engine accepts a draw at this score or below */
 };
 
 /* Prints "KIND (REASON): INPUT". */
@@ -82,8 +82,8 @@ static void do_cores(Cecp *cecp, char *rest) {
     set_option(cecp, "cores", "Threads", words_next(&rest));
 }
 
-/* Up to CECP_PONGS_MAX pings that arrive during a search for a move are answered after the move,
- * and any more immediately. */
+/* During a search for a move, the first CECP_PONGS_MAX pings are answered after the move. Any more
+ * are answered immediately. */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!words_number(words_next(&rest), &number)) {
@@ -362,8 +362,8 @@ static void do_exit(Cecp *cecp, char *rest) {
         do_force(cecp, rest);
 }
 
-/* Prints TIME NODES PLY LEFT TOTAL, where LEFT is the number of root moves not yet begun in this
- * iteration, and TOTAL the number of all root moves. */
+/* Prints TIME NODES PLY LEFT TOTAL. LEFT is the number of root moves still to be searched in this
+ * iteration, TOTAL the number of all root moves. */
 static void do_dot(Cecp *cecp, char *rest) {
     (void)rest;
     if (cecp->purpose != PURPOSE_ANALYSIS)
@@ -401,7 +401,7 @@ static const CecpCommand COMMANDS[] = {
     {"variant", do_variant, "NAME: start a game of this variant"},
     {"setboard", do_setboard, "FEN: set the position"},
     {"computer", do_computer, "note that the opponent is a computer"},
-    {"result", do_result, "RESULT: end the game, and play neither side"},
+    {"result", do_result, "RESULT: end the game and play neither side"},
     {"force", do_force, "play neither side"},
     {"go", do_go, "play the side to move"},
     {"playother", do_playother, "play the side that is not to move"},
@@ -415,12 +415,12 @@ static const CecpCommand COMMANDS[] = {
     {"sd", do_sd, "DEPTH: limit the search depth, in half-moves"},
     {"time", do_time, "CENTISECONDS: set the engine's clock"},
     {"hint", do_hint, "suggest a move"},
-    {"bk", do_bk, "show the book's moves"},
+    {"bk", do_bk, "show the book moves"},
     {"draw", do_draw, "offer the engine a draw"},
     {"analyze", do_analyze, "analyze the position"},
     {"exit", do_exit, "leave analyze mode"},
     {".", do_dot, "show the progress of the analysis"},
-    {"help", do_help, "print these lines"},
+    {"help", do_help, "list the commands"},
     {"quit", NULL, "end the program"},
     {"xboard", do_nothing, IGNORED},
     {"accepted", do_nothing, IGNORED},
@@ -438,7 +438,7 @@ static const CecpCommand COMMANDS[] = {
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
-/* The lines begin with #, so that GUIs ignore them. */
+/* The lines begin with #, so GUIs ignore them. */
 static void do_help(Cecp *cecp, char *rest) {
     (void)rest;
     stream_lock(cecp->out);

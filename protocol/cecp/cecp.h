@@ -10,9 +10,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Executes the commands read from `in`, which follow the line `xboard`, and answers on `out`, until
- * `quit` or the end of input. At the end of input a search for a move is stopped and its move
- * played. Returns false if there is not enough memory or no thread can be started. */
+/* Reads commands from `in`, executes them and answers on `out`, until `quit` or the end of input.
+ * The caller has already read the line `xboard`. If the input ends during a search for a move, the
+ * search is stopped and its move played. Returns false if there is not enough memory or no thread
+ * can be started. */
 bool cecp_loop(FILE *in, FILE *out);
 
 #endif

@@ -25,15 +25,15 @@ void cecp_clock_init(CecpClock *clock);
 void cecp_clock_reset(CecpClock *clock);
 
 /* Execute the commands `level`, `st`, `sd` and `time`. `rest` is the rest of the line, and is
- * modified; `turns` is the number of turns in the game so far. On failure they set *error, change
- * nothing, and return false. */
+ * modified; `turns` is the number of turns in the game so far. On failure these functions set
+ * *error, change nothing, and return false. */
 bool cecp_clock_level(CecpClock *clock, char *rest, int turns, Error *error);
 bool cecp_clock_st(CecpClock *clock, char *rest, Error *error);
 bool cecp_clock_sd(CecpClock *clock, char *rest, Error *error);
 bool cecp_clock_time(CecpClock *clock, char *rest, Error *error);
 
-/* Deducts `ms` from the engine's clock for its turn; `turns` is the number of turns in the game
- * after that turn. */
+/* After a turn of the engine: deducts the `ms` that it took from the engine's clock. `turns` is the
+ * number of turns in the game, including this one. */
 void cecp_clock_charge(CecpClock *clock, int64_t ms, int turns);
 
 /* The limits of a search for the next turn of a game in which `turns` turns have been played. */

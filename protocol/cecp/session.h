@@ -1,6 +1,6 @@
-/* session: the state that CECP's commands share: the game and the current search, and what happens
+/* session: the state shared by CECP's commands (the game and the current search), and what happens
  * when either ends. One thread, the owner, calls everything here; during a search, the search
- * thread uses those members that are marked as shared. "Idle" means that no search is running. */
+ * thread uses the members that are marked as shared. "Idle" means that no search is running. */
 #ifndef MISERE_CECP_SESSION_H
 #define MISERE_CECP_SESSION_H
 
@@ -87,8 +87,8 @@ void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
  * Call only when idle. */
 void cecp_learn(Cecp *cecp);
 
-/* Stops the search and discards its result; takes a pondered turn back. Required before the game
- * or an option is changed. */
+/* Stops the search and discards its result; takes back a pondered turn. Call this before changing
+ * the game or an option. */
 void cecp_abort_search(Cecp *cecp);
 
 /* Stops the search; if it was for a move, plays its best move. */
@@ -105,9 +105,9 @@ void cecp_resume(Cecp *cecp);
 /* In MODE_ANALYZE, starts to analyze. Call only when idle. */
 void cecp_resume_analysis(Cecp *cecp);
 
-/* Plays the move that a search for a move has found. Call this after its notification, or after
- * engine_stop. Afterwards claims the result of a finished game, sends the pongs, and may start to
- * ponder. */
+/* Plays the best move of a PURPOSE_MOVE search. Call this after the search's notification, or after
+ * engine_stop. Then claims the result if the game is over, answers the waiting pings, and may start
+ * to ponder. */
 void cecp_play_bestmove(Cecp *cecp);
 
 /* Plays a move or pass sent by the GUI, and continues as the mode demands. If it is the turn being

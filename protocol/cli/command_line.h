@@ -6,9 +6,9 @@
 
 #include "cli/options.h"
 
-/* Reads main's arguments into the settings, and moves the operands to the front, to argv[1] and up.
- * Returns the number of operands, or -1 after printing an error. If --help or --version is given,
- * prints the answer and ends the program. */
+/* Reads main's arguments into the settings, and moves the operands to argv[1] and up. Returns the
+ * number of operands, or -1 after printing an error. If --help or --version is given, prints the
+ * answer and ends the program. */
 int command_line_read(const CliTable *table, void *settings, int argc, char **argv);
 
 /* If the result is CLI_HELP or CLI_VERSION, prints the answer and ends the program, with status 1

@@ -100,7 +100,7 @@ static bool store(const CliOption *option, void *settings, char *word, Error *er
     }
 }
 
-/* Calls the row's function, then stores the first value. If an optional value is absent the field
+/* Calls the row's function, then stores the first value. If an optional value is absent, the field
  * stays unchanged. */
 static bool take(const CliValues *values, void *settings, Error *error) {
     const CliOption *option = values->option;
@@ -137,7 +137,7 @@ static int most_values(const CliOption *option) {
     return option->most == 0 ? option->value != NULL : option->most;
 }
 
-/* A search of the table for an option by a prefix of its name. */
+/* A search for an option by a prefix of its name. */
 typedef struct {
     const char *start;
     size_t length;
@@ -182,7 +182,7 @@ static bool has_dashes(const char *word) {
     return strncmp(word, "--", 2) == 0;
 }
 
-/* Counts how many of the words after an option are its values. */
+/* Counts the words after an option that are its values. */
 static int count_following(const CliReader *reader, const CliOption *option, bool has_equals) {
     int most = most_values(option), count = 0, left = reader->count - reader->next;
     if (most == 0 || least_values(option) == 0)

@@ -15,7 +15,7 @@
 
 typedef enum {
     FIELD_NONE,
-    FIELD_BOOL, /* set by an option without a value, or by one of two words */
+    FIELD_BOOL, /* for an option without a value, or with a choice of two words */
     FIELD_INT,
     FIELD_UNSIGNED, /* also for enums */
     FIELD_INT64,
@@ -25,7 +25,7 @@ typedef enum {
     FIELD_RULESET,
 } CliField;
 
-/* In a row: stores the value in this member of the program's settings. */
+/* For a CliOption row: the member of the program's settings that receives the value. */
 #define CLI_INTO(settings, member)                                                                 \
     .field = _Generic(((settings *)0)->member,                                                     \
         bool: FIELD_BOOL,                                                                          \
@@ -38,13 +38,13 @@ typedef enum {
         const Ruleset *: FIELD_RULESET),                                                           \
     .offset = offsetof(settings, member)
 
-/* In a row: the smallest and the largest number allowed, both integers even if the field is a
+/* For a CliOption row: the minimum and maximum value, both integers even if the field is a
  * double. */
 #define CLI_RANGE(low, high) .min = (low), .max = (high)
 
-/* In a row: the minimum and maximum number of values, unless the option takes exactly one. The
- * optional value of CLI_VALUES(0, 1) must follow an '='; otherwise the values are all words up to
- * the next one that starts with "--". */
+/* For a CliOption row: the minimum and maximum number of values. Not needed if the option takes
+ * exactly one value. The optional value of CLI_VALUES(0, 1) must follow an '='; otherwise the
+ * values are all words up to the next one that starts with "--". */
 #define CLI_VALUES(low, high) .least = (low), .most = (high)
 enum { CLI_MANY = 1 << 20 };
 
@@ -57,8 +57,8 @@ typedef struct {
     int count;
 } CliValues;
 
-/* Handles an option, in addition to or instead of storing its value. The error need not name the
- * option. */
+/* Handles an option, in addition to or instead of storing its value. On failure sets *error, which
+ * need not name the option. */
 typedef bool CliTake(void *settings, const CliValues *values, Error *error);
 
 struct CliOption {
@@ -68,7 +68,7 @@ struct CliOption {
     CliField field;
     size_t offset;
     int64_t min, max;
-    const char *const *choices; /* the field is set to an index into this list, which NULL ends */
+    const char *const *choices; /* the words allowed, ending with NULL; the field gets an index */
     CliTake *take;              /* called before the value is stored; may be NULL */
     int tag;                    /* tells `take` which row it is called for */
     int least, most;            /* number of values; both 0: one if `value` is set, else none */

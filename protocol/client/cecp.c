@@ -34,7 +34,7 @@ typedef enum {
 
 static const struct {
     const char *name;
-    bool by_default; /* the value for an engine that does not mention it */
+    bool by_default; /* the value if the engine does not send the feature */
 } FEATURE_TABLE[CECP_FEATURES] = {
     [PING] = {"ping", false},         [SETBOARD] = {"setboard", false},
     [USERMOVE] = {"usermove", false}, [TIME] = {"time", true},
@@ -52,8 +52,8 @@ static const char *const OPTIONAL_COMMANDS[] = {
     "xboard", "protover", "accepted", "rejected", "computer", "easy",  "post",  "time",
     "otim",   "white",    "black",    "result",   "memory",   "cores", "option"};
 
-/* The beginnings of lines by which an engine claims that the game is over. Old engines use those
- * after "1/2-1/2". */
+/* The beginnings of lines by which an engine claims that the game is over. The texts after
+ * "1/2-1/2" come from old engines. */
 static const char *const CLAIMS[] = {
     "1-0",          "0-1",         "1/2-1/2",        "White mates",    "computer mates",
     "checkmate",    "Black mates", "opponent mates", "game is a draw", "White resigns",
@@ -72,7 +72,7 @@ struct CecpClient {
     int pings;
 
     bool black_to_move;
-    bool plays_black;              /* was the engine last asked to move for Black? */
+    bool plays_black;              /* was the engine last asked for a move of Black? */
     bool has_resigned;             /* in this game */
     char claim[CLIENT_CLAIM_SIZE]; /* the engine's claim in this game; see ClientBestMove */
     ClientBestMove answer;
@@ -120,8 +120,8 @@ static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value)
     return true;
 }
 
-/* Cuts NAME=VALUE or NAME="VALUE" off *rest. Returns false at the end of the line, or if the next
- * text has neither form. */
+/* Cuts NAME=VALUE or NAME="VALUE" off *rest. Returns false at the end of the line, or if what
+ * follows has neither form. */
 static bool next_feature(const char **rest, ClientWord *name, ClientWord *value) {
     const char *start = *rest + strspn(*rest, " ");
     *name = (ClientWord){start, strcspn(start, "= ")};
@@ -172,7 +172,7 @@ static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
 
 /* ---- Unsolicited lines ---- */
 
-/* Does the engine resign by this line? It does not if the line says that its opponent resigns. */
+/* Does this line say that the engine resigns? A resignation of its opponent does not count. */
 static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
     return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
@@ -190,7 +190,7 @@ static void note_claim(CecpClient *client, const char *line) {
             snprintf(client->claim, sizeof client->claim, "%s", line);
 }
 
-/* Has the engine resigned or said that the game is over? If so, it is asked for no more moves in
+/* Has the engine resigned or said that the game is over? If so, it is not asked for another move in
  * this game. */
 static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;
@@ -363,7 +363,8 @@ static int64_t centiseconds(int64_t ms) {
     return ms >= 10 ? ms / 10 : 1;
 }
 
-/* Some engines depend on XBoard's order of these commands, and on its sending both colours. */
+/* Sends the commands in XBoard's order, including both colours, because some engines depend on
+ * it. */
 static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
                         Error *error) {
     static const char *const colours[2] = {"white", "black"};

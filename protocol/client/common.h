@@ -21,14 +21,15 @@ enum {
 typedef struct {
     const char *const *argv; /* ends with NULL; [0] is a path, or a name to look up in PATH */
     int start_timeout_ms;    /* for starting the program and the handshake together */
-    /* NULL, or a file that gets lines "SECONDS NAME[PID] -> LINE": "->" is a line sent, "<-" one
-     * received, "!!" a failure. It also gets what the program writes to stderr, which otherwise
-     * goes to /dev/null. Clients may share one. Must stay open until the client is stopped. */
+    /* A file for the transcript, or NULL. Its lines are "SECONDS NAME[PID] -> LINE", where "->"
+     * marks a line sent, "<-" a line received and "!!" a failure. What the program writes to stderr
+     * goes to the same file; without one, to /dev/null. Several clients may share a file, which
+     * must stay open until they are stopped. */
     FILE *transcript;
     const char *directory; /* the program's working directory; NULL: the caller's. A relative
                               argv[0] is always looked up in the caller's */
-    /* NULL, or a flag that any thread or a signal handler may set: every wait then fails within
-     * 100 ms. Must last until the client is stopped. */
+    /* A flag, or NULL. Any thread or a signal handler may set it; every wait then fails within 100
+     * ms. It must stay valid until the client is stopped. */
     const atomic_bool *cancel;
 } ClientConfig;
 
@@ -41,7 +42,7 @@ typedef enum {
     CLIENT_FAILURE_CANCELLED, /* ClientConfig.cancel was set; not the program's fault */
 } ClientFailure;
 
-/* What limits a search. Start from CLIENT_LIMITS_NONE and set at least one member. */
+/* The limits of a search. Start from CLIENT_LIMITS_NONE and set at least one member. */
 typedef struct {
     int64_t clock_ms[2];     /* [0] White, [1] Black; negative: no clock */
     int64_t increment_ms[2]; /* sent with a clock, if positive */
@@ -54,8 +55,7 @@ typedef struct {
 
 #define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
 
-/* What limits the searches of a whole game, for protocols that set these limits when a game begins.
- */
+/* The limits of all searches in a game, for protocols that set them when the game begins. */
 typedef struct {
     int moves_per_session; /* number of moves after which base_ms is added again; 0: never */
     int64_t base_ms;       /* 0: no clock */
@@ -92,7 +92,7 @@ ClientWord client_word(const char **rest);
 
 bool client_word_is(ClientWord word, const char *text);
 
-/* Copies the word. If it does not fit, `to` becomes "" and false is returned. */
+/* Copies the word. If it does not fit, sets `to` to "" and returns false. */
 bool client_word_copy(char *to, size_t size, ClientWord word);
 
 /* Reads the next word as a number. If it is not a number, leaves *number unchanged and returns
@@ -107,7 +107,7 @@ typedef struct {
     size_t length;
 } ClientOptions;
 
-/* Adds a name, unless it is empty or there is no more room. */
+/* Adds a name, unless it is empty or does not fit. */
 void client_options_add(ClientOptions *options, const char *name, size_t length);
 
 /* Has the program announced an option with that name? Case is ignored. */
@@ -122,8 +122,8 @@ typedef struct {
     const char *pv; /* NULL: none */
 } ClientSearchInfo;
 
-/* Copies the info into the answer. If the info has no score, or no PV, the answer keeps the one it
- * had. */
+/* Copies the info into the answer. A score or PV that the info lacks stays unchanged in the
+ * answer. */
 void client_bestmove_set_info(ClientBestMove *answer, const ClientSearchInfo *search_info);
 
 #endif

@@ -4,13 +4,13 @@
  * Failures, timeouts and refused arguments are as in uci.h: an engine that dies, hangs, floods or
  * sends nonsense makes the call fail within its time limit.
  *
- * Restart policy: the only failed process that may be used again is one whose search was late but
- * could be stopped. external_engine_retry() tries a failed request once more, with a new process.
- * Where a failure decides the game, as in a match, the caller does not retry;
+ * Restart policy: a failed process is not used again, unless its search was late but could be
+ * stopped. external_engine_retry() tries a failed request once more, with a new process. Where a
+ * failure decides the game, as in a match, the caller does not retry;
  * external_engine_must_restart() then says that the next game needs a new process.
  *
  * Only the thread that started an ExternalEngine may use it, and that thread must live until the
- * engine is stopped (see process.h). TextUI programs need gamefile_init() first. */
+ * engine is stopped (see process.h). Call gamefile_init() before using a TextUI program. */
 #ifndef MISERE_CLIENT_EXTERNAL_ENGINE_H
 #define MISERE_CLIENT_EXTERNAL_ENGINE_H
 
@@ -32,9 +32,9 @@ void external_engine_stop(ExternalEngine *engine);
 
 bool external_engine_is_running(const ExternalEngine *engine);
 
-/* All below need a running engine. */
+/* All functions below need a running engine. */
 
-/* What the engine calls itself; the program's file name if it gives no name. Never NULL. */
+/* The name that the engine gives itself; if it gives none, the program's file name. Never NULL. */
 const char *external_engine_name(const ExternalEngine *engine);
 
 /* Why the engine can no longer be used; CLIENT_FAILURE_NONE if it can. */
@@ -55,9 +55,9 @@ bool external_engine_set_option(ExternalEngine *engine, const char *name, const 
 bool external_engine_set_option_if_supported(ExternalEngine *engine, const char *name,
                                              const char *value, Error *error);
 
-/* Sets the variant of future games, by the engine's name for it; `variant` must last until the
- * engine is stopped. Refuses a variant that the engine does not play. Has no effect on TextUI
- * programs, which are told the ruleset with each game. */
+/* Sets the variant of future games. `variant` is the engine's name for it, and must stay valid
+ * until the engine is stopped. Refuses a variant that the engine does not play. Has no effect on
+ * TextUI programs, which are told the ruleset with each game. */
 bool external_engine_set_variant(ExternalEngine *engine, const char *variant, Error *error);
 
 /* Waits until the engine has processed its options, if its protocol can tell. */
@@ -67,15 +67,15 @@ bool external_engine_wait_ready(ExternalEngine *engine, int timeout_ms, Error *e
 bool external_engine_new_game(ExternalEngine *engine, const ExternalGame *game, int timeout_ms,
                               Error *error);
 
-/* Tells the engine the game so far and asks for its move. *answer is set even on failure: to what
+/* Tells the engine the game so far and asks for its move. Even on failure, *answer is set to what
  * has been received by then. The move is text, and may be illegal. Waits up to search->timeout_ms
  * for the move; with CECP and TextUI, waiting for other answers may add a few seconds. */
 bool external_engine_go(ExternalEngine *engine, const ExternalSearch *search,
                         ClientBestMove *answer, Error *error);
 
 /* After external_engine_go() failed with CLIENT_FAILURE_HUNG: stops the search and waits for its
- * move. Success makes a UCI engine usable again. For the other protocols, which cannot stop a
- * search, returns false. *answer may be NULL. */
+ * move. On success the engine can be used again. Implemented only for UCI; otherwise sets *error
+ * and returns false. *answer may be NULL. */
 bool external_engine_stop_search(ExternalEngine *engine, int timeout_ms, ClientBestMove *answer,
                                  Error *error);
 
@@ -89,7 +89,7 @@ bool external_engine_choose_turn(ExternalEngine *engine, const ExternalSearch *s
 void external_engine_game_over(ExternalEngine *engine, const Game *game, const char *result,
                                const char *reason);
 
-/* One attempt at a request. Starts the engine if it is not running. */
+/* Makes one attempt at a request. Must start the engine if it is not running. */
 typedef bool ExternalAttempt(ExternalEngine *engine, void *context, Error *error);
 
 /* Tries a request; if that fails, tries once more with a new process, unless clock_now_ms() has

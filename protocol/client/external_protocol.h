@@ -13,8 +13,8 @@ typedef enum { EXTERNAL_UCI, EXTERNAL_CECP, EXTERNAL_TEXTUI } ExternalProtocol;
 typedef struct {
     ExternalProtocol protocol;
     TextUiDialect dialect; /* for TextUI */
-    ClientConfig client;   /* its transcript and cancel flag must last until the engine is stopped;
-                              for TextUI, everything that it points to */
+    ClientConfig client;   /* its transcript and cancel flag must stay valid until the engine is
+                              stopped; for TextUI, so must everything else it points to */
     bool passes_with_king; /* UCI: write a forced pass as the king's move to its own square */
 } ExternalEngineConfig;
 

@@ -17,13 +17,13 @@ enum {
     FLOOD_MIB = 32,
 
     SEND_TIMEOUT_MS = 2000,    /* for the program to read from a full stdin */
-    POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and of whether the program has
-                                  ended while a child of it holds the pipe open */
+    POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and between checks whether the
+                                  program has ended: a child of it may hold the pipe open */
     EXIT_STATUS_WAIT_MS = 100, /* for the exit status, after the output has ended */
     REAP_STEP_MS = 2,
     QUIT_GRACE_MS = 1000,
     TERM_GRACE_MS = 300,
-    KILL_GRACE_MS = 1000, /* only a process stuck in the kernel takes so long */
+    KILL_GRACE_MS = 1000, /* only a process stuck in the kernel takes this long to die */
 };
 
 static const int64_t FLOOD_BYTES = (int64_t)FLOOD_MIB * 1024 * 1024;
@@ -58,7 +58,7 @@ static int64_t earlier(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* When a wait until `until` must be interrupted to check the cancel flag. */
+/* When a wait that ends at `until` must next be interrupted to check the cancel flag. */
 static int64_t poll_deadline(int64_t until) {
     return earlier(until, process_deadline(POLL_INTERVAL_MS));
 }
@@ -120,7 +120,7 @@ static bool fail_cancelled(Process *process, Error *error) {
 /* ---- Reading ---- */
 
 /* Waits for output and reads a chunk of it. Replaces the previous chunk, which must have been used
- * up. Once it has returned SUBPROCESS_CLOSED, it only sleeps. */
+ * up. After it has returned SUBPROCESS_CLOSED, it only sleeps. */
 static SubprocessIo receive(Process *process, int64_t until) {
     size_t count;
     SubprocessIo input =
@@ -147,8 +147,8 @@ static void finish_line(Process *process) {
     log_line(process, "<-", line);
 }
 
-/* Moves the chunk up to the next newline into process->line. Returns true if the line is then
- * complete; it stays there until the next call. */
+/* Appends the chunk, up to the next newline, to process->line. Returns true if that completes the
+ * line, which stays there until the next call. */
 static bool take_line(Process *process) {
     if (process->line_complete)
         process->line_length = 0;
@@ -401,7 +401,8 @@ static void terminate_process(Process *process, const char *quit_command) {
         subprocess_terminate(process->subprocess);
         wait_for_exit(process, TERM_GRACE_MS);
     }
-    subprocess_kill(process->subprocess); /* even if it has ended: its children may be running */
+    subprocess_kill(
+        process->subprocess); /* even if it has ended: its children may still be running */
     wait_for_exit(process, KILL_GRACE_MS);
 }
 

@@ -1,10 +1,11 @@
 /* process: a program that runs as a subprocess and exchanges lines of text with the caller. The
  * protocols' clients are built on it.
  *
- * The program may die, hang or flood. The caller learns of it in time; it is never killed, blocked
- * beyond a deadline, or made to use unbounded memory. A function that returns bool returns false
- * and sets `error` (may be NULL) on failure. A fault of the program makes the process *failed*:
- * process_failure() says how, and from then on every call returns false with that first error.
+ * The program may die, hang or flood. The call then fails within its time limit; the caller is
+ * never killed, blocked beyond a deadline, or made to use unbounded memory. On failure a function
+ * that returns bool sets `error` (may be NULL) and returns false. A fault of the program makes the
+ * process *failed*: process_failure() says how, and from then on every call returns false with that
+ * first error.
  *
  * Points in time are in microseconds by clock_now_us().
  *
@@ -26,21 +27,21 @@ typedef struct Process Process;
 
 #define PROCESS_NO_DEADLINE INT64_MAX
 
-/* The time timeout_ms from now; PROCESS_NO_DEADLINE if negative. */
+/* The point in time timeout_ms from now; PROCESS_NO_DEADLINE if timeout_ms is negative. */
 int64_t process_deadline(int timeout_ms);
 
 /* Starts the program in a process group of its own. Returns NULL if it is not executable, or has
- * not started within config->start_timeout_ms. The caller stops it. Of what config points to, only
- * the transcript and the cancel flag are used later. */
+ * not started within config->start_timeout_ms. The caller stops it. After this call, only the
+ * transcript and the cancel flag of config are still used. */
 Process *process_start(const ClientConfig *config, Error *error);
 
 /* Ends the program and everything that it started in its process group, reaps it, frees the process
- * and sets *process to NULL. The program is sent the line `quit_command` and the end of its input,
- * and has one second to exit, unless it failed or was cancelled. Then it gets SIGTERM, and after
- * 0.3 s SIGKILL. NULL and a pointer to NULL are allowed. */
+ * and sets *process to NULL. Unless it has failed or was cancelled, the program is first sent the
+ * line `quit_command` and the end of its input, and has one second to exit. Then it gets SIGTERM,
+ * and 0.3 s later SIGKILL. NULL and a pointer to NULL are allowed. */
 void process_stop(Process **process, const char *quit_command);
 
-/* The name in errors and the transcript: at first the program's file name. Never NULL. */
+/* The name in errors and the transcript: initially the program's file name. Never NULL. */
 const char *process_name(const Process *process);
 
 /* Sets the name in errors and the transcript. An empty name changes nothing. */
@@ -48,7 +49,7 @@ void process_set_name(Process *process, const char *name);
 
 ClientFailure process_failure(const Process *process);
 
-/* Is the program still running, as far as is known now, and has the process not failed? */
+/* True if the process has not failed and, as far as is known, the program is still running. */
 bool process_alive(const Process *process);
 
 /* Begins a request. Output that has already arrived is dropped. */
@@ -66,11 +67,11 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
  * arrived before `until`. If `until` is past, reads only what has already arrived. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
-/* The time at which the last line read arrived. */
+/* The time when the line last read arrived. */
 int64_t process_received_at(const Process *process);
 
-/* Sets an error that begins with the program's name, for a request that is refused; the process
- * does not fail. Returns false. */
+/* Refuses a request: sets an error that begins with the program's name, and returns false. The
+ * process does not fail. */
 bool process_refuse(const Process *process, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -78,8 +79,8 @@ bool process_refuse(const Process *process, Error *error, const char *format, ..
 bool process_fail(Process *process, ClientFailure failure, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* process_fail() with CLIENT_FAILURE_HUNG: the awaited answer, which `what` describes, has not
- * arrived in time. */
+/* Calls process_fail() with CLIENT_FAILURE_HUNG, because an answer has not arrived in time. `what`
+ * describes that answer in the error. Returns false. */
 bool process_fail_timeout(Process *process, const char *what, Error *error);
 
 /* Makes a process that failed with CLIENT_FAILURE_HUNG usable again. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    ANSWER_MS = 10000, /* for every command but the one that asks for a turn */
+    ANSWER_MS = 10000, /* for the answer to any command except one that asks for a turn */
     FOLDER_SIZE = 256,
     FILE_SIZE = FOLDER_SIZE + 16,
     COMMAND_SIZE = FILE_SIZE + 128,
@@ -82,8 +82,8 @@ static bool is_time(const char *line) {
 }
 
 /* Waits until the program has processed its last command, by sending a command that it always
- * answers. If the last command ended the game, the program says so before that answer or, in real
- * time, possibly instead of it. */
+ * answers. If the last command ended the game, the program says so before that answer; with
+ * real-time clocks, possibly instead of it. */
 static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
     bool is_real_time = client->dialect == TEXTUI_FALL_2003;
@@ -104,7 +104,7 @@ static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
 
 /* ---- A new game ---- */
 
-/* A clock as StartNewGame takes it: 0 is unlimited. */
+/* A clock in the form that StartNewGame expects, where 0 means unlimited. */
 static int64_t clock_of(const StoredGame *stored, Colour player) {
     int64_t ms = stored->current_ms[player];
     return stored->timed && ms != GAME_NO_CLOCK ? ms : 0;
@@ -119,8 +119,8 @@ static bool is_standard_start(const StoredGame *stored, bool can_give_chips) {
     return stored->game.count == 0 && game_starts_at_initial_position(&begun);
 }
 
-/* Makes a private folder for a file. Its path is absolute, since the program may run in another
- * folder, and has no spaces, which would end the command's argument. */
+/* Makes a private folder for a file. The path is absolute, because the program may run in another
+ * folder. It has no spaces, which would end the command's argument. */
 static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
     return path_make_temporary(folder, FOLDER_SIZE) ||
            error_set(error, "cannot create the folder '%s': %s", folder, strerror(errno));

@@ -26,8 +26,8 @@ typedef enum { REPLY_INCOMPLETE, REPLY_COMPLETE, REPLY_INVALID } ReplyStatus;
 /* Parses a line of the answer, and says whether it was the last. */
 typedef ReplyStatus (*ReplyParser)(UciClient *client, const char *line);
 
-/* Reads lines until `parse` has accepted the last one, or until the deadline. `what` describes the
- * last line in errors. */
+/* Reads lines until `parse` returns REPLY_COMPLETE, or until the deadline. `what` describes the
+ * awaited line in errors. */
 static bool await(UciClient *client, const char *what, ReplyParser parse, int64_t deadline,
                   Error *error) {
     const char *line;
@@ -281,7 +281,8 @@ static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
     }
     int64_t deadline = process_deadline(timeout_ms);
     process_clear_hung(client->process);
-    return process_continue_request(client->process, error) && /* bestmove may have arrived */
+    return process_continue_request(client->process,
+                                    error) && /* bestmove may already have arrived */
            process_send(client->process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }

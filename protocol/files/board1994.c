@@ -99,7 +99,7 @@ static bool read_rank(LineCursor *lines, Position *pos, int rank) {
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 8)
-        return error_at_line(lines, "a rank has eight characters");
+        return error_at_line(lines, "a rank must have eight characters");
     for (int file = 0; file < 8; file++) {
         unsigned char c = (unsigned char)line[file];
         const char *letter = c ? strchr(LETTERS, toupper(c)) : NULL;
@@ -107,7 +107,7 @@ static bool read_rank(LineCursor *lines, Position *pos, int rank) {
             position_put(pos, square_of(file, rank),
                          piece_make(isupper(c) ? WHITE : BLACK, (PieceType)(letter - LETTERS)));
         else if (c != '-')
-            return error_at_line(lines, "a rank consists of the characters -PNBRQKpnbrqk");
+            return error_at_line(lines, "a rank may contain only the characters -PNBRQKpnbrqk");
     }
     return true;
 }
@@ -117,7 +117,7 @@ static bool read_end(LineCursor *lines) {
         size_t length;
         next_line(lines, &length);
         if (length > 0)
-            return error_at_line(lines, "text after the eighth rank");
+            return error_at_line(lines, "unexpected text after the eighth rank");
     }
     return true;
 }

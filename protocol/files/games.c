@@ -169,7 +169,8 @@ static GamesResult end(Games *games, Error *error) {
     games->ended = true;
     if (!ferror(games->input.file))
         return GAMES_END;
-    games_input_error(&games->input, games->input.line, "the rest cannot be read", error);
+    games_input_error(&games->input, games->input.line, "the rest of the file cannot be read",
+                      error);
     return GAMES_BAD;
 }
 

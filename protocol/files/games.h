@@ -17,12 +17,12 @@ typedef enum {
 typedef struct Games Games;
 
 /* Opens a regular file, or standard input for "-". Games that do not name their ruleset get
- * `fallback` (NULL: the default one). `path` must live as long as the Games, which the caller
- * closes. On failure sets *error and returns NULL. */
+ * `fallback` (NULL: the default one). `path` must outlive the Games, which the caller closes. On
+ * failure sets *error and returns NULL. */
 Games *games_open(const char *path, const Ruleset *fallback, Error *error);
 
-/* The same for the contents of a file, of which `name` is the path in errors. Both must outlive the
- * Games. */
+/* Like games_open, but for the contents of a file; `name` stands for its path in errors. `name` and
+ * `bytes` must outlive the Games. */
 Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
                         Error *error);
 

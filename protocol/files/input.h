@@ -28,8 +28,8 @@ typedef struct {
 /* Opens a regular file, or standard input for "-". On failure sets *error and returns false. */
 bool games_input_open(GamesInput *input, const char *path, Error *error);
 
-/* Opens the contents of a file; `name` stands for its path in errors. Both must outlive the input.
- * On failure sets *error and returns false. */
+/* Opens the contents of a file; `name` stands for its path in errors. `name` and `bytes` must
+ * outlive the input. On failure sets *error and returns false. */
 bool games_input_open_bytes(GamesInput *input, const char *name, const char *bytes, size_t size,
                             Error *error);
 
@@ -46,10 +46,10 @@ int games_input_take(GamesInput *input);
 bool games_input_starts(GamesInput *input, const char *text);
 
 /* Takes all remaining bytes unchanged, and a NUL after them; the caller frees them. If there are
- * more than `max`, takes at least max + 1 of them. NULL if out of memory. */
+ * more than `max`, takes at least max + 1 of them. Returns NULL if out of memory. */
 char *games_input_take_all(GamesInput *input, size_t max, size_t *size);
 
-/* Sets "PATH:LINE: REASON". Always returns false. */
+/* Sets *error to "PATH:LINE: REASON". Always returns false. */
 bool games_input_error(const GamesInput *input, long line, const char *reason, Error *error);
 
 #endif

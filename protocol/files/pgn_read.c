@@ -374,7 +374,7 @@ static void complete(PgnReader *r) {
 /* --- tokens --- */
 
 static void skip_blanks(GamesInput *in) {
-    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* also in mid-file */
+    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* possible in mid-file, too */
     while (is_blank(games_input_peek(in, 0)))
         games_input_take(in);
     if (in->at_line_start && games_input_starts(in, BYTE_ORDER_MARK)) {

@@ -14,7 +14,7 @@ const Ruleset *pgn_find_ruleset(const char *name);
  * annotation marks and lines that begin with '%' are skipped. Text that is not UTF-8 is read as
  * ISO-8859-1.
  *
- * A result that does not follow from the moves is kept in stored->result only, unless the
+ * A result that does not follow from the moves is kept only in stored->result, unless the
  * `Termination` tag explains it: "time forfeit"; or "rules infraction" or "abandoned", which are
  * forfeits with the last comment as the reason.
  *

@@ -37,7 +37,7 @@ typedef struct {
 } CommandArg;
 
 /* Reads the arguments in `text`, which is cut into words in place. Returns false if an argument is
- * missing, is not of its kind, or is one too many. */
+ * missing or is not of its kind, or if there are too many. */
 bool args_read(char *text, const ArgKinds kinds, CommandArg args[ARGS_MAX]);
 
 /* How help lines show an argument of this kind. */

@@ -1,7 +1,7 @@
-/* computer_player: the engine that chooses the computer's turns: how strong it plays and how long
- * it may take. It is started when first needed, and restarted as described at
- * external_engine_retry(). Only the thread that asks for the first turn may use the ComputerPlayer
- * afterwards. */
+/* computer_player: runs the engine that chooses the computer's turns, and tells it how well to play
+ * and how long it may take. The engine is started when first needed, and restarted as described at
+ * external_engine_retry(). After the first request for a turn, only the thread that made it may use
+ * the ComputerPlayer. */
 #ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
 #define MISERE_TEXTUI_COMPUTER_PLAYER_H
 
@@ -28,8 +28,8 @@ typedef struct {
 } TurnRequest;
 
 /* Initialises the player without starting the engine. `path` is the engine's path, or a name to
- * look up in PATH; the transcript of the dialogue with the engine may be NULL. Both must last until
- * computer_player_free(). */
+ * look up in PATH; the transcript of the dialogue with the engine may be NULL. Both must stay valid
+ * until computer_player_free(). */
 void computer_player_init(ComputerPlayer *player, const char *path, FILE *transcript);
 
 /* Stops the engine. */

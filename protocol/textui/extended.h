@@ -6,10 +6,10 @@
 
 #include "textui/state.h"
 
-/* Takes back the last turn of each player, so that the same player is to move again. */
+/* Takes back the last turn of each player, so the same player is to move again. */
 void extended_undo(TextUi *ui);
 
-/* Prints what the engine would play for the human: at full strength, after at most two seconds. */
+/* Prints what the engine, at full strength, would play for the human. Takes at most two seconds. */
 void extended_hint(TextUi *ui);
 
 /* Sets how well the computer plays: 0, the weakest, to LEVEL_MAX. A level above that is refused. */
@@ -22,8 +22,8 @@ void extended_set_name(TextUi *ui, Colour player, char *name);
 /* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */
 void extended_set_clock(TextUi *ui, Colour player, int64_t ms);
 
-/* Prints the board, the players, their clocks, the last turn and who is to move, or how the game
- * ended. */
+/* Prints the board, the players, their clocks and the last turn, and then who is to move or how the
+ * game ended. */
 void extended_draw_board(TextUi *ui);
 
 #endif

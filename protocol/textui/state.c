@@ -39,7 +39,7 @@ void textui_finish_if_over(TextUi *ui) {
 
 void textui_start_game(TextUi *ui, const Setup *setup) {
     if (!session_start(&ui->session, setup, clock_now_ms())) {
-        textui_say(ui, "Cannot start: out of memory");
+        textui_say(ui, "Cannot start the game: out of memory");
         return;
     }
     computer_player_new_game(&ui->computer);
@@ -105,7 +105,7 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
     return chosen;
 }
 
-/* A weak opponent also thinks for less time. */
+/* The lower the level, the shorter the thinking time. */
 static int think_ms(const TextUi *ui) {
     int ms = (int)((int64_t)ui->config.think_ms * (ui->level + 1) / (LEVEL_MAX + 1));
     return ms > 0 ? ms : 1;

@@ -1,5 +1,5 @@
 /* state: the state of the TextUI program, and the actions that several commands and the terminal
- * share. Only one thread, always the same, may use a TextUi. */
+ * share. A TextUi may be used by one thread only. */
 #ifndef MISERE_TEXTUI_STATE_H
 #define MISERE_TEXTUI_STATE_H
 

@@ -71,7 +71,8 @@ static void set_players(Terminal *terminal) {
 static void do_new(Terminal *terminal, char *ruleset) {
     const Ruleset *rules = *ruleset ? ruleset_find(ruleset) : terminal->rules;
     if (!rules) {
-        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists them\n", ruleset);
+        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists all rulesets\n",
+                ruleset);
         return;
     }
     terminal->rules = rules;
@@ -249,7 +250,7 @@ static void make_chosen_turn(TextUi *ui) {
 }
 
 static bool make_computers_move(Terminal *terminal) {
-    fputs("The computer thinks... ", terminal->out);
+    fputs("The computer is thinking... ", terminal->out);
     fflush(terminal->out);
     TextUi *ui = terminal->ui;
     if (!choose_turn(ui))
@@ -289,7 +290,7 @@ static void ask(Terminal *terminal, LineReader *reader) {
         terminal->must_end = true;
         break;
     default:
-        fputs("That line is too long or not text\n", terminal->out);
+        fputs("That line is too long, or is not text\n", terminal->out);
     }
 }
 
@@ -328,7 +329,7 @@ static void show_turn(FILE *out, const Game *game, Turn turn) {
     fflush(out);
 }
 
-/* Plays the game in progress, to its end or for DEMO_TURNS_MAX turns, and prints its turns to
+/* Plays the game in progress to its end, but at most DEMO_TURNS_MAX turns, and prints its turns to
  * `out`. The answers go to ui->config.out. */
 static bool show_game(TextUi *ui, FILE *out) {
     const Game *game = &ui->session.stored.game;

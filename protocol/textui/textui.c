@@ -246,7 +246,7 @@ static const TextUiCommand COMMANDS[] = {
     {"QuitGame", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_quit_game,
      "ends the program"},
     {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_undo,
-     "takes back the last turn of each player, and resets the clocks"},
+     "takes back the last turn of each player and restores the clocks"},
     {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_hint,
      "prints what the engine would play for you"},
     {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, do_level,
@@ -302,8 +302,8 @@ void textui_free(TextUi *ui) {
     session_free(&ui->session);
 }
 
-/* Is this, in fall 2003, a command other than Init before any Init has succeeded? As the first
- * command, Init chooses that dialect. */
+/* In fall 2003: is this a command other than Init, before any Init has succeeded? (Init as the
+ * first command chooses that dialect.) */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
     if (!ui->has_read_line && is_init)
@@ -355,8 +355,8 @@ static void answer(TextUi *ui, char *line) {
     }
 }
 
-/* The milliseconds until the clock of the player to move runs out, if that is the computer; else
- * -1. */
+/* On the computer's turn, the milliseconds until its real-time clock runs out; -1 otherwise, or if
+ * it has no such clock. */
 static int poll_timeout(const TextUi *ui) {
     const Session *session = &ui->session;
     int64_t left = session_clock(session, session_player(session));

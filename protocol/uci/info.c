@@ -41,6 +41,11 @@ void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, boo
     fprintf(out, "\n");
 }
 
+void uci_print_outcome(FILE *out, const Game *game, Outcome outcome) {
+    bool won = outcome.winner == game_player(game);
+    fprintf(out, "info depth 0 score %s\n", outcome.drawn ? "cp 0" : won ? "mate 1" : "mate 0");
+}
+
 void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number) {
     char text[MOVE_TEXT_SIZE];
     notation_write_move(root, move, STYLE_UCI, text);

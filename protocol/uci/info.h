@@ -10,7 +10,12 @@
 /* Prints `info depth ... pv ...`, with `wdl WIN DRAW LOSS` in thousandths if `show_wdl` is set. */
 void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, bool show_wdl);
 
-/* Prints `info depth D currmove MOVE currmovenumber N`, N counted from 1. */
+/* Prints `info depth 0 score ...` for a game that is over: `mate 0` if the player to move has lost,
+ * `mate 1` if they have won, for which UCI has no score, `cp 0` if it is drawn. Sites that draw a
+ * graph of the scores wait for one of the last position, too. */
+void uci_print_outcome(FILE *out, const Game *game, Outcome outcome);
+
+/* Prints `info depth D currmove MOVE currmovenumber N`, counting N from 1. */
 void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number);
 
 /* Prints `bestmove TURN [ponder TURN]`, or `bestmove (none)` if there is no turn. For a turn from

@@ -23,7 +23,7 @@ struct Uci {
     FILE *out; /* transcript_out(transcript) */
     Engine *engine;
     int depth;              /* depth of the running perft or bench */
-    bool is_perft_or_bench; /* was the last task started a perft or bench, not a search? */
+    bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
     atomic_int error_count;
 };
 
@@ -99,7 +99,7 @@ static bool split_setoption(char *text, char **name, char **value) {
 }
 
 /* Learns from the game if it is over. UCI does not announce the end of a game, so call this when
- * the next command shows that `position` has given the last turn. */
+ * the next command shows that the last `position` was the end of the game. */
 static void learn(Uci *uci) {
     Error error;
     if (!engine_learn(uci->engine, &error))
@@ -209,6 +209,16 @@ static void print_bestmove(void *context, const BestMove *bestmove) {
     stream_unlock(uci->out);
 }
 
+/* For a game that is over. */
+static void print_outcome(Uci *uci) {
+    Outcome outcome = game_outcome(game_of(uci));
+    if (!outcome_is_over(outcome))
+        return;
+    stream_lock(uci->out);
+    uci_print_outcome(uci->out, game_of(uci), outcome);
+    stream_unlock(uci->out);
+}
+
 static int compare_moves(const void *a, const void *b) {
     return strcmp(a, b);
 }
@@ -264,6 +274,7 @@ static void do_go(Uci *uci, char *rest) {
         return;
     }
     learn(uci);
+    print_outcome(uci);
     Listener listener = {
         .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
         .bestmove = print_bestmove};
@@ -406,7 +417,7 @@ static void do_help(Uci *uci, char *rest);
 typedef struct {
     const char *name;
     void (*execute)(Uci *uci, char *rest); /* NULL: handled by uci_loop or uci_execute */
-    bool only_when_idle; /* waits for a running search; refused if only `stop` can end that */
+    bool only_when_idle; /* waits for a running search; refused if only `stop` can end the search */
     const char *help;
 } UciCommand;
 
@@ -422,7 +433,7 @@ static const UciCommand COMMANDS[] = {
      "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: search; perft N: count half-moves"},
     {"ponderhit", do_ponderhit, false,
      "continue as a normal search: the pondered turn has been played"},
-    {"stop", do_stop, false, "stop searching and answer at once"},
+    {"stop", do_stop, false, "stop searching and answer immediately"},
     {"wait", do_wait, false, "read no further command until the search has ended by itself"},
     {"d", do_d, false, "print the board, its FEN, the ruleset and the state of the game"},
     {"moves", do_moves, false, "print every legal turn"},
@@ -431,8 +442,8 @@ static const UciCommand COMMANDS[] = {
     {"bench", do_bench, true,
      "[DEPTH]: search fixed positions with one thread and a hash table of its own, whatever the "
      "options; the node count is always the same"},
-    {"help", do_help, false, "print these lines"},
-    {"xboard", NULL, false, "in a line of its own: switch to CECP, the protocol of XBoard"},
+    {"help", do_help, false, "list the commands"},
+    {"xboard", NULL, false, "on a line of its own: switch to CECP, the protocol of XBoard"},
     {"quit", NULL, false, "stop searching and quit, but finish a perft or bench first"},
 };
 

@@ -11,8 +11,8 @@
 
 typedef struct Uci Uci;
 
-/* Starts an engine that answers on `out`, which the caller closes after uci_free. NULL if there is
- * not enough memory or no thread can be started. */
+/* Starts an engine that answers on `out`, which the caller closes after uci_free. Returns NULL if
+ * out of memory or no thread can be started. */
 Uci *uci_new(FILE *out);
 
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */

@@ -437,10 +437,10 @@ pong 1' ]
     finish
 }
 
-@test "the third repetition is claimed with Tournament Draws" {
+@test "threefold repetition is claimed with Tournament Draws" {
     local repeated='g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'
     engine 'option Tournament Draws=1' new force $repeated f6g8 go
-    has '1/2-1/2 {Draw: third repetition}'
+    has '1/2-1/2 {Draw: threefold repetition}'
     engine new force $repeated f6g8 'sd 1' go
     unlike '^1/2'
 }

@@ -135,7 +135,7 @@ make_pgn() {
     printf '1. e4 *\n' > b/y.pgn
     convert --to fen a/x.pgn b/x.txt b/y.pgn out
     [ "$status" -eq 1 ]
-    [[ $output == *"b/x.txt:1: out/x.fen: already written for another input"* ]]
+    [[ $output == *"b/x.txt:1: out/x.fen: this file has already been written for another input"* ]]
     [ "$(grep -c . out/x.fen)" -eq 2 ]
     [ "$(grep -c . out/y.fen)" -eq 1 ]
 }

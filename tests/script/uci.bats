@@ -51,6 +51,7 @@ setup() {
         status moves 'go depth 3' eval
     has 'status won white checkmate'
     has 'moves'
+    has 'info depth 0 score mate 0'
     has 'bestmove (none)'
 }
 

@@ -1,7 +1,8 @@
 /* soak: plays many games of the engine against itself. Checks the clocks, and every turn against
  * the rules and the reference; saves and loads every game, and compares the loaded game with the
- * original. * usage: soak ENGINE GAMES [RULESET]      exits with status 0 if there were no faults
- */
+ * original.
+ *
+ * usage: soak ENGINE GAMES [RULESET]      exits with status 0 if there were no faults */
 #include "base/random.h"
 #include "client/uci.h"
 #include "files/gamefile.h"

@@ -1,171 +1,147 @@
-// The worker in Chromium: on a page opened from a file, and with threads on a cross-origin isolated page.
+// The worker in browsers: on a page opened from a file, and with threads on a cross-origin isolated page.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { describeInBrowsers, openUndriven } from '../browser/browser.mjs';
+import { serve } from '../browser/server.mjs';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const PACKAGE = 'bin/wasm';
+const PROMPT_MS = 100;
+const PAGE_MS = 180000;
 
-// A page with a function `play` that talks to a worker: it sends the lines of [line, pattern] in turn,
-// each once the pattern of the one before has come, and returns the lines that matched.
+// For pages: playTest(worker, setup) sends some lines to a worker as a front end does. It resolves with the
+// best turn, the nodes of a perft, and how many milliseconds answers took while the worker searched: the
+// shortest of some, since machines are shared.
 const SCRIPT = `
-    function play(worker, steps, done) {
-        const found = [];
-        const send = () => steps.length > found.length
-            ? (play.sent = performance.now(), worker.postMessage(steps[found.length][0])) : done(found);
-        worker.onerror = event => done(['error: ' + event.message]);
-        worker.onmessage = event => {
-            const pattern = steps[found.length]?.[1];
-            if (pattern && new RegExp(pattern).test(event.data)) {
-                found.push(event.data + ' after ' + Math.round(performance.now() - play.sent));
-                setTimeout(send, steps[found.length]?.[2] ?? 0);
+    async function playTest(worker, promptMs, setup = []) {
+        const lines = [];
+        let wake = () => {};
+        worker.onmessage = event => (lines.push(event.data), wake());
+        worker.onerror = event => (lines.push('error: ' + event.message), wake());
+        async function until(pattern) {
+            const start = performance.now();
+            for (let i = 0; ; i++) {
+                for (; i === lines.length; await new Promise(resolve => (wake = resolve, setTimeout(resolve, 1000))))
+                    if (performance.now() - start > 120000)
+                        throw new Error('no ' + pattern + ' in ' + lines.slice(-20).join('; '));
+                if (pattern.test(lines[i]))
+                    return lines.splice(0, i + 1).at(-1);
+                if (lines[i].startsWith('error: '))
+                    throw new Error(lines[i]);
             }
-        };
-        send();
+        }
+        async function ask(line, pattern) {
+            const sent = performance.now();
+            worker.postMessage(line);
+            const answer = await until(pattern);
+            return { answer, ms: performance.now() - sent };
+        }
+        await ask('uci', /^uciok/);
+        for (const line of [...setup, 'setoption name UCI_Variant value losers'])
+            worker.postMessage(line);
+        await ask('isready', /^readyok/);
+        worker.postMessage('position startpos');
+        const { answer: bestmove } = await ask('go depth 6', /^bestmove/);
+        const { answer: perft } = await ask('go perft 4', /^Nodes/);
+        const shortest = { isready: Infinity, stop: Infinity };
+        for (let i = 0; i < 10 && Math.max(shortest.isready, shortest.stop) >= promptMs; i++) {
+            await ask('go infinite', /^info depth ([5-9]|[1-9][0-9]) /);
+            for (const [line, pattern] of [['isready', /^readyok/], ['stop', /^bestmove/]]) {
+                await new Promise(resolve => setTimeout(resolve, 200));
+                shortest[line] = Math.min(shortest[line], (await ask(line, pattern)).ms);
+            }
+        }
+        worker.terminate();
+        return { bestmove, perft, shortest };
     }`;
 
-// A browser, driven through chromedriver (W3C WebDriver).
-async function startBrowser(folder) {
-    const driver = spawn('chromedriver', ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const port = await new Promise((resolve, reject) => {
-        driver.on('error', reject);
-        createInterface({ input: driver.stdout }).on('line', line => {
-            const found = /successfully on port (\d+)/.exec(line);
-            if (found)
-                resolve(found[1]);
-        });
-    });
-    const call = async (path, body, method = 'POST') => {
-        const answer = await fetch(`http://127.0.0.1:${port}${path}`,
-            { method, body: body && JSON.stringify(body) });
-        const { value } = await answer.json();
-        if (value?.error)
-            throw new Error(value.message);
-        return value;
-    };
-    const { sessionId } = await call('/session', { capabilities: { alwaysMatch: {
-        'goog:chromeOptions': { args: [...FLAGS, `--user-data-dir=${join(folder, 'profile')}`] } } } });
-    const session = `/session/${sessionId}`;
-    await call(`${session}/timeouts`, { script: 60000 });
-    return {
-        open: url => call(`${session}/url`, { url }),
-        run: (script, ...args) => call(`${session}/execute/async`, { script, args }),
-        async close() {
-            await call(session, undefined, 'DELETE');
-            driver.kill();
-        },
-    };
-}
-
-// Serves the package and a page, with the headers that allow shared memory.
-async function serveIsolated(page) {
-    const requests = [];
-    const server = createServer((request, response) => {
-        const name = request.url.slice(1);
-        requests.push(name);
-        const type = name.endsWith('.wasm') ? 'application/wasm'
-            : /js$/.test(name) ? 'text/javascript' : 'text/html';
-        try {
-            const body = name === 'page.html' ? page : readFileSync(join('bin/wasm', name));
-            response.writeHead(200, { 'Content-Type': type, 'Cross-Origin-Opener-Policy': 'same-origin',
-                'Cross-Origin-Embedder-Policy': 'require-corp' }).end(body);
-        } catch {
-            response.writeHead(404).end();
-        }
-    });
-    await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
-    return { requests, base: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
-}
-
-describe('in Chromium', () => {
-    let folder, browser;
-    before(async () => {
-        folder = mkdtempSync(join(tmpdir(), 'misere-wasm-'));
-        browser = await startBrowser(folder);
-    });
-    after(async () => {
-        await browser?.close();
-        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    });
-
-    const GAME = [
-        ['uci', '^uciok'],
-        ['setoption name UCI_Variant value losers\nisready', '^readyok'],
-        ['position startpos\ngo depth 6', '^bestmove'],
-        ['go perft 4', '^Nodes'],
-        ['go infinite', '^info depth ([5-9]|[1-9][0-9]) '],
-        ['isready', '^readyok'],
-        ['stop', '^bestmove', 300],
-    ];
-
-    function check(found) {
-        assert.equal(found.length, GAME.length, found.join('\n'));
-        assert.match(found[2], /^bestmove [a-h]/);
-        for (const line of found.slice(-2))
-            assert.ok(Number(/after (\d+)$/.exec(line)[1]) < 100, line);
+// Starts the threaded worker in both ways, and posts the results.
+const ISOLATED_SCRIPT = `<script type="module">
+    import { createWorker } from './index.mjs';
+    const report = { isolated: crossOriginIsolated, results: [] };
+    try {
+        for (const worker of [new Worker('misere.js'), createWorker()])
+            report.results.push(await playTest(worker, ${PROMPT_MS}, ['setoption name Threads value 2']));
+    } catch (error) {
+        report.error = String(error);
     }
+    await fetch('report', { method: 'POST', body: JSON.stringify(report) });
+    </script>`;
+
+const page = (...scripts) => `<!doctype html><title>Test</title><link rel="icon" href="data:,">${scripts.join('')}`;
+const PAGE = { 'page.html': page(`<script>${SCRIPT}</script>`) };
+
+function check({ bestmove, perft, shortest }) {
+    assert.match(bestmove, /^bestmove [a-h]/);
+    assert.equal(perft, 'Nodes searched: 152955');
+    for (const [line, ms] of Object.entries(shortest))
+        assert.ok(ms < PROMPT_MS, `${line} took ${ms} ms`);
+}
+
+describeInBrowsers('the worker', context => {
+    let folder;
+    before(() => (folder = mkdtempSync(join(tmpdir(), 'misere-wasm-'))));
+    after(() => rmSync(folder, { recursive: true, force: true }));
 
     test('a page from a file starts a worker that plays', async () => {
-        copyFileSync('bin/wasm/misere.js', join(folder, 'misere.js'));
+        copyFileSync(join(PACKAGE, 'misere.js'), join(folder, 'misere.js'));
         writeFileSync(join(folder, 'page.html'),
-            `<!doctype html><script src="misere.js"></script><script>${SCRIPT}</script>`);
-        await browser.open(pathToFileURL(join(folder, 'page.html')).href);
-        check(await browser.run('play(Misere.createWorker(), arguments[0], arguments[1])', GAME));
+            page('<script src="misere.js"></script>', `<script>${SCRIPT}</script>`));
+        const opened = await context.browser.open(pathToFileURL(join(folder, 'page.html')).href);
+        check(await opened.evaluate(`playTest(Misere.createWorker(), ${PROMPT_MS})`));
+        assert.deepEqual(opened.problems, []);
     });
 
-    test('an isolated page gets threads', async () => {
-        const site = await serveIsolated(`<!doctype html><script>${SCRIPT}</script>`);
+    test('an isolated page gets threads', { timeout: PAGE_MS }, async () => {
+        const site = await serve(PACKAGE, { 'page.html': page(`<script>${SCRIPT}</script>`, ISOLATED_SCRIPT) },
+                                 { isolated: true });
+        const end = openUndriven(context.name, `${site.base}page.html`);
         try {
-            await browser.open(`${site.base}page.html`);
-            assert.equal(await browser.run('arguments[0](crossOriginIsolated)'), true);
-            const steps = [GAME[0], ['setoption name Threads value 2\nisready', '^readyok'], ...GAME.slice(1)];
-            const found = await browser.run(`play(new Worker('misere.js'), arguments[0], arguments[1])`, steps);
-            found.splice(1, 1);
-            check(found);
+            const { isolated, error, results } = JSON.parse(await site.posted);
+            assert.equal(error, undefined);
+            assert.equal(isolated, true);
+            results.forEach(check);
             assert.ok(site.requests.includes('misere-threads.wasm'));
         } finally {
+            await end();
             site.close();
         }
     });
 
-    // As FreeChess.Club starts its engines.
-    test('a worker can be started from the text of misere.js', async () => {
-        const site = await serveIsolated(`<!doctype html><script>${SCRIPT}</script>`);
+    test('a page without special headers gets one thread', async () => {
+        const site = await serve(PACKAGE, PAGE);
         try {
-            await browser.open(`${site.base}page.html`);
-            check(await browser.run(`
-                const [steps, done] = arguments;
-                fetch('misere.js').then(answer => answer.text()).then(text =>
-                    play(new Worker(URL.createObjectURL(new Blob([text]))), steps, done));`, GAME));
+            const opened = await context.browser.open(`${site.base}page.html`);
+            assert.equal(await opened.evaluate('crossOriginIsolated'), false);
+            check(await opened.evaluate(`playTest(new Worker('misere.js'), ${PROMPT_MS})`));
+            assert.ok(!site.requests.includes('misere-threads.wasm'));
+            assert.deepEqual(opened.problems, []);
         } finally {
             site.close();
         }
     });
 
     test('the module works in a page, with its search in a worker', async () => {
-        const site = await serveIsolated('<!doctype html>');
+        const site = await serve(PACKAGE, PAGE);
         try {
-            await browser.open(`${site.base}page.html`);
-            const { turns, turn } = await browser.run(`
-                const done = arguments[0];
-                (async () => {
-                    const { Engine, loadRules } = await import('./index.mjs');
-                    const game = (await loadRules()).newGame('losers').play('e2e3').play('b7b5');
-                    const engine = new Engine();
-                    const { turn } = await engine.search(game, { depth: 4 });
-                    engine.close();
-                    done({ turns: game.turns(), turn });
-                })().catch(error => done({ turn: String(error) }));`);
+            const opened = await context.browser.open(`${site.base}page.html`);
+            const { turns, turn } = await opened.evaluate(async () => {
+                const { Engine, loadRules } = await import('./index.mjs');
+                const game = (await loadRules()).newGame('losers').play('e2e3').play('b7b5');
+                const engine = new Engine();
+                const { turn } = await engine.search(game, { depth: 4 });
+                engine.close();
+                return { turns: game.turns(), turn };
+            });
             assert.deepEqual(turns, ['f1b5']);
             assert.equal(turn, 'f1b5');
         } finally {
             site.close();
         }
     });
+
+    test('nothing has left this machine', () => assert.deepEqual(context.browser.leaks, []));
 });

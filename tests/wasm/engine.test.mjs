@@ -82,18 +82,18 @@ describe('while it searches, the worker', () => {
     before(() => (worker = startWorker()));
     after(() => worker.close());
 
-    // Sends a line and returns how many milliseconds the answer took; the best of three, as machines
-    // are shared.
-    async function delay(line, answer, start = () => {}) {
-        const delays = [];
-        for (let i = 0; i < 3; i++) {
+    // Sends a line and returns how many milliseconds the answer took: the first of ten times that was prompt,
+    // or else the shortest, as machines are shared.
+    async function delay(line, answer, promptMs, start) {
+        let shortest = Infinity;
+        for (let i = 0; i < 10 && shortest >= promptMs; i++) {
             await start();
             const sent = performance.now();
             worker.send(line);
             await worker.until(answer);
-            delays.push(performance.now() - sent);
+            shortest = Math.min(shortest, performance.now() - sent);
         }
-        return Math.min(...delays);
+        return shortest;
     }
 
     const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
@@ -106,30 +106,28 @@ describe('while it searches, the worker', () => {
                 worker.send('go infinite');
                 await pause(400);
             };
-            const stop = await delay('stop', /^bestmove/, start);
+            const stop = await delay('stop', /^bestmove/, PROMPT_MS, start);
             assert.ok(stop < PROMPT_MS, `stop took ${stop} ms`);
             await start();
-            const ready = await delay('isready', /^readyok/);
+            const ready = await delay('isready', /^readyok/, PROMPT_MS, () => pause(50));
             assert.ok(ready < PROMPT_MS, `isready took ${ready} ms`);
             worker.send('stop');
             await worker.until(/^bestmove/);
-            const hit = await delay('ponderhit', /^bestmove/, async () => {
+            const hit = await delay('ponderhit', /^bestmove/, PROMPT_MS, async () => {
                 worker.send('go ponder movetime 100');
                 await pause(300);
             });
             assert.ok(hit < PROMPT_MS, `ponderhit took ${hit} ms`);
         });
 
-    test('stops a perft and a bench', async () => {
-        for (const line of ['go perft 9', 'bench 30']) {
-            worker.send(line);
-            await pause(300);
-            const sent = performance.now();
-            worker.send('stop');
-            await worker.until(/stopped before the end/);
-            assert.ok(performance.now() - sent < 1000, line);
-        }
-    });
+    for (const line of ['go perft 9', 'bench 30'])
+        test(`stops ${line}`, async () => {
+            const stop = await delay('stop', /stopped before the end/, 1000, async () => {
+                worker.send(line);
+                await pause(300);
+            });
+            assert.ok(stop < 1000, `stop took ${stop} ms`);
+        });
 
     test('keeps the hash table when it is stopped', async () => {
         const nodes = lines => Number(/ nodes (\d+)/.exec(lines.filter(line => / nodes /.test(line)).at(-1))[1]);
@@ -160,7 +158,7 @@ describe('while it searches, the worker', () => {
 
     test('refuses a new position during an endless search', async () => {
         worker.send('go infinite');
-        assert.match((await worker.ask('position startpos')).at(-1), /error: position: not during a search/);
+        assert.match((await worker.ask('position startpos')).at(-1), /error: position: not allowed during a search/);
         worker.send('stop');
         await worker.until(/^bestmove/);
     });

@@ -55,8 +55,8 @@ static bool is_known(const Annotation *annotation, int index) {
            annotation->positions[index].score.kind != WHITE_SCORE_UNKNOWN;
 }
 
-/* Writes the curve's vertices from position `first` up to the next position with an unknown score,
- * and returns the index of the latter. The curve is extended by half a column at both ends. */
+/* Writes the curve's vertices from position `first` up to the next position with an unknown score.
+ * Returns that position's index. The curve is extended by half a column at both ends. */
 static int write_corners(FILE *out, const Annotation *annotation, int first) {
     int i = first;
     fprintf(out, "%.1f %.1f", index_x(annotation, i - 0.5),

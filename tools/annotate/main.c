@@ -52,9 +52,9 @@ static const CliOption OPTIONS[] = {
     {"--movetime", "MS",
      "milliseconds for each position (default 1000, unless --depth or --nodes is given)",
      CLI_INTO(AnnotateOptions, config.movetime_ms), CLI_RANGE(1, ANALYSIS_MS_MAX)},
-    {"--depth", "N", "depth for each position, in half-moves",
+    {"--depth", "N", "search depth for each position, in half-moves",
      CLI_INTO(AnnotateOptions, config.depth), CLI_RANGE(1, DEPTH_MAX)},
-    {"--nodes", "N", "nodes for each position", CLI_INTO(AnnotateOptions, config.nodes),
+    {"--nodes", "N", "nodes to search for each position", CLI_INTO(AnnotateOptions, config.nodes),
      CLI_RANGE(1, INT64_MAX)},
     {"--hash", "MB", "size of the engine's hash table, if the engine has the option Hash",
      CLI_INTO(AnnotateOptions, config.hash_mb), CLI_RANGE(1, HASH_MAX_MB)},
@@ -74,7 +74,7 @@ static const CliOption OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-annotate game.xml",
-     .help = "takes a second for each position and writes game.html"},
+     .help = "spends a second on each position and writes game.html"},
     {.name = "misere-annotate --depth 8 game.xml out.html",
      .help = "gives the same page each time"},
     {.name = "misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html",

@@ -26,7 +26,7 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
     write_player(out, page, BLACK);
 }
 
-/* Writes a result that the file states, but that follows neither from the rules nor from the
+/* Writes a result that only the file states: it follows neither from the rules nor from the
  * clocks. */
 static void write_claim(FILE *out, const Page *page) {
     const char *result = stored_game_result(page->stored),
@@ -73,7 +73,7 @@ static void write_head(FILE *out, const Page *page) {
     fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", PAGE_STYLE);
 }
 
-/* Writes the known ones of event, site, round and date. In PGN a question mark stands for an
+/* Writes whichever of event, site, round and date are known. In PGN a question mark stands for an
  * unknown value. */
 static void write_event(FILE *out, const GameTags *tags) {
     const char *const facts[] = {tags->event, tags->site, tags->round, tags->date};
@@ -118,8 +118,9 @@ static void write_guide(FILE *out, const Ruleset *rules) {
         "<p>A turn\u2019s mark says how many expected points the turn cost its player, where a win "
         "is 1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
         "that the engine would have played; \u25a1 is the only legal turn.</p>\n"
-        "<p>On the boards, the squares of a white piece\u2019s move are yellow, those of a black "
-        "piece\u2019s violet. A ring marks a capture. A king in check stands on red",
+        "<p>On the boards, the squares of a move are yellow for a white piece and violet for a "
+        "black "
+        "piece. A ring marks a capture. A king in check stands on red",
         ANNOTATION_DUBIOUS, ANNOTATION_MISTAKE, ANNOTATION_BLUNDER);
     fprintf(out,
             "%s.</p>\n<p>The graph shows the scores; the light area is White\u2019s. The curve "

@@ -11,7 +11,7 @@ typedef struct {
     BookBuilder builder;
     KeySet seen;     /* hashes of the games in the builder */
     long games;      /* number of games in the builder */
-    long duplicates; /* games skipped because the same turns are in the builder already */
+    long duplicates; /* games skipped because the same turns are already in the builder */
     long forfeited;  /* games skipped because they were won by a forfeit or on time */
 } GameCollector;
 

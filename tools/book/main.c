@@ -83,7 +83,7 @@ static const CliOption OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-book --out losers.bin --ruleset losers games/log.jsonl",
-     .help = "makes a book of the games in one log"},
+     .help = "makes a book from the games in one log"},
     {.name = "misere-book --show losers.bin --plies 3",
      .help = "shows the first three half-moves of a book"},
     {.name = "misere-book --openings 50 --ruleset losers games/log.jsonl >openings.txt",

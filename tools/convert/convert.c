@@ -56,7 +56,7 @@ typedef struct {
     ConvertCounters counters;
     long bad, skipped, written, undecided;
     long dropped[CONTENT_KINDS];
-    bool stopped; /* no more games are read for this output, or written to it */
+    bool stopped; /* this output is abandoned: no more games are read for it or written to it */
     ConvertNames written_paths;
     /* The current output: one file, or one file per game. */
     ConvertOutput output;
@@ -196,7 +196,8 @@ static bool begin_file(Job *job, long number, Error *error) {
     if (!path)
         begun = error_set(error, "out of memory");
     else if (convert_names_has(&job->written_paths, path))
-        begun = error_set_at(error, path, 0, "already written for another input");
+        begun =
+            error_set_at(error, path, 0, "this file has already been written for another input");
     else if (convert_inputs_has(job->inputs, path))
         begun = error_set_at(error, path, 0, "the file is one of the inputs");
     else if (!convert_names_add(&job->written_paths, path))

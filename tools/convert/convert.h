@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* rules of games that do not name any; omitted from FEN output */
+    const Ruleset *rules; /* the ruleset of games that name none; omitted from FEN output */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
     int plies;          /* books: half-moves used from each game */

@@ -44,7 +44,7 @@ typedef struct {
     size_t name; /* ConvertInput.name of the files */
 } Folder;
 
-/* A DirectoryVisit. False if out of memory. */
+/* A DirectoryVisit. Returns false if out of memory. */
 static bool take_entry(void *context, const DirectoryEntry *entry) {
     const Folder *folder = context;
     if (entry->reason == 0)

@@ -12,8 +12,8 @@ typedef struct {
     bool is_stdout;
 } ConvertOutput;
 
-/* Begins the file; "-" is standard output. Creates missing folders if `make_folders`. Fails if a
- * folder cannot be created, or if atomic_file_open fails. */
+/* Begins the file; "-" is standard output. Creates missing folders if `make_folders` is set. Fails
+ * if a folder cannot be created, or if atomic_file_open fails. */
 bool convert_output_open(ConvertOutput *output, const char *path, bool make_folders, Error *error);
 
 /* Completes the file as atomic_file_commit does, or flushes standard output. */

@@ -22,7 +22,7 @@ typedef struct {
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
                   int shards, bool is_quiet);
 
-/* Updates the display if it is due, or if `force`. Call several times a second. */
+/* Updates the display if an update is due or `force` is set. Call several times a second. */
 void display_update(Display *display, WorkerPool *pool, bool force);
 
 #endif

@@ -24,7 +24,7 @@ enum { SCHEDULE_UNPLAYED = -1 };
 
 typedef struct Schedule Schedule;
 
-/* NULL if out of memory. `config` must outlive the schedule. */
+/* Returns NULL if out of memory. `config` must outlive the schedule. */
 Schedule *schedule_new(const TournamentConfig *config);
 
 void schedule_free(Schedule *schedule);
@@ -46,14 +46,14 @@ TerminationKind schedule_termination(const Schedule *schedule, int number);
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
-/* Takes the first game of shard number `shard` (from 0) of `shards` that is numbered below `end`,
- * can be played now and has not been taken before. Returns -1 if there is no such game. The games
- * of a pair are in the same shard. */
+/* In shard `shard` (from 0) of `shards`, takes the first game that is numbered below `end`, can be
+ * played now, and has not been taken before. Returns -1 if there is no such game. The games of a
+ * pair are in the same shard. */
 int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
 /* The number of finished games of a shard, and the number of games that it will have. The latter
- * assumes that games with unknown pairings will be played, except tie-breaks. Shard 0 of 1 is the
- * whole tournament. */
+ * assumes that games with unknown pairings will be played, except for tie-breaks. Shard 0 of 1 is
+ * the whole tournament. */
 int schedule_played(const Schedule *schedule, int shard, int shards);
 int schedule_expected(const Schedule *schedule, int shard, int shards);
 

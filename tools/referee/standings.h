@@ -26,7 +26,7 @@ typedef struct {
     Crosstable crosstable; /* points to the two arrays */
 } TournamentStandings;
 
-/* Only games numbered below the result are counted. `test` may be NULL. Once the SPRT has a
+/* Returns the number of the first game that does not count. `test` may be NULL. Once the SPRT has a
  * verdict, only the games that it has seen count: games still in progress at that moment would make
  * the result depend on timing. */
 int standings_end(const Schedule *schedule, const RunningSprt *test);

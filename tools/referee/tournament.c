@@ -154,7 +154,7 @@ static void close_tournament(Tournament *tournament) {
         fclose(tournament->transcript);
 }
 
-/* Sets the header: that of the existing log, or a fresh one for a new log. */
+/* Sets the header: a new one for a new log, otherwise the header of the existing log. */
 static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
                            bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
@@ -380,8 +380,8 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
     return true;
 }
 
-/* Merges the logs into the folder's own, which is locked meanwhile. `journals` must have room for
- * one more. */
+/* Merges the logs into the folder's own log, which is locked meanwhile. `journals` must have room
+ * for one more. */
 static bool merge_logs(Tournament *tournament, Journal **journals, const char *folder,
                        Error *error) {
     char path[PATH_MAX];
@@ -405,8 +405,8 @@ static bool is_over(const Tournament *tournament) {
            (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
-/* Merges the logs of the folders in the settings into the log in `folder`, which may exist already.
- */
+/* Merges the logs of the folders in the settings into the log in `folder`, which may already
+ * exist. */
 static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal **journals,
                          const char *folder, Error *error) {
     char path[PATH_MAX];

@@ -12,15 +12,16 @@
  */
 int tournament_play(const Arguments *arguments);
 
-/* Merges the logs of several folders, and that in the output folder if there is one, into one log,
+/* Merges the logs of several folders, and any log already in the output folder, into one log there,
  * and writes the result files. The exit status is 3 if games are still missing. */
 int tournament_merge(Arguments *arguments);
 
 /* Writes the result files of an existing log again. */
 int tournament_report(Arguments *arguments);
 
-/* Reads the tournament's configuration from the log in a folder. *header is the log's first line,
- * or NULL; the caller releases it, after `arguments`, which point into it. */
+/* Reads the tournament's configuration from the log in a folder. Sets *header to the log's first
+ * line, or to NULL if that cannot be read. `arguments` point into the header, so the caller frees
+ * it after them. */
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
                             Error *error);
 

@@ -6,9 +6,10 @@
 #include "train/samples.h"
 
 typedef struct {
-    int epochs;           /* passes over the samples, 1 or more */
-    double lambda;        /* weight of the game's result against the search's score, 0 to 1 */
-    uint64_t seed;        /* seed of the initial weights and the order of the samples */
+    int epochs;    /* passes over the samples, 1 or more */
+    double lambda; /* weight of the game's result, 0 to 1; the search's score has the remaining
+                      weight */
+    uint64_t seed; /* seed of the initial weights and the order of the samples */
     const Network *start; /* the initial network, or NULL for random weights */
 } TrainingConfig;
 

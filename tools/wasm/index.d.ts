@@ -43,7 +43,7 @@ export interface GameOptions {
     fen?: string;
     /** the players' pass chips; by default what the FEN says */
     chips?: { white?: number; black?: number };
-    /** the third repetition and the fifty-move rule end the game; by default they do not */
+    /** threefold repetition and the fifty-move rule end the game; by default they do not */
     tournamentDraws?: boolean;
 }
 

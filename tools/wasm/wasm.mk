@@ -81,7 +81,6 @@ wasm-packages:
 bench-wasm: wasm $(BIN)/misere
 	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
-check-wasm: wasm
-	$(Q)tools/install-packages chromium chromium-driver
+check-wasm: wasm browsers
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere
-	$(Q)MISERE_BIN=$(BIN) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)
+	$(Q)MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)

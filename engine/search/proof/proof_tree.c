@@ -31,8 +31,21 @@ static int distance(const Position *pos, Colour player) {
 
 /* Is the current node drawn, or too deep to be searched? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
-    return path->ply >= MAX_PLY - 1 ||
+    return path->ply >= tree->ply_max ||
            repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);
+}
+
+/* Finds the outcome at the path's current node, and the half-moves to consider there. `last` is the
+ * half-move that led to the node. */
+static Outcome find_moves(const ProofTree *tree, const ProofPath *path, Move last, MoveList *list) {
+    Outcome outcome = outcome_find(&path->positions[path->ply], list);
+    if (path->ply < tree->root_filter_plies) {
+        if (path->ply == 0)
+            root_filter_first(&tree->root_filter, list);
+        else
+            root_filter_second(&tree->root_filter, last, list);
+    }
+    return outcome;
 }
 
 static void set_solved(ProofNode *node, bool won) {
@@ -46,7 +59,7 @@ static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *
     const Position *pos = &path->positions[path->ply];
     Colour player = (Colour)tree->params->root.player;
     MoveList list;
-    Outcome outcome = outcome_find(pos, &list);
+    Outcome outcome = find_moves(tree, path, leaf->move, &list);
     leaf->is_or = pos->player == player;
     if (outcome_is_over(outcome) || is_draw(tree, path)) {
         set_solved(leaf, outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
@@ -68,7 +81,7 @@ static int reserve(ProofTree *tree, int count) {
 /* Expanding single replies immediately is worth about 35 Elo in spring 2007. */
 int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *path) {
     MoveList list;
-    outcome_find(&path->positions[path->ply], &list);
+    find_moves(tree, path, leaf->move, &list);
     int first = reserve(tree, list.count);
     int added = list.count;
     if (first == PROOF_NO_NODE)
@@ -135,7 +148,12 @@ int proof_tree_select(const ProofTree *tree, const ProofNode *node) {
 }
 
 void proof_tree_init(ProofTree *tree, const SearchParams *params) {
+    int depth = params->limits.depth;
     tree->params = params;
+    tree->root_filter = (RootFilter){.searchmoves = params->searchmoves,
+                                     .searchmove_count = params->searchmove_count};
+    tree->root_filter_plies = root_filter_plies(&tree->root_filter, params->root.rules);
+    tree->ply_max = depth > 0 && depth < MAX_PLY ? depth : MAX_PLY - 1;
     tree->nodes[PROOF_ROOT] =
         (ProofNode){.parent = PROOF_NO_NODE, .proof = 1, .disproof = 1, .is_or = true};
     atomic_store(&tree->count, 1);

@@ -8,6 +8,7 @@
 #define MISERE_SEARCH_PROOF_PROOF_TREE_H
 
 #include "eval/score.h"
+#include "search/params/root_filter.h"
 #include "search/params/search_params.h"
 
 #include <stdatomic.h>
@@ -35,6 +36,9 @@ enum { PROOF_NODES_MAX = 1 << 20 };
 
 typedef struct {
     const SearchParams *params; /* the win to be proven is that of the root's player to move */
+    RootFilter root_filter;     /* the first turns that are considered */
+    int root_filter_plies;      /* half-moves are filtered only at plies smaller than this */
+    int ply_max;                /* a win must come within this many half-moves */
     atomic_int count;           /* number of nodes; above PROOF_NODES_MAX once the tree is full */
     ProofNode nodes[PROOF_NODES_MAX];
 } ProofTree;
@@ -46,7 +50,8 @@ typedef struct {
     int ply;                    /* of the current node */
 } ProofPath;
 
-/* Initialises a tree that consists of the root. `params` must stay valid. */
+/* Initialises a tree that consists of the root. Of the parameters only the root, the history, the
+ * searchmoves, and the limits `depth` and `tournament_draws` count; they must stay valid. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
 /* Sets the path to the root. */

@@ -223,6 +223,10 @@ int prover_run(Prover *p, const SearchParams *params, const Signals *signals, in
     return proof_tree_line(&p->tree, line);
 }
 
+bool prover_is_disproven(const Prover *prover) {
+    return prover->tree.nodes[PROOF_ROOT].disproof == 0;
+}
+
 /* --- helpers --- */
 
 static bool enter_run(Prover *p, Worker *w, uint64_t nodes_max) {

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a game's line is in the file; its length is 0 if the game is not in the log. */
+/* The place of a game's line in the file. The length is 0 if the game is not in the log. */
 typedef struct {
     int64_t offset;
     size_t length; /* without the newline */
@@ -45,7 +45,7 @@ LogHeader *journal_header(const char *path, Error *error) {
     }
     LogLine line = {.text = NULL};
     LogHeader *header = NULL;
-    error_set(&why, "not a log of misere-referee");
+    error_set(&why, "not a misere-referee log");
     if (log_line_read(file, &line) == LOG_LINE_READ)
         header = log_header_parse(line.text, line.length, &why);
     if (!header)
@@ -95,7 +95,7 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
         journal->end += (int64_t)line.length + 1;
     }
     if (ok && result == LOG_LINE_FAILED)
-        ok = fail(journal, line_number, "cannot be read", error);
+        ok = fail(journal, line_number, "the line cannot be read", error);
     log_line_free(&line);
     return ok;
 }
@@ -136,7 +136,7 @@ static bool check_header(const Journal *journal, const LogHeader *header, Error 
         return false;
     bool same = log_headers_equal(found, header);
     log_header_free(found);
-    return same || fail(journal, 0, "the log of another tournament", error);
+    return same || fail(journal, 0, "this is the log of another tournament", error);
 }
 
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
@@ -155,8 +155,8 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     }
 }
 
-/* Reads the log. If the mode is for writing, also drops a last line without a newline, and begins
- * an empty log with the header. */
+/* Reads the log. In a mode for writing, also removes a last line without a newline, and writes the
+ * header to an empty log. */
 static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Error *error) {
     FILE *file = append_file_stream(&journal->file);
     if (!file)
@@ -242,8 +242,8 @@ static bool fail_conflict(const Journal *first, const Journal *second, int numbe
     return error_wrap(error, "%s", second->path);
 }
 
-/* Writes the game's line from the first log that has the game, and checks that the line is the same
- * in all other logs that have it. */
+/* Writes the game's line from the first log that contains the game. Checks that every other log
+ * with this game has the same line. */
 static bool merge_game(FILE *out, const JournalSources *sources, int number, Error *error) {
     char *text = NULL;
     bool ok = true;

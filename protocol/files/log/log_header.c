@@ -49,7 +49,7 @@ LogHeader *log_header_parse(const char *line, size_t length, Error *error) {
     if (json_is_string(json_object_get(json, "log")))
         return wrap(json, error);
     json_decref(json);
-    error_set(error, "not a log of misere-referee");
+    error_set(error, "not a misere-referee log");
     return NULL;
 }
 

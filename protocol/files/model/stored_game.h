@@ -91,12 +91,12 @@ bool stored_game_is_decided(const StoredGame *stored);
  * source states. */
 const char *stored_game_result(const StoredGame *stored);
 
-/* How the game was decided, as one word: termination_name's or outcome_reason_name's. */
+/* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
 /* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for
- * TERMINATION_MAX_TURNS. A time forfeit also sets the loser's clock to zero, if it has one; the
- * kinds after that also record a forfeit. */
+ * TERMINATION_MAX_TURNS. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
+ * kinds after it also record a forfeit. */
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
                            const char *detail);
 
@@ -104,16 +104,17 @@ void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour lose
  * the rules and the clock decide. */
 void stored_game_reopen(StoredGame *stored);
 
-/* Takes back what decided the game if that was a forfeit or the clock; else the last turn, with its
- * annotation. Also reopens the game. Returns false if there is nothing to take back. */
+/* Undoes one step and reopens the game. If a forfeit or the clock decided the game, revokes that;
+ * otherwise takes back the last turn with its annotation. Returns false if there is nothing to take
+ * back. */
 bool stored_game_undo(StoredGame *stored);
 
-/* What is known about a turn; all members are zero if nothing is. */
+/* What is known about a turn; all zero if nothing is known. */
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
-/* The comment after a turn, or NULL. The setter copies the text; an empty one removes the comment.
- * The setters return false if out of memory. */
+/* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.
+ * Both setters, this one and the one above, return false if out of memory. */
 const char *stored_game_comment(const StoredGame *stored, int turn);
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 

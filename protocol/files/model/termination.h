@@ -7,7 +7,7 @@
 
 /* From TERMINATION_TIME_FORFEIT on, one player has lost. */
 typedef enum {
-    TERMINATION_BY_RULES,  /* by the rules, including the tournament's draws: see game_outcome */
+    TERMINATION_BY_RULES,  /* by the rules, including the tournament draw rules; see game_outcome */
     TERMINATION_MAX_TURNS, /* drawn at the tournament's maximum number of turns */
     TERMINATION_TIME_FORFEIT,
     TERMINATION_ILLEGAL_MOVE,

@@ -159,7 +159,7 @@ static void validate(Source *source, xmlSchema *schema) {
         xmlFreeParserInputBuffer(input);
     }
     if (result != 0)
-        report_error(source, 0, "not valid");
+        report_error(source, 0, "the document is not valid");
     xmlSchemaFreeValidCtxt(context);
 }
 

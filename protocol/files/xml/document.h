@@ -10,8 +10,8 @@
 
 #include <libxml/tree.h>
 
-/* Reads a document that the schema of its ruleset accepts; the caller frees it with xmlFreeDoc. On
- * failure sets "NAME:LINE: REASON" and returns NULL. */
+/* Reads a document, which must be valid by its ruleset's schema; the caller frees it with
+ * xmlFreeDoc. On failure sets *error to "NAME:LINE: REASON" and returns NULL. */
 xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Error *error);
 
 #endif

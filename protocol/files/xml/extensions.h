@@ -65,12 +65,12 @@ void xml_extensions_free(XmlExtensions *extensions);
 /* Is everything in the loaded document ours? */
 bool xml_extensions_is_empty(const XmlExtensions *extensions);
 
-/* The value of an attribute: without a namespace, or in our namespace. NULL if the element lacks
- * it. */
+/* The value of an attribute without a namespace, and of one in our namespace; NULL if the element
+ * lacks it. */
 const char *xml_attribute(const xmlNode *element, const char *name);
 const char *xml_own_attribute(const xmlNode *element, const char *name);
 
-/* The first element of that name in our namespace in the game's extension, or NULL. */
+/* The first element in the game's extension with this name in our namespace, or NULL. */
 const xmlNode *xml_extensions_own_element(const XmlExtensions *extensions, const char *name);
 
 /* The element's extension, if it has content that is not ours; else NULL. The element may be NULL.

@@ -94,7 +94,7 @@ static bool read_pieces(XmlGameReader *r) {
 
 /* --- a game that can be replayed from its history --- */
 
-/* The start in our extension, if there is a valid one; else the ruleset's. */
+/* The start that our extension gives, if it is valid; else the ruleset's initial position. */
 static void read_start(const XmlGameReader *r, Position *start) {
     const xmlNode *element = xml_extensions_own_element(r->extensions, "start");
     const char *fen = element ? xml_attribute(element, "fen") : NULL;
@@ -125,14 +125,14 @@ static bool play_move(const XmlGameReader *r, const xmlNode *move) {
            game_play_text(game, text, read_milliseconds(move, "time"), NULL);
 }
 
-/* Records the element of the last turn, for a forced pass before it as well. */
+/* Records the move's element for the last turn, and for a forced pass before that turn. */
 static void remember_turns(const XmlGameReader *r, xmlNode *move) {
     const Game *game = &r->stored->game;
     for (int *i = &r->extensions->turn_count; *i < game->count; ++*i)
         r->extensions->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
-/* Plays the history. Returns whether it leads to the pieces; if not, the game is freed. */
+/* Plays the history. Returns whether it leads to the pieces in the file; if not, frees the game. */
 static bool replay(XmlGameReader *r) {
     XmlExtensions *extensions = r->extensions;
     Game *game = &r->stored->game;
@@ -162,7 +162,7 @@ static void put_pieces(const XmlGameReader *r, Position *pos) {
     pos->castling = CASTLE_ALL; /* position_finish removes the impossible ones */
 }
 
-/* Did the last turn of mind control end the game after its white half-move? If so, sets up that
+/* In mind control: did the last turn end the game after its white half-move? If so, sets up that
  * position, with Black to move. */
 static bool ended_mid_turn(const XmlGameReader *r, const xmlNode *last, Position *pos) {
     static const char GAME_OVER[] = ",gameover";
@@ -234,8 +234,8 @@ static void read_forfeit(const XmlGameReader *r) {
         }
 }
 
-/* The position decides whether the game has ended, except for losses on time and draws by a
- * tournament's rules. */
+/* The position decides whether the game has ended, except for losses on time and draws by the
+ * tournament draw rules. */
 static void read_end(const XmlGameReader *r) {
     StoredGame *stored = r->stored;
     const xmlNode *over = r->extensions->over;

@@ -1,12 +1,12 @@
-/* scan: checks a document before it is parsed, and refuses what would cost a parser too much time,
- * or what a parser would decode differently from this scan. */
+/* scan: checks a document before it is parsed, and refuses a document that would cost a parser too
+ * much time, or that a parser would decode differently from this scan. */
 #ifndef MISERE_FILES_XML_SCAN_H
 #define MISERE_FILES_XML_SCAN_H
 
 #include <stddef.h>
 
-/* Limits on the depth of elements, and on the total number of attributes of an element and the
- * elements around it: a parser may compare each of those attributes with every other one. */
+/* Limits on the depth of elements, and on the total number of attributes of an element and its
+ * enclosing elements. A parser may compare each of these attributes with every other one. */
 enum { XML_SCAN_DEPTH_MAX = 200, XML_SCAN_ATTRIBUTES_MAX = 256 };
 
 /* Returns NULL; or the reason why the document must not be parsed, with its line in *line. A

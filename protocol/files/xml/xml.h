@@ -14,7 +14,7 @@ void xml_init(void);
 /* Frees what xml_init allocated. Call last, from the main thread. */
 void xml_quit(void);
 
-/* Reads a document into `stored`, which is uninitialised or freed. On failure sets
+/* Reads a document into `stored`, which is uninitialised or freed. On failure sets *error to
  * "NAME:LINE: REASON" and returns false; then `stored` needs no freeing. */
 bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *stored, Error *error);
 

@@ -241,7 +241,7 @@ static void test_tournament_draws(void **state) {
     assert_printed(fixture->capture, ""); /* force mode claims nothing */
     play_as(cecp, BLACK);
     cecp_resume(cecp);
-    assert_printed(fixture->capture, "1/2-1/2 {Draw: third repetition}\n");
+    assert_printed(fixture->capture, "1/2-1/2 {Draw: threefold repetition}\n");
     set_fen(cecp, "4k3/p7/8/8/8/8/7P/4K3 w - - 99 80");
     play(cecp, "e1e2");
     assert_printed(fixture->capture, "1/2-1/2 {Draw: fifty moves}\n");

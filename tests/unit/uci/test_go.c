@@ -276,6 +276,27 @@ static void test_mate_scores(void **state) {
     }
 }
 
+static void test_outcomes(void **state) {
+    (void)state;
+    static const struct {
+        Outcome outcome;
+        const char *text;
+    } CASES[] = {
+        {{CHECKMATE, false, BLACK}, "info depth 0 score mate 0\n"},
+        {{PIECES_LOST, false, WHITE}, "info depth 0 score mate 1\n"},
+        {{STALEMATE, true, WHITE}, "info depth 0 score cp 0\n"},
+    };
+    Game game; /* White is to move */
+    game_init(&game, ruleset_find("losers"));
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        MemoryStream stream;
+        assert_true(memory_stream_open(&stream));
+        uci_print_outcome(stream.file, &game, CASES[i].outcome);
+        check_closed(&stream, CASES[i].text);
+    }
+    game_free(&game);
+}
+
 static void test_composite_pv(void **state) {
     (void)state;
     MemoryStream stream;
@@ -321,15 +342,11 @@ static void test_currmove_and_bestmove(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_clock_of_the_player),
-        cmocka_unit_test(test_searchmoves),
-        cmocka_unit_test(test_bad_words),
-        cmocka_unit_test(test_bad_searchmoves),
-        cmocka_unit_test(test_info),
-        cmocka_unit_test(test_mate_scores),
-        cmocka_unit_test(test_composite_pv),
-        cmocka_unit_test(test_currmove_and_bestmove),
+        cmocka_unit_test(test_words),           cmocka_unit_test(test_clock_of_the_player),
+        cmocka_unit_test(test_searchmoves),     cmocka_unit_test(test_bad_words),
+        cmocka_unit_test(test_bad_searchmoves), cmocka_unit_test(test_info),
+        cmocka_unit_test(test_mate_scores),     cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_composite_pv),    cmocka_unit_test(test_currmove_and_bestmove),
     };
     return test_run("go", tests);
 }

@@ -363,7 +363,7 @@ static void test_go_answers_once(void **state) {
     free(printed);
     check_answer(server, MATE, "");
     printed = search(server, "go depth 3");
-    assert_string_equal(printed, "bestmove (none)\n");
+    assert_string_equal(printed, "info depth 0 score mate 0\nbestmove (none)\n");
     free(printed);
     check_answer(server, "position fen k7/2Q5/8/8/8/p7/P7/7K b - - 0 1", "");
     printed = search(server, "go depth 3");

@@ -85,13 +85,13 @@ export class BoardMarks extends Extension {
             const { x, y } = view.squareToPoint(square);
             Svg.addElement(this.#below, 'text', {
                 class: 'coordinate', x: x + dx * size, y: y + dy * size,
-                'font-size': Math.max(size * 0.2, 8), 'text-anchor': anchor,
+                'font-size': Math.max(size * 0.17, 8), 'text-anchor': anchor,
             }).textContent = text;
         };
         const black = this.chessboard.getOrientation() === 'b';
         for (let i = 0; i < 8; i++) {
             add(`${'abcdefgh'[i]}${black ? 8 : 1}`, 'abcdefgh'[i], 0.95, 0.95, 'end');
-            add(`${black ? 'h' : 'a'}${i + 1}`, String(i + 1), 0.05, 0.22, 'start');
+            add(`${black ? 'h' : 'a'}${i + 1}`, String(i + 1), 0.05, 0.2, 'start');
         }
     }
 

@@ -77,7 +77,7 @@ static bool take_scoring(void *settings, const CliValues *values, Error *error) 
     else if (strcmp(text, "3-1-0") == 0)
         *scoring = (Scoring){3, 1, 0};
     else
-        return error_set(error, "%s is not 1-0.5-0 or 3-1-0", QUOTE(text));
+        return error_set(error, "%s is neither 1-0.5-0 nor 3-1-0", QUOTE(text));
     return true;
 }
 
@@ -156,7 +156,7 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
      CLI_INTO(Arguments, config.rules)},
     {"--player", "WORD...", "a player: see below", .take = take_player, CLI_VALUES(1, CLI_MANY)},
-    {"--each", "KEY=VALUE...", "sets keys of all players that follow this option",
+    {"--each", "KEY=VALUE...", "sets keys for all players that follow this option",
      .take = take_each, CLI_VALUES(1, CLI_MANY)},
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",

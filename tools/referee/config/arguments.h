@@ -28,7 +28,7 @@ typedef struct {
     const char *after; /* a folder with games that need not be played again; may be NULL */
     const char *transcript;
     int concurrency;   /* games played at the same time */
-    int shard, shards; /* plays shard number `shard`, from 0, of `shards` */
+    int shard, shards; /* plays shard `shard` (from 0) of `shards` */
     int first;         /* plays only games numbered below this */
     bool quiet;
     bool xml;
@@ -41,9 +41,8 @@ typedef struct {
     PlayerSpec each;    /* what --each has set so far */
     const char *engine; /* the program that the word misere stands for */
     char engine_path[PATH_MAX];
-    const char *
-        *tournament_args; /* the words that define the tournament, in the form in which a log stores
-                             them; the array is owned, the strings are borrowed */
+    const char **tournament_args; /* the words that define the tournament, as a log stores them; the
+                                     array is owned, the strings are borrowed */
     int tournament_arg_count;
 } Arguments;
 

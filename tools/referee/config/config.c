@@ -205,7 +205,7 @@ static bool check_size(const TournamentConfig *config, Error *error) {
     if (config->format == FORMAT_KNOCKOUT)
         games += config->tie_break_games;
     return matches * games <= TOURNAMENT_GAMES_MAX ||
-           error_set(error, "at most %d games are allowed in all", TOURNAMENT_GAMES_MAX);
+           error_set(error, "at most %d games are allowed in total", TOURNAMENT_GAMES_MAX);
 }
 
 /* The number of Swiss rounds after which at most one player can have won all games. */

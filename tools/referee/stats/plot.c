@@ -65,7 +65,7 @@ static bool check_game(const Plot *plot, int64_t i, Error *error) {
 
 static bool check(const Plot *plot, Error *error) {
     if (plot->player_count < 2)
-        return error_set(error, "a plot needs two players");
+        return error_set(error, "a plot needs at least two players");
     if (plot->sprt && plot->player_count > 2)
         return error_set(error, "a plot of %d players cannot show an SPRT", plot->player_count);
     if (plot->sprt && !sprt_check(plot->sprt, error))
@@ -226,7 +226,8 @@ static void expand_range(Panel *panel, const Curve *curve) {
     }
 }
 
-/* Widens the panel's y range to round scores at least 0.1 apart. Returns the step between ticks. */
+/* Widens the panel's y range so that it ends at round scores, at least 0.1 apart. Returns the step
+ * between ticks. */
 static double round_range(Panel *panel) {
     double deficit = fmax(0.1 - (panel->y_max - panel->y_min), 0);
     panel->y_min = clamp(panel->y_min - deficit / 2, 0, 0.9);

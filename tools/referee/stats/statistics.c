@@ -338,8 +338,8 @@ static double newton_step(const BradleyTerry *model) {
     return longest;
 }
 
-/* The standard deviation of a player's strength relative to the mean: with C = (R^T R)^-1 and
- * w = e_player - 1/count it is the square root of w^T C w, the length of R^-T w. */
+/* The standard deviation of a player's strength relative to the mean: the square root of w^T C w,
+ * where C = (R^T R)^-1 and w = e_player - 1/count. It is computed as the length of R^-T w. */
 static double deviation_from_mean(const BradleyTerry *model, int player) {
     double *w = model->step, sum = 0;
     for (int i = 0; i < model->count; i++)

@@ -23,9 +23,9 @@ void wasm_game_free(WasmGame *game);
 /* The last answer or error; valid until the next call with this game. */
 const char *wasm_game_text(const WasmGame *game);
 
-/* Starts a new game of a ruleset from a FEN; "" is the initial position. With tournament_draws the
- * third repetition and the fifty-move rule end it. The players get this many pass chips; a negative
- * number leaves what the FEN says. */
+/* Starts a new game of a ruleset from a FEN; "" is the initial position. With tournament_draws
+ * threefold repetition and the fifty-move rule end it. The players get this many pass chips; a
+ * negative number leaves what the FEN says. */
 bool wasm_game_start(WasmGame *game, const char *ruleset, const char *fen, bool tournament_draws,
                      int white_chips, int black_chips);
 

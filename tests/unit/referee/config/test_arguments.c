@@ -142,7 +142,7 @@ static void test_bad_lines(void **state) {
          "--openings: unexpected 'sorted': only the word 'shuffled' may follow FILE"},
         {"--shard 3/2", "--shard: '3/2' is not a shard such as 2/10, the second of ten"},
         {"--sprt 0 x", "--sprt: 'x' is not a number"},
-        {"--scoring 2-1-0", "--scoring: '2-1-0' is not 1-0.5-0 or 3-1-0"},
+        {"--scoring 2-1-0", "--scoring: '2-1-0' is neither 1-0.5-0 nor 3-1-0"},
         {"--player random pass=x", "--player: pass: 'x' is not 0000 or king"},
         {"--player random restart=1", "--player: restart: '1' is not off or on"},
         {"--player cmd=", "--player: cmd: the command is empty"},

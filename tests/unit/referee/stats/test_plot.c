@@ -226,7 +226,7 @@ static void test_refusals(void **state) {
     SprtParams test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
     Plot plot = make_match("2", 4);
     plot.player_count = 1;
-    assert_refused(&plot, "a plot needs two players");
+    assert_refused(&plot, "a plot needs at least two players");
     plot.player_count = 2;
     games[2].black = 2;
     assert_refused(&plot, "game 3: invalid player numbers 0 and 2 (players: 2)");

@@ -1,7 +1,7 @@
 /* root_filter: which turns may be chosen at the root of a search. Pure functions, hence
  * thread-safe. */
-#ifndef MISERE_SEARCH_ROOT_FILTER_H
-#define MISERE_SEARCH_ROOT_FILTER_H
+#ifndef MISERE_SEARCH_PARAMS_ROOT_FILTER_H
+#define MISERE_SEARCH_PARAMS_ROOT_FILTER_H
 
 #include "rules/turn.h"
 

@@ -1,0 +1,144 @@
+// Debian's Chromium and Firefox, headless, each with nothing but a network of our own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { startProxy } from './server.mjs';
+
+const LIBRARIES = process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser';
+const require = createRequire(resolve(LIBRARIES, 'package.json'));
+const puppeteer = require('puppeteer-core');
+
+const START_MS = 180000; // of a browser, on a busy machine
+const CALL_MS = 180000;  // of anything asked of a page
+const CLOSED_PORT = 9;   // as a proxy it lets nothing out
+
+// What the browsers themselves ask for.
+const OWN_SERVICES = /^(?:https?:\/\/)?[\w.-]+\.(?:google|googleapis|mozilla)\.(?:com|org|net)(?::443|\/|$)/;
+
+const NAMES = (process.env.MISERE_BROWSERS ?? 'chromium firefox').split(' ');
+
+// Chromium's sandbox does not work as root, nor in many containers.
+const chromium = port => ({
+    browser: 'chrome',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic',
+        '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        `--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=127.0.0.1',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+});
+
+const firefox = port => ({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+    extraPrefsFirefox: {
+        'network.proxy.type': 1,
+        'network.proxy.http': '127.0.0.1',
+        'network.proxy.http_port': port,
+        'network.proxy.ssl': '127.0.0.1',
+        'network.proxy.ssl_port': port,
+        'network.proxy.no_proxies_on': '127.0.0.1',
+        'network.trr.mode': 5,
+    },
+});
+
+const LAUNCH = { chromium, firefox };
+
+/** A browser with a profile of its own. Made by Browser.start(). */
+export class Browser {
+    #proxy;
+
+    /** Starts a browser: 'chromium' or 'firefox'. `options` are those of puppeteer.launch(). */
+    static async start(name, options = {}) {
+        if (!LAUNCH[name])
+            throw new Error(`no browser '${name}': use ${Object.keys(LAUNCH).join(' or ')}`);
+        const proxy = await startProxy();
+        try {
+            const launch = LAUNCH[name](proxy.port);
+            const impl = await puppeteer.launch({ headless: true, timeout: START_MS, protocolTimeout: CALL_MS,
+                ...launch, ...options,
+                extraPrefsFirefox: { ...launch.extraPrefsFirefox, ...options.extraPrefsFirefox } });
+            return new Browser(name, impl, proxy);
+        } catch (error) {
+            proxy.close();
+            throw error;
+        }
+    }
+
+    constructor(name, impl, proxy) {
+        this.name = name;
+        this.impl = impl; // puppeteer's
+        this.#proxy = proxy;
+    }
+
+    /** The addresses outside this machine that pages have asked for, workers and all; none was reached. */
+    get leaks() {
+        return this.#proxy.refused.filter(address => !OWN_SERVICES.test(address));
+    }
+
+    /**
+     * Opens an address on a new page. `setUp(page)` runs before it is opened. Returns puppeteer's page, with
+     * two more properties: `requests`, all addresses that the page has asked for, and `problems`, all that
+     * browsers complain of on their consoles.
+     */
+    async open(url, setUp = async () => {}) {
+        const page = await this.impl.newPage();
+        page.requests = [];
+        page.problems = [];
+        page.setDefaultTimeout(CALL_MS);
+        page.on('request', request => page.requests.push(request.url()));
+        page.on('pageerror', error => page.problems.push(error.message ?? String(error)));
+        page.on('console', message => {
+            if (['error', 'warn', 'warning'].includes(message.type()))
+                page.problems.push(message.text());
+        });
+        await page.evaluateOnNewDocument(watchPolicy);
+        await setUp(page);
+        await page.goto(url);
+        return page;
+    }
+
+    async close() {
+        await this.impl.close();
+        this.#proxy.close();
+    }
+}
+
+// Runs in the page. Firefox's console does not always reach the driver with what its policy has blocked.
+function watchPolicy() {
+    document.addEventListener('securitypolicyviolation', event =>
+        console.error(`blocked by the page's policy: ${event.effectiveDirective} ${event.blockedURI}`));
+}
+
+/**
+ * Opens an address in a browser that nothing drives, for pages that post their result themselves. Returns a
+ * function that ends the browser. A driven Firefox now and then never returns from `new Worker` in a worker.
+ */
+export function openUndriven(name, url) {
+    const profile = mkdtempSync(join(tmpdir(), 'misere-browser-'));
+    const { executablePath, args = [], extraPrefsFirefox = {} } = LAUNCH[name](CLOSED_PORT);
+    writeFileSync(join(profile, 'user.js'), Object.entries(extraPrefsFirefox)
+        .map(([key, value]) => `user_pref(${JSON.stringify(key)}, ${JSON.stringify(value)});\n`).join(''));
+    const place = name === 'firefox' ? ['--profile', profile] : [`--user-data-dir=${profile}`];
+    const browser = spawn(executablePath, ['--headless', ...args, ...place, url], { stdio: 'ignore' });
+    const ended = once(browser, 'exit');
+    return async () => {
+        browser.kill();
+        await ended;
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    };
+}
+
+/** Describes tests for each browser. `define` gets an object with its `name` and, in tests, its `browser`. */
+export function describeInBrowsers(title, define) {
+    for (const name of NAMES)
+        describe(`${title} in ${name}`, () => {
+            const context = { name, browser: null };
+            before(async () => (context.browser = await Browser.start(name)));
+            after(() => context.browser?.close());
+            define(context);
+        });
+}
