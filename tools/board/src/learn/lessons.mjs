@@ -121,7 +121,7 @@ const EN_PASSANT = {
     title: 'En passant',
     text: 'A pawn can be taken en passant, as in chess. That is a capture, so it is compulsory, '
         + 'too.',
-    tempt: 'Black has just played d7-d5. Try something else: e5-e6.',
+    tempt: 'The pawn on d5 has just come from d7. Try something else: e5-e6.',
     ask: 'Then take the pawn in passing: e5-d6.',
     done: 'That was your only legal move.',
     fen: 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3',
@@ -141,7 +141,7 @@ const NO_CASTLING = {
     title: 'No castling, no en passant',
     text: 'Pawns may begin with two squares, but they cannot be taken in passing, and nobody '
         + 'castles.',
-    tempt: 'Black has just played d7-d5. Try e5-d6, or castling: e1-g1.',
+    tempt: 'The pawn on d5 has just come from d7. Try e5-d6, or castling: e1-g1.',
     ask: 'Then make any other move.',
     done: 'Everything else moves as in chess.',
     fen: 'rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQK2R w - - 0 3',

@@ -1,6 +1,6 @@
 // The board of an exercise, with what is said below it and the field for typed moves.
-import { resultText, turnText } from './announce.mjs';
-import { SessionBoard } from './session-board.mjs';
+import { resultText, turnText } from '../announce.mjs';
+import { SessionBoard } from '../session-board.mjs';
 
 const element = id => document.getElementById(id);
 

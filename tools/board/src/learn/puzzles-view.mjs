@@ -1,10 +1,10 @@
 // Puzzles: the person finds a forced win, turn by turn.
-import { colourName } from './announce.mjs';
-import { kindName } from './pieces.mjs';
+import { colourName } from '../announce.mjs';
+import { kindName } from '../pieces.mjs';
+import { FAMILIES, noteOf } from '../settings.mjs';
+import { indexOf } from '../squares.mjs';
+import { turnSquares } from '../turns.mjs';
 import { puzzleKey } from './puzzle-progress.mjs';
-import { FAMILIES, noteOf } from './settings.mjs';
-import { indexOf } from './squares.mjs';
-import { turnSquares } from './turns.mjs';
 
 const HARDEST = 5;
 

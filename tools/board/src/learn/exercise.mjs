@@ -1,6 +1,6 @@
 // A position in which the person is to find turns: a step of a lesson, or a puzzle.
-import { Session } from './session.mjs';
-import { other } from './clock.mjs';
+import { other } from '../clock.mjs';
+import { Session } from '../session.mjs';
 
 /** In a line: every legal turn will do. */
 export const ANY = '*';

@@ -1,10 +1,10 @@
 // Learn: the contents, and an exercise, which is a lesson's step or a puzzle.
-import { Exercise } from './exercise.mjs';
+import { FAMILIES } from '../settings.mjs';
 import { ExerciseTable } from './exercise-table.mjs';
+import { Exercise } from './exercise.mjs';
 import { LessonView } from './lesson-view.mjs';
 import { LESSONS } from './lessons.mjs';
 import { PuzzlesView } from './puzzles-view.mjs';
-import { FAMILIES } from './settings.mjs';
 
 const element = id => document.getElementById(id);
 
