@@ -9,7 +9,8 @@ BOARD_FILES := $(addprefix tools/board/,package.json package-lock.json)
 board: board-packages wasm
 	$(Q)$(MAKE) --no-print-directory $(BOARD_PAGE)
 
-$(BOARD_PAGE): $(WASM_BIN)/misere.js $(BOARD_BUILD)/installed tools/pieces.svg $(wildcard tools/board/*.* tools/board/*/*)
+$(BOARD_PAGE): $(WASM_BIN)/misere.js $(BOARD_BUILD)/installed tools/pieces.svg \
+              $(wildcard tools/board/*.* tools/board/*/* tools/board/*/*/*)
 	$(call say,GEN)
 	$(Q)$(NODE) tools/board/build.mjs $(WASM_BIN) $(BOARD_BUILD) $@
 

@@ -44,6 +44,7 @@ export class SessionBoard {
             marks: {
                 last: halfMove ? [] : turnSquares(session.node.turn),
                 half: turnSquares(halfMove),
+                selected: hint?.length === 2 ? [hint] : [],
                 check,
                 unattacked,
                 mustCapture: session.isPersonToMove ? mustCapture : [],
