@@ -11,7 +11,7 @@ import { LESSONS } from '../../tools/board/src/learn/lessons.mjs';
 const LIBRARIES = resolve(process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser');
 const AXE = readFileSync(createRequire(join(LIBRARIES, 'package.json'))
     .resolve('axe-core/axe.min.js'), 'utf8');
-const PAGE = pathToFileURL(resolve(process.env.MISERE_BOARD_PAGE ?? 'bin/misere-board.html')).href;
+const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
 const PUZZLES = fileURLToPath(new URL('../../tools/board/puzzles/', import.meta.url));
 
 const collections = readdirSync(PUZZLES).map(name =>
@@ -22,18 +22,17 @@ describeInBrowsers('Learn', context => {
     let page;
 
     // Opens the page with Learn, and sees that nothing was wrong on the way.
-    function learnTest(title, run, { viewport = {}, keep = {} } = {}) {
+    function learnTest(title, run, { viewport = {} } = {}) {
         test(title, async () => {
             page = await context.browser.open(PAGE, async opened => {
                 await opened.setViewport({ width: 1000, height: 700, ...viewport });
-                await opened.evaluateOnNewDocument(entries => {
-                    if (sessionStorage.getItem('begun'))
+                // Nothing is kept at first, but through a reload.
+                await opened.evaluateOnNewDocument(() => {
+                    if (location.protocol !== 'file:' || sessionStorage.getItem('begun'))
                         return;
                     sessionStorage.setItem('begun', 'true');
                     localStorage.clear();
-                    for (const [name, value] of Object.entries(entries))
-                        localStorage.setItem(`misere-board.${name}`, JSON.stringify(value));
-                }, keep);
+                });
             });
             try {
                 await openLearn();

@@ -107,7 +107,8 @@ static void test_a_whole_game(void **state) {
                              .date = "1994.05.06",
                              .round = "3"};
     stored_game_set_comment(&stored, 0, "a {brace} and\n  more");
-    stored_game_set_comment(&stored, 2, "");
+    stored_game_set_comment(&stored, 2, " ");
+    stored_game_set_comment(&stored, 3, ""); /* no comment */
     strcpy(stored.names[WHITE], "Zo\xc3\xab");
     stored.timed = true;
     stored.initial_ms[WHITE] = stored.initial_ms[BLACK] = 300500;

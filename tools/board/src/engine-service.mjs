@@ -1,7 +1,7 @@
 // The engine, in a worker that starts when it is first needed. Play, hints and analysis share it.
 //
-//   search(game, { level, limits, signal, onInfo })  resolves with { turn, ponder }
-//   analyse(game, { lines, signal, onLines })        resolves when it is over
+//   search(game, { level, limits, signal, onInfo })    resolves with { turn, ponder }
+//   analyse(game, { lines, limits, signal, onLines })  resolves with { turn, ponder }
 //
 // A new request ends the one before, and so does an AbortSignal; both then resolve with null.
 
@@ -52,10 +52,10 @@ export class EngineService {
     }
 
     /**
-     * Analyses a position until it is ended. onLines gets the lines known so far, the best one
-     * first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from White's view.
+     * Analyses a position, without limits until it is ended. onLines gets the lines known so far, the
+     * best one first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from White's view.
      */
-    analyse(game, { lines = 1, signal, onLines }) {
+    analyse(game, { lines = 1, limits, signal, onLines }) {
         const { player } = game.status();
         const found = [];
         const onInfo = ({ multipv = 1, score, bound, pv, ...info }) => {
@@ -65,7 +65,7 @@ export class EngineService {
             onLines(found.filter(Boolean));
         };
         return this.#request(positionOf(game), { MultiPV: lines, UCI_LimitStrength: false },
-                             { onInfo }, signal);
+                             { ...limits, onInfo }, signal);
     }
 
     /** Ends the request that is under way. */

@@ -32,6 +32,17 @@ export class Node {
 
 const NOTES = ['clocks', 'evaluation', 'best', 'comment']; // what a node has beside its turn
 
+// What a node says of the turn that leads to it.
+function describe(game, turn) {
+    const [, side, , , , number] = game.fen().split(' ');
+    return {
+        turn,
+        label: turn === '0000' ? 'pass' : game.notation(turn, 'course'),
+        player: side === 'w' ? 'white' : 'black',
+        number: Number(number),
+    };
+}
+
 export class GameTree {
     #files;
     #game;
@@ -91,16 +102,31 @@ export class GameTree {
         const known = parent.children.find(child => child.turn === turn);
         if (known)
             return known;
-        const game = this.gameAt(parent);
-        const [, side, , , , number] = game.fen().split(' ');
-        const child = new Node(parent, {
-            turn,
-            label: turn === '0000' ? 'pass' : game.notation(turn, 'course'),
-            player: side === 'w' ? 'white' : 'black',
-            number: Number(number),
-        });
+        const child = new Node(parent, describe(this.gameAt(parent), turn));
         parent.children.push(child);
         return child;
+    }
+
+    /**
+     * What turns in UCI notation would be from this node, one after the other: [{ turn, label, player, number,
+     * board }], with the board after each. Ends before one that is illegal. Nothing is played.
+     */
+    preview(node, turns) {
+        const game = this.gameAt(node);
+        const { length } = game.history();
+        const found = [];
+        try {
+            for (const turn of turns) {
+                const facts = describe(game, turn);
+                game.play(turn);
+                found.push({ ...facts, board: game.board() });
+            }
+        } catch {
+            // The rest is not known.
+        }
+        while (game.history().length > length)
+            game.takeBack();
+        return found;
     }
 
     /** The nodes from the root to this one. */
@@ -119,6 +145,14 @@ export class GameTree {
         return nodes;
     }
 
+    /** Is this node part of the main line? */
+    isMain(node) {
+        for (let at = node; at.parent; at = at.parent)
+            if (at.parent.children[0] !== at)
+                return false;
+        return true;
+    }
+
     /** Makes this node, and with it its whole path, part of the main line. */
     promote(node) {
         for (let at = node; at.parent; at = at.parent) {
@@ -134,6 +168,11 @@ export class GameTree {
         this.gameAt(node.parent);
         const { children } = node.parent;
         children.splice(children.indexOf(node), 1);
+    }
+
+    /** Puts a node that was removed back where it was, before the child of this index. */
+    insert(node, index) {
+        node.parent.children.splice(index, 0, node);
     }
 
     /** All nodes, parents before their children, and the main line first. */

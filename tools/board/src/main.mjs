@@ -3,6 +3,8 @@ import { loadFiles } from 'misere/files.mjs';
 import { Engine } from 'misere/index.mjs';
 import puzzles from 'puzzles';
 import { ActionsView } from './actions-view.mjs';
+import { AnalysisView } from './analysis-view.mjs';
+import { Analysis, MAX_LINES } from './analysis.mjs';
 import { Announcer } from './announce.mjs';
 import { openAnnotated, showDiagrams } from './annotated.mjs';
 import { EnginePlayer } from './engine-player.mjs';
@@ -10,14 +12,17 @@ import { EngineService } from './engine-service.mjs';
 import { FilesView } from './files-view.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
 import { LearnView } from './learn/learn-view.mjs';
+import { PuzzleProgress } from './learn/puzzle-progress.mjs';
+import { LinesView } from './lines-view.mjs';
 import { MovesView } from './moves-view.mjs';
 import { PlayersView } from './players-view.mjs';
-import { PuzzleProgress } from './learn/puzzle-progress.mjs';
+import { ReviewView } from './review-view.mjs';
 import { SessionBoard } from './session-board.mjs';
 import { Session } from './session.mjs';
 import { NewGamePanel } from './settings.mjs';
 import { copyText, fragmentOf, openFragment, readFragment } from './share.mjs';
 import { Store, keepSession, localStorageOrNull, restoreSession } from './store.mjs';
+import { VariationActions } from './variation-actions.mjs';
 
 const element = id => document.getElementById(id);
 
@@ -51,11 +56,69 @@ function showModes(session) {
         }
         element('game').hidden = session.mode === 'learn';
         element('learn').hidden = session.mode !== 'learn';
-        element('analysis').hidden = session.mode !== 'analysis';
+        for (const id of ['analysis', 'review', 'variations', 'score-bar'])
+            element(id).hidden = session.mode !== 'analysis';
         element('title').textContent = session.ruleset.title;
     };
     session.addEventListener('change', update);
     update();
+}
+
+// Keeps whether the engine is on, and how many lines it shows.
+function keepSwitches(analysis, store) {
+    const { isOn, lineCount } = store.read('analysis') ?? {};
+    if (lineCount >= 1 && lineCount <= MAX_LINES)
+        analysis.setLineCount(Math.trunc(lineCount));
+    analysis.setOn(isOn === true);
+    let kept = '';
+    analysis.addEventListener('change', () => {
+        const switches = { isOn: analysis.isOn, lineCount: analysis.lineCount };
+        if (JSON.stringify(switches) !== kept)
+            store.write('analysis', switches);
+        kept = JSON.stringify(switches);
+    });
+}
+
+// The parts of the analysis; returns what the keys need of it.
+function makeAnalysis(session, { service, board, store }) {
+    const analysis = new Analysis(session, service);
+    keepSwitches(analysis, store);
+    document.addEventListener('visibilitychange', () => analysis.setAsleep(document.hidden));
+    const view = new AnalysisView({
+        power: element('engine-power'), score: element('score'), facts: element('engine-facts'),
+        count: element('line-count'), bar: element('score-bar'),
+    }, session, analysis, board);
+    new LinesView({ list: element('lines'), preview: element('line-preview') }, session, analysis);
+    new ReviewView({
+        graph: element('graph'), judgement: element('judgement'), summary: element('review-summary'),
+        start: element('review-start'), progress: element('review-progress'), left: element('review-left'),
+    }, session, analysis);
+    const variations = new VariationActions(
+        { element: element('variations'), dialog: element('comment') }, session);
+    return { analysis, view, variations };
+}
+
+// The turn beside the one that led to the position shown: one of the variations.
+function sibling(node, step) {
+    const others = node.parent?.children ?? [];
+    return others[others.indexOf(node) + step];
+}
+
+function analysisKeys(session, { analysis, view, variations }) {
+    const inAnalysis = run => () => (session.mode === 'analysis' ? run() : false);
+    const goBeside = step => inAnalysis(() => {
+        const node = sibling(session.node, step);
+        return node ? session.goTo(node) : false;
+    });
+    return [
+        { keys: ['ArrowUp'], names: '↑', text: 'analysis: the variation before', run: goBeside(-1) },
+        { keys: ['ArrowDown'], names: '↓', text: 'analysis: the next variation', run: goBeside(1) },
+        { keys: [' '], names: 'Space', text: 'analysis: start the engine; then play its best turn',
+          run: inAnalysis(() => view.playBest()) },
+        { keys: ['l'], names: 'l', text: 'analysis: switch the engine on or off',
+          run: inAnalysis(() => analysis.setOn(!analysis.isOn)) },
+        { keys: ['c'], names: 'c', text: 'analysis: comment on the turn', run: inAnalysis(() => variations.comment()) },
+    ];
 }
 
 function keyActions(session, { panel, player, help }) {
@@ -135,7 +198,7 @@ async function main() {
     const annotated = element('annotated-game');
     const store = new Store(annotated ? null : localStorageOrNull());
     restoreSession(session, store);
-    new SessionBoard(element('board'), session);
+    const board = new SessionBoard(element('board'), session);
     new PlayersView({ top: element('player-top'), bottom: element('player-bottom') }, session);
     new MovesView(element('moves'), session);
     new Announcer(element('state'), element('live'), session);
@@ -145,7 +208,9 @@ async function main() {
     const player = new EnginePlayer(session, service);
     const panel = new NewGamePanel(element('new-game'), session);
     const help = makeHelp(store);
-    const actions = keyActions(session, { panel, player, help });
+    const analysis = makeAnalysis(session, { service, board, store });
+    const actions = [...keyActions(session, { panel, player, help }),
+                     ...analysisKeys(session, analysis)];
     new ActionsView(element('actions'), element('typed-move'), session,
                     { hint: () => player.hint() });
     element('open-new-game').addEventListener('click', () => panel.open());

@@ -1,17 +1,27 @@
 // The turns of the game, set as in a book: the main line, with variations in brackets.
+import { markOf } from './evaluation.mjs';
 
 export class MovesView {
     #element;
     #session;
     #buttons = new Map(); // by node
     #drawn = {}; // the tree that is shown, and its turns
+    #isDue = false;
 
     constructor(element, session) {
         this.#element = element;
         this.#session = session;
         element.addEventListener('click', ({ target }) => this.#click(target));
         session.addEventListener('change', () => this.#update());
+        session.addEventListener('annotated', () => this.#plan());
         this.#update();
+    }
+
+    // The engine annotates more often than it need be shown.
+    #plan() {
+        if (!this.#isDue)
+            requestAnimationFrame(() => this.#update());
+        this.#isDue = true;
     }
 
     #click(target) {
@@ -24,7 +34,9 @@ export class MovesView {
     #update() {
         const { tree, node } = this.#session;
         const hadFocus = this.#element.contains(document.activeElement);
-        const text = tree.nodes().map(at => `${at.parent?.ply} ${at.turn} ${at.comment}`).join();
+        const text = tree.nodes()
+            .map(at => `${at.parent?.ply} ${at.turn} ${this.#markOf(at)?.sign} ${at.comment}`).join();
+        this.#isDue = false;
         if (tree !== this.#drawn.tree || text !== this.#drawn.text)
             this.#draw(tree);
         this.#drawn = { tree, text };
@@ -94,6 +106,11 @@ export class MovesView {
         button.className = 'turn';
         button.textContent = node.label;
         this.#buttons.set(node, button);
+        const mark = this.#markOf(node);
+        if (mark) {
+            button.append(this.#span(`sign ${mark.word}`, mark.sign));
+            button.title = mark.word;
+        }
         const hasOwnNumber = node.player === 'white' || this.#session.ruleset.halfMoves === 2;
         if (!hasOwnNumber && !needsNumber)
             return button;
@@ -101,6 +118,11 @@ export class MovesView {
         const number = this.#span('number', `${node.number}${hasOwnNumber ? '.' : ' …'}`);
         span.append(number, '\u00a0', button);
         return span;
+    }
+
+    // In a game that is being played nothing is marked.
+    #markOf(node) {
+        return this.#session.mode === 'analysis' ? markOf(this.#session.tree, node) : null;
     }
 
     #span(kind, text) {

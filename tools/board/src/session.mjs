@@ -53,6 +53,7 @@ export class Session extends EventTarget {
     #half = null; // { node, move }: the first half of a turn
     #forfeit = null; // { winner, reason } where the tip was resigned or lost on time
     #undone = []; // tips to which redo() leads
+    #removed = null; // { node, index, shown }: the variation that was removed last
 
     /** Files are loadFiles()'s. */
     constructor(files) {
@@ -249,6 +250,7 @@ export class Session extends EventTarget {
         this.isPaused = false;
         this.#forget();
         this.#undone = [];
+        this.#removed = null;
         this.#setClock();
     }
 
@@ -275,6 +277,11 @@ export class Session extends EventTarget {
             this.#playAt(this.node, node);
         else
             this.#show(this.#settle(node));
+    }
+
+    /** Shows the position after some turns in UCI notation, as a variation. */
+    playLine(turns) {
+        this.#show(this.#settle(turns.reduce((node, turn) => this.tree.play(node, turn), this.node)));
     }
 
     /** Plays a turn of the game, wherever the person is looking. */
@@ -483,14 +490,40 @@ export class Session extends EventTarget {
         this.dispatchEvent(new CustomEvent('said', { detail: text }));
     }
 
-    /** Removes a variation. */
+    /** Makes the line to a node the main one. */
+    promoteVariation(node) {
+        this.tree.promote(node);
+        this.#change();
+    }
+
+    /** Can this node be removed? Not if the game itself leads through it. */
+    canRemove(node) {
+        return !this.tree.path(this.tip).includes(node);
+    }
+
+    /** Removes a node and what follows it. */
     removeVariation(node) {
         const isInside = at => this.tree.path(at).includes(node);
-        if (isInside(this.tip))
+        if (!this.canRemove(node))
             throw new Error('the game itself cannot be removed');
+        this.#removed = { node, index: node.parent.children.indexOf(node), shown: this.node };
         const shown = isInside(this.node) ? node.parent : this.node;
         this.tree.remove(node);
         this.#undone = this.#undone.filter(at => !isInside(at));
+        this.#show(shown);
+    }
+
+    get canRestore() {
+        return this.#removed !== null;
+    }
+
+    /** Brings back what was removed last. */
+    restoreVariation() {
+        if (!this.canRestore)
+            return;
+        const { node, index, shown } = this.#removed;
+        this.#removed = null;
+        this.tree.insert(node, index);
         this.#show(shown);
     }
 
