@@ -1,6 +1,6 @@
-// A page with nothing but a BoardView, under the Content-Security-Policy of the real page. In it, show(changes)
-// changes what the board shows, `calls` lists what the board has reported, and `answer`, if set, is what is
-// shown when a move comes.
+// A page with nothing but a BoardView, under the Content-Security-Policy of the real page. In it,
+// show(changes) changes what the board shows, `calls` lists what the board has reported, and
+// `answer`, if set, is what is shown when a move comes.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,12 +49,24 @@ export async function writeBoardPage(folder) {
         nodePaths: [join(LIBRARIES, 'node_modules')],
     });
     const style = STYLE + readFileSync(join(SOURCES, 'board.css'), 'utf8');
-    const policy = `default-src 'none'; script-src ${hash(script.text)}; style-src ${hash(style)}; img-src data:`;
+    const policy = `default-src 'none'; script-src ${hash(script.text)}; style-src ${hash(style)}; `
+        + 'img-src data:';
     const path = join(folder, 'board.html');
-    writeFileSync(path, `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
+    writeFileSync(path, `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><style>${style}</style></head>
-<body><main><h1>Board</h1><div id="board"></div><p><button id="other">Other</button></p></main>
-<script>${script.text}</script></body></html>`);
+<meta name="viewport" content="width=device-width">
+<title>Board</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main><h1>Board</h1><div id="board"></div><p><button id="other">Other</button></p></main>
+<script>${script.text}</script>
+</body>
+</html>
+`);
     return pathToFileURL(path).href;
 }

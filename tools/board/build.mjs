@@ -1,7 +1,7 @@
 // build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that
 // `make wasm` fills, LIBRARIES the one that `npm ci` does.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,26 @@ const engineOutside = {
     },
 };
 
+// What the page needs of the puzzles, file by file: not from which games they are.
+function readPuzzles() {
+    const folder = join(here, 'puzzles');
+    const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+    return names.map(name => {
+        const { family, puzzles } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+        return { family, puzzles: puzzles.map(puzzle => ({ ...puzzle, game: undefined })) };
+    });
+}
+
+// The module 'puzzles'.
+const puzzlesInside = {
+    name: 'puzzles-inside',
+    setup(build) {
+        build.onResolve({ filter: /^puzzles$/ }, ({ path }) => ({ path, namespace: 'puzzles' }));
+        build.onLoad({ filter: /./, namespace: 'puzzles' },
+            () => ({ contents: JSON.stringify(readPuzzles()), loader: 'json' }));
+    },
+};
+
 async function bundle(entry) {
     const { outputFiles } = await esbuild.build({
         entryPoints: [join(here, entry)],
@@ -33,7 +53,7 @@ async function bundle(entry) {
         loader: { '.svg': 'text' },
         alias: { misere: resolve(moduleFolder) },
         nodePaths: [resolve(libraries, 'node_modules')],
-        plugins: [engineOutside],
+        plugins: [engineOutside, puzzlesInside],
     });
     return outputFiles[0].text;
 }

@@ -8,9 +8,19 @@ async function unpack() {
     return new Response(stream).arrayBuffer();
 }
 
+const PAGE_BYTES = 1 << 16; // of a WebAssembly memory
 const BADF = 8; // WASI's error: no such file
 
-// All that the module is given of the outside: the time, to seed its hash tables.
+// The module's memory grows by a page at a time. Growing it further makes that rare, because it is slow.
+function growFurther(memory) {
+    try {
+        memory.grow(Math.ceil(memory.buffer.byteLength / PAGE_BYTES / 4));
+    } catch {
+        // It is as large as it can be.
+    }
+}
+
+// All that the module is given of the outside: numbers to seed its hash tables, as the time.
 function outside(memory) {
     const view = () => new DataView(memory().buffer);
     const refuse = () => BADF;
@@ -35,7 +45,7 @@ function outside(memory) {
             fd_write: refuse,
         },
         env: {
-            emscripten_notify_memory_growth() {},
+            emscripten_notify_memory_growth: () => growFurther(memory()),
             __syscall_getcwd: () => -BADF,
         },
     };
@@ -46,13 +56,16 @@ export async function createModule() {
     const { instance } = await WebAssembly.instantiate(await unpack(), outside(() => memory));
     const { memory, ...functions } = instance.exports;
     const decoder = new TextDecoder(), encoder = new TextEncoder();
+    let bytes = new Uint8Array(memory.buffer);
     const module = {
         get HEAPU8() {
-            return new Uint8Array(memory.buffer);
+            if (bytes.length === 0) // The memory has grown.
+                bytes = new Uint8Array(memory.buffer);
+            return bytes;
         },
         UTF8ToString(address) {
-            const bytes = this.HEAPU8;
-            return decoder.decode(bytes.subarray(address, bytes.indexOf(0, address)));
+            const heap = this.HEAPU8;
+            return decoder.decode(heap.subarray(address, heap.indexOf(0, address)));
         },
         lengthBytesUTF8: text => encoder.encode(text).length,
         stringToUTF8(text, address, size) {

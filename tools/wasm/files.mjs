@@ -7,7 +7,8 @@ export { Game, Rules } from './game.mjs';
 const FORMATS = { xml: 0, pgn: 1, 1994: 2 }; // as in stored.h
 const TAGS = ['event', 'site', 'date', 'round', 'termination', 'timeControl'];
 const SCORES = [undefined, 'cp', 'mate']; // by WasmScoreKind
-const READ = 0, BAD = 1; // as in input.h
+const READ = 0, END = 2; // as in input.h
+const GAMES_MAX = 10000; // in one file
 
 // Times that are unknown or unlimited are null here, and NaN in the module.
 const fromMs = ms => (Number.isNaN(ms) ? null : ms);
@@ -15,6 +16,17 @@ const toMs = ms => (ms == null ? NaN : Number(ms));
 
 const STORED = { free: '_wasm_stored_free', text: '_wasm_game_text' };
 const READER = { free: '_wasm_reader_free', text: '_wasm_reader_text' };
+
+// The module decodes UTF-8, UTF-16 and ISO-8859-*; the code pages of Windows are left to us.
+function asUtf8(bytes) {
+    const head = String.fromCharCode(...bytes.subarray(0, 100));
+    const found = /^<\?xml[^>]*encoding\s*=\s*["'](windows-125[0-8])["']/i.exec(head);
+    if (!found)
+        return bytes;
+    // As a stream, because node 20 decodes a whole text of windows-1252 as ISO-8859-1.
+    const text = new TextDecoder(found[1]).decode(bytes, { stream: true });
+    return new TextEncoder().encode(text.replace(found[1], 'UTF-8'));
+}
 
 /** A game with everything that a file may say about it. */
 export class StoredGame extends Game {
@@ -163,34 +175,42 @@ export class Files extends Rules {
         const reader = new Handle(this.#module, this.#module._wasm_reader_new(), READER);
         try {
             this.#open(reader, name, bytes, ruleset);
-            return this.#readAll(reader, onError);
+            const report = onError ?? (reason => {
+                throw new Error(reason);
+            });
+            return this.#readGames(reader, name, report);
         } finally {
             reader.free();
         }
     }
 
     #open(reader, name, bytes, ruleset) {
-        const copy = this.#module._malloc(bytes.length + 1);
+        const contents = asUtf8(bytes);
+        const copy = this.#module._malloc(contents.length + 1);
         if (!copy)
             throw new Error(`${name}: out of memory`);
-        this.#module.HEAPU8.set(bytes, copy);
-        if (!reader.call('_wasm_reader_open', String(name).replaceAll('\0', '?'), copy, bytes.length, String(ruleset)))
-            throw new Error(reader.text());
+        this.#module.HEAPU8.set(contents, copy);
+        const path = String(name).replaceAll('\0', '?');
+        reader.ask('_wasm_reader_open', path, copy, contents.length, String(ruleset));
     }
 
-    #readAll(reader, onError) {
+    #readGames(reader, name, report) {
         const games = [];
-        for (;;) {
+        for (let i = 0;; i++) {
             const result = reader.call('_wasm_reader_next');
+            if (result === END && i === 0)
+                report(`${name}: there is no game in the file`);
+            if (result === END)
+                return games;
+            if (i === GAMES_MAX) {
+                report(`${name}: only the first ${GAMES_MAX} games are read`);
+                return games;
+            }
             if (result === READ)
                 games.push(new StoredGame(
                     new Handle(this.#module, reader.call('_wasm_reader_take'), STORED)));
-            else if (result === BAD && onError)
-                onError(reader.text());
-            else if (result === BAD)
-                throw new Error(reader.text());
             else
-                return games;
+                report(reader.text());
         }
     }
 }

@@ -18,7 +18,7 @@ export function colourOf(colour) {
 const lines = text => (text === '' ? [] : text.slice(0, -1).split('\n'));
 const words = text => (text === '' ? [] : text.split(' '));
 
-const registry = new FinalizationRegistry(free => free());
+const registry = new FinalizationRegistry(([free, address]) => free(address));
 
 /** An object in the module's memory. Texts among the arguments of a call are passed as copies. */
 export class Handle {
@@ -34,8 +34,8 @@ export class Handle {
         this.#module = module;
         this.#address = address;
         this.#textOf = names.text;
-        this.#free = () => module[names.free](address);
-        registry.register(this, this.#free, this);
+        this.#free = module[names.free];
+        registry.register(this, [this.#free, address], this);
     }
 
     /** Calls a function of the module with this object as its first argument. */
@@ -75,7 +75,7 @@ export class Handle {
         if (!this.#address)
             return;
         registry.unregister(this);
-        this.#free();
+        this.#free(this.#address);
         this.#address = 0;
     }
 }
@@ -94,14 +94,27 @@ function copyText(module, text) {
 /** A game: its rules, its turns, and whether it is over. */
 export class Game {
     #handle;
+    #ruleset;
+    #startFen;
 
     /** Games are made by Rules.newGame(). */
     constructor(handle) {
         this.#handle = handle;
-        this.ruleset = handle.ask('_wasm_game_ruleset');
-        this.tournamentDraws = Boolean(handle.call('_wasm_game_has_tournament_draws'));
-        const begins = handle.call('_wasm_game_start_fen');
-        this.startFen = begins ? handle.text() : null;
+    }
+
+    get ruleset() {
+        this.#ruleset ??= this.#handle.ask('_wasm_game_ruleset');
+        return this.#ruleset;
+    }
+
+    get startFen() {
+        if (this.#startFen === undefined)
+            this.#startFen = this.#handle.call('_wasm_game_start_fen') ? this.#handle.text() : null;
+        return this.#startFen;
+    }
+
+    get tournamentDraws() {
+        return Boolean(this.#handle.call('_wasm_game_has_tournament_draws'));
     }
 
     turns(notation = 'uci') {

@@ -41,17 +41,20 @@ for (const suffix of ['.js', '.wasm', '.worker.js'])
 for (const name of ['index.mjs', 'index.d.ts', 'game.mjs', 'files.mjs', 'files.d.ts'])
     copyFileSync(join(here, name), join(folder, name));
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-copyFileSync(join(root, 'docs/wasm.md'), join(folder, 'README.md'));
+// The other documents are not in the package.
+writeFileSync(join(folder, 'README.md'),
+    read(join(root, 'docs/wasm.md')).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
 writeFileSync(join(folder, 'package.json'), JSON.stringify({
     name: 'misere',
     version: version.replace(/^(\d+\.\d+)$/, '$1.0'),
-    description: 'Rules and search of losing chess: Losers, and MIT 6.170\'s Antichess with anti-kings and mind control',
+    description: 'Rules, search and files of losing chess: Losers, and MIT 6.170\'s Antichess with anti-kings and mind control',
     license: 'MIT',
     keywords: ['chess', 'losers', 'antichess', 'uci', 'engine', 'webassembly'],
     main: './misere.js',
     types: './index.d.ts',
     exports: {
         '.': { types: './index.d.ts', import: './index.mjs', require: './misere.js' },
+        './files': { types: './files.d.ts', import: './files.mjs' },
         './*': './*',
     },
     files: ['*.js', '*.mjs', '*.d.ts', '*.wasm'],

@@ -82,5 +82,5 @@ bench-wasm: wasm $(BIN)/misere
 	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
 check-wasm: wasm browsers
-	$(Q)$(MAKE) --no-print-directory $(BIN)/misere
+	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert
 	$(Q)MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)

@@ -20,6 +20,9 @@ typedef const xmlError XmlError;
 typedef xmlError XmlError;
 #endif
 
+/* libxml2 takes time that grows with the square of the number of different names. */
+enum { NAMES_MAX_BYTES = 1 << 20 };
+
 enum { SCHEMA_PLAIN, SCHEMA_2003, SCHEMAS };
 
 /* Written only by xml_init and xml_quit, while no document is being read. */
@@ -86,8 +89,11 @@ static void report_error(Source *source, long line, const char *reason) {
 
 static void report_xml_error(Source *source, XmlError *error) {
     bool harmless = error->level == XML_ERR_WARNING || error->code == XML_WAR_NS_URI;
+    const char *reason = error->message ? error->message : "not XML";
+    if (error->code == XML_ERR_NO_MEMORY)
+        reason = "too many different names, or out of memory";
     if (!harmless)
-        report_error(source, error->line, error->message ? error->message : "not XML");
+        report_error(source, error->line, reason);
 }
 
 /* Feeds a parser its input. After an error the parser gets no more input, so that it stops soon,
@@ -127,6 +133,7 @@ static xmlDoc *parse(Source *source) {
     if (!parser)
         return NULL;
     parser->_private = source;
+    xmlDictSetLimit(parser->dict, NAMES_MAX_BYTES);
     parser->sax->serror = on_parser_error;
     parser->sax->internalSubset = on_doctype;
     xmlDoc *doc = xmlCtxtReadIO(parser, give_bytes, NULL, source, NULL, NULL,

@@ -115,6 +115,24 @@ static void test_floods(void **state) {
     }
 }
 
+/* A parser keeps all names, and looks each of them up. */
+static void test_many_names(void **state) {
+    (void)state;
+    enum { NAMES = 600000, NAME_SIZE = 16 };
+    char *text = malloc(sizeof OPEN_EXTRA CLOSE_EXTRA + NAMES * NAME_SIZE), *at = text;
+    assert_non_null(text);
+    at = stpcpy(at, OPEN_EXTRA);
+    for (int i = 0; i < NAMES; i++)
+        at += sprintf(at, "<n%d/>", i);
+    stpcpy(at, CLOSE_EXTRA);
+    double start = cpu_seconds();
+    assert_refused(text, "too many different names");
+    double took = cpu_seconds() - start;
+    if (took > 4)
+        fail_msg("took %.1f s", took);
+    free(text);
+}
+
 /* The text in UTF-16, which the caller frees; *size becomes its size in bytes. */
 static char *to_utf16(const char *text, bool big_endian, size_t *size) {
     size_t length = strlen(text);
@@ -323,6 +341,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         in_own_folder(test_no_file),
         cmocka_unit_test(test_floods),
+        cmocka_unit_test(test_many_names),
         cmocka_unit_test(test_scan),
         cmocka_unit_test(test_largest_scope),
         cmocka_unit_test(test_longest_game),

@@ -43,6 +43,11 @@ export function resultText({ winner, reason }, session) {
     return [headline(winner, session), why ?? reason].filter(Boolean).join(': ') + '.';
 }
 
+/** What happened in a turn, in a sentence. */
+export function turnText({ turn, player, label }) {
+    return turn === '0000' ? `${NAMES[player]} passes.` : `${NAMES[player]} plays ${label}.`;
+}
+
 // What a person who is to move should know.
 function promptText(session) {
     const { ruleset, player, halfMove } = session;
@@ -90,7 +95,7 @@ export class Announcer {
         this.#line = line;
         this.#live = live;
         session.addEventListener('said', ({ detail }) => this.#say(detail));
-        session.addEventListener('played', ({ detail }) => this.#playedTurn(detail));
+        session.addEventListener('played', ({ detail }) => this.#read(turnText(detail)));
         session.addEventListener('ended', ({ detail }) =>
             this.#read(resultText(detail, session)));
         session.addEventListener('change', () => this.#update());
@@ -110,11 +115,6 @@ export class Announcer {
     #show(text, isReply) {
         this.#line.textContent = text;
         this.#line.classList.toggle('reply', isReply);
-    }
-
-    #playedTurn(node) {
-        this.#read(node.turn === '0000' ? `${NAMES[node.player]} passes.`
-            : `${NAMES[node.player]} plays ${node.label}.`);
     }
 
     #read(text) {

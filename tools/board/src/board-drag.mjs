@@ -5,7 +5,8 @@ const THRESHOLD = 4; // pixels that a pressed pointer may move before it drags
 
 /**
  * Drags pieces over a BoardGrid. Asks the `board` canDrag(square) and shapeOn(square), and tells it
- * pressed(square), dragStarted(square), dropped(from, to), where `to` may be undefined, and released().
+ * pressed(square), dragStarted(square), dropped(from, to), where `to` may be undefined, and
+ * released().
  */
 export class BoardDrag {
     #grid;
@@ -23,7 +24,7 @@ export class BoardDrag {
         listen('pointerup', event => this.#up(event));
         listen('pointercancel', () => this.cancel());
         listen('contextmenu', () => this.cancel());
-        // The focus stays in the page's hands; the keys of the page work after a click on the board.
+        // A click does not move the focus to the board, whose keys are not the page's.
         listen('mousedown', event => event.preventDefault());
     }
 

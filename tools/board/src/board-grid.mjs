@@ -59,7 +59,8 @@ export class BoardGrid {
         this.#cells.forEach((cell, i) => {
             cell.dataset.square = SQUARES[turned ? 63 - (i ^ 56) : i ^ 56];
         });
-        this.element.setAttribute('aria-label', `Board, ${turned ? 'Black' : 'White'} at the bottom`);
+        const below = turned ? 'Black' : 'White';
+        this.element.setAttribute('aria-label', `Board, ${below} at the bottom`);
         if (square)
             this.focus(square);
     }

@@ -2,8 +2,8 @@
 import { Extension, EXTENSION_POINT } from 'cm-chessboard/src/model/Extension.js';
 import { Svg } from 'cm-chessboard/src/lib/Svg.js';
 
-// Shapes on a square of 40 units, from the lowest layer up. Each kind has its own shape, so that no two
-// are told apart by their colours alone.
+// Shapes on a square of 40 units, from the lowest layer up. Each kind has its own shape, so that no
+// two are told apart by their colours alone.
 const SQUARE = ['rect', { width: 40, height: 40 }];
 const FRAME = ['rect', { x: 1.5, y: 1.5, width: 37, height: 37, rx: 3 }];
 const RING = ['circle', { cx: 20, cy: 20, r: 17.5 }];
@@ -26,7 +26,8 @@ function arrowOutline(length, width) {
     const start = 0.25;
     const neck = length - 0.42;
     const tip = length - 0.08;
-    return `M${start} ${-width}H${neck}V${-2.4 * width}L${tip} 0L${neck} ${2.4 * width}V${width}H${start}Z`;
+    const barb = 2.4 * width;
+    return `M${start} ${-width}H${neck}V${-barb}L${tip} 0L${neck} ${barb}V${width}H${start}Z`;
 }
 
 const ARROW_WIDTHS = { best: 0.1, hint: 0.1, other: 0.06 };
@@ -98,6 +99,8 @@ export class BoardMarks extends Extension {
     #drawArrow({ from, to, kind }) {
         const { view } = this.chessboard;
         const size = view.squareWidth;
+        if (!size)
+            return; // the board is hidden; it is drawn again when it is shown
         const start = view.squareToPoint(from);
         const end = view.squareToPoint(to);
         const [dx, dy] = [(end.x - start.x) / size, (end.y - start.y) / size];

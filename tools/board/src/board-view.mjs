@@ -1,5 +1,6 @@
 // The board that a player sees and moves on. Draws what it is told to and knows no rules.
 import { Chessboard } from 'cm-chessboard/src/Chessboard.js';
+import { Svg } from 'cm-chessboard/src/lib/Svg.js';
 import { BoardDrag } from './board-drag.mjs';
 import { BoardGrid } from './board-grid.mjs';
 import { BoardMarks } from './board-marks.mjs';
@@ -18,6 +19,10 @@ const EMPTY = {
     arrows: [],
     animate: true,
 };
+
+// Pieces that are fading out go at once when the board is turned or resized; cm-chessboard's own
+// function would complain.
+Svg.removeElement = element => element.remove();
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -45,14 +50,16 @@ export class BoardView {
     #dialog;
     #state = EMPTY;
     #selected = null;
-    #pressed = null; // the square that the pointer's press has selected; its click must not undo that
+    #pressed = null; // the square that a press has just selected; its click must not undo that
     #placed = null; // [from, to] of a piece that has been dropped and need not slide there
-    #drawn = Promise.resolve(); // resolves when the pieces stand where they should
-    #drawing = 0; // positions that are being drawn, or wait for that
+    #shown = EMPTY.board; // as drawn, or being drawn
+    #changes = []; // what has come since: { placed, animate }
+    #drawing = null; // a promise, while pieces are on their way
 
     /**
-     * onMove(from, to, promotion): the player moves, perhaps against the rules; the promotion is a letter
-     * or ''. If the move is accepted, call show() before returning, so that a dropped piece stays there.
+     * onMove(from, to, promotion): the player moves, perhaps against the rules; the promotion is a
+     * letter or ''. If the move is accepted, call show() before returning, so that a dropped piece
+     * stays where it is.
      * onSelect(square): a piece has been selected, perhaps one that cannot move.
      * onCancel(): Escape, with nothing selected.
      */
@@ -89,8 +96,8 @@ export class BoardView {
      * input: whose pieces can be moved: 'white', 'black', 'both' or null.
      * targets: Map from a square to the Set of squares where its piece may go; these are marked.
      * promotions: Map from `${from}${to}` to the letters to choose from.
-     * marks: squares: last (the half-moves of the last turn, each [from, to]), half (the first half of
-     * the turn that is being made, [[from, to]]), check, unattacked, mustCapture.
+     * marks: last: the half-moves of the last turn, each [from, to]; half: the same for the first
+     * half of the turn that is being made; check, unattacked, mustCapture: squares.
      * arrows: [{from, to, kind: 'best' | 'hint' | 'other'}].
      * animate: whether pieces slide to their new squares.
      */
@@ -100,9 +107,9 @@ export class BoardView {
         if (this.#state.orientation !== before.orientation)
             this.#turn();
         if (this.#state.board !== before.board)
-            this.#draw(before.board);
+            this.#draw();
         const square = this.#selected;
-        if (square && !(this.#canMove(square) && this.#pieceOn(square) === before.board[indexOf(square)]))
+        if (square && !(this.#canMove(square) && this.#isAsIn(before, square)))
             this.#stop();
         this.#update();
     }
@@ -124,6 +131,10 @@ export class BoardView {
         return this.#state.board[indexOf(square)];
     }
 
+    #isAsIn({ board }, square) {
+        return this.#pieceOn(square) === board[indexOf(square)];
+    }
+
     #canMove(square) {
         const colour = colourOf(this.#pieceOn(square));
         return colour !== null && (this.#state.input === 'both' || this.#state.input === colour);
@@ -142,14 +153,26 @@ export class BoardView {
         view.redrawPieces();
     }
 
-    // Of positions that follow one another faster than pieces slide, most are shown at once.
-    #draw(before) {
-        if (this.#placed)
-            this.#chessboard.setPosition(placement(movePiece(before, this.#placed)), false);
-        const slide = this.#state.animate && this.#drawing < 2 && !reducedMotion.matches;
-        this.#drawing++;
-        this.#drawn = this.#chessboard.setPosition(placement(this.#state.board), slide)
-            .then(() => { this.#drawing--; });
+    #draw() {
+        this.#changes.push({ placed: this.#placed, animate: this.#state.animate });
+        this.#drawing ??= this.#drawChanges().finally(() => { this.#drawing = null; });
+    }
+
+    // Pieces slide to one position at a time. If several come meanwhile, the last is shown at once.
+    async #drawChanges() {
+        while (this.#changes.length) {
+            const [{ placed, animate }, ...others] = this.#changes.splice(0);
+            const isSingle = others.length === 0;
+            if (placed && isSingle)
+                await this.#setPosition(movePiece(this.#shown, placed), false);
+            const slide = isSingle && animate && !reducedMotion.matches;
+            await this.#setPosition(this.#state.board, slide);
+        }
+    }
+
+    #setPosition(board, slide) {
+        this.#shown = board;
+        return this.#chessboard.setPosition(placement(board), slide);
     }
 
     #update() {
@@ -225,14 +248,13 @@ export class BoardView {
             this.#select(square);
     }
 
-    #startDrag(square) {
+    async #startDrag(square) {
         this.#pressed = null;
         if (square !== this.#selected)
             this.#select(square);
-        this.#drawn.then(() => {
-            if (this.#drag.from === square)
-                this.#chessboard.view.setPieceVisibility(square, false);
-        });
+        await this.#drawing;
+        if (this.#drag.from === square)
+            this.#chessboard.view.setPieceVisibility(square, false);
     }
 
     #showPieces() {
@@ -244,7 +266,7 @@ export class BoardView {
         try {
             if (to && to !== from)
                 await this.#move(from, to, [from, to]);
-            await this.#drawn;
+            await this.#drawing;
         } finally {
             this.#drag.release();
         }
@@ -271,8 +293,9 @@ export class BoardView {
     }
 
     #onKey = event => {
-        const here = event.target === document.body || this.#element.contains(event.target);
-        if (event.key !== 'Escape' || event.defaultPrevented || !here || !this.#element.offsetParent)
+        if (event.key !== 'Escape' || event.defaultPrevented || !this.#element.offsetParent)
+            return;
+        if (event.target !== document.body && !this.#element.contains(event.target))
             return;
         if (this.#selected)
             this.#stop();

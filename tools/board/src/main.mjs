@@ -1,6 +1,7 @@
 // The page: makes its parts and connects them. No other file knows all of them.
 import { loadFiles } from 'misere/files.mjs';
 import { Engine } from 'misere/index.mjs';
+import puzzles from 'puzzles';
 import { ActionsView } from './actions-view.mjs';
 import { AnalysisView } from './analysis-view.mjs';
 import { Analysis, MAX_LINES } from './analysis.mjs';
@@ -10,6 +11,8 @@ import { EnginePlayer } from './engine-player.mjs';
 import { EngineService } from './engine-service.mjs';
 import { FilesView } from './files-view.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
+import { LearnView } from './learn/learn-view.mjs';
+import { PuzzleProgress } from './learn/puzzle-progress.mjs';
 import { LinesView } from './lines-view.mjs';
 import { MovesView } from './moves-view.mjs';
 import { PlayersView } from './players-view.mjs';
@@ -212,6 +215,12 @@ async function main() {
                     { hint: () => player.hint() });
     element('open-new-game').addEventListener('click', () => panel.open());
     makeMenu(session, new FilesView(element('games'), element('file'), session));
+    new LearnView(session, store, {
+        puzzles,
+        progress: new PuzzleProgress(store),
+        onPlay: ruleset => panel.open(ruleset),
+        onAnalyse: game => openFragment(session, game),
+    });
     bindKeys(actions, () => element('letter-keys').checked);
     explainKeys(element('keys'), actions);
 

@@ -33,8 +33,8 @@ function colourShape(shape, colour) {
 }
 
 /**
- * Puts the shapes into the document, once. cm-chessboard fetches no file of its own when it finds an
- * element of this id.
+ * Puts the shapes into the document, once. cm-chessboard fetches no file when it finds an element
+ * of this id.
  */
 export function definePieces() {
     const id = 'cm-chessboard-sprite';

@@ -2,6 +2,8 @@
 import { Svg } from 'cm-chessboard/src/lib/Svg.js';
 import { kindName, shapeOf } from './pieces.mjs';
 
+const ORDER = 'qrbnk';
+
 export class PromotionDialog {
     #dialog;
     #answer = null; // resolves the question
@@ -10,7 +12,8 @@ export class PromotionDialog {
         this.#dialog = document.createElement('dialog');
         this.#dialog.className = 'promotion-dialog';
         this.#dialog.setAttribute('aria-label', 'Promote to');
-        this.#dialog.addEventListener('close', () => this.#finish(this.#dialog.returnValue || null));
+        this.#dialog.addEventListener('close', () =>
+            this.#finish(this.#dialog.returnValue || null));
         this.#dialog.addEventListener('cancel', () => { this.#dialog.returnValue = ''; });
         this.#dialog.addEventListener('keydown', event => this.#press(event));
         this.#dialog.addEventListener('click', event => {
@@ -24,13 +27,14 @@ export class PromotionDialog {
         return this.#dialog.open;
     }
 
-    /** Resolves with one of the letters, or with null if the player cancels. `near` is a square's cell. */
-    ask(colour, letters, near) {
+    /** Appears over a cell. Resolves with one of the letters, or null if the player cancels. */
+    ask(colour, letters, cell) {
         this.cancel();
-        this.#dialog.replaceChildren(...[...letters].map(letter => this.#button(colour, letter)));
+        const choices = [...ORDER].filter(letter => letters.includes(letter));
+        this.#dialog.replaceChildren(...choices.map(letter => this.#button(colour, letter)));
         this.#dialog.returnValue = '';
         this.#dialog.showModal();
-        this.#moveTo(near.getBoundingClientRect());
+        this.#moveTo(cell.getBoundingClientRect());
         return new Promise(resolve => { this.#answer = resolve; });
     }
 

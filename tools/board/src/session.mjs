@@ -46,7 +46,7 @@ export class Session extends EventTarget {
     mode = 'play';
     /** Has the person stopped a game of the engine against itself? */
     isPaused = false;
-    /** A turn that is shown as a hint, or null. */
+    /** A turn, or the square of a piece, that is shown as a hint; or null. */
     hint = null;
     #files;
     #settings = SETTINGS;
@@ -479,8 +479,9 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    showHint(turn) {
-        this.hint = turn;
+    /** Shows a turn, or the square of the piece to move; null shows none. */
+    showHint(hint) {
+        this.hint = hint;
         this.#change();
     }
 

@@ -12,7 +12,8 @@ const clockName = clock => {
     return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${increment}`;
 };
 
-const FAMILIES = {
+/** What the families of rulesets are called. */
+export const FAMILIES = {
     'mate-loses': 'Who is mated loses',
     'mate-wins': 'Who is mated wins',
     'antiking': 'Anti-kings',
@@ -38,10 +39,11 @@ export class NewGamePanel {
         dialog.querySelector('.cancel').addEventListener('click', () => dialog.close());
     }
 
-    open() {
+    /** Opens the panel with the settings of the last game, or with another ruleset. */
+    open(ruleset = this.#session.settings.ruleset) {
         if (this.#dialog.open)
             return;
-        this.#read(this.#session.settings);
+        this.#read({ ...this.#session.settings, ruleset });
         this.#update();
         this.#dialog.showModal();
     }
@@ -153,8 +155,8 @@ const STALEMATES = {
     'loses-turn': 'A stalemated player must pass.',
 };
 
-// How a game is won, and what sets it apart.
-function noteOf({ bareAt, mated, stalemated, halfMoves, antiking, chips }) {
+/** How a game is won, and what sets it apart. */
+export function noteOf({ bareAt, mated, stalemated, halfMoves, antiking, chips }) {
     const mate = { wins: ' or get checkmated', loses: ' or give checkmate' }[mated] ?? '';
     return [
         `${GOALS[bareAt]}${mate}.`,

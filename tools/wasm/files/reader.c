@@ -56,7 +56,7 @@ bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int siz
     else if (!reader->name)
         error_set(&error, "out of memory");
     else if (size > GAMEFILE_MAX_BYTES)
-        error_set_at(&error, name, 0, "the file is too big");
+        error_set_at(&error, name, 0, "the file is too large");
     else if (size == 0)
         error_set_at(&error, name, 0, "the file is empty");
     else

@@ -70,7 +70,7 @@ static void test_refused(void **state) {
     char *large = calloc(1, GAMEFILE_MAX_BYTES + 1);
     assert_refused("", 0, "", "x.pgn: the file is empty");
     assert_refused("*", 1, "chess", "no ruleset is named 'chess'");
-    assert_refused(large, GAMEFILE_MAX_BYTES + 1, "", "x.pgn: the file is too big");
+    assert_refused(large, GAMEFILE_MAX_BYTES + 1, "", "x.pgn: the file is too large");
     free(large);
     wasm_reader_free(NULL);
     wasm_reader_free(wasm_reader_new());
@@ -85,7 +85,7 @@ static void test_xml(void **state) {
     (void)state;
     WasmReader *reader = open_text("<!DOCTYPE game><game/>", "");
     assert_int_equal(wasm_reader_next(reader), GAMES_BAD);
-    assert_string_equal(wasm_reader_text(reader), "x.pgn:1: a game file has no DOCTYPE");
+    assert_string_equal(wasm_reader_text(reader), "x.pgn:1: a game file must not have a DOCTYPE");
     assert_int_equal(wasm_reader_next(reader), GAMES_END);
     wasm_reader_free(reader);
 }

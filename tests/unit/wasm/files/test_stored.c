@@ -147,7 +147,7 @@ static void test_writing(void **state) {
     assert_true(wasm_stored_write(game, WASM_FORMAT_PGN));
     assert_non_null(strstr(wasm_game_text(&game->wasm), "\n1. e2e3 b7b5 *\n"));
     check_text(game, wasm_stored_write(game, WASM_FORMAT_1994), false,
-               "a 1994 board holds games of 6170-spring-1994 only, not of losers");
+               "a 1994 board can only hold a game of 6170-spring-1994, not of losers");
     assert_true(wasm_game_start(&game->wasm, "6170-spring-1994", "", false, -1, -1));
     assert_true(wasm_stored_write(game, WASM_FORMAT_1994));
     assert_memory_equal(wasm_game_text(&game->wasm), "W\n1000000000.0 1000000000.0\nrnbq", 31);
