@@ -85,7 +85,7 @@ export class AnalysisView {
         const { isOn, review, node } = this.#analysis;
         const [best] = this.#linesHere();
         if (review)
-            return 'The engine is going through the game.';
+            return 'Going through the game';
         if (!isOn)
             return 'The engine is off.';
         if (!node)

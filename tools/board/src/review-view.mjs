@@ -20,6 +20,7 @@ export class ReviewView {
     #session;
     #analysis;
     #graph;
+    #drawn = '';
     #pointed = null; // the index of the position in the graph that the pointer is on
     #isDue = false;
 
@@ -58,13 +59,18 @@ export class ReviewView {
             return;
         const { tree, node } = this.#session;
         const line = tree.mainLine();
-        const hasScores = line.length > 1 && line.some(({ evaluation }) => evaluation);
-        this.#parts.graph.hidden = !hasScores;
-        this.#parts.summary.closest('table').hidden = !hasScores;
-        if (hasScores) {
+        const isKnown = line.filter(({ evaluation }) => evaluation).length > 1;
+        this.#parts.graph.hidden = !isKnown;
+        this.#parts.summary.closest('table').hidden = !isKnown;
+        if (isKnown) {
             const points = line.map(at => ({ score: scoreAt(tree, at), mark: markOf(tree, at) }));
-            this.#graph.show(points, line.indexOf(node), this.#textOf(node));
-            this.#summarise(line);
+            const current = line.indexOf(node);
+            const drawn = JSON.stringify([points, current, this.#textOf(node)]);
+            if (drawn !== this.#drawn) {
+                this.#graph.show(points, current, this.#textOf(node));
+                this.#summarise(line);
+            }
+            this.#drawn = drawn;
         }
         this.#point(this.#pointed);
         this.#showProgress(line);
@@ -75,7 +81,8 @@ export class ReviewView {
         const { tree, node } = this.#session;
         const at = tree.mainLine()[index] ?? node;
         this.#pointed = index;
-        this.#parts.judgement.textContent = scoreAt(tree, at) ? this.#textOf(at) : '';
+        const isShown = !this.#parts.graph.hidden && scoreAt(tree, at);
+        this.#parts.judgement.textContent = isShown ? this.#textOf(at) : '';
     }
 
     #showProgress(line) {

@@ -5,6 +5,7 @@ import { heightOf } from './evaluation.mjs';
 const SVG = 'http://www.w3.org/2000/svg';
 const LEVELS = [[1000, '+10'], [300, '+3'], [0, '0'], [-300, '−3'], [-1000, '−10']];
 const HALF_HEIGHT = 47; // of a game that is decided, in hundredths of the height
+const DENSE_POINTS = 100;
 const PAGE = 10; // turns
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE,
                 Home: -Infinity, End: Infinity };
@@ -97,6 +98,11 @@ export class ScoreGraph {
 
     // --- the picture ---
 
+    // Too many points for a dot and a sign each?
+    get #isDense() {
+        return this.#points.length > DENSE_POINTS;
+    }
+
     // The middle of a column, in hundredths of the width.
     #xOf(index) {
         return 100 * (index + 0.5) / this.#points.length;
@@ -154,11 +160,13 @@ export class ScoreGraph {
 
     #point({ score, mark }, index) {
         const [x, y] = [`${this.#xOf(index)}%`, `${yOf(score)}%`];
-        const dot = createShape('circle', { class: 'dot', cx: x, cy: y, r: index === this.#current ? 4 : 1.5 });
+        const isCurrent = index === this.#current;
         if (!mark)
-            return [dot];
+            return isCurrent || !this.#isDense
+                ? [createShape('circle', { class: 'dot', cx: x, cy: y, r: isCurrent ? 4 : 1.5 })] : [];
+        const dot = createShape('circle', { class: `dot ${mark.word}`, cx: x, cy: y, r: this.#isDense ? 3 : 4.5 });
         const dy = yOf(score) < 20 ? 16 : -7;
-        return [createShape('circle', { class: `dot ${mark.word}`, cx: x, cy: y, r: 4.5 }),
-                createShape('text', { class: `sign ${mark.word}`, x, y, dy }, mark.sign)];
+        const sign = createShape('text', { class: `sign ${mark.word}`, x, y, dy }, mark.sign);
+        return this.#isDense ? [dot] : [dot, sign];
     }
 }
