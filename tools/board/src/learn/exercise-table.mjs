@@ -32,6 +32,13 @@ export class ExerciseTable {
         });
     }
 
+    /** To be called when the exercise has begun. */
+    begin(title) {
+        element('exercise-title').textContent = title;
+        this.say('');
+        scrollTo(0, 0);
+    }
+
     /** Plays a turn, or half of one, that was not made on the board. */
     play(text) {
         try {
