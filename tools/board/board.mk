@@ -24,3 +24,11 @@ $(BOARD_BUILD)/installed: $(BOARD_FILES)
 
 board-packages:
 	$(Q)tools/install-packages $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+
+# The board's tests, in Chromium and Firefox.
+.PHONY: check-board
+check-board: board browsers
+	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert $(BIN)/misere-textui $(BIN)/misere-annotate
+	$(Q)MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \
+	    MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap \
+	    $(wildcard tests/board/*.test.mjs)

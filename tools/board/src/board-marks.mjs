@@ -99,6 +99,8 @@ export class BoardMarks extends Extension {
     #drawArrow({ from, to, kind }) {
         const { view } = this.chessboard;
         const size = view.squareWidth;
+        if (!size)
+            return; // the board is hidden; it is drawn again when it is shown
         const start = view.squareToPoint(from);
         const end = view.squareToPoint(to);
         const [dx, dy] = [(end.x - start.x) / size, (end.y - start.y) / size];
