@@ -113,6 +113,8 @@ describeInBrowsers('Learn', context => {
             await clickMove('b3b4');
             await waitForState('Black plays c5-b4. You win: White has only the king left. Black had');
             assert.equal(await label('b4'), 'b4, black pawn');
+            assert.equal(await read('#exercise-pieces'),
+                'White: king on e1. Black: pawn on b4, king on e8.');
             await page.click('#lesson-actions [name=again]');
             assert.equal(await label('b3'), 'b3, white pawn');
             assert.equal(await state(), '');
