@@ -1,4 +1,4 @@
-// The turns of the game, set as in a book: the main line, with variations in brackets.
+// The turns of the game: the main line, with variations set in.
 import { markOf } from './evaluation.mjs';
 
 export class MovesView {
@@ -74,7 +74,7 @@ export class MovesView {
 
     // What follows a node, with the variations in their places. Lists are kept flat for long games.
     #lineOf(first, isMain) {
-        const line = document.createElement(isMain ? 'p' : 'span');
+        const line = document.createElement('div');
         let needsNumber = true;
         for (let node = first; node; node = node.children[0]) {
             if (node.turn !== null) {
@@ -94,9 +94,11 @@ export class MovesView {
     }
 
     #variation(node) {
-        const span = this.#span('variation', '');
-        span.append('(', this.#lineOf(node, false), ')');
-        return span;
+        const variation = this.#lineOf(node, false);
+        variation.className = 'variation';
+        variation.setAttribute('role', 'group');
+        variation.setAttribute('aria-label', 'Variation');
+        return variation;
     }
 
     // A turn with its number, which must not stand alone at the end of a line.

@@ -1,6 +1,6 @@
 // The scores of a game as a curve: the light part is White's. It is a slider over the turns, for the pointer and
 // for the keyboard.
-import { heightOf, scoreText } from './evaluation.mjs';
+import { heightOf } from './evaluation.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LEVELS = [[1000, '+10'], [300, '+3'], [0, '0'], [-300, '−3'], [-1000, '−10']];
@@ -22,50 +22,41 @@ const yOf = score => 50 - HALF_HEIGHT * heightOf(score);
 
 export class ScoreGraph {
     #plot;
-    #caption;
     #onSelect;
+    #onPoint;
     #points = [];
     #current = -1;
 
-    /** element: an empty one; onSelect(index): a point has been chosen. */
-    constructor(element, onSelect) {
+    /**
+     * element: an empty one; onSelect(index): a position has been chosen; onPoint(index): it is pointed at, or
+     * none if the index is null.
+     */
+    constructor(element, { onSelect, onPoint }) {
         this.#onSelect = onSelect;
-        this.#plot = document.createElement('div');
-        this.#caption = document.createElement('p');
-        this.#plot.className = 'plot';
-        this.#caption.className = 'caption';
-        this.#plot.tabIndex = 0;
-        this.#plot.setAttribute('role', 'slider');
-        this.#plot.setAttribute('aria-label', 'Scores of the game');
-        this.#plot.setAttribute('aria-valuemin', '0');
-        element.append(this.#plot, this.#caption);
-        this.#plot.addEventListener('keydown', event => this.#press(event));
-        this.#plot.addEventListener('pointerdown', event => this.#grasp(event));
-        this.#plot.addEventListener('pointermove', event => this.#move(event));
-        this.#plot.addEventListener('pointerleave', () => this.#describe(this.#current));
+        this.#onPoint = onPoint;
+        this.#plot = element;
+        element.classList.add('plot');
+        element.tabIndex = 0;
+        element.setAttribute('role', 'slider');
+        element.setAttribute('aria-label', 'Scores of the game');
+        element.setAttribute('aria-valuemin', '0');
+        element.addEventListener('keydown', event => this.#press(event));
+        element.addEventListener('pointerdown', event => this.#grasp(event));
+        element.addEventListener('pointermove', event => this.#move(event));
+        element.addEventListener('pointerleave', () => this.#onPoint(null));
     }
 
     /**
-     * points: for each position { text, score, mark }, score and mark as in evaluation.mjs, text the turn;
-     * current: the index of the one that is shown, or -1.
+     * points: for each position { score, mark }, as in evaluation.mjs; current: the index of the one that is
+     * shown, or -1; text: what the graph says there.
      */
-    show(points, current) {
+    show(points, current, text) {
         this.#points = points;
         this.#current = current;
         this.#plot.setAttribute('aria-valuemax', points.length - 1);
         this.#plot.setAttribute('aria-valuenow', Math.max(current, 0));
-        this.#plot.setAttribute('aria-valuetext', this.#textOf(Math.max(current, 0)));
+        this.#plot.setAttribute('aria-valuetext', text);
         this.#plot.replaceChildren(this.#draw());
-        this.#describe(current);
-    }
-
-    #textOf(index) {
-        const { text, score, mark } = this.#points[index];
-        return `${text}${mark ? `, ${mark.word}` : ''}${score ? `: ${scoreText(score)}` : ''}`;
-    }
-
-    #describe(index) {
-        this.#caption.textContent = index < 0 ? '' : this.#textOf(index);
     }
 
     // --- what the person does ---
@@ -101,7 +92,7 @@ export class ScoreGraph {
         const index = this.#indexAt(event);
         if (this.#plot.hasPointerCapture(event.pointerId))
             this.#select(index);
-        this.#describe(index);
+        this.#onPoint(index);
     }
 
     // --- the picture ---
