@@ -41,6 +41,7 @@ OBJECTS_os    += $(OS_SOURCES:%.c=$(BUILD)/%.o)
 OBJECTS_rules += $(GENERATED)/bitboard_tables.o
 OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
 OBJECTS_xml   += $(GENERATED)/schemas.o
+OBJECTS_annotate += $(GENERATED)/pieces_svg.o
 
 # The rooms $1 and all below them, their libraries in linking order, and the system's libraries.
 closure   = $(filter $(sort $(foreach room,$1,$(CLOSURE_$(room)))),$(ROOMS))
@@ -129,7 +130,7 @@ $(BUILD)/%.o: %.c $(FLAGS)
 # Only this room uses libxml2.
 $(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 
-# Tables and schemas are compiled into the programs, so that they need no files at run time.
+# Tables, schemas and pieces are compiled into the programs, so that they need no files at run time.
 $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	@mkdir -p $(@D)
 	$(call say,GEN)
@@ -140,15 +141,24 @@ $(BUILD)/make_tables: engine/rules/make_tables.c engine/rules/sliders.c engine/r
 	$(call say,CC)
 	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $(filter %.c,$^) -o $@
 
+# The lines of a file as a string constant of C.
+c_string = sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' $1
+
 $(GENERATED)/schemas.c: schemas/antichess.xsd schemas/antichess-2003.xsd Makefile
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(Q){ echo '#include "files/xml/schemas.h"'; \
 	  for name in antichess antichess-2003; do \
 	    echo "const char SCHEMA_$$(echo $$name | tr 'a-z-' 'A-Z_')[] ="; \
-	    sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' schemas/$$name.xsd; \
+	    $(call c_string,schemas/$$name.xsd); \
 	    echo ';'; \
 	  done; } > $@.new && mv $@.new $@
+
+$(GENERATED)/pieces_svg.c: tools/pieces.svg Makefile
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(Q){ echo '#include "annotate/pieces_svg.h"'; echo 'const char PIECES_SVG[] ='; \
+	  $(call c_string,$<); echo ';'; } > $@.new && mv $@.new $@
 
 $(GENERATED)/%.o: $(GENERATED)/%.c $(FLAGS)
 	$(call say,CC)
@@ -216,7 +226,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
-	install -m 644 schemas/*.xsd $(DESTDIR)$(PREFIX)/share/misere
+	install -m 644 schemas/*.xsd $(wildcard $(BIN)/misere-board.html) $(DESTDIR)$(PREFIX)/share/misere
 	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
 	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
@@ -264,7 +274,7 @@ asan:
 # The tests of what has threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
                     core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
-                    referee/test_match_game referee/test_openings
+                    referee/test_match_game referee/test_openings puzzles/test_selection
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
 tsan:
@@ -308,6 +318,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 # --- WebAssembly ---
 
 include tools/wasm/wasm.mk
+include tools/board/board.mk
 include tests/browser/browser.mk
 
 # --- measuring ---
@@ -348,9 +359,13 @@ bench-threads: $(BIN)/misere
 	tools/bench-search threads $(BIN)/misere
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
-.PHONY: book
+.PHONY: book puzzles
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
+
+# Makes the board's puzzles from the engine's own games; see tools/make-puzzles --help.
+puzzles: all
+	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
 
 clean:
 	rm -rf $(BUILD) $(BIN)

@@ -48,7 +48,7 @@ static int run_arguments(Uci *uci, int count, char **arguments) {
     uci_execute(uci, line);
     free(line);
     if (!uci_wait(uci)) {
-        fprintf(stderr, "misere: this search has no limit: give it a depth, nodes or movetime\n");
+        fprintf(stderr, "misere: the search has no limit: add depth, nodes or movetime\n");
         return EXIT_FAILURE;
     }
     return uci_error_count(uci) ? EXIT_FAILURE : EXIT_SUCCESS;

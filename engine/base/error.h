@@ -1,4 +1,4 @@
-/* error: a one-line error message that says what is wrong, and where. Any thread. */
+/* error: a one-line error message that says what is wrong, and where. Thread-safe. */
 #ifndef MISERE_BASE_ERROR_H
 #define MISERE_BASE_ERROR_H
 
@@ -10,9 +10,9 @@ typedef struct {
     char text[ERROR_TEXT_SIZE];
 } Error;
 
-/* The first three functions always return false, so that a failing function can end with
- * `return error_set(...)`. `error` may be NULL if the caller does not need the message. A byte that
- * is not printable ASCII becomes '?'. */
+/* error_set, error_wrap and error_set_at always return false, so a failing function can end with
+ * `return error_set(...)`. Their `error` may be NULL if the caller does not need the message. Bytes
+ * that are not printable ASCII become '?'. */
 
 /* Sets the message, truncated to fit. */
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -22,15 +22,15 @@ bool error_set(Error *error, const char *format, ...) __attribute__((format(prin
  * most useful part. */
 bool error_wrap(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0; truncated as by error_wrap. */
+/* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0. Truncates as error_wrap does. */
 bool error_set_at(Error *error, const char *path, long line, const char *reason);
 
 /* Writes the text in single quotes, truncated to 40 bytes, and returns `quoted`. NULL is treated as
  * "". */
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text);
 
-/* error_quote as an expression, for an argument of the functions above. Its buffer lives until the
- * end of the enclosing block. */
+/* error_quote with a buffer of its own, which lasts until the end of the enclosing block: for use
+ * in the arguments of the functions above. */
 #define QUOTE(text) error_quote((char[QUOTE_SIZE]){""}, text)
 
 #endif

@@ -1,4 +1,4 @@
-/* hash: 64-bit FNV-1a, for checksums and names (Fowler, Noll and Vo, 1991). Any thread. */
+/* hash: 64-bit FNV-1a, for checksums and names (Fowler, Noll and Vo, 1991). Thread-safe. */
 #ifndef MISERE_BASE_HASH_H
 #define MISERE_BASE_HASH_H
 
@@ -7,7 +7,8 @@
 
 #define HASH_OFFSET_BASIS 0xcbf29ce484222325ULL
 
-/* Hashes the bytes. `hash` is HASH_OFFSET_BASIS, or the hash of the data that precedes them. */
+/* Hashes data in one or more pieces: `hash` is HASH_OFFSET_BASIS for the first piece, and the
+ * previous result for each further one. */
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < size; i++)

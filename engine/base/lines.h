@@ -9,7 +9,7 @@
 
 typedef struct {
     FILE *in;
-    size_t limit; /* the longest line that is accepted, in bytes */
+    size_t limit; /* maximum length of a line, in bytes */
     char *text;   /* owned; holds the current line */
     size_t capacity;
 } LineReader;
@@ -27,8 +27,9 @@ void lines_init(LineReader *reader, FILE *in, size_t limit);
 /* Frees the buffer; does not close the stream. */
 void lines_free(LineReader *reader);
 
-/* Reads the next line; the last one needs no line break. *line may be modified, and is valid until
- * the next call. It is empty for LINE_TOO_LONG and LINE_BINARY, and not set at LINE_END. */
+/* Reads the next line; the last one needs no line break. The caller may modify *line, which is
+ * valid until the next call. For LINE_TOO_LONG and LINE_BINARY it is empty; at LINE_END it is not
+ * set. */
 LineKind lines_read(LineReader *reader, char **line);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* The production Char of XML 1.0, for a valid Unicode character. */
+/* Does XML 1.0 allow this Unicode character in a document (production Char)? */
 static bool is_allowed(uint32_t c) {
     return c >= 0x20 ? c != 0xfffe && c != 0xffff : c == '\t' || c == '\n' || c == '\r';
 }

@@ -16,7 +16,7 @@ void markup_write_attribute(FILE *out, const char *name, const char *value);
 /* Writes ` prefix:name="value"`, or ` name="value"` if the prefix is NULL. */
 void markup_write_qualified(FILE *out, const char *prefix, const char *name, const char *value);
 
-/* Writes ` name="value"`. */
+/* Writes ` name="value"`, the value in decimal. */
 void markup_write_number(FILE *out, const char *name, int64_t value);
 
 #endif

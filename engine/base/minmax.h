@@ -1,4 +1,4 @@
-/* minmax: the smaller and the larger of two numbers. Any thread. */
+/* minmax: the smaller and the larger of two numbers. Thread-safe. */
 #ifndef MISERE_BASE_MINMAX_H
 #define MISERE_BASE_MINMAX_H
 

@@ -17,7 +17,8 @@ static inline uint64_t random_next(uint64_t *state) {
     return random_mix(*state += 0x9e3779b97f4a7c15ULL);
 }
 
-/* Returns the initial state of one of many independent sequences, which `number` selects. */
+/* Returns the initial state of sequence `number`. Sequences with different numbers are independent.
+ */
 static inline uint64_t random_seed(uint64_t seed, uint64_t number) {
     return random_mix(seed ^ random_mix(number + 1));
 }

@@ -1,5 +1,5 @@
-/* text: compares, copies and splits strings. Only the case of ASCII letters is ignored, whatever
- * the locale. Any thread. */
+/* text: compares, copies and splits strings. Functions that ignore case do so for ASCII letters
+ * only, whatever the locale. Thread-safe. */
 #ifndef MISERE_BASE_TEXT_H
 #define MISERE_BASE_TEXT_H
 
@@ -19,8 +19,9 @@ const char *text_find_ignoring_case(const char *text, const char *part);
  * copied NUL, where more text can be appended. */
 char *text_put(char *to, const char *text);
 
-/* Splits off and returns the part of *rest before the next separator, which may be empty. Modifies
- * the text. Sets *rest to NULL after the last part; returns NULL if *rest is NULL. */
+/* Splits off and returns the part of *rest, possibly empty, that precedes the next separator.
+ * Modifies the text. Sets *rest to NULL once the last part is split off; returns NULL if *rest is
+ * NULL. */
 char *text_split(char **rest, char separator);
 
 #endif

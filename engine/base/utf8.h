@@ -1,4 +1,4 @@
-/* utf8: decodes and truncates UTF-8. Any thread. */
+/* utf8: decodes and truncates UTF-8. Thread-safe. */
 #ifndef MISERE_BASE_UTF8_H
 #define MISERE_BASE_UTF8_H
 

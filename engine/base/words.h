@@ -1,4 +1,4 @@
-/* words: splits a line into words, and reads numbers. Any thread. */
+/* words: splits a line into words, and reads numbers. Thread-safe. */
 #ifndef MISERE_BASE_WORDS_H
 #define MISERE_BASE_WORDS_H
 

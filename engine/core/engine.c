@@ -94,7 +94,7 @@ static bool change_book(Engine *engine, Error *error) {
     return true;
 }
 
-/* Called after a change of ruleset; it is not an error if the new family has no book. */
+/* Called when the ruleset has changed. It is not an error if the new family has no book. */
 static void change_book_if_any(Engine *engine) {
     if (change_book(engine, NULL))
         return;
@@ -143,7 +143,7 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
     switch (id) {
     case OPTION_HASH:
         return pool_set_table_size(engine->pool, (int)options->hash_mb) ||
-               error_set(error, "option Hash: not enough memory");
+               error_set(error, "option Hash: out of memory");
     case OPTION_THREADS:
         return pool_set_threads(engine->pool, (int)options->threads) ||
                error_set(error, "option Threads: cannot start that many threads");
@@ -304,7 +304,7 @@ static Limits complete_limits(const Options *options, const Limits *requested) {
     return limits;
 }
 
-/* Copies everything that the search thread reads. Returns false if out of memory. */
+/* Copies everything that the search thread will read. Returns false if out of memory. */
 static bool prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
@@ -338,7 +338,8 @@ static void prepare_skill(Engine *engine) {
         skill_weaken(&engine->skill, &engine->search_params);
 }
 
-/* The book answers only an ordinary search for a move, not analysis. */
+/* Only an ordinary search for a move uses the book: not analysis, pondering, a mate search or one
+ * with searchmoves. */
 static bool may_use_book(const Engine *engine, const GoParams *params) {
     return engine->book && engine->options.own_book && !params->infinite && !params->ponder &&
            !params->limits.mate && engine->search_params.searchmove_count == 0;

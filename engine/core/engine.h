@@ -1,8 +1,9 @@
-/* engine: what all protocols share: the options, the current game, and one search at a time.
+/* engine: the options, the current game and the search, which all protocols share. Only one search
+ * runs at a time.
  *
  * One thread, the owner, calls everything here. During a search it may call only engine_ponderhit,
- * engine_stop, engine_wait and the functions that read; before any other call, engine_wait must
- * have returned true. */
+ * engine_stop, engine_wait and the functions that take a `const Engine`; before any other call,
+ * engine_wait must have returned true. */
 #ifndef MISERE_CORE_ENGINE_H
 #define MISERE_CORE_ENGINE_H
 
@@ -15,7 +16,7 @@ typedef struct Engine Engine;
 
 /* The result of a search. */
 typedef struct {
-    Turn turn;      /* empty (count 0) if the game is over; a pass if the player has no move */
+    Turn turn; /* empty (count 0) if the game is over; a pass if the player has no legal move */
     bool from_book; /* did the turn come from the opening book rather than a search? */
     Turn ponder;    /* the expected reply; empty if unknown */
 } BestMove;
@@ -29,11 +30,11 @@ typedef struct {
 
 /* The parameters of one search. */
 typedef struct {
-    Limits limits; /* engine_go adds what the options set: overhead, minimum charge, ... */
+    Limits limits; /* engine_go adds those set by options: overhead, minimum charge, ... */
     const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
     int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
     bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
-    bool ponder; /* like `infinite` until engine_ponderhit, but time counts from engine_go */
+    bool ponder; /* like `infinite` until engine_ponderhit; then all time since engine_go counts */
 } GoParams;
 
 /* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
@@ -57,9 +58,9 @@ const Network *engine_network(const Engine *engine);
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error);
 
 /* If the current game is over and `Experience File` is set, adds the game to that file. Each game
- * is added only once, even if its last turns are taken back and played again. Call it before a new
- * game, setting an option, or a search, and before the engine is freed. On failure sets *error and
- * returns false; there is no second attempt to add the game. */
+ * is added only once, even if its last turns are taken back and played again. Call this before
+ * starting a new game, setting an option, searching, or freeing the engine. On failure sets *error
+ * and returns false; later calls do not try to add the game again. */
 bool engine_learn(Engine *engine, Error *error);
 
 /* Clears the hash table and the search history, but not the experience. */
@@ -81,7 +82,7 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
  * not enough memory. */
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);
 
-/* Runs `task` on the search thread, in place of a search. Returns immediately. */
+/* Starts `task` on the search thread, in place of a search, and returns immediately. */
 void engine_run_task(Engine *engine, PoolTask *task, void *context);
 
 /* Call this when the pondered turn has been played: the search becomes a normal search for a move,
@@ -91,7 +92,7 @@ bool engine_ponderhit(Engine *engine);
 /* Tells the running search or task to end, and returns immediately. */
 void engine_stop(Engine *engine);
 
-/* Does a search or a task run? */
+/* Is a search or a task running? */
 bool engine_is_busy(const Engine *engine);
 
 /* Waits until the engine is idle. Returns false without waiting if the search would end only after

@@ -128,7 +128,8 @@ static bool set_spin(const Option *option, int64_t *number, const char *text, Er
 static bool set_check(const Option *option, bool *flag, const char *text, Error *error) {
     bool yes = text_equal_ignoring_case(text, "true") || strcmp(text, "1") == 0;
     if (!yes && !text_equal_ignoring_case(text, "false") && strcmp(text, "0") != 0)
-        return error_set(error, "option %s: %s is not true or false", option->name, QUOTE(text));
+        return error_set(error, "option %s: %s is neither true nor false", option->name,
+                         QUOTE(text));
     *flag = yes;
     return true;
 }
@@ -191,7 +192,8 @@ static void print_feature(FILE *out, const Option *option) {
     }
 }
 
-/* Does CECP have its own command for the option (memory, cores, hard, variant), or not need it? */
+/* Is this an option for which CECP has a command of its own (memory, cores, hard, variant), or
+ * which it does not need? */
 static bool is_hidden_from_cecp(const Option *option) {
     static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)

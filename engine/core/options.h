@@ -33,7 +33,7 @@ typedef struct {
     int64_t experience_bytes;               /* maximum size of the experience file */
 } Options;
 
-/* The option that was set, if it takes effect immediately; otherwise OPTION_NO_ACTION. */
+/* Which option was set, if it takes effect immediately; otherwise OPTION_NO_ACTION. */
 typedef enum {
     OPTION_NO_ACTION,
     OPTION_THREADS,
@@ -53,13 +53,13 @@ void options_set_defaults(Options *options);
 /* Prints a UCI `option` line for each option. */
 void options_print_uci(FILE *out);
 
-/* Prints a CECP `feature option` line for each option, except for options that CECP has its own
- * command for, or does not need. */
+/* Prints a CECP `feature option` line for each option, except those for which CECP has a command of
+ * its own and those that it does not need. */
 void options_print_cecp(FILE *out);
 
-/* Sets the option `name` (case-insensitive) from text. `value` is NULL if the command had none,
- * which is valid only for buttons and texts (the text becomes empty). On failure sets *error,
- * changes nothing, and returns false. */
+/* Sets the option `name` (case-insensitive) from text, and sets *id. `value` is NULL if the command
+ * has none; this is valid only for buttons and for texts, which become empty. On failure sets
+ * *error, leaves the options unchanged, and returns false. */
 bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* own_book: finds the opening book that the options ask for. Any thread. */
+/* own_book: finds the opening book that the options ask for. Thread-safe. */
 #ifndef MISERE_CORE_OWN_BOOK_H
 #define MISERE_CORE_OWN_BOOK_H
 

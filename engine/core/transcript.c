@@ -12,7 +12,7 @@ struct Transcript {
     FILE *out;    /* unbuffered; calls write_both */
     Mutex mutex;  /* guards log and in_line */
     FILE *log;    /* NULL: no log */
-    bool in_line; /* the log ends in an unfinished line */
+    bool in_line; /* the last line of the log is unfinished */
 };
 
 static void log_piece(Transcript *transcript, const char *text, size_t size) {

@@ -1,11 +1,11 @@
 /* network: an efficiently updatable neural network (NNUE) that evaluates positions.
  *
- * There is one input for each piece type, colour and square. Each side has its own perspective of
- * the board: its pieces first, its home rank at the bottom. The first layer has NETWORK_WIDTH
- * neurons for each perspective, with the same weights. An output neuron adds up, with weights of
- * its own, the values of these neurons, clipped and squared (SCReLU), and the hand-made features.
- * The output neuron is selected by the number of pieces and, in mind control, by the player and the
- * half-move of the turn.
+ * There is one input for each combination of piece type, colour and square. Each side has its own
+ * perspective of the board: its pieces first, its home rank at the bottom. The first layer has
+ * NETWORK_WIDTH neurons for each perspective; both perspectives use the same weights. Each output
+ * neuron is a weighted sum of these neurons' values, which are first clipped and squared (SCReLU),
+ * and of the hand-crafted features. The number of pieces decides which output neuron is used; in
+ * mind control, the player and the half-move of the turn matter as well.
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023. */
@@ -25,7 +25,7 @@ enum {
     NETWORK_INPUT_SCALE = 255,
     NETWORK_OUTPUT_SCALE = 64,
     NETWORK_FEATURE_SCALE = 16, /* feature weights are in centipawns */
-    /* Limits of quantised weights and biases, so that network.c cannot overflow. */
+    /* Limits on quantised weights and biases that keep network.c from overflowing. */
     NETWORK_INPUT_MAX = 900,       /* the sum of 32 weights and the bias fits in 16 bits */
     NETWORK_OUTPUT_MAX = 127,      /* a weight times a clipped value fits in 16 bits */
     NETWORK_BIAS_MAX = 1 << 24,    /* the sum of an output bias and all neurons fits in 32 bits */
@@ -51,8 +51,8 @@ typedef struct {
     int16_t feature[NETWORK_OUTPUT_BUCKETS][FEATURES]; /* positive: good for the player to move */
 } Network;
 
-/* The first layer's sums for the last board evaluated, which are updated for the next one. A zeroed
- * accumulator is empty. Each thread has its own. */
+/* The first layer's sums for the last board evaluated; they are updated for the next board. A
+ * zeroed accumulator is empty. Each thread has its own. */
 typedef struct {
     const Network *network;
     Bitboard by_type[PIECE_TYPES];
@@ -75,7 +75,7 @@ static inline int network_input_mirrored(int input) {
     return input ^ 7;
 }
 
-/* The output neuron of a position, 0 <= bucket < NETWORK_OUTPUT_BUCKETS. */
+/* The index of the position's output neuron, from 0 to NETWORK_OUTPUT_BUCKETS - 1. */
 static inline int network_output_bucket(const Position *pos) {
     int piece_bucket = (popcount(position_occupied(pos)) - 1) / 4;
     if (piece_bucket >= NETWORK_PIECE_BUCKETS)

@@ -11,10 +11,10 @@ enum {
     MAX_PLY = 128, /* the maximum depth of a search, in half-moves */
     SCORE_DRAW = 0,
     SCORE_MATE = 32000,     /* a win that has happened; 1 less for each half-move until the win */
-    SCORE_EVAL_MAX = 30000, /* the greatest score that is not a proven win */
-    SCORE_INFINITE = 32001, /* beyond all scores */
-    /* The lowest score of a proven win: if the score is from the table, the win may be MAX_PLY
-     * half-moves below a node that is itself MAX_PLY below the root. */
+    SCORE_EVAL_MAX = 30000, /* the maximum score that is not a proven win */
+    SCORE_INFINITE = 32001, /* greater than any score */
+    /* The minimum score of a proven win. A win in the table may be MAX_PLY half-moves below a node
+     * that is itself MAX_PLY half-moves below the root. */
     SCORE_MATE_IN_MAX_PLY = SCORE_MATE - 2 * MAX_PLY,
 };
 
@@ -26,7 +26,7 @@ static inline Score score_mated_in(int ply) {
     return ply - SCORE_MATE;
 }
 
-/* Is the score a proven win or loss? */
+/* Does the score mean a proven win or loss? */
 static inline bool score_is_decisive(Score score) {
     return score >= SCORE_MATE_IN_MAX_PLY || score <= -SCORE_MATE_IN_MAX_PLY;
 }

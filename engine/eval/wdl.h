@@ -1,4 +1,4 @@
-/* wdl: win, draw and loss probabilities for a score. Pure functions; any thread.
+/* wdl: win, draw and loss probabilities for a score. Pure functions, hence thread-safe.
  *
  * Sources: P. McCullagh, "Regression models for ordinal data", 1980; Stockfish's WDL model. */
 #ifndef MISERE_EVAL_WDL_H
@@ -12,11 +12,11 @@ typedef struct {
     int win, draw, loss;
 } Wdl;
 
-/* The probability of a win is logistic in score - margin, that of a loss in -score - margin; the
- * rest is the probability of a draw. */
+/* The probabilities of a win and of a loss are logistic in score - margin and in -score - margin.
+ * What remains is the probability of a draw. */
 typedef struct {
-    double
-        scale; /* in centipawns; a score that is higher by this multiplies the odds of a win by e */
+    /* The increase in centipawns that multiplies the odds of a win by e. */
+    double scale;
     double margin; /* the score, in centipawns, at which half of the games are won */
 } WdlModel;
 

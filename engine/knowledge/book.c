@@ -57,7 +57,7 @@ static bool is_sorted(const Book *book) {
     return true;
 }
 
-/* Returns NULL on success, else what is wrong. */
+/* Returns NULL on success, else the reason for the failure. */
 static const char *read_records(FILE *file, size_t size, Book *book) {
     if (size > BOOK_MAX_BYTES)
         return "too large for a book";
@@ -109,8 +109,7 @@ static size_t find_key(const Book *book, uint64_t key) {
     return low;
 }
 
-/* Inserts a half-move into a list sorted by weight. If the list is full, the last one is dropped.
- */
+/* Inserts a half-move into a list sorted by weight. If the list is full, the last is dropped. */
 static void insert(BookMove *moves, int *count, int max, BookMove move) {
     int at = *count;
     while (at > 0 && moves[at - 1].weight < move.weight)
@@ -180,7 +179,7 @@ static int compare_entries(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-/* Sorts the entries, and merges those of the same half-move. */
+/* Sorts the entries, and merges entries for the same half-move in the same position. */
 static void merge(BookBuilder *builder) {
     size_t merged = 0;
     if (builder->merged == builder->count)
@@ -280,8 +279,8 @@ static int compare_for_file(const void *a, const void *b) {
     return compare_entries(a, b);
 }
 
-/* Drops the entries of weight 0, and sorts the others as in a file. */
-static void keep_weighted(BookBuilder *builder, BookWeigh *weigh, const void *context) {
+/* Drops the entries of weight 0, and sorts the others into file order. */
+static void keep_weighted(BookBuilder *builder, BookWeighting *weigh, const void *context) {
     size_t kept = 0;
     for (size_t i = 0, end = 0; i < builder->count; i = end) {
         while (end < builder->count && builder->entries[end].key == builder->entries[i].key)
@@ -309,7 +308,7 @@ static void write_record(unsigned char *record, const BookEntry *entry) {
     write_number(record + 14, 2, points);
 }
 
-bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
+bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error) {
     merge(builder);
     keep_weighted(builder, weigh, context);

@@ -2,15 +2,15 @@
  *
  * A file is a sequence of 16-byte records, big-endian, sorted by key: key (8 bytes), half-move (2),
  * weight (2), and, for information only, the number of games in which it was played (2) and the
- * points scored in them (2). A win is 2 points, a draw 1. Games and points are halved until both
- * fit.
+ * points scored in them (2). A win is 2 points, a draw 1. Both numbers are halved, together, until
+ * they fit.
  *
  * A half-move is packed into fields of three bits, from bit 0: to-file, to-rank, from-file,
  * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the
  * king's move, a pass as 0 (a1a1).
  *
- * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. The latter is the xor of
- * random numbers, drawn from SplitMix64 with the initial state 2007 in this order:
+ * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. Position.key is the xor
+ * of random numbers, drawn from SplitMix64 with the initial state 2007 in this order:
  * - one for each colour (white, black), piece type (pawn, knight, bishop, rook, queen, king,
  *   anti-king) and square (a1, b1, ..., h8);
  * - one for each set of castling rights from 1 to 15 (the sum of 1 for K, 2 for Q, 4 for k, 8 for
@@ -54,12 +54,12 @@ void book_close(Book *book);
 int book_probe(const Book *book, const Position *pos, BookMove *moves, int max);
 
 /* Picks one of the position's half-moves in the book at random, with a probability proportional to
- * its weight, and advances the random number generator. Returns MOVE_NONE if the book has none, or
- * all have weight 0. */
+ * its weight, and advances the random number generator's state *seed. Returns MOVE_NONE if the book
+ * has no half-move of positive weight for the position. */
 Move book_pick(const Book *book, const Position *pos, uint64_t *seed);
 
-/* Picks a whole turn in a position where a turn begins. Returns false if the book has none, or if a
- * pass is forced. */
+/* Picks a whole turn in a position where a turn begins. Returns false if the book does not yield a
+ * complete turn, or if a pass is forced. */
 bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn *turn);
 
 /* --- making a book --- */
@@ -73,7 +73,7 @@ typedef struct {
     Move move;
 } BookEntry;
 
-/* The entries collected; initially all zero. Only one thread at a time may use it. */
+/* Collects entries. Initialise to zeros. Only one thread at a time may use it. */
 typedef struct {
     BookEntry *entries;
     size_t count;
@@ -85,9 +85,9 @@ typedef struct {
  * Memory grows with the number of distinct half-moves. Returns false if out of memory. */
 bool book_builder_add(BookBuilder *builder, const Position *pos, Move move, unsigned points);
 
-/* Adds those of a game's first `plies` half-moves that belong to turn `first` (counted from 0) or a
- * later one, except forced passes. `white_points` is 2 if White won, 1 for a draw, else 0. Returns
- * false if out of memory. */
+/* Adds part of a game: of its first `plies` half-moves, those in turn `first` (counted from 0) and
+ * later turns, except forced passes. `white_points` is 2 if White won, 1 for a draw, else 0.
+ * Returns false if out of memory. */
 bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_points, int first,
                            int plies);
 
@@ -96,16 +96,17 @@ bool book_builder_add_game(BookBuilder *builder, const Game *game, int white_poi
 size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEntry **entries);
 
 /* Sets the weights of all entries of one position. */
-typedef void BookWeigh(const void *context, BookEntry *entries, size_t count);
+typedef void BookWeighting(const void *context, BookEntry *entries, size_t count);
 
-/* A BookWeigh. *context is a uint32_t, a minimum number of games: entries with fewer get weight 0.
- * The weight of the others is their points, scaled down if any exceeds BOOK_WEIGHT_MAX. */
+/* A BookWeighting that weighs by points. *context is a uint32_t, the minimum number of games:
+ * entries with fewer get weight 0. The weight of each other entry is its points, scaled down if any
+ * of them exceed BOOK_WEIGHT_MAX. */
 void book_weigh_points(const void *context, BookEntry *entries, size_t count);
 
-/* Makes the contents of a file, which the caller frees, from all half-moves of weight 1 or more;
- * the builder drops the others. Fails if out of memory, or if the file would exceed BOOK_MAX_BYTES.
- */
-bool book_builder_make(BookBuilder *builder, BookWeigh *weigh, const void *context,
+/* Makes the contents of a book file from all half-moves of weight 1 or more, and drops the others
+ * from the builder. The caller frees the contents. Fails if out of memory, or if the file would
+ * exceed BOOK_MAX_BYTES. */
+bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error);
 
 /* Frees the entries. */

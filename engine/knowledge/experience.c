@@ -65,7 +65,7 @@ static bool check_header(const unsigned char *bytes, size_t size, Error *error) 
         return error_set(error, "not an experience file");
     const unsigned char *version = bytes + strlen(MAGIC), *sum = bytes + HEADER_SIZE - 8;
     if (get(&version, 4) != VERSION)
-        return error_set(error, "an experience file of an unsupported version");
+        return error_set(error, "unsupported version of experience file");
     if ((size - HEADER_SIZE) % RECORD_SIZE != 0 || get(&sum, 8) != checksum(bytes, size))
         return error_set(error, "damaged experience file");
     return true;
@@ -137,7 +137,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     uint32_t games = (uint32_t)sum->games + record->games;
     uint32_t points = (uint32_t)sum->points + record->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
-        games = (games + 1) / 2; /* rounded up, so that there are at most 2 points per game */
+        games = (games + 1) / 2; /* rounded up, so there are never more than 2 points per game */
         points /= 2;
     }
     sum->games = (uint16_t)games;
@@ -145,7 +145,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     sum->last = (uint32_t)max64(sum->last, record->last);
 }
 
-/* Sorts the records, and merges those of the same position. */
+/* Sorts the records, and merges records of the same position. */
 static void merge(Experience *experience) {
     size_t merged = 0;
     if (experience->count == 0)
@@ -183,7 +183,8 @@ static void forget(Experience *experience, size_t room) {
 bool experience_learn(Experience *experience, const Game *game, int white_points,
                       size_t max_bytes) {
     size_t room = (max_bytes - HEADER_SIZE) / RECORD_SIZE;
-    size_t turns = game->count > 0 ? (size_t)game->count - 1 : 0; /* the last turn is left out */
+    size_t turns =
+        game->count > 0 ? (size_t)game->count - 1 : 0; /* the final position is left out */
     size_t count = (size_t)min64((int64_t)turns, (int64_t)(room / GAME_SHARE));
     ExperienceRecord *records =
         realloc(experience->records, (experience->count + count + 1) * sizeof *records);

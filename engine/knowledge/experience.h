@@ -1,11 +1,12 @@
-/* experience: the results of finished games by position. The search prefers turns that lead to
- * positions with good results, and avoids those with bad ones. Proven scores do not change.
+/* experience: results of finished games, by position. The search prefers turns that lead to
+ * positions with good results, and avoids turns that lead to bad ones. Proven scores are not
+ * affected.
  *
  * The file format is big-endian: "MISEREXP"; version 1 (4 bytes); number of games learned (4);
  * checksum (8), the 64-bit FNV-1a hash of all other bytes; then 16-byte records, sorted by key: the
- * position's key (8, see book.h), the number of games in which it occurred (2), White's
- * points in them (2; a win is 2, a draw 1), and the number of the last of these games, counted from
- * 1 (4). Games and points are halved when they no longer fit. */
+ * position's key (8, see book.h), the number of games in which it occurred (2), White's points in
+ * them (2; a win is 2, a draw 1), and the number of the last of these games, counted from 1 (4).
+ * Games and points are halved when they no longer fit. */
 #ifndef MISERE_KNOWLEDGE_EXPERIENCE_H
 #define MISERE_KNOWLEDGE_EXPERIENCE_H
 
@@ -18,10 +19,10 @@ typedef struct {
     uint64_t key;
     uint16_t games;
     uint16_t points; /* scored by White */
-    uint32_t last;   /* the number of the last game with this position */
+    uint32_t last;   /* the number of the last game in which the position occurred */
 } ExperienceRecord;
 
-/* Initially all zero. One thread may change it while no other uses it. */
+/* Initialise to zeros. A thread may change it only while no other thread uses it. */
 typedef struct {
     ExperienceRecord *records;
     size_t count;
@@ -36,10 +37,11 @@ bool experience_read(Experience *experience, const unsigned char *bytes, size_t 
  * NULL if out of memory. */
 unsigned char *experience_write(const Experience *experience, size_t *size);
 
-/* Learns from a finished game: from the distinct positions in which a turn began, except the first
- * and the last. `white_points` is 2 if White won, 1 for a draw, else 0. The file will not exceed
- * `max_bytes`, at least EXPERIENCE_BYTES_MIN: rare and old positions are forgotten, and one game
- * takes up at most a quarter of the file. Returns false, and changes nothing, if out of memory. */
+/* Learns from a finished game: from each distinct position between two turns. This excludes the
+ * initial and the final position. `white_points` is 2 if White won, 1 for a draw, else 0. The file
+ * will have at most `max_bytes`, which is at least EXPERIENCE_BYTES_MIN: rare and old positions are
+ * forgotten, and one game takes up at most a quarter of the file. Returns false, and changes
+ * nothing, if out of memory. */
 bool experience_learn(Experience *experience, const Game *game, int white_points, size_t max_bytes);
 
 /* The bonus, in centipawns from -EXPERIENCE_BONUS_MAX to EXPERIENCE_BONUS_MAX, for a player whose

@@ -1,4 +1,4 @@
-/* bitboard: sets of squares, and the squares that each piece attacks from each square. Any thread.
+/* bitboard: sets of squares, and the squares that each piece attacks from each square. Thread-safe.
  *
  * Squares are numbered from 0 (a1), 1 (b1) to 63 (h8); square s is bit s of a Bitboard. The tables
  * are constants, which `make_tables.c` prints while the engine is built. */
@@ -26,9 +26,9 @@ typedef enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, ANTIKING, PIECE_TYPES } 
  * and shifting the blockers on a slider's lines gives an index into its attack sets. */
 typedef struct {
     Bitboard mask;  /* squares whose occupancy matters */
-    Bitboard magic; /* multiplier that gives different attack sets different indices */
+    Bitboard magic; /* multiplier: no two blocker sets with different attacks share an index */
     uint32_t first; /* index of the square's first set in SLIDER_ATTACKS */
-    uint32_t shift; /* 64 less the number of squares in mask */
+    uint32_t shift; /* 64 minus the number of squares in mask */
 } Magic;
 
 enum {
@@ -43,8 +43,10 @@ extern const Bitboard KING_ATTACKS[SQUARES];
 extern const Bitboard PAWN_ATTACKS[COLOURS][SQUARES];
 extern const Bitboard ROOK_RAYS[SQUARES]; /* rook attacks on an empty board */
 extern const Bitboard BISHOP_RAYS[SQUARES];
-extern const Bitboard BETWEEN[SQUARES][SQUARES]; /* squares strictly between two on a line, or 0 */
-extern const Bitboard LINE[SQUARES][SQUARES];    /* the whole line through two squares, or 0 */
+/* The squares strictly between two squares, and the whole line through them; 0 if they are not on
+ * one line. */
+extern const Bitboard BETWEEN[SQUARES][SQUARES];
+extern const Bitboard LINE[SQUARES][SQUARES];
 
 static inline Square square_of(int file, int rank) {
     return rank * 8 + file;

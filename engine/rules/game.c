@@ -77,14 +77,14 @@ bool game_pass_if_forced(Game *game) {
 bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
     Outcome outcome = game_outcome(game);
     if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over by %s", QUOTE(text),
+        return error_set(error, "%s: the game is over (%s)", QUOTE(text),
                          outcome_reason_name(outcome.reason));
     bool passed = !notation_is_pass(text) && game_pass_if_forced(game);
     Turn turn;
     if (notation_read_turn(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
-        error_set(error, "%s: the game is too long", QUOTE(text));
+        error_set(error, "%s: the game has too many turns", QUOTE(text));
     }
     if (passed)
         game_undo(game);

@@ -5,7 +5,7 @@
 
 #include "rules/notation.h"
 
-/* The time on a clock that is unknown or does not run. */
+/* The time on a clock that is unknown or not running. */
 #define GAME_NO_CLOCK INT64_MIN
 
 enum { GAME_TURNS_MAX = 1000000 };
@@ -37,11 +37,11 @@ void game_init_from(Game *game, const Position *start);
 /* Frees the turns. Freeing a zeroed Game is allowed. */
 void game_free(Game *game);
 
-/* The outcome by the rules, the clock, or the tournament draw rules. */
+/* The outcome according to the rules, the clock, and the tournament draw rules. */
 Outcome game_outcome(const Game *game);
 
-/* Plays a legal turn or a forced pass; clock_ms is the player's time left after it. Returns false,
- * and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
+/* Plays a legal turn or a forced pass; `clock_ms` is the player's time left after it. Returns
+ * false, and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
 bool game_play(Game *game, Turn turn, int64_t clock_ms);
 
 /* Reads a turn in any notation and plays it; if a forced pass was left out, plays that first. If
@@ -55,20 +55,20 @@ bool game_pass_if_forced(Game *game);
  * there is nothing to take back. */
 bool game_undo(Game *game);
 
-/* Ends the game: the player has lost on time. */
+/* Ends the game: `player` has lost on time. */
 void game_expire(Game *game, Colour player);
 
 /* Was the turn, 0 <= index < game->count, a pass forced by stalemate? */
 bool game_turn_is_forced_pass(const Game *game, int index);
 
-/* Returns the turns, separated by spaces; in STYLE_UCI, as the UCI command `position` accepts them.
+/* Returns the turns, separated by spaces; STYLE_UCI is what the UCI command `position` accepts.
  * The caller frees the text. NULL if out of memory. */
 char *game_turns_text(const Game *game, Style style);
 
 /* Did the game start from its ruleset's initial position, without chips? */
 bool game_starts_at_initial_position(const Game *game);
 
-/* How many earlier turns began in the current position. */
+/* The number of earlier turns that began in the current position. */
 int game_repetitions(const Game *game);
 
 /* The player who chooses the next turn, after a forced pass if one is due. */

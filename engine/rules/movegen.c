@@ -4,12 +4,13 @@
 
 #include <assert.h>
 
-/* Only legal half-moves are generated: the targets of each piece are restricted so that its king is
- * safe. Only en passant captures, moves of kings and anti-kings, and half-moves that could leave an
- * anti-king unattacked are tested one by one.
+/* Only legal half-moves are generated: the targets of each piece are restricted to those that leave
+ * its king safe. Only en passant captures, moves of kings and anti-kings, and half-moves that
+ * could leave an anti-king unattacked are tested one by one.
  *
  * Functions that generate half-moves return their number, and list them unless `list` is NULL. They
- * are inlined so that the compiler specialises them for either colour, and for counting only. */
+ * are inlined to let the compiler specialise them for each colour, and for counting without
+ * listing. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
 typedef struct {
@@ -22,12 +23,12 @@ typedef struct {
     Bitboard pinned;     /* our pieces pinned to our king */
     Bitboard check_mask; /* targets that resolve a check, for pieces other than the king */
     Square antiking;     /* ours, or NO_SQUARE */
-    Bitboard harmless;   /* targets sure to leave our anti-king attacked; not for its own moves */
+    Bitboard harmless;   /* targets that leave our anti-king attacked, for our other pieces */
 } MoveGenContext;
 
 enum { PIECE_TARGETS_MAX = 128 }; /* one entry for each piece, two for a queen */
 
-/* The legal targets of pieces. */
+/* Pieces and their legal targets. */
 typedef struct {
     int count;
     Square from[PIECE_TARGETS_MAX];
@@ -64,14 +65,16 @@ SPECIALISED bool king_attacked_on(const MoveGenContext *c, Square square) {
            (position_attackers(pos, square, c->them, occupied) & ~bit(square));
 }
 
-/* Would our anti-king be attacked on `square` with this occupancy, after these captures? */
+/* Would our anti-king be attacked on `square`, given the occupied squares and the captured pieces?
+ */
 SPECIALISED bool antiking_attacked(const MoveGenContext *c, Square square, Bitboard occupied,
                                    Bitboard captured) {
     return (position_attackers(c->pos, square, c->them, occupied) & ~captured) != 0;
 }
 
-/* Two attackers are never on one line with the anti-king, so a move to one square ends at most one
- * attack. A single attacker can be captured or blocked. */
+/* No two attackers are on the same ray from the anti-king, so moving to a square can capture or
+ * block only one of them. With two or more attackers all targets are harmless; a single attacker
+ * must be neither captured nor blocked; without an attacker no target is sure to be harmless. */
 SPECIALISED void find_harmless(MoveGenContext *c) {
     Bitboard attackers = position_attackers(c->pos, c->antiking, c->them, c->occupied);
     if (!attackers)
@@ -119,8 +122,8 @@ SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us)
 
 /* --- targets of one piece --- */
 
-/* Keeps the legal ones among the squares attacked by a piece on `from`, which is not a king or
- * anti-king. */
+/* Restricts the attacks of a piece on `from`, other than a king or anti-king, to the targets that
+ * checks, pins and our anti-king allow. */
 SPECIALISED Bitboard restrict_targets(const MoveGenContext *c, Square from, Bitboard attacks) {
     Bitboard targets = attacks & c->check_mask;
     if (c->pinned & bit(from))
@@ -194,7 +197,7 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
     return count;
 }
 
-/* Generates pawn moves to `targets`, each from the square whose number is `offset` less. */
+/* Generates pawn moves to all of `targets`, each from the square target - offset. */
 SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
     int choices = c->pos->rules->promotes_to_any ? 4 : 1;

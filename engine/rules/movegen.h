@@ -1,14 +1,14 @@
 /* movegen: legal half-moves. These functions ignore whether the game is over, and do not generate
- * passes forced by stalemate; see outcome.h for both. Any thread. */
+ * passes forced by stalemate; see outcome.h for both. Thread-safe. */
 #ifndef MISERE_RULES_MOVEGEN_H
 #define MISERE_RULES_MOVEGEN_H
 
 #include "rules/position.h"
 
-/* An upper bound for any board. n pieces have at most 27n half-moves, and at most 16 of them (8
- * lines, 8 knights) lead to each of the other 64 - n squares; the smaller of 27n and 16(64 - n) is
- * at most 643. Add 3 more promotions for 3 half-moves of each of 8 pawns, 2 castling moves, and 1
- * pass. */
+/* An upper bound on the half-moves on any board. n pieces have at most 27n half-moves, and at most
+ * 16 of them (8 lines, 8 knights) lead to each of the other 64 - n squares; the smaller of 27n and
+ * 16(64 - n) is at most 643. Add 72 for the 3 other promotion pieces of 8 pawns with 3 half-moves
+ * each, 2 castling moves, and 1 pass. */
 enum { MOVES_MAX = 720 };
 
 typedef struct {
@@ -20,15 +20,15 @@ typedef struct {
  * for with a chip comes last. */
 void movegen_legal(const Position *pos, MoveList *list);
 
-/* The number of half-moves that movegen_legal lists, but faster. */
+/* Counts the half-moves that movegen_legal would list, which is faster than listing them. */
 int movegen_count(const Position *pos);
 
 /* A key to detect repetitions: the position's key, without the en passant right if no such capture
  * is legal. */
 uint64_t movegen_repetition_key(const Position *pos);
 
-/* Must the side to move capture? As captures are compulsory, either all half-moves in a list are
- * captures or none is, except for a pass paid for with a chip, which comes last. */
+/* Are the listed half-moves captures? As captures are compulsory, either all of them are or none
+ * is, except for a pass paid for with a chip, which comes last. */
 static inline bool movelist_is_captures(const Position *pos, const MoveList *list) {
     return list->count > 0 && position_is_capture(pos, list->moves[0]);
 }

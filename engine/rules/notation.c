@@ -102,7 +102,7 @@ static bool read_pass(const Position *pos, const char *text, Turn *turn, Error *
     return error_set(error, "%s: a pass is not legal here", QUOTE(text));
 }
 
-/* Sets the error that says why a half-move is not legal; returns false. */
+/* Sets *error to the reason why a half-move is not legal, and returns false. */
 static bool refuse_move(const Position *pos, const char *text, Move move, Error *error) {
     const char *colour = outcome_colour_name((Colour)pos->side);
     const char *side = position_colour_name((Colour)pos->side);
@@ -111,7 +111,7 @@ static bool refuse_move(const Position *pos, const char *text, Move move, Error 
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over by %s", QUOTE(text),
+        return error_set(error, "%s: the game is over (%s)", QUOTE(text),
                          outcome_reason_name(outcome.reason));
     if (piece == NO_PIECE || piece_colour(piece) != pos->side)
         return error_set(error, "%s: no %s piece on %c%c", QUOTE(text), colour,
@@ -137,6 +137,12 @@ static bool read_legal_move(const Position *pos, const char *turn_text, const ch
     MoveList list;
     outcome_find(pos, &list);
     return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
+}
+
+bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error) {
+    const char *rest = text;
+    return read_legal_move(pos, text, &rest, move, error) &&
+           (*rest == '\0' || error_set(error, "%s is not a move", QUOTE(text)));
 }
 
 /* Reads the second half-move of a turn, or `gameover`. */

@@ -1,5 +1,5 @@
 /* notation: reads and writes half-moves and turns, in the course's notation and in UCI's. All
- * readers accept both. Any thread. */
+ * readers accept both. Thread-safe. */
 #ifndef MISERE_RULES_NOTATION_H
 #define MISERE_RULES_NOTATION_H
 
@@ -8,7 +8,7 @@
 typedef enum {
     STYLE_COURSE,    /* e2-e4  e2-e4,e7-e5  e1-e6,gameover  pass: Ipass with chips, else empty */
     STYLE_UCI,       /* e2e4   e2e4,e7e5    e1e6,gameover   pass: 0000 */
-    STYLE_KING_PASS, /* as STYLE_UCI, but a pass is a king move such as e1e1; never read */
+    STYLE_KING_PASS, /* like STYLE_UCI, but a pass is a king move such as e1e1; readers refuse it */
 } Style;
 
 enum { TURN_TEXT_SIZE = 24, MOVE_TEXT_SIZE = 8 };
@@ -22,6 +22,10 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
 /* Reads a turn that is legal in the position. On failure the error says why, and *turn is
  * undefined. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
+
+/* Reads a legal half-move other than a pass, such as the first half of a turn. Fails like
+ * notation_read_turn. */
+bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error);
 
 /* Does the text denote a pass, legal or not? */
 bool notation_is_pass(const char *text);

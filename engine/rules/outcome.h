@@ -1,5 +1,5 @@
 /* outcome: whether the game is over in a position, who has won and why, and the half-moves that
- * continue the game. Clocks, repetitions and the fifty-move rule are in game.h. Any thread. */
+ * continue the game. Clocks, repetitions and the fifty-move rule are in game.h. Thread-safe. */
 #ifndef MISERE_RULES_OUTCOME_H
 #define MISERE_RULES_OUTCOME_H
 
@@ -33,13 +33,13 @@ static inline bool outcome_is_over(Outcome outcome) {
  * for a stalemated side that loses its turn. The list is empty if the game is over. */
 Outcome outcome_find(const Position *pos, MoveList *list);
 
-/* The number of half-moves that outcome_find lists, but faster. */
+/* Counts the half-moves that outcome_find would list, which is faster than listing them. */
 int outcome_count_moves(const Position *pos);
 
 /* Finds the outcome without listing half-moves. */
 Outcome outcome_of(const Position *pos);
 
-/* Must the side to move pass because it is stalemated and the game is not over? */
+/* Must the side to move pass, because it is stalemated and that does not end the game? */
 bool outcome_pass_is_forced(const Position *pos);
 
 /* The reason's name in game files and protocols. */

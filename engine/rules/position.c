@@ -64,7 +64,7 @@ void position_put(Position *pos, Square square, uint8_t piece) {
     put(pos, square, piece_colour(piece), piece_type(piece));
 }
 
-/* The rights of kings and rooks that are on their initial squares. */
+/* The castling rights allowed by the kings and rooks that are on their initial squares. */
 static int possible_castling(const Position *pos) {
     int rights = 0;
     if (!pos->rules->castling)
@@ -153,7 +153,8 @@ bool position_finish(Position *pos, Error *error) {
 
 /* --- FEN --- */
 
-/* Finds the next field, which has length 0 at the end of the text, and moves *text past it. */
+/* Finds the next field and its length, which is 0 at the end of the text, and moves *text past it.
+ */
 static const char *next_field(const char **text, size_t *length) {
     const char *start = *text + strspn(*text, " \t");
     *length = strcspn(start, " \t");
@@ -187,7 +188,7 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
 
 static bool parse_active(Position *pos, const char *field, size_t length, Error *error) {
     if (length != 1 || (*field != 'w' && *field != 'b'))
-        return error_set(error, "FEN active colour: '%.*s' is not w or b", (int)length, field);
+        return error_set(error, "FEN active colour: '%.*s' is neither w nor b", (int)length, field);
     pos->player = *field == 'w' ? WHITE : BLACK;
     pos->side = pos->rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
     return true;
@@ -200,7 +201,8 @@ static bool parse_castling(Position *pos, const char *field, size_t length, Erro
     for (size_t i = 0; i < length; i++) {
         const char *right = strchr(RIGHTS, field[i]);
         if (!right || pos->castling & 1 << (right - RIGHTS))
-            return error_set(error, "FEN castling: '%.*s' is neither '-' nor letters of KQkq",
+            return error_set(error,
+                             "FEN castling: '%.*s' is neither '-' nor distinct letters of KQkq",
                              (int)length, field);
         pos->castling |= (uint8_t)(1 << (right - RIGHTS));
     }
@@ -243,8 +245,8 @@ static bool parse_chips(Position *pos, const char *field, size_t length, Error *
     const char *end = field + length;
     unsigned white, black;
     if (!pos->rules->pass_chips)
-        return error_set(error, "FEN: ruleset %s has no seventh field, but the FEN has '%.*s'",
-                         pos->rules->name, (int)length, field);
+        return error_set(error, "FEN: unexpected seventh field '%.*s': ruleset %s has no chips",
+                         (int)length, field, pos->rules->name);
     if (strncmp(field, PREFIX, strlen(PREFIX)) != 0 ||
         !parse_number(&rest, end, CHIPS_MAX, &white) || *rest++ != '/' ||
         !parse_number(&rest, end, CHIPS_MAX, &black) || rest != end)

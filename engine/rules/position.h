@@ -16,7 +16,7 @@
  * (PAWN for none). Castling is encoded as the king's move. */
 typedef uint16_t Move;
 
-/* Special values, each from a square to itself. */
+/* Special half-moves, each from a square to itself. */
 enum {
     MOVE_NONE = 0,          /* no half-move */
     MOVE_PASS = 1 | 1 << 6, /* a pass, forced by stalemate or paid for with a chip */
@@ -54,7 +54,7 @@ enum { CASTLE_KING_SIDE = 1, CASTLE_QUEEN_SIDE = 2, CASTLE_ALL = 15 };
 /* The initial files of the king and the rooks. */
 enum { QUEEN_ROOK_FILE = 0, KING_FILE = 4, KING_ROOK_FILE = 7 };
 
-/* The greatest numbers in a FEN: chips of a player, and each of the two move counters. */
+/* The maximum values in a FEN of a player's chips and of each of the two move counters. */
 enum { CHIPS_MAX = 9999, COUNTER_MAX = 999999 };
 
 typedef struct {
@@ -62,14 +62,14 @@ typedef struct {
     Bitboard by_colour[COLOURS];
     uint64_t key; /* Zobrist key of everything except the move counters and the ruleset */
     const Ruleset *rules;
-    uint32_t halfmove_clock;  /* half-moves since a capture or a pawn move; passes count */
+    uint32_t halfmove_clock;  /* half-moves since the last capture or pawn move; passes count */
     uint32_t fullmove_number; /* as in FEN: incremented after each half-move of Black's pieces */
     uint16_t chips[COLOURS];
     uint8_t castling;   /* castling rights */
-    uint8_t en_passant; /* the square that a pawn has just passed if an enemy pawn attacks it, or
+    uint8_t en_passant; /* the square that a pawn has just passed, if an enemy pawn attacks it; else
                            NO_SQUARE */
     uint8_t side;       /* the Colour whose piece moves */
-    uint8_t player; /* the Colour whose player decides; differs from side in mind control only */
+    uint8_t player; /* the Colour whose player decides; differs from side only in mind control */
     uint8_t board[SQUARES];
 } Position;
 
@@ -84,7 +84,7 @@ void position_start(Position *pos, const Ruleset *rules);
  * move, at move 1. */
 void position_clear(Position *pos, const Ruleset *rules);
 
-/* Puts a piece on an empty square. The key may be wrong until position_finish. */
+/* Puts a piece on an empty square. The key may be wrong until position_finish is called. */
 void position_put(Position *pos, Square square, uint8_t piece);
 
 /* Drops castling and en passant rights that are inconsistent with the board or the ruleset,
@@ -129,7 +129,7 @@ static inline bool position_is_bare(const Position *pos, Colour colour) {
     return popcount(pos->by_colour[colour]) <= pos->rules->bare_at;
 }
 /* The pieces of colour `by`, except kings, that attack the square if the squares in `occupied`
- * block sliders. Includes pieces that are not in `occupied`. */
+ * block sliders. The pieces themselves need not be in `occupied`. */
 static inline Bitboard position_attackers(const Position *pos, Square square, Colour by,
                                           Bitboard occupied) {
     const Bitboard *type = pos->by_type;

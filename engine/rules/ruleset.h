@@ -1,7 +1,7 @@
 /* ruleset: every edition of the game as one row in a table of properties.
  *
- * Code asks a position's ruleset for a property, never for its name. All data is constant; any
- * thread. To add a ruleset, add a row to the table in ruleset.c. */
+ * Code asks a position's ruleset for a property, never for its name. All data is constant, hence
+ * thread-safe. To add a ruleset, add a row to the table in ruleset.c. */
 #ifndef MISERE_RULES_RULESET_H
 #define MISERE_RULES_RULESET_H
 
@@ -17,8 +17,8 @@ typedef enum { STALEMATE_LOSES_TURN, STALEMATE_DRAWS, STALEMATE_WINS } Stalemate
 
 /* Rulesets that are played alike: they share a network, a WDL model and an opening book. */
 typedef enum {
-    FAMILY_MATE_LOSES, /* traditional, the mated side loses: 2006, 2007 */
-    FAMILY_MATE_WINS,  /* traditional, the mated side wins: 1994, 2003, losers */
+    FAMILY_MATE_LOSES, /* traditional rules, the mated side loses: 2006, 2007 */
+    FAMILY_MATE_WINS,  /* traditional rules, the mated side wins: 1994, 2003, losers */
     FAMILY_ANTIKING,
     FAMILY_MIND_CONTROL,
     FAMILIES
@@ -29,6 +29,7 @@ const char *ruleset_family_name(Family family);
 
 typedef struct {
     const char *name;
+    const char *title; /* for people; ASCII without quotes */
     const char *start_fen;
     Family family;
     bool double_step;
@@ -42,7 +43,7 @@ typedef struct {
     StalemateRule stalemate;
     bool pass_chips; /* players may have chips, each of which pays for one pass */
     bool antiking;
-    int halfmoves_per_turn; /* 1; or 2 if each player moves a white piece, then a black one */
+    int halfmoves_per_turn; /* 2, a white one and then a black one, in mind control; else 1 */
 } Ruleset;
 
 /* Returns the ruleset with this name, or NULL. */

@@ -1,5 +1,5 @@
-/* sliders: computes the squares that rooks and bishops attack, for the tables of bitboard.h. Any
- * thread. */
+/* sliders: computes the squares that rooks and bishops attack, for the tables of bitboard.h.
+ * Thread-safe. */
 #ifndef MISERE_RULES_SLIDERS_H
 #define MISERE_RULES_SLIDERS_H
 
@@ -7,7 +7,7 @@
 
 typedef enum { SLIDER_ROOK, SLIDER_BISHOP, SLIDERS } Slider;
 
-/* A number of files and of ranks. */
+/* A displacement, in files and ranks. */
 typedef struct {
     int file, rank;
 } Step;
@@ -15,14 +15,15 @@ typedef struct {
 /* The square one step away, or NO_SQUARE if that is off the board. */
 Square sliders_step(Square square, Step step);
 
-/* The squares that the slider attacks if those in `occupied` block it. */
+/* The squares that the slider attacks, given the occupied squares. */
 Bitboard sliders_attacks(Slider slider, Square square, Bitboard occupied);
 
-/* The squares whose occupancy matters. The last square of a ray is attacked in any case. */
+/* The squares whose occupancy affects the attacks: all squares of each ray but the last, which is
+ * attacked in any case. */
 Bitboard sliders_mask(Slider slider, Square square);
 
-/* Fills `sets`, 2^popcount(magic->mask) of them, with the square's attack sets. Returns false if
- * the multiplier maps two different ones to one index. */
+/* Fills `sets`, an array of 2^popcount(magic->mask) sets, with the square's attack sets. Returns
+ * false if the multiplier maps two different attack sets to the same index. */
 bool sliders_fill(Slider slider, Square square, const Magic *magic, Bitboard *sets);
 
 #endif

@@ -1,11 +1,11 @@
-/* turn: a player's turn: one half-move, or in mind control a white one and a black one. Any thread.
- */
+/* turn: a player's turn: one half-move, or in mind control a white one and a black one.
+ * Thread-safe. */
 #ifndef MISERE_RULES_TURN_H
 #define MISERE_RULES_TURN_H
 
 #include "rules/outcome.h"
 
-/* In mind control a turn has a single half-move if that half-move ended the game; the turn's
+/* In mind control a turn has a single half-move if that half-move ends the game; the turn's
  * notation then ends with `gameover`. */
 typedef struct {
     uint8_t count; /* of half-moves: 1 or 2 */

@@ -1,5 +1,5 @@
 /* zobrist: the random numbers whose xor is a position's key (Zobrist, "A New Hashing Method with
- * Application for Game Playing", 1970). Any thread. */
+ * Application for Game Playing", 1970). Thread-safe. */
 #ifndef MISERE_RULES_ZOBRIST_H
 #define MISERE_RULES_ZOBRIST_H
 
@@ -10,7 +10,7 @@ typedef struct {
     uint64_t castling[16];  /* indexed by Position.castling; 0 for no rights */
     uint64_t en_passant[8]; /* indexed by file */
     uint64_t black_to_move;
-    uint64_t black_to_decide; /* used if player and side differ, in mind control */
+    uint64_t black_to_decide; /* used if player and side differ, as in mind control */
 } Zobrist;
 
 extern const Zobrist ZOBRIST; /* printed by make_tables.c */

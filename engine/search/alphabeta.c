@@ -9,19 +9,19 @@
 #include <stdlib.h>
 
 enum {
-    /* Forced captures are followed this far below depth 0. */
+    /* Forced captures are followed this many half-moves below depth 0. */
     QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
 
-    /* Reverse futility pruning: greatest depth; centipawns for each half-move of depth. */
+    /* Reverse futility pruning: maximum depth; margin in centipawns for each half-move of depth. */
     RFP_DEPTH_MAX = 5,
     RFP_MARGIN = 50,
-    /* Late move pruning: greatest depth; least index in the move order, at depth 0. */
+    /* Late move pruning: maximum depth; minimum index in the move order, at depth 0. */
     LMP_DEPTH_MAX = 5,
     LMP_INDEX_MIN = 3,
-    /* Late move reductions: least depth of the child; least index in the move order. */
+    /* Late move reductions: minimum depth of the child; minimum index in the move order. */
     LMR_DEPTH_MIN = 2,
     LMR_INDEX_MIN = 3,
-    ABDADA_DEPTH_MIN = 3, /* the least depth at which half-moves are marked as busy */
+    ABDADA_DEPTH_MIN = 3, /* the minimum depth at which half-moves are marked as busy */
 };
 
 struct AlphaBeta {
@@ -37,7 +37,7 @@ struct AlphaBeta {
     bool full_width; /* neither prune nor reduce */
     const RootFilter *root_filter;
     int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
-    Move root_move;        /* the half-move of the root that is being searched */
+    Move root_move;        /* the root's half-move that is being searched */
     int seldepth;
     uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
     PvTable pv_table;
@@ -76,7 +76,7 @@ Score alphabeta_evaluate_root(AlphaBeta *ab) {
 
 /* --- nodes --- */
 
-/* A position in the tree, and what follows from the rules alone. */
+/* A position in the tree, and what the rules say about it. */
 typedef struct {
     Position pos;
     int ply;   /* half-moves from the root */
@@ -99,8 +99,8 @@ static Score outcome_score(const Node *node) {
                                                             : score_mated_in(node->ply);
 }
 
-/* Near the root only some turns may be searched (searchmoves, MultiPV). The scores of such nodes
- * are neither read from the table nor stored in it. */
+/* Is the node so near the root that its half-moves are filtered (searchmoves, MultiPV)? Its score
+ * is then neither read from the table nor stored in it. */
 static bool is_filtered(const AlphaBeta *ab, const Node *node) {
     return node->ply < ab->root_filter_plies;
 }
@@ -141,8 +141,8 @@ static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score 
 
 /* --- pruning and reductions --- */
 
-/* The evaluation, or the table's score if its bound shows that it is more accurate. `entry` is NULL
- * if the table does not have the node. */
+/* The static evaluation, or the table's score if its bound shows that it is more accurate. `entry`
+ * is NULL if the node is not in the table. */
 static Score static_eval(AlphaBeta *ab, const Position *pos, const TableEntry *entry) {
     Score eval = evaluate(ab->network, &ab->accumulator, pos);
     if (!entry || score_is_decisive(entry->score))
@@ -158,7 +158,7 @@ static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, int 
 }
 
 /* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
- * forced before or after them. Worth about 40 Elo. */
+ * forced in this node or in the child. Worth about 40 Elo. */
 static bool late_move_pruning_applies(const Node *node, const Node *child, int depth) {
     return depth <= LMP_DEPTH_MAX && child->index >= LMP_INDEX_MIN + depth * depth / 2 &&
            node->quiet && child->quiet;
@@ -170,10 +170,10 @@ static int twice_log(int n) {
     return 2 * log + (n >> (log - 1) & 1);
 }
 
-/* Late move reductions: half-moves late in the order are first searched less deep, by a number of
- * half-moves that grows with depth and index. Worth about 40 Elo in spring 2007. The reduction is
- * one less where a capture is forced or the game is over, which is worth about another 40. `depth`
- * is the child's. */
+/* Late move reductions: half-moves late in the order are first searched at a reduced depth. Worth
+ * about 40 Elo in spring 2007. The reduction grows with depth and index. It is one less if a
+ * capture is forced at the child or the game is over there; this is worth about another 40 Elo.
+ * `depth` is the child's. */
 static int lmr_reduction(const Node *child, int depth) {
     if (depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
@@ -208,8 +208,8 @@ static Score search_child(AlphaBeta *ab, const Node *parent, const Node *child, 
 }
 
 /* Principal variation search (Marsland and Campbell, 1982): only the first child is searched with
- * the whole window. The others must first beat alpha in a null window, late ones at a reduced depth
- * before that. */
+ * the whole window. The others must first beat alpha in a null window; before that, late ones must
+ * beat it at a reduced depth. */
 static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Score alpha, Score beta,
                         int depth) {
     int reduction = ab->full_width ? 0 : lmr_reduction(child, depth);
@@ -224,8 +224,8 @@ static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Scor
     return search_child(ab, node, child, alpha, beta, depth);
 }
 
-/* The bonus that experience adds to the score of a root turn; 0 unless the child completes such a
- * turn. */
+/* The experience bonus for a root turn; 0 unless the half-move to the child completes such a turn.
+ */
 static Score experience_bonus_of(const AlphaBeta *ab, const Node *node, const Node *child) {
     const SearchParams *params = ab->params;
     if (!params->experience || child->ply != params->root.rules->halfmoves_per_turn)
@@ -233,12 +233,12 @@ static Score experience_bonus_of(const AlphaBeta *ab, const Node *node, const No
     return experience_bonus(params->experience, &child->pos, (Colour)node->pos.player);
 }
 
-/* Proven scores stay as they are. */
+/* Adds the bonus to a score, but leaves proven scores unchanged. */
 static Score add_bonus(Score score, Score bonus) {
     return score_is_decisive(score) ? score : score + bonus;
 }
 
-/* Searches a child and adds the bonus of experience to its score. */
+/* Searches a child and adds the experience bonus to its score. */
 static Score search_move(AlphaBeta *ab, const Node *node, const Node *child, Score alpha,
                          Score beta, int depth) {
     Score bonus = experience_bonus_of(ab, node, child);
@@ -247,14 +247,14 @@ static Score search_move(AlphaBeta *ab, const Node *node, const Node *child, Sco
     return add_bonus(score, bonus);
 }
 
-/* The result of searching a node's half-moves. */
+/* The result of search_moves. */
 typedef struct {
     Score score;
     Move move;      /* the best one; MOVE_NONE: none raised alpha */
     bool tt_cutoff; /* the score is from the table, where another thread stored it */
 } MovesResult;
 
-/* Steps 8 to 13 of search_node: searches the half-moves of the list, in their order. */
+/* Steps 8 to 13 of search_node: searches the half-moves of the list, in order. */
 static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList *list, Score alpha,
                                 Score beta, int depth) {
     MovesResult result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
@@ -305,7 +305,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         pv_table_update(&ab->pv_table, node->ply, move);
         alpha = score;
 
-        /* 13. Beta cutoff: killers and histories learn which half-move refuted this node. */
+        /* 13. Beta cutoff: killers and histories learn which half-move caused it. */
         if (score >= beta) {
             move_ordering_update(&ab->ordering, &node->pos, &tried, depth > 0 ? depth : 0,
                                  node->ply);
@@ -315,8 +315,8 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     return result;
 }
 
-/* The node's score, `depth` half-moves deep; a bound if outside (alpha, beta). The score is
- * meaningless once the search is stopped. */
+/* Searches a node `depth` half-moves deep and returns its score, which is a bound if it is outside
+ * (alpha, beta), and meaningless once the search is stopped. */
 static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth) {
     const Position *pos = &node->pos;
     int ply = node->ply;
@@ -341,7 +341,7 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     if (filtered && !filter_root_moves(ab, node, &list))
         return -SCORE_INFINITE;
 
-    /* 4. Deep enough: the static evaluation, but only where no capture is forced. */
+    /* 4. At a leaf, return the static evaluation. */
     if (is_leaf(node, depth))
         return evaluate(ab->network, &ab->accumulator, pos);
 
@@ -353,21 +353,23 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
          (!pv_node && entry_cuts_off(&entry, depth, alpha, beta))))
         return entry.score;
 
-    /* 6. Reverse futility pruning: so far above beta that a search would hardly fail low. */
+    /* 6. Reverse futility pruning: the evaluation is so far above beta that a search would hardly
+     * fail low. */
     if (!pv_node && reverse_futility_applies(ab, node, depth)) {
         Score eval = static_eval(ab, pos, tt_hit ? &entry : NULL);
         if (eval - RFP_MARGIN * depth >= beta)
             return eval;
     }
 
-    /* 7. Order the half-moves: a good one first lets the others fail sooner. */
+    /* 7. Order the half-moves: after a good one, the others fail sooner. */
     move_ordering_sort(&ab->ordering, pos, &list, entry.move, ply);
 
     /* 8 to 13. Search them. */
     MovesResult result = search_moves(ab, node, &list, alpha, beta, depth);
     Score best = result.score;
 
-    /* 14. Store the score, unless the search was stopped or the table already has the score. */
+    /* 14. Store the score, unless the search was stopped, turns were dropped, or it is from the
+     * table. */
     if (stop_check_is_stopped(ab->stop) || filtered || result.tt_cutoff)
         return best;
     Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;

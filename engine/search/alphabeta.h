@@ -7,12 +7,12 @@
 #ifndef MISERE_SEARCH_ALPHABETA_H
 #define MISERE_SEARCH_ALPHABETA_H
 
+#include "search/params/root_filter.h"
 #include "search/params/search_params.h"
-#include "search/root_filter.h"
 #include "search/shared.h"
 #include "search/stop_check.h"
 
-/* At the smallest depth every half-move of the root is evaluated without searching further. */
+/* At this depth each half-move of the root is evaluated statically, without searching further. */
 enum { ALPHABETA_DEPTH_MIN = -5 };
 
 typedef struct AlphaBeta AlphaBeta;
@@ -38,17 +38,17 @@ typedef struct {
 typedef struct {
     Score score;  /* for the player to move; a bound if outside (alpha, beta) */
     int seldepth; /* the deepest ply reached */
-    bool has_pv;  /* did a line raise alpha? possible even if the search was stopped */
+    bool has_pv;  /* a line raised alpha; possible even if the search was stopped */
 } RootResult;
 
 /* Creates a search on `shared` that counts its nodes with `stop`, and ends when `stop` says so.
- * Both must outlive the search. NULL if out of memory. */
+ * `shared` and `stop` must outlive the search. NULL if out of memory. */
 AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop);
 
 /* NULL is allowed. */
 void alphabeta_free(AlphaBeta *ab);
 
-/* Call before each search, after the threads and the size of the table have been set. */
+/* Call before each search, after the number of threads and the size of the table have been set. */
 void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup);
 
 /* The static evaluation of the root. */

@@ -23,7 +23,8 @@ static int load(const _Atomic int16_t *value) {
     return atomic_load_explicit(value, memory_order_relaxed);
 }
 
-int move_ordering_history(const MoveOrdering *ordering, const Position *pos, Move move, int ply) {
+/* The sum of the half-move's history values, about -32000 to 32000. */
+static int history_of(const MoveOrdering *ordering, const Position *pos, Move move, int ply) {
     if (move == MOVE_PASS)
         return 0;
     const PathMove *before = move_before(ordering, ply);
@@ -41,7 +42,7 @@ static int move_score(const MoveOrdering *ordering, const Position *pos, Move mo
     for (int i = 0; i < KILLERS; i++)
         if (move == ordering->killers[ply][i])
             return KILLER_SCORE - i;
-    return move_ordering_history(ordering, pos, move, ply);
+    return history_of(ordering, pos, move, ply);
 }
 
 void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveList *list,

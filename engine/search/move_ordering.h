@@ -15,9 +15,10 @@ typedef struct {
     uint8_t to;
 } PathMove;
 
-/* How well half-moves have done: by piece and target square (history), and by these together with
- * those of the half-move before (continuation history). Values are about -16000 to 16000. Sources:
- * J. Schaeffer, "The history heuristic", 1983; for the continuation, Stockfish. */
+/* How well half-moves have done. The history is indexed by piece and target square, the
+ * continuation history also by the piece and target square of the preceding half-move. Values are
+ * about -16000 to 16000. Sources: J. Schaeffer, "The history heuristic", 1983; for the
+ * continuation, Stockfish. */
 typedef struct {
     _Atomic int16_t moves[PIECE_CODES][SQUARES];
     _Atomic int16_t continuation[PIECE_CODES][SQUARES][PIECE_CODES][SQUARES];
@@ -34,9 +35,6 @@ void move_ordering_begin(MoveOrdering *ordering);
 
 /* Call before searching a half-move of the node at `ply`. */
 void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, int ply);
-
-/* The sum of the half-move's history values, about -32000 to 32000. */
-int move_ordering_history(const MoveOrdering *ordering, const Position *pos, Move move, int ply);
 
 /* Sorts the list: `tt_move` first (the transposition table's, or MOVE_NONE), then the killers, then
  * by history. */

@@ -16,11 +16,12 @@ typedef struct {
     uint16_t deferred[MOVES_MAX]; /* indices of half-moves that were busy */
 } MovePicker;
 
-/* Initialises a picker for the node with that key. The list must not change while the picker is in
- * use. `busy` is NULL where other threads do not matter. */
+/* Initialises a picker for the node whose position has the key `key`. The list must not change
+ * while the picker is in use. `busy` is NULL if the search has only one thread, or if too little
+ * depth remains. */
 void move_picker_init(MovePicker *picker, const MoveList *list, BusyTable *busy, uint64_t key);
 
-/* The index in the list of the next half-move, or MOVE_PICKER_END after the last one. The first
+/* Returns the next half-move's index in the list, or MOVE_PICKER_END after the last one. The first
  * half-move is never deferred. */
 enum { MOVE_PICKER_END = -1 };
 int move_picker_next(MovePicker *picker);

@@ -10,7 +10,7 @@ struct Pool {
     SearchThread *leader;
     SearchThread *helpers[POOL_THREADS_MAX - 1];
     int helper_count;
-    SearchParams helper_params; /* of the search that the helpers take part in */
+    SearchParams helper_params; /* parameters of the search that the helpers take part in */
     PoolTask *task;
     void *context;          /* for the task */
     const Signals *signals; /* for the task */
@@ -127,7 +127,7 @@ static uint64_t nodes_of_helpers(const Pool *pool) {
     return nodes;
 }
 
-/* Forwards the leader's reports, with the nodes of all threads. */
+/* Forwards the leader's reports, with the number of nodes of all threads. */
 static void relay_info(void *context, const SearchInfo *info) {
     const ReportRelay *relay = context;
     const Reports *reports = relay->reports;
@@ -160,7 +160,7 @@ static void start_helpers(Pool *pool, const SearchParams *params) {
 }
 
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports) {
-    SearchParams own = *params; /* the parameters of each single thread */
+    SearchParams own = *params; /* each thread's own parameters */
     ReportRelay relay = {.pool = pool, .reports = reports};
     Reports summed = {.info = relay_info, .currmove = relay_currmove, .context = &relay};
     if (params->limits.nodes > 0)

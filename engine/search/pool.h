@@ -1,8 +1,8 @@
 /* pool: the search threads. They search while the protocol's thread reads commands.
  *
  * Parallel search: all threads search the same root and share a SearchShared; the leader decides
- * when the search is over. The thread that owns the pool calls all functions, except that only a
- * task, on the leader's thread, calls pool_search and pool_sleep_while_pondering. */
+ * when the search is over. The thread that owns the pool calls all functions except pool_search and
+ * pool_sleep_while_pondering, which only a task calls, on the leader's thread. */
 #ifndef MISERE_SEARCH_POOL_H
 #define MISERE_SEARCH_POOL_H
 
@@ -34,10 +34,10 @@ bool pool_set_threads(Pool *pool, int count);
 /* Clears the table and the histories. Not while a task runs. */
 void pool_clear(Pool *pool);
 
-/* Starts a task and returns without waiting. Not while a task runs. */
+/* Starts a task, pondering or not, and returns without waiting. Not while a task runs. */
 void pool_start(Pool *pool, PoolTask *task, void *context, bool pondering);
 
-/* Ends pondering: the task continues under the clock. */
+/* Ends pondering: from now on the clock limits the task. */
 void pool_ponderhit(Pool *pool);
 
 /* Ends pondering, asks the task to end, and returns without waiting. */
@@ -51,7 +51,7 @@ bool pool_is_busy(const Pool *pool);
 void pool_wait(Pool *pool);
 
 /* For a task: runs search_run on all threads. Reports count the nodes of all threads together. A
- * limit of nodes is divided equally among the threads; it is exact only with a single thread. */
+ * node limit is divided equally among the threads; it is exact only with a single thread. */
 const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Reports *reports);
 
 /* For a task that is done but must not answer yet: sleeps until pondering ends. */

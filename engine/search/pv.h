@@ -1,10 +1,10 @@
 /* pv: principal variations: collecting them in a search (PvTable), and splitting them into turns.
- * Any thread; a PvTable belongs to one thread. */
+ * Thread-safe, but a PvTable belongs to one thread. */
 #ifndef MISERE_SEARCH_PV_H
 #define MISERE_SEARCH_PV_H
 
 #include "eval/score.h"
-#include "search/root_filter.h"
+#include "search/params/root_filter.h"
 #include "search/table.h"
 
 /* A line of half-moves from the root of a search. */
@@ -25,7 +25,7 @@ static inline void pv_table_clear(PvTable *table, int ply) {
     table->count[ply] = 0;
 }
 
-/* The best line at `ply` is now `move`, followed by the line of the next ply. */
+/* Sets the best line at `ply` to `move` followed by the best line at the next ply. */
 void pv_table_update(PvTable *table, int ply, Move move);
 
 /* Copies the root's line to pv->moves, and leaves pv->score unchanged. Returns false, and copies
@@ -35,9 +35,9 @@ bool pv_table_line(const PvTable *table, Pv *pv);
 /* Splits the line into whole turns, dropping an incomplete last one. Returns their number. */
 int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]);
 
-/* The first turn of the line. If the line is too short or not legal at the root, the turn is
- * completed with half-moves from the table, or else with any legal ones. The turn is always legal,
- * and the filter allows it if it allows any turn. */
+/* The first turn of the line. If the line is too short or not legal at the root, the missing
+ * half-moves are taken from the table; if it has none, any legal ones are used. The turn is always
+ * legal, and the filter allows it if it allows any turn. */
 Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_filter,
                    const Table *table);
 

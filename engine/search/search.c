@@ -12,13 +12,13 @@ enum {
     ASPIRATION_WINDOW = 40,       /* half the width of the first window, in centipawns */
     ASPIRATION_WINDOW_MAX = 1000, /* a window wider than this becomes an open one */
     ASPIRATION_DEPTH_MIN = 5,
-    /* Fractions of the search's time or nodes: first 1/4 is spent looking for a forced win;
-     * verification begins after 1/3, and takes 1/10 for each new best turn. */
+    /* Divisors of the search's time or nodes: 1/4 is for the first search for a forced win;
+     * verification begins after 1/3, and gets 1/10 for each new best turn. */
     PROOF_SHARE = 4,
     VERIFICATION_FROM = 3,
     VERIFICATION_SHARE = 10,
     REJECTED_MAX = 16,
-    REPORT_DELAY_US = 3000000, /* no reports within an iteration before this time */
+    REPORT_DELAY_US = 3000000, /* until then, no reports are made within an iteration */
 };
 
 struct SearchThread {
@@ -39,15 +39,15 @@ struct SearchThread {
     int depth;
     int seldepth;
     Pv pvs[MULTIPV_MAX]; /* sorted by score */
-    int multipv;         /* number of lines: as many as requested, but at most one per turn */
+    int multipv; /* number of lines: as many as requested, but no more than there are turns */
     Turn excluded[MULTIPV_MAX]; /* the first turns of the lines found so far in this iteration */
     RootFilter root_filter;
 
     /* What the iterations so far say about the best turn. */
     Turn best_turn;
-    int stability;               /* for how many iterations it has been the same */
-    Turn verified;               /* the last turn that was verified */
-    Turn rejected[REJECTED_MAX]; /* turns after which a forced win of the opponent was found */
+    int stability; /* the number of iterations for which best_turn has been the same */
+    Turn verified; /* the last turn that was verified */
+    Turn rejected[REJECTED_MAX]; /* turns after which a forced win for the opponent was found */
     int rejected_count;
 };
 
@@ -134,7 +134,7 @@ static RootResult search_root(SearchThread *s, Score alpha, Score beta, Pv *pv) 
 }
 
 /* Finds the best turn that is not excluded. Begins with a narrow window around the last score at
- * that index, and widens it until the new score is inside. Returns false if there is no turn. */
+ * `index`, and widens it until the new score lies inside. Returns false if there is none. */
 static bool aspiration_search(SearchThread *s, int index) {
     Pv *pv = &s->pvs[index];
     Score window = ASPIRATION_WINDOW;
@@ -250,7 +250,8 @@ static void update_stability(SearchThread *s) {
     s->best_turn = turn;
 }
 
-/* The time after which no new iteration begins: the more stable the best turn, the sooner. */
+/* The time after which no new iteration begins. The more stable the best turn, the sooner it comes.
+ */
 static int64_t scaled_soft_limit(const SearchThread *s) {
     static const int STABILITY_PERCENT[] = {150, 120, 100, 90, 80, 70};
     enum { STABILITY_MAX = sizeof STABILITY_PERCENT / sizeof *STABILITY_PERCENT - 1 };
@@ -280,14 +281,15 @@ static bool should_stop_deepening(SearchThread *s) {
         return true;
     if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
-    if (score_is_decisive(score)) /* final once the end is within the depth searched */
+    if (score_is_decisive(score)) /* final once the end of the game is within the depth searched */
         return SCORE_MATE - abs(score) <= s->depth;
     return limits->time.has_clock && has_only_one_turn(s->params);
 }
 
-/* The depth of a mate search: a win in N turns takes 2N - 1 turns of both players together. */
+/* The depth of a mate search: a win in N turns takes 2N turns of both players together if the
+ * opponent is forced to make the last one. */
 static int depth_for_mate(const SearchParams *params) {
-    int64_t turns = 2 * (int64_t)params->limits.mate - 1;
+    int64_t turns = 2 * (int64_t)params->limits.mate;
     return (int)min64(turns * params->root.rules->halfmoves_per_turn, MAX_PLY - 1);
 }
 
@@ -302,7 +304,8 @@ static int depth_limit(const SearchParams *params) {
 
 /* --- forced wins, by proof-number search --- */
 
-/* Only in a search for one good turn, under a limit of time or nodes. */
+/* Only the leader runs proof searches, in searches for a single best turn within limited time or
+ * nodes. */
 static bool may_run_proof_search(const SearchThread *s) {
     const SearchParams *params = s->params;
     return s->role == SEARCH_LEADER && params->multipv <= 1 && params->searchmove_count == 0 &&
@@ -337,14 +340,14 @@ static bool find_forced_win(SearchThread *s) {
     return true;
 }
 
-/* Has enough of the search passed for its best turn to be verified? */
+/* Has the search lasted long enough for its best turn to be verified? */
 static bool is_time_to_verify(const SearchThread *s) {
     const Limits *limits = &s->params->limits;
     return limits->nodes ? stop_check_nodes(&s->stop) >= limits->nodes / VERIFICATION_FROM
                          : elapsed(s) >= s->budget.soft / VERIFICATION_FROM;
 }
 
-/* Best-move verification: looks for a forced win of the opponent after the best turn. If there is
+/* Best-move verification: looks for a forced win for the opponent after the best turn. If there is
  * one, stores it in the table and rejects the turn: the iteration has to be searched again. Worth
  * about 40 Elo. */
 static bool verification_fails(SearchThread *s) {
@@ -421,8 +424,8 @@ const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
     int done = 0;
     begin(s, params, signals, reports);
 
-    /* 1. The least possible depth: on a board full of captures even depth 1 may take too long, and
-     * there must be an answer. */
+    /* 1. The minimum depth, so that there is an answer: on a board full of captures, even depth 1
+     * may take too long. */
     s->depth = ALPHABETA_DEPTH_MIN;
     aspiration_search(s, 0);
 

@@ -14,17 +14,18 @@ typedef struct {
     int depth;    /* of the iteration, in half-moves */
     int seldepth; /* the deepest ply reached */
     Score score;  /* from the point of view of the player to move */
-    Bound bound;  /* BOUND_EXACT, or the score is at least (LOWER) or at most (UPPER) this */
+    Bound bound; /* BOUND_EXACT, or the true score is at least (LOWER) or at most (UPPER) `score` */
     uint64_t nodes;
     int64_t elapsed_ms;
-    int hashfull;     /* thousandths */
+    int hashfull;     /* the share of the table in use, in thousandths */
     Turn pv[MAX_PLY]; /* principal variation, in whole turns */
     int pv_count;
 } SearchInfo;
 
-/* Called by the searching thread. Each may be NULL. */
+/* Callbacks for the searching thread. Each may be NULL. */
 typedef struct {
-    /* Called after each iteration, once for each rank, and in long iterations also with bounds. */
+    /* Called after each iteration, once for each rank; in long iterations also for scores that are
+     * bounds. */
     void (*info)(void *context, const SearchInfo *info);
     /* Called in long searches before half-move `number` of the root, from 1, is searched. */
     void (*currmove)(void *context, int depth, Move move, int number);
@@ -54,13 +55,13 @@ const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
                              const Signals *signals, const Reports *reports);
 
 /* The nodes of the current or last search. During a search the number may lag behind by about a
- * thousand. Any thread. */
+ * thousand. Thread-safe. */
 uint64_t search_thread_nodes(const SearchThread *thread);
 
 /* Sets the number of nodes to 0. Call just before a search. */
 void search_thread_reset_nodes(SearchThread *thread);
 
-/* The number of the player's own turns until the win that a decisive score means; negative for a
+/* Converts a decisive score to the number of the player's own turns until the win; negative for a
  * loss. */
 int search_mate_distance(const Ruleset *rules, Score score);
 

@@ -14,7 +14,7 @@ struct SearchShared {
     History history;
     Mutex mutex;      /* guards `line`, and writes to `depth` */
     atomic_int depth; /* of the deepest finished iteration; 0: none */
-    Pv line;          /* the best line of that iteration */
+    Pv line;          /* the best line of the iteration of that depth */
 };
 
 SearchShared *shared_new(int megabytes) {

@@ -14,8 +14,8 @@ typedef struct SearchShared SearchShared;
 
 /* --- for one thread, while no search is running --- */
 
-/* Creates the shared state of a search with one thread. The table is empty, and has `megabytes`,
- * from TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. */
+/* Creates the shared state of a search with one thread. The table is empty; its size is
+ * `megabytes`, from TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. */
 SearchShared *shared_new(int megabytes);
 
 /* NULL is allowed. */
@@ -30,8 +30,8 @@ void shared_add_threads(SearchShared *shared, int by);
 /* Forgets what was learned: table, histories, busy half-moves. */
 void shared_clear(SearchShared *shared);
 
-/* Call before each search: older table entries are then replaced first, and no iteration counts as
- * finished. */
+/* Call before each search. From then on, table entries of older searches are replaced first, and no
+ * iteration counts as finished. */
 void shared_begin_search(SearchShared *shared);
 
 /* --- for any thread, at any time --- */
@@ -56,7 +56,8 @@ void shared_report_iteration(SearchShared *shared, int depth, const Pv *line);
  * *line unchanged, if none is finished. */
 int shared_iteration(SearchShared *shared, Pv *line);
 
-/* Withdraws the iteration of that depth, whose line has been refuted, if it is the deepest. */
+/* Withdraws the deepest finished iteration if its depth is still `depth`: its line has been
+ * refuted. */
 void shared_withdraw_iteration(SearchShared *shared, int depth);
 
 #endif

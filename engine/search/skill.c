@@ -10,7 +10,7 @@ enum {
     SCORE_CLAMP = 1000,   /* in centipawns; scores are clamped to +-SCORE_CLAMP */
 };
 
-/* Elo at levels 0, 5, 10, 15 and 20, measured in matches between neighbours. */
+/* Elo at levels 0, 5, 10, 15 and 20, measured in matches between neighbouring levels. */
 static const int ELO[] = {SKILL_ELO_MIN, 1180, 1555, 1700, SKILL_ELO_MAX};
 enum { LEVELS_PER_STEP = 5 };
 

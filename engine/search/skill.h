@@ -14,7 +14,7 @@ enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
  * definition, and the levels below it were measured against each other. */
 enum { SKILL_ELO_MIN = 700, SKILL_ELO_MAX = 2000 };
 
-/* One line of the last finished iteration. */
+/* A line of the last finished iteration. */
 typedef struct {
     Turn turn, reply;
     Score score;
@@ -38,7 +38,7 @@ static inline bool skill_is_limited(const Skill *skill) {
     return skill->level < SKILL_MAX;
 }
 
-/* Changes a search's parameters: less depth, and several lines to choose from. */
+/* Changes a search's parameters: limits the depth, and requests several lines to choose from. */
 void skill_weaken(const Skill *skill, SearchParams *params);
 
 /* Records a report of the search. Lines of earlier iterations are forgotten. */

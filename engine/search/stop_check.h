@@ -9,7 +9,7 @@
 typedef enum {
     STOP_NONE,             /* search on */
     STOP_LIMIT,            /* a stop signal, or a limit was reached */
-    STOP_ITERATION_SHARED, /* another thread has finished the iteration */
+    STOP_ITERATION_SHARED, /* another thread has finished this iteration or a deeper one */
 } StopReason;
 
 /* Belongs to one thread. The members are private to the functions below. */
@@ -19,7 +19,7 @@ typedef struct {
     int64_t deadline; /* by clock_now_us */
     uint64_t nodes;
     uint64_t nodes_max;
-    int depth; /* depth of the iteration that another thread may finish; INT_MAX: none may */
+    int depth; /* see stop_check_share_iteration */
     bool is_helper;
     StopReason reason;
     _Atomic uint64_t nodes_shown; /* a recent value of `nodes`, for other threads */
@@ -42,22 +42,22 @@ void stop_check_begin(StopCheck *check, const StopConditions *conditions);
 /* Changes the deadline of a running search. */
 void stop_check_set_deadline(StopCheck *check, int64_t deadline);
 
-/* Call before each iteration, with the depth at which another thread may finish the iteration, or
- * INT_MAX if none may. */
+/* Call before each iteration, with its depth: the iteration is stopped (STOP_ITERATION_SHARED) once
+ * another thread has finished one of that depth or greater. INT_MAX: never. */
 void stop_check_share_iteration(StopCheck *check, int depth);
 
 /* Call after STOP_ITERATION_SHARED: lets the search continue. */
 void stop_check_resume(StopCheck *check);
 
-/* Counts nodes that were searched elsewhere for this thread. */
+/* Adds nodes that this thread has searched in a proof search. */
 void stop_check_add_nodes(StopCheck *check, uint64_t nodes);
 
-/* These two show other threads the exact number of nodes, or 0. */
+/* These two set the number of nodes that other threads see: to the exact number, or to 0. */
 void stop_check_publish_nodes(StopCheck *check);
 void stop_check_reset_nodes_shown(StopCheck *check);
 
-/* The number of nodes last shown. During a search it may lag behind by about a thousand. Any
- * thread. */
+/* The number of nodes that other threads see. During a search it may lag behind by about a
+ * thousand. Thread-safe. */
 uint64_t stop_check_nodes_shown(const StopCheck *check);
 
 static inline uint64_t stop_check_nodes(const StopCheck *check) {

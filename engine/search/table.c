@@ -46,8 +46,8 @@ static size_t table_bytes(const Table *table) {
     return (size_t)(table->mask + 1) * sizeof(Bucket);
 }
 
-/* The first access to a page costs the search time, so all pages are touched beforehand, unless the
- * table is large or would take up much of the free memory. */
+/* The first access to a page is slow, so all pages are touched beforehand, unless the table is
+ * large or would take up much of the free memory. */
 static void make_resident(Table *table) {
     int64_t max_bytes = min64(memory_available() / 2, RESIDENT_MAX_BYTES);
     table->resident = (int64_t)table_bytes(table) < max_bytes;

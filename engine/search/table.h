@@ -45,14 +45,15 @@ void table_next_search(Table *table);
  * Returns false, and leaves *entry unchanged, if the position is not in the table. */
 bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry);
 
-/* Prefetches the position's bucket into the cache for a lookup that will follow soon. */
+/* Prefetches the position's bucket into the cache, before a lookup that follows soon. */
 void table_prefetch(const Table *table, uint64_t key);
 
 /* Stores an entry, unless the table has a better one for the same position: one with a proven
  * score, or, if the new entry is not exact, a much deeper one from the current search. */
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
 
-/* The share of slots with entries of the current search, in thousandths, from a sample. */
+/* The share of slots that hold entries of the current search, in thousandths, estimated from a
+ * sample. */
 int table_hashfull(const Table *table);
 
 #endif

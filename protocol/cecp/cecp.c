@@ -14,7 +14,7 @@
 
 enum {
     LINE_LIMIT = 1 << 16,
-    DRAW_ACCEPT_SCORE = -50, /* in centipawns: accept a draw at this score or a worse one */
+    DRAW_ACCEPT_SCORE = -50, /* in centipawns: the engine accepts a draw at this score or below */
 };
 
 /* Prints "KIND (REASON): INPUT". */
@@ -82,8 +82,8 @@ static void do_cores(Cecp *cecp, char *rest) {
     set_option(cecp, "cores", "Threads", words_next(&rest));
 }
 
-/* During a search for a move, the first CECP_PONGS_MAX pings are answered after the move, and any
- * others at once. */
+/* During a search for a move, the first CECP_PONGS_MAX pings are answered after the move. Any more
+ * are answered immediately. */
 static void do_ping(Cecp *cecp, char *rest) {
     int64_t number;
     if (!words_number(words_next(&rest), &number)) {
@@ -196,7 +196,8 @@ static void play_side(Cecp *cecp, Colour side, const char *command) {
 }
 
 /* XBoard sends `go` right after the user's first move, before it knows whether the move is legal.
- * If it was illegal, the engine takes the other colour, because the user will send another move. */
+ * After an illegal move the engine takes the other colour, because the user will send another
+ * move. */
 static void do_go(Cecp *cecp, char *rest) {
     (void)rest;
     Colour player = (Colour)cecp_board(cecp)->player;
@@ -228,7 +229,7 @@ static void do_usermove(Cecp *cecp, char *rest) {
     }
 }
 
-/* The number of turns on the GUI's board, which lacks a pondered turn. */
+/* The number of turns in the GUI's game, which does not include the turn being pondered. */
 static int count_turns(const Cecp *cecp) {
     return engine_game(cecp->engine)->count - (cecp->purpose == PURPOSE_PONDERING);
 }
@@ -361,7 +362,8 @@ static void do_exit(Cecp *cecp, char *rest) {
         do_force(cecp, rest);
 }
 
-/* Prints TIME NODES PLY, the root moves left in this iteration, and the number of root moves. */
+/* Prints TIME NODES PLY LEFT TOTAL. LEFT is the number of root moves still to be searched in this
+ * iteration, TOTAL the number of all root moves. */
 static void do_dot(Cecp *cecp, char *rest) {
     (void)rest;
     if (cecp->purpose != PURPOSE_ANALYSIS)
@@ -386,7 +388,7 @@ typedef struct {
 static const char IGNORED[] = "accepted, but has no effect";
 
 static const CecpCommand COMMANDS[] = {
-    {"protover", do_protover, "VERSION: print the features"},
+    {"protover", do_protover, "VERSION: list the features"},
     {"option", do_option, "NAME[=VALUE]: set an option"},
     {"memory", do_memory, "MB: set the size of the hash table"},
     {"cores", do_cores, "N: set the number of search threads"},
@@ -398,27 +400,27 @@ static const CecpCommand COMMANDS[] = {
     {"new", do_new, "start a game of the variant normal; the engine plays black"},
     {"variant", do_variant, "NAME: start a game of this variant"},
     {"setboard", do_setboard, "FEN: set the position"},
-    {"computer", do_computer, "the opponent is a computer"},
-    {"result", do_result, "RESULT: the game is over"},
+    {"computer", do_computer, "note that the opponent is a computer"},
+    {"result", do_result, "RESULT: end the game and play neither side"},
     {"force", do_force, "play neither side"},
     {"go", do_go, "play the side to move"},
     {"playother", do_playother, "play the side that is not to move"},
     {"?", do_move_now, "move now"},
-    {"usermove", do_usermove, "MOVE: the opponent's move; @@@@ is a pass"},
-    {"undo", do_undo, "take back a move"},
-    {"remove", do_remove, "take back a move of each player"},
-    {"lift", do_lift, "SQUARE: mark the squares to which the piece may move"},
+    {"usermove", do_usermove, "MOVE: play the opponent's move; @@@@ is a pass"},
+    {"undo", do_undo, "take back the last move"},
+    {"remove", do_remove, "take back the last move of each player"},
+    {"lift", do_lift, "SQUARE: mark the squares that the piece on SQUARE may move to"},
     {"level", do_level, "MOVES MINUTES[:SECONDS] INCREMENT: set the time control"},
     {"st", do_st, "SECONDS: set a fixed time for each move"},
     {"sd", do_sd, "DEPTH: limit the search depth, in half-moves"},
     {"time", do_time, "CENTISECONDS: set the engine's clock"},
     {"hint", do_hint, "suggest a move"},
-    {"bk", do_bk, "show the book's moves"},
-    {"draw", do_draw, "the opponent offers a draw"},
+    {"bk", do_bk, "show the book moves"},
+    {"draw", do_draw, "offer the engine a draw"},
     {"analyze", do_analyze, "analyze the position"},
-    {"exit", do_exit, "end the analysis"},
+    {"exit", do_exit, "leave analyze mode"},
     {".", do_dot, "show the progress of the analysis"},
-    {"help", do_help, "print these lines"},
+    {"help", do_help, "list the commands"},
     {"quit", NULL, "end the program"},
     {"xboard", do_nothing, IGNORED},
     {"accepted", do_nothing, IGNORED},
@@ -436,7 +438,7 @@ static const CecpCommand COMMANDS[] = {
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
-/* GUIs ignore lines that begin with #: they are for people. */
+/* The lines begin with #, so GUIs ignore them. */
 static void do_help(Cecp *cecp, char *rest) {
     (void)rest;
     stream_lock(cecp->out);
@@ -452,7 +454,7 @@ static const CecpCommand *find_command(const char *name) {
     return NULL;
 }
 
-/* Is this a move without `usermove`, as protocol version 1 sends it? */
+/* Is this a move without `usermove`, as in protocol version 1? */
 static bool is_bare_move(const char *word) {
     size_t length = strlen(word);
     return (length == 4 || length == 5) &&

@@ -1,7 +1,7 @@
-/* cecp: the CECP server: the protocol of XBoard and WinBoard, versions 1 and 2.
+/* cecp: the server for CECP, the protocol of XBoard and WinBoard, versions 1 and 2.
  *
- * The calling thread executes commands, another one reads lines, and the engine has its search
- * threads. Printed lines are never interleaved.
+ * The calling thread executes the commands, another thread reads lines, and the engine has search
+ * threads of its own. Output lines are never interleaved.
  *
  * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", as of XBoard 4.9. */
 #ifndef MISERE_CECP_CECP_H
@@ -10,9 +10,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Executes the commands on `in`, from the line after `xboard` on, and answers on `out`, until
- * `quit` or the end of input. At the end of input a search for a move is stopped and its move
- * played. Returns false if there is not enough memory or no thread can be started. */
+/* Reads commands from `in`, executes them and answers on `out`, until `quit` or the end of input.
+ * The caller has already read the line `xboard`. If the input ends during a search for a move, the
+ * search is stopped and its move played. Returns false if there is not enough memory or no thread
+ * can be started. */
 bool cecp_loop(FILE *in, FILE *out);
 
 #endif

@@ -5,16 +5,16 @@
 #include <stdlib.h>
 
 typedef enum {
-    SLOT_REQUESTED, /* belongs to the reading thread */
+    SLOT_REQUESTED, /* a line is wanted; belongs to the reading thread */
     SLOT_FULL,      /* holds a line or the end of input; belongs to the queue's owner */
     SLOT_TAKEN,     /* empty, with no line requested; belongs to the owner */
-    SLOT_CLOSED,    /* the reading thread must end; belongs to the owner */
+    SLOT_CLOSED,    /* tells the reading thread to end; belongs to the owner */
 } LineSlot;
 
 struct EventQueue {
     Thread reader;
     Mutex mutex;       /* guards slot and notified */
-    Condition changed; /* signals changes of slot and notified */
+    Condition changed; /* signalled when slot or notified changes */
     LineSlot slot;
     bool notified;
     /* The slot's contents: only the thread to which the slot belongs may use them. */

@@ -9,7 +9,7 @@ bool cecp_highlight_read_square(const char *text, Square *square) {
     return true;
 }
 
-/* One rank, as in a FEN. */
+/* Prints the marks of one rank, in the style of a FEN. */
 static void print_rank(FILE *out, const char marks[SQUARES], int rank) {
     int empty = 0;
     for (int file = 0; file < 8; file++) {

@@ -1,4 +1,4 @@
-/* highlight: marks the squares a piece may move to, for CECP. Any thread. */
+/* highlight: the squares that a piece may move to, as CECP's `highlight` line. Thread-safe. */
 #ifndef MISERE_CECP_HIGHLIGHT_H
 #define MISERE_CECP_HIGHLIGHT_H
 
@@ -11,8 +11,8 @@ bool cecp_highlight_read_square(const char *text, Square *square);
 
 /* Prints a `highlight` line with the target squares of the piece on `from`: R for a capture, Y for
  * any other half-move. GUIs then allow only marked squares. If the piece has no legal move, prints
- * nothing: the GUI then allows any move, and the engine's answer tells the user why it is illegal.
- */
+ * nothing: the GUI then allows any move, and the engine's answer tells the user why the move is
+ * illegal. */
 void cecp_highlight_print(FILE *out, const Position *pos, Square from);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    HINT_NODES = 50000,  /* searched for a hint: well under a second */
+    HINT_NODES = 50000,  /* node limit for a hint; such a search takes well under a second */
     MATE_SCORE = 100000, /* CECP's score for a win in N turns is 100000 + N */
 };
 
@@ -135,7 +135,8 @@ static void send_pongs(Cecp *cecp) {
     cecp->pong_count = 0;
 }
 
-/* Waits for a search that was stopped or ends by itself, and drops its notification. */
+/* Waits for the end of a search that was stopped or that ends by itself, and discards its
+ * notification. */
 static void wait_for_search(Cecp *cecp) {
     engine_wait(cecp->engine);
     event_queue_clear(cecp->event_queue);
@@ -188,7 +189,7 @@ static const char *reason_text(Reason reason) {
     case PIECES_LOST:
         return "pieces lost";
     case THREEFOLD:
-        return "third repetition";
+        return "threefold repetition";
     case FIFTY:
         return "fifty moves";
     default:
@@ -239,7 +240,7 @@ void cecp_resume(Cecp *cecp) {
     }
 }
 
-/* GUIs do not know that a stalemated player passes. */
+/* GUIs do not know that a stalemated player must pass. */
 static void remind_of_pass(Cecp *cecp) {
     if (!cecp->opponent_is_computer && outcome_pass_is_forced(cecp_board(cecp)))
         cecp_say(cecp, "tellopponent You have no move and must pass: type %s", PASS);
@@ -296,7 +297,7 @@ void cecp_play_bestmove(Cecp *cecp) {
         start_pondering(cecp, cecp->bestmove.ponder);
 }
 
-/* Does the engine have much less time than the ponder search assumes? */
+/* Is the engine's clock more than the move overhead below what the ponder search assumes? */
 static bool is_short_of_time(const Cecp *cecp) {
     int64_t overhead = engine_options(cecp->engine)->move_overhead_ms;
     return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;
@@ -317,7 +318,7 @@ bool cecp_play(Cecp *cecp, const char *text, Error *error) {
     Turn turn;
     const char *word = strcmp(text, PASS) == 0 ? "0000" : text;
     if (cecp->is_position_illegal)
-        return error_set(error, "the last position set was illegal");
+        return error_set(error, "the last setboard was refused");
     if (!notation_read_turn(cecp_board(cecp), word, &turn, error))
         return false;
     if (try_ponderhit(cecp, turn))

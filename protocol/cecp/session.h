@@ -1,6 +1,6 @@
-/* session: the state that CECP's commands share: the game, the current search, and what follows
- * when either ends. One thread, the owner, calls everything here; during a search the search thread
- * uses the members marked below. "Idle" means that no search is running. */
+/* session: the state shared by CECP's commands (the game and the current search), and what happens
+ * when either ends. One thread, the owner, calls everything here; during a search, the search
+ * thread uses the members that are marked as shared. "Idle" means that no search is running. */
 #ifndef MISERE_CECP_SESSION_H
 #define MISERE_CECP_SESSION_H
 
@@ -27,10 +27,11 @@ typedef enum {
 
 enum { CECP_PONGS_MAX = 16 };
 
-/* The last report of the last search. All zero before its first report. */
+/* The latest report of a search. Reset to zeros when a game, a search for a move, or an analysis
+ * begins. */
 typedef struct {
     int depth;
-    Score score; /* from the point of view of the player whose turn it is at the root */
+    Score score; /* from the point of view of the player to move at the root */
     uint64_t nodes;
     int currmove_number; /* number of the root move being searched, from 1; 0: unknown */
 } LastInfo;
@@ -52,7 +53,7 @@ typedef struct {
     int64_t pongs[CECP_PONGS_MAX];
     CecpPurpose purpose;
     int64_t started; /* start of the search, by clock_now_ms */
-    /* Valid for PURPOSE_PONDERING, when the engine's game already includes ponder_turn: */
+    /* Valid only for PURPOSE_PONDERING. The engine's game then already includes ponder_turn: */
     Position before_ponder;  /* the position on the GUI's board */
     Turn ponder_turn;        /* the expected reply */
     int64_t ponder_clock_ms; /* the engine's clock when pondering began */
@@ -66,7 +67,8 @@ typedef struct {
 /* Writes a turn that is legal in `pos` in CECP's notation; a pass is "@@@@". */
 void cecp_write_move(const Position *pos, Turn turn, char text[TURN_TEXT_SIZE]);
 
-/* The position on the GUI's board, which lacks a pondered turn. Valid until the game changes. */
+/* The position on the GUI's board, which does not show the turn being pondered. Valid until the
+ * game changes. */
 const Position *cecp_board(const Cecp *cecp);
 
 /* Is the engine's game over? */
@@ -81,18 +83,18 @@ void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf,
 /* Aborts the search, learns from the old game if it is over, and starts a game of `ruleset`. */
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
-/* Learns from the game if it is over, each game once; prints an error as `telluser`. Call only when
- * idle. */
+/* Learns from the game if it is over, but only once from each game. Prints an error as `telluser`.
+ * Call only when idle. */
 void cecp_learn(Cecp *cecp);
 
-/* Stops the search and discards its result; takes a pondered turn back. Required before the game
- * or an option is changed. */
+/* Stops the search and discards its result; takes back a pondered turn. Call this before changing
+ * the game or an option. */
 void cecp_abort_search(Cecp *cecp);
 
 /* Stops the search; if it was for a move, plays its best move. */
 void cecp_move_now(Cecp *cecp);
 
-/* Tells a search for a move to stop, and returns at once: the event queue is notified when the
+/* Tells a search for a move to stop, and returns immediately: the event queue is notified when the
  * search has its move. */
 void cecp_stop_search(Cecp *cecp);
 
@@ -103,16 +105,17 @@ void cecp_resume(Cecp *cecp);
 /* In MODE_ANALYZE, starts to analyze. Call only when idle. */
 void cecp_resume_analysis(Cecp *cecp);
 
-/* Plays the best move of a search for a move, after its notification or engine_stop; then claims
- * the result of a finished game, sends the pongs, and may start to ponder. */
+/* Plays the best move of a PURPOSE_MOVE search. Call this after the search's notification, or after
+ * engine_stop. Then claims the result if the game is over, answers the waiting pings, and may start
+ * to ponder. */
 void cecp_play_bestmove(Cecp *cecp);
 
-/* Plays a move or pass sent by the GUI, and continues as the mode demands. If it is the expected
- * turn, a ponder search continues; any other search is aborted. If it is illegal, sets *error,
+/* Plays a move or pass sent by the GUI, and continues as the mode demands. If it is the turn being
+ * pondered, the search continues; otherwise any search is aborted. If it is illegal, sets *error,
  * changes nothing, and returns false. */
 bool cecp_play(Cecp *cecp, const char *text, Error *error);
 
-/* Searches briefly for a good turn; returns an empty turn if out of memory. Call only when idle, in
+/* Searches briefly for a good turn. Returns an empty turn if out of memory. Call only when idle, in
  * a game that is not over. */
 Turn cecp_find_hint(Cecp *cecp);
 

@@ -31,7 +31,8 @@ static bool is_known_to_guis(const char *name) {
 
 /* The parent variant is `lion`, because XBoard allows passes in it. The letters stand for XBoard's
  * piece images, in XBoard's order; the anti-king has the eleventh image. The anti-king's moves are
- * in Betza notation: those of a king (K), to empty squares (m) and onto friendly pieces (d). */
+ * in Betza notation: it moves like a king (K), to empty squares (m) and onto friendly pieces
+ * (d). */
 void cecp_variants_print_setup(FILE *out, const char *name) {
     if (is_known_to_guis(name))
         return;

@@ -1,5 +1,5 @@
-/* variants: the rulesets as CECP variants, and what a GUI needs to show a variant that it does not
- * know. Any thread. */
+/* variants: the rulesets as CECP variants, and what a GUI must be told to show a variant that it
+ * does not know. Thread-safe. */
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H
 
@@ -7,8 +7,9 @@
 
 #include <stdio.h>
 
-/* Finds a ruleset by its variant name. `normal`, the GUIs' default, is the default ruleset. NULL
- * for an unknown name, and for mind control: CECP's moves are single half-moves. */
+/* Finds a ruleset by its variant name. `normal`, the GUIs' default, is the default ruleset. Returns
+ * NULL for an unknown name. Also returns NULL for mind control, whose turns have two half-moves: a
+ * CECP move is a single half-move. */
 const Ruleset *cecp_variants_find(const char *name);
 
 /* Prints all variant names, separated by commas. */

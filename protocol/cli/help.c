@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-/* Columns. help2man recognises the text for an option only if it starts at column 20 or later. */
+/* In columns, but LABEL_SIZE in bytes. help2man recognises the text for an option only if it starts
+ * at column 20 or later. */
 enum { WIDTH = 80, INDENT = 2, GAP = 2, HELP_AT_LEAST = 20, HELP_AT_MOST = 28, LABEL_SIZE = 128 };
 
-/* The number of columns that `length` bytes of text take. */
+/* The number of columns that `length` bytes of text take up. */
 static int width_of(const char *text, size_t length) {
     int width = 0;
     for (const char *end = text + length; text < end; width++) {
@@ -18,8 +19,8 @@ static int width_of(const char *text, size_t length) {
     return width;
 }
 
-/* Prints the text, wrapped, with each line starting at column `from`; the output must be at that
- * column. */
+/* Prints the text, wrapped, with each line starting at column `from`; the output must already be at
+ * that column. */
 static void fill(FILE *out, const char *text, int from) {
     for (int column = from; *text;) {
         size_t length = strcspn(text, " ");

@@ -8,7 +8,7 @@
 
 /* --- values --- */
 
-/* Writes "a, b or c", cut to fit. */
+/* Writes "a, b or c", truncated to fit. */
 static void list_choices(char *text, size_t size, const char *const *choices) {
     size_t length = 0;
     text[0] = '\0';
@@ -100,7 +100,7 @@ static bool store(const CliOption *option, void *settings, char *word, Error *er
     }
 }
 
-/* Calls the row's function, then stores the first value. If an optional value is absent the field
+/* Calls the row's function, then stores the first value. If an optional value is absent, the field
  * stays unchanged. */
 static bool take(const CliValues *values, void *settings, Error *error) {
     const CliOption *option = values->option;
@@ -137,7 +137,7 @@ static int most_values(const CliOption *option) {
     return option->most == 0 ? option->value != NULL : option->most;
 }
 
-/* A search of the table for the options whose names have a given prefix. */
+/* A search for an option by a prefix of its name. */
 typedef struct {
     const char *start;
     size_t length;
@@ -171,7 +171,7 @@ static const CliOption *find(const CliTable *table, const char *word, Error *err
     if (search.length < 3 || !search.found)
         error_set(error, "unknown option %s", QUOTE(word));
     else if (search.other)
-        error_set(error, "%s is ambiguous: it may be %s or %s", QUOTE(word), search.found->name,
+        error_set(error, "%s is ambiguous: it could be %s or %s", QUOTE(word), search.found->name,
                   search.other->name);
     else
         return search.found;

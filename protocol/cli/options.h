@@ -1,7 +1,7 @@
-/* options: the options of a program as one table, from which the command line is read and --help is
- * printed (see help.h). A row names the member of the program's settings that gets the value; the
- * member's type determines how the value is read. Any thread may call, but no other thread may use
- * the settings or the words meanwhile. */
+/* options: a program's options as one table, used both to read the command line and to print --help
+ * (see help.h). A row names the member of the program's settings that receives the value; the
+ * member's type determines how the value is read. Thread-safe, as long as no other thread uses the
+ * settings or the words meanwhile. */
 #ifndef MISERE_CLI_OPTIONS_H
 #define MISERE_CLI_OPTIONS_H
 
@@ -15,9 +15,9 @@
 
 typedef enum {
     FIELD_NONE,
-    FIELD_BOOL, /* set by an option without a value, or by one of two words */
+    FIELD_BOOL, /* for an option without a value, or with a choice of two words */
     FIELD_INT,
-    FIELD_UNSIGNED, /* also enums */
+    FIELD_UNSIGNED, /* also for enums */
     FIELD_INT64,
     FIELD_UINT64,
     FIELD_DOUBLE,
@@ -25,7 +25,7 @@ typedef enum {
     FIELD_RULESET,
 } CliField;
 
-/* In a row: stores the value in this member of the program's settings. */
+/* For a CliOption row: the member of the program's settings that receives the value. */
 #define CLI_INTO(settings, member)                                                                 \
     .field = _Generic(((settings *)0)->member,                                                     \
         bool: FIELD_BOOL,                                                                          \
@@ -38,37 +38,37 @@ typedef enum {
         const Ruleset *: FIELD_RULESET),                                                           \
     .offset = offsetof(settings, member)
 
-/* In a row: the smallest and the largest number allowed, both integers even if the field is a
+/* For a CliOption row: the minimum and maximum value, both integers even if the field is a
  * double. */
 #define CLI_RANGE(low, high) .min = (low), .max = (high)
 
-/* In a row: how many values the option takes, if not exactly one. With CLI_VALUES(0, 1) the
- * optional value must follow an '='; otherwise all words up to the next that starts with "--" are
- * values. */
+/* For a CliOption row: the minimum and maximum number of values. Not needed if the option takes
+ * exactly one value. The optional value of CLI_VALUES(0, 1) must follow an '='; otherwise the
+ * values are all words up to the next one that starts with "--". */
 #define CLI_VALUES(low, high) .least = (low), .most = (high)
 enum { CLI_MANY = 1 << 20 };
 
 typedef struct CliOption CliOption;
 
-/* An option from the command line with its values. */
+/* An option read from the command line, with its values. */
 typedef struct {
     const CliOption *option;
     char **words;
     int count;
 } CliValues;
 
-/* Handles an option, in addition to or instead of storing its value. The error need not name the
- * option. */
+/* Handles an option, in addition to or instead of storing its value. On failure sets *error, which
+ * need not name the option. */
 typedef bool CliTake(void *settings, const CliValues *values, Error *error);
 
 struct CliOption {
-    const char *name;  /* as it is typed, with dashes; NULL ends a list of rows */
+    const char *name;  /* as typed, including the dashes; NULL ends a list of rows */
     const char *value; /* what --help shows for the values; NULL: the option takes none */
     const char *help;
     CliField field;
     size_t offset;
     int64_t min, max;
-    const char *const *choices; /* the field becomes an index into these; NULL ends them */
+    const char *const *choices; /* the words allowed, ending with NULL; the field gets an index */
     CliTake *take;              /* called before the value is stored; may be NULL */
     int tag;                    /* tells `take` which row it is called for */
     int least, most;            /* number of values; both 0: one if `value` is set, else none */
@@ -94,8 +94,8 @@ typedef struct {
         .name = "--version", .help = "prints the version"                                          \
     }
 
-/* An option may have rows in several groups, each with its own help; the first is used to read it.
- */
+/* An option may have rows in several groups, each with its own help text; the first row determines
+ * how it is read. */
 typedef struct {
     const char *const *usage; /* the command lines, starting with the program; ends with NULL */
     const char *const *description; /* paragraphs; ends with NULL */
@@ -119,15 +119,15 @@ typedef struct {
     bool is_after_dashes;
 } CliReader;
 
-/* Finds the next option. Sets *values on CLI_OPTION, to be used before the next call, and *error
- * on CLI_WRONG. */
+/* Finds the next option. On CLI_OPTION sets *values, which is valid until the next call; on
+ * CLI_WRONG sets *error. */
 CliResult cli_next(CliReader *reader, CliValues *values, Error *error);
 
 /* Stores the values of an option in the settings. On failure the error names the option, the bad
  * value and what is allowed. */
 bool cli_take(const CliValues *values, void *settings, Error *error);
 
-/* Reads all words into the settings, stopping at --help, --version or an error. At CLI_END the
+/* Reads all words into the settings, stopping at --help, --version or an error. On CLI_END the
  * first *operand_count words are the operands. */
 CliResult cli_read(const CliTable *table, void *settings, int count, char **words,
                    int *operand_count, Error *error);

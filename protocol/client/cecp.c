@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    FEATURE_TIMEOUT_MS = 2000, /* for features, unless the engine asks for more time by done=0 */
+    FEATURE_TIMEOUT_MS = 2000, /* for features, unless the engine asks for more time with done=0 */
     SYNC_TIMEOUT_MS = 5000,    /* for the `pong` before `go` */
     VARIANTS_SIZE = 2048,
     MATE_SCORE = 100000, /* MATE_SCORE + N means mate in N moves */
@@ -34,7 +34,7 @@ typedef enum {
 
 static const struct {
     const char *name;
-    bool by_default; /* the value for an engine that does not mention it */
+    bool by_default; /* the value if the engine does not send the feature */
 } FEATURE_TABLE[CECP_FEATURES] = {
     [PING] = {"ping", false},         [SETBOARD] = {"setboard", false},
     [USERMOVE] = {"usermove", false}, [TIME] = {"time", true},
@@ -42,7 +42,8 @@ static const struct {
     [MEMORY] = {"memory", false},     [SMP] = {"smp", false},
 };
 
-/* Features that are accepted without effect: they concern only what the client never sends. */
+/* Features that are accepted without effect: they concern only commands that the client never
+ * sends. */
 static const char *const TRIVIAL_FEATURES[] = {"sigint", "sigterm", "draw",  "playother", "analyze",
                                                "ics",    "name",    "pause", "nps",       "debug"};
 
@@ -51,8 +52,8 @@ static const char *const OPTIONAL_COMMANDS[] = {
     "xboard", "protover", "accepted", "rejected", "computer", "easy",  "post",  "time",
     "otim",   "white",    "black",    "result",   "memory",   "cores", "option"};
 
-/* The beginnings of lines by which an engine claims that the game is over. Those after 1/2-1/2 are
- * from old engines. */
+/* The beginnings of lines by which an engine claims that the game is over. The texts after
+ * "1/2-1/2" come from old engines. */
 static const char *const CLAIMS[] = {
     "1-0",          "0-1",         "1/2-1/2",        "White mates",    "computer mates",
     "checkmate",    "Black mates", "opponent mates", "game is a draw", "White resigns",
@@ -71,8 +72,8 @@ struct CecpClient {
     int pings;
 
     bool black_to_move;
-    bool plays_black;              /* was the engine last asked to move for Black? */
-    bool has_resigned;             /* has the engine resigned in this game? */
+    bool plays_black;              /* was the engine last asked for a move of Black? */
+    bool has_resigned;             /* in this game */
     char claim[CLIENT_CLAIM_SIZE]; /* the engine's claim in this game; see ClientBestMove */
     ClientBestMove answer;
 };
@@ -90,7 +91,7 @@ static bool is_in(const char *const table[], size_t count, ClientWord word) {
     return false;
 }
 
-/* False if the feature is unknown or cannot be accepted. */
+/* Returns false if the feature is unknown or cannot be accepted. */
 static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value) {
     bool is_on = !client_word_is(value, "0");
     for (int i = 0; i < CECP_FEATURES; i++)
@@ -119,8 +120,8 @@ static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value)
     return true;
 }
 
-/* Cuts NAME=VALUE or NAME="VALUE" off *rest. Returns false at the end of the line, or if the next
- * text has neither form. */
+/* Cuts NAME=VALUE or NAME="VALUE" off *rest. Returns false at the end of the line, or if what
+ * follows has neither form. */
 static bool next_feature(const char **rest, ClientWord *name, ClientWord *value) {
     const char *start = *rest + strspn(*rest, " ");
     *name = (ClientWord){start, strcspn(start, "= ")};
@@ -171,7 +172,7 @@ static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
 
 /* ---- Unsolicited lines ---- */
 
-/* Does the engine itself resign? A line that says that its opponent resigns does not count. */
+/* Does this line say that the engine resigns? A resignation of its opponent does not count. */
 static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
     return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
@@ -189,7 +190,7 @@ static void note_claim(CecpClient *client, const char *line) {
             snprintf(client->claim, sizeof client->claim, "%s", line);
 }
 
-/* Has the engine resigned or said that the game is over? If so, it is asked for no more moves in
+/* Has the engine resigned or said that the game is over? If so, it is not asked for another move in
  * this game. */
 static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;
@@ -211,8 +212,8 @@ static bool is_refusal(const char *line) {
 /* Handles a line that may come at any time. */
 static bool handle_unsolicited_line(CecpClient *client, const char *line, Error *error) {
     if (is_refusal(line))
-        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "refuses: %s",
-                            QUOTE(line));
+        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error,
+                            "refused a command: %s", QUOTE(line));
     note_claim(client, line);
     return true;
 }
@@ -357,12 +358,13 @@ static bool send_time(CecpClient *client, const ClientTimeControl *time, int64_t
     return time->depth <= 0 || process_send(process, deadline, error, "sd %d", time->depth);
 }
 
-/* A clock in hundredths of a second, at least 1. */
+/* Converts a clock to hundredths of a second, at least 1. */
 static int64_t centiseconds(int64_t ms) {
     return ms >= 10 ? ms / 10 : 1;
 }
 
-/* Sends the commands in XBoard's order, with both colours, which some engines depend on. */
+/* Sends the commands in XBoard's order, including both colours, because some engines depend on
+ * it. */
 static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
                         Error *error) {
     static const char *const colours[2] = {"white", "black"};
@@ -501,7 +503,7 @@ bool cecp_client_send_move(CecpClient *client, const char *move, Error *error) {
     return true;
 }
 
-static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, int timeout_ms,
                         Error *error) {
     int64_t sync_deadline = process_deadline(SYNC_TIMEOUT_MS);
     client->plays_black = client->black_to_move;
@@ -511,7 +513,7 @@ static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, in
         return true;
     if (!send_clocks(client, own_ms, other_ms, sync_deadline, error))
         return false;
-    int64_t sent_at = clock_now_us(), deadline = process_deadline(deadline_ms);
+    int64_t sent_at = clock_now_us(), deadline = process_deadline(timeout_ms);
     bool answered = process_continue_request(client->process, error) &&
                     process_send(client->process, deadline, error, "go") &&
                     await_move(client, deadline, error);
@@ -520,10 +522,10 @@ static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, in
     return answered;
 }
 
-bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int deadline_ms,
+bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int timeout_ms,
                     ClientBestMove *answer, Error *error) {
     client->answer = (ClientBestMove){.bestmove = ""};
-    bool answered = go_and_wait(client, own_ms, other_ms, deadline_ms, error);
+    bool answered = go_and_wait(client, own_ms, other_ms, timeout_ms, error);
     client->answer.resigned = client->has_resigned;
     memcpy(client->answer.claim, client->claim, sizeof client->claim);
     if (answer)

@@ -1,5 +1,5 @@
 /* common: what the clients share: how a program is started, how it can fail, what it answers, and
- * how its lines are cut into words. Pure; any thread. */
+ * how its lines are split into words. Pure and thread-safe. */
 #ifndef MISERE_CLIENT_COMMON_H
 #define MISERE_CLIENT_COMMON_H
 
@@ -21,14 +21,15 @@ enum {
 typedef struct {
     const char *const *argv; /* ends with NULL; [0] is a path, or a name to look up in PATH */
     int start_timeout_ms;    /* for starting the program and the handshake together */
-    /* NULL, or a file that gets lines "SECONDS NAME[PID] -> LINE": "->" is a line sent, "<-" one
-     * received, "!!" a failure. It also gets what the program writes to stderr, which otherwise
-     * goes to /dev/null. Clients may share one. Must stay open until the client is stopped. */
+    /* A file for the transcript, or NULL. Its lines are "SECONDS NAME[PID] -> LINE", where "->"
+     * marks a line sent, "<-" a line received and "!!" a failure. What the program writes to stderr
+     * goes to the same file; without one, to /dev/null. Several clients may share a file, which
+     * must stay open until they are stopped. */
     FILE *transcript;
     const char *directory; /* the program's working directory; NULL: the caller's. A relative
-                              argv[0] is relative to the caller's */
-    /* NULL, or a flag that any thread or a signal handler may set: every wait then fails within
-     * 100 ms. Must last until the client is stopped. */
+                              argv[0] is always looked up in the caller's */
+    /* A flag, or NULL. Any thread or a signal handler may set it; every wait then fails within 100
+     * ms. It must stay valid until the client is stopped. */
     const atomic_bool *cancel;
 } ClientConfig;
 
@@ -36,12 +37,12 @@ typedef enum {
     CLIENT_FAILURE_NONE,
     CLIENT_FAILURE_DIED, /* the process ended, or closed its stdin or stdout */
     CLIENT_FAILURE_HUNG, /* no answer before the deadline, or the program does not read its stdin */
-    CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output for one request without the answer */
-    CLIENT_FAILURE_PROTOCOL,  /* the program sent what its protocol does not allow */
+    CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output without an answer to the request */
+    CLIENT_FAILURE_PROTOCOL,  /* the program sent something that its protocol does not allow */
     CLIENT_FAILURE_CANCELLED, /* ClientConfig.cancel was set; not the program's fault */
 } ClientFailure;
 
-/* What limits a search. Start from CLIENT_LIMITS_NONE and set at least one member. */
+/* The limits of a search. Start from CLIENT_LIMITS_NONE and set at least one member. */
 typedef struct {
     int64_t clock_ms[2];     /* [0] White, [1] Black; negative: no clock */
     int64_t increment_ms[2]; /* sent with a clock, if positive */
@@ -54,22 +55,21 @@ typedef struct {
 
 #define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
 
-/* What limits the searches of a whole game, for protocols that set these limits when a game begins.
- */
+/* The limits of all searches in a game, for protocols that set them when the game begins. */
 typedef struct {
-    int moves_per_session; /* moves after which base_ms is added again; 0: never */
+    int moves_per_session; /* number of moves after which base_ms is added again; 0: never */
     int64_t base_ms;       /* 0: no clock */
     int64_t increment_ms;  /* needs a clock */
-    int64_t move_ms;       /* for every move, instead of a clock; 0: none */
+    int64_t move_ms;       /* fixed time per move, instead of a clock; 0: none */
     int depth;             /* in half-moves; 0: no limit */
 } ClientTimeControl;
 
-/* A program's answer to the request for a move. The members from depth to nodes are the program's
- * own claims. */
+/* A program's answer to a request for a move. The members from depth to nodes are the program's own
+ * claims. */
 typedef struct {
     char bestmove[CLIENT_MOVE_SIZE]; /* one word as sent, legal or not; "": none */
     char ponder[CLIENT_MOVE_SIZE];   /* "" if none, or if too long */
-    int depth;                       /* of the last exact score or PV; 0: unknown */
+    int depth; /* depth at which the last exact score or PV was found; 0: unknown */
     bool has_score;
     bool is_mate;
     int score; /* from the program's point of view: centipawns, or moves until mate if is_mate */
@@ -77,8 +77,8 @@ typedef struct {
     int64_t nodes;                 /* 0: unknown */
     int64_t elapsed_us;            /* from just before the request until the answer was read */
     bool resigned;                 /* the program resigned instead of moving; never in UCI */
-    char claim[CLIENT_CLAIM_SIZE]; /* the line, truncated, that claims that the game is over; "":
-                                      none. Never in UCI */
+    char claim[CLIENT_CLAIM_SIZE]; /* the line by which the program claims that the game is over,
+                                      truncated; "": none. Never in UCI */
 } ClientBestMove;
 
 /* A word of a line. */
@@ -92,7 +92,7 @@ ClientWord client_word(const char **rest);
 
 bool client_word_is(ClientWord word, const char *text);
 
-/* Copies the word. If it does not fit, `to` becomes "" and false is returned. */
+/* Copies the word. If it does not fit, sets `to` to "" and returns false. */
 bool client_word_copy(char *to, size_t size, ClientWord word);
 
 /* Reads the next word as a number. If it is not a number, leaves *number unchanged and returns
@@ -101,16 +101,16 @@ bool client_number(const char **rest, int64_t *number);
 
 enum { CLIENT_OPTIONS_SIZE = 32 * 1024 };
 
-/* The names of the options that a program has announced. Zeroed: none. */
+/* The names of the options that a program has announced. Initialise to zeros. */
 typedef struct {
     char text[CLIENT_OPTIONS_SIZE]; /* each name followed by a newline */
     size_t length;
 } ClientOptions;
 
-/* Adds a name, unless it is empty or there is no more room. */
+/* Adds a name, unless it is empty or does not fit. */
 void client_options_add(ClientOptions *options, const char *name, size_t length);
 
-/* Has the program announced the option of that name? Case is ignored. */
+/* Has the program announced an option with that name? Case is ignored. */
 bool client_options_have(const ClientOptions *options, const char *name);
 
 /* What a program says about its search. */
@@ -122,8 +122,8 @@ typedef struct {
     const char *pv; /* NULL: none */
 } ClientSearchInfo;
 
-/* Copies the info into the answer. If the info has no score, or no PV, the answer keeps its old
- * one. */
+/* Copies the info into the answer. A score or PV that the info lacks stays unchanged in the
+ * answer. */
 void client_bestmove_set_info(ClientBestMove *answer, const ClientSearchInfo *search_info);
 
 #endif

@@ -6,7 +6,7 @@
 typedef struct {
     CecpClient *client;
     const char *variant; /* NULL: the engine's default */
-    int turns_sent;      /* turns of the game that the engine knows */
+    int turns_sent;      /* number of the game's turns that the engine knows */
 } ExternalCecp;
 
 static void stop(void *self) {
@@ -93,7 +93,7 @@ static bool go(void *self, const ExternalSearch *search, ClientBestMove *answer,
         !cecp_client_go(cecp->client, search->clock_ms[player], search->clock_ms[other(player)],
                         search->timeout_ms, answer, error))
         return false;
-    cecp->turns_sent++; /* the engine's own turn */
+    cecp->turns_sent++; /* the engine knows the turn that it has chosen */
     return true;
 }
 

@@ -9,8 +9,7 @@ static const ExternalOperations *operations_of(ExternalProtocol protocol) {
     switch (protocol) {
     case EXTERNAL_CECP:
         return &EXTERNAL_CECP_OPERATIONS;
-    case EXTERNAL_TEXTUI_2007:
-    case EXTERNAL_TEXTUI_2003:
+    case EXTERNAL_TEXTUI:
         return &EXTERNAL_TEXTUI_OPERATIONS;
     default:
         return &EXTERNAL_UCI_OPERATIONS;
@@ -103,7 +102,7 @@ bool external_engine_stop_search(ExternalEngine *engine, int timeout_ms, ClientB
     return error_set(error, "%s: cannot stop a search", external_engine_name(engine));
 }
 
-/* If a search is late and cannot be stopped, the error is that of the search. */
+/* If a late search cannot be stopped, *error remains the search's error. */
 static bool go_or_stop(ExternalEngine *engine, const ExternalSearch *search, ClientBestMove *answer,
                        Error *error) {
     if (external_engine_go(engine, search, answer, error))

@@ -1,27 +1,24 @@
 /* external_protocol: the requests to an external engine, and the operations by which each protocol
- * serves them. Callers use external_engine.h instead. */
+ * implements them. Callers use external_engine.h instead. */
 #ifndef MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 #define MISERE_CLIENT_EXTERNAL_PROTOCOL_H
 
 #include "client/common.h"
+#include "client/textui_dialect.h"
 #include "files/model/stored_game.h"
 
-typedef enum {
-    EXTERNAL_UCI,
-    EXTERNAL_CECP,
-    EXTERNAL_TEXTUI_2007,
-    EXTERNAL_TEXTUI_2003
-} ExternalProtocol;
+typedef enum { EXTERNAL_UCI, EXTERNAL_CECP, EXTERNAL_TEXTUI } ExternalProtocol;
 
 /* How to start an engine. */
 typedef struct {
     ExternalProtocol protocol;
-    ClientConfig client; /* transcript and cancel must last until the engine is stopped; for TextUI,
-                            everything it points to */
+    TextUiDialect dialect; /* for TextUI */
+    ClientConfig client;   /* its transcript and cancel flag must stay valid until the engine is
+                              stopped; for TextUI, so must everything else it points to */
     bool passes_with_king; /* UCI: write a forced pass as the king's move to its own square */
 } ExternalEngineConfig;
 
-/* A game that begins. */
+/* A game to begin. */
 typedef struct {
     const StoredGame *stored; /* the opening, and the clocks */
     Colour side;              /* the engine's */
@@ -33,14 +30,15 @@ typedef struct {
     const Game *game;          /* the whole game so far; the engine is to move */
     ClientLimits limits;       /* for UCI */
     int64_t clock_ms[COLOURS]; /* for CECP and TextUI: time left, or GAME_NO_CLOCK */
-    int timeout_ms;            /* how long to wait for the move; negative: for ever */
+    int timeout_ms;            /* time to wait for the move; negative: no limit */
     /* Only for external_engine_choose_turn(). */
-    int stop_ms;         /* how long a search that is late has to answer `stop` */
-    int64_t deadline_ms; /* latest time to give up, by clock_now_ms(); INT64_MAX: never */
+    int stop_ms;         /* time to wait for the answer to `stop` when a search is late */
+    int64_t deadline_ms; /* when to give up, by clock_now_ms(); INT64_MAX: never */
 } ExternalSearch;
 
-/* What a protocol does for external_engine.h, whose contracts hold here. `self` is what `start`
- * returned. Members of the second group are NULL where the protocol cannot do that. */
+/* One protocol's implementation of external_engine.h, which documents these functions. `self` is
+ * what `start` returned. Members of the second group are NULL where the protocol has no such
+ * operation. */
 typedef struct {
     void *(*start)(const ExternalEngineConfig *config, Error *error); /* NULL on failure */
     void (*stop)(void *self);

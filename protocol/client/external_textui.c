@@ -6,8 +6,9 @@
 typedef struct {
     TextUiClient *client;
     Colour side;
-    int turns_sent;            /* turns of the game that the program knows */
-    int64_t opponent_clock_ms; /* when the program was last sent a turn; GAME_NO_CLOCK: none */
+    int turns_sent; /* number of the game's turns that the program knows */
+    /* The opponent's clock when the program was last sent a turn; GAME_NO_CLOCK: none. */
+    int64_t opponent_clock_ms;
 } ExternalTextUi;
 
 static void stop(void *self) {
@@ -22,10 +23,7 @@ static void *start(const ExternalEngineConfig *config, Error *error) {
         error_set(error, "out of memory");
         return NULL;
     }
-    TextUiClientDialect dialect = config->protocol == EXTERNAL_TEXTUI_2003
-                                      ? TEXTUI_CLIENT_FALL_2003
-                                      : TEXTUI_CLIENT_SPRING_2007;
-    textui->client = textui_client_start(&config->client, dialect, error);
+    textui->client = textui_client_start(&config->client, config->dialect, error);
     if (textui->client)
         return textui;
     stop(textui);

@@ -74,8 +74,8 @@ static bool stop_search(void *self, int timeout_ms, ClientBestMove *answer, Erro
     return uci_client_stop_search(uci->client, timeout_ms, answer, error);
 }
 
-/* UCI has no command for the end of a game, but a game decided on the board shows in the last
- * position. */
+/* UCI has no command for the end of a game, but the last position shows whether the game was
+ * decided on the board. */
 static void game_over(void *self, const Game *game, const char *result, const char *reason) {
     (void)result, (void)reason;
     const ExternalUci *uci = self;

@@ -16,14 +16,14 @@ enum {
     CHUNK_SIZE = 16 * 1024,
     FLOOD_MIB = 32,
 
-    SEND_TIMEOUT_MS = 2000,    /* for the program to make room in its stdin */
-    POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and of whether the program has
-                                  ended while its child holds the pipe */
-    EXIT_STATUS_WAIT_MS = 100, /* for the exit status after the end of the output */
+    SEND_TIMEOUT_MS = 2000,    /* for the program to read from a full stdin */
+    POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and between checks whether the
+                                  program has ended: a child of it may hold the pipe open */
+    EXIT_STATUS_WAIT_MS = 100, /* for the exit status, after the output has ended */
     REAP_STEP_MS = 2,
     QUIT_GRACE_MS = 1000,
     TERM_GRACE_MS = 300,
-    KILL_GRACE_MS = 1000, /* only a process stuck in the kernel needs it */
+    KILL_GRACE_MS = 1000, /* only a process stuck in the kernel takes this long to die */
 };
 
 static const int64_t FLOOD_BYTES = (int64_t)FLOOD_MIB * 1024 * 1024;
@@ -38,9 +38,9 @@ struct Process {
     Error reason;
 
     int64_t request_at;    /* when the request began */
-    int64_t request_bytes; /* what the program has written since the request began */
+    int64_t request_bytes; /* number of bytes that the program has written since then */
     int64_t received_at;   /* when the chunk was read */
-    size_t chunk_next;     /* chunk[chunk_next..chunk_end) is not yet in a line */
+    size_t chunk_next;     /* chunk[chunk_next..chunk_end) has yet to be moved to `line` */
     size_t chunk_end;
     size_t line_length;
     bool line_complete; /* the line was handed out; the next byte begins a new one */
@@ -58,7 +58,7 @@ static int64_t earlier(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-/* How long a wait may last before the cancel flag must be checked again. */
+/* When a wait that ends at `until` must next be interrupted to check the cancel flag. */
 static int64_t poll_deadline(int64_t until) {
     return earlier(until, process_deadline(POLL_INTERVAL_MS));
 }
@@ -72,7 +72,7 @@ static void log_line(Process *process, const char *arrow, const char *line) {
     int id = process->subprocess ? subprocess_id(process->subprocess) : 0;
     fprintf(process->transcript, "%" PRId64 ".%06d %s[%d] %s %s\n", now / 1000000,
             (int)(now % 1000000), process->name, id, arrow, line);
-    /* The program writes its stderr to the same file, past our buffer. */
+    /* The program writes its stderr to the same file, bypassing our buffer. */
     fflush(process->transcript);
 }
 
@@ -119,8 +119,8 @@ static bool fail_cancelled(Process *process, Error *error) {
 
 /* ---- Reading ---- */
 
-/* Waits for output and reads a chunk of it. Replaces the previous chunk, which must be used up.
- * After SUBPROCESS_CLOSED only sleeps. */
+/* Waits for output and reads a chunk of it. Replaces the previous chunk, which must have been used
+ * up. After it has returned SUBPROCESS_CLOSED, it only sleeps. */
 static SubprocessIo receive(Process *process, int64_t until) {
     size_t count;
     SubprocessIo input =
@@ -134,7 +134,8 @@ static SubprocessIo receive(Process *process, int64_t until) {
     return SUBPROCESS_BYTES;
 }
 
-/* Makes the finished line a string of printable ASCII without its carriage return. */
+/* Turns the finished line into a string of printable ASCII, without a carriage return at its
+ * end. */
 static void finish_line(Process *process) {
     char *line = process->line;
     if (process->line_length > 0 && line[process->line_length - 1] == '\r')
@@ -146,8 +147,8 @@ static void finish_line(Process *process) {
     log_line(process, "<-", line);
 }
 
-/* Moves the chunk up to the next newline into process->line. True if the line is then complete; it
- * stays until the next call. */
+/* Appends the chunk, up to the next newline, to process->line. Returns true if that completes the
+ * line, which stays there until the next call. */
 static bool take_line(Process *process) {
     if (process->line_complete)
         process->line_length = 0;
@@ -179,7 +180,8 @@ static SubprocessIo receive_and_drop(Process *process, int64_t until) {
 
 /* ---- The process ---- */
 
-/* Waits for the end of the process, and keeps reading so that it never blocks on a full pipe. */
+/* Waits for the process to end. Meanwhile reads its output, so that the process does not block on a
+ * full pipe. */
 static bool wait_for_exit(Process *process, int timeout_ms) {
     int64_t until = process_deadline(timeout_ms);
     SubprocessEnd end;
@@ -197,7 +199,7 @@ static bool fail_exited(Process *process, Error *error) {
     wait_for_exit(process, EXIT_STATUS_WAIT_MS);
     if (!subprocess_has_ended(process->subprocess, &end))
         return process_fail(process, CLIENT_FAILURE_DIED, error,
-                            "closed its input or output but still runs");
+                            "closed its input or output but is still running");
     if (end.how == SUBPROCESS_EXITED)
         return process_fail(process, CLIENT_FAILURE_DIED, error, "exited with status %d", end.code);
     if (end.how == SUBPROCESS_KILLED)
@@ -205,7 +207,7 @@ static bool fail_exited(Process *process, Error *error) {
     return process_fail(process, CLIENT_FAILURE_DIED, error, "ended");
 }
 
-/* Fails because of errno: cannot `verb` the file or folder. */
+/* Fails with "cannot VERB PATH" and the reason in errno. */
 static bool fail_start(Process *process, const char *verb, const char *path, Error *error) {
     Error why;
     error_set(&why, "%s", strerror(errno));
@@ -260,7 +262,8 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
-        /* The program may be blocked until its output is read. No answer is due yet. */
+        /* The program may be blocked until its output is read. No answer is due yet, so the output
+         * is dropped. */
         if (can_read && receive_and_drop(process, 0) == SUBPROCESS_CLOSED)
             return fail_exited(process, error);
     }
@@ -347,7 +350,7 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
         SubprocessEnd end;
         has_gone =
             input == SUBPROCESS_NOTHING &&
-            subprocess_has_ended(process->subprocess, &end); /* its last output may be unread */
+            subprocess_has_ended(process->subprocess, &end); /* some of its output may be unread */
         is_late = !has_gone && clock_now_us() >= until;
     }
 }
@@ -398,7 +401,8 @@ static void terminate_process(Process *process, const char *quit_command) {
         subprocess_terminate(process->subprocess);
         wait_for_exit(process, TERM_GRACE_MS);
     }
-    subprocess_kill(process->subprocess); /* even if it has ended: its children may be running */
+    subprocess_kill(
+        process->subprocess); /* even if it has ended: its children may still be running */
     wait_for_exit(process, KILL_GRACE_MS);
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    ANSWER_MS = 10000, /* for every command but the one that asks for a turn */
+    ANSWER_MS = 10000, /* for the answer to any command except one that asks for a turn */
     FOLDER_SIZE = 256,
     FILE_SIZE = FOLDER_SIZE + 16,
     COMMAND_SIZE = FILE_SIZE + 128,
@@ -22,7 +22,7 @@ static const char QUIT_COMMAND[] = "QuitGame";
 
 struct TextUiClient {
     ClientConfig config;
-    TextUiClientDialect dialect;
+    TextUiDialect dialect;
     Process *process;
     bool is_used;                  /* has the process been sent a game? */
     char command[COMMAND_SIZE];    /* the last one sent */
@@ -68,7 +68,8 @@ static bool note_game_end(TextUiClient *client, const char *line) {
     return true;
 }
 
-/* Reads the answer to the last command, which must be as expected or the end of the game. */
+/* Reads the answer to the last command, which must be `expected`, or the line that ends the
+ * game. */
 static bool expect(TextUiClient *client, const char *expected, int64_t deadline, Error *error) {
     const char *line;
     return read_line(client, deadline, &line, error) &&
@@ -81,11 +82,11 @@ static bool is_time(const char *line) {
 }
 
 /* Waits until the program has processed its last command, by sending a command that it always
- * answers. If the last command ended the game, the program says so before that answer; in real time
- * possibly in place of that answer. */
+ * answers. If the last command ended the game, the program says so before that answer; with
+ * real-time clocks, possibly instead of it. */
 static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
-    bool is_real_time = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_real_time = client->dialect == TEXTUI_FALL_2003;
     if (*client->claim && is_real_time)
         return true;
     if (!send_command(client, deadline, error, "GetTime white"))
@@ -103,7 +104,7 @@ static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
 
 /* ---- A new game ---- */
 
-/* A clock as StartNewGame takes it: 0 is unlimited. */
+/* A clock in the form that StartNewGame expects, where 0 means unlimited. */
 static int64_t clock_of(const StoredGame *stored, Colour player) {
     int64_t ms = stored->current_ms[player];
     return stored->timed && ms != GAME_NO_CLOCK ? ms : 0;
@@ -118,8 +119,8 @@ static bool is_standard_start(const StoredGame *stored, bool can_give_chips) {
     return stored->game.count == 0 && game_starts_at_initial_position(&begun);
 }
 
-/* Makes a private folder for a file. Its path is absolute, since the program may run in another
- * folder, and has no spaces, which would end the command's argument. */
+/* Makes a private folder for a file. The path is absolute, because the program may run in another
+ * folder. It has no spaces, which would end the command's argument. */
 static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
     return path_make_temporary(folder, FOLDER_SIZE) ||
            error_set(error, "cannot create the folder '%s': %s", folder, strerror(errno));
@@ -154,7 +155,7 @@ static bool begin_spring(TextUiClient *client, const StoredGame *stored, Colour 
            (is_standard_start(stored, false) || load_game(client, stored, deadline, error));
 }
 
-/* Makes sure that the process has not been sent a game yet. */
+/* Starts a new process if this one has already been sent a game. */
 static bool restart_process(TextUiClient *client, Error *error) {
     Error why;
     if (!client->is_used) {
@@ -197,7 +198,7 @@ static bool begin_fall(TextUiClient *client, const StoredGame *stored, Colour pr
 bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colour program,
                             int timeout_ms, Error *error) {
     int64_t deadline = process_deadline(timeout_ms);
-    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_fall = client->dialect == TEXTUI_FALL_2003;
     client->claim[0] = '\0';
     return process_continue_request(client->process, error) &&
            (is_fall ? begin_fall : begin_spring)(client, stored, program, deadline, error) &&
@@ -209,7 +210,7 @@ bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colo
 bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t used_ms,
                              Error *error) {
     int64_t deadline = process_deadline(ANSWER_MS);
-    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
+    bool is_fall = client->dialect == TEXTUI_FALL_2003;
     if (!process_continue_request(client->process, error))
         return false;
     if (*client->claim)
@@ -220,7 +221,7 @@ bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t use
     return sent && expect(client, turn, deadline, error) && synchronise(client, deadline, error);
 }
 
-/* Reads a turn, or the line of the game's end. */
+/* Reads a turn, or the line that ends the game. */
 static bool read_turn(TextUiClient *client, int64_t deadline, ClientBestMove *answer,
                       Error *error) {
     const char *line;
@@ -234,10 +235,10 @@ static bool read_turn(TextUiClient *client, int64_t deadline, ClientBestMove *an
            fail_unexpected(client, line, error);
 }
 
-static bool choose_turn(TextUiClient *client, int deadline_ms, ClientBestMove *answer,
+static bool choose_turn(TextUiClient *client, int timeout_ms, ClientBestMove *answer,
                         Error *error) {
-    bool is_fall = client->dialect == TEXTUI_CLIENT_FALL_2003;
-    int64_t sent_at = clock_now_us(), deadline = process_deadline(deadline_ms);
+    bool is_fall = client->dialect == TEXTUI_FALL_2003;
+    int64_t sent_at = clock_now_us(), deadline = process_deadline(timeout_ms);
     bool chosen = send_command(client, deadline, error, is_fall ? "MakeNextMove" : "GetNextMove") &&
                   read_turn(client, deadline, answer, error);
     answer->elapsed_us = (chosen ? process_received_at(client->process) : clock_now_us()) - sent_at;
@@ -249,10 +250,10 @@ static bool choose_turn(TextUiClient *client, int deadline_ms, ClientBestMove *a
            synchronise(client, deadline, error);
 }
 
-bool textui_client_go(TextUiClient *client, int deadline_ms, ClientBestMove *answer, Error *error) {
+bool textui_client_go(TextUiClient *client, int timeout_ms, ClientBestMove *answer, Error *error) {
     ClientBestMove ours = {.bestmove = ""};
     bool answered = process_continue_request(client->process, error) &&
-                    (*client->claim || choose_turn(client, deadline_ms, &ours, error));
+                    (*client->claim || choose_turn(client, timeout_ms, &ours, error));
     if (!answered)
         ours.bestmove[0] = '\0';
     memcpy(ours.claim, client->claim, sizeof ours.claim);
@@ -263,8 +264,7 @@ bool textui_client_go(TextUiClient *client, int deadline_ms, ClientBestMove *ans
 
 /* ---- Start and stop ---- */
 
-TextUiClient *textui_client_start(const ClientConfig *config, TextUiClientDialect dialect,
-                                  Error *error) {
+TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dialect, Error *error) {
     TextUiClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");

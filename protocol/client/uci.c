@@ -26,8 +26,8 @@ typedef enum { REPLY_INCOMPLETE, REPLY_COMPLETE, REPLY_INVALID } ReplyStatus;
 /* Parses a line of the answer, and says whether it was the last. */
 typedef ReplyStatus (*ReplyParser)(UciClient *client, const char *line);
 
-/* Reads lines until `parse` has its last one, or until the deadline. `what` names that line in
- * errors. */
+/* Reads lines until `parse` returns REPLY_COMPLETE, or until the deadline. `what` describes the
+ * awaited line in errors. */
 static bool await(UciClient *client, const char *what, ReplyParser parse, int64_t deadline,
                   Error *error) {
     const char *line;
@@ -148,7 +148,7 @@ static void append_limit(char *command, const char *word, int64_t value) {
     snprintf(command + length, GO_SIZE - length, " %s %" PRId64, word, value);
 }
 
-/* False if nothing limits the search. */
+/* Returns false if nothing limits the search. */
 static bool write_go(char command[GO_SIZE], const ClientLimits *go) {
     static const char *const clocks[2] = {"wtime", "btime"};
     static const char *const increments[2] = {"winc", "binc"};
@@ -252,22 +252,22 @@ bool uci_client_position_from_game(UciClient *client, const Game *game, Style st
     return sent;
 }
 
-static bool go_and_wait(UciClient *client, const ClientLimits *go, int deadline_ms, Error *error) {
+static bool go_and_wait(UciClient *client, const ClientLimits *go, int timeout_ms, Error *error) {
     char command[GO_SIZE];
     if (!process_begin_request(client->process, error))
         return false;
     if (!write_go(command, go))
-        return process_refuse(client->process, error, "nothing limits the search");
-    int64_t deadline = process_deadline(deadline_ms);
+        return process_refuse(client->process, error, "the search has no limit");
+    int64_t deadline = process_deadline(timeout_ms);
     client->go_sent_at = clock_now_us();
     return process_send(client->process, deadline, error, "%s", command) &&
            await_bestmove(client, deadline, error);
 }
 
-bool uci_client_go(UciClient *client, const ClientLimits *go, int deadline_ms,
+bool uci_client_go(UciClient *client, const ClientLimits *go, int timeout_ms,
                    ClientBestMove *answer, Error *error) {
     client->answer = (ClientBestMove){.bestmove = ""};
-    bool answered = go_and_wait(client, go, deadline_ms, error);
+    bool answered = go_and_wait(client, go, timeout_ms, error);
     if (answer)
         *answer = client->answer;
     return answered;
@@ -281,7 +281,8 @@ static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
     }
     int64_t deadline = process_deadline(timeout_ms);
     process_clear_hung(client->process);
-    return process_continue_request(client->process, error) && /* bestmove may have arrived */
+    return process_continue_request(client->process,
+                                    error) && /* bestmove may already have arrived */
            process_send(client->process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }

@@ -12,7 +12,7 @@ typedef struct {
     const char *name;
     const char *at;
     const char *end;
-    int line; /* number of the last line taken */
+    int line; /* number of the last line taken, from 1 */
     Error *error;
 } LineCursor;
 
@@ -38,7 +38,7 @@ static bool read_side(LineCursor *lines, Position *pos) {
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 1 || (*line != 'W' && *line != 'B'))
-        return error_at_line(lines, "neither XML, nor the W or B that a 1994 board begins with");
+        return error_at_line(lines, "neither XML nor a 1994 board, which begins with W or B");
     pos->side = pos->player = *line == 'W' ? WHITE : BLACK;
     return true;
 }
@@ -99,7 +99,7 @@ static bool read_rank(LineCursor *lines, Position *pos, int rank) {
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 8)
-        return error_at_line(lines, "a rank has eight characters");
+        return error_at_line(lines, "a rank must have eight characters");
     for (int file = 0; file < 8; file++) {
         unsigned char c = (unsigned char)line[file];
         const char *letter = c ? strchr(LETTERS, toupper(c)) : NULL;
@@ -107,7 +107,7 @@ static bool read_rank(LineCursor *lines, Position *pos, int rank) {
             position_put(pos, square_of(file, rank),
                          piece_make(isupper(c) ? WHITE : BLACK, (PieceType)(letter - LETTERS)));
         else if (c != '-')
-            return error_at_line(lines, "a rank consists of the characters -PNBRQKpnbrqk");
+            return error_at_line(lines, "a rank may contain only the characters -PNBRQKpnbrqk");
     }
     return true;
 }
@@ -117,7 +117,7 @@ static bool read_end(LineCursor *lines) {
         size_t length;
         next_line(lines, &length);
         if (length > 0)
-            return error_at_line(lines, "text after the eighth rank");
+            return error_at_line(lines, "unexpected text after the eighth rank");
     }
     return true;
 }
@@ -164,7 +164,7 @@ static void print_seconds(FILE *out, const StoredGame *stored, Colour player) {
 bool board1994_print(FILE *out, const StoredGame *stored, Error *error) {
     const Position *pos = &stored->game.now;
     if (strcmp(pos->rules->name, RULESET) != 0)
-        return error_set(error, "a 1994 board holds games of %s only, not of %s", RULESET,
+        return error_set(error, "a 1994 board can only hold a game of %s, not of %s", RULESET,
                          pos->rules->name);
     fputs(pos->side == WHITE ? "W\n" : "B\n", out);
     print_seconds(out, stored, WHITE);

@@ -29,7 +29,7 @@ static bool looks_like_xml(const char *bytes, size_t size) {
 bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error) {
     if (size > GAMEFILE_MAX_BYTES)
-        return error_set_at(error, name, 0, "the file is too big");
+        return error_set_at(error, name, 0, "the file is too large");
     if (size == 0)
         return error_set_at(error, name, 0, "the file is empty");
     if (looks_like_xml(bytes, size))
@@ -68,7 +68,7 @@ bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
         written = error_set(&why, "%s", strerror(errno));
     if (!written)
         error_set_at(error, path, 0, why.text);
-    /* A longer file could not be loaded again. */
+    /* A larger file could not be loaded again. */
     if (written && out.size > GAMEFILE_MAX_BYTES)
         written = error_set_at(error, path, 0, "the game is too long for a file");
     written = written && atomic_file_write(path, out.bytes, out.size, error);

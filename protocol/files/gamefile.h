@@ -19,17 +19,18 @@ void gamefile_init(void);
 void gamefile_quit(void);
 
 /* Reads a game of either format into `stored`, which is uninitialised or freed. On failure sets
- * "FILE:LINE: REASON" and returns false; then `stored` needs no freeing.
+ * *error to "FILE:LINE: REASON" and returns false; then `stored` needs no freeing.
  *
- * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. A DOCTYPE is refused, and so are
- * more bytes than GAMEFILE_MAX_BYTES, and more nesting or attributes than xml/scan.h allows.
+ * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. A file is refused if it is
+ * larger than GAMEFILE_MAX_BYTES, has a DOCTYPE, or has deeper nesting or more attributes than
+ * xml/scan.h allows.
  *
- * A pass forced by stalemate at the very end of the history is not played: see
- * game_pass_if_forced. game.tournament_draws is set only if such a draw ended the game. */
+ * A pass forced by stalemate at the very end of the history is not played: see game_pass_if_forced.
+ * game.tournament_draws is set only if the game ended in a draw by the tournament draw rules. */
 bool gamefile_load(const char *path, StoredGame *stored, Error *error);
 
-/* Reads a game from the contents of a file, as gamefile_load does; `name` stands for the path in
- * errors. */
+/* Reads a game from the contents of a file, as gamefile_load does; errors give `name` instead of
+ * the path. */
 bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error);
 

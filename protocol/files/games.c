@@ -40,7 +40,7 @@ static size_t skip_line(GamesInput *in, size_t at) {
     return at;
 }
 
-/* Copies the word that begins at *at, cut to fit, and moves *at past it. */
+/* Copies the word that begins at *at, truncated to fit, and moves *at past it. */
 static void peek_word(GamesInput *in, size_t *at, char word[WORD_SIZE]) {
     size_t length = 0;
     int c;
@@ -98,16 +98,8 @@ static GamesFormat find_format(GamesInput *in) {
 
 /* --- reading games --- */
 
-Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
-    Games *games = malloc(sizeof *games);
-    if (!games) {
-        error_set(error, "out of memory");
-        return NULL;
-    }
-    if (!games_input_open(&games->input, path, error)) {
-        free(games);
-        return NULL;
-    }
+/* Recognises the format, and prepares for the first game. */
+static Games *begin(Games *games, const Ruleset *fallback) {
     games->format = find_format(&games->input);
     if (games->format == GAMES_LIST && games_input_starts(&games->input, BYTE_ORDER_MARK))
         for (size_t i = 0; i < MARK_LENGTH; i++)
@@ -115,6 +107,27 @@ Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
     games->fallback = fallback ? fallback : ruleset_default();
     games->ended = false;
     return games;
+}
+
+Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
+    Games *games = malloc(sizeof *games);
+    if (!games)
+        error_set(error, "out of memory");
+    else if (games_input_open(&games->input, path, error))
+        return begin(games, fallback);
+    free(games);
+    return NULL;
+}
+
+Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
+                        Error *error) {
+    Games *games = malloc(sizeof *games);
+    if (!games)
+        error_set(error, "out of memory");
+    else if (games_input_open_bytes(&games->input, name, bytes, size, error))
+        return begin(games, fallback);
+    free(games);
+    return NULL;
 }
 
 void games_close(Games *games) {
@@ -148,8 +161,7 @@ static GamesResult read_single_game(Games *games, StoredGame *stored, Error *err
 
 static GamesResult fail_unknown_format(Games *games, Error *error) {
     games->ended = true;
-    games_input_error(&games->input, 1,
-                      "neither XML, nor a 1994 board, nor PGN, nor a list of positions", error);
+    games_input_error(&games->input, 1, "not XML, a 1994 board, PGN or a list of positions", error);
     return GAMES_BAD;
 }
 
@@ -157,7 +169,8 @@ static GamesResult end(Games *games, Error *error) {
     games->ended = true;
     if (!ferror(games->input.file))
         return GAMES_END;
-    games_input_error(&games->input, games->input.line, "the rest cannot be read", error);
+    games_input_error(&games->input, games->input.line, "the rest of the file cannot be read",
+                      error);
     return GAMES_BAD;
 }
 

@@ -1,5 +1,5 @@
-/* games: the games of a file of any format, one after another in bounded memory. One thread at a
- * time may use a Games; gamefile_init must have been called. */
+/* games: reads the games of a file of any format one after another, in bounded memory. One thread
+ * at a time may use a Games; gamefile_init must have been called. */
 #ifndef MISERE_FILES_GAMES_H
 #define MISERE_FILES_GAMES_H
 
@@ -8,7 +8,7 @@
 /* The format of a file, recognised by its content, not by its name. */
 typedef enum {
     GAMES_UNKNOWN,
-    GAMES_XML,  /* the course's; one game */
+    GAMES_XML,  /* the course's XML; one game */
     GAMES_1994, /* a board of the 1994 handout; one game */
     GAMES_PGN,
     GAMES_LIST, /* positions and openings, one per line: see list.h */
@@ -17,9 +17,14 @@ typedef enum {
 typedef struct Games Games;
 
 /* Opens a regular file, or standard input for "-". Games that do not name their ruleset get
- * `fallback` (NULL: the default one). `path` must live as long as the Games, which the caller
- * closes. On failure sets *error and returns NULL. */
+ * `fallback` (NULL: the default one). `path` must outlive the Games, which the caller closes. On
+ * failure sets *error and returns NULL. */
 Games *games_open(const char *path, const Ruleset *fallback, Error *error);
+
+/* Like games_open, but for the contents of a file; `name` stands for its path in errors. `name` and
+ * `bytes` must outlive the Games. */
+Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
+                        Error *error);
 
 void games_close(Games *games);
 

@@ -1,19 +1,31 @@
 #include "files/input.h"
 
 #include "base/os/regular_file.h"
+#include "base/os/stream.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool games_input_open(GamesInput *input, const char *path, Error *error) {
-    bool is_standard = strcmp(path, "-") == 0;
-    size_t size;
-    input->path = is_standard ? "standard input" : path;
-    input->file = is_standard ? stdin : regular_file_open(path, &size, error);
+static void start(GamesInput *input, const char *path, FILE *file) {
+    input->path = path;
+    input->file = file;
     input->line = 1;
     input->at_line_start = true;
     input->taken = input->at = input->end = 0;
+}
+
+bool games_input_open(GamesInput *input, const char *path, Error *error) {
+    bool is_standard = strcmp(path, "-") == 0;
+    size_t size;
+    start(input, is_standard ? "standard input" : path,
+          is_standard ? stdin : regular_file_open(path, &size, error));
     return input->file || error_wrap(error, "%s", path);
+}
+
+bool games_input_open_bytes(GamesInput *input, const char *name, const char *bytes, size_t size,
+                            Error *error) {
+    start(input, name, stream_from_bytes(bytes, size));
+    return input->file || error_set_at(error, name, 0, "out of memory");
 }
 
 void games_input_close(GamesInput *input) {

@@ -9,7 +9,7 @@
 
 typedef enum {
     GAMES_READ, /* a game */
-    GAMES_BAD,  /* a game with a mistake; the error is FILE:LINE: REASON */
+    GAMES_BAD,  /* a game with an error, which is reported as FILE:LINE: REASON */
     GAMES_END,
 } GamesResult;
 
@@ -28,9 +28,15 @@ typedef struct {
 /* Opens a regular file, or standard input for "-". On failure sets *error and returns false. */
 bool games_input_open(GamesInput *input, const char *path, Error *error);
 
+/* Opens the contents of a file; `name` stands for its path in errors. `name` and `bytes` must
+ * outlive the input. On failure sets *error and returns false. */
+bool games_input_open_bytes(GamesInput *input, const char *name, const char *bytes, size_t size,
+                            Error *error);
+
 void games_input_close(GamesInput *input);
 
-/* The byte at distance `ahead` from the next one, ahead < GAMES_LOOK_AHEAD; EOF after the last. */
+/* Looks ahead without taking: 0 is the next byte, 1 the one after it, and so on; EOF after the
+ * last. `ahead` is less than GAMES_LOOK_AHEAD. */
 int games_input_peek(GamesInput *input, size_t ahead);
 
 /* Takes the next byte, or returns EOF. Each kind of line ending, \n, \r\n or \r, becomes '\n'. */
@@ -40,10 +46,10 @@ int games_input_take(GamesInput *input);
 bool games_input_starts(GamesInput *input, const char *text);
 
 /* Takes all remaining bytes unchanged, and a NUL after them; the caller frees them. If there are
- * more than `max`, takes at least max + 1 of them. NULL if out of memory. */
+ * more than `max`, takes at least max + 1 of them. Returns NULL if out of memory. */
 char *games_input_take_all(GamesInput *input, size_t max, size_t *size);
 
-/* Sets "PATH:LINE: REASON". Always returns false. */
+/* Sets *error to "PATH:LINE: REASON". Always returns false. */
 bool games_input_error(const GamesInput *input, long line, const char *reason, Error *error);
 
 #endif

@@ -9,8 +9,8 @@
 
 /* --- lines --- */
 
-/* Takes a line, without the newline; the caller frees it. NULL if out of memory, or if the line is
- * longer than GAMES_LINE_MAX_BYTES; the line is then skipped. */
+/* Takes a line, without the newline; the caller frees it. Returns NULL if out of memory. Also
+ * returns NULL for a line longer than GAMES_LINE_MAX_BYTES, which is skipped. */
 static char *take_line(GamesInput *input) {
     MemoryStream line;
     bool has_memory = memory_stream_open(&line);
@@ -40,8 +40,8 @@ static char *next_word(char **rest) {
 
 enum { FIELDS_MAX = 7 };
 
-/* Could the word be the FEN's field of that index? The first four fields are required, so any word
- * could be one of those. */
+/* Could the word be field number `index` (from 0) of a FEN? Any word could be one of the first
+ * four, which are required. */
 static bool fits_field(const char *word, int index) {
     size_t digits = strspn(word, "0123456789");
     if (index < 4)

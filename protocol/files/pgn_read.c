@@ -10,7 +10,7 @@
 enum {
     WORD_SIZE = 64,
     BLANKS_MAX = 64,                   /* before the ']' of a tag */
-    UTF8_TAG_SIZE = 2 * GAME_TAG_SIZE, /* ISO-8859-1 as UTF-8 */
+    UTF8_TAG_SIZE = 2 * GAME_TAG_SIZE, /* for ISO-8859-1 text converted to UTF-8 */
 };
 
 /* A game that is being read. */
@@ -22,17 +22,17 @@ typedef struct {
     char variant[GAME_TAG_SIZE], fen[GAME_TAG_SIZE];
     char white[GAME_TAG_SIZE], black[GAME_TAG_SIZE];
     char result_tag[GAME_TAG_SIZE];
-    char comment[GAME_TAG_SIZE]; /* the last one after the last turn; empty: none */
+    char comment[GAME_TAG_SIZE]; /* the last comment after the last turn; empty: none */
     int annotations;             /* comments, variations and marks that were skipped */
     long variant_line, fen_line, variation_line;
-    long depth;       /* of nested variations */
+    long depth;       /* number of open variations */
     uint64_t first;   /* offset in the file where the game begins */
     bool began;       /* a part of the game has been read */
     bool in_movetext; /* the tags have ended */
     bool bad;         /* `error` is set; the rest of the game is skipped */
 } PgnReader;
 
-/* Reports only the first mistake of a game. */
+/* Reports only the first error in a game. */
 static void fail(PgnReader *r, long line, const char *reason) {
     if (!r->bad)
         games_input_error(r->input, line, reason, r->error);
@@ -49,7 +49,7 @@ static bool is_utf8(const char *text) {
     return true;
 }
 
-/* A text of limited length; the rest is dropped. */
+/* A text of limited length; what does not fit is dropped. */
 typedef struct {
     char bytes[GAME_TAG_SIZE];
     size_t length;
@@ -107,7 +107,8 @@ static void skip_line(PgnReader *r) {
     while (c != '\n' && c != EOF);
 }
 
-/* Adds a byte of a comment. Each run of white space becomes one blank, none at the ends. */
+/* Adds a byte of a comment. Each run of white space becomes one blank; white space at the ends is
+ * dropped. */
 static void add_to_comment(BoundedText *text, int c, bool *blank) {
     if (is_blank(c)) {
         *blank = text->length > 0;
@@ -203,7 +204,7 @@ static bool take_tag_end(GamesInput *in) {
 }
 
 /* Reads a value up to the quotation mark before the ']'. Quotation marks inside should be escaped,
- * but many programs do not. */
+ * but many programs do not escape them. */
 static bool take_value(GamesInput *in, BoundedText *value) {
     for (;;) {
         int c = games_input_peek(in, 0), next = games_input_peek(in, 1);
@@ -293,7 +294,7 @@ static void play(PgnReader *r, const char *word, long line) {
         fail(r, line, why.text);
 }
 
-/* Reads a word of at least one byte, cut to fit. False if it was cut. */
+/* Reads a word of at least one byte, truncated to fit. Returns false if it was truncated. */
 static bool read_word(GamesInput *in, char word[WORD_SIZE]) {
     size_t length = 0;
     int c = games_input_take(in);
@@ -373,7 +374,7 @@ static void complete(PgnReader *r) {
 /* --- tokens --- */
 
 static void skip_blanks(GamesInput *in) {
-    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* also inside concatenated files */
+    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* possible in mid-file, too */
     while (is_blank(games_input_peek(in, 0)))
         games_input_take(in);
     if (in->at_line_start && games_input_starts(in, BYTE_ORDER_MARK)) {

@@ -7,14 +7,14 @@
 enum { PGN_GAME_MAX_BYTES = 10 * 1024 * 1024 };
 
 /* The ruleset that a `Variant` tag names: by our own name, ignoring case, or by a chess server's
- * name; NULL if no ruleset has that name. Any thread. */
+ * name; NULL for an unknown name. Thread-safe. */
 const Ruleset *pgn_find_ruleset(const char *name);
 
 /* Reads the next game; `fallback` is its ruleset if it does not name one. Comments, variations,
  * annotation marks and lines that begin with '%' are skipped. Text that is not UTF-8 is read as
  * ISO-8859-1.
  *
- * A result that does not follow from the moves is kept in stored->result only, unless the
+ * A result that does not follow from the moves is kept only in stored->result, unless the
  * `Termination` tag explains it: "time forfeit"; or "rules infraction" or "abandoned", which are
  * forfeits with the last comment as the reason.
  *

@@ -62,7 +62,7 @@ static int read_castling(const char *word) {
     return 0;
 }
 
-/* Reads a promotion: `=Q`, `Q` or `q`. False for any other text. */
+/* Reads a promotion, such as `=Q`, `Q` or `q`. Returns false for any other text. */
 static bool read_promotion(const char *text, int *promotion) {
     static const char PIECES[] = "nbrq"; /* from KNIGHT on */
     text += *text == '=';
@@ -167,7 +167,7 @@ static bool play_san(Game *game, const SanMove *san, const char *word, Error *er
     int count = 0;
     Outcome outcome = outcome_find(pos, &list);
     if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over by %s", QUOTE(word),
+        return error_set(error, "%s: the game is over (%s)", QUOTE(word),
                          outcome_reason_name(outcome.reason));
     for (int i = 0; i < list.count; i++)
         if (matches_san(pos, san, list.moves[i])) {

@@ -84,8 +84,8 @@ typedef struct {
     size_t column;
 } MovetextWriter;
 
-/* Writes a blank or a newline before a word. At the start of a line, readers would skip a '%' and
- * could take a '[' for a tag: they get a blank before them. */
+/* Writes a blank or a newline before a word. Readers would skip a line that begins with '%', and
+ * could take a '[' at the start of a line for a tag, so such a word gets a blank before it. */
 static void begin_word(MovetextWriter *text, const char *word, size_t length) {
     if (text->column > 0) {
         bool fits = text->column + 1 + length <= COLUMNS;
@@ -104,7 +104,7 @@ static void write_word(MovetextWriter *text, const char *word) {
     fputs(word, text->out);
 }
 
-/* The braces are words of their own, so that line breaks do not depend on them. */
+/* Each brace is written as a separate word, so line breaks do not depend on the braces. */
 static void write_comment(MovetextWriter *text, const char *comment) {
     static const char SPACE[] = " \t\n\v\f\r";
     write_word(text, "{");

@@ -7,14 +7,15 @@
 
 #include <stdio.h>
 
-/* Writes a game and an empty line. Without a time control tag the initial clock is written; without
- * a termination tag, how the game ended. Each turn's comment follows it, or else its evaluation as
- * cutechess-cli writes it: "+0.35/12 0.013s". The reason of a forfeit becomes a comment at the end;
- * if it begins with "illegal move", the termination is "rules infraction", else "abandoned".
+/* Writes a game and an empty line. If the game has no time control tag, its initial clocks give
+ * one. If it has no termination tag, it gets one that says how it ended. Each turn is followed by
+ * its comment, or else by its evaluation as cutechess-cli writes it: "+0.35/12 0.013s". The reason
+ * of a forfeit becomes a comment at the end; if it begins with "illegal move", the termination is
+ * "rules infraction", else "abandoned".
  *
- * In comments braces become parentheses, and a run of white space one blank; in tags each control
- * character becomes a blank. Lines of moves and comments have at most 80 columns, unless a single
- * word is longer.
+ * In comments, braces become parentheses, and each run of white space becomes one blank. In tags,
+ * each control character becomes a blank. Lines of moves and comments have at most 80 columns,
+ * unless a single word is longer.
  *
  * Fails if the game starts in the middle of a turn, for which there is no FEN, or if writing
  * fails. */

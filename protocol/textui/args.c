@@ -22,7 +22,7 @@ const char *args_kind_name(ArgKind kind) {
     return NAMES[kind];
 }
 
-/* Reads a whole number of digits only. One beyond 64 bits becomes INT64_MAX. */
+/* Reads a whole number, written in digits only. A number beyond 64 bits becomes INT64_MAX. */
 static bool read_number(const char *text, int64_t *number) {
     *number = 0;
     for (const char *c = text; *c; c++) {

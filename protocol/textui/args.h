@@ -1,5 +1,5 @@
-/* args: the kinds of arguments that TextUI commands have, and how they are read. Pure; any
- * thread. */
+/* args: the kinds of arguments that TextUI commands have, and how they are read. Pure and
+ * thread-safe. */
 #ifndef MISERE_TEXTUI_ARGS_H
 #define MISERE_TEXTUI_ARGS_H
 
@@ -10,11 +10,11 @@
 typedef enum {
     ARG_NONE,
     ARG_PLAYER,
-    ARG_MS,      /* whole numbers; one beyond 64 bits is INT64_MAX */
+    ARG_MS,      /* a whole number; INT64_MAX if beyond 64 bits */
     ARG_SECONDS, /* as ARG_MS */
     ARG_COUNT,   /* as ARG_MS */
     ARG_RULESET,
-    ARG_RULESET_OR_NONE, /* if it is missing: the default ruleset */
+    ARG_RULESET_OR_NONE, /* the default ruleset if missing */
     ARG_COLOUR,
     ARG_MOVE,
     ARG_FILE,
@@ -36,11 +36,11 @@ typedef struct {
     char *text; /* as typed; it points into the line */
 } CommandArg;
 
-/* Reads the arguments in `text`, which is cut into words in place. Returns false if one is missing,
- * is not of its kind, or is one too many. */
+/* Reads the arguments in `text`, which is cut into words in place. Returns false if an argument is
+ * missing or is not of its kind, or if there are too many. */
 bool args_read(char *text, const ArgKinds kinds, CommandArg args[ARGS_MAX]);
 
-/* How help lines show an argument of that kind. */
+/* How help lines show an argument of this kind. */
 const char *args_kind_name(ArgKind kind);
 
 #endif

@@ -4,14 +4,14 @@
 #include "base/os/clock.h"
 
 enum {
-    START_MS = 3000, /* for an engine to say uciok, or readyok */
+    START_MS = 3000, /* for the answer uciok, and again for the answer readyok */
     START_MIN_MS = 200,
     LATE_MS = 250,          /* for the answer after movetime, before the engine is told to stop */
     STOP_MS = 500,          /* for the answer after `stop` */
     SHORT_CLOCK_MS = 2000,  /* with less on the clock there is no second try: see think_timeout() */
-    MOVE_OVERHEAD_MS = 100, /* largest part of the clock that is kept from the engine, as a reserve
-                               for this program */
-    CLOCK_MAX = 1 << 30,    /* longest clock that is sent, about 12 days */
+    MOVE_OVERHEAD_MS = 100, /* the most that is subtracted from the clock sent to the engine, as a
+                               reserve for this program */
+    CLOCK_MAX = 1 << 30,    /* maximum clock sent to the engine, about 12 days */
 };
 
 void computer_player_init(ComputerPlayer *player, const char *path, FILE *transcript) {
@@ -42,7 +42,7 @@ static int64_t time_left(const ComputerTurn *wanted) {
     return max64(wanted->deadline - clock_now_ms(), 1);
 }
 
-/* How long to wait for uciok or readyok. With a clock, only for a part of the time left: if the
+/* How long to wait for uciok or readyok. With a clock, this is only a part of the time left: if the
  * engine is silent, there must be time for another try. */
 static int handshake_timeout(const ComputerTurn *wanted) {
     int64_t left = time_left(wanted);
@@ -106,8 +106,8 @@ static ClientLimits limits(const ExternalEngine *engine, const ComputerTurn *wan
 }
 
 /* How long to wait before the engine is told to stop. An engine that uses half of its clock for one
- * turn is taken to be hung, and the other half is left for a second try. With a short clock there
- * is only one try, which gets the whole clock except a last part for stopping the engine. */
+ * turn is considered hung, and the other half is left for a second try. With a short clock there is
+ * only one try, which gets the whole clock except what is needed to stop the engine. */
 static int64_t think_timeout(const ComputerTurn *wanted, const ClientLimits *go) {
     int64_t left = time_left(wanted);
     if (!wanted->has_clock)

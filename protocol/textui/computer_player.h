@@ -1,6 +1,7 @@
-/* computer_player: the engine that chooses the computer's turns: how strong it plays and how long
- * it may take. It is started when first needed, and restarted as external_engine_retry() does. Only
- * the thread that asks for the first turn may use the ComputerPlayer afterwards. */
+/* computer_player: runs the engine that chooses the computer's turns, and tells it how well to play
+ * and how long it may take. The engine is started when first needed, and restarted as described at
+ * external_engine_retry(). After the first request for a turn, only the thread that made it may use
+ * the ComputerPlayer. */
 #ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
 #define MISERE_TEXTUI_COMPUTER_PLAYER_H
 
@@ -15,7 +16,7 @@ typedef struct {
     ExternalEngine engine;
     const Ruleset *rules; /* what the running engine was told to play */
     int level;            /* the level that the running engine plays at */
-    bool is_new_game;     /* must the engine be told that a new game begins? */
+    bool is_new_game;     /* must the engine still be told that a new game begins? */
 } ComputerPlayer;
 
 /* A turn to be chosen by the player to move in a game that is not over. */
@@ -27,18 +28,18 @@ typedef struct {
 } TurnRequest;
 
 /* Initialises the player without starting the engine. `path` is the engine's path, or a name to
- * look up in PATH; the transcript of the dialogue with the engine may be NULL. Both must last until
- * computer_player_free(). */
+ * look up in PATH; the transcript of the dialogue with the engine may be NULL. Both must stay valid
+ * until computer_player_free(). */
 void computer_player_init(ComputerPlayer *player, const char *path, FILE *transcript);
 
 /* Stops the engine. */
 void computer_player_free(ComputerPlayer *player);
 
-/* Call before the first request from another game. */
+/* Call before the first request for another game. */
 void computer_player_new_game(ComputerPlayer *player);
 
-/* Chooses a legal turn. With a clock it returns by the time the clock has run out; without one
- * after about think_ms, and a few seconds more if the engine had to be restarted. */
+/* Chooses a legal turn. With a clock, returns by the time it runs out; without one, after about
+ * think_ms, plus a few seconds if the engine had to be restarted. */
 bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *request, Turn *turn,
                                  Error *error);
 

@@ -1,28 +1,29 @@
-/* extended: what the commands of `--extended` and the terminal do for people. Each prints at least
- * one line. All but extended_set_level() and extended_draw_board() need a game in progress. */
+/* extended: the actions of the commands that `--extended` and the terminal add for people. Each
+ * prints at least one line. All but extended_set_level() and extended_draw_board() need a game in
+ * progress. */
 #ifndef MISERE_TEXTUI_EXTENDED_H
 #define MISERE_TEXTUI_EXTENDED_H
 
 #include "textui/state.h"
 
-/* Takes back the last pair of turns, so that the same player is to move again. */
+/* Takes back the last turn of each player, so the same player is to move again. */
 void extended_undo(TextUi *ui);
 
-/* Prints what the engine would play for the human: at full strength, after at most two seconds. */
+/* Prints what the engine, at full strength, would play for the human. Takes at most two seconds. */
 void extended_hint(TextUi *ui);
 
 /* Sets how well the computer plays: 0, the weakest, to LEVEL_MAX. A level above that is refused. */
 void extended_set_level(TextUi *ui, int64_t level);
 
-/* Names a player of this game: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8. Cuts blanks off the end
- * of `name`, in place. */
+/* Sets the name of a player in this game: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8. Cuts blanks
+ * off the end of `name`, in place. */
 void extended_set_name(TextUi *ui, Colour player, char *name);
 
 /* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */
 void extended_set_clock(TextUi *ui, Colour player, int64_t ms);
 
-/* Prints the board, the players, their clocks, the last turn and who is to move, or how the game
- * ended. */
+/* Prints the board, the players, their clocks and the last turn, and then who is to move or how the
+ * game ended. */
 void extended_draw_board(TextUi *ui);
 
 #endif

@@ -53,7 +53,7 @@ static const CliOption OPTIONS[] = {
      "how long the computer thinks when its clock is unlimited, in milliseconds (default 5000; "
      "with --play 1500, with --demo 40)",
      CLI_INTO(TextUiOptions, config.think_ms), CLI_RANGE(1, THINK_MS_MAX)},
-    {"--extended", NULL, "allows more commands, among them Undo, Hint, Level and Help",
+    {"--extended", NULL, "allows more commands, such as Undo, Hint, Level and Help",
      CLI_INTO(TextUiOptions, config.extended)},
     {"--transcript", "FILE", "appends the dialogue with the engine to a file",
      CLI_INTO(TextUiOptions, transcript)},
@@ -98,7 +98,7 @@ static bool run_mode(const TextUiOptions *options) {
     TextUi ui;
     bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
     if (options->mode == MODE_PLAY) {
-        config.dialect = DIALECT_SPRING_2007;
+        config.dialect = TEXTUI_SPRING_2007;
         config.extended = true;
     }
     textui_init(&ui, &config);

@@ -63,7 +63,7 @@ void session_set_clock(Session *session, Colour player, int64_t ms) {
 
 /* --- the course of the game --- */
 
-/* Makes room for the clocks before turns 0 to `count`. */
+/* Makes room for clocks_before[0] to [count]. */
 static bool make_room(Session *session, int count) {
     if (count < session->capacity)
         return true;
@@ -76,7 +76,8 @@ static bool make_room(Session *session, int count) {
     return true;
 }
 
-/* Begins the next turn, and plays it if it is a forced pass. There must be room for both turns. */
+/* Begins the next turn; if it is a forced pass, plays it and begins the one after it. There must be
+ * room for the clocks of both. */
 static void begin_turn(Session *session) {
     Game *game = &session->stored.game;
     session->has_chosen_turn = false;
@@ -114,7 +115,7 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
     return true;
 }
 
-/* Sets clocks_before of a loaded game, as far as its history has the clocks. */
+/* Fills clocks_before for a loaded game, from those clocks that its history records. */
 static void restore_clock_history(Session *session) {
     const StoredGame *stored = &session->stored;
     const Game *game = &stored->game;

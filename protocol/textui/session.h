@@ -1,6 +1,6 @@
 /* session: the game of a TextUI session: its turns, its players and their clocks. It does no I/O
- * but for session_load(), and knows no engine. The caller passes the time as `now`: in
- * milliseconds, on a clock that never jumps. One thread at a time may use a Session. */
+ * except in session_load(), and does not know about engines. The caller passes the time as `now`:
+ * in milliseconds, by a clock that never jumps. One thread at a time may use a Session. */
 #ifndef MISERE_TEXTUI_SESSION_H
 #define MISERE_TEXTUI_SESSION_H
 
@@ -19,13 +19,13 @@ typedef struct {
 } Setup;
 
 typedef struct {
-    StoredGame stored;      /* the game in progress; else the last one, as it ended */
+    StoredGame stored;      /* the game in progress, or the last one as it ended */
     bool in_progress;       /* until session_finish(), even if the game is over */
     bool computer[COLOURS]; /* does the computer play this colour? */
     bool has_chosen_turn;   /* has the computer chosen its turn? */
     Turn chosen_turn;
 
-    bool real_time;        /* do clocks run by themselves, or only by session_charge()? */
+    bool real_time;        /* clocks run by themselves; otherwise only session_charge() runs them */
     int64_t charged_until; /* in real time: when the player to move was last charged */
 
     /* clocks_before[i]: the clocks when turn i began, 0 <= i <= stored.game.count; for undo. */
@@ -50,7 +50,7 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
 /* Marks the game as no longer in progress; its result stays available. */
 void session_finish(Session *session);
 
-/* Whose turn it is. A pass forced by stalemate has always been played already. */
+/* Whose turn it is. Any pass forced by stalemate has already been played. */
 Colour session_player(const Session *session);
 
 /* Is it the computer's turn, in a game that is in progress and not over? */
@@ -59,20 +59,21 @@ bool session_awaits_computer(const Session *session);
 /* The milliseconds that a player has left, or GAME_NO_CLOCK. */
 int64_t session_clock(const Session *session, Colour player);
 
-/* Deducts time from the clock, if any, of the player to move, who loses the game when it reaches
- * zero. */
+/* Deducts time from the clock, if any, of the player to move. A player whose clock reaches zero
+ * loses the game. */
 void session_charge(Session *session, int64_t ms);
 
 /* In real time, charges the player to move for the time until now; otherwise does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
-/* Plays a legal turn of the player to move, and a pass that is forced after it. If out of memory or
+/* Plays a legal turn of the player to move, and then a pass if one is forced. If out of memory or
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 
-/* Takes back turns until it is the same player's previous turn, or until the start of the game.
- * Resets both clocks to their values when that turn began. Returns the number of turns taken back,
- * not counting forced passes; 0 at the start of the game. */
+/* Takes back the previous turn of the player to move and all turns after it; if that player has
+ * made no turn, takes back all turns of the game. Resets both clocks to what they were when the
+ * earliest of these turns began. Returns the number of turns taken back, not counting forced
+ * passes; 0 at the start of the game. */
 int session_undo(Session *session, int64_t now);
 
 /* Sets the time that a player has left; GAME_NO_CLOCK: unlimited. */

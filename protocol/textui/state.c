@@ -25,12 +25,12 @@ void textui_say_turn(TextUi *ui, Turn turn) {
 
 /* --- the game --- */
 
-bool textui_is_over(const TextUi *ui) {
+static bool is_over(const TextUi *ui) {
     return ui->session.in_progress && outcome_is_over(game_outcome(&ui->session.stored.game));
 }
 
 void textui_finish_if_over(TextUi *ui) {
-    if (!textui_is_over(ui))
+    if (!is_over(ui))
         return;
     textui_say(ui, "%s", session_result(game_outcome(&ui->session.stored.game)));
     session_finish(&ui->session);
@@ -39,7 +39,7 @@ void textui_finish_if_over(TextUi *ui) {
 
 void textui_start_game(TextUi *ui, const Setup *setup) {
     if (!session_start(&ui->session, setup, clock_now_ms())) {
-        textui_say(ui, "Cannot start: out of memory");
+        textui_say(ui, "Cannot start the game: out of memory");
         return;
     }
     computer_player_new_game(&ui->computer);
@@ -81,7 +81,7 @@ void textui_make_move(TextUi *ui, const char *text, int64_t spent_ms) {
         return;
     }
     session_charge(&ui->session, spent_ms);
-    if (!textui_is_over(ui))
+    if (!is_over(ui))
         textui_play_turn(ui, turn, true);
 }
 
@@ -98,14 +98,14 @@ static bool ask_engine(TextUi *ui, const TurnRequest *request, Turn *turn) {
         session_run_clock(session, clock_now_ms());
     else if (clock != GAME_NO_CLOCK && (chosen || spent >= clock))
         session_charge(session, spent);
-    if (textui_is_over(ui))
+    if (is_over(ui))
         return false;
     if (!chosen)
         textui_say(ui, "Engine error: %s", error.text);
     return chosen;
 }
 
-/* A weak opponent also thinks for less time. */
+/* The lower the level, the shorter the thinking time. */
 static int think_ms(const TextUi *ui) {
     int ms = (int)((int64_t)ui->config.think_ms * (ui->level + 1) / (LEVEL_MAX + 1));
     return ms > 0 ? ms : 1;

@@ -1,18 +1,17 @@
 /* state: the state of the TextUI program, and the actions that several commands and the terminal
- * share. Only one thread, always the same, may use a TextUi. */
+ * share. A TextUi may be used by one thread only. */
 #ifndef MISERE_TEXTUI_STATE_H
 #define MISERE_TEXTUI_STATE_H
 
+#include "client/textui_dialect.h"
 #include "textui/computer_player.h"
 #include "textui/session.h"
 
 #include <stdio.h>
 
-typedef enum { DIALECT_SPRING_2007, DIALECT_FALL_2003, DIALECTS } Dialect;
-
 typedef struct {
-    Dialect dialect;    /* the first command may choose another */
-    bool extended;      /* with the commands of --extended? */
+    TextUiDialect dialect; /* the first command may choose another */
+    bool extended;         /* accept the commands of --extended */
     int think_ms;       /* the computer's time for a turn if its clock is unlimited; at least 1 */
     const char *engine; /* path of the engine, or a name to look up in PATH */
     FILE *transcript;   /* of the dialogue with the engine; may be NULL */
@@ -21,7 +20,7 @@ typedef struct {
 
 typedef struct {
     TextUiConfig config;
-    Dialect dialect;
+    TextUiDialect dialect;
     bool has_read_line; /* has a line been read? */
     bool has_init;      /* fall 2003: has an Init succeeded? */
     bool must_end;
@@ -37,11 +36,8 @@ typedef struct {
 /* Prints one line of the answer; the format has no newline. */
 void textui_say(TextUi *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Is the game in progress over? */
-bool textui_is_over(const TextUi *ui);
-
-/* If the game in progress is over, prints its result and finishes it. Chips from Setup are
- * forgotten. */
+/* If the game in progress is over, prints its result, finishes it, and forgets the chips from
+ * Setup. */
 void textui_finish_if_over(TextUi *ui);
 
 /* Starts a game, and prints whether that succeeded. */
@@ -60,10 +56,10 @@ bool textui_choose_turn(TextUi *ui);
  * real time. Failures are as in textui_choose_turn(). */
 bool textui_find_hint(TextUi *ui, Turn *turn);
 
-/* Plays a legal turn of the player to move, and prints it if `print`. */
+/* Plays a legal turn of the player to move, and prints it if `print` is set. */
 void textui_play_turn(TextUi *ui, Turn turn, bool print);
 
-/* Plays the turn in `text` for a human who took spent_ms for it, or prints that it is illegal. Does
+/* Plays the turn in `text` for a human who spent spent_ms on it, or prints that it is illegal. Does
  * nothing on the computer's turn. */
 void textui_make_move(TextUi *ui, const char *text, int64_t spent_ms);
 

@@ -71,7 +71,8 @@ static void set_players(Terminal *terminal) {
 static void do_new(Terminal *terminal, char *ruleset) {
     const Ruleset *rules = *ruleset ? ruleset_find(ruleset) : terminal->rules;
     if (!rules) {
-        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists them\n", ruleset);
+        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists all rulesets\n",
+                ruleset);
         return;
     }
     terminal->rules = rules;
@@ -165,23 +166,23 @@ static void do_quit(Terminal *terminal, char *nothing) {
 
 typedef struct {
     const char *name;
-    const char *argument; /* "": none; in brackets: may be left out */
+    const char *argument; /* "": none; in brackets: optional */
     bool needs_game;      /* does the command need a game in progress? */
     void (*run)(Terminal *terminal, char *argument);
     const char *help;
 } TerminalCommand;
 
 static const TerminalCommand TERMINAL_COMMANDS[] = {
-    {"moves", "", false, do_moves, "every legal move"},
-    {"hint", "", true, do_hint, "what the computer would play for you"},
+    {"moves", "", false, do_moves, "lists every legal move"},
+    {"hint", "", true, do_hint, "shows what the computer would play for you"},
     {"undo", "", true, do_undo, "takes back your last move and the reply"},
-    {"board", "", true, do_board, "draws the board again"},
-    {"level", "0..20", false, do_level, "how well the computer plays"},
+    {"board", "", true, do_board, "redraws the board"},
+    {"level", "0..20", false, do_level, "sets how well the computer plays"},
     {"swap", "", false, do_swap, "changes sides with the computer"},
-    {"new", "[RULESET]", false, do_new, "starts another game"},
+    {"new", "[RULESET]", false, do_new, "starts a new game"},
     {"rulesets", "", false, do_rulesets, "lists the rulesets"},
-    {"save", "FILE", true, do_save, "writes the game to a file"},
-    {"load", "FILE", false, do_load, "continues the game in a file"},
+    {"save", "FILE", true, do_save, "saves the game to a file"},
+    {"load", "FILE", false, do_load, "loads a game from a file and continues it"},
     {"help", "", false, do_help, "prints this list"},
     {"quit", "", false, do_quit, "ends the program"},
 };
@@ -189,7 +190,7 @@ static const TerminalCommand TERMINAL_COMMANDS[] = {
 enum { TERMINAL_COMMAND_COUNT = sizeof TERMINAL_COMMANDS / sizeof TERMINAL_COMMANDS[0] };
 
 void terminal_print_help(FILE *out) {
-    fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "your move; in mind control e2e4,e7e5");
+    fprintf(out, "  %-16s  %s\n", "e2e4, e2-e4", "plays your move; in mind control e2e4,e7e5");
     for (int i = 0; i < TERMINAL_COMMAND_COUNT; i++) {
         const TerminalCommand *command = &TERMINAL_COMMANDS[i];
         int width = fprintf(out, "  %s %s", command->name, command->argument);
@@ -249,7 +250,7 @@ static void make_chosen_turn(TextUi *ui) {
 }
 
 static bool make_computers_move(Terminal *terminal) {
-    fputs("The computer thinks... ", terminal->out);
+    fputs("The computer is thinking... ", terminal->out);
     fflush(terminal->out);
     TextUi *ui = terminal->ui;
     if (!choose_turn(ui))
@@ -259,8 +260,7 @@ static bool make_computers_move(Terminal *terminal) {
     return true;
 }
 
-/* Handles a line. Between games, yes and no are also accepted, as answers to whether to play
- * another game. */
+/* Handles a line. Between games, also accepts yes and no, as answers to "Another game?". */
 static void answer(Terminal *terminal, char *line) {
     bool is_playing = terminal->ui->session.in_progress;
     char first = line[strspn(line, " \t")];
@@ -290,7 +290,7 @@ static void ask(Terminal *terminal, LineReader *reader) {
         terminal->must_end = true;
         break;
     default:
-        fputs("That line cannot be read\n", terminal->out);
+        fputs("That line is too long, or is not text\n", terminal->out);
     }
 }
 
@@ -329,7 +329,7 @@ static void show_turn(FILE *out, const Game *game, Turn turn) {
     fflush(out);
 }
 
-/* Plays the game in progress, to its end or for DEMO_TURNS_MAX turns, and prints its turns to
+/* Plays the game in progress to its end, but at most DEMO_TURNS_MAX turns, and prints its turns to
  * `out`. The answers go to ui->config.out. */
 static bool show_game(TextUi *ui, FILE *out) {
     const Game *game = &ui->session.stored.game;

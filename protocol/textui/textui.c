@@ -13,7 +13,7 @@
 
 static const char INVALID_SETUP[] = "Invalid setup command";
 
-const char *const TEXTUI_DIALECT_NAMES[DIALECTS + 1] = {"spring-2007", "fall-2003"};
+const char *const TEXTUI_DIALECT_NAMES[TEXTUI_DIALECTS + 1] = {"spring-2007", "fall-2003"};
 
 /* --- both dialects --- */
 
@@ -192,10 +192,10 @@ static void do_help(TextUi *ui, const CommandArg *args);
 
 /* The dialects that have a command; EXTENDED: only with --extended. */
 enum {
-    SPRING = 1 << DIALECT_SPRING_2007,
-    FALL = 1 << DIALECT_FALL_2003,
+    SPRING = 1 << TEXTUI_SPRING_2007,
+    FALL = 1 << TEXTUI_FALL_2003,
     BOTH = SPRING | FALL,
-    EXTENDED = 1 << DIALECTS,
+    EXTENDED = 1 << TEXTUI_DIALECTS,
     MORE = BOTH | EXTENDED,
 };
 
@@ -216,21 +216,21 @@ static const TextUiCommand COMMANDS[] = {
      do_start_timed_game,
      "starts a game: White and its clock, Black and its clock (0: unlimited)"},
     {"Init", FALL, before_init, {ARG_RULESET, ARG_SECONDS}, INPUT_ERROR, do_init,
-     "must come first: the ruleset and both players' clocks (0: unlimited)"},
+     "sets the ruleset and both players' clocks (0: unlimited); must come first"},
     {"Setup", FALL, before_game, {ARG_ADD_CHIPS, ARG_COLOUR, ARG_COUNT}, INVALID_SETUP, do_setup,
      "gives a player chips to pass with"},
     {"StartNewGame", FALL, anytime, {ARG_PLAYER, ARG_PLAYER}, INPUT_ERROR, do_start_game,
      "starts a game: White, Black"},
     {"SaveGame", BOTH, in_game, {ARG_FILE}, INPUT_ERROR, do_save_game,
-     "writes the game to a file (as a 1994 board if its name ends in .1994)"},
+     "saves the game to a file (as a 1994 board if its name ends in .1994)"},
     {"LoadGame", BOTH, anytime, {ARG_FILE}, INPUT_ERROR, do_load_game,
-     "continues the game in a file"},
+     "loads a game from a file and continues it"},
     {"GetNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_get_next_move,
-     "the computer chooses its turn"},
+     "makes the computer choose its turn"},
     {"MakeNextMove", SPRING, in_game, {ARG_NONE}, INPUT_ERROR, do_make_chosen_move,
-     "makes the turn that the computer chose"},
+     "makes the turn that the computer has chosen"},
     {"MakeNextMove", FALL, in_game, {ARG_NONE}, INPUT_ERROR, do_choose_and_make_move,
-     "the computer chooses its turn and makes it"},
+     "makes the computer choose its turn and make it"},
     {"MakeMove", SPRING, in_game, {ARG_MOVE, ARG_MS}, INPUT_ERROR, do_make_timed_move,
      "makes your turn, which took MS: e2-e4; e2-e4,e7-e5; e1-e6,gameover"},
     {"MakeMove", FALL, in_game, {ARG_MOVE}, INPUT_ERROR, do_make_move,
@@ -238,7 +238,7 @@ static const TextUiCommand COMMANDS[] = {
     {"PrintBoard", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_board,
      "prints the game as SaveGame would write it"},
     {"IsLegalMove", BOTH, in_game, {ARG_MOVE}, INPUT_ERROR, do_is_legal_move,
-     "is this turn legal now?"},
+     "says whether the turn is legal now"},
     {"PrintAllMoves", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_print_all_moves,
      "prints every legal turn"},
     {"GetTime", BOTH, in_game, {ARG_COLOUR}, INPUT_ERROR, do_get_time,
@@ -246,13 +246,13 @@ static const TextUiCommand COMMANDS[] = {
     {"QuitGame", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_quit_game,
      "ends the program"},
     {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_undo,
-     "takes back the last pair of turns, clocks too"},
+     "takes back the last turn of each player and restores the clocks"},
     {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_hint,
      "prints what the engine would play for you"},
     {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, do_level,
      "sets how well the computer plays, 0 to 20"},
     {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, do_name,
-     "names a player"},
+     "sets a player's name"},
     {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, do_set_time,
      "sets a player's clock (0: unlimited)"},
     {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_board,
@@ -302,14 +302,14 @@ void textui_free(TextUi *ui) {
     session_free(&ui->session);
 }
 
-/* In fall 2003, is this a command other than Init, before any Init has succeeded? Init as the first
- * command chooses that dialect. */
+/* In fall 2003: is this a command other than Init, before any Init has succeeded? (Init as the
+ * first command chooses that dialect.) */
 static bool lacks_init(TextUi *ui, const char *name) {
     bool is_init = name && strcmp(name, "Init") == 0;
     if (!ui->has_read_line && is_init)
-        ui->dialect = DIALECT_FALL_2003;
+        ui->dialect = TEXTUI_FALL_2003;
     ui->has_read_line = true;
-    return ui->dialect == DIALECT_FALL_2003 && !ui->has_init && !is_init;
+    return ui->dialect == TEXTUI_FALL_2003 && !ui->has_init && !is_init;
 }
 
 /* In real time a clock may have run out before the command was read. If so, prints the result and
@@ -341,7 +341,9 @@ static void run_command(TextUi *ui, const char *name, char *rest) {
     textui_finish_if_over(ui);
 }
 
-void textui_command(TextUi *ui, char *line) {
+/* Answers one line, which is cut into words in place; NULL stands for a line that could not be
+ * read. */
+static void answer(TextUi *ui, char *line) {
     char *name = line ? words_next(&line) : NULL;
     if (line && !name)
         return;
@@ -353,7 +355,8 @@ void textui_command(TextUi *ui, char *line) {
     }
 }
 
-/* How many milliseconds until the clock of the computer, if it is to move, runs out; -1: never. */
+/* On the computer's turn, the milliseconds until its real-time clock runs out; -1 otherwise, or if
+ * it has no such clock. */
 static int poll_timeout(const TextUi *ui) {
     const Session *session = &ui->session;
     int64_t left = session_clock(session, session_player(session));
@@ -385,7 +388,7 @@ bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
         LineKind kind = lines_read(&reader, &line);
         if (kind == LINE_END)
             break;
-        textui_command(ui, kind == LINE_TEXT ? line : NULL);
+        answer(ui, kind == LINE_TEXT ? line : NULL);
     }
     lines_free(&reader);
     return fflush(out) == 0 && !ferror(out);

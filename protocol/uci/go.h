@@ -1,4 +1,4 @@
-/* go: parses the UCI command `go`. Pure; any thread. */
+/* go: parses the UCI command `go`. Pure and thread-safe. */
 #ifndef MISERE_UCI_GO_H
 #define MISERE_UCI_GO_H
 

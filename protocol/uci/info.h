@@ -1,5 +1,5 @@
-/* info: prints a search's reports as UCI lines. Any thread; the caller holds the lock of `out`
- * (stream_lock). `root` is the position searched. */
+/* info: prints a search's reports as UCI lines. Any thread that holds the lock of `out`
+ * (stream_lock) may call this. `root` is the position searched. */
 #ifndef MISERE_UCI_INFO_H
 #define MISERE_UCI_INFO_H
 
@@ -15,7 +15,7 @@ void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, boo
  * graph of the scores wait for one of the last position, too. */
 void uci_print_outcome(FILE *out, const Game *game, Outcome outcome);
 
-/* Prints `info depth D currmove MOVE currmovenumber N`, N counted from 1. */
+/* Prints `info depth D currmove MOVE currmovenumber N`, counting N from 1. */
 void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number);
 
 /* Prints `bestmove TURN [ponder TURN]`, or `bestmove (none)` if there is no turn. For a turn from

@@ -23,7 +23,7 @@ struct Uci {
     FILE *out; /* transcript_out(transcript) */
     Engine *engine;
     int depth;              /* depth of the running perft or bench */
-    bool is_perft_or_bench; /* did the last `go` or `bench` start one of these? */
+    bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
     atomic_int error_count;
 };
 
@@ -39,7 +39,7 @@ static bool is_finished(const Uci *uci) {
     return outcome_is_over(game_outcome(game_of(uci)));
 }
 
-/* Prints an error; `about` names the command. Any thread. */
+/* Prints an error; `about` names the command. Thread-safe. */
 static void report_error(Uci *uci, const char *about, const char *text) {
     fprintf(uci->out, "info string error: %s: %s\n", about, text);
     atomic_fetch_add(&uci->error_count, 1);
@@ -99,7 +99,7 @@ static bool split_setoption(char *text, char **name, char **value) {
 }
 
 /* Learns from the game if it is over. UCI does not announce the end of a game, so call this when
- * the next command shows that `position` has given the last turn. */
+ * the next command shows that the last `position` was the end of the game. */
 static void learn(Uci *uci) {
     Error error;
     if (!engine_learn(uci->engine, &error))
@@ -126,8 +126,8 @@ static void do_ucinewgame(Uci *uci, char *rest) {
 
 enum { FEN_TEXT_SIZE = 256 }; /* more than any valid FEN needs */
 
-/* Joins the words before `moves` into a FEN, cut to fit. Returns the word after the FEN: `moves`,
- * or NULL at the end of the line. */
+/* Joins the words before `moves` into a FEN, truncated to fit. Returns the word after the FEN:
+ * `moves`, or NULL at the end of the line. */
 static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
     char *word;
     size_t length = 0;
@@ -417,7 +417,7 @@ static void do_help(Uci *uci, char *rest);
 typedef struct {
     const char *name;
     void (*execute)(Uci *uci, char *rest); /* NULL: handled by uci_loop or uci_execute */
-    bool only_when_idle; /* waits for a running search; refused if that ends only by `stop` */
+    bool only_when_idle; /* waits for a running search; refused if only `stop` can end the search */
     const char *help;
 } UciCommand;
 
@@ -431,8 +431,9 @@ static const UciCommand COMMANDS[] = {
     {"go", do_go, true,
      "[depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
      "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: search; perft N: count half-moves"},
-    {"ponderhit", do_ponderhit, false, "the pondered turn has been played"},
-    {"stop", do_stop, false, "stop searching and answer at once"},
+    {"ponderhit", do_ponderhit, false,
+     "continue as a normal search: the pondered turn has been played"},
+    {"stop", do_stop, false, "stop searching and answer immediately"},
     {"wait", do_wait, false, "read no further command until the search has ended by itself"},
     {"d", do_d, false, "print the board, its FEN, the ruleset and the state of the game"},
     {"moves", do_moves, false, "print every legal turn"},
@@ -441,9 +442,9 @@ static const UciCommand COMMANDS[] = {
     {"bench", do_bench, true,
      "[DEPTH]: search fixed positions with one thread and a hash table of its own, whatever the "
      "options; the node count is always the same"},
-    {"help", do_help, false, "print these lines"},
-    {"xboard", NULL, false, "as a line of input: speak CECP, the protocol of XBoard, from here on"},
-    {"quit", NULL, false, "stop searching and end; perft and bench finish first"},
+    {"help", do_help, false, "list the commands"},
+    {"xboard", NULL, false, "on a line of its own: switch to CECP, the protocol of XBoard"},
+    {"quit", NULL, false, "stop searching and quit, but finish a perft or bench first"},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };

@@ -11,28 +11,28 @@
 
 typedef struct Uci Uci;
 
-/* Starts an engine that answers on `out`, which the caller closes after uci_free. NULL if there is
- * not enough memory or no thread can be started. */
+/* Starts an engine that answers on `out`, which the caller closes after uci_free. Returns NULL if
+ * out of memory or no thread can be started. */
 Uci *uci_new(FILE *out);
 
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void uci_free(Uci *uci);
 
 /* Executes one command; `line` is modified. Returns false for `quit`. A command that changes the
- * game or an option first waits for a running search, or is refused if that ends only by `stop`.
- * Errors are printed as `info string error: ...` and counted. */
+ * game or an option first waits for a running search, or is refused if only `stop` can end that
+ * search. Errors are printed as `info string error: ...` and counted. */
 bool uci_execute(Uci *uci, char *line);
 
-/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. For `xboard` it
- * returns true: the rest of `in` is CECP. Waits for a running perft or bench before it returns, but
- * not for a search. */
+/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Returns true only
+ * for `xboard`: the rest of `in` is then CECP. Waits for a running perft or bench before it
+ * returns, but not for a search. */
 bool uci_loop(Uci *uci, FILE *in);
 
-/* Waits until the engine is idle. Returns false without waiting if the search ends only by
- * `stop`. */
+/* Waits until the engine is idle. Returns false without waiting if only `stop` can end the
+ * search. */
 bool uci_wait(Uci *uci);
 
-/* Does a search or another task run? It may be waiting for `stop` or `ponderhit`. */
+/* Is a search or another task running? It may be waiting for `stop` or `ponderhit`. */
 bool uci_is_busy(const Uci *uci);
 
 /* The number of errors printed so far. */

@@ -1,5 +1,6 @@
-/* mock: shared by the mock programs, which misbehave on demand: each argument names a fault. They
- * end after MOCK_LIFE_S seconds, so that a broken test leaves no process behind. */
+/* mock: the code shared by the mock programs, which misbehave on demand: each argument names a
+ * fault. A mock program ends after MOCK_LIFE_S seconds, so that a broken test leaves no process
+ * behind. */
 #ifndef MISERE_MOCKS_MOCK_H
 #define MISERE_MOCKS_MOCK_H
 

@@ -7,7 +7,7 @@
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
-    {"version-1", "has no features, and answers newer commands with an error"},
+    {"version-1", "sends no features, and answers newer commands with an error"},
     {"no-done", "sends neither done=0 nor done=1"},
     {"slow-start", "sends done=0 before protover, and done=1 150 ms after it"},
     {"never-done", "sends done=0 and no other feature"},
@@ -26,7 +26,7 @@ static const MockFlag flags[] = {
     {"san-go", "answers go with a move in SAN: Nf3"},
     {"old-go", "answers go with a move in the format of version 1"},
     {"pass-go", "answers go with a pass"},
-    {"empty-go", "answers go with the word move only"},
+    {"empty-go", "answers go with the bare word move"},
     {"huge-go", "answers go with a move of 1,000 characters"},
     {"resign-go", "answers go with resign"},
     {"white-resigns-go", "answers go with the result of a resignation by White"},
@@ -106,7 +106,7 @@ static void chat(void) {
     mock_say("\n");
 }
 
-/* Answers `go` without a move if a flag asks for that. Returns whether it did. */
+/* If a flag asks for it, answers `go` without a move and returns true. */
 static bool misbehave(const MockCecp *mock) {
     if (is(mock, "exit-go"))
         exit(3);

@@ -1,11 +1,9 @@
 /* mock_chaos: a UCI engine that plays random legal turns of any ruleset, and sometimes misbehaves.
- *
- * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]...
- *
- * Each FAULT is in the table FAULTS; RATE is how often the fault occurs in 10,000 turns, starts or
- * games. The turns depend on the seed and the position only; the faults differ from run to run.
- * `mark` is ignored; tests use it to find the processes. The program ends after 30 s without a
- * command, so that a broken test leaves no process behind. */
+ * * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]... * Each FAULT is in the table FAULTS;
+ * RATE is how often the fault occurs per 10,000 turns, starts or games. The turns depend only on
+ * the seed and the position; the faults differ from run to run. `mark` is ignored; tests use it to
+ * find the processes. The program ends after 30 s without a command, so that a broken test leaves
+ * no process behind. */
 #include "base/random.h"
 #include "mocks/mock.h"
 #include "rules/notation.h"
@@ -47,7 +45,7 @@ static void say_long_word(const char *before, const char *after) {
 
 typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } FaultPoint;
 
-/* Injects a fault. Returns whether the command needs no other answer. */
+/* Injects a fault. Returns whether the fault takes the place of the answer to the command. */
 typedef bool InjectFault(Chaos *chaos);
 
 static bool do_exit(Chaos *chaos) {
@@ -116,7 +114,7 @@ static bool do_long(Chaos *chaos) {
     return false;
 }
 
-/* An unexpected answer. */
+/* Sends an answer that nothing asked for. */
 static bool do_stray(Chaos *chaos) {
     (void)chaos;
     mock_say("bestmove a1h8");
@@ -129,7 +127,7 @@ static bool do_close(Chaos *chaos) {
     hang();
 }
 
-/* Exits, but leaves a process that keeps the pipes open, as a child of a careless script may. */
+/* Exits, but leaves a child process that keeps the pipes open, as a careless script may. */
 static bool do_orphan(Chaos *chaos) {
     (void)chaos;
     if (fork() == 0) {
@@ -179,7 +177,8 @@ static const Fault FAULTS[] = {
 
 enum { FAULT_COUNT = sizeof FAULTS / sizeof *FAULTS };
 
-/* Injects faults at random. Returns whether the command needs no other answer. */
+/* Injects faults at random. Returns whether one of them takes the place of the answer to the
+ * command. */
 static bool misbehave(Chaos *chaos, FaultPoint when) {
     for (int i = 0; i < FAULT_COUNT; i++)
         if (FAULTS[i].when == when &&
@@ -200,7 +199,7 @@ static void answer_uci(Chaos *chaos) {
     mock_say("\nuciok");
 }
 
-/* The rest of `position startpos moves …` or `position fen … moves …`. */
+/* Executes `position`; `rest` is what follows it: `startpos moves …` or `fen … moves …`. */
 static void set_position(Chaos *chaos, char *rest) {
     Error error;
     char *moves = strstr(rest, " moves "), *saved = NULL;

@@ -35,7 +35,7 @@ static const MockFlag flags[] = {
     {"binary-go", "writes all 256 byte values before its answer, and binary data in it"},
     {"search-go", "answers go with many kinds of info"},
     {"nonsense-go", "answers go with something that is not a move"},
-    {"empty-go", "answers go with the word bestmove only"},
+    {"empty-go", "answers go with the bare word bestmove"},
     {"huge-go", "answers go with a bestmove of 1,000 characters"},
     {"twice-go", "answers go again 20 ms later"},
 };
@@ -64,7 +64,7 @@ static void write_all_bytes(void) {
     putchar('\n');
 }
 
-/* Starts a process that keeps inherited descriptors open, as a child of a careless script may. */
+/* Starts a child process that keeps inherited descriptors open, as a careless script may. */
 static void start_grandchild(void) {
     if (fork() == 0) {
         signal(SIGTERM, SIG_IGN);
@@ -131,7 +131,7 @@ static void answer_binary(void) {
     mock_say(" ");
 }
 
-/* Fails to answer `go`, in the way that the arguments ask for. */
+/* Misbehaves on `go`, as the arguments say. */
 static void misbehave(const MockEngine *mock) {
     if (is(mock, "exit-go"))
         exit(3);

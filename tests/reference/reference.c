@@ -17,8 +17,8 @@ struct RefRuleset {
     bool en_passant;
     const char *promotions;
     int bare_count;
-    bool mated_wins;          /* else the mated colour loses */
-    RefPrecedence precedence; /* of mate and bareness, if one half-move leads to both */
+    bool mated_wins;          /* if false, the mated colour loses */
+    RefPrecedence precedence; /* which of mate and bareness counts if one half-move leads to both */
     RefStalemate stalemate;
     bool pass_chips;
     bool anti_king;
@@ -104,7 +104,7 @@ static int last_rank(RefColour colour) {
     return home_rank(other(colour));
 }
 
-/* The rank of a pawn of the colour not to move that has just made a double step. */
+/* The rank of a pawn that has just made a double step: one of the colour not to move. */
 static int double_step_rank(const RefPosition *pos) {
     RefColour mover = other(pos->to_move);
     return pawn_rank(mover) + 2 * forward(mover);
@@ -117,7 +117,7 @@ static const int KNIGHT_JUMPS[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
 static const int DIRECTIONS[8][2] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                      {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 
-/* The directions in which a piece slides: from *first to *end, which is excluded. */
+/* The range of DIRECTIONS in which a piece slides: from *first up to but not including *end. */
 static void sliding_directions(char kind, int *first, int *end) {
     *first = kind == 'B' ? 4 : 0;
     *end = kind == 'R' ? 4 : 8;
@@ -158,8 +158,8 @@ static bool is_bare(const RefPosition *pos, RefColour colour) {
 /* ---- Attack, check, anticheck --------------------------------------------------------------- */
 
 /*
- * Does the piece on the first square attack the second, pinned or not? Anti-kings attack nothing:
- * captures of one's own pieces are not attacks.
+ * Does the piece on the first square attack the second? Pins are ignored. An anti-king attacks
+ * nothing, because it captures only pieces of its own colour.
  */
 static bool piece_attacks(const RefPosition *pos, int rank, int file, int to_rank, int to_file) {
     char piece = pos->board[rank][file];
@@ -268,7 +268,8 @@ static void add_pass(RefMoveList *list) {
     add(list, (RefMove){.pass = true});
 }
 
-/* Adds a pawn's move; if it reaches the last rank, once for each promotion of the ruleset. */
+/* Adds a pawn's move. A move to the last rank is added once for each promotion that the ruleset
+ * allows. */
 static void add_pawn_move(const RefPosition *pos, RefMoveList *list, int rank, int file,
                           int to_rank, int to_file) {
     if (to_rank != last_rank(pos->to_move)) {
@@ -435,7 +436,8 @@ static bool is_capture(const RefPosition *pos, RefMove move) {
            (pos->board[move.to_rank][move.to_file] != EMPTY || is_en_passant(pos, move));
 }
 
-/* Drops the rights of a king or rook whose initial square a piece moves from or to. */
+/* Drops the castling rights of a king or rook if this is its initial square: a piece has moved from
+ * or to it. */
 static void drop_castling_rights(RefPosition *pos, int rank, int file) {
     for (int colour = REF_WHITE; colour <= REF_BLACK; colour++) {
         if (rank != home_rank((RefColour)colour)) {
@@ -547,7 +549,7 @@ static bool is_stalemated(const RefPosition *pos) {
 
 typedef struct {
     enum { PLAYING, WON, DRAWN } state;
-    RefColour who; /* if PLAYING, the player to move, after a forced pass; if WON, the winner */
+    RefColour who; /* if PLAYING, the player to move after any forced pass; if WON, the winner */
     const char *reason; /* why the game is over */
 } RefOutcome;
 
@@ -588,8 +590,8 @@ static RefOutcome outcome(const RefPosition *pos) {
         if (is_stalemated(&after)) {
             return (RefOutcome){DRAWN, to_move, "stalemate"};
         }
-        /* The other colour moves. Only its anti-king can be mated here, in a position from a FEN.
-         */
+        /* The other colour moves next. Only its anti-king can be mated, and only in a position from
+         * a FEN. */
         return outcome(&after);
     }
     return (RefOutcome){PLAYING, pos->player, NULL};
@@ -874,7 +876,8 @@ static bool is_playable(const RefPosition *pos, char *why, size_t size) {
     return true;
 }
 
-/* Splits the text at spaces, in place, and returns the number of words; stores `max` at most. */
+/* Splits the text at spaces, in place, and returns the number of words; stores at most `max` of
+ * them. */
 static int split(char *text, char *words[], int max) {
     int count = 0;
     char *rest = NULL;

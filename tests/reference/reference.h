@@ -1,7 +1,5 @@
-/*
- * reference: a second implementation of the rules, as simple as possible, which tests compare with
- * engine/rules. It is slow, and includes nothing of the engine. Any thread.
- */
+/* reference: a second implementation of the rules, as simple as possible, which tests compare with
+ * engine/rules. It is slow, and uses no code of the engine. Thread-safe. */
 #ifndef MISERE_REFERENCE_REFERENCE_H
 #define MISERE_REFERENCE_REFERENCE_H
 
@@ -53,10 +51,8 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
  */
 void ref_fen(const RefPosition *pos, char *out, size_t size);
 
-/*
- * Lists the half-moves that continue the game, including passes; none if it is over. Writes `max`
- * of them at most, and returns how many it wrote.
- */
+/* Lists the half-moves that continue the game, including passes; none if it is over. Writes at most
+ * `max` of them, and returns how many it wrote. */
 int ref_moves(const RefPosition *pos, RefMove *out, int max);
 
 /* Plays a half-move that ref_moves has listed for the position. */
@@ -65,10 +61,8 @@ void ref_play(RefPosition *pos, RefMove move);
 /* Writes the half-move in UCI notation: "e2e4", "e7e8q", "0000". */
 void ref_move_text(RefMove move, char out[6]);
 
-/*
- * Writes the answer of the command `status` without that word: "playing white", "won black
- * checkmate", "drawn stalemate". Draws that depend on the game's history are ignored.
- */
+/* Writes the answer to the command `status`, without the word `status`: "playing white", "won black
+ * checkmate", "drawn stalemate". Draws that depend on the game's history are ignored. */
 void ref_status(const RefPosition *pos, char *out, size_t size);
 
 /* The number of sequences of `depth` half-moves, including passes, that the rules allow. */

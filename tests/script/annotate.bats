@@ -12,11 +12,12 @@ setup() {
     PAGE="$BATS_TEST_TMPDIR/page.html"
 }
 
-# annotate GAME [OPTION]...: writes the page, with a shallow search, and checks that it is well-formed.
+# annotate GAME [OPTION]...: writes the page with diagrams only, with a shallow search, and checks that it is
+# well-formed.
 annotate() {
     local game=$1
     shift
-    timeout 60 "$ANNOTATE" --quiet --depth 2 "$@" "$game" "$PAGE"
+    timeout 60 "$ANNOTATE" --quiet --diagrams --depth 2 "$@" "$game" "$PAGE"
     xmllint --nonet --noout "$PAGE"
 }
 
@@ -95,6 +96,41 @@ engine() {
     lacks '@import'
     [ "$(count 'http')" -eq 1 ] # the namespace
     [ "$(grep -oE 'href="[^#]' "$PAGE" | wc -l)" -eq 0 ]
+}
+
+# The board stands in for the one of `make board`. The browser's decoding of srcdoc is xmllint's, too.
+@test "the game is put into the board, which is put into the page" {
+    local game
+    game=$(pgn '[White "</script><!--"]' '[Result "*"]' '' '1. e2e4 b7b5 2. f1b5 g8f6 *')
+    printf '<p>"a" &amp; b</p><!--game--><p>end</p>' >"$BATS_TEST_TMPDIR/board.html"
+    timeout 60 "$ANNOTATE" --quiet --depth 4 --board "$BATS_TEST_TMPDIR/board.html" "$game" "$PAGE"
+    [ "$(count '<svg class="board"')" -eq 5 ]
+    xmllint --xpath 'string(//*[local-name()="iframe"]/@srcdoc)' "$PAGE" >"$BATS_TEST_TMPDIR/viewer"
+    grep -qF '<p>"a" &amp; b</p><script type="application/json" id="annotated-game">{' "$BATS_TEST_TMPDIR/viewer"
+    grep -qF '</script><p>end</p>' "$BATS_TEST_TMPDIR/viewer"
+    [ "$(grep -oF '</script' "$BATS_TEST_TMPDIR/viewer" | wc -l)" -eq 1 ]
+    [ "$(grep -cF '<!--' "$BATS_TEST_TMPDIR/viewer")" -eq 0 ]
+    sed -e 's/.*id="annotated-game">//' -e 's/<.script>.*//' "$BATS_TEST_TMPDIR/viewer" >"$BATS_TEST_TMPDIR/json"
+    [ "$(jq -r .engine "$BATS_TEST_TMPDIR/json")" = "$(sed -n "s/^id name //p" <("$BIN/misere" uci))" ]
+    [ "$(jq '.positions | length' "$BATS_TEST_TMPDIR/json")" -eq 5 ]
+    [ "$(jq '[.positions[] | select((.cp // .mate) != null and (.pv | length) > 0)] | length' \
+        "$BATS_TEST_TMPDIR/json")" -eq 5 ]
+    jq -r .pgn "$BATS_TEST_TMPDIR/json" >"$BATS_TEST_TMPDIR/again.pgn"
+    grep -qxF '[White "</script><!--"]' "$BATS_TEST_TMPDIR/again.pgn"
+    diff <("$BIN/misere-convert" --to pgn "$game" -) <("$BIN/misere-convert" --to pgn "$BATS_TEST_TMPDIR/again.pgn" -)
+}
+
+@test "a file that is not a board is refused" {
+    local game
+    game=$(pgn '1. e2e4 *')
+    echo '<p>no place for a game</p>' >"$BATS_TEST_TMPDIR/board.html"
+    run --separate-stderr timeout 60 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" "$game" "$PAGE"
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"board.html: not a board made by "* ]]
+    run --separate-stderr timeout 60 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/none.html" "$game" "$PAGE"
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *none.html* ]]
+    [ ! -e "$PAGE" ]
 }
 
 @test "the anti-king is drawn as a king upside down" {

@@ -302,7 +302,7 @@ pong 1' ]
     begin new force 'setboard 8/8/8/8/8/8/8/8 w - - 0 1'
     await '^tellusererror Illegal position: White has 0 kings'
     say 'usermove e2e4' go playother analyze hint exit
-    await '^Illegal move \(the last position set was illegal\): e2e4$'
+    await '^Illegal move \(the last setboard was refused\): e2e4$'
     await '^Error \(command not legal now\): go$'
     await '^Error \(command not legal now\): playother$'
     say 'setboard 4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1' 'sd 2' go
@@ -437,10 +437,10 @@ pong 1' ]
     finish
 }
 
-@test "the third repetition is claimed with Tournament Draws" {
+@test "threefold repetition is claimed with Tournament Draws" {
     local repeated='g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'
     engine 'option Tournament Draws=1' new force $repeated f6g8 go
-    has '1/2-1/2 {Draw: third repetition}'
+    has '1/2-1/2 {Draw: threefold repetition}'
     engine new force $repeated f6g8 'sd 1' go
     unlike '^1/2'
 }

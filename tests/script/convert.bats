@@ -62,7 +62,7 @@ make_pgn() {
     grep -q 'id="b5" side="white" piece="bishop"' position.xml
     convert game.pgn game.1994
     [ "$status" -eq 1 ]
-    [[ $output == *"game.pgn:1: a 1994 board holds games of 6170-spring-1994 only"* ]]
+    [[ $output == *"game.pgn:1: a 1994 board can only hold a game of 6170-spring-1994"* ]]
     assert_files again.pgn again.xml game.fen game.pgn game.txt game.xml position.xml
 }
 
@@ -135,7 +135,7 @@ make_pgn() {
     printf '1. e4 *\n' > b/y.pgn
     convert --to fen a/x.pgn b/x.txt b/y.pgn out
     [ "$status" -eq 1 ]
-    [[ $output == *"b/x.txt:1: out/x.fen: already written for another input"* ]]
+    [[ $output == *"b/x.txt:1: out/x.fen: this file has already been written for another input"* ]]
     [ "$(grep -c . out/x.fen)" -eq 2 ]
     [ "$(grep -c . out/y.fen)" -eq 1 ]
 }

@@ -5,7 +5,7 @@ load helpers
 
 bats_require_minimum_version 1.5.0
 
-PROGRAMS=(misere misere-textui misere-annotate misere-book misere-convert misere-referee misere-train)
+PROGRAMS=(misere misere-textui misere-annotate misere-book misere-convert misere-puzzles misere-referee misere-train)
 
 setup_file() {
     export LC_ALL=C.UTF-8
@@ -75,7 +75,7 @@ plain_text() {
         done
     done
     [ "$count" -gt 80 ]
-    [ "$(find "$MAN" -name '*.1' | wc -l)" -eq 8 ]
+    [ "$(find "$MAN" -name '*.1' | wc -l)" -eq 9 ]
 }
 
 @test "man and mandoc have nothing to complain about" {
@@ -105,6 +105,6 @@ plain_text() {
         [ -s "$BATS_TEST_TMPDIR/usr/share/man/man1/$(basename "$program").1" ]
         programs=$((programs + 1))
     done
-    [ "$programs" -eq 8 ]
+    [ "$programs" -eq 9 ]
     man --manpath="$BATS_TEST_TMPDIR/usr/share/man" misere-referee | grep -q crosstable
 }

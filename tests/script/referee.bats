@@ -366,7 +366,7 @@ END
     break_log '2s/"fen":"r/"fen":"x/' FEN
     break_log '2s/"result":"[^"]*"/"result":"2-0"/' 2-0
     break_log '2s/"white":"random"/"white":"greedy"/' 'game 1'
-    break_log '3s/"game":2/"game":1/' ':3: this game is in the log already'
+    break_log '3s/"game":2/"game":1/' ':3: this game is already in the log'
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 
@@ -501,7 +501,7 @@ END
     check empty nonsense bestmove
     check garbage illegalMove 'not a move'
     check huge nonsense bestmove
-    check close crash 'still runs'
+    check close crash 'still running'
     check orphan crash 'exited with status 4'
     gone "^$CHAOS orphan="
 }

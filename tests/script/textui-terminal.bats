@@ -10,8 +10,8 @@ load textui-helpers
         "load $BATS_TEST_TMPDIR/play.xml" quit |
         "$TEXTUI" --play --think 50 >"$BATS_TEST_TMPDIR/actual"
     grep -q "'e2e5' is not legal" "$BATS_TEST_TMPDIR/actual"
-    grep -q "^The computer thinks... [a-h][1-8]-[a-h][1-8]$" "$BATS_TEST_TMPDIR/actual"
-    grep -q "^The computer thinks... [a-h][1-8]-[a-h][1-8],[a-h][1-8]-[a-h][1-8]$" \
+    grep -q "^The computer is thinking... [a-h][1-8]-[a-h][1-8]$" "$BATS_TEST_TMPDIR/actual"
+    grep -q "^The computer is thinking... [a-h][1-8]-[a-h][1-8],[a-h][1-8]-[a-h][1-8]$" \
         "$BATS_TEST_TMPDIR/actual"
     grep -q "Undone: 2 turns" "$BATS_TEST_TMPDIR/actual"
     grep -q "Type: save FILE" "$BATS_TEST_TMPDIR/actual"
@@ -50,8 +50,8 @@ END
     chmod +x "$BATS_TEST_TMPDIR/twice-wrong"
     printf 'swap\ne7e5\n\nquit\n' |
         "$TEXTUI" --play --engine "$BATS_TEST_TMPDIR/twice-wrong" >"$BATS_TEST_TMPDIR/actual"
-    grep -q '^The computer thinks... Engine error: ' "$BATS_TEST_TMPDIR/actual"
-    grep -q '^The computer thinks... e2-e4$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^The computer is thinking... Engine error: ' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^The computer is thinking... e2-e4$' "$BATS_TEST_TMPDIR/actual"
     grep -q "press Enter" "$BATS_TEST_TMPDIR/actual"
 }
 

@@ -138,7 +138,7 @@ antiking-of-an-earlier-run" ]
     refused 2 "--games: 'none' is not a number from 1 to 100000000" \
         play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
-    refused 2 "play takes no files: unexpected 'few'" play --ruleset losers --out out few
+    refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
     refused 2 'play, fit or chances' dance --out out
     refused 2 'a command is missing'
     [ ! -e net ]

@@ -33,9 +33,9 @@ typedef struct {
     RefPosition ref;
     RefMove ref_moves[REF_MAX_MOVES];
     int ref_count;
-    char (*seen)[REF_TEXT_SIZE]; /* positions in which turns began, see write_identity */
+    char (*seen)[REF_TEXT_SIZE]; /* texts by write_identity of the positions in which turns began */
     int turns;
-    bool drawn; /* drawn by repetition or the fifty-move rule, by the reference */
+    bool drawn; /* drawn by repetition or the fifty-move rule, according to the reference */
     const char *drawn_by;
     bool ok; /* no disagreement so far */
 } Replay;
@@ -226,8 +226,8 @@ static bool play_turn(Replay *replay, char *turn) {
 
 /* --- terminations --- */
 
-/* Checks that the turn by which a player lost is illegal. The log says "'TURN' is not legal ...".
- */
+/* Checks that the turn for which a player was forfeited is in fact illegal. The log says "'TURN' is
+ * not legal ...". */
 static void check_illegal(Replay *replay) {
     char move[TEXT_SIZE];
     const char *detail = text_of(replay->line, "detail");

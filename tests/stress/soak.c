@@ -1,5 +1,6 @@
 /* soak: plays many games of the engine against itself. Checks the clocks, and every turn against
- * the rules and the reference; saves and loads every game, and compares the two.
+ * the rules and the reference; saves and loads every game, and compares the loaded game with the
+ * original.
  *
  * usage: soak ENGINE GAMES [RULESET]      exits with status 0 if there were no faults */
 #include "base/random.h"
@@ -29,7 +30,7 @@ typedef struct {
     int next, games;
     const Ruleset *rules;
     const char *engine;
-    int wins[COLOURS], draws, unfinished; /* numbers of games */
+    int wins[COLOURS], draws, unfinished; /* games by result */
     int64_t turns;
     int faults;
 } SoakStats;

@@ -74,14 +74,14 @@ static inline void capture_await(Capture *capture, const char *part) {
     }
 }
 
-/* Takes what has been printed, which must be exactly this. */
+/* Takes what has been printed, which must be exactly `text`. */
 static inline void assert_printed(Capture *capture, const char *text) {
     char *printed = capture_take(capture);
     assert_string_equal(printed, text);
     free(printed);
 }
 
-/* Takes what has been printed, which must begin with this. */
+/* Takes what has been printed, which must begin with `prefix`. */
 static inline void assert_printed_prefix(Capture *capture, const char *prefix) {
     char *printed = capture_take(capture);
     if (strncmp(printed, prefix, strlen(prefix)) != 0)

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A time limit for reading 32 MiB, which takes some tenths of a second without sanitizers. */
+/* A time limit for reading 32 MiB, which takes a few tenths of a second without sanitizers. */
 #ifdef __SANITIZE_THREAD__
 enum { FLOOD_MS = 40000 };
 #else
@@ -23,7 +23,7 @@ static inline double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* Asserts how much time has passed since a time given by clock_now_ms. */
+/* Asserts that from min_ms to max_ms have passed since start_ms, a time given by clock_now_ms. */
 static inline void assert_took(int64_t start_ms, int64_t min_ms, int64_t max_ms) {
     int64_t took = clock_now_ms() - start_ms;
     if (took < min_ms || took > max_ms)
@@ -36,7 +36,7 @@ static inline void assert_says(const Error *error, const char *words) {
         fail_msg("'%s' does not say '%s'", error->text, words);
 }
 
-/* Fails with the error's message if something was not done. */
+/* Fails with the error's message unless `done`. */
 static inline void check(bool done, const Error *error) {
     if (!done)
         fail_msg("%s", error->text);

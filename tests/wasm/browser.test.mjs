@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { describeInBrowsers, openUndriven } from '../browser/browser.mjs';
 import { serve } from '../browser/server.mjs';
+import { PACKAGE } from './helpers.mjs';
 
-const PACKAGE = 'bin/wasm';
 const PROMPT_MS = 100;
 const PAGE_MS = 180000;
 
@@ -94,6 +94,35 @@ describeInBrowsers('the worker', context => {
             });
             assert.deepEqual(turns, ['f1b5']);
             assert.equal(turn, 'f1b5');
+        } finally {
+            site.close();
+        }
+    });
+
+    test('files are read and written on a page that may load nothing but its scripts', async () => {
+        const policy = `<meta http-equiv="Content-Security-Policy"
+            content="default-src 'none'; img-src data:; script-src 'self' 'wasm-unsafe-eval'">`;
+        const site = await serve(PACKAGE, { 'page.html': page(policy) });
+        try {
+            const opened = await context.browser.open(`${site.base}page.html`);
+            const [turns, reason, error] = await opened.evaluate(async () => {
+                const { loadFiles } = await import('./files.mjs');
+                const files = await loadFiles();
+                const read = text => files.read('x.xml', new TextEncoder().encode(text));
+                const game = files.newGame('losers').play('e2e3').play('b7b5').resign('white');
+                const [again] = read(game.write('xml'));
+                try {
+                    read('<!DOCTYPE game><game/>');
+                } catch (error) {
+                    return [again.history(), again.reason(), error.message];
+                }
+            });
+            assert.deepEqual(turns, ['e2e3', 'b7b5']);
+            assert.equal(reason, 'resignation');
+            assert.equal(error, 'x.xml:1: a game file must not have a DOCTYPE');
+            assert.deepEqual(opened.problems, []);
+            assert.deepEqual(site.requests.toSorted(),
+                ['files.mjs', 'game.mjs', 'misere-files.mjs', 'page.html']);
         } finally {
             site.close();
         }

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
-import { loadRules } from '../../bin/wasm/index.mjs';
-import { BIN, startNative, startWorker } from './helpers.mjs';
+import { join } from 'node:path';
+import { BIN, load, PACKAGE, startNative, startWorker } from './helpers.mjs';
 
+const { loadRules } = await load('index.mjs');
 const PROMPT_MS = 100;
 
 describe('the worker', () => {
@@ -165,7 +166,7 @@ describe('while it searches, the worker', () => {
 });
 
 test('misere.js speaks UCI on the streams of node', () => {
-    const { stdout, status } = spawnSync(process.execPath, ['bin/wasm/misere.js'],
+    const { stdout, status } = spawnSync(process.execPath, [join(PACKAGE, 'misere.js')],
         { input: 'position startpos moves e2e4\nstatus\nquit\n', encoding: 'utf8' });
     assert.equal(stdout, 'status playing black\n');
     assert.equal(status, 0);

@@ -1,9 +1,16 @@
 // The native engine and the worker, asked alike.
 import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createWorker } from '../../bin/wasm/index.mjs';
+import { pathToFileURL } from 'node:url';
 
 export const BIN = process.env.MISERE_BIN ?? 'bin';
+export const PACKAGE = resolve(BIN, 'wasm');
+
+// A module of the package that is tested.
+export const load = name => import(pathToFileURL(join(PACKAGE, name)));
+
+const { createWorker } = await load('index.mjs');
 
 // A UCI engine to which lines are sent, and whose lines can be awaited.
 class Conversation {

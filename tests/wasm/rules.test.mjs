@@ -1,9 +1,9 @@
 // The rules API against the native engine, on random games.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Engine, loadRules, parseInfo } from '../../bin/wasm/index.mjs';
-import { randomNumbers, startNative } from './helpers.mjs';
+import { load, randomNumbers, startNative } from './helpers.mjs';
 
+const { Engine, loadRules, parseInfo } = await load('index.mjs');
 const GAMES = 3, TURNS_MAX = 80;
 
 const rules = await loadRules();
@@ -33,6 +33,27 @@ describe('the rules', () => {
             assert.equal(game.fen(), theirs.fen);
     }
 
+    const count = (board, pieces) => [...board].filter(piece => pieces.includes(piece)).length;
+    const squareOf = (board, piece) =>
+        board.includes(piece) ? 'abcdefgh'[board.indexOf(piece) % 8] + (1 + (board.indexOf(piece) >> 3)) : null;
+
+    // In all rulesets captures are compulsory, and nobody leaves a king attacked or an anti-king unattacked.
+    function checkMarks(game) {
+        const turns = game.turns().filter(turn => turn !== '0000');
+        const { mustCapture } = game.marks();
+        const halves = [...new Set(turns.map(turn => turn.split(',')[0]))];
+        if (mustCapture.length)
+            assert.deepEqual(mustCapture.toSorted(), [...new Set(halves.map(half => half.slice(0, 2)))]);
+        const mover = game.fen().split(' ')[1] === 'b' && !turns[0]?.includes(',') ? 'ka' : 'KA';
+        for (const half of halves) {
+            const board = game.boardAfter(half), marks = game.marksAfter(half);
+            const taken = count(game.board(), '.') < count(board, '.');
+            assert.equal(taken, mustCapture.length > 0, half);
+            assert.ok(!marks.check.includes(squareOf(board, mover[0])), half);
+            assert.ok(!marks.unattacked.includes(squareOf(board, mover[1])), half);
+        }
+    }
+
     assert.equal(rules.rulesets.length, 9);
     for (const { name, startFen } of rules.rulesets)
         test(`random games of ${name}`, async () => {
@@ -44,6 +65,7 @@ describe('the rules', () => {
                 const game = rules.newGame(name, chips);
                 while (game.status().state === 'playing' && game.history().length < TURNS_MAX) {
                     await compare(game);
+                    checkMarks(game);
                     const turns = game.turns();
                     const turn = turns[random(turns.length)];
                     const course = game.notation(turn, 'course');
@@ -52,7 +74,11 @@ describe('the rules', () => {
                     game.play(random(2) ? turn : course);
                     game.takeBack();
                     assert.equal(game.fen(), fen);
+                    const board = game.boardAfter(turn), marks = game.marksAfter(turn);
                     game.play(turn);
+                    assert.equal(game.board(), board);
+                    if (game.status().state === 'playing')
+                        assert.deepEqual(game.marks(), marks);
                 }
                 await compare(game);
                 game.free();
@@ -73,6 +99,47 @@ describe('the rules', () => {
         assert.throws(() => rules.newGame('losers', { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }), /king/);
         assert.throws(() => rules.newGame().turns('san'), /'san' is not a notation/);
         assert.throws(() => rules.newGame().takeBack(), /no turn/);
+    });
+
+    test('a half-move that may not begin a turn is refused with the reason', () => {
+        const game = rules.newGame('6170-fall-2003-mindcontrol').play('e2e4,d7d5');
+        assert.deepEqual(game.marks(), { check: [], unattacked: [], mustCapture: ['e4'] });
+        assert.deepEqual(game.marksAfter('e4d5').mustCapture, ['d8']);
+        assert.throws(() => game.boardAfter('a2a3'), /White must capture/);
+        assert.throws(() => game.marksAfter('a7a6'), /no white piece on a7/);
+        assert.equal(game.boardAfter('e4d5').slice(24, 40), '...........P....');
+    });
+
+    test('check and anti-kings are marked', () => {
+        const check = rules.newGame('losers', { fen: 'R3k3/8/8/8/8/8/p7/4K3 b - - 0 1' });
+        assert.deepEqual(check.marks(), { check: ['e8'], unattacked: [], mustCapture: [] });
+        const antiking = rules.newGame('6170-spring-2006-antiking',
+            { fen: 'k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1' });
+        assert.deepEqual(antiking.marks(), { check: [], unattacked: ['d6'], mustCapture: [] });
+    });
+
+    test('chips are dealt, spent and counted', () => {
+        const game = rules.newGame('6170-fall-2003', { chips: { white: 1, black: 2 } });
+        assert.ok(game.turns('course').includes('Ipass'));
+        assert.deepEqual(game.play('Ipass').chips(), { white: 0, black: 2 });
+        assert.match(game.startFen, / chips:1\/2$/);
+        const again = rules.newGame('6170-fall-2003', { fen: game.fen(), chips: { white: 5 } });
+        assert.deepEqual(again.chips(), { white: 5, black: 2 });
+        assert.throws(() => rules.newGame('losers', { chips: { white: 1 } }), /no chips in ruleset losers/);
+        assert.throws(() => rules.newGame('6170-fall-2003', { chips: { white: 10000 } }), /at most 9999/);
+        assert.throws(() => rules.newGame('6170-fall-2003', { chips: { white: 1.5 } }), /not a number of chips/);
+    });
+
+    test('rulesets are described', () => {
+        const find = name => rules.rulesets.find(ruleset => ruleset.name === name);
+        assert.equal(new Set(rules.rulesets.map(ruleset => ruleset.title)).size, 9);
+        assert.deepEqual(rules.rulesets.filter(ruleset => ruleset.halfMoves === 2).map(ruleset => ruleset.family),
+            ['mind-control']);
+        assert.deepEqual(rules.rulesets.filter(ruleset => ruleset.chips).map(ruleset => ruleset.name),
+            ['6170-fall-2003']);
+        assert.equal(find('6170-spring-2006-antiking').antiking, true);
+        assert.equal(find('losers').promotions, 'qrbn');
+        assert.equal(find('6170-spring-2007').promotions, 'q');
     });
 
     test('the board and the draws of tournaments', () => {

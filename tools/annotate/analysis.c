@@ -7,7 +7,7 @@ enum {
     TIME_MARGIN_MS = 1000, /* how far a search may overrun its time before `stop` is sent */
     STOP_MS = 2000,        /* how long to wait for the answer to `stop` */
     SEARCH_MS_MAX = 10 * 60 * 1000, /* time limit if only depth or nodes are limited */
-    MAX_FAILURES = 3, /* after this many in a row, the remaining positions are skipped */
+    MAX_FAILURES = 3, /* after this many consecutive failures the remaining positions are skipped */
 };
 
 typedef struct {
@@ -41,9 +41,10 @@ static bool start_engine(Analysis *analysis, Error *error) {
            external_engine_new_game(&analysis->engine, NULL, START_MS, error);
 }
 
-/* --- its answer --- */
+/* --- the engine's answer --- */
 
-/* Reads turns separated by spaces, up to the first illegal one. Returns how many. */
+/* Reads at most ANNOTATION_PV_MAX turns separated by spaces, stopping at an illegal one. Returns
+ * the number of turns read. */
 static int read_pv(Position position, char *text, Turn pv[ANNOTATION_PV_MAX]) {
     int length = 0;
     char *rest;
@@ -57,8 +58,9 @@ static int read_pv(Position position, char *text, Turn pv[ANNOTATION_PV_MAX]) {
     return length;
 }
 
-/* Uses the engine's PV only if it begins with the best move; otherwise the PV is just that move. A
- * search may stop before it has a PV for a best move found at the last moment. */
+/* Stores the score and the PV. If the engine's PV does not begin with its best move, the best move
+ * alone is stored: a search may stop just after finding a new best move, before it has a PV for it.
+ */
 static void store_answer(ClientBestMove *answer, Turn best, AnnotatedPosition *annotated) {
     if (answer->has_score)
         annotated->score = white_score_from_engine((Colour)annotated->position.player,
@@ -80,7 +82,7 @@ typedef struct {
 static bool try_analysis(ExternalEngine *engine, void *context, Error *error) {
     const AnalysisRequest *request = context;
     const AnalysisConfig *config = request->analysis->config;
-    Game game = *request->analysis->game; /* shares the turns */
+    Game game = *request->analysis->game; /* a shallow copy: both games share the array of turns */
     game.count = request->index;
     game.now = request->annotated->position;
     ExternalSearch search = {.game = &game,

@@ -19,17 +19,17 @@ enum { ANALYSIS_MS_MAX = 24 * 60 * 60 * 1000 };
 typedef struct {
     char engine[CLIENT_NAME_SIZE]; /* the engine's name */
     bool knows_rulesets;           /* does the engine have the option UCI_Variant? */
-    Error first_failure;           /* why the first score is missing; empty if none is */
+    Error first_failure; /* the reason for the first missing score; empty if none is missing */
 } AnalysisReport;
 
-/* Called before each position; `index` is its index in the annotation. */
+/* Called for every position, before it is analysed; `index` is its index in the annotation. */
 typedef void AnalysisProgress(void *context, int index);
 
 /* Sets the score and PV of every position whose is_analysed is set. An engine that dies, hangs or
- * answers an illegal turn is restarted once for that position, see external_engine_retry(). If it
- * fails again the score stays unknown, and after three such positions in a row the rest are
- * skipped. An answer without a score does not count as a failure, but the score stays unknown.
- * Returns false, with nothing set, only if the engine cannot be started. */
+ * answers with an illegal turn is restarted once for that position (see external_engine_retry). If
+ * it fails again, the score stays unknown; after three consecutive positions of this kind, the rest
+ * are skipped. An answer without a score does not count as a failure, but the score stays unknown.
+ * Returns false, leaving the annotation unchanged, only if the engine cannot be started. */
 bool analysis_run(const AnalysisConfig *config, Annotation *annotation, AnalysisProgress *progress,
                   void *context, AnalysisReport *report, Error *error);
 

@@ -58,7 +58,8 @@ static bool is_only_turn(const Position *position) {
     return is_only;
 }
 
-/* The expected points that the turn between the two positions cost its player. */
+/* The expected points that the turn between the two positions cost its player; 0 if either score is
+ * unknown. */
 static double lost_points(const AnnotatedPosition *before, const AnnotatedPosition *after) {
     double had = white_score_expected(before->score), has = white_score_expected(after->score);
     if (had < 0 || has < 0)
@@ -84,7 +85,7 @@ static void mark_turn(Annotation *annotation, int index) {
     } else if (annotated->pv_length > 0 && turn_equal(annotated->pv[0], game->turns[index].turn)) {
         annotated->mark = MARK_BEST;
     } else if (!game->time_expired || index + 1 < game->count) {
-        /* The last turn is not to blame if its player then lost on time. */
+        /* A loss on time after the last turn is not that turn's fault. */
         annotated->loss = lost_points(annotated, annotated + 1);
         annotated->mark = mark_of_loss(annotated->loss);
     }

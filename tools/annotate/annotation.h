@@ -44,16 +44,16 @@ typedef struct {
     AnnotatedPosition *positions;
 } Annotation;
 
-/* Sets up the positions and chooses those to be analysed. The game is borrowed: it must not change
- * until annotation_free. Returns false if the game is too long or if out of memory; then there is
- * nothing to free. */
+/* Sets up the positions and decides which are to be analysed. The game is borrowed: it must not
+ * change until annotation_free. Returns false if the game is too long or if out of memory; then
+ * there is nothing to free. */
 bool annotation_init(Annotation *annotation, const Game *game, Error *error);
 
-/* Frees the positions. The Annotation may be all zero. */
+/* Frees the positions. A zeroed Annotation is allowed. */
 void annotation_free(Annotation *annotation);
 
-/* Call after the scores and PVs have been set. Scores the positions with a forced pass and marks
- * the turns. */
+/* Scores the positions with a forced pass, and marks the turns. Call this after the other scores
+ * and the PVs have been set. */
 void annotation_mark_turns(Annotation *annotation);
 
 /* The number of positions that were to be analysed but have no score. */

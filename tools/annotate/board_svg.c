@@ -7,7 +7,7 @@
 enum {
     SQUARE = PIECES_SVG_SQUARE,
     SIDE = 8 * SQUARE,
-    MARGIN = 18, /* on the left and below, for the names of ranks and files */
+    MARGIN = 18, /* for the ranks on the left and the files below */
 };
 
 static int left(Square square) {
@@ -37,7 +37,7 @@ static void define_squares(FILE *out) {
 
 void board_svg_define(FILE *out) {
     fputs("<svg width=\"0\" height=\"0\" aria-hidden=\"true\" class=\"shapes\"><defs>\n", out);
-    pieces_svg_define(out);
+    fputs(PIECES_SVG, out);
     define_squares(out);
     fprintf(out,
             "<path id=\"square\" d=\"M0 0h%dv%dh-%dz\"/>\n"
@@ -53,7 +53,7 @@ static void use(FILE *out, const char *shape, const char *class, Square square) 
             top(square));
 }
 
-/* The square of the captured piece; en passant it is not the target square. */
+/* The square of the captured piece. In an en passant capture it is not the target square. */
 static Square taken_at(const Position *before, Move move) {
     bool en_passant = position_piece(before, move_to(move)) == NO_PIECE;
     return en_passant ? square_of(square_file(move_to(move)), square_rank(move_from(move)))

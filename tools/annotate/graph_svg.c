@@ -3,9 +3,8 @@
 #include "annotate/prose.h"
 
 enum {
-    DENSE_POINTS = 100, /* with more points than this, they are drawn smaller */
-    HALF_HEIGHT =
-        470, /* distance of a decided game from the middle, in thousandths of the height */
+    DENSE_POINTS = 100, /* if there are more points than this, they are drawn smaller */
+    HALF_HEIGHT = 470, /* a decided game's distance from the middle, in thousandths of the height */
 };
 
 static const struct {
@@ -15,13 +14,13 @@ static const struct {
 
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };
 
-/* In thousandths of the graph's height, from the top. */
+/* A score's distance from the top, in thousandths of the graph's height. */
 static double score_y(WhiteScore score) {
     return 500 - HALF_HEIGHT * white_score_height(score);
 }
 
-/* In thousandths of the graph's width, from the left. Each position has a column with its point in
- * the middle. */
+/* A position's distance from the left, in thousandths of the graph's width. Each position has a
+ * column, with its point in the middle. */
 static double index_x(const Annotation *annotation, double index) {
     return 1000 * (index + 0.5) / annotation->count;
 }
@@ -56,8 +55,8 @@ static bool is_known(const Annotation *annotation, int index) {
            annotation->positions[index].score.kind != WHITE_SCORE_UNKNOWN;
 }
 
-/* Writes the curve's vertices from a position up to the next one with an unknown score, extended by
- * half a column at both ends. Returns the index of that position. */
+/* Writes the curve's vertices from position `first` up to the next position with an unknown score.
+ * Returns that position's index. The curve is extended by half a column at both ends. */
 static int write_corners(FILE *out, const Annotation *annotation, int first) {
     int i = first;
     fprintf(out, "%.1f %.1f", index_x(annotation, i - 0.5),

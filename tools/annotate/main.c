@@ -22,8 +22,10 @@ typedef struct {
     const Ruleset *rules; /* NULL: the default */
     const char *title;
     const char *path;
-    int number;      /* number of the game in the file, from 1 */
-    const char *out; /* NULL: next to the game */
+    int number;        /* number of the game in the file, from 1 */
+    const char *out;   /* NULL: next to the game */
+    const char *board; /* NULL: misere-board.html, if it is there */
+    bool diagrams_only;
     bool quiet;
 } AnnotateOptions;
 
@@ -39,20 +41,20 @@ static const char *const DESCRIPTION[] = {
     "ending in .html; - is standard output.",
     "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
-    "positions could not be judged; 2 if the command line is wrong.",
+    "positions have no score; 2 if the command line is wrong.",
     NULL};
 
 static const CliOption OPTIONS[] = {
-    {"--game", "N", "which game of the file (default 1)", CLI_INTO(AnnotateOptions, number),
-     CLI_RANGE(1, GAME_MAX)},
+    {"--game", "N", "the number of the game in the file (default 1)",
+     CLI_INTO(AnnotateOptions, number), CLI_RANGE(1, GAME_MAX)},
     {"--ruleset", "NAME", "the ruleset of a game that does not name one (default 6170-spring-2007)",
      CLI_INTO(AnnotateOptions, rules)},
     {"--movetime", "MS",
      "milliseconds for each position (default 1000, unless --depth or --nodes is given)",
      CLI_INTO(AnnotateOptions, config.movetime_ms), CLI_RANGE(1, ANALYSIS_MS_MAX)},
-    {"--depth", "N", "depth for each position, in half-moves",
+    {"--depth", "N", "search depth for each position, in half-moves",
      CLI_INTO(AnnotateOptions, config.depth), CLI_RANGE(1, DEPTH_MAX)},
-    {"--nodes", "N", "nodes for each position", CLI_INTO(AnnotateOptions, config.nodes),
+    {"--nodes", "N", "nodes to search for each position", CLI_INTO(AnnotateOptions, config.nodes),
      CLI_RANGE(1, INT64_MAX)},
     {"--hash", "MB", "size of the engine's hash table, if the engine has the option Hash",
      CLI_INTO(AnnotateOptions, config.hash_mb), CLI_RANGE(1, HASH_MAX_MB)},
@@ -60,13 +62,19 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(AnnotateOptions, config.engine)},
     {"--title", "TEXT", "the page's title (default: the players' names)",
      CLI_INTO(AnnotateOptions, title)},
+    {"--board", "FILE",
+     "the board to show the game on (default: misere-board.html in this program's folder or in "
+     "../share/misere, if it is there)",
+     CLI_INTO(AnnotateOptions, board)},
+    {"--diagrams", NULL, "writes diagrams only, without the board",
+     CLI_INTO(AnnotateOptions, diagrams_only)},
     {"--quiet", NULL, "shows no progress on standard error", CLI_INTO(AnnotateOptions, quiet)},
     CLI_COMMON_OPTIONS,
     {0}};
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-annotate game.xml",
-     .help = "takes a second for each position and writes game.html"},
+     .help = "spends a second on each position and writes game.html"},
     {.name = "misere-annotate --depth 8 game.xml out.html",
      .help = "gives the same page each time"},
     {.name = "misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html",
@@ -118,13 +126,38 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
 
 static bool save_page(const char *path, const Page *page, Error *error) {
     MemoryStream out;
-    bool opened = memory_stream_open(&out);
-    if (opened)
-        page_write(out.file, page);
-    bool saved = opened && memory_stream_close(&out) ? write_bytes(path, out.bytes, out.size, error)
-                                                     : error_set(error, "out of memory");
+    if (!memory_stream_open(&out))
+        return error_set(error, "out of memory");
+    bool done = page_write(out.file, page, error);
+    if (!memory_stream_close(&out) && done)
+        done = error_set(error, "out of memory");
+    done = done && write_bytes(path, out.bytes, out.size, error);
     free(out.bytes);
-    return saved;
+    return done;
+}
+
+/* --- the board --- */
+
+/* Looks for the board where `make board` and `make install` put it. Returns NULL if there is none.
+ */
+static const char *find_board(char path[PATH_MAX + 64]) {
+    static const char *const PLACES[] = {"misere-board.html", "../share/misere/misere-board.html"};
+    char folder[PATH_MAX];
+    if (!sibling_own_folder(folder))
+        return NULL;
+    for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
+        snprintf(path, PATH_MAX + 64, "%s%s", folder, PLACES[i]);
+        if (path_exists(path))
+            return path;
+    }
+    return NULL;
+}
+
+/* Reads the board, unless there shall be none or there is none to be found. */
+static bool read_board(const AnnotateOptions *options, ViewerBoard *board, Error *error) {
+    char path[PATH_MAX + 64];
+    const char *found = options->board ? options->board : find_board(path);
+    return options->diagrams_only || !found || viewer_board_read(board, found, error);
 }
 
 /* --- progress --- */
@@ -188,12 +221,17 @@ static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
 }
 
 static bool annotate(const AnnotateOptions *options, const char *out, const StoredGame *loaded,
-                     Error *error) {
+                     const ViewerBoard *board, Error *error) {
     Annotation annotation;
     AnalysisReport report;
     if (!annotation_init(&annotation, &loaded->game, error))
         return false;
-    Page page = {loaded, &annotation, &options->config, &report, options->title};
+    Page page = {.stored = loaded,
+                 .annotation = &annotation,
+                 .config = &options->config,
+                 .report = &report,
+                 .title = options->title,
+                 .board = board->text ? board : NULL};
     bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {
@@ -209,11 +247,16 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     StoredGame loaded;
     if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
         return error_set_at(error, out, 0, "the page would overwrite the game");
-    if (!load_game(options, &loaded, error))
+    ViewerBoard board = {0};
+    if (!read_board(options, &board, error))
         return false;
-    game_pass_if_forced(&loaded.game);
-    bool done = annotate(options, out, &loaded, error);
-    stored_game_free(&loaded);
+    bool done = load_game(options, &loaded, error);
+    if (done) {
+        game_pass_if_forced(&loaded.game);
+        done = annotate(options, out, &loaded, &board, error);
+        stored_game_free(&loaded);
+    }
+    viewer_board_free(&board);
     return done;
 }
 

@@ -26,7 +26,8 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
     write_player(out, page, BLACK);
 }
 
-/* A result in the file that follows neither from the rules nor from the clocks. */
+/* Writes a result that only the file states: it follows neither from the rules nor from the
+ * clocks. */
 static void write_claim(FILE *out, const Page *page) {
     const char *result = stored_game_result(page->stored),
                *termination = page->stored->tags.termination;
@@ -72,7 +73,8 @@ static void write_head(FILE *out, const Page *page) {
     fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", PAGE_STYLE);
 }
 
-/* Event, site, round and date, as far as known; PGN has question marks for unknown values. */
+/* Writes whichever of event, site, round and date are known. In PGN a question mark stands for an
+ * unknown value. */
 static void write_event(FILE *out, const GameTags *tags) {
     const char *const facts[] = {tags->event, tags->site, tags->round, tags->date};
     fputs("<p class=\"occasion\">", out);
@@ -116,21 +118,22 @@ static void write_guide(FILE *out, const Ruleset *rules) {
         "<p>A turn\u2019s mark says how many expected points the turn cost its player, where a win "
         "is 1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
         "that the engine would have played; \u25a1 is the only legal turn.</p>\n"
-        "<p>On the boards, the squares of a white piece\u2019s move are yellow, those of a black "
-        "piece\u2019s violet. A ring marks a capture. A king in check stands on red",
+        "<p>On the boards, the squares of a move are yellow for a white piece and violet for a "
+        "black "
+        "piece. A ring marks a capture. A king in check stands on red",
         ANNOTATION_DUBIOUS, ANNOTATION_MISTAKE, ANNOTATION_BLUNDER);
-    fprintf(
-        out,
-        "%s.</p>\n<p>The graph shows the scores; the light area is White\u2019s. It touches the "
-        "edge once a game is decided. Each point links to its turn; the keys \u2190 and \u2192 "
-        "step through the turns.</p>\n</details>\n",
-        rules->antiking ? ", an unattacked anti-king on blue" : "");
+    fprintf(out,
+            "%s.</p>\n<p>The graph shows the scores; the light area is White\u2019s. The curve "
+            "reaches the edge once the game is decided. Each point links to its turn; the keys "
+            "\u2190 and \u2192 "
+            "step through the turns.</p>\n</details>\n",
+            rules->antiking ? ", an unattacked anti-king on blue" : "");
 }
 
 /* --- summary --- */
 
 typedef struct {
-    int turns; /* turns with a choice and known scores */
+    int turns; /* turns where the player had a choice and the scores before and after are known */
     int marks[MARKS];
     double loss; /* expected points lost in these turns */
 } PlayerSummary;
@@ -292,8 +295,19 @@ static void write_footer(FILE *out, const Page *page) {
     fprintf(out, ".</footer>\n<script>\n%s</script>\n</body>\n</html>\n", PAGE_SCRIPT);
 }
 
-void page_write(FILE *out, const Page *page) {
+/* The board covers the page; a button leads back to it from the diagrams. */
+static bool write_viewer(FILE *out, const Page *page, Error *error) {
+    if (!page->board)
+        return true;
+    ViewerGame game = {page->stored, page->annotation, page->report->engine};
+    fputs("<button type=\"button\" id=\"show-board\">Show the board</button>\n", out);
+    return viewer_write(out, page->board, &game, error);
+}
+
+bool page_write(FILE *out, const Page *page, Error *error) {
     write_head(out, page);
+    if (!write_viewer(out, page, error))
+        return false;
     board_svg_define(out);
     write_header(out, page);
     graph_svg_write(out, page->annotation);
@@ -301,4 +315,5 @@ void page_write(FILE *out, const Page *page) {
     write_summary(out, page);
     write_game(out, page);
     write_footer(out, page);
+    return true;
 }

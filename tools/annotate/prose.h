@@ -15,18 +15,18 @@ void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE])
 /* Writes a line of play from `position` in the course's notation, each turn in a <span>. */
 void prose_line(FILE *out, Position position, const Turn *turns, int count);
 
-/* Writes a sentence, followed by a space, for what a turn's notation does not show: captures,
- * castling, passes, promotions. */
+/* Writes sentences, each followed by a space, about what the notation of a turn does not show:
+ * captures, castling, passes, promotions. */
 void prose_notes(FILE *out, const Position *before, Turn turn);
 
 /* Writes a sentence, followed by a space, for each king in check and each anti-king in anticheck.
  */
 void prose_checks(FILE *out, const Position *position);
 
-/* Writes the ruleset's ways to win, and its other main rules. */
+/* Describes how a game is won under the ruleset, and the ruleset's other main rules. */
 void prose_rules(FILE *out, const Ruleset *rules);
 
-/* Writes the result and its reason, or who is to play. */
+/* Writes the result and its reason; or, if the game is not over, who is to play. */
 void prose_result(FILE *out, const Game *game);
 
 #endif

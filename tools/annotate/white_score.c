@@ -6,7 +6,7 @@
 
 static const double HALF_WAY_PAWNS = 3, FAR_PAWNS = 10, FAR_HEIGHT = 0.94;
 
-/* Engines' scores are clamped to this, so that their text has a known length. */
+/* Engines' scores are clamped to +-SCORE_MAX, so that their text fits in WHITE_SCORE_TEXT_SIZE. */
 enum { SCORE_MAX = 9999999 };
 
 static int clamp(int score) {

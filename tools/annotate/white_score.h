@@ -8,7 +8,7 @@
 typedef enum {
     WHITE_SCORE_UNKNOWN,
     WHITE_SCORE_CENTIPAWNS, /* `value` centipawns for White */
-    WHITE_SCORE_FORCED_WIN, /* `winner` wins in `value` turns, as UCI counts in `score mate` */
+    WHITE_SCORE_FORCED_WIN, /* `winner` wins in `value` turns, as UCI's `score mate` counts them */
     WHITE_SCORE_GAME_WON,   /* `winner` has won */
     WHITE_SCORE_GAME_DRAWN, /* the game is drawn */
 } WhiteScoreKind;
@@ -32,8 +32,8 @@ WhiteScore white_score_from_outcome(Outcome outcome);
  * Elo"). */
 double white_score_expected(WhiteScore score);
 
-/* The height on the graph, from -1 (Black has won) to 1 (White has won). p pawns are p / (|p| + 3),
- * scaled so that 10 pawns and more are at 0.94. 0 if the score is unknown. */
+/* The height on the graph, from -1 (Black has won) to 1 (White has won). p pawns are at p / (|p| +
+ * 3), scaled so that 10 pawns or more are at 0.94. 0 if the score is unknown. */
 double white_score_height(WhiteScore score);
 
 enum { WHITE_SCORE_TEXT_SIZE = 40 };

@@ -35,8 +35,9 @@ static bool decided_on_board(const StoredGame *stored) {
     return white_points_of(stored) == 1 || outcome_is_over(outcome_of(&stored->game.now));
 }
 
-/* The first turn for which the result counts. The last turn of an opening may be random (see
- * explore.h): if the player of that turn lost, the result says nothing about the turns before. */
+/* The index of the first turn for which the result counts. The last turn of an opening may be
+ * random (see explore.h): if the player of that turn lost, the result says nothing about the turns
+ * before it. */
 static int first_counted_turn(const StoredGame *stored) {
     int last = stored->opening_turns - 1;
     Colour first = (Colour)stored->game.start.player, player = last % 2 == 0 ? first : other(first);

@@ -6,19 +6,19 @@
 #include "book/keyset.h"
 #include "knowledge/book.h"
 
-/* Must be all zero before the first use. */
+/* Initialise to zeros. */
 typedef struct {
     BookBuilder builder;
     KeySet seen;     /* hashes of the games in the builder */
     long games;      /* number of games in the builder */
-    long duplicates; /* games skipped because the same turns were played before */
+    long duplicates; /* games skipped because the same turns are already in the builder */
     long forfeited;  /* games skipped because they were won by a forfeit or on time */
 } GameCollector;
 
-/* Adds the first `plies` half-moves of each game in a log. All games must be of the given ruleset,
- * or of any if `rules` is NULL. If the player of an opening's last turn lost, the earlier turns of
- * the opening are left out. Shows progress if standard error is a terminal. The error begins with
- * the path. */
+/* Adds the first `plies` half-moves of each game in a log. The log must be of the given ruleset, or
+ * of any ruleset if `rules` is NULL. If the player of an opening's last turn lost, the earlier
+ * turns of the opening are left out. Shows progress if standard error is a terminal. The error
+ * begins with the path. */
 bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
                        Error *error);
 

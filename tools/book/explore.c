@@ -37,7 +37,8 @@ static Move expand(const NodeStats *node, const MoveList *list, uint64_t *seed) 
     return untried.count ? untried.moves[random_next(seed) % (unsigned)untried.count] : MOVE_NONE;
 }
 
-/* The tried half-move with the greatest upper confidence bound; MOVE_NONE if none is legal. */
+/* The tried half-move with the highest upper confidence bound; MOVE_NONE if none of them is legal.
+ */
 static Move select_ucb(const NodeStats *node, const MoveList *list) {
     Move best = MOVE_NONE;
     double best_ucb = -1;
@@ -56,11 +57,11 @@ static Move select_ucb(const NodeStats *node, const MoveList *list) {
 typedef struct {
     BookBuilder *builder;
     uint64_t *seed;
-    bool ends; /* the opening ends with the last half-move that was selected */
+    bool ends; /* the opening ends with the half-move selected last */
 } Explorer;
 
-/* Selects a half-move, or MOVE_NONE to end the opening here, and adds it to the builder as lost.
- * Returns false if out of memory. */
+/* Selects a half-move and adds it to the builder as lost. Sets *move to MOVE_NONE if the opening is
+ * to end here. Returns false if out of memory. */
 static bool select_move(Explorer *explorer, const Position *pos, Move *move) {
     MoveList list;
     NodeStats node = lookup_node(explorer->builder, pos);
@@ -91,7 +92,7 @@ static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     return select_move(explorer, &between, &turn->moves[1]);
 }
 
-/* Does the game continue after the turn, without a forced pass? */
+/* True if, after the turn, the game is not over and no pass is forced. */
 static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);

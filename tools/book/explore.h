@@ -1,6 +1,6 @@
-/* explore: chooses openings for the next games that will go into a book: mostly those that score
- * well, but others as well. Half-moves are selected by UCB1 (Auer, Cesa-Bianchi and Fischer, 2002);
- * the number of candidates is the square root of the number of games in the position (progressive
+/* explore: chooses the openings of further games for a book: mostly openings that have scored well,
+ * but also others. Half-moves are selected by UCB1 (Auer, Cesa-Bianchi and Fischer, 2002); the
+ * number of candidates is the square root of the number of games in the position (progressive
  * widening; Coulom, 2007). */
 #ifndef MISERE_BOOK_EXPLORE_H
 #define MISERE_BOOK_EXPLORE_H

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Must be all zero before the first use. */
+/* Initialise to zeros. */
 typedef struct {
     uint64_t *slots; /* 0 marks a free slot */
     size_t size;     /* a power of two, or 0 */
@@ -18,7 +18,7 @@ typedef enum { KEYSET_ADDED, KEYSET_PRESENT, KEYSET_NO_MEMORY } KeySetResult;
 /* Adds a key. Key 0 is stored as 1. */
 KeySetResult keyset_add(KeySet *set, uint64_t key);
 
-/* Frees the slots, and empties the set. */
+/* Frees the slots and empties the set. */
 void keyset_free(KeySet *set);
 
 #endif

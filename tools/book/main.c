@@ -72,9 +72,9 @@ static const CliOption OPTIONS[] = {
     {"--ruleset", "NAME", "only games of this ruleset", CLI_INTO(BookOptions, rules)},
     {"--plies", "N", "half-moves to use from each game (default 20)", CLI_INTO(BookOptions, plies),
      CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "how many games a half-move needs at least (default 4)",
+    {"--min-games", "N", "leaves out half-moves that were played in fewer than N games (default 4)",
      CLI_INTO(BookOptions, rule.min_games), CLI_RANGE(1, GAMES_MAX)},
-    {"--min-score", "P", "the lowest score allowed for a half-move, in percent (default 40)",
+    {"--min-score", "P", "leaves out half-moves that scored less than P percent (default 40)",
      CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
     {"--seed", "N", "seed for choosing new openings (default 1)", CLI_INTO(BookOptions, seed),
      CLI_RANGE(0, INT32_MAX)},
@@ -83,8 +83,9 @@ static const CliOption OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-book --out losers.bin --ruleset losers games/log.jsonl",
-     .help = "makes a book of the games in one log"},
-    {.name = "misere-book --show losers.bin --plies 3", .help = "shows its first three half-moves"},
+     .help = "makes a book from the games in one log"},
+    {.name = "misere-book --show losers.bin --plies 3",
+     .help = "shows the first three half-moves of a book"},
     {.name = "misere-book --openings 50 --ruleset losers games/log.jsonl >openings.txt",
      .help = "suggests openings for the next games"},
     {0}};

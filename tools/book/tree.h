@@ -6,10 +6,11 @@
 
 #include <stdio.h>
 
-/* Prints a ruleset's half-moves, `plies` deep at most: one line for each, indented below the
- * half-move to which it replies, by descending weight, with its share of the position's weight, its
- * games and its score. The replies to a position reached more than once are printed only once.
- * Returns the number of half-moves, or -1 if out of memory. */
+/* Prints the book's half-moves for a ruleset, at most `plies` deep: one line each, indented below
+ * the half-move to which it replies, and sorted by descending weight. A line has the half-move's
+ * share of the position's total weight, its number of games and its score. The replies to a
+ * position reached more than once are printed only once. Returns the number of half-moves printed,
+ * or -1 if out of memory. */
 long book_tree_print(FILE *out, const Book *book, const Ruleset *rules, int plies);
 
 #endif

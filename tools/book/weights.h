@@ -1,4 +1,4 @@
-/* weights: how a book weighs half-moves by their results. Thread-safe. */
+/* weights: computes the weights of a book's half-moves from their results. Thread-safe. */
 #ifndef MISERE_BOOK_WEIGHTS_H
 #define MISERE_BOOK_WEIGHTS_H
 
@@ -13,9 +13,9 @@ typedef struct {
  * standard errors (Wilson, 1927). A win is 2 points; `games` is 1 or more. */
 double weight_wilson_bound(uint64_t points, uint32_t games);
 
-/* A BookWeigh; *context is a WeightParams. The weight of a half-move is 1000 times the fourth power
- * of the ratio of its Wilson bound to the position's best one. It is 0 if that ratio is below 0.8,
- * or if the half-move has fewer games or a lower score than the parameters require. */
+/* A BookWeighting; *context is a WeightParams. The weight of a half-move is 1000 times the fourth
+ * power of the ratio of its Wilson bound to the position's best one. It is 0 if that ratio is below
+ * 0.8, or if the half-move has fewer games or a lower score than the parameters require. */
 void weight_by_score(const void *context, BookEntry *entries, size_t count);
 
 #endif

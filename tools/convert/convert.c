@@ -56,9 +56,9 @@ typedef struct {
     ConvertCounters counters;
     long bad, skipped, written, undecided;
     long dropped[CONTENT_KINDS];
-    bool stopped; /* no more games are read for this output, or written to it */
+    bool stopped; /* this output is abandoned: no more games are read for it or written to it */
     ConvertNames written_paths;
-    /* The current output: one file, or one for each game. */
+    /* The current output: one file, or one file per game. */
     ConvertOutput output;
     BookBuilder book;
     long games; /* games written to this output so far */
@@ -88,7 +88,7 @@ static void complain_of_game(Job *job, const StoredGame *stored, const char *rea
     complain(job, "%s", error.text);
 }
 
-/* Gives up on this output. */
+/* Reports an error in a game, and gives up on this output. */
 static void stop(Job *job, const StoredGame *stored, const char *reason) {
     complain_of_game(job, stored, reason);
     job->stopped = true;
@@ -196,7 +196,8 @@ static bool begin_file(Job *job, long number, Error *error) {
     if (!path)
         begun = error_set(error, "out of memory");
     else if (convert_names_has(&job->written_paths, path))
-        begun = error_set_at(error, path, 0, "already written for another input");
+        begun =
+            error_set_at(error, path, 0, "this file has already been written for another input");
     else if (convert_inputs_has(job->inputs, path))
         begun = error_set_at(error, path, 0, "the file is one of the inputs");
     else if (!convert_names_add(&job->written_paths, path))
@@ -216,7 +217,7 @@ static bool commit(Job *job, Error *error) {
 
 /* --- formats with one game per file --- */
 
-/* Writes the pending game. Its path gets `number` unless that is 0. */
+/* Writes the pending game, to a path with `number` appended unless it is 0. */
 static void write_pending(Job *job, long number) {
     Error error;
     job->input = job->pending_input;
@@ -380,8 +381,8 @@ static void print_summary(const Job *job) {
     fputc('\n', stderr);
 }
 
-/* False if standard input is read: that may block, and signals must then end the program at once.
- */
+/* Can signals be held back until a game is finished? Not if standard input is read: reading may
+ * block, and a signal must then end the program immediately. */
 static bool may_hold_signals(const ConvertInputs *inputs) {
     for (size_t i = 0; i < inputs->count; i++)
         if (strcmp(inputs->files[i].path, "-") == 0)

@@ -16,18 +16,18 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* rules of games that do not name any; omitted from FEN output */
+    const Ruleset *rules; /* the ruleset of games that name none; omitted from FEN output */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
-    int plies;          /* books: half-moves of each game */
-    unsigned min_games; /* books: how often a half-move must have been played */
+    int plies;          /* books: half-moves used from each game */
+    unsigned min_games; /* books: minimum number of games with a half-move */
 } ConvertOptions;
 
 /* "xml", "1994", "fen", "pgn", "bin": also the extensions of their files. Ends with NULL. */
 extern const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1];
 
 /* Converts all inputs. Bad games are reported on standard error and skipped; a summary is printed
- * there at the end. Returns false if there was any error, or nothing was written. */
+ * there at the end. Returns false if there was any error, or if nothing was written. */
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs);
 
 #endif

@@ -38,13 +38,13 @@ static void complain(ConvertInputs *inputs, const char *path, int reason) {
     inputs->unreadable++;
 }
 
-/* A folder whose files are added. */
+/* A folder whose files are being added. */
 typedef struct {
     ConvertInputs *inputs;
     size_t name; /* ConvertInput.name of the files */
 } Folder;
 
-/* A DirectoryVisit. False if out of memory. */
+/* A DirectoryVisit. Returns false if out of memory. */
 static bool take_entry(void *context, const DirectoryEntry *entry) {
     const Folder *folder = context;
     if (entry->reason == 0)

@@ -10,13 +10,13 @@
 
 typedef struct {
     char *path;       /* owned; "-" is standard input */
-    size_t name;      /* offset in `path` of the name relative to the given folder */
+    size_t name;      /* index in `path` where the name relative to the given folder begins */
     bool from_folder; /* found in a folder, so perhaps not a game file */
     uint64_t bytes;
     PathId id;
 } ConvertInput;
 
-/* Must be all zero before the first use. Free with convert_inputs_free. */
+/* Initialise to zeros; free with convert_inputs_free. */
 typedef struct {
     ConvertInput *files;
     size_t count;
@@ -27,11 +27,12 @@ typedef struct {
 } ConvertInputs;
 
 /* Adds a file, or all files in a folder and its subfolders, sorted by name, except those whose
- * names begin with a dot. Files in a folder that cannot be read are reported on standard error and
- * counted. False, with the reason, if there is no such file or folder, or if out of memory. */
+ * names begin with a dot. Files and subfolders that cannot be read are reported on standard error
+ * and counted. Sets *error and returns false if there is no such file or folder, or if out of
+ * memory. */
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error);
 
-/* Call after all inputs have been added. False if out of memory. */
+/* Sorts the identities. Call after all inputs have been added. Returns false if out of memory. */
 bool convert_inputs_complete(ConvertInputs *inputs);
 
 /* Is the file at this path one of the inputs? Call only after convert_inputs_complete. */

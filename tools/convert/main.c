@@ -44,9 +44,10 @@ static const CliOption OPTIONS[] = {
      .choices = CONVERT_FORMAT_NAMES},
     {"--ruleset", "NAME", "the ruleset of games that do not name one (default 6170-spring-2007)",
      CLI_INTO(ConvertOptions, rules)},
-    {"--plies", "N", "half-moves to use from each game for a book (default 20)",
+    {"--plies", "N", "for a book: half-moves to use from each game (default 20)",
      CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N", "how many games a half-move needs at least to enter a book (default 1)",
+    {"--min-games", "N",
+     "for a book: leaves out half-moves that were played in fewer than N games (default 1)",
      CLI_INTO(ConvertOptions, min_games), CLI_RANGE(1, MIN_GAMES_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};
@@ -79,7 +80,7 @@ static ConvertFormat format_of_extension(const char *path) {
     return (ConvertFormat)format;
 }
 
-/* Decides whether OUT is a folder, and its format. */
+/* Decides whether OUT is a folder, and which format to write. */
 static bool decide_output(ConvertOptions *options) {
     PathInfo info;
     const char *out = options->out;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Must be all zero before the first use. Free with convert_names_free. */
+/* Initialise to zeros; free with convert_names_free. */
 typedef struct {
     char **names; /* sorted */
     size_t count;
@@ -15,8 +15,8 @@ typedef struct {
 /* Is the name in the set? */
 bool convert_names_has(const ConvertNames *names, const char *name);
 
-/* Adds a copy of a name that is not in the set; fast if the name sorts after all others. False if
- * out of memory. */
+/* Adds a copy of a name that is not in the set; fast if the name sorts after all others. Returns
+ * false if out of memory. */
 bool convert_names_add(ConvertNames *names, const char *name);
 
 void convert_names_free(ConvertNames *names);

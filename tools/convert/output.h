@@ -12,11 +12,11 @@ typedef struct {
     bool is_stdout;
 } ConvertOutput;
 
-/* Begins the file; "-" is standard output. Creates missing folders if `make_folders`. Fails if
- * atomic_file_open does. */
+/* Begins the file; "-" is standard output. Creates missing folders if `make_folders` is set. Fails
+ * if a folder cannot be created, or if atomic_file_open fails. */
 bool convert_output_open(ConvertOutput *output, const char *path, bool make_folders, Error *error);
 
-/* Like atomic_file_commit. */
+/* Completes the file as atomic_file_commit does, or flushes standard output. */
 bool convert_output_commit(ConvertOutput *output, Error *error);
 
 /* Discards the file, if one is open. */

@@ -1,5 +1,5 @@
-/* progress: shows the progress of a long conversion on standard error: continuously on a terminal,
- * else as a line every ten seconds. Not thread-safe. */
+/* progress: shows the progress of a long conversion on standard error, continuously on a terminal
+ * and otherwise as a line every ten seconds. Not thread-safe. */
 #ifndef MISERE_CONVERT_PROGRESS_H
 #define MISERE_CONVERT_PROGRESS_H
 
@@ -25,7 +25,7 @@ void convert_progress_start(ConvertProgress *progress);
 /* Shows the counters, if an update is due. */
 void convert_progress_show(ConvertProgress *progress, const ConvertCounters *counters);
 
-/* Removes the line from the terminal, before anything else is written to it. */
+/* Removes the progress line from the terminal. Call before anything else is written to it. */
 void convert_progress_clear(ConvertProgress *progress);
 
 #endif

@@ -31,7 +31,8 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config, i
         fprintf(out, "%s\n", title);
 }
 
-/* Collected while the worker pool is locked, and printed afterwards. */
+/* The data that an update shows: collected while the worker pool is locked, and printed afterwards.
+ */
 typedef struct {
     const Display *display;
     char *table; /* the crosstable as text; NULL if it is not shown */

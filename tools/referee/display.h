@@ -22,8 +22,7 @@ typedef struct {
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
                   int shards, bool is_quiet);
 
-/* Shows the current state if the last update is long enough ago, or if `force`. Meant to be called
- * several times a second. */
+/* Updates the display if an update is due or `force` is set. Call several times a second. */
 void display_update(Display *display, WorkerPool *pool, bool force);
 
 #endif

@@ -23,7 +23,7 @@ static bool check_players(const StoredGame *stored, const TournamentConfig *conf
     for (Colour c = WHITE; c <= BLACK; c++) {
         const char *expected = player_of(config, pairing, c)->name;
         if (strcmp(stored->names[c], expected) != 0)
-            return error_set(error, "%s is %s instead of %s", outcome_colour_name(c),
+            return error_set(error, "%s is %s, not %s", outcome_colour_name(c),
                              QUOTE(stored->names[c]), QUOTE(expected));
     }
     return true;

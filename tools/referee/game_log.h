@@ -11,8 +11,8 @@
 char *game_log_write(const StoredGame *stored, const TournamentConfig *config, int number,
                      const GamePairing *pairing);
 
-/* Reads the result of a game, whose players must be those of the pairing. On failure the error says
- * what is wrong in the line. */
+/* Reads the result of a game. Its players must match the pairing. On failure the error says what is
+ * wrong with the line. */
 bool game_log_read_result(const char *line, const TournamentConfig *config,
                           const GamePairing *pairing, int *white_points,
                           TerminationKind *termination, Error *error);

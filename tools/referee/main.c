@@ -45,9 +45,8 @@ int main(int argc, char **argv) {
     Error error = {"out of memory"};
     int status = 2;
     signals_ignore_file_size();
-    signals_ignore_broken_pipe(); /* writing to an engine that has ended is an error, not a signal
-                                   */
-    limits_raise_open_files();    /* each engine needs several */
+    signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */
+    limits_raise_open_files();    /* each engine needs several descriptors */
     gamefile_init();
     if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);

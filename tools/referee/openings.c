@@ -50,7 +50,7 @@ static bool add_game(Openings *openings, const Game *game) {
     return true;
 }
 
-/* Can a game of the tournament begin with this opening? */
+/* Checks that a game of the tournament can begin with this opening, after any forced pass. */
 static bool check_opening(const Openings *openings, Game *game, int number, Error *error) {
     const Ruleset *rules = openings->config->rules;
     if (game->start.rules != rules)
@@ -147,14 +147,14 @@ static bool copy_game(Game *game, const Game *from) {
     return true;
 }
 
-/* A random legal half-move; MOVE_NONE if there are no legal half-moves. */
+/* A random legal half-move; MOVE_NONE if there is none. */
 static Move random_move(const Position *pos, uint64_t *rng) {
     MoveList list;
     outcome_find(pos, &list);
     return list.count ? list.moves[random_next(rng) % (unsigned)list.count] : MOVE_NONE;
 }
 
-/* A turn of random half-moves. False if there is no legal turn, or only a forced pass. */
+/* A turn of random half-moves. Returns false if there is no legal turn, or only a forced pass. */
 static bool random_turn(const Position *pos, uint64_t *rng, Turn *turn) {
     if (outcome_pass_is_forced(pos))
         return false;
@@ -176,7 +176,7 @@ static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *r
 }
 
 /* Plays an opening. A line from a book may be too short, but random half-moves must reach the
- * length asked for. */
+ * requested length. */
 static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
     int turns = openings->config->opening_plies / openings->config->rules->halfmoves_per_turn;
     for (int i = 0; i < turns; i++) {
@@ -196,7 +196,8 @@ static bool is_balanced(const Openings *openings, const Position *pos, int nodes
            balance <= limit;
 }
 
-/* Can a game begin here? Only positions that pass a quick search get the full one. */
+/* Can a game begin here? The full search is made only if a quick one finds the position
+ * balanced. */
 static bool is_playable(const Openings *openings, const Position *pos, Error *error) {
     const TournamentConfig *config = openings->config;
     if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
@@ -224,8 +225,8 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
                      openings->config->opening_plies);
 }
 
-/* Copies the opening from the cache, generating it first if needed. Meanwhile a thread that needs
- * the same opening, for the other game of the pair, waits. */
+/* Copies the opening from the cache, generating it first if needed. A thread that needs the same
+ * opening, for the other game of the pair, waits meanwhile. */
 static bool cached_opening(Openings *openings, int number, Game *game, Error *error) {
     CachedOpening *cached = &openings->cache[number % CACHE_SIZE];
     mutex_lock(&cached->mutex);
@@ -242,8 +243,8 @@ static bool cached_opening(Openings *openings, int number, Game *game, Error *er
     return done;
 }
 
-/* Puts a sample of the balanced openings into the digest, as the choice may differ between versions
- * of the engine. */
+/* Puts a sample of the balanced openings into the digest, because the choice of openings may differ
+ * between versions of the engine. */
 static bool digest_balance(Openings *openings, Error *error) {
     for (int number = 0; number < DIGEST_OPENINGS; number++) {
         Game game;

@@ -1,5 +1,6 @@
-/* openings: the openings of a tournament's games: the initial position, random half-moves, a file
- * or a book. The same number gives the same opening on every machine. Thread-safe. */
+/* openings: the openings of a tournament's games. An opening is the initial position, a line of
+ * random half-moves, or taken from a file or a book. The same number gives the same opening on
+ * every machine. Thread-safe. */
 #ifndef MISERE_REFEREE_OPENINGS_H
 #define MISERE_REFEREE_OPENINGS_H
 
@@ -7,19 +8,19 @@
 
 typedef struct Openings Openings;
 
-/* Opens the configured file or book. `config` must outlive the openings. NULL on failure. */
+/* Opens the configured file or book. `config` must outlive the openings. Returns NULL on
+ * failure. */
 Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);
 
 /* Plays opening number `number`, 0 or more, in a new game, which the caller frees. After the
  * opening the game is not over and no pass is forced. Both games of a pair use the same number.
- * Returns false, with a reason in `error`, if out of memory or if no such opening can be generated.
- */
+ * Sets *error and returns false if out of memory, or if no opening can be generated. */
 bool openings_game(Openings *openings, int number, Game *game, Error *error);
 
-/* A hash that changes when the file of openings, the book or the choice of balanced openings
- * changes; 0 if none of these is in use. */
+/* A hash of the file or book of openings and of the choice of balanced openings: a change to any of
+ * these changes the hash. 0 if none of these is in use. */
 uint64_t openings_digest(const Openings *openings);
 
 #endif

@@ -55,7 +55,7 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 /* --- games --- */
 
-/* Fills the tags that the log does not hold. */
+/* Fills in the tags that are not stored in the log. */
 static void set_tags(const Results *results, int number, const GamePairing *pairing,
                      StoredGame *stored) {
     const TournamentConfig *config = results->config;

@@ -1,4 +1,4 @@
-/* results: the files that a tournament leaves in its folder besides the log, all made from it:
+/* results: the files that are made from a tournament's log, in the same folder:
  *
  *   games.pgn        every game, in order
  *   crosstable.txt   the standings
@@ -22,8 +22,8 @@ typedef struct {
     const char *date; /* YYYY.MM.DD */
 } Results;
 
-/* Writes all these files; the XML files only if `with_xml`, and only those that do not exist yet.
- * On failure returns false and sets *error. */
+/* Writes these files. XML files are written only if `with_xml` is set, and only those that do not
+ * exist yet. On failure returns false and sets *error. */
 bool results_write(const Results *results, bool with_xml, Error *error);
 
 /* Describes the tournament on one line: "6170-spring-2007, Swiss, 5 rounds, 10+0.1". */

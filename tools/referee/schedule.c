@@ -46,8 +46,8 @@ static void berger_pair(int players, int round, int index, int pair[2]) {
     pair[1] = index == 0 ? round : (round - index + wheel) % wheel;
 }
 
-/* In a round robin the lower-numbered player of a pairing has White first if round plus index is
- * even, to spread the colours. */
+/* In a round robin the lower-numbered player of a pairing has White in the first game if round plus
+ * index is even, which balances the colours. */
 static void set_all_encounters(Schedule *schedule) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -66,7 +66,8 @@ static void set_all_encounters(Schedule *schedule) {
 
 /* --- Swiss --- */
 
-/* Every player's points, doubled so that half points are whole numbers, and who has met whom. */
+/* Computes each player's points (doubled to be whole numbers), the number of games between any two
+ * players, and who has had a bye. */
 static void count_points(const Schedule *schedule, int *points, int *meetings, bool *had_bye) {
     const TournamentConfig *config = schedule->config;
     int players = config->player_count;
@@ -140,7 +141,8 @@ static int bracket_of(int players) {
     return bracket;
 }
 
-/* The index of a round's first encounter. Each round has half as many as the one before. */
+/* The index of a round's first encounter. Each round has half as many encounters as the round
+ * before. */
 static int round_base(const Schedule *schedule, int round) {
     int base = 0, encounters = (schedule->encounter_count + 1) / 2;
     for (; round > 0; round--) {
@@ -168,8 +170,8 @@ static int seed_at(int place, int bracket) {
     return seed;
 }
 
-/* The points of the encounter's first player minus those of the second, over the encounter's first
- * `games` games. *played says whether all these games are finished. */
+/* The first player's points minus the second player's, over the first `games` games of the
+ * encounter. *played says whether all these games are finished. */
 static int score_difference(const Schedule *schedule, int encounter, int games, bool *played) {
     int sum = 0;
     *played = true;
@@ -183,7 +185,7 @@ static int score_difference(const Schedule *schedule, int encounter, int games, 
     return sum;
 }
 
-/* The most games that a knock-out match can have. */
+/* The maximum number of games in a knock-out match. */
 static int max_games(const TournamentConfig *config) {
     return config->games + config->tie_break_games;
 }
@@ -203,8 +205,8 @@ static GamePairingState tie_break_state(const Schedule *schedule, int encounter,
     return PAIRING_READY;
 }
 
-/* The number of games after which a level match is checked again: the next even number, but no more
- * than `most`. */
+/* The number of games after which a match that is level after `games` games is checked again: the
+ * next even number, or `most` if that comes first. More than `most` if `games` is `most`. */
 static int next_stage(int games, int most) {
     int next = even(games + 1);
     return next > most && games < most ? most : next;
@@ -397,7 +399,7 @@ static bool is_in_shard(int number, int shard, int shards) {
 }
 
 int schedule_next(Schedule *schedule, int end, int shard, int shards) {
-    bool settled = true; /* no game up to here can be taken any more */
+    bool settled = true; /* no game up to here can still be taken */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
         GamePairing pairing;
         ScheduledGame *game = &schedule->games[i];

@@ -24,7 +24,7 @@ enum { SCHEDULE_UNPLAYED = -1 };
 
 typedef struct Schedule Schedule;
 
-/* NULL if out of memory. `config` must outlive the schedule. */
+/* Returns NULL if out of memory. `config` must outlive the schedule. */
 Schedule *schedule_new(const TournamentConfig *config);
 
 void schedule_free(Schedule *schedule);
@@ -46,21 +46,21 @@ TerminationKind schedule_termination(const Schedule *schedule, int number);
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
-/* Takes the first game of shard number `shard` (from 0) of `shards` that is numbered below `end`,
- * can be played now and has not been taken before. Returns -1 if there is no such game. The games
- * of a pair are in the same shard. */
+/* In shard `shard` (from 0) of `shards`, takes the first game that is numbered below `end`, can be
+ * played now, and has not been taken before. Returns -1 if there is no such game. The games of a
+ * pair are in the same shard. */
 int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
 /* The number of finished games of a shard, and the number of games that it will have. The latter
- * assumes that games with unknown pairings will be played, except tie-breaks. Shard 0 of 1 is the
- * whole tournament. */
+ * assumes that games with unknown pairings will be played, except for tie-breaks. Shard 0 of 1 is
+ * the whole tournament. */
 int schedule_played(const Schedule *schedule, int shard, int shards);
 int schedule_expected(const Schedule *schedule, int shard, int shards);
 
 /* Are all games finished? */
 bool schedule_is_complete(const Schedule *schedule);
 
-/* How many byes a player has had in a Swiss tournament. */
+/* The number of byes that a player has had in a Swiss tournament; 0 in other formats. */
 int schedule_byes(const Schedule *schedule, int player);
 
 /* The winner of a knock-out tournament; -1 while it is undecided, and in other formats. */

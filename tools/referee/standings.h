@@ -1,4 +1,5 @@
-/* standings: the totals of a schedule's results, for crosstable and SPRT. Not thread-safe. */
+/* standings: the totals of a schedule's results, for the crosstable and the SPRT. Not thread-safe.
+ */
 #ifndef MISERE_REFEREE_STANDINGS_H
 #define MISERE_REFEREE_STANDINGS_H
 
@@ -25,9 +26,9 @@ typedef struct {
     Crosstable crosstable; /* points to the two arrays */
 } TournamentStandings;
 
-/* Only games numbered below this are counted. `test` may be NULL. Once the SPRT has a verdict, only
- * the games that it has seen count: games still in progress at that moment would make the result
- * depend on timing. */
+/* Returns the number of the first game that does not count. `test` may be NULL. Once the SPRT has a
+ * verdict, only the games that it has seen count: games still in progress at that moment would make
+ * the result depend on timing. */
 int standings_end(const Schedule *schedule, const RunningSprt *test);
 
 /* Adds up all results that count. `test` may be NULL. `test`, `config` and `schedule` must outlive

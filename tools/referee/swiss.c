@@ -48,7 +48,8 @@ static int give_bye(PairingSearch *pairing) {
 
 /* Lists the unpaired players after order[first] as possible opponents, the preferred one first, and
  * returns how many there are. The preferred opponent is half a score group further down; next come
- * the players below this opponent in the group, those above, and the lower groups. */
+ * the players of the group below this opponent, then the players above, and then the lower
+ * groups. */
 static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     const int *points = pairing->table->points, *order = pairing->order;
     int group = 0, count = 0, begin = 0;
@@ -68,8 +69,8 @@ static int list_opponents(const PairingSearch *pairing, int first, int *list) {
     return count;
 }
 
-/* Pairs order[first] and all unpaired players after it by backtracking; `made` pairs have been made
- * before. Returns false if this would take more rematches or attempts than are left. */
+/* Pairs order[first] and all unpaired players after it by backtracking; `made` is the number of
+ * pairs already made. Returns false if this would take more rematches or attempts than are left. */
 static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch) {
     while (first < pairing->count && pairing->paired[first])
         first++;
@@ -101,7 +102,8 @@ static bool pair_from(PairingSearch *pairing, int first, int made, int *scratch)
 bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye) {
     int players = table->players;
     PairingSearch pairing = {.table = table, .budget = BUDGET, .pairs = pairs};
-    /* Each of players / 2 levels lists at most `players` opponents, and a copy to rotate them. */
+    /* Each of the players / 2 levels of recursion lists at most `players` opponents, and a copy to
+     * rotate them. */
     int *scratch =
         malloc(((size_t)players * (size_t)players + 4 * (size_t)players) * sizeof *scratch);
     pairing.order = malloc((size_t)players * sizeof *pairing.order);

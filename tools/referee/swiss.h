@@ -14,8 +14,8 @@ typedef struct {
 
 /* Pairs players with equal points, the upper half of each group against the lower; players are
  * numbered by strength, the strongest first. Rematches are avoided as far as possible. If the
- * number of players is odd, *bye is the lowest-placed player who has had no bye yet, else -1. Fills
- * all players / 2 entries of `pairs`. False if out of memory. */
+ * number of players is even, *bye is -1. If it is odd, *bye is the lowest-placed player who has had
+ * no bye yet. Fills all players / 2 entries of `pairs`. Returns false if out of memory. */
 bool swiss_pair(const SwissTable *table, int (*pairs)[2], int *bye);
 
 #endif

@@ -21,8 +21,8 @@ enum {
     EXIT_INCOMPLETE = 3,
     EXIT_INTERRUPTED = 130,
     DATE_SIZE = 40,
-    PROGRAM_DESCRIPTORS = 8, /* open files for each program, at most */
-    SPARE_DESCRIPTORS = 64   /* for everything else */
+    PROGRAM_DESCRIPTORS = 8, /* maximum number of open files per program */
+    SPARE_DESCRIPTORS = 64   /* open files for everything else */
 };
 
 /* Everything that is open while a tournament is played. */
@@ -154,7 +154,7 @@ static void close_tournament(Tournament *tournament) {
         fclose(tournament->transcript);
 }
 
-/* Sets the header: that of the existing log, or a fresh one for a new log. */
+/* Sets the header: a new one for a new log, otherwise the header of the existing log. */
 static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
                            bool is_new, Error *error) {
     tournament->header = make_header(arguments, tournament->openings, error);
@@ -179,8 +179,8 @@ static bool open_transcript(Tournament *tournament, Error *error) {
     return true;
 }
 
-/* Starts every player once, so that one that cannot start is reported before the first game instead
- * of forfeiting all of its games. */
+/* Starts every player once, so that a player that cannot start is reported before the first game
+ * instead of forfeiting all of its games. */
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
@@ -295,7 +295,7 @@ static bool print_file(const char *folder, const char *name) {
     return fflush(stdout) == 0;
 }
 
-/* Runs the tournament's SPRT over the results so far. NULL if it has none. */
+/* Runs the tournament's SPRT over the results so far. Returns NULL if the tournament has none. */
 static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
     if (!tournament->config->has_sprt)
         return NULL;
@@ -380,8 +380,8 @@ static bool open_logs(Tournament *tournament, Journal **journals, Error *error) 
     return true;
 }
 
-/* Merges the logs into the folder's own, which is locked meanwhile. `journals` must have room for
- * one more. */
+/* Merges the logs into the folder's own log, which is locked meanwhile. `journals` must have room
+ * for one more. */
 static bool merge_logs(Tournament *tournament, Journal **journals, const char *folder,
                        Error *error) {
     char path[PATH_MAX];
@@ -397,7 +397,7 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
     return tournament->journal && load_results(tournament, tournament->journal, path, error);
 }
 
-/* Is every game played, or the SPRT decided? */
+/* Has every game been played, or has the SPRT been decided? */
 static bool is_over(const Tournament *tournament) {
     RunningSprt test;
     const RunningSprt *run = run_test(tournament, &test);
@@ -405,7 +405,8 @@ static bool is_over(const Tournament *tournament) {
            (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
-/* Merges the logs of the folders in the settings, and the folder's own if it has one. */
+/* Merges the logs of the folders in the settings into the log in `folder`, which may already
+ * exist. */
 static bool combine_logs(Tournament *tournament, Arguments *arguments, Journal **journals,
                          const char *folder, Error *error) {
     char path[PATH_MAX];

@@ -1,5 +1,5 @@
-/* tournament: the program's commands: play a tournament, merge logs, make reports. Main thread
- * only. */
+/* tournament: the referee's commands: playing a tournament, merging logs, rewriting results. Main
+ * thread only. */
 #ifndef MISERE_REFEREE_TOURNAMENT_H
 #define MISERE_REFEREE_TOURNAMENT_H
 
@@ -8,18 +8,20 @@
 
 /* Each command returns the exit status, and reports any error on stderr. */
 
-/* Plays the games that the log lacks, writes the result files and prints the crosstable. */
+/* Plays the games that are not in the log yet, writes the result files and prints the crosstable.
+ */
 int tournament_play(const Arguments *arguments);
 
-/* Merges the logs of several folders, and the output folder's own if it has one, into one log, and
- * writes its result files. The exit status is 3 if games are still missing. */
+/* Merges the logs of several folders, and any log already in the output folder, into one log there,
+ * and writes the result files. The exit status is 3 if games are still missing. */
 int tournament_merge(Arguments *arguments);
 
 /* Writes the result files of an existing log again. */
 int tournament_report(Arguments *arguments);
 
-/* Reads the tournament's configuration from the log in a folder. *header is the log's first line,
- * or NULL; the caller releases it, after `arguments`, which point into it. */
+/* Reads the tournament's configuration from the log in a folder. Sets *header to the log's first
+ * line, or to NULL if that cannot be read. `arguments` point into the header, so the caller frees
+ * it after them. */
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
                             Error *error);
 

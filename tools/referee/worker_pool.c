@@ -28,7 +28,7 @@ struct WorkerPool {
     GameWorker workers[];
 };
 
-/* Only a pool that plays all games can stop the tournament by SPRT. */
+/* Only a pool that plays all games, not one shard, can stop the tournament by SPRT. */
 static bool runs_sprt(const WorkerPoolSetup *setup) {
     return setup->config->has_sprt && setup->shards == 1;
 }
@@ -69,7 +69,8 @@ static void stop_players(GameWorker *worker) {
 
 /* --- a game --- */
 
-/* Plays a game. False if the pool was cancelled, or if `error` says why there is no result. */
+/* Plays a game. Returns false if the game has no result: either the pool was cancelled, or `error`
+ * says why. */
 static bool play_game(GameWorker *worker, int number, const GamePairing *pairing,
                       StoredGame *match_game, Error *error) {
     WorkerPool *pool = worker->pool;

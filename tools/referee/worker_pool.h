@@ -33,20 +33,20 @@ typedef struct {
     char error_text[ERROR_TEXT_SIZE]; /* why the pool stopped early; empty if it did not */
 } WorkerPoolStatus;
 
-/* Starts the workers. NULL if out of memory or no thread can be started. */
+/* Starts the workers. Returns NULL if out of memory or no thread can be started. */
 WorkerPool *worker_pool_start(const WorkerPoolSetup *setup);
 
 WorkerPoolStatus worker_pool_status(WorkerPool *pool);
 
 /* worker_pool_inspect calls the visitor with the results so far and the SPRT, which is NULL if the
- * tournament has none. The pool is locked meanwhile. */
+ * pool does not run one. The pool is locked meanwhile. */
 typedef void WorkerPoolVisitor(void *context, const Schedule *schedule, const RunningSprt *test);
 void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *context);
 
-/* Tells the workers to end. Games in progress are abandoned, and not recorded. */
+/* Tells the workers to end. Games in progress are abandoned and not recorded. */
 void worker_pool_cancel(WorkerPool *pool);
 
-/* Waits until all workers have ended, and frees the pool. */
+/* Waits for all workers to end, then frees the pool. */
 void worker_pool_join(WorkerPool *pool);
 
 #endif

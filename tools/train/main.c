@@ -27,25 +27,26 @@ static const char *const DESCRIPTION[] = {
     "Trains networks for the engine.",
     "play: the engine plays itself, and the positions in which nobody had to capture are written "
     "to a file, each with the score of a search and the result of the game.",
-    "fit: trains a network that predicts the results of such positions, which must all be of "
-    "rulesets of one family. The engine's option EvalFile loads a network; a network in "
+    "fit: trains a network that predicts the results of such positions, which must all be "
+    "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
-    "chances: fits the win/draw/loss model to such positions: prints the scale and the margin, in "
+    "chances: fits, to such positions, the model that turns a score into the chances of a win, a "
+    "draw and a loss. Prints the model's two parameters: the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
     NULL};
 
 static const CliOption PLAY_OPTIONS[] = {
     {"--ruleset", "NAME", "the ruleset to play", CLI_INTO(TrainArguments, rules)},
     {"--out", "FILE", "the file of positions to write", CLI_INTO(TrainArguments, out)},
-    {"--games", "N", "number of games (default 1000)", CLI_INTO(TrainArguments, games),
+    {"--games", "N", "games to play (default 1000)", CLI_INTO(TrainArguments, games),
      CLI_RANGE(1, 100000000)},
-    {"--nodes", "N", "nodes searched for each turn (default 1000)", CLI_INTO(TrainArguments, nodes),
-     CLI_RANGE(1, INT64_MAX)},
-    {"--threads", "N", "games played at once (default 1)", CLI_INTO(TrainArguments, threads),
-     CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
+    {"--nodes", "N", "nodes to search for each turn (default 1000)",
+     CLI_INTO(TrainArguments, nodes), CLI_RANGE(1, INT64_MAX)},
+    {"--threads", "N", "games played at the same time (default 1)",
+     CLI_INTO(TrainArguments, threads), CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
     {"--from", "NETWORK", "plays with this network instead of the built-in one",
      CLI_INTO(TrainArguments, from)},
-    {"--seed", "N", "the seed of the openings: 4 to 12 random half-moves (default 1)",
+    {"--seed", "N", "the seed of the openings, which are 4 to 12 random turns (default 1)",
      CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
 
@@ -53,7 +54,9 @@ static const CliOption FIT_OPTIONS[] = {
     {"--out", "NETWORK", "the network to write", CLI_INTO(TrainArguments, out)},
     {"--epochs", "N", "passes over the positions (default 8)", CLI_INTO(TrainArguments, epochs),
      CLI_RANGE(1, 100000)},
-    {"--lambda", "X", "weight of the results, 0 to 1; the rest is that of the scores (default 0.3)",
+    {"--lambda", "X",
+     "weight of the game's result, 0 to 1; the search's score has the remaining weight (default "
+     "0.3)",
      CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one",
      CLI_INTO(TrainArguments, from)},
@@ -79,7 +82,7 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-/* Ends the program with a message about a file, or in general if `path` is NULL. */
+/* Prints an error message, preceded by `path` unless it is NULL, and exits. */
 static _Noreturn void fail(const char *path, const char *reason) {
     fprintf(stderr, "misere-train: %s%s%s\n", path ? path : "", path ? ": " : "", reason);
     exit(EXIT_FAILURE);
@@ -201,7 +204,7 @@ int main(int argc, char **argv) {
     if (strcmp(command, "chances") == 0)
         return fit_wdl_model(files);
     if (strcmp(command, "play") == 0 && *files)
-        usage_error("play takes no files: unexpected", *files);
+        usage_error("play reads no files: unexpected argument", *files);
     if (strcmp(command, "play") == 0)
         return play(&a);
     usage_error("expected play, fit or chances, not", command);

@@ -1,5 +1,5 @@
-/* samples: training data: positions with a search's score and the game's result, and files of them.
- * Only one thread at a time may use a Samples. */
+/* samples: training data: positions, each with the score of a search and the result of its game,
+ * and the files that hold them. Only one thread at a time may use a Samples. */
 #ifndef MISERE_TRAIN_SAMPLES_H
 #define MISERE_TRAIN_SAMPLES_H
 
@@ -8,7 +8,8 @@
 
 #include <stdio.h>
 
-/* A packed quiet position. A file is a sequence of these, in memory layout. */
+/* A packed quiet position. A file is a sequence of these structs, as they are laid out in
+ * memory. */
 typedef struct {
     uint8_t board[SQUARES / 2]; /* two squares per byte, the lower-numbered one in the low bits */
     int16_t score;   /* the search's score in centipawns, from the player's point of view */
@@ -27,7 +28,8 @@ typedef struct {
  * 0, because the result is not known yet. */
 Sample sample_pack(const Position *pos, Score score);
 
-/* Restores what was packed of a position. The position's key is not valid. */
+/* Unpacks a position. What sample_pack leaves out is not restored, and the position's key is not
+ * valid. */
 void sample_unpack(const Sample *sample, Position *pos);
 
 /* Appends a sample. Returns false if out of memory. */
@@ -39,7 +41,7 @@ bool samples_read(Samples *samples, const char *path, Error *error);
 /* Do all samples belong to rulesets of one family? */
 bool samples_are_of_one_family(const Samples *samples);
 
-/* Frees the samples, and empties the list. */
+/* Frees the samples and empties the list. */
 void samples_free(Samples *samples);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum {
-    RANDOM_PLIES_MIN = 4, /* the opening's random half-moves */
+    RANDOM_PLIES_MIN = 4, /* the opening's random turns */
     RANDOM_PLIES_MAX = 12,
     TURNS_MAX = 300, /* a longer game is drawn */
     HASH_MB = 2,
@@ -33,7 +33,7 @@ typedef struct {
     Samples samples; /* samples of the current game */
 } SelfplayWorker;
 
-/* The number of the next game; -1 if there are no more, or after a failure. */
+/* The number of the next game; -1 if no game is left, or after a failure. */
 static int next_game(SelfplayShared *shared) {
     mutex_lock(&shared->mutex);
     int game = shared->failed || shared->next == shared->config->games ? -1 : shared->next++;

@@ -11,7 +11,7 @@ enum { SELFPLAY_THREADS_MAX = 256 };
 
 typedef struct {
     const Ruleset *rules;
-    const Network *network; /* NULL for the built-in one */
+    const Network *network; /* NULL: the built-in one */
     int games;
     uint64_t nodes; /* searched for each turn */
     int threads;    /* 1 to SELFPLAY_THREADS_MAX */
@@ -19,9 +19,9 @@ typedef struct {
     FILE *out;      /* receives the samples */
 } SelfplayConfig;
 
-/* Plays the games, each beginning with 4 to 12 random half-moves and ending when the game is over
- * or a win is proven, and writes the quiet positions. Shows progress on standard error. Returns
- * false if out of memory, if no thread can be started, or if the file cannot be written. */
+/* Plays the games, each beginning with 4 to 12 random turns and ending when the game is over or a
+ * win is proven, and writes the quiet positions. Shows progress on standard error. Returns false if
+ * out of memory, if no thread can be started, or if the file cannot be written. */
 bool selfplay_run(const SelfplayConfig *config);
 
 #endif

@@ -31,7 +31,7 @@ typedef struct {
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 
-/* A sample as input for the network, from the point of view of the player to move (in mind control:
+/* A sample as input to the network, from the point of view of the player to move (in mind control:
  * the player whose turn it is). */
 typedef struct {
     uint16_t inputs[INPUTS_MAX]; /* indexes of the active inputs */
@@ -54,7 +54,7 @@ typedef struct {
     uint64_t rng;
     Weights weights, gradient;
     Weights first_moment, second_moment; /* Adam's running means */
-    int steps;                           /* number of Adam's steps so far */
+    int steps;                           /* number of Adam steps so far */
 } Trainer;
 
 /* --- samples --- */
@@ -153,7 +153,7 @@ static void backward_pass(const Weights *weights, const TrainingExample *example
 
 /* --- training --- */
 
-/* Makes one step of Adam, and resets the gradient to zero. */
+/* Takes one Adam step, and resets the gradient to zero. */
 static void adam_step(Trainer *trainer, float rate) {
     float *weights = (float *)&trainer->weights, *gradient = (float *)&trainer->gradient;
     float *first_moment = (float *)&trainer->first_moment;
@@ -238,7 +238,8 @@ static void quantise(const Weights *weights, Network *network) {
     }
 }
 
-/* Computes the mean squared errors on the validation set, of the targets and of the results. */
+/* Computes the mean squared errors on the validation set: against the targets, and against the
+ * results. */
 static void validate(const Trainer *trainer, double *target_error, double *result_error) {
     size_t count = 0;
     *target_error = *result_error = 0;

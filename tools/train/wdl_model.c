@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    SCORE_LIMIT = 2000, /* centipawns; scores are clamped to +-this */
+    SCORE_LIMIT = 2000, /* in centipawns; scores are clamped to +-SCORE_LIMIT */
     SCORE_COUNT = 2 * SCORE_LIMIT + 1,
     RESULT_COUNT = 3, /* indexed by Sample.points: loss, draw, win */
     INITIAL_STEP = 256,

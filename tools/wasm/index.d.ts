@@ -5,12 +5,32 @@ export type Colour = 'white' | 'black';
 /** 'uci': e2e4, e7e8q, e2e4,e7e5, a pass 0000. 'course': e2-e4, a pass with a chip Ipass. */
 export type Notation = 'uci' | 'course';
 
+/** A row of the table of rulesets. In all of them captures are compulsory. */
 export interface Ruleset {
     /** for example '6170-spring-2007' or 'losers' */
     readonly name: string;
-    /** 'mate-loses', 'mate-wins', 'antiking' or 'mind-control' */
+    /** the name for people, for example 'Antichess, spring 2007' */
+    readonly title: string;
+    /** rulesets that are played alike: 'mate-loses', 'mate-wins', 'antiking' or 'mind-control' */
     readonly family: string;
     readonly startFen: string;
+    /** of a turn; 2 in mind control, where a player moves a white piece, then a black one */
+    readonly halfMoves: 1 | 2;
+    /** Has each colour an anti-king, which must stay attacked? */
+    readonly antiking: boolean;
+    /** May players have chips, each of which pays for a pass? */
+    readonly chips: boolean;
+    /** the pieces that a pawn may become: 'q' or 'qrbn' */
+    readonly promotions: string;
+    readonly doubleStep: boolean;
+    readonly castling: boolean;
+    readonly enPassant: boolean;
+    /** A colour with this many pieces or fewer wins. */
+    readonly bareAt: number;
+    /** what a mated colour does */
+    readonly mated: 'wins' | 'loses';
+    /** what a stalemated player does */
+    readonly stalemated: 'wins' | 'draws' | 'loses-turn';
 }
 
 export type Status =
@@ -21,15 +41,28 @@ export type Status =
 export interface GameOptions {
     /** the first position; by default the ruleset's */
     fen?: string;
-    /** the third repetition and the fifty-move rule end the game; by default they do not */
+    /** the players' pass chips; by default what the FEN says */
+    chips?: { white?: number; black?: number };
+    /** threefold repetition and the fifty-move rule end the game; by default they do not */
     tournamentDraws?: boolean;
+}
+
+/** What a board should mark: squares, such as 'e4'. */
+export interface Marks {
+    /** kings that are attacked */
+    check: string[];
+    /** anti-kings that are not */
+    unattacked: string[];
+    /** pieces that can capture, if the side to move must capture */
+    mustCapture: string[];
 }
 
 /** Methods throw an Error with the engine's reason, and then change nothing. */
 export class Game {
-    private constructor();
+    protected constructor();
     readonly ruleset: string;
-    readonly startFen: string;
+    /** null if the game was read from a file and began in the middle of a turn (mind control) */
+    readonly startFen: string | null;
     readonly tournamentDraws: boolean;
     /** All legal turns in ASCII order, including a pass; none if the game is over. */
     turns(notation?: Notation): string[];
@@ -46,13 +79,20 @@ export class Game {
     fen(): string;
     /** 64 characters, from a1, b1 to h8: FEN letters, '.' for an empty square. */
     board(): string;
+    /** The board after a legal turn, or after the half-move that begins a turn of two. */
+    boardAfter(turn: string): string;
+    marks(): Marks;
+    /** What to mark on boardAfter(turn). */
+    marksAfter(turn: string): Marks;
+    /** The pass chips that are left; 0 in games without chips. */
+    chips(): { white: number; black: number };
     /** Frees the game's memory now rather than when it is collected. */
     free(): void;
 }
 
 /** The rules, on the calling thread; all of it is synchronous. */
 export class Rules {
-    private constructor();
+    protected constructor();
     readonly rulesets: readonly Ruleset[];
     /** By default a game of 6170-spring-2007. */
     newGame(ruleset?: string, options?: GameOptions): Game;

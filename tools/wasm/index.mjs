@@ -1,126 +1,12 @@
 // The rules and the search of Misère as an ES module. See index.d.ts and docs/wasm.md.
 import * as program from './misere.js';
+import { Rules } from './game.mjs';
+
+export { Game, Rules } from './game.mjs';
 
 const Misere = program.default ?? globalThis.Misere;
 if (!Misere.base)
     Misere.base = import.meta.url;
-
-const STYLES = { course: 0, uci: 1 }; // as in notation.h
-
-function styleOf(notation) {
-    if (!(notation in STYLES))
-        throw new TypeError(`'${notation}' is not a notation: use 'uci' or 'course'`);
-    return STYLES[notation];
-}
-
-const lines = text => (text === '' ? [] : text.slice(0, -1).split('\n'));
-
-/** A game: its rules, its turns, and whether it is over. */
-export class Game {
-    #module;
-    #game;
-    #fen;
-
-    /** Games are made by Rules.newGame(). */
-    constructor(module, ruleset, options = {}) {
-        const fen = options.fen ?? '';
-        this.#module = module;
-        this.#game = module._wasm_game_new();
-        if (!this.#game)
-            throw new Error('out of memory');
-        registry.register(this, { module, game: this.#game }, this);
-        this.ruleset = ruleset;
-        this.tournamentDraws = Boolean(options.tournamentDraws);
-        const start = this.#withText(ruleset, name => this.#withText(fen, address =>
-            module._wasm_game_start(this.#game, name, address, this.tournamentDraws)));
-        this.#check(start);
-        this.startFen = this.fen();
-    }
-
-    #withText(text, call) {
-        if (String(text).includes('\0'))
-            throw new Error('a NUL character');
-        return Misere.withText(this.#module, String(text), call);
-    }
-
-    // The answer of the last call, or its error.
-    #check(done) {
-        if (!this.#game)
-            throw new Error('the game has been freed');
-        const text = this.#module.UTF8ToString(this.#module._wasm_game_text(this.#game));
-        if (!done)
-            throw new Error(text || 'out of memory');
-        return text;
-    }
-
-    #ask(name, ...rest) {
-        return this.#check(this.#game && this.#module[`_wasm_game_${name}`](this.#game, ...rest));
-    }
-
-    turns(notation = 'uci') {
-        return lines(this.#ask('turns', styleOf(notation)));
-    }
-
-    history(notation = 'uci') {
-        return lines(this.#ask('history', styleOf(notation)));
-    }
-
-    play(turn) {
-        this.#withText(turn, address => this.#ask('play', address));
-        return this;
-    }
-
-    takeBack() {
-        this.#ask('take_back');
-        return this;
-    }
-
-    notation(turn, notation = 'uci') {
-        return this.#withText(turn, address => this.#ask('notation', address, styleOf(notation)));
-    }
-
-    status() {
-        const [state, colour, reason] = this.#ask('status').split(' ');
-        if (state === 'playing')
-            return { state, player: colour };
-        return state === 'drawn' ? { state, reason: colour } : { state, winner: colour, reason };
-    }
-
-    fen() {
-        return this.#ask('fen');
-    }
-
-    board() {
-        return this.#ask('board');
-    }
-
-    free() {
-        registry.unregister(this);
-        this.#module._wasm_game_free(this.#game);
-        this.#game = 0;
-    }
-}
-
-const registry = new FinalizationRegistry(({ module, game }) => module._wasm_game_free(game));
-
-/** The rules, on this thread. Made by loadRules(). */
-export class Rules {
-    #module;
-
-    constructor(module) {
-        const text = (name, i) => module.UTF8ToString(module[`_wasm_ruleset_${name}`](i));
-        this.#module = module;
-        this.rulesets = Array.from({ length: module._wasm_ruleset_count() }, (_, i) => ({
-            name: text('name', i),
-            family: text('family', i),
-            startFen: text('start_fen', i),
-        }));
-    }
-
-    newGame(ruleset = '6170-spring-2007', options = {}) {
-        return new Game(this.#module, ruleset, options);
-    }
-}
 
 let rules; // a promise
 

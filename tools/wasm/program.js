@@ -170,7 +170,6 @@
         base: null, // the address of misere.js, if known, to find the threaded module beside it
         createModule,
         createWorker,
-        withText,
         serve,
     };
 

@@ -6,19 +6,26 @@ NODE       ?= node
 WASM_BUILD := $(BUILD)/wasm
 WASM_BIN   := $(BIN)/wasm
 
+include tools/wasm/libxml2.mk
+
 # Debian's Emscripten finds its JavaScript libraries only with this.
 EMSCRIPTEN := $(if $(wildcard /usr/share/nodejs/acorn),NODE_PATH=/usr/share/nodejs)
 
-WASM_EXPORTS := malloc free $(addprefix wasm_server_,new free execute run state take_output) \
-    $(addprefix wasm_game_,new free text start play take_back turns history notation status fen board) \
-    $(addprefix wasm_ruleset_,count name start_fen family)
+# The functions that JavaScript calls: those of the headers in tools/wasm/game, tools/wasm/files and tools/wasm.
+WASM_GAME := malloc free wasm_rulesets $(addprefix wasm_game_,new free text start play take_back ruleset start_fen \
+    has_tournament_draws history status turns notation fen board marks chips)
+WASM_FILES := wasm_files_init $(addprefix wasm_reader_,new free text open next take) \
+    $(addprefix wasm_stored_,new free play take_back result reason forfeit expire resign get set is_timed set_timed \
+        initial_ms current_ms set_clock has_dropped_annotations turn_count turn_clock score_kind score depth nodes \
+        elapsed_ms comment set_score set_effort set_comment write)
+WASM_SERVER := $(addprefix wasm_server_,new free execute run state take_output)
 comma := ,
 empty :=
-WASM_LINK := -O3 -msimd128 -g0 --no-entry -sMODULARIZE -sENVIRONMENT=web,worker,node -sFILESYSTEM=0 \
-    -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sMAXIMUM_MEMORY=2GB \
+wasm_exports = -sEXPORTED_FUNCTIONS=$(subst $(empty) $(empty),$(comma),$(addprefix _,$(strip $1)))
+WASM_LINK   := -g0 --no-entry -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
+WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=64MB \
     -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 \
-    -sEXPORTED_FUNCTIONS=$(subst $(empty) $(empty),$(comma),$(addprefix _,$(strip $(WASM_EXPORTS)))) \
-    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8
+    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8 $(call wasm_exports,$(WASM_GAME) $(WASM_SERVER))
 
 # One thread, which runs anywhere. Asyncify lets the search give way to messages (engine/base/os/wasm/thread.c).
 WASM_ONE := -sASYNCIFY -sEXPORT_NAME=createMisereModule
@@ -29,37 +36,51 @@ WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
 WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
 WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) engine/base/os/posix/thread.c
 
-wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,wasm))
+# Rules and files: small, never suspended, and without Emscripten's JavaScript.
+WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc $(call wasm_exports,$(WASM_GAME) $(WASM_FILES))
+
+# The libraries of the rooms $2, and how to make them, in the build folder $1.
+wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,$2))
 wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
-    BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= CFLAGS=-msimd128 TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1)
+    BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1,$2)
+WASM_ENGINE_ROOMS := wasm wasmgame
 
 .PHONY: wasm wasm-packages check-wasm bench-wasm
 wasm: wasm-packages
-	$(Q)$(call wasm_make,one) THREADS= OS_SOURCES='$(WASM_OS_ONE)'
-	$(Q)$(call wasm_make,threaded) THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
+	$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
+	$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
+	$(Q)$(MAKE) --no-print-directory $(LIBXML2_BUILD)/libxml2.a
+	$(Q)$(call wasm_make,files,wasmfiles) CFLAGS= THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
+	    XML_CFLAGS='$(patsubst -I%,-isystem %,$(filter -I%,$(LIBXML2_FLAGS)))'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
-$(WASM_BIN)/misere.js: $(WASM_BUILD)/one/misere.js $(WASM_BUILD)/threaded/misere-threads.js docs/wasm.md LICENSE \
+$(WASM_BIN)/misere.js: $(WASM_BUILD)/one/misere.js $(WASM_BUILD)/threaded/misere-threads.js \
+                       $(WASM_BUILD)/files/misere-files.wasm docs/wasm.md LICENSE \
                        $(wildcard tools/wasm/*.js tools/wasm/*.mjs tools/wasm/*.ts)
 	$(call say,GEN)
-	$(Q)$(NODE) tools/wasm/make-package.mjs $(WASM_BIN) $(VERSION) $(WASM_BUILD)/one/misere \
-	    $(WASM_BUILD)/threaded/misere-threads
+	$(Q)$(NODE) tools/wasm/make-package.mjs $(WASM_BIN) $(VERSION) $(WASM_BUILD) $(LIBXML2)/Copyright
 
-$(WASM_BUILD)/one/misere.js: $(wildcard $(call wasm_libraries,one)) tools/wasm/wasm.mk
+$(WASM_BUILD)/one/misere.js: $(wildcard $(call wasm_libraries,one,$(WASM_ENGINE_ROOMS))) tools/wasm/wasm.mk
 	$(call say,LD)
-	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_ONE) $(filter %.a,$^) -o $@
+	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_ENGINE) $(WASM_ONE) $(filter %.a,$^) -o $@
 
-$(WASM_BUILD)/threaded/misere-threads.js: $(wildcard $(call wasm_libraries,threaded)) tools/wasm/wasm.mk
+$(WASM_BUILD)/threaded/misere-threads.js: $(wildcard $(call wasm_libraries,threaded,$(WASM_ENGINE_ROOMS))) tools/wasm/wasm.mk
 	$(call say,LD)
-	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_THREADED) $(filter %.a,$^) -o $@
+	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_ENGINE) $(WASM_THREADED) $(filter %.a,$^) -o $@
+
+$(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,wasmfiles)) $(LIBXML2_BUILD)/libxml2.a \
+                                     tools/wasm/wasm.mk
+	$(call say,LD)
+	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(filter %.a,$^) -o $@
 
 wasm-packages:
-	$(Q)tools/install-packages gcc libc6-dev emscripten $(if $(shell command -v $(NODE)),,nodejs)
+	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(if $(shell command -v $(NODE)),,nodejs) \
+	    $(if $(shell command -v $(NPM)),,npm)
 
 # CPU time in comparison with the native engine, and sizes.
 bench-wasm: wasm $(BIN)/misere
 	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
 check-wasm: wasm browsers
-	$(Q)$(MAKE) --no-print-directory $(BIN)/misere
+	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert
 	$(Q)MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)

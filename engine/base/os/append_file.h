@@ -14,15 +14,14 @@ typedef struct {
     intptr_t handle; /* a file descriptor; -1: closed */
 } AppendFile;
 
-/* The initial value of an AppendFile that is not open. */
+/* The value of an AppendFile that is not open. */
 #define APPEND_FILE_CLOSED ((AppendFile){-1})
 
 typedef enum {
     APPEND_FILE_OPEN,
     APPEND_FILE_FAILED,      /* see errno */
     APPEND_FILE_NOT_REGULAR, /* a folder, a device, ... */
-    APPEND_FILE_LOCKED, /* open for writing in another process, or just replaced by another process
-                         */
+    APPEND_FILE_LOCKED,      /* another process has it open for writing, or has just replaced it */
 } AppendFileResult;
 
 /* Opens a file for reading. Never blocks, even on a FIFO. Unless the result is APPEND_FILE_OPEN,
@@ -47,7 +46,7 @@ bool append_file_truncate(AppendFile *file, int64_t size);
 int64_t append_file_read(const AppendFile *file, char *bytes, size_t size, int64_t offset);
 
 /* Returns a stream that reads the file from its beginning, or NULL on failure. The caller closes
- * the stream. Call this once at most, before any other read. */
+ * the stream. Call this at most once, before any other read. */
 FILE *append_file_stream(const AppendFile *file);
 
 #endif

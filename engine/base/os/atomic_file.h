@@ -1,5 +1,5 @@
-/* atomic_file: replaces files atomically. Any thread; one thread at a time may use an AtomicFile.
- * Functions with `error` set it on failure and return false. */
+/* atomic_file: replaces files atomically. Thread-safe, but only one thread at a time may use an
+ * AtomicFile. Functions that take an `error` set it on failure and return false. */
 #ifndef MISERE_BASE_OS_ATOMIC_FILE_H
 #define MISERE_BASE_OS_ATOMIC_FILE_H
 
@@ -11,7 +11,7 @@
 
 /* A file being written under a temporary name. */
 typedef struct {
-    FILE *file;            /* to write to */
+    FILE *file;            /* the stream to write to */
     char target[PATH_MAX]; /* its final path */
     char name[PATH_MAX];   /* its temporary path, in the same folder */
 } AtomicFile;
@@ -21,19 +21,19 @@ typedef struct {
  * replaced. Fails if `path` exists but is not a writable regular file. */
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
 
-/* As atomic_file_open, but with the fixed temporary name PATH.new, so that a writer that is killed
- * repeatedly leaves only one temporary file. Nobody else may write the same file at the same time.
- */
+/* Like atomic_file_open, but with the fixed temporary name PATH.new, so that a writer that is
+ * killed repeatedly leaves only one temporary file. Nobody else may write the same file at the same
+ * time. */
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error);
 
-/* Closes the file, waits until it is on disk, and renames it to its final path. Also reports
- * earlier write errors. On failure the temporary file is removed. */
+/* Closes the file, waits until it is on disk, and renames it to its final path. Write errors from
+ * before this call are reported here. On failure the temporary file is removed. */
 bool atomic_file_commit(AtomicFile *atomic, Error *error);
 
 /* Closes and removes the temporary file. */
 void atomic_file_discard(AtomicFile *atomic);
 
-/* Replaces the contents of the file `path` with these bytes: opens, writes and commits. */
+/* Atomically replaces the contents of the file `path` with these bytes. */
 bool atomic_file_write(const char *path, const char *bytes, size_t size, Error *error);
 
 #endif

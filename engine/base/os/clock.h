@@ -1,10 +1,10 @@
-/* clock: a monotonic clock, and the calendar. Any thread. */
+/* clock: a monotonic clock, and the calendar. Thread-safe. */
 #ifndef MISERE_BASE_OS_CLOCK_H
 #define MISERE_BASE_OS_CLOCK_H
 
 #include <stdint.h>
 
-/* Milliseconds and microseconds since an arbitrary moment in the past. */
+/* The monotonic time, in milliseconds or microseconds since an arbitrary moment. */
 int64_t clock_now_ms(void);
 int64_t clock_now_us(void);
 

@@ -1,4 +1,5 @@
-/* directory: creates folders, flushes them, and visits all files below one. Any thread. */
+/* directory: creates folders, flushes directory entries, and visits all files below a folder.
+ * Thread-safe. */
 #ifndef MISERE_BASE_OS_DIRECTORY_H
 #define MISERE_BASE_OS_DIRECTORY_H
 
@@ -20,8 +21,8 @@ typedef struct {
 typedef bool DirectoryVisit(void *context, const DirectoryEntry *entry);
 
 /* Visits the regular files below a folder, in byte order of their names at each level. Names that
- * begin with a dot are skipped. Symbolic links to files are visited; links to folders are not
- * followed, as they could form cycles, except for `path` itself. On failure sets errno and returns
+ * begin with a dot are skipped. A symbolic link to a file is visited; a link to a folder, which
+ * could form a cycle, is followed only if it is `path` itself. On failure sets errno and returns
  * false. */
 bool directory_walk(const char *path, DirectoryVisit *visit, void *context);
 
@@ -29,7 +30,8 @@ bool directory_walk(const char *path, DirectoryVisit *visit, void *context);
  * returns false. */
 bool directory_sync(const char *path);
 
-/* Creates a folder and its parents, as `mkdir -p`. */
+/* Creates a folder and its missing parents, like `mkdir -p`. On failure sets *error and returns
+ * false. */
 bool directory_create_all(const char *path, Error *error);
 
 #endif

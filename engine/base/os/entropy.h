@@ -1,4 +1,4 @@
-/* entropy: seeds that differ from run to run. Any thread. */
+/* entropy: seeds that differ from run to run. Thread-safe. */
 #ifndef MISERE_BASE_OS_ENTROPY_H
 #define MISERE_BASE_OS_ENTROPY_H
 

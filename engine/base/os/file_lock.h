@@ -1,5 +1,5 @@
-/* file_lock: advisory locks on files, between processes. Any thread; one thread at a time may use a
- * FileLock. */
+/* file_lock: advisory locks on files, between processes. Thread-safe, but only one thread at a time
+ * may use a FileLock. */
 #ifndef MISERE_BASE_OS_FILE_LOCK_H
 #define MISERE_BASE_OS_FILE_LOCK_H
 
@@ -16,9 +16,9 @@ typedef enum {
     FILE_LOCK_FAILED, /* see errno */
 } FileLockResult;
 
-/* Locks the file `path`, waiting up to `timeout_ms`; creates an empty file if it is missing. The
- * holder of the lock may replace the file (see atomic_file.h); a waiting process then locks the new
- * file. A lock is released when its process ends. */
+/* Locks the file `path`, waiting for at most `timeout_ms`; creates an empty file if there is none.
+ * The holder of the lock may replace the file (see atomic_file.h); a waiting process then locks the
+ * new file. The lock is also released when the process that holds it ends. */
 FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms);
 
 /* Releases a lock that was taken. */

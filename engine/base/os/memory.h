@@ -1,15 +1,15 @@
-/* memory: large blocks of memory, directly from the operating system. Any thread. */
+/* memory: large blocks of memory, directly from the operating system. Thread-safe. */
 #ifndef MISERE_BASE_OS_MEMORY_H
 #define MISERE_BASE_OS_MEMORY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reserves `size` zeroed bytes, in large pages if the system has them. Physical memory is used only
- * as pages are written. NULL on failure. */
+/* Reserves `size` zeroed bytes, in large pages if the system has them. A page takes up physical
+ * memory only once it is written. NULL on failure. */
 void *memory_reserve(size_t size);
 
-/* Releases a block. `size` is the size that was reserved. */
+/* Releases a block whose reserved size is `size`. */
 void memory_release(void *block, size_t size);
 
 /* Sets a whole block to zero again by returning its physical memory to the system. */

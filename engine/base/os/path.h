@@ -1,4 +1,4 @@
-/* path: what a path names, and the parts of paths. Symbolic links are followed. Any thread.
+/* path: what a path names, and the parts of paths. Symbolic links are followed. Thread-safe.
  * Functions that can fail set errno and return false or NULL. */
 #ifndef MISERE_BASE_OS_PATH_H
 #define MISERE_BASE_OS_PATH_H
@@ -24,7 +24,7 @@ typedef struct {
     PathId id;
 } PathInfo;
 
-/* Describes what `path` names; errno is ENOENT if it does not exist. */
+/* Describes what `path` names. If it names nothing, errno is ENOENT. */
 bool path_info(const char *path, PathInfo *info);
 
 /* Does `path` exist? */

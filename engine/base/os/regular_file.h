@@ -1,5 +1,5 @@
-/* regular_file: opens and reads files named by users, and refuses anything but regular files. Any
- * thread. */
+/* regular_file: opens and reads files named by users, and refuses anything but regular files.
+ * Thread-safe. */
 #ifndef MISERE_BASE_OS_REGULAR_FILE_H
 #define MISERE_BASE_OS_REGULAR_FILE_H
 

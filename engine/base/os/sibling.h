@@ -1,12 +1,12 @@
-/* sibling: the running program's name and folder, and the programs next to it. Any thread. */
+/* sibling: the running program's name and folder, and the programs next to it. Thread-safe. */
 #ifndef MISERE_BASE_OS_SIBLING_H
 #define MISERE_BASE_OS_SIBLING_H
 
 #include <limits.h>
 #include <stdbool.h>
 
-/* Finds a program in the folder of the running program: writes its path to `path` and returns that.
- * If there is none, returns `name`, for a lookup in PATH. */
+/* Finds a program in the running program's folder, and returns its path, which is written to
+ * `path`. If there is none, returns `name`, to be looked up in PATH. */
 const char *sibling_program_find(const char *name, char path[PATH_MAX]);
 
 /* The file name of the running program, without its folder. */

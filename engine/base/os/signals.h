@@ -15,7 +15,7 @@ void signals_ignore_broken_pipe(void);
 /* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
 
 /* From now on, termination requests stay pending instead of ending the process. Call in the main
- * thread before it starts other threads, which inherit this. Returns the argument for
+ * thread before it starts other threads, which inherit this setting. Returns the argument for
  * signals_release_termination(). */
 int signals_hold_termination(void);
 

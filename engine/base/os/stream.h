@@ -1,5 +1,5 @@
-/* stream: operations on FILE that standard C lacks. Any thread; threads that share a stream must
- * hold its lock.
+/* stream: operations on FILE that standard C lacks. Thread-safe, but threads that share a stream
+ * must hold its lock.
  *
  * Failures set errno. */
 #ifndef MISERE_BASE_OS_STREAM_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* As fopen(), but subprocesses do not inherit the file. */
+/* Like fopen(), but subprocesses do not inherit the file. */
 FILE *stream_open(const char *path, const char *mode);
 
 /* Locks the stream against other threads, so that several stdio calls form one unit. The lock is
@@ -21,20 +21,20 @@ void stream_unlock(FILE *stream);
 int stream_get(FILE *in);
 int stream_put(FILE *out, char byte);
 
-/* Reads a line, with its newline, into *line, and adds a NUL. *line has *capacity bytes (at first
- * NULL and 0), is reallocated as needed, and is freed by the caller. Returns the line's length,
+/* Reads a line, with its newline, into *line, and adds a NUL. The buffer *line of *capacity bytes
+ * (initially NULL and 0) is reallocated as needed; the caller frees it. Returns the line's length,
  * including any NUL bytes in it, or 0 at the end of the stream and on failure. */
 size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 
-/* Waits until an unbuffered stream has input or has ended, up to `timeout_ms` milliseconds
- * (negative: without limit). Returns false only on timeout; a signal may end the wait early. */
+/* Waits for at most `timeout_ms` milliseconds (negative: without limit) until an unbuffered stream
+ * has input or has ended. Returns false only on timeout; a signal may end the wait early. */
 bool stream_await_input(FILE *in, int timeout_ms);
 
 /* --- in memory --- */
 
 /* A stream that writes into memory. The struct must not move while the stream is open. */
 typedef struct {
-    FILE *file;  /* to write to */
+    FILE *file;  /* the stream to write to */
     char *bytes; /* what was written, NUL-terminated; valid once closed; the caller frees it */
     size_t size; /* without the NUL */
 } MemoryStream;
@@ -45,13 +45,16 @@ bool memory_stream_open(MemoryStream *stream);
 /* Returns false if not everything could be written. The caller frees `bytes` in either case. */
 bool memory_stream_close(MemoryStream *stream);
 
+/* A stream that reads these bytes, which must outlive it. The caller closes it. NULL on failure. */
+FILE *stream_from_bytes(const char *bytes, size_t size);
+
 /* --- to a function --- */
 
 /* Receives written bytes; returns false on failure, which sets the stream's error flag. */
 typedef bool StreamWriter(void *context, const char *bytes, size_t size);
 
-/* An unbuffered stream whose output goes to `write`, on the writing thread and under the stream's
- * lock. The caller closes it. NULL on failure. */
+/* Returns an unbuffered stream that passes its output to `write`, which is called in the writing
+ * thread and under the stream's lock. The caller closes the stream. NULL on failure. */
 FILE *stream_to_writer(StreamWriter *write, void *context);
 
 #endif

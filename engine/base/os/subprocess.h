@@ -25,25 +25,26 @@ typedef struct {
     FILE *errors; /* receives its stderr; if NULL or a memory stream, stderr is discarded */
 } SubprocessPlan;
 
-/* Finds a program: a name with a slash is its path, any other is looked up in PATH. With `absolute`
- * the path is made absolute, as is necessary to run it in another directory. Returns false if it is
- * not found. */
+/* Finds a program: a name with a slash is its path, any other is looked up in PATH. If `absolute`,
+ * the path is made absolute, which is necessary for running the program in another directory.
+ * Returns false if there is no such program. */
 bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]);
 
-/* Begins to start a program, in its own process group. It inherits its three standard streams and
- * no other file opened by functions of base/os. The caller frees the result with subprocess_free(),
- * even if the program does not start. NULL on failure. */
+/* Starts a program in a process group of its own, without waiting until it runs (see
+ * subprocess_await_start). Of the files opened by functions of base/os, it inherits only its three
+ * standard streams. The caller frees the result with subprocess_free(), even if the program does
+ * not start. NULL on failure. */
 Subprocess *subprocess_start(const SubprocessPlan *plan);
 
 typedef enum {
-    SUBPROCESS_STARTING, /* not known yet whether it has started */
+    SUBPROCESS_STARTING, /* whether it has started is not known yet */
     SUBPROCESS_STARTED,
     SUBPROCESS_NO_FOLDER, /* its directory cannot be entered: see errno */
     SUBPROCESS_NOT_RUN,   /* its file cannot be executed: see errno */
 } SubprocessStart;
 
-/* Waits until the program has started. Before reading or writing, call it until the result is not
- * SUBPROCESS_STARTING. */
+/* Waits until the program has started or has failed to. Before reading or writing, repeat this
+ * until the result is not SUBPROCESS_STARTING. */
 SubprocessStart subprocess_await_start(Subprocess *process, int64_t until_us);
 
 /* The program's process id. */
@@ -57,8 +58,8 @@ typedef enum {
     SUBPROCESS_CLOSED,  /* the program has closed its end */
 } SubprocessIo;
 
-/* Waits for output and reads up to `size` bytes; sets *count to the number read. After
- * SUBPROCESS_CLOSED it only waits for the deadline. */
+/* Waits for output and reads up to `size` bytes; sets *count to the number read. Once it has
+ * returned SUBPROCESS_CLOSED, further calls only wait until the deadline. */
 SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
                              int64_t until_us);
 
@@ -77,7 +78,7 @@ void subprocess_close_input(Subprocess *process);
 
 typedef struct {
     enum { SUBPROCESS_EXITED, SUBPROCESS_KILLED, SUBPROCESS_ENDED_SOMEHOW } how;
-    int code; /* its exit status, or the signal */
+    int code; /* the exit status, or the number of the signal that killed the program */
 } SubprocessEnd;
 
 /* Has the program ended, and how? Its process id is not reused before subprocess_free(). */

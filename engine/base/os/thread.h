@@ -1,4 +1,4 @@
-/* thread: threads, mutexes and condition variables. Any thread. */
+/* thread: threads, mutexes and condition variables. Thread-safe. */
 #ifndef MISERE_BASE_OS_THREAD_H
 #define MISERE_BASE_OS_THREAD_H
 
@@ -30,11 +30,11 @@ void thread_yield(void);
 bool thread_is_parallel(void);
 
 /* Long computations call this every few milliseconds, while they hold no mutex. Where threads take
- * turns, another thread runs here once the time slice is over; elsewhere it does nothing. */
+ * turns, it lets another thread run once the time slice is over; elsewhere it does nothing. */
 void thread_checkpoint(void);
 
-/* Where threads take turns: runs the others for a time slice each, and returns whether any of them
- * can run on. Elsewhere it does nothing and returns false. */
+/* Where threads take turns: runs each other thread for a time slice, and returns whether any of
+ * them can continue. Elsewhere it does nothing and returns false. */
 bool thread_run_others(void);
 
 /* The number of processors online, at least 1. */

@@ -1,15 +1,15 @@
-/* repetition: draws by repetition and by the fifty-move rule, in a search. Pure functions; any
- * thread. */
+/* repetition: draws by repetition and by the fifty-move rule, in a search. Pure functions, hence
+ * thread-safe. */
 #ifndef MISERE_SEARCH_PARAMS_REPETITION_H
 #define MISERE_SEARCH_PARAMS_REPETITION_H
 
 #include "search/params/search_params.h"
 
 /* Does the search score the position, `ply` half-moves from the root, as a draw? Yes if a turn
- * begins there and the position has occurred before, in the search or the game, since the last
- * irreversible half-move. A single repetition is enough, as the players can repeat it. Yes also if
- * the fifty-move rule is in force and applies. `path` holds the keys (movegen_repetition_key) of
- * the positions from the root to this one. */
+ * begins there and one of two conditions holds: the position has occurred before, in the search or
+ * the game, since the last irreversible half-move (one repetition is enough, as the players can
+ * repeat it); or the fifty-move rule is in force and applies. `path` holds the keys
+ * (movegen_repetition_key) of the positions from the root to this one. */
 bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
                         int ply);
 

@@ -1,11 +1,11 @@
-/* time_management: how long to search. Pure functions; any thread. */
+/* time_management: how long to search. Pure functions, hence thread-safe. */
 #ifndef MISERE_SEARCH_PARAMS_TIME_MANAGEMENT_H
 #define MISERE_SEARCH_PARAMS_TIME_MANAGEMENT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The clock when a search starts. All times are in milliseconds. */
+/* The clock and other limits at the start of a search. All times are in milliseconds. */
 typedef struct {
     bool has_clock;
     int64_t clock;          /* time left to the player to move; may be 0 or negative */
@@ -13,7 +13,7 @@ typedef struct {
     int moves_to_go;        /* turns until the next time control; 0: no further time control */
     int64_t movetime;       /* search exactly this long; 0: not set */
     int64_t overhead;       /* lost to communication on each turn */
-    int64_t minimum_charge; /* the least time that the referee charges for a turn */
+    int64_t minimum_charge; /* minimum time that the referee charges for a turn */
 } TimeLimits;
 
 /* Limits in microseconds from the start of the search; INT64_MAX: no limit. Milliseconds would be
@@ -25,8 +25,8 @@ typedef struct {
     int64_t hard;  /* the search is stopped at this time */
 } TimeBudget;
 
-/* If `movetime` is set, returns it less the overhead, but within the clock's hard limit; otherwise
- * a share of the clock, if there is one; otherwise no limits. */
+/* If `movetime` is set, returns it less the overhead, but no more than the clock's hard limit.
+ * Otherwise returns a share of the clock, or no limits if there is no clock. */
 TimeBudget time_management_budget(const TimeLimits *limits);
 
 #endif

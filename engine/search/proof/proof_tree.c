@@ -4,7 +4,7 @@
 #include "rules/outcome.h"
 #include "search/params/repetition.h"
 
-enum { DISTANCE_MIN = 6 /* the estimate with no more pieces to lose */ };
+enum { DISTANCE_MIN = 6 /* the estimate if no more pieces need to be lost */ };
 
 /* --- paths --- */
 
@@ -29,10 +29,23 @@ static int distance(const Position *pos, Colour player) {
     return DISTANCE_MIN + pieces * pieces;
 }
 
-/* Is the current node a draw, or too deep to follow? */
+/* Is the current node drawn, or too deep to be searched? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
-    return path->ply >= MAX_PLY - 1 ||
+    return path->ply >= tree->ply_max ||
            repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);
+}
+
+/* Finds the outcome at the path's current node, and the half-moves to consider there. `last` is the
+ * half-move that led to the node. */
+static Outcome find_moves(const ProofTree *tree, const ProofPath *path, Move last, MoveList *list) {
+    Outcome outcome = outcome_find(&path->positions[path->ply], list);
+    if (path->ply < tree->root_filter_plies) {
+        if (path->ply == 0)
+            root_filter_first(&tree->root_filter, list);
+        else
+            root_filter_second(&tree->root_filter, last, list);
+    }
+    return outcome;
 }
 
 static void set_solved(ProofNode *node, bool won) {
@@ -46,7 +59,7 @@ static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *
     const Position *pos = &path->positions[path->ply];
     Colour player = (Colour)tree->params->root.player;
     MoveList list;
-    Outcome outcome = outcome_find(pos, &list);
+    Outcome outcome = find_moves(tree, path, leaf->move, &list);
     leaf->is_or = pos->player == player;
     if (outcome_is_over(outcome) || is_draw(tree, path)) {
         set_solved(leaf, outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
@@ -68,7 +81,7 @@ static int reserve(ProofTree *tree, int count) {
 /* Expanding single replies immediately is worth about 35 Elo in spring 2007. */
 int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *path) {
     MoveList list;
-    outcome_find(&path->positions[path->ply], &list);
+    find_moves(tree, path, leaf->move, &list);
     int first = reserve(tree, list.count);
     int added = list.count;
     if (first == PROOF_NO_NODE)
@@ -96,7 +109,7 @@ static int add_saturating(int a, int b) {
                                                       : (int)min64(a + b, PROOF_INFINITY - 1);
 }
 
-/* OR node: the least proof number and the sum of the disproof numbers; AND node: the reverse. */
+/* OR node: the minimum proof number and the sum of the disproof numbers; AND node: the reverse. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node) {
     int64_t least_proof = PROOF_INFINITY, least_disproof = PROOF_INFINITY;
     int proofs = 0, disproofs = 0;
@@ -135,7 +148,12 @@ int proof_tree_select(const ProofTree *tree, const ProofNode *node) {
 }
 
 void proof_tree_init(ProofTree *tree, const SearchParams *params) {
+    int depth = params->limits.depth;
     tree->params = params;
+    tree->root_filter = (RootFilter){.searchmoves = params->searchmoves,
+                                     .searchmove_count = params->searchmove_count};
+    tree->root_filter_plies = root_filter_plies(&tree->root_filter, params->root.rules);
+    tree->ply_max = depth > 0 && depth < MAX_PLY ? depth : MAX_PLY - 1;
     tree->nodes[PROOF_ROOT] =
         (ProofNode){.parent = PROOF_NO_NODE, .proof = 1, .disproof = 1, .is_or = true};
     atomic_store(&tree->count, 1);
@@ -143,8 +161,9 @@ void proof_tree_init(ProofTree *tree, const SearchParams *params) {
 
 /* --- the winning line --- */
 
-/* The half-moves to a proven win if the winner takes the shortest way and the opponent the longest.
- * *best is set to the child on that path, but is not set if the result is 0. */
+/* The number of half-moves to a proven win if the winner takes the shortest way and the opponent
+ * the longest. Sets *best to the next node on the way, or leaves it unchanged if the result is 0.
+ */
 static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
     int length = -1;
     for (int i = node->first; i < node->first + node->count; i++) {

@@ -1,5 +1,5 @@
-/* proof_tree: the tree of a proof-number search: expanding leaves, updating numbers, selecting a
- * child. Nothing is locked here: prover.h decides which thread may change which node.
+/* proof_tree: the tree of a proof-number search, with functions that expand leaves, update numbers
+ * and select a child. They lock nothing: prover.h decides which thread may change which node.
  *
  * Source: Allis, van der Meulen and van den Herik, "Proof-number search", 1994. As in that paper,
  * the numbers of a new leaf depend on its number of half-moves; here the proof number is also
@@ -8,6 +8,7 @@
 #define MISERE_SEARCH_PROOF_PROOF_TREE_H
 
 #include "eval/score.h"
+#include "search/params/root_filter.h"
 #include "search/params/search_params.h"
 
 #include <stdatomic.h>
@@ -19,22 +20,25 @@ enum { PROOF_ROOT = 0, PROOF_NO_NODE = -1 /* no node; also the root's parent */ 
 
 /* A node is identified by its index in ProofTree.nodes. */
 typedef struct {
-    int proof;    /* the least number of leaves that must be won to prove a win here */
-    int disproof; /* the least number of leaves that must not be won to disprove it */
+    int proof;    /* the minimum number of leaves that must be proven to prove a win here */
+    int disproof; /* the minimum number of leaves that must be disproven to disprove it */
     int parent;
     int first;      /* the first child; the others follow it */
     int expansions; /* expansions in this subtree by finished jobs of the prover */
     short workers;  /* number of the prover's jobs at work in this subtree */
     short count;    /* number of children; 0: a leaf */
     Move move;      /* the half-move that leads here */
-    bool is_or;     /* does the player who is to win move here? */
+    bool is_or;     /* an OR node: it is the turn of the player whose win is to be proven */
     bool locked;    /* the root of a job: only the job's thread may use the nodes below */
 } ProofNode;
 
 enum { PROOF_NODES_MAX = 1 << 20 };
 
 typedef struct {
-    const SearchParams *params; /* the player to move at their root is the one who is to win */
+    const SearchParams *params; /* the win to be proven is that of the root's player to move */
+    RootFilter root_filter;     /* the first turns that are considered */
+    int root_filter_plies;      /* half-moves are filtered only at plies smaller than this */
+    int ply_max;                /* a win must come within this many half-moves */
     atomic_int count;           /* number of nodes; above PROOF_NODES_MAX once the tree is full */
     ProofNode nodes[PROOF_NODES_MAX];
 } ProofTree;
@@ -46,7 +50,8 @@ typedef struct {
     int ply;                    /* of the current node */
 } ProofPath;
 
-/* Initialises a tree that consists of the root. `params` must stay valid. */
+/* Initialises a tree that consists of the root. Only these parameters are used: the root, the
+ * history, the searchmoves, and the limits `depth` and `tournament_draws`. They must stay valid. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
 /* Sets the path to the root. */
@@ -63,9 +68,9 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
 /* Computes a node's numbers from its children's. Returns whether they have changed. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node);
 
-/* The most-proving child: the one with the least proof number (at an OR node) or disproof number,
- * multiplied by 1 + the number of jobs at work below it (virtual numbers). Locked and solved
- * children are left out. PROOF_NO_NODE if no child remains. */
+/* The most-proving child: the one with the minimum proof number (in an OR node) or disproof number
+ * (in an AND node), multiplied by 1 + the number of jobs at work below the child (virtual numbers).
+ * Locked and solved children are left out. PROOF_NO_NODE if no child remains. */
 int proof_tree_select(const ProofTree *tree, const ProofNode *node);
 
 static inline bool proof_tree_is_solved(const ProofTree *tree) {
@@ -73,7 +78,7 @@ static inline bool proof_tree_is_solved(const ProofTree *tree) {
     return root->proof == 0 || root->disproof == 0;
 }
 
-/* The line to the proven win in which the winner takes the shortest way and the opponent the
+/* Finds the line to the proven win in which the winner takes the shortest way and the opponent the
  * longest. Returns its number of half-moves; 0: no win is proven. */
 int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]);
 

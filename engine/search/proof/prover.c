@@ -29,8 +29,8 @@ typedef struct {
     Prover *prover;
     uint64_t nodes;
     uint64_t nodes_max;
-    int job_root;  /* index of the root of its job's subtree */
-    ProofNode own; /* this thread's copy of the job's root; updated in the tree when the job ends */
+    int job_root;   /* index of the root of its job's subtree */
+    ProofNode own;  /* this thread's copy of the job's root; written back when the job ends */
     int expansions; /* number of expansions in this job */
     int current;    /* index of a node at or above the most-proving one */
     ProofPath path; /* to the current node */
@@ -62,7 +62,7 @@ uint64_t prover_nodes(const Prover *prover) {
 
 /* --- jobs --- */
 
-/* May the node be the root of a job? A thread without helpers may take the whole tree. */
+/* May the node be the root of a job? Without helpers, the whole tree may be one job. */
 static bool is_small(const Prover *p, const ProofNode *node) {
     return node->workers == 0 && (p->helpers == 0 || node->expansions <= JOB_ROOT_EXPANSIONS_MAX);
 }
@@ -221,6 +221,10 @@ int prover_run(Prover *p, const SearchParams *params, const Signals *signals, in
     close_run(p);
     p->nodes = worker.nodes;
     return proof_tree_line(&p->tree, line);
+}
+
+bool prover_is_disproven(const Prover *prover) {
+    return prover->tree.nodes[PROOF_ROOT].disproof == 0;
 }
 
 /* --- helpers --- */

@@ -25,15 +25,20 @@ void prover_free(Prover *prover);
 
 /* Looks for a forced win of the player to move at the root, until signals->stop is set, until
  * `deadline` (by clock_now_us), until this thread has searched about `nodes_max` nodes, or until
- * the tree is full. Returns the number of half-moves of the longest defence, and writes them to
- * `line`; 0 if no win was proven. A repetition counts as no win. Without helpers the result depends
- * only on the parameters and the nodes. One run at a time; the parameters must stay valid during
- * it. */
+ * the tree is full. If the parameters have searchmoves, the win must begin with one of them, and if
+ * they have a limit of depth, it must not take more half-moves. Writes the win against the longest
+ * defence to `line`, and returns its number of half-moves; 0 if no win was proven. A repetition
+ * counts as no win. Without helpers the result depends only on the parameters and on how many nodes
+ * are searched. One run at a time; the parameters must stay valid during it. */
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
 
-/* Takes part in another thread's run, if there is one, until that ends or this thread has searched
- * about `nodes_max` nodes. Returns how many it has searched. Any thread. */
+/* Has the last run proven that there is no forced win of the kind it looked for, or at least none
+ * within MAX_PLY - 1 half-moves? Call in the thread that ran it. */
+bool prover_is_disproven(const Prover *prover);
+
+/* Joins another thread's run, if there is one, until the run ends or this thread has searched about
+ * `nodes_max` nodes. Returns the number of nodes that this thread has searched. Thread-safe. */
 uint64_t prover_help(Prover *prover, uint64_t nodes_max);
 
 /* The nodes of the last run, not counting those of helpers. Call in the thread that ran it. */

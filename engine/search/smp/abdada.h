@@ -23,7 +23,7 @@ typedef struct {
 /* Empties the table. Not during a search. */
 void abdada_clear(BusyTable *busy);
 
-/* The hash of a half-move in the position with that key; never 0. */
+/* The hash of a half-move in the position whose key is `key`; never 0. */
 uint64_t abdada_move_hash(uint64_t key, Move move);
 
 /* Is another thread searching the half-move? */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    atomic_bool stop;      /* end, and answer with the best turn found so far */
+    atomic_bool stop;      /* end the search, and answer with the best turn found so far */
     atomic_bool pondering; /* ignore the clock; once false, all the time since the start of the
                               search counts */
 } Signals;

@@ -28,19 +28,19 @@ Threads *threads_new(void);
 /* Stops a running job, waits for it, and ends all threads. NULL is allowed. */
 void threads_free(Threads *threads);
 
-/* How many threads to run if `wanted` (1 or more) are requested: at most one per processor, but up
- * to 4 are always allowed, and only 1 where threads take turns. With more, the leader might not be
- * running when its time is up. */
+/* The number of threads to run when `wanted` (1 or more) are requested: no more than there are
+ * processors, except that 4 are always allowed; 1 where threads take turns. With more threads, the
+ * leader might not be running when its time is up. */
 int threads_limit(int wanted);
 
 /* Sets the number of helpers, 0 to THREADS_MAX - 1. If out of memory, or if a thread cannot be
  * started, leaves the number unchanged and returns false. Not while a job runs. */
 bool threads_set_helpers(Threads *threads, int count);
 
-/* Starts the leader's job and returns. Not while a job runs. */
+/* Starts the leader's job, pondering or not, and returns. Not while a job runs. */
 void threads_start(Threads *threads, LeaderJob *job, void *context, bool pondering);
 
-/* Ends pondering: the job continues under the clock. */
+/* Ends pondering: from now on the clock limits the job. */
 void threads_ponderhit(Threads *threads);
 
 /* Ends pondering, asks the job to end, and returns without waiting. */
@@ -48,7 +48,7 @@ void threads_stop(Threads *threads);
 
 bool threads_is_pondering(const Threads *threads);
 
-/* Does the leader's job run? */
+/* Is the leader's job running? */
 bool threads_is_busy(Threads *threads);
 
 /* Sleeps until no job is running. */

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a game's line is in the file; its length is 0 if the game is not in the log. */
+/* The place of a game's line in the file. The length is 0 if the game is not in the log. */
 typedef struct {
     int64_t offset;
     size_t length; /* without the newline */
@@ -45,7 +45,7 @@ LogHeader *journal_header(const char *path, Error *error) {
     }
     LogLine line = {.text = NULL};
     LogHeader *header = NULL;
-    error_set(&why, "not a log of misere-referee");
+    error_set(&why, "not a misere-referee log");
     if (log_line_read(file, &line) == LOG_LINE_READ)
         header = log_header_parse(line.text, line.length, &why);
     if (!header)
@@ -78,7 +78,7 @@ static bool index_line(Journal *journal, const LogLine *line, int64_t offset, lo
         return fail(journal, line_number, "not a game of this tournament", error);
     LineSpan *span = &journal->spans[number - 1];
     if (span->length > 0)
-        return fail(journal, line_number, "this game is in the log already", error);
+        return fail(journal, line_number, "this game is already in the log", error);
     *span = (LineSpan){offset, line->length};
     return true;
 }
@@ -95,7 +95,7 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
         journal->end += (int64_t)line.length + 1;
     }
     if (ok && result == LOG_LINE_FAILED)
-        ok = fail(journal, line_number, "cannot be read", error);
+        ok = fail(journal, line_number, "the line cannot be read", error);
     log_line_free(&line);
     return ok;
 }
@@ -136,7 +136,7 @@ static bool check_header(const Journal *journal, const LogHeader *header, Error 
         return false;
     bool same = log_headers_equal(found, header);
     log_header_free(found);
-    return same || fail(journal, 0, "the log of another tournament", error);
+    return same || fail(journal, 0, "this is the log of another tournament", error);
 }
 
 static bool open_file(Journal *journal, JournalMode mode, Error *error) {
@@ -155,8 +155,8 @@ static bool open_file(Journal *journal, JournalMode mode, Error *error) {
     }
 }
 
-/* Reads the log. For writing, also drops a last line without a newline, and writes the header of an
- * empty log. */
+/* Reads the log. In a mode for writing, also removes a last line without a newline, and writes the
+ * header to an empty log. */
 static bool load(Journal *journal, JournalMode mode, const LogHeader *header, Error *error) {
     FILE *file = append_file_stream(&journal->file);
     if (!file)
@@ -230,7 +230,7 @@ char *journal_line(const Journal *journal, int number, Error *error) {
         text[span.length] = '\0';
         return text;
     }
-    fail(journal, 0, got < 0 ? strerror(errno) : "the file has become shorter", error);
+    fail(journal, 0, got < 0 ? strerror(errno) : "the file was truncated while in use", error);
     free(text);
     return NULL;
 }
@@ -242,8 +242,8 @@ static bool fail_conflict(const Journal *first, const Journal *second, int numbe
     return error_wrap(error, "%s", second->path);
 }
 
-/* Writes the game's line from the first log that has the game, and checks that the line is the same
- * in all other logs that have it. */
+/* Writes the game's line from the first log that contains the game. Checks that every other log
+ * with this game has the same line. */
 static bool merge_game(FILE *out, const JournalSources *sources, int number, Error *error) {
     char *text = NULL;
     bool ok = true;
@@ -269,7 +269,7 @@ static bool merge_game(FILE *out, const JournalSources *sources, int number, Err
     return ok;
 }
 
-/* Write errors are found when the file is committed. */
+/* Write errors are detected when the file is committed. */
 static bool write_merged(FILE *out, const JournalSources *sources, Error *error) {
     char *text = log_header_text(sources->header);
     if (!text)

@@ -1,8 +1,7 @@
-/* journal: the log of a tournament as the referee keeps it: a file of JSON lines, first the header
- * and then one line per game. A game's line is written whole or not at all, and is on disk before
- * the game counts; so the log of a killed referee is intact except for a last line without a
- * newline, which is dropped. One thread at a time may use a Journal; the file is locked against
- * other referees. */
+/* journal: the referee's log of a tournament: a file of JSON lines, first the header and then one
+ * line per game. A game's line is written whole or not at all, and is on disk before the game
+ * counts; so the log of a killed referee is intact except for a last line without a newline, which
+ * is dropped. One thread at a time may use a Journal; the file is locked against other referees. */
 #ifndef MISERE_FILES_LOG_JOURNAL_H
 #define MISERE_FILES_LOG_JOURNAL_H
 
@@ -44,12 +43,12 @@ char *journal_line(const Journal *journal, int number, Error *error);
 /* What journal_merge writes. */
 typedef struct {
     const LogHeader *header;
-    Journal *const *journals; /* of the same size */
+    Journal *const *journals; /* all of the same size */
     int count;
 } JournalSources;
 
 /* Writes a log with the games of all journals, ordered by number, to `path`, replacing an older
- * file atomically. A game that is in several journals must be the same in each. */
+ * file atomically. A game that is in several journals must have the same line in each. */
 bool journal_merge(const char *path, const JournalSources *sources, Error *error);
 
 #endif

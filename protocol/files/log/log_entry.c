@@ -29,7 +29,7 @@ static json_t *clock_json(int64_t clock_ms) {
 typedef struct {
     const char *key;
     json_t *list;
-    bool is_known; /* of at least one turn */
+    bool is_known; /* is the value known for at least one turn? */
 } TurnColumn;
 
 static bool append(TurnColumn *column, json_t *value, bool is_known) {
@@ -37,7 +37,7 @@ static bool append(TurnColumn *column, json_t *value, bool is_known) {
     return json_array_append_new(column->list, value) == 0;
 }
 
-/* Writes the columns in which something is known. */
+/* Writes the columns that have at least one known value. */
 static bool write_evaluations(json_t *line, const StoredGame *stored, bool with_times) {
     const Game *game = &stored->game;
     TurnColumn scores = {"scores", json_array(), false}, depths = {"depths", json_array(), false};
@@ -137,7 +137,7 @@ static bool read_result(const json_t *line, StoredGame *stored, Error *error) {
     return true;
 }
 
-/* To be called last: a game that is over accepts no more turns. */
+/* Call this last: a game that is over accepts no further turns. */
 static void read_termination(const json_t *line, StoredGame *stored) {
     TerminationKind kind = termination_find(text_of(line, "reason"));
     Colour loser = result_white_points(stored->result) == 0 ? WHITE : BLACK;
@@ -145,7 +145,7 @@ static void read_termination(const json_t *line, StoredGame *stored) {
         stored_game_terminate(stored, kind, loser, text_of(line, "detail"));
 }
 
-/* Reads the evaluation at that index of the lists. */
+/* Reads the evaluation at `index` in the lists. */
 static TurnEvaluation read_evaluation(const json_t *line, size_t index) {
     const json_t *score = json_array_get(json_object_get(line, "scores"), index);
     const json_t *depth = json_array_get(json_object_get(line, "depths"), index);
@@ -165,7 +165,7 @@ static TurnEvaluation read_evaluation(const json_t *line, size_t index) {
     return evaluation;
 }
 
-/* Plays a turn, and enters the player's clock and evaluation after it. */
+/* Plays a turn, and records its evaluation and the player's clock after the turn. */
 static bool read_turn(const json_t *line, const char *word, StoredGame *stored, Error *error) {
     Game *game = &stored->game;
     bool is_opening = game->count < stored->opening_turns;

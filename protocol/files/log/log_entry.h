@@ -1,5 +1,5 @@
-/* log_entry: a game as a line of the referee's log, a JSON object, and back. The lines have no
- * newline here. Has no side effects except on the games; any thread. */
+/* log_entry: converts a game to a line of the referee's log, which is a JSON object, and back. The
+ * lines have no newline here. Only the games are modified. Thread-safe. */
 #ifndef MISERE_FILES_LOG_LOG_ENTRY_H
 #define MISERE_FILES_LOG_LOG_ENTRY_H
 
@@ -21,12 +21,13 @@ char *log_entry_write(const StoredGame *stored, const LogPosition *position, boo
  * sets *error and returns false. */
 bool log_entry_read_number(const char *line, size_t length, int64_t *number, Error *error);
 
-/* Reads only players, result and termination, into a game initialised by stored_game_init. */
+/* Reads only the players, the result and the termination into `stored`, which stored_game_init has
+ * initialised. */
 bool log_entry_read_result(const char *line, StoredGame *stored, Error *error);
 
-/* Reads a whole game into one initialised by stored_game_init with its ruleset. Every turn must be
- * legal. If game.tournament_draws is set, the tournament's draws apply. On failure sets *error and
- * returns false. The caller frees the game in any case. */
+/* Reads a whole game into `stored`, which stored_game_init has initialised with the game's ruleset.
+ * Every turn must be legal. The tournament draw rules apply if game.tournament_draws is set. On
+ * failure sets *error and returns false. The caller frees the game in any case. */
 bool log_entry_read(const char *line, StoredGame *stored, Error *error);
 
 #endif

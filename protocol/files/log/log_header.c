@@ -49,7 +49,7 @@ LogHeader *log_header_parse(const char *line, size_t length, Error *error) {
     if (json_is_string(json_object_get(json, "log")))
         return wrap(json, error);
     json_decref(json);
-    error_set(error, "not a log of misere-referee");
+    error_set(error, "not a misere-referee log");
     return NULL;
 }
 
@@ -67,7 +67,7 @@ char *log_header_text(const LogHeader *header) {
 bool log_header_check_version(const LogHeader *header, Error *error) {
     const char *version = json_string_value(json_object_get(header->json, "log"));
     return strcmp(version, FORMAT) == 0 ||
-           error_set(error, "a log of %s, not of '%s'", QUOTE(version), FORMAT);
+           error_set(error, "the log's format is %s, not '%s'", QUOTE(version), FORMAT);
 }
 
 const char *log_header_date(const LogHeader *header) {

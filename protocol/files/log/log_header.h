@@ -1,6 +1,6 @@
-/* log_header: the first line of a referee's log, which identifies the tournament: the format's
- * version, the date, the command line and a digest of the openings. A header never changes; any
- * thread. */
+/* log_header: the first line of a referee's log, which identifies the tournament. It has the
+ * version of the log's format, the date, the command line and a digest of the openings. Headers are
+ * immutable; thread-safe. */
 #ifndef MISERE_FILES_LOG_LOG_HEADER_H
 #define MISERE_FILES_LOG_LOG_HEADER_H
 
@@ -11,32 +11,32 @@
 
 typedef struct LogHeader LogHeader;
 
-/* What the header of a new log says. */
+/* The contents of the header of a new log. */
 typedef struct {
     const char *date;     /* YYYY.MM.DD */
-    const char *openings; /* digest */
+    const char *openings; /* digest of the openings */
     const char *const *arguments;
     int argument_count;
 } LogHeaderFields;
 
-/* A header of the current version. If an argument is not UTF-8, or if out of memory, sets *error
- * and returns NULL. */
+/* A header of the current version. If an argument is not UTF-8 or memory runs out, sets *error and
+ * returns NULL. */
 LogHeader *log_header_new(const LogHeaderFields *fields, Error *error);
 
-/* Reads a header from its line, which may or may not include the newline. If the line is not a
- * header, sets *error and returns NULL. */
+/* Parses a header line, with or without its newline. If the line is not a header, sets *error and
+ * returns NULL. */
 LogHeader *log_header_parse(const char *line, size_t length, Error *error);
 
 /* NULL is allowed. */
 void log_header_free(LogHeader *header);
 
-/* The header as a line without its newline; the caller frees it. NULL if out of memory. */
+/* The header as a line without its newline; the caller frees it. Returns NULL if out of memory. */
 char *log_header_text(const LogHeader *header);
 
 /* Does the log have the format version that this program writes? If not, sets *error. */
 bool log_header_check_version(const LogHeader *header, Error *error);
 
-/* Texts borrowed from the header; NULL if it does not have them. */
+/* Texts owned by the header; NULL for a missing one. */
 const char *log_header_date(const LogHeader *header);
 int log_header_argument_count(const LogHeader *header);
 const char *log_header_argument(const LogHeader *header, int index);
@@ -44,7 +44,7 @@ const char *log_header_argument(const LogHeader *header, int index);
 /* The ruleset that the arguments name, or the default one; NULL if there is no such ruleset. */
 const Ruleset *log_header_rules(const LogHeader *header);
 
-/* Do two headers agree in everything, in their arguments, in their openings? */
+/* Compare two headers: everything, only the arguments, or only the openings. */
 bool log_headers_equal(const LogHeader *a, const LogHeader *b);
 bool log_headers_have_same_arguments(const LogHeader *a, const LogHeader *b);
 bool log_headers_have_same_openings(const LogHeader *a, const LogHeader *b);

@@ -1,11 +1,12 @@
-/* log_lines: the lines of a log file, one after another. One thread at a time may use a LogLine. */
+/* log_lines: reads the lines of a log file one after another. One thread at a time may use a
+ * LogLine. */
 #ifndef MISERE_FILES_LOG_LOG_LINES_H
 #define MISERE_FILES_LOG_LOG_LINES_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* A buffer for lines; all zero at first. */
+/* A buffer for a line. Initialise to zeros. */
 typedef struct {
     char *text;    /* owned; with a NUL in place of the newline */
     size_t length; /* without the newline */

@@ -24,14 +24,14 @@ static bool open_file(LogReader *log, Error *error) {
 
 static bool read_header(LogReader *log, Error *error) {
     if (log_line_read(log->file, &log->line) != LOG_LINE_READ)
-        return error_set(error, "not a log of misere-referee");
+        return error_set(error, "not a misere-referee log");
     LogHeader *header = log_header_parse(log->line.text, log->line.length, error);
     if (!header)
         return false;
     log->line_number = 1;
     log->rules = log_header_rules(header);
     log_header_free(header);
-    return log->rules || error_set(error, "not a log of a known ruleset");
+    return log->rules || error_set(error, "not a misere-referee log of a known ruleset");
 }
 
 LogReader *log_reader_open(const char *path, Error *error) {

@@ -19,8 +19,9 @@ void log_reader_close(LogReader *log);
 const Ruleset *log_reader_rules(const LogReader *log);
 
 /* Reads the next game as log_entry_read does; the caller frees it after LOG_READER_GAME, and only
- * then. A last line without a newline, left by a killed referee, counts as the end of the log.
- * After LOG_READER_BAD, for which `error` names file and line, the log can only be closed. */
+ * then. A last line without a newline, left by a killed referee, is treated as the end of the log.
+ * LOG_READER_BAD sets *error, which names the file and the line; after that the log can only be
+ * closed. */
 LogReaderResult log_reader_next(LogReader *log, StoredGame *stored, Error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* result: a game's result as PGN writes it. Pure; any thread. */
+/* result: a game's result as PGN writes it. Pure and thread-safe. */
 #ifndef MISERE_FILES_MODEL_RESULT_H
 #define MISERE_FILES_MODEL_RESULT_H
 
@@ -6,7 +6,7 @@
 
 enum { RESULT_UNDECIDED = -1 };
 
-/* "1-0", "1/2-1/2" or "0-1", for White's points in half points: 2, 1 or 0. */
+/* The result for White's points, counted in half points: 2 is "1-0", 1 is "1/2-1/2", 0 is "0-1". */
 const char *result_text(int white_points);
 
 /* White's points in half points; RESULT_UNDECIDED for any other text. */

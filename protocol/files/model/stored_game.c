@@ -83,6 +83,23 @@ void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour lose
     }
 }
 
+void stored_game_reopen(StoredGame *stored) {
+    stored->termination = (Termination){.kind = TERMINATION_BY_RULES};
+    stored->forfeit.reason[0] = stored->result[0] = stored->tags.termination[0] = '\0';
+}
+
+bool stored_game_undo(StoredGame *stored) {
+    bool forfeited = stored_game_is_forfeited(stored);
+    if (!forfeited && !game_undo(&stored->game))
+        return false;
+    stored_game_reopen(stored);
+    for (int i = stored->game.count; i < stored->annotation_capacity; i++) {
+        free(stored->annotations[i].comment);
+        stored->annotations[i] = (TurnAnnotation){.comment = NULL};
+    }
+    return true;
+}
+
 /* --- evaluations and comments --- */
 
 static bool reserve(StoredGame *stored, int turn) {
@@ -117,8 +134,8 @@ const char *stored_game_comment(const StoredGame *stored, int turn) {
 }
 
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment) {
-    char *copy = strdup(comment);
-    if (!copy || !reserve(stored, turn)) {
+    char *copy = *comment ? strdup(comment) : NULL;
+    if ((*comment && !copy) || !reserve(stored, turn)) {
         free(copy);
         return false;
     }

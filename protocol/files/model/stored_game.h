@@ -1,5 +1,5 @@
 /* stored_game: a game with everything that a file may say about it. The readers of all formats
- * fill it, the writers of all formats write from it. One thread at a time may use a StoredGame. */
+ * produce it; the writers of all formats take it. One thread at a time may use a StoredGame. */
 #ifndef MISERE_FILES_MODEL_STORED_GAME_H
 #define MISERE_FILES_MODEL_STORED_GAME_H
 
@@ -20,9 +20,8 @@ typedef struct {
     char reason[FORFEIT_REASON_SIZE]; /* UTF-8, for people; empty: not forfeited */
 } Forfeit;
 
-/* The values of PGN's tags of the same names: UTF-8, cut to fit; empty where the source says
- * nothing.
- */
+/* The values of PGN's tags of the same names: UTF-8, truncated to fit; empty where the source says
+ * nothing. */
 typedef struct {
     char event[GAME_TAG_SIZE];
     char site[GAME_TAG_SIZE];
@@ -36,7 +35,8 @@ typedef struct {
 typedef struct {
     bool has_score;
     bool is_mate;
-    int score; /* from the player's point of view: centipawns, or turns until a forced end */
+    int score; /* from the player's point of view: centipawns or, if is_mate, turns until the forced
+                  end */
     int depth; /* half-moves; 0 if unknown */
     int64_t nodes;
     int64_t elapsed_us; /* 0 if unknown */
@@ -47,7 +47,7 @@ typedef struct {
     char *comment; /* UTF-8, owned; NULL: none */
 } TurnAnnotation;
 
-/* Content of an XML file that is not ours, kept for writing back. */
+/* Other programs' content in an XML file, kept so that it can be written back. */
 typedef struct XmlExtensions XmlExtensions;
 
 typedef struct {
@@ -61,7 +61,7 @@ typedef struct {
     char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
                                       empty if it states none. See stored_game_result. */
     GameTags tags;
-    int opening_turns;           /* number of turns at the start that the players did not choose */
+    int opening_turns;           /* number of opening turns, which the players did not choose */
     TurnAnnotation *annotations; /* [turn], owned; see stored_game_evaluation */
     int annotation_capacity;
     bool has_dropped_annotations; /* the source has comments, variations or marks not kept here */
@@ -76,8 +76,8 @@ void stored_game_init(StoredGame *stored, const Ruleset *rules);
 /* Frees what the game owns. A zeroed StoredGame is allowed. */
 void stored_game_free(StoredGame *stored);
 
-/* Finds the player whose clock is at zero or below; if both clocks are, the player to move. Returns
- * false if neither is. */
+/* Finds the player whose clock has run out; if both have, the player to move. Returns false if
+ * neither has. */
 bool stored_game_out_of_time(const StoredGame *stored, Colour *player);
 
 /* Was the game forfeited before the rules or the clock decided it? */
@@ -91,21 +91,30 @@ bool stored_game_is_decided(const StoredGame *stored);
  * source states. */
 const char *stored_game_result(const StoredGame *stored);
 
-/* How the game was decided, as one word: termination_name's or outcome_reason_name's. */
+/* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
-/* Enters the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for
- * TERMINATION_MAX_TURNS. A time forfeit also sets the loser's clock to zero, if it has one; later
- * kinds also enter a forfeit. */
+/* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for
+ * TERMINATION_MAX_TURNS. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
+ * kinds after it also record a forfeit. */
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
                            const char *detail);
+
+/* Forgets the referee's verdict, a forfeit and what the source says about the result, so that only
+ * the rules and the clock decide. */
+void stored_game_reopen(StoredGame *stored);
+
+/* Undoes one step and reopens the game. If a forfeit or the clock decided the game, revokes that;
+ * otherwise takes back the last turn with its annotation. Returns false if there is nothing to take
+ * back. */
+bool stored_game_undo(StoredGame *stored);
 
 /* What is known about a turn; all zero if nothing is known. */
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
-/* The comment after a turn, or NULL. The setter copies the text. The setters return false if out of
- * memory. */
+/* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.
+ * Both setters, this one and the one above, return false if out of memory. */
 const char *stored_game_comment(const StoredGame *stored, int turn);
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 

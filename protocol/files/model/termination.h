@@ -1,14 +1,14 @@
-/* termination: why a refereed game ended, if not by the rules. Pure; any thread. */
+/* termination: why a refereed game ended, if not by the rules. Pure and thread-safe. */
 #ifndef MISERE_FILES_MODEL_TERMINATION_H
 #define MISERE_FILES_MODEL_TERMINATION_H
 
 #include "base/error.h"
 #include "rules/outcome.h"
 
-/* TERMINATION_TIME_FORFEIT and those after it are reasons for which one player has lost. */
+/* From TERMINATION_TIME_FORFEIT on, one player has lost. */
 typedef enum {
-    TERMINATION_BY_RULES,  /* by the rules, including the tournament's draws: see game_outcome */
-    TERMINATION_MAX_TURNS, /* drawn after as many turns as the tournament allows */
+    TERMINATION_BY_RULES,  /* by the rules, including the tournament draw rules; see game_outcome */
+    TERMINATION_MAX_TURNS, /* drawn at the tournament's maximum number of turns */
     TERMINATION_TIME_FORFEIT,
     TERMINATION_ILLEGAL_MOVE,
     TERMINATION_CRASH, /* the program died, or could not be started */
@@ -32,7 +32,8 @@ const char *termination_name(TerminationKind kind);
 /* The words for the kind, for people, such as "illegal move". */
 const char *termination_words(TerminationKind kind);
 
-/* The kind of that name; TERMINATION_BY_RULES for any other word, such as an outcome's. */
+/* The kind with this name; TERMINATION_BY_RULES for any other word, such as the name of an
+ * outcome. */
 TerminationKind termination_find(const char *name);
 
 #endif

@@ -20,6 +20,9 @@ typedef const xmlError XmlError;
 typedef xmlError XmlError;
 #endif
 
+/* libxml2 takes time that grows with the square of the number of different names. */
+enum { NAMES_MAX_BYTES = 1 << 20 };
+
 enum { SCHEMA_PLAIN, SCHEMA_2003, SCHEMAS };
 
 /* Written only by xml_init and xml_quit, while no document is being read. */
@@ -73,7 +76,7 @@ typedef struct {
     Error *error;
 } Source;
 
-/* Reports only the first error: later ones are mostly its consequences. */
+/* Reports only the first error: later ones are mostly consequences of it. */
 static void report_error(Source *source, long line, const char *reason) {
     char text[ERROR_TEXT_SIZE];
     if (source->has_failed)
@@ -86,8 +89,11 @@ static void report_error(Source *source, long line, const char *reason) {
 
 static void report_xml_error(Source *source, XmlError *error) {
     bool harmless = error->level == XML_ERR_WARNING || error->code == XML_WAR_NS_URI;
+    const char *reason = error->message ? error->message : "not XML";
+    if (error->code == XML_ERR_NO_MEMORY)
+        reason = "too many different names, or out of memory";
     if (!harmless)
-        report_error(source, error->line, error->message ? error->message : "not XML");
+        report_error(source, error->line, reason);
 }
 
 /* Feeds a parser its input. After an error the parser gets no more input, so that it stops soon,
@@ -115,7 +121,7 @@ static void on_doctype(void *context, const xmlChar *name, const xmlChar *public
     (void)name;
     (void)public_id;
     (void)system_id;
-    report_error(parser->_private, parser->input->line, "a game file has no DOCTYPE");
+    report_error(parser->_private, parser->input->line, "a game file must not have a DOCTYPE");
     xmlStopParser(parser);
 }
 
@@ -127,6 +133,7 @@ static xmlDoc *parse(Source *source) {
     if (!parser)
         return NULL;
     parser->_private = source;
+    xmlDictSetLimit(parser->dict, NAMES_MAX_BYTES);
     parser->sax->serror = on_parser_error;
     parser->sax->internalSubset = on_doctype;
     xmlDoc *doc = xmlCtxtReadIO(parser, give_bytes, NULL, source, NULL, NULL,
@@ -159,7 +166,7 @@ static void validate(Source *source, xmlSchema *schema) {
         xmlFreeParserInputBuffer(input);
     }
     if (result != 0)
-        report_error(source, 0, "not valid");
+        report_error(source, 0, "the document is not valid");
     xmlSchemaFreeValidCtxt(context);
 }
 

@@ -49,8 +49,8 @@ static bool is_our_element(const xmlNode *node) {
            (is_named(node, "start") || is_named(node, "players") || is_named(node, "forfeit"));
 }
 
-/* Does the element have attributes that are not ours? Declared prefixes also count, because
- * attribute values may use them. */
+/* Does the element have attributes that are not ours? Prefixes that it declares count as well,
+ * because attribute values may use them. */
 static bool has_extension_attributes(const xmlNode *element, ElementKind kind) {
     for (const xmlNs *ns = element->nsDef; ns; ns = ns->next)
         if (ns->prefix && !is_in_own_namespace(ns))
@@ -70,7 +70,7 @@ static xmlNode *child_named(const xmlNode *parent, const char *name) {
     return NULL;
 }
 
-/* The number of a prefix that choose_prefix could have made; 0 for any other. */
+/* The number in a prefix that choose_prefix could have made; 0 for any other prefix. */
 static unsigned long prefix_number(const xmlChar *prefix) {
     if (!prefix || strncmp((const char *)prefix, PREFIX, strlen(PREFIX)) != 0)
         return 0;
@@ -127,7 +127,7 @@ XmlExtensions *xml_extensions_new(xmlDoc *doc) {
         return NULL;
     }
     extensions->doc = doc;
-    if (!doc->encoding) /* else libxml2 would write non-ASCII characters as numbers */
+    if (!doc->encoding) /* else libxml2 would write non-ASCII characters as character references */
         doc->encoding = xmlStrdup(BAD_CAST "UTF-8");
     extensions->game = xmlDocGetRootElement(doc);
     extensions->time = child_named(extensions->game, "time");
@@ -222,7 +222,7 @@ static void write_attribute(FILE *out, const xmlAttr *attribute) {
     xmlFree(value);
 }
 
-/* As entities are not expanded, libxml2 leaves an ampersand in a namespace's name as "&#38;". */
+/* Since entities are not expanded, libxml2 leaves an ampersand in a namespace's name as "&#38;". */
 static void write_prefix(FILE *out, const xmlNs *ns) {
     static const char AMPERSAND[] = "&#38;";
     char *name = (char *)xmlStrdup(ns->href), *to = name;

@@ -37,7 +37,7 @@ typedef struct {
     xmlNode *element; /* the turn's <move>; for a forced pass, which has none, the next turn's */
 } LoadedTurn;
 
-/* Elements belong to `doc`. */
+/* The elements are owned by `doc`. */
 typedef struct XmlExtensions {
     xmlDoc *doc;
     xmlNode *game;
@@ -65,12 +65,12 @@ void xml_extensions_free(XmlExtensions *extensions);
 /* Is everything in the loaded document ours? */
 bool xml_extensions_is_empty(const XmlExtensions *extensions);
 
-/* The value of an attribute without a namespace, or of one in ours; NULL if the element lacks it.
- */
+/* The value of an attribute without a namespace, and of one in our namespace; NULL if the element
+ * lacks it. */
 const char *xml_attribute(const xmlNode *element, const char *name);
 const char *xml_own_attribute(const xmlNode *element, const char *name);
 
-/* The first element of that name in our namespace in the game's extension, or NULL. */
+/* The first element in the game's extension with this name in our namespace, or NULL. */
 const xmlNode *xml_extensions_own_element(const XmlExtensions *extensions, const char *name);
 
 /* The element's extension, if it has content that is not ours; else NULL. The element may be NULL.
@@ -85,12 +85,12 @@ bool xml_extensions_declare_prefix(const XmlExtensions *extensions);
 
 /* --- writing back --- */
 
-/* Writes the prefixes that the element declares, and those of its attributes that are not ours.
- * Writes nothing for NULL. */
+/* Writes the prefixes that the element declares, and its attributes that are not ours. Writes
+ * nothing for NULL. */
 void xml_extensions_write_attributes(FILE *out, const xmlNode *element, ElementKind kind);
 
-/* Writes those elements of an extension that are not ours, each on its own lines. False if out of
- * memory. */
+/* Writes the elements of an extension that are not ours, each on its own lines. Returns false if
+ * out of memory. */
 bool xml_extensions_write_elements(FILE *out, const xmlNode *extension, int indent);
 
 #endif

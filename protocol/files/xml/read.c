@@ -31,7 +31,7 @@ static const char *skip_blanks(const char *text) {
     return text;
 }
 
-/* An xs:boolean; false if it is missing or invalid. */
+/* Reads an xs:boolean; false if it is missing or invalid. */
 static bool read_boolean(const char *text) {
     if (!text)
         return false;
@@ -40,7 +40,7 @@ static bool read_boolean(const char *text) {
     return length > 0 && *skip_blanks(text + length) == '\0';
 }
 
-/* An xs:integer; limited to 64 bits, but never GAME_NO_CLOCK. */
+/* Reads an xs:integer, clamped to 64 bits; never returns GAME_NO_CLOCK. */
 static int64_t read_integer(const char *text) {
     int64_t value = 0;
     text = skip_blanks(text);
@@ -92,9 +92,9 @@ static bool read_pieces(XmlGameReader *r) {
     return true;
 }
 
-/* --- a game whose history leads to its pieces --- */
+/* --- a game that can be replayed from its history --- */
 
-/* The start in our extension, if there is a valid one; else the ruleset's. */
+/* The start that our extension gives, if it is valid; else the ruleset's initial position. */
 static void read_start(const XmlGameReader *r, Position *start) {
     const xmlNode *element = xml_extensions_own_element(r->extensions, "start");
     const char *fen = element ? xml_attribute(element, "fen") : NULL;
@@ -125,14 +125,14 @@ static bool play_move(const XmlGameReader *r, const xmlNode *move) {
            game_play_text(game, text, read_milliseconds(move, "time"), NULL);
 }
 
-/* Notes the element of the last turn, and of a forced pass before it. */
+/* Records the move's element for the last turn, and for a forced pass before that turn. */
 static void remember_turns(const XmlGameReader *r, xmlNode *move) {
     const Game *game = &r->stored->game;
     for (int *i = &r->extensions->turn_count; *i < game->count; ++*i)
         r->extensions->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
-/* Plays the history. Returns whether it leads to the pieces; if not, the game is freed. */
+/* Plays the history. Returns whether it leads to the pieces in the file; if not, frees the game. */
 static bool replay(XmlGameReader *r) {
     XmlExtensions *extensions = r->extensions;
     Game *game = &r->stored->game;
@@ -152,17 +152,17 @@ static bool replay(XmlGameReader *r) {
     return false;
 }
 
-/* --- a game known by its pieces only --- */
+/* --- a game of which only the pieces are known --- */
 
 static void put_pieces(const XmlGameReader *r, Position *pos) {
     position_clear(pos, r->rules);
     for (Square s = 0; s < SQUARES; s++)
         if (r->extensions->squares[s])
             position_put(pos, s, r->extensions->board[s]);
-    pos->castling = CASTLE_ALL; /* position_finish drops the impossible ones */
+    pos->castling = CASTLE_ALL; /* position_finish removes the impossible ones */
 }
 
-/* Did the last turn of mind control end the game after its white half-move? If so, sets up that
+/* In mind control: did the last turn end the game after its white half-move? If so, sets up that
  * position, with Black to move. */
 static bool ended_mid_turn(const XmlGameReader *r, const xmlNode *last, Position *pos) {
     static const char GAME_OVER[] = ",gameover";
@@ -195,7 +195,7 @@ static bool set_up(XmlGameReader *r) {
 
 /* --- clocks, names, the end --- */
 
-/* The time left defaults to the initial time; there an initial time of zero means no clock. */
+/* If the time left is missing, it is the initial time, or unlimited if that is zero. */
 static void read_clocks(const XmlGameReader *r) {
     static const struct {
         const char *initial, *current;
@@ -234,7 +234,8 @@ static void read_forfeit(const XmlGameReader *r) {
         }
 }
 
-/* The board decides whether the game has ended, except on time or by a tournament's draw. */
+/* The position decides whether the game has ended, except for losses on time and draws by the
+ * tournament draw rules. */
 static void read_end(const XmlGameReader *r) {
     StoredGame *stored = r->stored;
     const xmlNode *over = r->extensions->over;

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Characters beyond ASCII do not matter here; peek returns this for all of them. */
+/* peek returns BEYOND_ASCII for every character beyond ASCII: which one it is does not matter
+ * here. */
 enum { BEYOND_ASCII = 0x80, END = -1 };
 
 typedef struct {
@@ -62,7 +63,7 @@ static void skip_blanks(Scan *scan) {
         next(scan);
 }
 
-/* --- the encoding: only those in which scan and parser see the same characters --- */
+/* --- the encoding, which this scan and the parser must decode alike --- */
 
 static Scan scan_start(const char *bytes, size_t size) {
     const unsigned char *at = (const unsigned char *)bytes;
@@ -92,7 +93,7 @@ static bool encoding_is_known(const Scan *scan, const char *name) {
            has_prefix(name, "ISO-8859-") || has_prefix(name, "windows-125");
 }
 
-/* Reads `name = "value"`, both cut to fit; false if something else comes next. */
+/* Reads `name = "value"`, both truncated to fit. Returns false if something else comes next. */
 static bool read_attribute(Scan *scan, char name[32], char value[32]) {
     size_t length = 0;
     skip_blanks(scan);
@@ -146,7 +147,7 @@ static int scan_start_tag(Scan *scan, bool *empty) {
 }
 
 static const char *scan_elements(Scan *scan) {
-    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: total of all open elements */
+    int attributes[XML_SCAN_DEPTH_MAX + 1] = {0}; /* [depth]: sum over the open elements */
     int depth = 0;
     for (int c; (c = next(scan)) != END;) {
         if (c != '<')

@@ -30,8 +30,9 @@ static const char *underpromotion(Turn turn) {
     return turn.moves[0] == MOVE_PASS ? NULL : NAMES[move_promotion(turn.moves[0])];
 }
 
-/* The start is needed unless it is the ruleset's initial position, before the first move. A game
- * that starts in the middle of a turn has no FEN; but it is over, and its pieces are enough. */
+/* The start must be written unless it is the ruleset's initial position, before the first move. A
+ * game that starts in the middle of a turn has no FEN; but it is over, and its pieces are
+ * enough. */
 static void find_start(XmlGameWriter *w) {
     char initial[FEN_SIZE];
     Position start;
@@ -53,7 +54,7 @@ static const xmlNode *game_extension(const XmlGameWriter *w) {
     return xml_extension_element(w->extensions ? w->extensions->game : NULL);
 }
 
-/* An extension must not be empty: `players` also fills one that has attributes only. */
+/* An extension must not be empty: if it would hold attributes only, `players` is added. */
 static bool needs_players(const XmlGameWriter *w) {
     const xmlNode *extension = game_extension(w);
     return has_names(w->stored) || (extension && !xml_extension_has_elements(extension) &&

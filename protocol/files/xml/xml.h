@@ -1,5 +1,5 @@
-/* xml: stored games as the course's XML. This is the room's interface; libxml2 stays inside.
- * Between xml_init and xml_quit several threads may read and write different games. */
+/* xml: stored games as the course's XML. This is the room's interface, which hides libxml2. Between
+ * xml_init and xml_quit several threads may read and write different games. */
 #ifndef MISERE_FILES_XML_XML_H
 #define MISERE_FILES_XML_XML_H
 
@@ -14,7 +14,7 @@ void xml_init(void);
 /* Frees what xml_init allocated. Call last, from the main thread. */
 void xml_quit(void);
 
-/* Reads a document into `stored`, which is uninitialised or freed. On failure sets
+/* Reads a document into `stored`, which is uninitialised or freed. On failure sets *error to
  * "NAME:LINE: REASON" and returns false; then `stored` needs no freeing. */
 bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *stored, Error *error);
 

@@ -42,7 +42,7 @@ static void test_weights(void **state) {
     assert_int_equal(entries[2].weight, 0);        /* too rare */
     assert_in_range(entries[3].weight, 900, 1000); /* few games, but all won */
     assert_int_equal(entries[4].weight, 0);        /* too low a score */
-    assert_int_equal(entries[5].weight, 0);        /* a bound below 0.8 of the best */
+    assert_int_equal(entries[5].weight, 0);        /* a bound below 0.8 of the best one */
     BookEntry bad = {.games = 50, .points = 10};
     weight_by_score(&rule, &bad, 1);
     assert_int_equal(bad.weight, 0);

@@ -11,7 +11,7 @@
 typedef struct {
     Cecp cecp;
     Capture *capture;
-    FILE *in; /* nothing is ever written to it */
+    FILE *in; /* nothing is written to it */
     int in_end;
 } SessionFixture;
 
@@ -108,13 +108,13 @@ static void test_engine_answers_for_its_side(void **state) {
     cecp->clock.left_ms = 300000;
     cecp->clock.increment_ms = 1000000;
     play_as(cecp, BLACK);
-    cecp_resume(cecp); /* it is White's turn */
+    cecp_resume(cecp); /* nothing to search: it is White's turn */
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     play(cecp, "e2e4");
     finish_move(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 2);
-    assert_true(cecp->clock.left_ms > 1000000); /* charged, with the increment */
+    assert_true(cecp->clock.left_ms > 1000000); /* charged, and given the increment */
     char *printed = capture_take(fixture->capture);
     assert_int_equal(strncmp(printed, "move ", 5), 0);
     assert_int_equal(count_parts(printed, "\n"), 1);
@@ -148,7 +148,7 @@ static void test_no_position_no_play(void **state) {
     cecp_resume(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_false(cecp_play(cecp, "e2e4", &error));
-    assert_string_equal(error.text, "the last position set was illegal");
+    assert_string_equal(error.text, "the last setboard was refused");
     cecp_begin_game(cecp, ruleset_find("losers"));
     assert_false(cecp->is_position_illegal);
     play(cecp, "e2e4");
@@ -241,13 +241,13 @@ static void test_tournament_draws(void **state) {
     assert_printed(fixture->capture, ""); /* force mode claims nothing */
     play_as(cecp, BLACK);
     cecp_resume(cecp);
-    assert_printed(fixture->capture, "1/2-1/2 {Draw: third repetition}\n");
+    assert_printed(fixture->capture, "1/2-1/2 {Draw: threefold repetition}\n");
     set_fen(cecp, "4k3/p7/8/8/8/8/7P/4K3 w - - 99 80");
     play(cecp, "e1e2");
     assert_printed(fixture->capture, "1/2-1/2 {Draw: fifty moves}\n");
 }
 
-/* If the engine's move ends the game, it claims the result after the move and before the pongs. */
+/* If the engine's move ends the game, the result is claimed after the move and before the pongs. */
 static void test_claim_after_own_move(void **state) {
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
@@ -301,7 +301,7 @@ static void test_move_now(void **state) {
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 1);
     assert_printed_prefix(fixture->capture, "move ");
-    cecp_move_now(cecp); /* there is no search */
+    cecp_move_now(cecp); /* no search is running */
     assert_int_equal(count_turns(cecp), 1);
     assert_printed(fixture->capture, "");
 }
@@ -374,7 +374,7 @@ static void test_analysis(void **state) {
     cecp_resume(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
     await_info(cecp);
-    play(cecp, "e2e4"); /* the analysis follows the board */
+    play(cecp, "e2e4"); /* the new position is analysed */
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
     await_info(cecp);
     cecp_stop_search(cecp); /* has no effect on an analysis */

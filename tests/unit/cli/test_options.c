@@ -247,9 +247,9 @@ static void test_prefixes(void **state) {
         {"--cou 3 --sh 0.5 --so a", "count=3 share=0.5 list=a;"},
     };
     static const Case bad[] = {
-        {"--f", "'--f' is ambiguous: it may be --flag or --fast"},
-        {"--c=3", "'--c=3' is ambiguous: it may be --count or --colour"},
-        {"--t x", "'--t' is ambiguous: it may be --text or --tail"},
+        {"--f", "'--f' is ambiguous: it could be --flag or --fast"},
+        {"--c=3", "'--c=3' is ambiguous: it could be --count or --colour"},
+        {"--t x", "'--t' is ambiguous: it could be --text or --tail"},
         {"--flags", "unknown option '--flags'"},
     };
     (void)state;

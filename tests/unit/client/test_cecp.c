@@ -1,6 +1,6 @@
-/* The CECP client: what it sends, how it understands answers, and that each way in which an engine
- * can misbehave is reported as the right failure. The engine is tests/mocks/mock_cecp.c, in the
- * folder of the program that the environment variable MOCK_ENGINE names. */
+/* The CECP client: what it sends, how it reads answers, and whether every kind of misbehaviour is
+ * reported as the right failure. The engine is tests/mocks/mock_cecp.c; its program is in the same
+ * folder as the one that the environment variable MOCK_ENGINE names. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -369,9 +369,9 @@ static void test_bad_go(void **state) {
     assert_bad_go("empty-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL, "not a move: 'move  '", SOON_MS);
     assert_bad_go("huge-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL, "not a move: 'move 0", SOON_MS);
     assert_bad_go("illegal", WAIT_MS, CLIENT_FAILURE_PROTOCOL,
-                  "refuses: 'Illegal move (in check): e2e4'", SOON_MS);
+                  "refused a command: 'Illegal move (in check): e2e4'", SOON_MS);
     assert_bad_go("error-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL,
-                  "refuses: 'Error (command not legal now): go'", SOON_MS);
+                  "refused a command: 'Error (command not legal now): go'", SOON_MS);
 }
 
 static void test_no_pong(void **state) {
@@ -392,7 +392,7 @@ static void test_illegal_position(void **state) {
     CecpClient *client = start("illegal-position");
     assert_false(
         cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/8 w - - 0 1", &UNTIMED, WAIT_MS, &error));
-    assert_says(&error, "refuses: 'tellusererror Illegal position'");
+    assert_says(&error, "refused a command: 'tellusererror Illegal position'");
     assert_stays_failed(client, CLIENT_FAILURE_PROTOCOL, error.text);
     cecp_client_stop(&client);
 }

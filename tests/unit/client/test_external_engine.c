@@ -1,6 +1,6 @@
 /* The common interface to UCI, CECP and TextUI engines, and the policy by which a failed one is
- * restarted. The engines are the mocks, in the folder of the program that the environment variable
- * MOCK_ENGINE names. */
+ * restarted. The engines are the mock programs, all in the same folder as the one that the
+ * environment variable MOCK_ENGINE names. */
 #include "unit/waiting.h"
 
 #include "client/external_engine.h"
@@ -30,6 +30,35 @@ static const ExternalEngineConfig *mock_config(MockProgram *program, ExternalPro
     program->config = (ExternalEngineConfig){
         .protocol = protocol, .client = {.argv = program->argv, .start_timeout_ms = WAIT_MS}};
     return &program->config;
+}
+
+/* A running mock and a game. */
+typedef struct {
+    MockProgram program;
+    ExternalEngine engine;
+    StoredGame stored;
+} MockFixture;
+
+static void start_mock(MockFixture *fixture, ExternalProtocol protocol, const char *name,
+                       const char *flag) {
+    Error error = {""};
+    fixture->engine = (ExternalEngine){0};
+    stored_game_init(&fixture->stored, ruleset_default());
+    check(external_engine_start(&fixture->engine,
+                                mock_config(&fixture->program, protocol, name, flag), &error),
+          &error);
+}
+
+/* Begins the game, in which the engine has White. */
+static void begin_game(ExternalEngine *engine, const StoredGame *stored) {
+    Error error = {""};
+    ExternalGame game = {.stored = stored, .side = WHITE};
+    check(external_engine_new_game(engine, &game, WAIT_MS, &error), &error);
+}
+
+static void stop_mock(MockFixture *fixture) {
+    external_engine_stop(&fixture->engine);
+    stored_game_free(&fixture->stored);
 }
 
 static ExternalSearch search_of(const Game *game) {
@@ -205,28 +234,23 @@ static void test_failure_without_retry(void **state) {
     (void)state;
     Error error = {""};
     ClientBestMove answer;
-    ExternalEngine engine = {0};
-    MockProgram program;
-    Game game;
-    game_init(&game, ruleset_default());
-    ExternalSearch search = search_of(&game);
-    check(external_engine_start(
-              &engine, mock_config(&program, EXTERNAL_UCI, "mock_engine", "hang-go"), &error),
-          &error);
-    assert_false(external_engine_must_restart(&engine));
+    MockFixture fixture;
+    ExternalEngine *engine = &fixture.engine;
+    start_mock(&fixture, EXTERNAL_UCI, "mock_engine", "hang-go");
+    ExternalSearch search = search_of(&fixture.stored.game);
+    assert_false(external_engine_must_restart(engine));
     search.timeout_ms = 50;
-    assert_false(external_engine_go(&engine, &search, &answer, &error));
+    assert_false(external_engine_go(engine, &search, &answer, &error));
     assert_says(&error, "no bestmove");
     assert_string_equal(answer.bestmove, "");
-    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_HUNG);
-    assert_true(external_engine_must_restart(&engine));
-    assert_true(external_engine_is_running(&engine));
-    assert_false(external_engine_stop_search(&engine, 50, NULL, &error));
-    assert_true(external_engine_must_restart(&engine));
-    external_engine_stop(&engine);
-    assert_false(external_engine_is_running(&engine));
-    external_engine_stop(&engine);
-    game_free(&game);
+    assert_int_equal(external_engine_failure(engine), CLIENT_FAILURE_HUNG);
+    assert_true(external_engine_must_restart(engine));
+    assert_true(external_engine_is_running(engine));
+    assert_false(external_engine_stop_search(engine, 50, NULL, &error));
+    assert_true(external_engine_must_restart(engine));
+    external_engine_stop(engine);
+    assert_false(external_engine_is_running(engine));
+    stop_mock(&fixture);
 }
 
 /* --- each protocol --- */
@@ -235,43 +259,31 @@ static void test_uci(void **state) {
     (void)state;
     Error error = {""};
     ClientBestMove answer;
-    ExternalEngine engine = {0};
-    MockProgram program;
-    Game game;
-    game_init(&game, ruleset_default());
-    ExternalSearch search = search_of(&game);
-    const ExternalEngineConfig *config = mock_config(&program, EXTERNAL_UCI, "mock_engine", NULL);
-    check(external_engine_start(&engine, config, &error), &error);
-    check(external_engine_start(&engine, NULL, &error),
+    MockFixture fixture;
+    ExternalEngine *engine = &fixture.engine;
+    Game *game = &fixture.stored.game;
+    start_mock(&fixture, EXTERNAL_UCI, "mock_engine", NULL);
+    ExternalSearch search = search_of(game);
+    check(external_engine_start(engine, NULL, &error),
           &error); /* no effect: the engine is already running */
-    assert_string_equal(external_engine_name(&engine), "Mock 1.0");
-    assert_true(external_engine_has_option(&engine, "hash"));
-    assert_false(external_engine_has_option(&engine, "Threads"));
-    check(external_engine_set_option(&engine, "Hash", "16", &error), &error);
-    check(external_engine_set_option_if_supported(&engine, "Threads", "2", &error), &error);
-    assert_false(external_engine_set_option(&engine, "Threads", "2", &error));
+    assert_string_equal(external_engine_name(engine), "Mock 1.0");
+    assert_true(external_engine_has_option(engine, "hash"));
+    assert_false(external_engine_has_option(engine, "Threads"));
+    check(external_engine_set_option(engine, "Hash", "16", &error), &error);
+    check(external_engine_set_option_if_supported(engine, "Threads", "2", &error), &error);
+    assert_false(external_engine_set_option(engine, "Threads", "2", &error));
     assert_says(&error, "Threads");
-    assert_false(external_engine_set_variant(&engine, "losers", &error));
+    assert_false(external_engine_set_variant(engine, "losers", &error));
     assert_says(&error, "UCI_Variant");
-    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
-    check(external_engine_new_game(&engine, NULL, WAIT_MS, &error), &error);
-    check(game_play_text(&game, "e2e4", GAME_NO_CLOCK, &error), &error);
-    check(external_engine_go(&engine, &search, &answer, &error), &error);
+    check(external_engine_wait_ready(engine, WAIT_MS, &error), &error);
+    check(external_engine_new_game(engine, NULL, WAIT_MS, &error), &error);
+    check(game_play_text(game, "e2e4", GAME_NO_CLOCK, &error), &error);
+    check(external_engine_go(engine, &search, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4"); /* illegal now: the caller must check */
     assert_string_equal(answer.pv, "position startpos moves e2e4 go depth 1");
-    external_engine_game_over(&engine, &game, "1-0", "resignation");
-    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
-    external_engine_stop(&engine);
-    game_free(&game);
-}
-
-static void start_stored_game(StoredGame *stored, ExternalEngine *engine,
-                              const ExternalEngineConfig *config, Colour side) {
-    Error error = {""};
-    stored_game_init(stored, ruleset_default());
-    check(external_engine_start(engine, config, &error), &error);
-    ExternalGame game = {.stored = stored, .side = side};
-    check(external_engine_new_game(engine, &game, WAIT_MS, &error), &error);
+    external_engine_game_over(engine, game, "1-0", "resignation");
+    assert_int_equal(external_engine_failure(engine), CLIENT_FAILURE_NONE);
+    stop_mock(&fixture);
 }
 
 static void test_cecp(void **state) {
@@ -279,47 +291,43 @@ static void test_cecp(void **state) {
     Error error = {""};
     Turn turn;
     ClientBestMove answer;
-    ExternalEngine engine = {0};
-    MockProgram program;
-    StoredGame stored;
-    start_stored_game(&stored, &engine, mock_config(&program, EXTERNAL_CECP, "mock_cecp", NULL),
-                      WHITE);
-    assert_string_equal(external_engine_name(&engine), "Mock Cecp 1.0");
-    assert_true(external_engine_has_option(&engine, "Contempt"));
-    assert_true(external_engine_has_option(&engine, "Hash"));
-    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
-    check(external_engine_set_variant(&engine, "losers", &error), &error);
-    assert_false(external_engine_set_variant(&engine, "atomic", &error));
+    MockFixture fixture;
+    ExternalEngine *engine = &fixture.engine;
+    Game *game = &fixture.stored.game;
+    start_mock(&fixture, EXTERNAL_CECP, "mock_cecp", NULL);
+    begin_game(engine, &fixture.stored);
+    assert_string_equal(external_engine_name(engine), "Mock Cecp 1.0");
+    assert_true(external_engine_has_option(engine, "Contempt"));
+    assert_true(external_engine_has_option(engine, "Hash"));
+    check(external_engine_wait_ready(engine, WAIT_MS, &error), &error);
+    check(external_engine_set_variant(engine, "losers", &error), &error);
+    assert_false(external_engine_set_variant(engine, "atomic", &error));
     assert_says(&error, "atomic");
-    ExternalSearch search = search_of(&stored.game);
+    ExternalSearch search = search_of(game);
     search.clock_ms[WHITE] = 59999;
     search.clock_ms[BLACK] = 30000;
-    check(external_engine_choose_turn(&engine, &search, &answer, &turn, &error), &error);
+    check(external_engine_choose_turn(engine, &search, &answer, &turn, &error), &error);
     assert_non_null(strstr(answer.pv, "|time 5999|otim 3000|go"));
-    check(game_play(&stored.game, turn, GAME_NO_CLOCK), &error);
-    check(game_play_text(&stored.game, "a7a6", GAME_NO_CLOCK, &error), &error);
-    check(external_engine_go(&engine, &search, &answer, &error), &error);
+    check(game_play(game, turn, GAME_NO_CLOCK), &error);
+    check(game_play_text(game, "a7a6", GAME_NO_CLOCK, &error), &error);
+    check(external_engine_go(engine, &search, &answer, &error), &error);
     assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* the engine's own e2e4 is not sent */
     assert_null(strstr(answer.pv, "e2e4"));
-    assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
-    external_engine_game_over(&engine, &stored.game, "1-0", "resignation");
-    assert_false(external_engine_must_restart(&engine));
-    external_engine_stop(&engine);
-    stored_game_free(&stored);
+    assert_false(external_engine_stop_search(engine, SOON_MS, NULL, &error));
+    external_engine_game_over(engine, game, "1-0", "resignation");
+    assert_false(external_engine_must_restart(engine));
+    stop_mock(&fixture);
 }
 
 /* An engine with `reuse=0` plays one game in each process. */
 static void test_cecp_without_reuse(void **state) {
     (void)state;
-    ExternalEngine engine = {0};
-    MockProgram program;
-    StoredGame stored;
-    start_stored_game(&stored, &engine,
-                      mock_config(&program, EXTERNAL_CECP, "mock_cecp", "few-features"), WHITE);
-    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
-    assert_true(external_engine_must_restart(&engine));
-    external_engine_stop(&engine);
-    stored_game_free(&stored);
+    MockFixture fixture;
+    start_mock(&fixture, EXTERNAL_CECP, "mock_cecp", "few-features");
+    begin_game(&fixture.engine, &fixture.stored);
+    assert_int_equal(external_engine_failure(&fixture.engine), CLIENT_FAILURE_NONE);
+    assert_true(external_engine_must_restart(&fixture.engine));
+    stop_mock(&fixture);
 }
 
 static void test_textui(void **state) {
@@ -327,24 +335,23 @@ static void test_textui(void **state) {
     Error error = {""};
     Turn turn;
     ClientBestMove answer;
-    ExternalEngine engine = {0};
-    MockProgram program;
-    StoredGame stored;
-    start_stored_game(&stored, &engine,
-                      mock_config(&program, EXTERNAL_TEXTUI_2007, "mock_textui", NULL), WHITE);
-    assert_string_equal(external_engine_name(&engine), "mock_textui");
-    assert_false(external_engine_has_option(&engine, "Hash"));
-    assert_false(external_engine_set_option(&engine, "Hash", "1", &error));
+    MockFixture fixture;
+    ExternalEngine *engine = &fixture.engine;
+    Game *game = &fixture.stored.game;
+    start_mock(&fixture, EXTERNAL_TEXTUI, "mock_textui", NULL);
+    begin_game(engine, &fixture.stored);
+    assert_string_equal(external_engine_name(engine), "mock_textui");
+    assert_false(external_engine_has_option(engine, "Hash"));
+    assert_false(external_engine_set_option(engine, "Hash", "1", &error));
     assert_says(&error, "Hash");
-    check(external_engine_set_variant(&engine, "any", &error), &error);
-    ExternalSearch search = search_of(&stored.game);
-    check(external_engine_choose_turn(&engine, &search, &answer, &turn, &error), &error);
+    check(external_engine_set_variant(engine, "any", &error), &error);
+    ExternalSearch search = search_of(game);
+    check(external_engine_choose_turn(engine, &search, &answer, &turn, &error), &error);
     assert_string_equal(answer.bestmove, "e2-e4");
-    assert_false(external_engine_stop_search(&engine, SOON_MS, NULL, &error));
-    external_engine_game_over(&engine, &stored.game, "1-0", "resignation");
-    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
-    external_engine_stop(&engine);
-    stored_game_free(&stored);
+    assert_false(external_engine_stop_search(engine, SOON_MS, NULL, &error));
+    external_engine_game_over(engine, game, "1-0", "resignation");
+    assert_int_equal(external_engine_failure(engine), CLIENT_FAILURE_NONE);
+    stop_mock(&fixture);
 }
 
 /* The restart policy is the same for all protocols. */
@@ -360,10 +367,12 @@ static bool try_protocol(ExternalEngine *engine, void *context, Error *error) {
     StoredGame stored;
     Turn turn;
     ClientBestMove answer;
-    start_stored_game(&stored, engine,
-                      mock_config(&program, retry->protocol, retry->name,
-                                  retry->tries++ == 0 ? retry->fault : NULL),
-                      WHITE);
+    const char *flag = retry->tries++ == 0 ? retry->fault : NULL;
+    stored_game_init(&stored, ruleset_default());
+    check(external_engine_start(engine, mock_config(&program, retry->protocol, retry->name, flag),
+                                error),
+          error);
+    begin_game(engine, &stored);
     ExternalSearch search = search_of(&stored.game);
     bool chosen = external_engine_choose_turn(engine, &search, &answer, &turn, error);
     stored_game_free(&stored);
@@ -375,8 +384,8 @@ static void test_retry_in_each_protocol(void **state) {
     ProtocolRetry cases[] = {{EXTERNAL_UCI, "mock_engine", "exit-go", 0},
                              {EXTERNAL_CECP, "mock_cecp", "exit-go", 0},
                              {EXTERNAL_CECP, "mock_cecp", "san-go", 0},
-                             {EXTERNAL_TEXTUI_2007, "mock_textui", "exit-choose", 0},
-                             {EXTERNAL_TEXTUI_2007, "mock_textui", "two-words", 0}};
+                             {EXTERNAL_TEXTUI, "mock_textui", "exit-choose", 0},
+                             {EXTERNAL_TEXTUI, "mock_textui", "two-words", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Error error = {""};
         ExternalEngine engine = {0};

@@ -1,6 +1,6 @@
-/* The TextUI client. It plays whole games with misere-textui, which is in the folder that the
- * environment variable MISERE_BIN names. Programs that misbehave are tests/mocks/mock_textui.c, in
- * the folder of the program that MOCK_ENGINE names. */
+/* The TextUI client: whole games with misere-textui, which is in the folder that the environment
+ * variable MISERE_BIN names, and failures of tests/mocks/mock_textui.c, whose program is in the
+ * same folder as the one that MOCK_ENGINE names. */
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
@@ -17,7 +17,7 @@
 
 enum { SOON_MS = 2500, WAIT_MS = 10000, MAX_TURNS = 300 };
 
-static const TextUiClientDialect SPRING = TEXTUI_CLIENT_SPRING_2007, FALL = TEXTUI_CLIENT_FALL_2003;
+static const TextUiDialect SPRING = TEXTUI_SPRING_2007, FALL = TEXTUI_FALL_2003;
 
 /* ---- Programs ---- */
 
@@ -26,12 +26,12 @@ typedef struct {
     char path[PATH_MAX];
     const char *argv[4];
     FILE *transcript;
-    char *text; /* of the transcript, up to the last assert_told() */
+    char *text; /* the transcript's text, as of the last assert_told() */
     size_t size;
     TextUiClient *client;
 } ClientFixture;
 
-static void start_client(ClientFixture *s, TextUiClientDialect dialect) {
+static void start_client(ClientFixture *s, TextUiDialect dialect) {
     Error error = {""};
     s->transcript = open_memstream(&s->text, &s->size);
     ClientConfig config = {
@@ -41,7 +41,7 @@ static void start_client(ClientFixture *s, TextUiClientDialect dialect) {
     check(s->client, &error);
 }
 
-static void start_mock_client(ClientFixture *s, const char *flag, TextUiClientDialect dialect) {
+static void start_mock_client(ClientFixture *s, const char *flag, TextUiDialect dialect) {
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
     *s = (ClientFixture){.argv = {NULL, flag, dialect == FALL ? "fall-2003" : NULL}};
@@ -51,7 +51,7 @@ static void start_mock_client(ClientFixture *s, const char *flag, TextUiClientDi
     start_client(s, dialect);
 }
 
-static void start_our_client(ClientFixture *s, TextUiClientDialect dialect) {
+static void start_our_client(ClientFixture *s, TextUiDialect dialect) {
     *s = (ClientFixture){.argv = {NULL, "--think", "5"}};
     snprintf(s->path, sizeof s->path, "%.4000s/misere-textui", getenv("MISERE_BIN"));
     start_client(s, dialect);
@@ -64,8 +64,8 @@ static void stop_client(ClientFixture *s) {
     free(s->text);
 }
 
-/* The program must have been sent these commands, in this order, possibly with others between them.
- */
+/* Asserts that the program has been sent these commands in this order, possibly with others in
+ * between. */
 static void assert_told(ClientFixture *s, const char *const commands[]) {
     fflush(s->transcript);
     const char *rest = s->text;
@@ -78,7 +78,7 @@ static void assert_told(ClientFixture *s, const char *const commands[]) {
     }
 }
 
-/* TMPDIR is a new folder, which the tests must leave empty. */
+/* Sets TMPDIR to a new folder, which the tests must leave empty. */
 static int make_temporary(void **state) {
     static char folder[] = "/tmp/misere-test-XXXXXX";
     *state = mkdtemp(folder);
@@ -176,7 +176,7 @@ static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint6
 }
 
 /* Plays a game with each colour, in one process. */
-static void play_both_colours(const char *ruleset, TextUiClientDialect dialect, int chips) {
+static void play_both_colours(const char *ruleset, TextUiDialect dialect, int chips) {
     ClientFixture s;
     start_our_client(&s, dialect);
     for (int program = WHITE; program <= BLACK; program++) {
@@ -219,7 +219,7 @@ static void test_turns_lost_by_stalemate(void **state) {
     stop_client(&s);
 }
 
-static void resume(TextUiClientDialect dialect) {
+static void resume(TextUiDialect dialect) {
     ClientFixture s;
     StoredGame stored;
     uint64_t seed = 5;
@@ -247,20 +247,47 @@ static void set_clocks(StoredGame *stored, int64_t white_ms, int64_t black_ms) {
     stored->initial_ms[BLACK] = stored->current_ms[BLACK] = black_ms;
 }
 
+/* A game with clocks against our program. */
+typedef struct {
+    TextUiDialect dialect;
+    const char *ruleset;
+    int64_t white_ms, black_ms;
+    int black_chips;
+    Colour program;
+} TimedGame;
+
+static void start_timed_game(ClientFixture *s, StoredGame *stored, const TimedGame *game) {
+    Error error = {""};
+    start_our_client(s, game->dialect);
+    record_start(stored, game->ruleset, NULL);
+    set_clocks(stored, game->white_ms, game->black_ms);
+    position_set_chips(&stored->game.start, BLACK, game->black_chips);
+    stored->game.now = stored->game.start;
+    check(textui_client_new_game(s->client, stored, game->program, WAIT_MS, &error), &error);
+}
+
+/* Asserts that the program says that Black has won instead of choosing a turn. */
+static void assert_black_has_won(ClientFixture *s) {
+    Error error = {""};
+    ClientBestMove answer;
+    check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "");
+    assert_string_equal(answer.claim, "Black Player has won");
+}
+
 static void test_opponent_out_of_time(void **state) {
     (void)state;
     ClientFixture s;
     StoredGame stored;
     Error error = {""};
-    ClientBestMove answer;
-    start_our_client(&s, SPRING);
-    record_start(&stored, "6170-spring-2007", NULL);
-    set_clocks(&stored, 1000, 2000);
-    check(textui_client_new_game(s.client, &stored, BLACK, WAIT_MS, &error), &error);
+    start_timed_game(&s, &stored,
+                     &(TimedGame){.dialect = SPRING,
+                                  .ruleset = "6170-spring-2007",
+                                  .white_ms = 1000,
+                                  .black_ms = 2000,
+                                  .program = BLACK});
     check(textui_client_send_turn(s.client, "e2-e3", 1000, &error), &error);
-    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
-    assert_string_equal(answer.bestmove, "");
-    assert_string_equal(answer.claim, "Black Player has won");
+    assert_black_has_won(&s);
     assert_told(&s, (const char *const[]){"StartNewGame human 1000 computer 2000 6170-spring-2007",
                                           "MakeMove e2-e3 1000", NULL});
     stored_game_free(&stored);
@@ -271,16 +298,14 @@ static void test_program_out_of_time(void **state) {
     (void)state;
     ClientFixture s;
     StoredGame stored;
-    Error error = {""};
-    ClientBestMove answer;
-    start_our_client(&s, FALL);
-    record_start(&stored, "6170-spring-2007", NULL);
-    set_clocks(&stored, 1000, 1000);
-    check(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error), &error);
+    start_timed_game(&s, &stored,
+                     &(TimedGame){.dialect = FALL,
+                                  .ruleset = "6170-spring-2007",
+                                  .white_ms = 1000,
+                                  .black_ms = 1000,
+                                  .program = WHITE});
     nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100000000}, NULL);
-    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
-    assert_string_equal(answer.bestmove, "");
-    assert_string_equal(answer.claim, "Black Player has won");
+    assert_black_has_won(&s);
     assert_told(&s, (const char *const[]){"Init 6170-spring-2007 1", "StartNewGame computer human",
                                           "MakeNextMove", NULL});
     stored_game_free(&stored);
@@ -293,17 +318,16 @@ static void test_unequal_clocks(void **state) {
     ClientFixture s;
     StoredGame stored;
     Error error = {""};
-    ClientBestMove answer;
-    start_our_client(&s, FALL);
-    record_start(&stored, "6170-fall-2003", NULL);
-    set_clocks(&stored, 400, 60000);
-    position_set_chips(&stored.game.start, BLACK, 2);
-    stored.game.now = stored.game.start;
-    check(textui_client_new_game(s.client, &stored, BLACK, WAIT_MS, &error), &error);
+    start_timed_game(&s, &stored,
+                     &(TimedGame){.dialect = FALL,
+                                  .ruleset = "6170-fall-2003",
+                                  .white_ms = 400,
+                                  .black_ms = 60000,
+                                  .black_chips = 2,
+                                  .program = BLACK});
     nanosleep(&(struct timespec){.tv_nsec = 450000000}, NULL);
     check(textui_client_send_turn(s.client, "e2-e3", 450, &error), &error);
-    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
-    assert_string_equal(answer.claim, "Black Player has won");
+    assert_black_has_won(&s);
     assert_told(&s, (const char *const[]){"Init 6170-fall-2003 0", "Setup AddChips black 2",
                                           "StartNewGame human computer", "MakeMove e2-e3", NULL});
     stored_game_free(&stored);
@@ -312,10 +336,10 @@ static void test_unequal_clocks(void **state) {
 
 /* ---- Programs that misbehave ---- */
 
-/* Starts a mock and a new game; if the game is to be loaded from a file, a turn has already been
- * played. */
-static bool start_mock(ClientFixture *s, const char *flag, TextUiClientDialect dialect,
-                       bool must_load, Error *error) {
+/* Starts a mock and a new game. If `must_load`, a turn has already been played, so the game must be
+ * loaded from a file. */
+static bool start_mock(ClientFixture *s, const char *flag, TextUiDialect dialect, bool must_load,
+                       Error *error) {
     StoredGame stored;
     uint64_t seed = 1;
     start_mock_client(s, flag, dialect);
@@ -402,7 +426,7 @@ static void test_refused_turn(void **state) {
     stop_client(&s);
 }
 
-static void assert_bad_go(const char *flag, TextUiClientDialect dialect, int deadline_ms,
+static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_ms,
                           ClientFailure failure, const char *reason, int most_ms) {
     ClientFixture s;
     Error error = {""};
@@ -439,8 +463,8 @@ static void test_bad_go(void **state) {
 
 /* ---- Stopping ---- */
 
-static void assert_ends(const char *flag, TextUiClientDialect dialect, bool must_load,
-                        const char *turn, const char *bestmove, const char *claim) {
+static void assert_ends(const char *flag, TextUiDialect dialect, bool must_load, const char *turn,
+                        const char *bestmove, const char *claim) {
     ClientFixture s;
     Error error = {""};
     ClientBestMove answer;

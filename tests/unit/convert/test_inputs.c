@@ -1,4 +1,4 @@
-/* The files to convert: files and folders as they are given, and which files are among them. */
+/* The files to convert: adding files and folders, and finding out whether a file is among them. */
 #include "unit/testing.h"
 
 #include "convert/inputs.h"
@@ -67,7 +67,7 @@ static void test_files(void **state) {
     ConvertInputs inputs = {0};
     add(&inputs, "other.xml");
     add(&inputs, "games/old/c.xml");
-    add(&inputs, "games/.hidden"); /* named, so it is wanted */
+    add(&inputs, "games/.hidden"); /* added, because it is named explicitly */
     assert_int_equal(inputs.count, 3);
     assert_input(&inputs, 0, "other.xml", "other.xml", false, 7);
     assert_input(&inputs, 1, "games/old/c.xml", "c.xml", false, 0);
@@ -124,8 +124,8 @@ static void test_missing(void **state) {
     convert_inputs_free(&inputs);
 }
 
-/* Adds a folder as a user who is not root, as root can read everything. What is reported goes to
- * the file stderr.txt. */
+/* Adds a folder as a user who is not root, because root can read everything. The messages go to the
+ * file stderr.txt. */
 static void add_as_user(ConvertInputs *inputs, const char *path) {
     enum { NOBODY = 65534 };
     uid_t user = geteuid();
@@ -147,7 +147,7 @@ static void add_as_user(ConvertInputs *inputs, const char *path) {
     assert_true(added);
 }
 
-/* A folder inside that cannot be read is reported, and the other files are still found. */
+/* An unreadable subfolder is reported, and the other files are still found. */
 static void test_unreadable_folder(void **state) {
     (void)state;
     ConvertInputs inputs = {0};
@@ -166,7 +166,7 @@ static void test_unreadable_folder(void **state) {
     convert_inputs_free(&inputs);
 }
 
-/* The same file, whatever its path. */
+/* A file is recognised by any of its paths. */
 static void test_has(void **state) {
     (void)state;
     char whole[256];

@@ -47,8 +47,8 @@ static void test_similar_names(void **state) {
 
 enum { MANY = 1000 };
 
-/* Adds the even numbers below 2 * MANY, starting anywhere, and each time `step` names further on;
- * `step` and MANY have no common divisor. */
+/* Adds the even numbers below 2 * MANY as names. Begins with 2 * first; each further number is the
+ * last plus 2 * step, modulo 2 * MANY. `step` and MANY are coprime. */
 static void check_order(int first, int step) {
     ConvertNames names = {0};
     char name[16];
@@ -70,7 +70,7 @@ static void check_order(int first, int step) {
 static void test_any_order(void **state) {
     (void)state;
     check_order(0, 1);
-    check_order(MANY - 1, MANY - 1); /* the last first */
+    check_order(MANY - 1, MANY - 1); /* in descending order */
     check_order(123, 617);
 }
 

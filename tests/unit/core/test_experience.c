@@ -134,7 +134,7 @@ static void test_size_is_bounded(void **state) {
         free(bytes);
         game_free(&game);
     }
-    /* Frequent positions outlive rare ones, but not for ever. */
+    /* Frequent positions outlive rare ones, but not forever. */
     assert_int_equal(bonus(&experience, "e2e3", WHITE), 71);
     for (uint64_t i = 100; i < 200; i++) {
         Game game = random_game(i, 100);
@@ -205,7 +205,7 @@ static void sign(unsigned char *bytes, size_t size) {
         bytes[16 + i] = (unsigned char)(hash >> (56 - 8 * i));
 }
 
-/* Random bytes with a valid checksum are accepted or refused; accepted ones can be used. */
+/* Random bytes with a valid checksum may be accepted or refused; accepted ones must be usable. */
 static void test_forged_bytes(void **state) {
     (void)state;
     size_t size;
@@ -300,7 +300,7 @@ static void write_games(int writer) {
     _exit(0);
 }
 
-static void test_writers_at_once_lose_nothing(void **state) {
+static void test_concurrent_writers_lose_nothing(void **state) {
     (void)state;
     Experience together = {0}, alone = {0};
     Error error;
@@ -420,7 +420,7 @@ int main(void) {
         cmocka_unit_test(test_forged_bytes),
         cmocka_unit_test(test_files_are_made_and_added_to),
         cmocka_unit_test(test_bad_files_are_refused_and_left_alone),
-        cmocka_unit_test(test_writers_at_once_lose_nothing),
+        cmocka_unit_test(test_concurrent_writers_lose_nothing),
         cmocka_unit_test(test_search_shuns_what_was_lost),
         cmocka_unit_test(test_proven_wins_are_played),
     };

@@ -43,7 +43,8 @@ static void test_builtin_networks(void **state) {
     }
 }
 
-/* Flipping an input gives the input from the other perspective; mirroring one mirrors the files. */
+/* Flipping an input gives the input from the other perspective; mirroring an input reverses the
+ * files. */
 static void test_flipped_and_mirrored_inputs(void **state) {
     (void)state;
     for (int type = PAWN; type < PIECE_TYPES; type++)
@@ -140,8 +141,9 @@ static void check_limit_16(int16_t *weight, Network *network, int limit, const c
     *weight = kept;
 }
 
-/* Weights that could overflow an accumulator are refused. Each is the last one of its kind. */
-static void test_weights_too_great(void **state) {
+/* Weights that could overflow an accumulator are refused. The last weight of each array is tested.
+ */
+static void test_weights_too_large(void **state) {
     (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
@@ -171,7 +173,7 @@ int main(void) {
         cmocka_unit_test(test_flipped_and_mirrored_inputs),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_not_a_regular_file),
-        cmocka_unit_test(test_weights_too_great),
+        cmocka_unit_test(test_weights_too_large),
     };
     return test_run("network", tests);
 }

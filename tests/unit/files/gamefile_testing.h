@@ -186,7 +186,8 @@ static inline void save(const char *path, const StoredGame *stored) {
         fail_msg("%s", error.text);
 }
 
-/* Printed and read again, the game is the same; printed once more, the text is the same. */
+/* Asserts that printing and reading the game gives the same game, and that printing it again gives
+ * the same text. */
 static inline void assert_round_trip(const StoredGame *stored) {
     char *once = print(stored);
     StoredGame again = parse(once);
@@ -203,14 +204,14 @@ static inline void assert_round_trip(const StoredGame *stored) {
 typedef struct {
     char name[64];
     int turns;
-    char reason[16]; /* as outcome_reason_name has it */
+    char reason[16]; /* as returned by outcome_reason_name */
     char winner[8];  /* a colour, "drawn", or "nobody" if the game is not over */
     char fen[FEN_SIZE];
 } Valid;
 
 typedef struct {
     char name[64];
-    char error[128]; /* the message after the path; its beginning only, if it ends in a star */
+    char error[128]; /* the message after the path; if it ends in a star, only its beginning */
 } Refused;
 
 enum { ROWS_MAX = 100 };

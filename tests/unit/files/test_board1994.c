@@ -188,7 +188,7 @@ static void test_out_of_time(void **state) {
 
 static void test_refused_boards(void **state) {
     (void)state;
-    static const char FIRST[] = ":1: neither XML, nor the W or B that a 1994 board begins with";
+    static const char FIRST[] = ":1: neither XML nor a 1994 board, which begins with W or B";
     static const char CLOCKS[] = ":2: expected two clock times in seconds";
     static const struct {
         const char *name, *error;
@@ -203,13 +203,13 @@ static void test_refused_boards(void **state) {
         {"point", CLOCKS},
         {"blank-line", CLOCKS},
         {"time-only", CLOCKS},
-        {"short-row", ":5: a rank has eight characters"},
-        {"long-row", ":6: a rank has eight characters"},
-        {"digit", ":5: a rank has eight characters"},
-        {"missing-row", ":10: a rank has eight characters"},
-        {"letter", ":4: a rank consists of the characters -PNBRQKpnbrqk"},
-        {"nul", ":5: a rank consists of the characters -PNBRQKpnbrqk"},
-        {"more", ":11: text after the eighth rank"},
+        {"short-row", ":5: a rank must have eight characters"},
+        {"long-row", ":6: a rank must have eight characters"},
+        {"digit", ":5: a rank must have eight characters"},
+        {"missing-row", ":10: a rank must have eight characters"},
+        {"letter", ":4: a rank may contain only the characters -PNBRQKpnbrqk"},
+        {"nul", ":5: a rank may contain only the characters -PNBRQKpnbrqk"},
+        {"more", ":11: unexpected text after the eighth rank"},
         {"kings", ": Black has 0 kings, not 1"},
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
@@ -295,7 +295,7 @@ static void test_saving(void **state) {
         assert_int_equal(gamefile_save(path, &stored, &error), fits);
         if (!fits) {
             assert_non_null(strstr(error.text, path));
-            assert_non_null(strstr(error.text, "games of 6170-spring-1994 only"));
+            assert_non_null(strstr(error.text, "can only hold a game of 6170-spring-1994"));
             assert_non_null(strstr(error.text, ruleset_at(i)->name));
         }
         stored_game_free(&stored);

@@ -35,10 +35,10 @@ static void test_no_file(void **state) {
     assert_load_fails(big, "the file is too large");
     assert_int_equal(truncate(big, GAMEFILE_MAX_BYTES + 1), 0);
     assert_load_fails(big, "the file is too large");
-    /* The greatest size allowed; its NULs are refused instead. */
+    /* The largest size allowed: the file is refused for its NULs instead. */
     assert_int_equal(truncate(most, GAMEFILE_MAX_BYTES), 0);
     assert_load_fails(most, "a NUL character");
-    /* A file that reports no size. */
+    /* A file that reports a size of 0. */
     assert_load_fails("/proc/self/status", "neither XML");
     alarm(0);
     free(fifo);
@@ -46,7 +46,7 @@ static void test_no_file(void **state) {
     free(most);
 }
 
-/* A text of that size: a head, a part repeated as often as it fits, and a tail. The caller frees
+/* A text of `size` bytes: a head, a part repeated as often as it fits, and a tail. The caller frees
  * it. */
 static char *repeat(size_t size, const char *head, const char *part, const char *tail) {
     char *text = malloc(size + 1), *at = text;
@@ -64,9 +64,8 @@ static char *repeat(size_t size, const char *head, const char *part, const char 
 #define OPEN_EXTRA  OPEN_GAME "<moveHistory/><pieces/><extension>"
 #define CLOSE_EXTRA "</extension></game>"
 
-/* Files of the greatest size that could keep a parser busy, or make it report errors, for very
- * long.
- */
+/* Files of the largest size allowed that could keep a parser busy, or reporting errors, for very
+ * long. */
 static void test_floods(void **state) {
     (void)state;
     static const struct {
@@ -114,6 +113,24 @@ static void test_floods(void **state) {
             fail_msg("%s... took %.1f s", FLOODS[i].part, took);
         free(text);
     }
+}
+
+/* A parser keeps all names, and looks each of them up. */
+static void test_many_names(void **state) {
+    (void)state;
+    enum { NAMES = 600000, NAME_SIZE = 16 };
+    char *text = malloc(sizeof OPEN_EXTRA CLOSE_EXTRA + NAMES * NAME_SIZE), *at = text;
+    assert_non_null(text);
+    at = stpcpy(at, OPEN_EXTRA);
+    for (int i = 0; i < NAMES; i++)
+        at += sprintf(at, "<n%d/>", i);
+    stpcpy(at, CLOSE_EXTRA);
+    double start = cpu_seconds();
+    assert_refused(text, "too many different names");
+    double took = cpu_seconds() - start;
+    if (took > 4)
+        fail_msg("took %.1f s", took);
+    free(text);
 }
 
 /* The text in UTF-16, which the caller frees; *size becomes its size in bytes. */
@@ -180,8 +197,8 @@ static void test_scan(void **state) {
     }
 }
 
-/* As many attributes and namespaces in scope as are allowed, for every element. */
-static void test_greatest_scope(void **state) {
+/* Every element has as many attributes and namespaces in scope as are allowed. */
+static void test_largest_scope(void **state) {
     (void)state;
     char *text = malloc(GAMEFILE_MAX_BYTES + 1), *at = stpcpy(text, OPEN_EXTRA), *end;
     for (int i = 0; i < 199 - 3; i++)
@@ -324,8 +341,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         in_own_folder(test_no_file),
         cmocka_unit_test(test_floods),
+        cmocka_unit_test(test_many_names),
         cmocka_unit_test(test_scan),
-        cmocka_unit_test(test_greatest_scope),
+        cmocka_unit_test(test_largest_scope),
         cmocka_unit_test(test_longest_game),
         in_own_folder(test_nothing_else_is_opened),
         in_own_folder(test_nothing_is_printed),

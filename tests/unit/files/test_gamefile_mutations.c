@@ -1,6 +1,6 @@
 /* Ten thousand damaged game files, the same each time. Loading one must not crash, leak or hang
- * (also run this under AddressSanitizer). Files that load must be valid according to xmllint; so
- * must the files written from them, which must load to the same game. */
+ * (also run this under AddressSanitizer). Files that load must be valid according to xmllint. So
+ * must the files written from them, which must also load as the same game. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -110,7 +110,7 @@ static const char *const TOKENS[] = {
 enum { TOKEN_COUNT = sizeof TOKENS / sizeof *TOKENS };
 
 static MutatedText samples[SAMPLES_MAX];
-static int sample_count, valid_count; /* the valid ones come first */
+static int sample_count, valid_count; /* valid samples come first */
 
 /* --- samples --- */
 

@@ -22,7 +22,7 @@ static void test_valid_files(void **state) {
     }
 }
 
-/* These samples look as we write them: loaded and printed, they are unchanged. */
+/* These samples look the way we write them, so loading and printing them changes nothing. */
 static void test_own_files_are_unchanged(void **state) {
     (void)state;
     static const char *const OWN[] = {"1994-checkmate.xml",
@@ -79,8 +79,8 @@ static void test_refused_files(void **state) {
     }
 }
 
-/* Our reader accepts the same documents as xmllint does by the schema (schema.bats also uses this
- * table). The rulesets here are unknown, which is the last thing to be checked. */
+/* Our reader accepts the same documents as xmllint with the schema (schema.bats also uses this
+ * table). The rulesets here are unknown, which the reader checks last. */
 static void test_schema_table(void **state) {
     (void)state;
     FILE *table = fopen(DATA "schema-table.txt", "r");

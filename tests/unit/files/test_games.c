@@ -1,40 +1,11 @@
 /* Games of every format: recognising formats, lists of positions and openings, and files of unknown
  * format. */
-#include "unit/testing.h"
-
-#include "files/gamefile.h"
-#include "files/games.h"
+#include "unit/files/games_testing.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char path[] = "/tmp/misere-games-XXXXXX";
-
-static Games *open_bytes(const char *bytes, size_t size, const Ruleset *fallback) {
-    Error error;
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-    Games *games = games_open(path, fallback, &error);
-    if (!games)
-        fail_msg("%s", error.text);
-    return games;
-}
-
-static Games *open_text(const char *text) {
-    return open_bytes(text, strlen(text), NULL);
-}
-
-static StoredGame next(Games *games) {
-    StoredGame stored;
-    Error error = {"no more games"};
-    if (games_next(games, &stored, &error) != GAMES_READ)
-        fail_msg("%s", error.text);
-    return stored;
-}
 
 static void assert_end(Games *games) {
     StoredGame stored;
@@ -64,6 +35,27 @@ static void assert_fen(const StoredGame *stored, const char *expected) {
 }
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+
+/* --- contents of files --- */
+
+static void test_bytes(void **state) {
+    (void)state;
+    static const char BYTES[] = START "\n\0\nlosers moves e2e3 b7b5\n";
+    Error error;
+    Games *games = games_open_bytes("some name", BYTES, sizeof BYTES - 1, NULL, &error);
+    assert_non_null(games);
+    assert_int_equal(games_format(games), GAMES_LIST);
+    StoredGame stored = next(games);
+    assert_fen(&stored, START);
+    stored_game_free(&stored);
+    assert_bad(games, "some name:2: ");
+    stored = next(games);
+    assert_turns(&stored, "e2e3 b7b5");
+    stored_game_free(&stored);
+    assert_end(games);
+    assert_int_equal(games_offset(games), sizeof BYTES - 1);
+    games_close(games);
+}
 
 /* --- formats --- */
 
@@ -123,7 +115,7 @@ static void test_formats(void **state) {
 static void test_unknown_format(void **state) {
     (void)state;
     Games *games = open_text("Dear all,\n");
-    assert_bad(games, ":1: neither XML, nor a 1994 board, nor PGN");
+    assert_bad(games, ":1: not XML, a 1994 board, PGN or a list");
     assert_end(games);
     games_close(games);
     /* NULs, and comments longer than the look-ahead. */
@@ -193,14 +185,14 @@ static void test_xml(void **state) {
     games_close(games);
 }
 
-static void test_xml_that_is_too_big(void **state) {
+static void test_xml_that_is_too_large(void **state) {
     (void)state;
     size_t size = GAMEFILE_MAX_BYTES + 1000000;
     char *text = malloc(size);
     assert_non_null(text);
     memset(text, '<', size);
     Games *games = open_bytes(text, size, NULL);
-    assert_bad(games, "too big");
+    assert_bad(games, "too large");
     assert_end(games);
     games_close(games);
     free(text);
@@ -281,7 +273,7 @@ static void test_bad_lines(void **state) {
         {"4k3/p7/8/8/8/8/7P/4K3 x - -", "FEN active colour"},
         {"4k3/p7/8/8/8/8/7P/4K3 b", "FEN castling"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 nonsense", "'nonsense' after a FEN"},
-        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "has no seventh field"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "unexpected seventh field"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "no black piece on h2"},
         {"e2e4 e2e4", "'e2e4': no black piece on e2"},
         {"startpos nonsense", "'nonsense' is not a move"},
@@ -363,11 +355,12 @@ static void test_many_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_formats),
         cmocka_unit_test(test_unknown_format),
         cmocka_unit_test(test_what_cannot_be_opened),
         cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_xml_that_is_too_big),
+        cmocka_unit_test(test_xml_that_is_too_large),
         cmocka_unit_test(test_board_1994),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_bad_lines),
@@ -375,12 +368,9 @@ int main(void) {
         cmocka_unit_test(test_fallback),
         cmocka_unit_test(test_many_lines),
     };
-    int fd = mkstemp(path);
-    if (fd < 0 || close(fd) != 0)
+    if (!make_file())
         return 1;
-    gamefile_init();
     int failed = test_run("games", tests);
-    gamefile_quit();
-    unlink(path);
+    remove_file();
     return failed;
 }

@@ -1,51 +1,19 @@
 /* PGN: writing, round trips, files of other programs, and hostile files. */
+#include "unit/files/games_testing.h"
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
-#include "files/gamefile.h"
-#include "files/games.h"
 #include "files/pgn_turn.h"
 #include "files/pgn_write.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define DATA "tests/data/pgn/"
 
-static char path[] = "/tmp/misere-pgn-XXXXXX";
-
 /* --- helpers --- */
 
-static void write_bytes(const char *bytes, size_t size) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
-static Games *open_bytes(const char *bytes, size_t size) {
-    Error error;
-    write_bytes(bytes, size);
-    Games *games = games_open(path, NULL, &error);
-    if (!games)
-        fail_msg("%s", error.text);
-    return games;
-}
-
-static Games *open_text(const char *text) {
-    return open_bytes(text, strlen(text));
-}
-
-static StoredGame next(Games *games) {
-    StoredGame stored;
-    Error error = {"no more games"};
-    if (games_next(games, &stored, &error) != GAMES_READ)
-        fail_msg("%s", error.text);
-    return stored;
-}
-
-/* Reads the one game of the text. */
+/* Reads a text with exactly one game. */
 static StoredGame read_one(const char *text) {
     StoredGame nobody;
     Games *games = open_text(text);
@@ -139,7 +107,8 @@ static void test_a_whole_game(void **state) {
                              .date = "1994.05.06",
                              .round = "3"};
     stored_game_set_comment(&stored, 0, "a {brace} and\n  more");
-    stored_game_set_comment(&stored, 2, "");
+    stored_game_set_comment(&stored, 2, " ");
+    stored_game_set_comment(&stored, 3, ""); /* no comment */
     strcpy(stored.names[WHITE], "Zo\xc3\xab");
     stored.timed = true;
     stored.initial_ms[WHITE] = stored.initial_ms[BLACK] = 300500;
@@ -162,7 +131,7 @@ static void test_a_whole_game(void **state) {
     stored_game_free(&stored);
 }
 
-/* Evaluations become comments, except where there is a comment. */
+/* Evaluations become comments, except where a turn already has one. */
 static void test_evaluations(void **state) {
     (void)state;
     static const TurnEvaluation EVALUATIONS[] = {
@@ -371,7 +340,7 @@ static void test_tournament_draws(void **state) {
     stored_game_free(&stored);
 }
 
-static void test_comments_that_might_hide(void **state) {
+static void test_comments_with_special_characters(void **state) {
     (void)state;
     StoredGame stored;
     char long_comment[8000] = "", *out = long_comment;
@@ -465,7 +434,7 @@ static void test_every_move_in_algebraic_notation(void **state) {
 }
 
 static const struct {
-    const char *rules, *fen, *text, *turn; /* `turn` may be the error instead */
+    const char *rules, *fen, *text, *turn; /* `turn` is the expected turn, or the error */
 } TURNS[] = {
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8", "a7a8q"},
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "a7a8n"},
@@ -686,7 +655,7 @@ static void test_games_without_a_result(void **state) {
 /* --- hostile bytes --- */
 
 static void read_all(const char *bytes, size_t size) {
-    Games *games = open_bytes(bytes, size);
+    Games *games = open_bytes(bytes, size, NULL);
     for (;;) {
         StoredGame stored;
         Error error = {""};
@@ -812,11 +781,11 @@ static void test_nul_bytes(void **state) {
     read_all(bytes, sizeof bytes);
     static const char MARKED[] = "1. e4\0 e5 *\n";
     StoredGame stored;
-    Games *games = open_bytes(MARKED, sizeof MARKED - 1);
+    Games *games = open_bytes(MARKED, sizeof MARKED - 1, NULL);
     assert_int_equal(games_next(games, &stored, NULL), GAMES_BAD);
     games_close(games);
     static const char IN_TAG[] = "[White \"a\0b\"]\n\n1. e4 {\0} *\n";
-    games = open_bytes(IN_TAG, sizeof IN_TAG - 1);
+    games = open_bytes(IN_TAG, sizeof IN_TAG - 1, NULL);
     stored = next(games);
     assert_int_equal(strlen(stored.names[WHITE]), 3);
     stored_game_free(&stored);
@@ -833,7 +802,7 @@ int main(void) {
         cmocka_unit_test(test_fails_to_write),
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_tournament_draws),
-        cmocka_unit_test(test_comments_that_might_hide),
+        cmocka_unit_test(test_comments_with_special_characters),
         cmocka_unit_test(test_every_move_in_algebraic_notation),
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_forced_passes),
@@ -846,12 +815,9 @@ int main(void) {
         cmocka_unit_test(test_floods),
         cmocka_unit_test(test_nul_bytes),
     };
-    int fd = mkstemp(path);
-    if (fd < 0 || close(fd) != 0)
+    if (!make_file())
         return 1;
-    gamefile_init();
     int failed = test_run("pgn", tests);
-    gamefile_quit();
-    unlink(path);
+    remove_file();
     return failed;
 }

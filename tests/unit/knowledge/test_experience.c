@@ -1,5 +1,4 @@
-/* Experience in memory: learning, bonuses, its bytes and their layout, what is refused, its size.
- */
+/* Experience in memory: learning, bonuses, the file format, damaged bytes, the size limit. */
 #include "unit/testing.h"
 
 #include "base/error.h"
@@ -23,7 +22,7 @@ static Game game_of(const char *const *turns, int count) {
 
 static const char *const OPENING[] = {"e2e3", "b7b5", "f1b5", "c7c6"};
 
-/* The experience of `count` equal games with these results. */
+/* The experience of `count` identical games with these results. */
 static Experience learned(const Game *game, const int *white_points, int count) {
     Experience experience = {0};
     for (int i = 0; i < count; i++)
@@ -99,7 +98,7 @@ static void test_results(void **state) {
     game_free(&game);
 }
 
-/* A bonus grows with each equal result, but never beyond its limit. */
+/* A bonus grows with each further equal result, but never beyond its limit. */
 static void test_bonus_bounds(void **state) {
     (void)state;
     Game game = game_of(OPENING, 4);
@@ -140,7 +139,7 @@ static void test_records_are_sorted(void **state) {
     game_free(&two);
 }
 
-/* A position counts once a game, however often it occurs. */
+/* A position counts once per game, however often it occurs. */
 static void test_distinct_positions(void **state) {
     (void)state;
     static const char *const KNIGHTS[] = {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3",
@@ -222,7 +221,7 @@ static void assert_refused(const unsigned char *bytes, size_t size, const char *
     Error error = {""};
     assert_false(experience_read(&experience, bytes, size, &error));
     assert_string_equal(error.text, reason);
-    /* It is unchanged. */
+    /* The experience is unchanged. */
     assert_ptr_equal(experience.records, records);
     assert_int_equal(experience.count, 3);
     assert_int_equal(experience.games, 1);
@@ -242,7 +241,7 @@ static void test_damaged_bytes(void **state) {
         bytes[i] ^= 0x10;
         assert_refused(bytes, size,
                        i < 8    ? "not an experience file"
-                       : i < 12 ? "an experience file of an unsupported version"
+                       : i < 12 ? "unsupported version of experience file"
                                 : "damaged experience file");
         bytes[i] ^= 0x10;
         assert_refused(bytes, i, i < HEADER ? "not an experience file" : "damaged experience file");
@@ -276,7 +275,7 @@ static void test_impossible_records(void **state) {
 
 /* --- size --- */
 
-/* A game of that many random turns, or fewer. */
+/* A game of at most `turns` random turns. */
 static Game random_game(uint64_t seed, int turns) {
     Game game;
     game_init(&game, ruleset_find("losers"));
@@ -307,14 +306,14 @@ static void test_size_bound(void **state) {
             free(bytes);
             game_free(&game);
         }
-        assert_true(size > BOUNDS[i] - RECORD); /* it is full */
+        assert_true(size > BOUNDS[i] - RECORD); /* the limit is nearly reached */
         assert_int_equal(experience.games, 60);
         check_round_trip(&experience);
         experience_free(&experience);
     }
 }
 
-/* What occurs in every game is kept, however many rare positions come. */
+/* A position that occurs in every game is kept, however many rare ones are added. */
 static void test_frequent_positions_are_kept(void **state) {
     (void)state;
     Experience experience = {0};

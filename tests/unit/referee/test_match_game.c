@@ -45,7 +45,7 @@ static void test_clock_runs_down(void **state) {
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 1000);
     assert_true(clocks_charge(&clocks, BLACK, 999 * MS + 500));
     assert_int_equal(clocks_left_ms(&clocks, BLACK),
-                     1); /* 0.5 ms, rounded up as the flag has not fallen */
+                     1); /* 0.5 ms, rounded up because the flag has not fallen */
     ClientLimits go = clocks_limits(&clocks, BLACK);
     assert_int_equal(go.clock_ms[WHITE], 800);
     assert_int_equal(go.increment_ms[WHITE], 100);

@@ -64,7 +64,7 @@ static int play_all(Schedule *schedule, ResultFunction *result_of, uint64_t seed
 }
 
 /* The games of a pair share an opening, with colours reversed. Two players have White equally often
- * against each other, or one of them once more. */
+ * against each other; if they play an odd number of games, one of them has it once more. */
 static void check_pairs(const Schedule *schedule, int players) {
     int *whites = calloc((size_t)players * (size_t)players, sizeof *whites);
     assert_non_null(whites);

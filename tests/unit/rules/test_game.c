@@ -60,7 +60,7 @@ static void test_sample_game(void **state) {
     assert_false(outcome_is_over(game_outcome(&game)));
     play(&game, "b8-c8");
     expect_won(&game, WHITE, CHECKMATE);
-    expect_illegal(&game, "e8-d8", "the game is over by checkmate");
+    expect_illegal(&game, "e8-d8", "the game is over (checkmate)");
     game_free(&game);
 }
 
@@ -88,6 +88,23 @@ static void test_both_notations(void **state) {
         if (notation_read_turn(&game.now, BAD[i], &turn, NULL))
             fail_msg("'%s' was read", BAD[i]);
     game_free(&game);
+}
+
+static void test_half_moves(void **state) {
+    (void)state;
+    Game game;
+    Move move;
+    Error error;
+    game_init(&game, ruleset_find(MIND));
+    assert_true(notation_read_move(&game.now, "e2-e4", &move, NULL));
+    assert_int_equal(move, move_make(12, 28, PAWN));
+    assert_true(notation_read_move(&game.now, "b1c3", &move, NULL));
+    assert_false(notation_read_move(&game.now, "e7e5", &move, &error));
+    assert_string_equal(error.text, "'e7e5': no white piece on e7");
+    static const char *const BAD[] = {"", "0000", "Ipass", "e2e4,e7e5", "e2e4,", "e2", "e2e4 "};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        if (notation_read_move(&game.now, BAD[i], &move, NULL))
+            fail_msg("'%s' was read", BAD[i]);
 }
 
 static void test_reasons(void **state) {
@@ -228,7 +245,7 @@ static void test_time(void **state) {
     play(&game, "e2e4");
     game_expire(&game, BLACK);
     expect_won(&game, WHITE, TIME_EXPIRED);
-    expect_illegal(&game, "e7e5", "over by timeExpired");
+    expect_illegal(&game, "e7e5", "over (timeExpired)");
     assert_true(game_undo(&game));
     assert_false(outcome_is_over(game_outcome(&game)));
     assert_true(game_undo(&game));
@@ -286,6 +303,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sample_game),
         cmocka_unit_test(test_both_notations),
+        cmocka_unit_test(test_half_moves),
         cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_composite_turns),
         cmocka_unit_test(test_gameover_turn),

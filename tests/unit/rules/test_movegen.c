@@ -11,7 +11,7 @@
 
 enum { MAX_TURNS = 300 };
 
-/* The number of games of each ruleset, which the environment variable MISERE_GAMES sets. */
+/* The number of games per ruleset; the environment variable MISERE_GAMES overrides the default. */
 static int games_per_ruleset(void) {
     const char *text = getenv("MISERE_GAMES");
     return text ? atoi(text) : 40;

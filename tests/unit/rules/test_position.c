@@ -34,7 +34,7 @@ static void test_malformed(void **state) {
     static const char R[] = "6170-spring-2007";
     expect_refused(R, "", "board");
     expect_refused(R, START, "active colour");
-    expect_refused(R, START " x - - 0 1", "'x' is not w or b");
+    expect_refused(R, START " x - - 0 1", "'x' is neither w nor b");
     expect_refused(R, START " w", "castling: the field is missing");
     expect_refused(R, START " w KK - 0 1", "castling");
     expect_refused(R, START " w KX - 0 1", "'KX'");
@@ -44,7 +44,7 @@ static void test_malformed(void **state) {
     expect_refused(R, START " w - - -1 1", "half-move clock");
     expect_refused(R, START " w - - 0 1000000", "move number");
     expect_refused(R, START " w - - 0 99999999999999999999", "move number");
-    expect_refused(R, START " w - - 0 1 chips:1/1", "no seventh field");
+    expect_refused(R, START " w - - 0 1 chips:1/1", "unexpected seventh field");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1", "chips");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/10000", "chips");
     expect_refused("6170-fall-2003", START " w - - 0 1 chips:1/1 more", "unexpected field");

@@ -2,7 +2,8 @@
 
 #include "rules/sliders.h"
 
-/* What the build prints and what WebAssembly computes at start are the same. */
+/* The tables made during the build are the same as those that the WebAssembly module computes at
+ * startup. */
 static void test_the_tables_can_be_computed(void **state) {
     (void)state;
     static Bitboard sets[SLIDER_SETS];

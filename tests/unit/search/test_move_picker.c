@@ -38,7 +38,8 @@ static void test_order_of_the_list(void **state) {
     check_order(NULL, IN_ORDER);
 }
 
-/* Busy half-moves come last, in their order; the first is never deferred. */
+/* Busy half-moves come last, in their original order; the first half-move of the list is never
+ * deferred. */
 static void test_busy_half_moves_come_last(void **state) {
     (void)state;
     static const int DEFERRED[] = {0, 2, 3, 5, 1, 4};
@@ -48,7 +49,7 @@ static void test_busy_half_moves_come_last(void **state) {
     check_order(&busy, DEFERRED);
 }
 
-/* What one picker has started, another one defers until it is finished. */
+/* A half-move that one picker has started is deferred by another until it is finished. */
 static void test_start_and_finish(void **state) {
     (void)state;
     static const int IN_ORDER[] = {0, 1, 2, 3, 4, 5}, DEFERRED[] = {0, 2, 3, 4, 5, 1};

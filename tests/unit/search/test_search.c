@@ -193,7 +193,7 @@ static void check_ranking(SearchFixture *fixture, const Game *game, const TurnLi
     }
 }
 
-/* searchmoves: the answer is one of them, however short the search. */
+/* The best move is one of the searchmoves, however short the search. */
 static void check_searchmoves(SearchFixture *fixture, const Game *game, const TurnList *all,
                               uint64_t *seed) {
     Turn searchmoves[2] = {all->turns[random_next(seed) % (uint64_t)all->count],
@@ -248,13 +248,28 @@ static void test_go_mate(void **state) {
         search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(score_is_decisive(last.score));
         assert_int_equal(search_mate_distance(params.root.rules, last.score), 2);
-        /* There is no mate in one. */
+        /* There is no mate in one, but the search may still find the mate in two. */
         params.limits.mate = 1;
         table_clear(shared_table(fixture->shared));
         search_run(fixture->thread, &params, &fixture->signals, &reports);
-        assert_false(score_is_decisive(last.score));
-        assert_int_equal(last.depth, 1);
+        assert_true(!score_is_decisive(last.score) ||
+                    search_mate_distance(params.root.rules, last.score) == 2);
+        assert_int_equal(last.depth, 2);
     }
+}
+
+/* The opponent's turn, in which White's last pawn is captured by force, belongs to the win. */
+static void test_go_mate_on_the_opponents_turn(void **state) {
+    SearchFixture *fixture = *state;
+    static SearchInfo last;
+    Reports reports = {.info = keep_info, .context = &last};
+    SearchParams params =
+        params_of("6170-fall-2003-mindcontrol", "5k2/8/8/8/2K3P1/8/2p5/8 w - - 3 41");
+    params.limits.mate = 1;
+    table_clear(shared_table(fixture->shared));
+    search_run(fixture->thread, &params, &fixture->signals, &reports);
+    assert_true(score_is_decisive(last.score));
+    assert_int_equal(search_mate_distance(params.root.rules, last.score), 1);
 }
 
 static void test_one_node_is_enough_for_a_report(void **state) {
@@ -371,7 +386,7 @@ static void test_table(void **state) {
     assert_int_equal(found.depth, 9);
     assert_int_equal(found.bound, BOUND_LOWER);
     assert_false(table_probe(table, 12346, 0, &found));
-    /* The distance to a win counts from the position, whatever its ply. */
+    /* The distance to a win is stored relative to the position, whatever its ply. */
     entry = (TableEntry){.move = 1, .score = score_mate_in(7), .depth = 3, .bound = BOUND_EXACT};
     table_store(table, 999, 4, &entry);
     assert_true(table_probe(table, 999, 2, &found));
@@ -449,7 +464,7 @@ static void test_pool_stops_at_once(void **state) {
     pool_free(pool); /* while a task runs */
 }
 
-/* Four threads, in every ruleset: legal turns, and the limit of nodes holds. */
+/* Four threads, in every ruleset: legal turns, and the node limit holds. */
 static void test_threads(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
@@ -541,6 +556,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_boards_full_of_queens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_searchmoves_and_multipv, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_go_mate, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_go_mate_on_the_opponents_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_node_is_enough_for_a_report, set_up, tear_down),
         cmocka_unit_test(test_bench_repeats),
         cmocka_unit_test(test_evaluation_is_symmetric),

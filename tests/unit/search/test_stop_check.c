@@ -30,7 +30,7 @@ static void begin(StopFixture *fixture, int64_t deadline, uint64_t nodes_max) {
                                                         .nodes_max = nodes_max});
 }
 
-/* Counts up to NODES_MAX nodes; returns after how many the search must stop. */
+/* Counts up to NODES_MAX nodes. Returns the number of nodes after which the search must stop. */
 static int nodes_until_stop(StopFixture *fixture) {
     for (int nodes = 1; nodes <= NODES_MAX; nodes++)
         if (stop_check_node(&fixture->check))

@@ -206,7 +206,7 @@ static void test_undo_takes_back_a_pair(void **state) {
     assert_int_equal(session_undo(&session, 0), 2);
     assert_int_equal(session_player(&session), BLACK);
     assert_clocks(&session, 900, 2000);
-    assert_int_equal(session_undo(&session, 0), 1); /* no pair is left */
+    assert_int_equal(session_undo(&session, 0), 1); /* only one turn is left */
     assert_int_equal(session_player(&session), WHITE);
     assert_clocks(&session, 1000, 2000);
     assert_int_equal(session_undo(&session, 0), 0);
@@ -317,7 +317,7 @@ static void test_load_replaces_the_game(void **state) {
     assert_true(session.computer[BLACK]);
     session_finish(&session);
     load(&session, DATA "timed.xml");
-    assert_false(session.computer[WHITE]); /* after a game that has ended both are human */
+    assert_false(session.computer[WHITE]); /* once the game has ended, both players are human */
     assert_false(session.computer[BLACK]);
     session_free(&session);
 }

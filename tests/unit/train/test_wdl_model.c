@@ -36,7 +36,7 @@ static void test_known_models(void **state) {
     }
 }
 
-/* Decisive scores are ignored, and great ones are accepted. */
+/* Decisive scores are ignored, and other very large scores are accepted. */
 static void test_extreme_scores(void **state) {
     (void)state;
     static const WdlModel MODEL = {100, 50};

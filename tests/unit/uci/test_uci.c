@@ -46,13 +46,13 @@ static bool say(Server *server, const char *command) {
     return goes_on;
 }
 
-/* Executes a command, which must print exactly this. */
+/* Executes a command, which must print exactly `answer`. */
 static void check_answer(Server *server, const char *command, const char *answer) {
     assert_true(say(server, command));
     assert_printed(server->capture, answer);
 }
 
-/* Executes a command, which must print one error that begins with this. */
+/* Executes a command, which must print one error that begins with `error`. */
 static void check_error(Server *server, const char *command, const char *error) {
     char prefix[1024];
     int before = uci_error_count(server->uci);
@@ -256,7 +256,7 @@ static void test_bad_options(void **state) {
         {"setoption name threads value 257",
          "setoption: option Threads: '257' is not a number from 1 to 256\n"},
         {"setoption name Ponder value maybe",
-         "setoption: option Ponder: 'maybe' is not true or false\n"},
+         "setoption: option Ponder: 'maybe' is neither true nor false\n"},
         {"setoption name Ponder", "setoption: option Ponder: the value is missing\n"},
         {"setoption name UCI_Variant value chess",
          "setoption: option UCI_Variant: unknown ruleset 'chess'\n"},
@@ -322,7 +322,7 @@ static void test_uci_and_help(void **state) {
     assert_int_equal(count_lines(printed, "option name ") + 3, count_parts(printed, "\n"));
     assert_string_equal(last_line(printed, "uciok"), "uciok\n");
     free(printed);
-    /* Every command in help exists, except for the two that uci_loop handles. */
+    /* Every command in the help exists, except the two that uci_loop handles. */
     assert_true(say(server, "help"));
     char *help = capture_take(server->capture);
     char *rest = help, *line;
@@ -412,6 +412,17 @@ static void test_infinite(void **state) {
     }
 }
 
+static void start_infinite_search(Server *server) {
+    check_answer(server, "position startpos moves e2e4", "");
+    assert_true(say(server, "go infinite"));
+}
+
+/* Executes a command. Returns what it has printed, which the caller frees. */
+static char *output_of(Server *server, const char *command) {
+    assert_true(say(server, command));
+    return capture_take(server->capture);
+}
+
 static void test_refused_during_infinite_search(void **state) {
     static const char *const COMMANDS[][2] = {
         {"position startpos moves d2d4", "position"},
@@ -422,16 +433,14 @@ static void test_refused_during_infinite_search(void **state) {
         {"bench 1", "bench"},
     };
     Server *server = *state;
-    check_answer(server, "position startpos moves e2e4", "");
-    assert_true(say(server, "go infinite"));
+    start_infinite_search(server);
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         char line[256];
-        assert_true(say(server, COMMANDS[i][0]));
         snprintf(
             line, sizeof line,
             "info string error: %s: not allowed during a search that ends only when told to stop\n",
             COMMANDS[i][1]);
-        char *printed = capture_take(server->capture);
+        char *printed = output_of(server, COMMANDS[i][0]);
         assert_int_equal(count_parts(printed, line), 1);
         free(printed);
     }
@@ -453,18 +462,16 @@ static void test_answered_during_a_search(void **state) {
         {"nonsense", "unknown command"},
     };
     Server *server = *state;
-    check_answer(server, "position startpos moves e2e4", "");
-    assert_true(say(server, "go infinite"));
+    start_infinite_search(server);
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
-        assert_true(say(server, COMMANDS[i][0]));
-        char *printed = capture_take(server->capture);
+        char *printed = output_of(server, COMMANDS[i][0]);
         assert_non_null(strstr(printed, COMMANDS[i][1]));
         free(printed);
     }
     free(search(server, "stop"));
 }
 
-/* Commands wait for a search with an end; each search has its answer, for its own position. */
+/* Commands wait for a search that ends by itself; each search answers for its own position. */
 static void test_commands_wait_for_a_search(void **state) {
     Server *server = *state;
     assert_true(say(server, MATE_IN_ONE));

@@ -77,7 +77,7 @@ static bool take_scoring(void *settings, const CliValues *values, Error *error) 
     else if (strcmp(text, "3-1-0") == 0)
         *scoring = (Scoring){3, 1, 0};
     else
-        return error_set(error, "%s is not 1-0.5-0 or 3-1-0", QUOTE(text));
+        return error_set(error, "%s is neither 1-0.5-0 nor 3-1-0", QUOTE(text));
     return true;
 }
 
@@ -87,7 +87,7 @@ static bool take_openings(void *settings, const CliValues *values, Error *error)
     config->opening_path = values->words[0];
     config->openings_shuffled = values->count > 1;
     return values->count == 1 || strcmp(values->words[1], "shuffled") == 0 ||
-           error_set(error, "%s is not shuffled, the only word that may follow FILE",
+           error_set(error, "unexpected %s: only the word 'shuffled' may follow FILE",
                      QUOTE(values->words[1]));
 }
 
@@ -156,8 +156,8 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
      CLI_INTO(Arguments, config.rules)},
     {"--player", "WORD...", "a player: see below", .take = take_player, CLI_VALUES(1, CLI_MANY)},
-    {"--each", "KEY=VALUE...", "sets keys of every player after this option", .take = take_each,
-     CLI_VALUES(1, CLI_MANY)},
+    {"--each", "KEY=VALUE...", "sets keys for all players that follow this option",
+     .take = take_each, CLI_VALUES(1, CLI_MANY)},
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",
      CLI_INTO(Arguments, config.format), .choices = TOURNAMENT_FORMAT_NAMES},
@@ -166,8 +166,8 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--rounds", "N", "rounds of a Swiss tournament (default: enough for a single winner)",
      CLI_INTO(Arguments, config.rounds), CLI_RANGE(1, ROUNDS_MAX)},
     {"--tie-breaks", "N",
-     "the most extra games to break a tie in a knock-out (default 6); after them the player named "
-     "first wins",
+     "maximum number of extra games to break a tie in a knock-out (default 6); if the tie "
+     "remains, the player named first wins",
      CLI_INTO(Arguments, config.tie_break_games), CLI_RANGE(0, TIE_BREAKS_MAX)},
     {"--tc", "[MOVES/]TIME[+INC]", "clocks, such as 10+0.1, 5:00 or 40/2:00", .take = take_clock},
     {"--movetime", "MS", "a fixed time for each turn, instead of --tc",
@@ -188,8 +188,8 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
      CLI_INTO(Arguments, config.tournament_draws)},
     {"--longest", "TURNS", "draws a game after this many turns (default 2000)",
      CLI_INTO(Arguments, config.max_turns), CLI_RANGE(1, TURNS_MAX)},
-    {"--chips", "WHITE BLACK", "pass chips, where the ruleset has them", .take = take_chips,
-     CLI_VALUES(2, 2)},
+    {"--chips", "WHITE BLACK", "each side's pass chips, in rulesets that have them",
+     .take = take_chips, CLI_VALUES(2, 2)},
     {"--scoring", "1-0.5-0|3-1-0", "points for a win, a draw and a loss (default 1-0.5-0)",
      .take = take_scoring},
     {"--openings", "FILE [shuffled]",
@@ -201,13 +201,14 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--book", "FILE PLIES", "starts games after PLIES half-moves from an opening book",
      .take = take_book, CLI_VALUES(2, 2)},
     {"--balanced", "CP [NODES]",
-     "redraws an opening while a player is ahead by more than CP centipawns, according to a search "
-     "of NODES nodes (default 10000)",
+     "chooses another opening as long as a search of NODES nodes (default 10000) finds a player "
+     "ahead by more than CP centipawns",
      .take = take_balanced, CLI_VALUES(1, 2)},
     {"--seed", "N", "the seed for all random choices (default 1)", CLI_INTO(Arguments, config.seed),
      CLI_RANGE(0, INT64_MAX)},
     {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]",
-     "stops a match once one of the two Elo differences is accepted (default error rates 0.05)",
+     "stops a match once the test accepts one of the two Elo differences; ALPHA and BETA are its "
+     "error rates (default 0.05)",
      .take = take_sprt, CLI_VALUES(2, 4)},
     {0}};
 
@@ -224,14 +225,14 @@ static const CliOption RUN_OPTIONS[] = {
     {"--transcript", "FILE", "appends all dialogue with programs to a file",
      CLI_INTO(Arguments, settings.transcript)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
-    {"--quiet", NULL, "shows nothing while it plays", CLI_INTO(Arguments, settings.quiet)},
+    {"--quiet", NULL, "shows nothing while games are played", CLI_INTO(Arguments, settings.quiet)},
     {"--unchecked", NULL, "does not test the programs before the first game",
      CLI_INTO(Arguments, settings.unchecked)},
     {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
      .tag = MODE_RESUME},
     {"--merge", "FOLDER...",
      "merges the logs of shards in these folders into one in --out, and writes the results; the "
-     "exit status is 3 while games are missing",
+     "exit status is 3 if games are missing",
      .take = take_folders, .tag = MODE_MERGE, CLI_VALUES(1, ARGUMENTS_FOLDERS_MAX)},
     {"--report", "FOLDER", "rewrites the results from the log in a folder", .take = take_folders,
      .tag = MODE_REPORT},
@@ -244,7 +245,7 @@ static const CliOption EXAMPLES[] = {
     {.name = "misere-referee --resume tournament",
      .help = "continues a tournament after an interruption, as the same command would"},
     {.name = "misere-referee --player misere --player cmd=./other --nodes 5000 --sprt 0 10",
-     .help = "stops once it is clear whether misere is 0 or 10 Elo stronger"},
+     .help = "stops once the test has decided whether misere is 0 or 10 Elo stronger"},
     {0}};
 
 static const char *const USAGE[] = {"misere-referee --player WORD... --player WORD... [OPTION]...",
@@ -259,8 +260,8 @@ static const char *const DESCRIPTION[] = {
 
 static const CliGroup GROUPS[] = {
     {.heading = "What is played", .rows = TOURNAMENT_OPTIONS},
-    {.text = "A player is one of the words random, greedy and minimax2 (built in), the word misere "
-             "(the engine Misère), or a program described by words KEY=VALUE.",
+    {.text = "A player is random, greedy or minimax2 (built in), misere (the engine Misère), or a "
+             "program described by KEY=VALUE words.",
      .heading = "Keys of a player",
      .style = CLI_KEYS,
      .rows = PLAYER_KEYS},

@@ -28,7 +28,7 @@ typedef struct {
     const char *after; /* a folder with games that need not be played again; may be NULL */
     const char *transcript;
     int concurrency;   /* games played at the same time */
-    int shard, shards; /* plays shard number `shard`, from 0, of `shards` */
+    int shard, shards; /* plays shard `shard` (from 0) of `shards` */
     int first;         /* plays only games numbered below this */
     bool quiet;
     bool xml;
@@ -41,20 +41,20 @@ typedef struct {
     PlayerSpec each;    /* what --each has set so far */
     const char *engine; /* the program that the word misere stands for */
     char engine_path[PATH_MAX];
-    const char **tournament_args; /* the words that define the tournament, in order, as a log keeps
-                                     them; the array is owned, the strings are borrowed */
+    const char **tournament_args; /* the words that define the tournament, as a log stores them; the
+                                     array is owned, the strings are borrowed */
     int tournament_arg_count;
 } Arguments;
 
-/* The options of the referee. */
 extern const CliTable ARGUMENTS_TABLE;
 
-/* Parses the words after the program's name, and reorders them. The arguments point to the words.
- * On failure the error names the option. The caller frees the arguments, even after a failure. */
+/* Parses and reorders words[], the command line without the program's name. The arguments point to
+ * these words. On failure the error names the option. The caller frees the arguments, even after a
+ * failure. */
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error);
 
-/* Reads the tournament from the words in a log, after arguments_read found MODE_RESUME, MODE_REPORT
- * or MODE_MERGE. The words must outlive the arguments. */
+/* Reads the tournament from the words in a log, after arguments_read has set the mode to
+ * MODE_RESUME, MODE_REPORT or MODE_MERGE. The words must outlive the arguments. */
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error);
 
 void arguments_free(Arguments *arguments);

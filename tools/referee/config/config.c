@@ -34,7 +34,8 @@ bool time_control_is_unset(const MatchTimeControl *tc) {
     return tc->clock_ms == 0 && tc->movetime_ms == 0 && tc->depth == 0 && tc->nodes == 0;
 }
 
-/* Prints seconds, or M:SS for a minute or more if `in_minutes`, with as many decimals as needed. */
+/* Prints a time in seconds (or, if `in_minutes`, a minute or more as M:SS), with as many decimals
+ * as needed. */
 static void print_time(FILE *out, int64_t ms, bool in_minutes) {
     char decimals[8] = "";
     if (ms % MS)
@@ -152,7 +153,7 @@ static bool has_name_before(const TournamentConfig *config, int player, const ch
     return false;
 }
 
-/* Makes names unique: of players with the same name all but the first get a number. */
+/* Makes names unique: if players share a name, a number is appended to all but the first. */
 static void number_names(TournamentConfig *config) {
     for (int i = 0; i < config->player_count; i++) {
         char base[PLAYER_NAME_SIZE - 16], *name = config->players[i].name;
@@ -195,7 +196,7 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     return true;
 }
 
-/* Limits the number of games, estimated in floating point so that nothing overflows. */
+/* Checks the number of games, which is computed in floating point so that nothing overflows. */
 static bool check_size(const TournamentConfig *config, Error *error) {
     double players = config->player_count, games = config->games + 1.0;
     double matches = config->format == FORMAT_ROUND_ROBIN ? players * (players - 1) / 2
@@ -204,10 +205,10 @@ static bool check_size(const TournamentConfig *config, Error *error) {
     if (config->format == FORMAT_KNOCKOUT)
         games += config->tie_break_games;
     return matches * games <= TOURNAMENT_GAMES_MAX ||
-           error_set(error, "at most %d games are allowed in all", TOURNAMENT_GAMES_MAX);
+           error_set(error, "at most %d games are allowed in total", TOURNAMENT_GAMES_MAX);
 }
 
-/* Enough Swiss rounds that only one player can have won all games. */
+/* The number of Swiss rounds after which at most one player can have won all games. */
 static int default_rounds(int players) {
     int rounds = 1;
     while (1 << rounds < players)
@@ -221,8 +222,8 @@ static bool check_openings(const TournamentConfig *config, Error *error) {
     if (has_chips && !rules->pass_chips)
         return error_set(error, "%s has no pass chips", rules->name);
     if (has_chips && config->openings == OPENINGS_FILE)
-        return error_set(error,
-                         "--chips cannot be given with --openings, whose positions have their own");
+        return error_set(
+            error, "--chips cannot be given with --openings, whose positions have their own chips");
     bool are_generated = config->openings == OPENINGS_RANDOM || config->openings == OPENINGS_BOOK;
     if (config->balance_cp > 0 && !are_generated)
         return error_set(error, "--balanced needs --random-plies or --book");

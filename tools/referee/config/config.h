@@ -1,9 +1,10 @@
 /* config: everything that determines the games of a tournament: format, players, time controls,
- * openings. Set up from the command line; constant after tournament_config_complete, so that any
- * thread may read it. */
+ * openings. Set up from the command line; constant after tournament_config_complete, so any thread
+ * may read it. */
 #ifndef MISERE_REFEREE_CONFIG_CONFIG_H
 #define MISERE_REFEREE_CONFIG_CONFIG_H
 
+#include "client/textui_dialect.h"
 #include "files/model/stored_game.h"
 #include "referee/stats/statistics.h"
 
@@ -20,7 +21,7 @@ enum {
  * 0. */
 typedef struct {
     int moves_to_go;      /* clock_ms is added again after this many turns; 0: never */
-    int64_t clock_ms;     /* for the game, or for moves_to_go turns */
+    int64_t clock_ms;     /* for the whole game; for moves_to_go turns if that is set */
     int64_t increment_ms; /* for each turn, only with clock_ms */
     int64_t movetime_ms;  /* for each turn */
     int depth;            /* in half-moves */
@@ -57,9 +58,9 @@ typedef struct {
     const char *argv[PLAYER_ARGV_MAX + 1]; /* program and arguments; ends with NULL */
     const char *directory; /* the program's working directory; NULL: the referee's */
     const char *variant;   /* the engine's name for the ruleset; NULL: the same as ours */
-    bool passes_with_king; /* a forced pass is written as a king move to its own square, e1e1 */
-    bool restarts;         /* the program is started anew for each game */
-    bool fall_2003;        /* TextUI: the dialect of fall 2003, not spring 2007 */
+    bool passes_with_king; /* forced passes are written as a king's move to its own square: e1e1 */
+    bool restarts;         /* the program is restarted for each game */
+    TextUiDialect dialect; /* for PLAYER_TEXTUI */
     PlayerOption options[PLAYER_OPTIONS_MAX];
     int option_count;
     MatchTimeControl tc;
@@ -83,19 +84,20 @@ typedef struct {
     TournamentFormat format;
     int rounds;          /* Swiss only */
     int games;           /* per encounter; in a round robin or a gauntlet, total per pairing */
-    int tie_break_games; /* knock-out: the most games, played in pairs, to break a tie */
+    int tie_break_games; /* knock-out: maximum number of games, played in pairs, to break a tie */
     OpeningSource openings;
     const char *opening_path;    /* a file of openings, or a book */
     int opening_plies;           /* random or book: the number of half-moves */
-    int balance_cp;              /* random or book: the largest advantage in centipawns; 0: any */
-    int balance_nodes;           /* nodes of the search that finds the advantage */
+    int balance_cp;              /* random or book: maximum advantage in centipawns; 0: no limit */
+    int balance_nodes;           /* nodes of the search that measures the advantage */
     bool openings_shuffled;      /* file only */
     int chips[COLOURS];          /* pass chips at the start */
-    bool tournament_draws;       /* third repetition and fifty moves are draws */
+    bool tournament_draws;       /* threefold repetition and the fifty-move rule draw the game */
     int max_turns;               /* turns after which a game is drawn */
-    int64_t minimum_charge_ms;   /* minimum charged for a turn */
+    int64_t minimum_charge_ms;   /* minimum time charged for a turn */
     int64_t margin_ms;           /* how far a time limit may be exceeded; negative: the default */
-    int64_t response_timeout_ms; /* longest wait for a program's start, or a turn without a limit */
+    int64_t response_timeout_ms; /* longest wait for a program to start, or for a turn without a
+                                    time limit */
     Scoring scoring;
     uint64_t seed; /* for all random choices */
     bool has_sprt;
@@ -114,8 +116,8 @@ bool time_control_is_unset(const MatchTimeControl *tc);
 enum { TIME_CONTROL_TEXT_SIZE = 48 };
 void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
-/* Writes the value of PGN's tag TimeControl: "10+0.1", "40/300"; "?" for what the tag cannot
- * express. */
+/* Writes the value of PGN's tag TimeControl: "10+0.1", "40/300"; or "?" for a time control that the
+ * tag cannot express. */
 void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
 /* Reads "[MOVES/]TIME[+INCREMENT]"; times are seconds, M:SS or H:MM:SS, optionally with a fraction.

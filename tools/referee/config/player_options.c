@@ -38,16 +38,16 @@ static bool take_protocol(void *settings, const CliValues *values, Error *error)
     static const struct {
         const char *name;
         PlayerKind kind;
-        bool fall_2003;
-    } protocols[] = {{"uci", PLAYER_UCI, false},
-                     {"cecp", PLAYER_CECP, false},
-                     {"textui", PLAYER_TEXTUI, false},
-                     {"textui-2003", PLAYER_TEXTUI, true}};
+        TextUiDialect dialect;
+    } protocols[] = {{"uci", PLAYER_UCI, 0},
+                     {"cecp", PLAYER_CECP, 0},
+                     {"textui", PLAYER_TEXTUI, TEXTUI_SPRING_2007},
+                     {"textui-2003", PLAYER_TEXTUI, TEXTUI_FALL_2003}};
     PlayerSpec *spec = settings;
     for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++)
         if (strcmp(protocols[i].name, values->words[0]) == 0) {
             spec->kind = protocols[i].kind;
-            spec->fall_2003 = protocols[i].fall_2003;
+            spec->dialect = protocols[i].dialect;
             return true;
         }
     return error_set(error, "%s is not uci, cecp, textui or textui-2003", QUOTE(values->words[0]));
@@ -82,12 +82,12 @@ const CliOption PLAYER_KEYS[] = {
      CLI_INTO(PlayerSpec, passes_with_king), .choices = PASSES},
     {"restart", "on|off", "whether to restart the program for each game (default off)",
      CLI_INTO(PlayerSpec, restarts), .choices = OFF_ON},
-    {"tc", "TC", "the player's own limit, like --tc", .take = take_clock},
-    {"movetime", "MS", "the player's own limit, like --movetime",
+    {"tc", "TC", "time control for this player only, written as for --tc", .take = take_clock},
+    {"movetime", "MS", "a fixed time for each turn, for this player only",
      CLI_INTO(PlayerSpec, tc.movetime_ms), CLI_RANGE(1, PLAYER_TIME_MAX_MS), .take = clear_limits},
-    {"depth", "N", "the player's own limit, like --depth", CLI_INTO(PlayerSpec, tc.depth),
-     CLI_RANGE(1, PLAYER_DEPTH_MAX), .take = clear_limits},
-    {"nodes", "N", "the player's own limit, like --nodes", CLI_INTO(PlayerSpec, tc.nodes),
+    {"depth", "N", "a fixed depth in half-moves, for this player only",
+     CLI_INTO(PlayerSpec, tc.depth), CLI_RANGE(1, PLAYER_DEPTH_MAX), .take = clear_limits},
+    {"nodes", "N", "a fixed number of nodes, for this player only", CLI_INTO(PlayerSpec, tc.nodes),
      CLI_RANGE(1, INT64_MAX), .take = clear_limits},
     {.name = "option.NAME", .value = "VALUE", .help = "sets an option of the engine"},
     {0}};

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "referee/config/config.h"
 
-/* The largest limits of a player. */
+/* The maximum values of a player's limits. */
 enum { PLAYER_TIME_MAX_MS = 1000 * 1000 * 1000, PLAYER_DEPTH_MAX = 1000 };
 
 /* The keys of a program, as --help lists them. */

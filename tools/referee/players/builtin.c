@@ -6,7 +6,8 @@
 
 enum { WIN_VALUE = 1000, INFINITE = INT_MAX };
 
-/* The value of a position for a player: won, lost, or by how many pieces it has fewer. */
+/* The value of a position for a player: +-WIN_VALUE if the game is decided, 0 if it is drawn, else
+ * the opponent's pieces minus the player's. */
 static int evaluate(const Position *pos, Colour player) {
     Outcome outcome = outcome_of(pos);
     if (outcome_is_over(outcome))

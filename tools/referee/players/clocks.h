@@ -19,12 +19,12 @@ typedef struct {
 void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const PlayerSpec *white,
                   const PlayerSpec *black);
 
-/* Charges a turn to the player, and adds the increment, or the time of a new session. Returns false
- * if the player has lost on time; then its clock shows zero. */
+/* Charges a turn to the player, and adds the increment and, if a new session begins, its time.
+ * Returns false if the player has lost on time; then its clock shows zero. */
 bool clocks_charge(MatchClocks *clocks, Colour player, int64_t elapsed_us);
 
 /* The milliseconds that the player has left, rounded up, so that only a clock that has run out
- * shows 0. GAME_NO_CLOCK without a clock. */
+ * shows 0. GAME_NO_CLOCK if the player has no clock. */
 int64_t clocks_left_ms(const MatchClocks *clocks, Colour player);
 
 /* The player's turns until the next session, when time is added to its clock; 0: there is only one

@@ -45,7 +45,7 @@ static RunState forfeit(MatchGameRun *run, TerminationKind kind, Colour loser, c
     return RUN_FINISHED;
 }
 
-/* How a game ends if a player fails in this way. */
+/* How a game ends when a player fails in this way. */
 static TerminationKind termination_of_failure(ClientFailure failure) {
     switch (failure) {
     case CLIENT_FAILURE_HUNG:
@@ -76,7 +76,7 @@ static TurnEvaluation evaluation_of(const ClientBestMove *answer) {
                             answer->depth,     answer->nodes,   answer->elapsed_us};
 }
 
-/* Plays the answer that came in time, or ends the game if it is not a legal turn. */
+/* Plays an answer that came in time, or ends the game if it is not a legal turn. */
 static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestMove *answer) {
     StoredGame *stored = run->stored;
     TurnEvaluation evaluation = evaluation_of(answer);

@@ -8,7 +8,7 @@
 
 enum { STOP_TIMEOUT_MS = 1000 };
 
-/* A player is either built in or a program with a running engine. */
+/* A player is either built in or an external engine. */
 struct Player {
     const TournamentConfig *config;
     const PlayerSpec *spec;
@@ -58,7 +58,7 @@ static bool set_options(Player *player, Error *error) {
                                       error);
 }
 
-/* False if the player is built in. */
+/* Finds a program's protocol. Returns false if the player is built in. */
 static bool find_protocol(const PlayerSpec *spec, ExternalProtocol *protocol) {
     switch (spec->kind) {
     case PLAYER_UCI:
@@ -68,7 +68,7 @@ static bool find_protocol(const PlayerSpec *spec, ExternalProtocol *protocol) {
         *protocol = EXTERNAL_CECP;
         return true;
     case PLAYER_TEXTUI:
-        *protocol = spec->fall_2003 ? EXTERNAL_TEXTUI_2003 : EXTERNAL_TEXTUI_2007;
+        *protocol = EXTERNAL_TEXTUI;
         return true;
     default:
         return false;
@@ -79,6 +79,7 @@ static bool start_program(Player *player, FILE *transcript, const atomic_bool *c
                           Error *error) {
     const PlayerSpec *spec = player->spec;
     ExternalEngineConfig config = {
+        .dialect = spec->dialect,
         .client = {.argv = spec->argv,
                    .start_timeout_ms = (int)player->config->response_timeout_ms,
                    .transcript = transcript,

@@ -1,7 +1,6 @@
 /* player: an engine, a TextUI program or a built-in player that plays games of a tournament. A
- * program may die, hang or answer nonsense; then the call fails. The turns are text that the caller
- * must check. A Player belongs to the thread that started it; this thread must outlive the Player.
- */
+ * program may die, hang or send nonsense; then the call fails. Its turns are text, which the caller
+ * must check. A Player belongs to the thread that started it, which must outlive it. */
 #ifndef MISERE_REFEREE_PLAYERS_PLAYER_H
 #define MISERE_REFEREE_PLAYERS_PLAYER_H
 
@@ -34,11 +33,11 @@ void player_stop(Player **player);
 bool player_new_game(Player *player, const PlayerGame *game, Error *error);
 
 /* Asks for a turn in a position in which the player is to move and no pass is forced. Waits as long
- * as the clocks allow. *answer is set even on failure, to what was received before the failure. */
+ * as the clocks allow. Even on failure, *answer is set to what was received before the failure. */
 bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error);
 
-/* Tells the player how the game ended, if the protocol allows; `result` is "1-0", "0-1" or
+/* Tells the player how the game ended, if the protocol has a way to; `result` is "1-0", "0-1" or
  * "1/2-1/2". */
 void player_game_over(Player *player, const StoredGame *stored, const char *result,
                       const char *reason);

@@ -31,7 +31,8 @@ static void sum_results(const Crosstable *crosstable, CrosstableRow *row) {
         points_of(&crosstable->scoring, row->wins + row->entrant->byes, row->draws, row->losses);
 }
 
-/* `rows` must have the points of all players, and still be in the order of the entrants. */
+/* Adds the tie-breaks of entrant `i` to its row. All rows must have their points already, and must
+ * still be in the order of the entrants. */
 static void add_tie_breaks(const Crosstable *crosstable, CrosstableRow *rows, int i) {
     for (int j = 0; j < crosstable->count; j++) {
         if (j == i)
@@ -173,10 +174,11 @@ typedef struct {
     const Crosstable *crosstable;
     const CrosstableRow *rows;
     const Rating *ratings; /* indexed by entrant */
-    int decimals;          /* decimals of printed points */
+    int decimals;          /* decimal places printed for points */
 } PrintContext;
 
-/* How many decimals, at most 2, the points of a win, a draw and a loss need. */
+/* The number of decimal places, at most 2, needed to print the points for a win, a draw and a
+ * loss. */
 static int decimals_of(const Scoring *scoring) {
     const double values[] = {scoring->win, scoring->draw, scoring->loss};
     int decimals = 0;

@@ -17,7 +17,7 @@ typedef enum {
 
 typedef struct {
     const char *name; /* may hold any bytes */
-    int64_t byes;     /* games of rounds without an opponent; each has a win's points */
+    int64_t byes;     /* games not played for lack of an opponent; each is worth a win */
     int64_t forfeits[FORFEIT_KINDS]; /* included in the losses */
 } Entrant;
 
@@ -28,7 +28,7 @@ typedef struct {
     const Tally *tallies; /* [i * count + j]: i's results against j, for all i and j */
     Scoring scoring;
     bool swiss;       /* ties are broken by Buchholz, then by Sonneborn-Berger */
-    const Sprt *sprt; /* a match's SPRT, for its first player; NULL: none */
+    const Sprt *sprt; /* a match's SPRT, from its first player's point of view; NULL: none */
 } Crosstable;
 
 typedef struct {
@@ -38,7 +38,8 @@ typedef struct {
     int64_t wins, draws, losses;
     double points;
     double buchholz;         /* sum of the opponents' points over all games; 0 if not `swiss` */
-    double sonneborn_berger; /* sum of the opponents' points for wins, and half for draws */
+    double sonneborn_berger; /* sum of the opponents' points over all wins, plus half that sum over
+                                all draws */
 } CrosstableRow;
 
 /* Fills `count` rows, sorted by points, Buchholz, Sonneborn-Berger, name and index. */

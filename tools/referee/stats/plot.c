@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Dimensions, in pixels unless stated. */
+/* Dimensions, in pixels unless stated otherwise. */
 enum {
     WIDTH = 960,
     LEFT = 84,
@@ -65,7 +65,7 @@ static bool check_game(const Plot *plot, int64_t i, Error *error) {
 
 static bool check(const Plot *plot, Error *error) {
     if (plot->player_count < 2)
-        return error_set(error, "a plot needs two players");
+        return error_set(error, "a plot needs at least two players");
     if (plot->sprt && plot->player_count > 2)
         return error_set(error, "a plot of %d players cannot show an SPRT", plot->player_count);
     if (plot->sprt && !sprt_check(plot->sprt, error))
@@ -83,7 +83,7 @@ static int points_of(const PlotGame *game, int player) {
     return game->black == player ? 2 - game->white_points : -1;
 }
 
-/* Is the game the second of a pair, whose first is the game before it? */
+/* Is game i the second of a pair, and game i - 1 the first? */
 static bool completes_pair(const Plot *plot, int64_t i) {
     return i > 0 && i < plot->game_count && plot->games[i].pair >= 0 &&
            plot->games[i].pair == plot->games[i - 1].pair;
@@ -95,7 +95,7 @@ typedef struct {
     int64_t games, half_points;
 } Candidate;
 
-/* 0 to 1; -1 for a player without games. */
+/* The candidate's score, 0 to 1; -1 without games. */
 static double score_of(const Candidate *candidate) {
     return candidate->games > 0 ? (double)candidate->half_points / 2 / (double)candidate->games
                                 : -1;
@@ -226,7 +226,8 @@ static void expand_range(Panel *panel, const Curve *curve) {
     }
 }
 
-/* Widens the panel's y range to round scores at least 0.1 apart. Returns the step between ticks. */
+/* Widens the panel's y range so that it ends at round scores, at least 0.1 apart. Returns the step
+ * between ticks. */
 static double round_range(Panel *panel) {
     double deficit = fmax(0.1 - (panel->y_max - panel->y_min), 0);
     panel->y_min = clamp(panel->y_min - deficit / 2, 0, 0.9);
@@ -472,7 +473,7 @@ static void draw_captions(FILE *out, const Plot *plot, const Picture *picture) {
     draw_text(out, LEFT, TITLE_Y, (TextStyle){ANCHOR_START, TITLE_SIZE, INK}, plot->title);
 }
 
-/* The space that the labels need on the right. */
+/* The width of the space for the labels on the right. */
 static double label_width(const Plot *plot, const Picture *picture) {
     enum { SCORE_COLUMNS = sizeof "100.0% " };
     int widest = 0;

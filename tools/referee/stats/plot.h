@@ -20,7 +20,7 @@ typedef struct {
     const char *const *names; /* may hold any bytes; escaped when written */
     int64_t game_count;
     const PlotGame *games;  /* finished games, in game order */
-    const SprtParams *sprt; /* a match's SPRT, for its first player; NULL: none */
+    const SprtParams *sprt; /* a match's SPRT, from its first player's point of view; NULL: none */
 } Plot;
 
 enum { PLOT_CURVES_MAX = 16, PLOT_POINTS_MAX = 2000 };

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double Z95 =
-    1.959963984540054; /* 95 % of a normal distribution lie within this many standard deviations */
+static const double Z95 = 1.959963984540054; /* 95 % of a normal distribution lies within this many
+                                                standard deviations of its mean */
 static const double ELO_LIMIT = 1000;
 
 /* --- tallies --- */
@@ -246,13 +246,13 @@ void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
 
 /* --- many players --- */
 
-/* A player whose strength is greater by x is expected to score 1 / (1 + e^-x). */
+/* A player who is stronger by x is expected to score 1 / (1 + e^-x). */
 typedef struct {
     int count;
     const Tally *tallies;
     double *strengths;
     double *step;   /* the log-likelihood's gradient, then the Newton step */
-    double *matrix; /* upper half: the Fisher information, then its Cholesky factor */
+    double *matrix; /* upper triangle: the Fisher information, then its Cholesky factor */
 } BradleyTerry;
 
 static double expected_score(double advantage) {
@@ -288,7 +288,7 @@ static void add_games(const BradleyTerry *model, int i, int j) {
 static void factorise(const BradleyTerry *model) {
     for (int k = 0; k < model->count; k++) {
         double *row = matrix_row(model, k);
-        double pivot = sqrt(fmax(row[k], 1e-12)); /* not 0, whatever the rounding */
+        double pivot = sqrt(fmax(row[k], 1e-12)); /* positive in spite of rounding errors */
         row[k] = pivot;
         for (int j = k + 1; j < model->count; j++)
             row[j] /= pivot;
@@ -338,8 +338,8 @@ static double newton_step(const BradleyTerry *model) {
     return longest;
 }
 
-/* The standard deviation of a player's strength relative to the mean: with C = (R^T R)^-1 and
- * w = e_player - 1/count it is the square root of w^T C w, the length of R^-T w. */
+/* The standard deviation of a player's strength relative to the mean: the square root of w^T C w,
+ * where C = (R^T R)^-1 and w = e_player - 1/count. It is computed as the length of R^-T w. */
 static double deviation_from_mean(const BradleyTerry *model, int player) {
     double *w = model->step, sum = 0;
     for (int i = 0; i < model->count; i++)

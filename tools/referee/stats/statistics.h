@@ -27,7 +27,8 @@ typedef struct {
 /* Counts a game of 0 to 2 half-points. */
 void tally_add_game(Tally *tally, int half_points);
 
-/* Counts a pair of 0 to 4 half-points. Its two games must be counted separately. */
+/* Counts a pair of 0 to 4 half-points. Its two games must also be counted one by one, with
+ * tally_add_game. */
 void tally_add_pair(Tally *tally, int half_points);
 
 int64_t tally_games(const Tally *tally);
@@ -48,13 +49,15 @@ typedef struct {
 
 /* Estimates how much stronger the player is than its opponents.
  *
- * The variance is that of pairs if every game is in a pair and the pairs' results differ, else that
- * of single games. The score's interval is the normal approximation, or Wilson's interval if the
- * normal one would reach beyond 0..1. If all N games ended alike, up to a share of 1 - 0.05^(1/N)
- * of games may end otherwise (the "rule of three"); so after nothing but wins Elo is infinite, but
- * its lower bound is finite. Without games the score is 1/2 and the interval 0..1. LOS is from a
- * normal distribution with the variance about 1/2; for single games that is the usual formula from
- * wins and losses. */
+ * If every game is in a pair and the pairs' results differ, the variance is that of pairs;
+ * otherwise it is that of single games. The score's interval is the normal approximation, or
+ * Wilson's interval if the normal one would reach beyond 0..1. If all N games ended alike, up to a
+ * share of 1 - 0.05^(1/N) of games may end otherwise (the "rule of three"); so if all games were
+ * won, Elo is infinite but its lower bound is finite. Without games the score is 1/2 and the
+ * interval is 0..1.
+ *
+ * LOS is computed from a normal distribution with the variance about 1/2; for single games that is
+ * the usual formula from wins and losses. */
 Estimate statistics_elo(const Tally *tally);
 
 /* Writes "+12.3 +- 8.1"; if all games were won or all were lost, the finite bound, "> +287.0" or
@@ -64,7 +67,8 @@ void estimate_print(const Estimate *estimate, char text[ESTIMATE_TEXT_SIZE]);
 
 /* --- SPRT --- */
 
-/* A sequential probability ratio test of H0, the Elo difference is elo0, against H1, it is elo1. */
+/* A sequential probability ratio test of H0 (the Elo difference is elo0) against H1 (it is elo1).
+ */
 typedef struct {
     double elo0, elo1;
     double alpha; /* probability of accepting H1 if H0 is true */
@@ -108,15 +112,16 @@ void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]);
 
 typedef struct {
     double elo;   /* relative to the mean of all players */
-    double error; /* half of the 95 % interval of `elo` */
+    double error; /* half the width of the 95 % interval of `elo` */
 } Rating;
 
 /* Rates one or more players by maximum likelihood in the Bradley-Terry model, where a draw is half
  * a win and half a loss. tallies[i * count + j] are i's results against j; only i < j is read. As a
- * prior, every player has one virtual draw with a player of rating 0, so that perfect scores and
- * groups that never met have finite ratings. Intervals are from the Fisher information, which
- * ignores draws: with many draws they are too wide. With two players each interval is half as wide
- * as that of their difference. Takes O(count^3) time, O(count^2) memory. False if out of memory. */
+ * prior, every player has one virtual draw with a player of rating 0, so ratings are finite even
+ * for perfect scores and for groups that never met. Intervals are from the Fisher information,
+ * which ignores draws: with many draws they are too wide. With two players, each interval is half
+ * as wide as the interval of their difference. Takes O(count^3) time and O(count^2) memory. False
+ * if out of memory. */
 bool statistics_ratings(int count, const Tally *tallies, Rating *ratings, Error *error);
 
 #endif

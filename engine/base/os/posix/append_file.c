@@ -8,7 +8,7 @@
 
 /* --- opening --- */
 
-/* Has another process replaced the file since we opened it? Then we have locked the old one. */
+/* Has another process replaced the file since we opened it? If so, our lock is on the old file. */
 static bool was_replaced(int fd, const char *path) {
     struct stat opened, there;
     return fstat(fd, &opened) != 0 || stat(path, &there) != 0 || opened.st_dev != there.st_dev ||

@@ -42,7 +42,8 @@ static int create_dot_new(const char *target, char name[PATH_MAX]) {
     return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
-/* Follows symbolic links; a missing file is its own target. Returns false with errno on failure. */
+/* Sets `target` to the path with all symbolic links followed, or to the path itself if nothing
+ * exists there. Returns false with errno on failure. */
 static bool resolve(const char *path, char target[PATH_MAX]) {
     struct stat status;
     if (realpath(path, target))

@@ -86,7 +86,7 @@ bool directory_create_all(const char *path, Error *error) {
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(part, 0777); /* a failure here shows at the last mkdir */
+        mkdir(part, 0777); /* if it fails, so does the last mkdir */
         *slash = '/';
     }
     return mkdir(path, 0777) == 0 || errno == EEXIST ||

@@ -15,7 +15,7 @@ void signals_ignore_broken_pipe(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* The signals of TERMINATION whose bits are set. */
+/* The set of those TERMINATION signals whose bits are set. */
 static sigset_t termination_set(int bits) {
     sigset_t signals;
     sigemptyset(&signals);
@@ -25,7 +25,7 @@ static sigset_t termination_set(int bits) {
     return signals;
 }
 
-/* The bits of the signals of TERMINATION in the set. */
+/* The bits of those TERMINATION signals that are in the set. */
 static int termination_bits(const sigset_t *signals) {
     int bits = 0;
     for (int i = 0; i < TERMINATIONS; i++)

@@ -51,6 +51,11 @@ bool memory_stream_close(MemoryStream *stream) {
     return written && closed;
 }
 
+FILE *stream_from_bytes(const char *bytes, size_t size) {
+    /* The cast is safe: in this mode nothing is written. */
+    return fmemopen((char *)bytes, size, "r");
+}
+
 /* --- to a function --- */
 
 typedef struct {

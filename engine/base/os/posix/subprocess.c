@@ -18,13 +18,13 @@
 #endif
 
 struct Subprocess {
-    pid_t pid;        /* also its process group */
-    int to_program;   /* a socket: unlike a pipe, it can be written without SIGPIPE */
+    pid_t pid;        /* also the id of its process group */
+    int to_program;   /* a socket, which unlike a pipe can be written to without SIGPIPE */
     int from_program; /* -1 once the program has closed it */
     int report;       /* see Channels */
 };
 
-/* As poll(), but with a deadline, and not interrupted by signals. */
+/* Like poll(), but with a deadline, and not interrupted by signals. */
 static int poll_until(struct pollfd *fds, nfds_t count, int64_t until) {
     for (;;) {
         int64_t left = until - clock_now_us();
@@ -44,8 +44,8 @@ static void close_fd(int *fd) {
 
 /* --- finding --- */
 
-/* Finds the program as execvp() would. The child could not do so: execvp() is not
- * async-signal-safe. An empty entry of PATH is the working directory. */
+/* Finds the program as execvp() would. The child cannot do so, because execvp() is not
+ * async-signal-safe. An empty entry in PATH means the working directory. */
 static bool search_path(const char *name, char path[PATH_MAX]) {
     const char *directories = strchr(name, '/') ? NULL : getenv("PATH");
     if (!directories)
@@ -87,7 +87,7 @@ static bool die_with_parent(pid_t parent) {
 /* Why the child could not execute the program. */
 typedef struct {
     int reason;        /* an errno */
-    bool is_directory; /* did entering the directory fail? */
+    bool is_directory; /* the directory could not be entered */
 } Report;
 
 typedef struct {
@@ -106,7 +106,7 @@ static void close_channels(Channels *channels) {
     close_fd(&channels->errors);
 }
 
-/* Moves a descriptor out of 0..2, which the child overwrites. A new descriptor is in this range if
+/* Moves a descriptor above 2, because the child replaces 0 to 2. New descriptors can be that low if
  * the caller has closed its standard streams. */
 static bool move_above_stderr(int *fd) {
     if (*fd > STDERR_FILENO)
@@ -268,7 +268,7 @@ bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end) {
                                   : is_killed                ? SUBPROCESS_KILLED
                                                              : SUBPROCESS_ENDED_SOMEHOW,
                            .code = info.si_status};
-    return result != 0 || info.si_pid != 0; /* on error, someone else has reaped it */
+    return result != 0 || info.si_pid != 0; /* an error means that someone else has reaped it */
 }
 
 void subprocess_terminate(Subprocess *process) {

@@ -1,4 +1,4 @@
-/* There are no files. */
+/* The WebAssembly build has no files. */
 #include "base/os/atomic_file.h"
 
 #include <errno.h>

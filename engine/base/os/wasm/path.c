@@ -1,4 +1,4 @@
-/* There are no files. */
+/* The WebAssembly build has no files. */
 #include "base/os/path.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* There are no programs. */
+/* The WebAssembly build has no sibling programs. */
 #include "base/os/sibling.h"
 
 bool sibling_own_folder(char path[PATH_MAX]) {

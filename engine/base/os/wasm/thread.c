@@ -1,7 +1,6 @@
-/* Without shared memory there are no threads, so these take turns, each on a stack of its own (an
- * Emscripten fiber): a thread runs until it waits for a condition, or its time slice is over when
- * it calls thread_checkpoint(). No thread gives way while it holds a mutex, so that mutexes have
- * nothing to do. */
+/* Threads without shared memory: they take turns, each on its own stack (an Emscripten fiber). A
+ * thread runs until it waits, yields, or calls thread_checkpoint() after the end of its time slice.
+ * No thread yields while it holds a mutex, so mutexes have nothing to do. */
 #include "base/os/thread.h"
 
 #include "base/os/clock.h"
@@ -12,20 +11,21 @@
 enum {
     SLICE_US = 15000,
     STACK_SIZE = 2 << 20,
-    UNWIND_SIZE = 1 << 20, /* for the local variables of all functions on the stack */
+    /* The unwind stack holds the local variables of all functions of a thread that waits. */
+    UNWIND_SIZE = 1 << 20,
 };
 
 typedef struct Fiber {
     emscripten_fiber_t impl;
     void *(*run)(void *context);
     void *context;
-    const Condition *awaited; /* NULL: can run */
+    const Condition *awaited; /* the condition that it waits for; NULL: none */
     bool ended;
     struct Fiber *next; /* all threads form a ring */
     char *stack, *unwind_stack;
 } Fiber;
 
-/* The thread that was there from the start. */
+/* The main thread, which exists from the start. */
 static char main_unwind_stack[UNWIND_SIZE];
 static Fiber main_fiber = {.next = &main_fiber};
 static Fiber *current = &main_fiber;
@@ -37,9 +37,9 @@ static bool can_run(const Fiber *fiber) {
     return !fiber->awaited && !fiber->ended;
 }
 
-/* Runs the next thread that can run; returns when it is this one's turn again. Does nothing if no
- * other can run. */
-static void give_way(void) {
+/* Switches to the next thread that can run; returns when it is this one's turn again. Returns
+ * immediately if no other thread can run. */
+static void yield_turn(void) {
     Fiber *from = current, *to = from->next;
     while (to != from && !can_run(to))
         to = to->next;
@@ -58,16 +58,16 @@ bool thread_is_parallel(void) {
 }
 
 void thread_yield(void) {
-    give_way();
+    yield_turn();
 }
 
 void thread_checkpoint(void) {
     if (current->next != current && clock_now_us() >= slice_end)
-        give_way();
+        yield_turn();
 }
 
 bool thread_run_others(void) {
-    give_way();
+    yield_turn();
     for (Fiber *fiber = current->next; fiber != current; fiber = fiber->next)
         if (can_run(fiber))
             return true;
@@ -80,7 +80,7 @@ static void run_fiber(void *argument) {
     Fiber *fiber = argument;
     fiber->run(fiber->context);
     fiber->ended = true;
-    give_way(); /* for good: a joining thread can run */
+    yield_turn(); /* never returns: the thread that joins this one can run */
 }
 
 static void fiber_free(Fiber *fiber) {
@@ -112,7 +112,7 @@ bool thread_start(Thread *thread, void *(*run)(void *context), void *context) {
 void thread_join(Thread *thread) {
     Fiber *fiber = (Fiber *)thread->id, *before = fiber;
     while (!fiber->ended)
-        give_way();
+        yield_turn();
     while (before->next != fiber)
         before = before->next;
     before->next = fiber->next;
@@ -158,8 +158,8 @@ void condition_destroy(Condition *condition) {
 void condition_wait(Condition *condition, Mutex *mutex) {
     (void)mutex;
     current->awaited = condition;
-    give_way();
-    current->awaited = NULL; /* if no other thread can run, look again */
+    yield_turn();
+    current->awaited = NULL; /* if no other thread can run, the caller checks its condition again */
 }
 
 void condition_signal(Condition *condition) {

@@ -1,4 +1,4 @@
-/* Subprocesses; and our own process: termination requests, limits, seeds, the date. */
+/* Subprocesses, and our own process: termination requests, limits, seeds, the date. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -79,7 +79,8 @@ static void test_dialogue(void **state) {
     end = await_end(process);
     assert_int_equal(end.how, SUBPROCESS_EXITED);
     assert_int_equal(end.code, 7);
-    int64_t before = clock_now_us(); /* after SUBPROCESS_CLOSED, reading only waits */
+    int64_t before =
+        clock_now_us(); /* after SUBPROCESS_CLOSED a read just waits until its deadline */
     assert_int_equal(subprocess_read(process, bytes, sizeof bytes, &count, in_ms(20)),
                      SUBPROCESS_NOTHING);
     assert_true(clock_now_us() - before >= 19000);
@@ -119,7 +120,7 @@ static void test_signals_to_group(void **state) {
     (void)state;
     Subprocess *process = start("trap '' TERM; sleep 1000 & wait; echo child ended");
     clock_sleep_ms(50);
-    subprocess_terminate(process); /* ends `sleep`, too, which does not trap the signal */
+    subprocess_terminate(process); /* also ends `sleep`, which does not trap the signal */
     subprocess_kill(process);
     check_output(process, ""); /* no process holds the pipe any more */
     SubprocessEnd end = await_end(process);
@@ -220,7 +221,7 @@ static void test_held_termination(void **state) {
     int held = signals_hold_termination();
     assert_false(signals_termination_is_pending());
     assert_false(signals_await_termination(20));
-    assert_int_equal(signals_hold_termination(), 0); /* all were held already */
+    assert_int_equal(signals_hold_termination(), 0); /* all signals were held already */
     signals_release_termination(0);
     raise(SIGINT);
     assert_true(signals_termination_is_pending());

@@ -30,6 +30,19 @@ static void test_memory(void **state) {
     free(stream.bytes);
 }
 
+static void test_reading_from_memory(void **state) {
+    (void)state;
+    static const char BYTES[] = "one\0two\xff\n";
+    char found[16];
+    FILE *stream = stream_from_bytes(BYTES, sizeof BYTES - 1);
+    assert_non_null(stream);
+    assert_int_equal(fread(found, 1, sizeof found, stream), sizeof BYTES - 1);
+    assert_memory_equal(found, BYTES, sizeof BYTES - 1);
+    assert_true(feof(stream));
+    assert_false(ferror(stream));
+    fclose(stream);
+}
+
 typedef struct {
     char text[64];
     int calls;
@@ -130,9 +143,9 @@ static void test_awaiting_input(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory),         cmocka_unit_test(test_writer),
-        cmocka_unit_test(test_lines),          cmocka_unit_test(test_open),
-        cmocka_unit_test(test_awaiting_input),
+        cmocka_unit_test(test_memory), cmocka_unit_test(test_reading_from_memory),
+        cmocka_unit_test(test_writer), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_open),   cmocka_unit_test(test_awaiting_input),
     };
     return test_run("stream", tests);
 }

@@ -172,7 +172,7 @@ static void test_wrong_logs(void **state) {
         const char *games;
         const char *reason;
     } wrong[] = {
-        {"{\"game\":1}\n{\"game\":1}\n", ":3: this game is in the log already"},
+        {"{\"game\":1}\n{\"game\":1}\n", ":3: this game is already in the log"},
         {"{\"game\":0}\n", ":2: not a game"},
         {"{\"game\":21}\n", ":2: not a game"},
         {"{\"game\":\"1\"}\n", ":2: not a game"},
@@ -199,7 +199,7 @@ static void test_wrong_logs(void **state) {
     assert_null(journal_header(fixture->path, &error));
     write_text(fixture->path, "{\"x\":1}\n");
     assert_null(journal_header(fixture->path, &error));
-    assert_non_null(strstr(error.text, "not a log"));
+    assert_non_null(strstr(error.text, "not a misere-referee log"));
     unlink(fixture->path);
     assert_null(journal_header(fixture->path, &error));
     assert_refused(fixture, JOURNAL_READ, "No such file");

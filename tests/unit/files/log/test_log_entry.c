@@ -1,4 +1,4 @@
-/* Games as lines of the referee's log: the exact bytes, and reading them again. */
+/* Game log entries: their exact bytes, and reading them back. */
 #include "unit/testing.h"
 
 #include "files/log/log_entry.h"
@@ -14,7 +14,8 @@ static void play(StoredGame *stored, const char *turn, int64_t clock_ms) {
         fail_msg("%s", error.text);
 }
 
-/* A game of losers with one opening turn, an evaluation of each kind, and a resignation. */
+/* A game of the ruleset losers with one opening turn, an evaluation of each kind, and a
+ * resignation. */
 static StoredGame make_game(void) {
     static const TurnEvaluation score = {
         .has_score = true, .score = -35, .depth = 12, .nodes = 4000, .elapsed_us = 13500};

@@ -87,7 +87,7 @@ static void test_other_files_are_refused(void **state) {
         fputs(BAD[i], file);
         fclose(file);
         assert_null(log_reader_open(path, &error));
-        assert_non_null(strstr(error.text, ": not a log of "));
+        assert_non_null(strstr(error.text, ": not a misere-referee log"));
     }
     assert_null(log_reader_open("/tmp", NULL));
     assert_null(log_reader_open("/nowhere/log.jsonl", NULL));

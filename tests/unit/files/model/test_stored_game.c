@@ -1,4 +1,4 @@
-/* Stored games: clocks, results and verdicts, evaluations, comments; the texts of results. */
+/* Stored games: clocks, results and verdicts, evaluations, comments, and result texts. */
 #include "unit/testing.h"
 
 #include "files/model/result.h"
@@ -88,7 +88,7 @@ static void test_out_of_time(void **state) {
     static const struct {
         int64_t white, black;
         bool found;
-        Colour white_to_move, black_to_move; /* the player who is found */
+        Colour white_to_move, black_to_move; /* the player found to be out of time */
     } CASES[] = {
         {GAME_NO_CLOCK, GAME_NO_CLOCK, false, WHITE, WHITE},
         {1, 1, false, WHITE, WHITE},
@@ -124,7 +124,7 @@ static void test_result_of_the_source(void **state) {
     strcpy(stored.result, "0-1");
     assert_string_equal(stored_game_result(&stored), "0-1");
     assert_false(stored_game_is_decided(&stored));
-    /* What the board says counts more. */
+    /* The result on the board takes precedence. */
     play(&stored, "a1a8");
     assert_string_equal(stored_game_result(&stored), "1-0");
     assert_string_equal(stored_game_reason(&stored), outcome_reason_name(CHECKMATE));
@@ -154,7 +154,7 @@ static void test_forfeits(void **state) {
         assert_true(stored_game_is_forfeited(&stored));
         assert_true(stored_game_is_decided(&stored));
         assert_string_equal(stored_game_result(&stored), loser == WHITE ? "0-1" : "1-0");
-        /* A game that the rules have decided is not forfeited any more. */
+        /* A game that the rules have decided no longer counts as forfeited. */
         play(&stored, "a1a8");
         assert_false(stored_game_is_forfeited(&stored));
         assert_true(stored_game_is_decided(&stored));
@@ -191,7 +191,7 @@ static void test_terminate_on_time(void **state) {
     assert_int_equal(stored.game.expired, BLACK);
     assert_string_equal(stored.forfeit.reason, "");
     stored_game_free(&stored);
-    /* Without a clock, there is none to set to zero. */
+    /* Without a clock nothing is set to zero. */
     stored = stored_at(MATE_IN_ONE);
     stored_game_terminate(&stored, TERMINATION_TIME_FORFEIT, WHITE, "");
     assert_true(stored.current_ms[WHITE] == GAME_NO_CLOCK);
@@ -224,6 +224,51 @@ static void test_long_details_are_cut(void **state) {
     stored_game_terminate(&stored, TERMINATION_CRASH, WHITE, detail);
     assert_int_equal(strlen(stored.termination.detail), ERROR_TEXT_SIZE - 1);
     assert_int_equal(stored.termination.kind, TERMINATION_CRASH);
+    stored_game_free(&stored);
+}
+
+/* --- taking back --- */
+
+static void test_reopening(void **state) {
+    (void)state;
+    StoredGame stored = stored_at(MATE_IN_ONE);
+    strcpy(stored.result, "1-0");
+    strcpy(stored.tags.termination, "abandoned");
+    strcpy(stored.tags.event, "a match");
+    stored_game_terminate(&stored, TERMINATION_RESIGNATION, BLACK, "");
+    stored_game_reopen(&stored);
+    assert_false(stored_game_is_decided(&stored));
+    assert_string_equal(stored_game_result(&stored), "*");
+    assert_string_equal(stored.tags.termination, "");
+    assert_string_equal(stored.tags.event, "a match");
+    stored_game_free(&stored);
+}
+
+static void test_undo(void **state) {
+    (void)state;
+    StoredGame stored = stored_at(MATE_IN_ONE);
+    strcpy(stored.result, "1-0");
+    assert_false(stored_game_undo(&stored));
+    assert_string_equal(stored_game_result(&stored), "1-0");
+    play(&stored, "a1b1");
+    play(&stored, "h7h6");
+    assert_true(stored_game_set_comment(&stored, 0, "slow"));
+    assert_true(stored_game_set_comment(&stored, 1, "forced"));
+    assert_true(stored_game_set_evaluation(&stored, 1, &(TurnEvaluation){.depth = 4}));
+    stored_game_terminate(&stored, TERMINATION_RESIGNATION, WHITE, "");
+    assert_true(stored_game_undo(&stored)); /* the resignation */
+    assert_int_equal(stored.game.count, 2);
+    assert_string_equal(stored_game_result(&stored), "*");
+    game_expire(&stored.game, WHITE);
+    assert_true(stored_game_undo(&stored)); /* the loss on time */
+    assert_int_equal(stored.game.count, 2);
+    assert_string_equal(stored_game_comment(&stored, 1), "forced");
+    assert_true(stored_game_undo(&stored)); /* the turn, with what is known about it */
+    assert_int_equal(stored.game.count, 1);
+    assert_string_equal(stored_game_comment(&stored, 0), "slow");
+    play(&stored, "h7h5");
+    assert_null(stored_game_comment(&stored, 1));
+    assert_int_equal(stored_game_evaluation(&stored, 1).depth, 0);
     stored_game_free(&stored);
 }
 
@@ -274,12 +319,15 @@ static void test_comments(void **state) {
     assert_string_equal(stored_game_comment(&stored, 900), "much later");
     assert_true(stored_game_set_comment(&stored, 2, "better"));
     assert_string_equal(stored_game_comment(&stored, 2), "better");
-    /* A comment is even replaced by itself, and an evaluation does not touch it. */
+    /* A comment can be replaced by itself, and setting an evaluation leaves it alone. */
     assert_true(stored_game_set_comment(&stored, 2, stored_game_comment(&stored, 2)));
     assert_true(stored_game_set_evaluation(&stored, 2, &(TurnEvaluation){.depth = 4}));
     assert_string_equal(stored_game_comment(&stored, 2), "better");
     assert_int_equal(stored_game_evaluation(&stored, 2).depth, 4);
     assert_null(stored_game_comment(&stored, 100000));
+    assert_true(stored_game_set_comment(&stored, 2, ""));
+    assert_null(stored_game_comment(&stored, 2));
+    assert_int_equal(stored_game_evaluation(&stored, 2).depth, 4);
     stored_game_free(&stored);
 }
 
@@ -315,7 +363,7 @@ static void test_termination_names(void **state) {
     assert_string_equal(termination_name(TERMINATION_BY_RULES), "");
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         assert_int_equal(termination_find(OTHERS[i]), TERMINATION_BY_RULES);
-    /* A loss on time has the same name, whoever noticed it. */
+    /* A loss on time has the same name, whether the referee or the rules ended the game. */
     assert_string_equal(termination_name(TERMINATION_TIME_FORFEIT),
                         outcome_reason_name(TIME_EXPIRED));
 }
@@ -332,6 +380,8 @@ int main(void) {
         cmocka_unit_test(test_terminate_on_time),
         cmocka_unit_test(test_terminate_with_a_forfeit),
         cmocka_unit_test(test_long_details_are_cut),
+        cmocka_unit_test(test_reopening),
+        cmocka_unit_test(test_undo),
         cmocka_unit_test(test_evaluations),
         cmocka_unit_test(test_comments),
         cmocka_unit_test(test_result_texts),

@@ -12,10 +12,12 @@ static const char DEEP[] = "elements are nested too deeply", MANY[] = "too many 
 static const char ENCODING[] = "the encoding is not supported";
 static const char NUL[] = "a NUL character", HALF[] = "half a UTF-16 character at the end";
 
-/* Checks that the bytes are refused for the reason, or not if it is NULL. Returns the line. */
+/* Checks that the bytes are refused for `reason`, or accepted if it is NULL. Returns the line of
+ * the error. */
 static int check_bytes(const char *bytes, size_t size, const char *reason) {
     int line = -1;
-    char *copy = malloc(size ? size : 1); /* so small that ASan notices reads past the end */
+    char *copy =
+        malloc(size ? size : 1); /* exactly large enough, so that ASan notices reads past the end */
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const char *found = xml_scan_check(copy, size, &line), *wanted = reason ? reason : "fine";
@@ -29,7 +31,7 @@ static int check(const char *text, const char *reason) {
     return check_bytes(text, strlen(text), reason);
 }
 
-/* The same for `before`, so many times `part`, and `after`. */
+/* The same for `before`, followed by `part` repeated `times` times, and `after`. */
 static int check_repeated(const char *before, const char *part, int times, const char *after,
                           const char *reason) {
     char *text = NULL;
@@ -55,7 +57,7 @@ static void test_harmless_texts(void **state) {
         "<a/>",
         "<?xml version='1.0'?><a b='c'><d/>text</a>",
         "no markup at all",
-        /* Not well formed, which is for the parser to say. */
+        /* Not well formed, but that is for the parser to report. */
         "<",
         "<a",
         "<a b='",
@@ -75,7 +77,7 @@ static void test_depth(void **state) {
     check_repeated("", "<a>", XML_SCAN_DEPTH_MAX + 1, "", DEEP);
     check_repeated("", "<a>", XML_SCAN_DEPTH_MAX, "<b/>", DEEP);
     check_repeated("", "<a>", XML_SCAN_DEPTH_MAX - 1, "<b/><b/><b/>", NULL);
-    /* Elements one after another do not nest. */
+    /* Consecutive elements are not nested. */
     check_repeated("<a>", "<b></b>", 10 * XML_SCAN_DEPTH_MAX, "</a>", NULL);
     check_repeated("<a>", "<b/>", 10 * XML_SCAN_DEPTH_MAX, "</a>", NULL);
 }
@@ -84,7 +86,7 @@ static void test_attributes(void **state) {
     (void)state;
     check_repeated("<a", " b='c'", XML_SCAN_ATTRIBUTES_MAX, "/>", NULL);
     check_repeated("<a", " b='c'", XML_SCAN_ATTRIBUTES_MAX + 1, "/>", MANY);
-    /* Those of the elements around it count, too; those of closed elements do not. */
+    /* Attributes of enclosing elements count too; attributes of closed elements do not. */
     check_repeated("<o p=''><a", " b='c'", XML_SCAN_ATTRIBUTES_MAX - 1, "/></o>", NULL);
     check_repeated("<o p=''><a", " b='c'", XML_SCAN_ATTRIBUTES_MAX, "/></o>", MANY);
     check_repeated("<o p=''></o><a", " b='c'", XML_SCAN_ATTRIBUTES_MAX, "/>", NULL);
@@ -93,7 +95,7 @@ static void test_attributes(void **state) {
     check_repeated("", "<a b='1' c='2'>", XML_SCAN_ATTRIBUTES_MAX / 2, "<d e=''/>", MANY);
 }
 
-/* What looks like elements or attributes where there are none. */
+/* Text that looks like elements or attributes but is neither. */
 static void test_what_is_no_element(void **state) {
     (void)state;
     check_repeated("<a><!--", "<b>", 1000, "--></a>", NULL);
@@ -102,12 +104,12 @@ static void test_what_is_no_element(void **state) {
     check_repeated("<a b='", "<c>=", 1000, "'/>", NULL);
     check_repeated("<a b=\"", "='>", 1000, "\"/>", NULL);
     check_repeated("<a>", "b='c' ", 1000, "</a>", NULL);
-    /* They end where the parser thinks so. */
+    /* Comments and CDATA sections end where the parser ends them. */
     check_repeated("<!-- -> -- > -->", "<b>", XML_SCAN_DEPTH_MAX + 1, "", DEEP);
     check_repeated("<a><![CDATA[ ]] > ]]]>", "<b>", XML_SCAN_DEPTH_MAX, "", DEEP);
     check_repeated("<?a ? > ?>", "<b>", XML_SCAN_DEPTH_MAX + 1, "", DEEP);
     check_repeated("<a b='>' c=\"/>\">", "<b>", XML_SCAN_DEPTH_MAX, "", DEEP);
-    /* The parser does not go on after a document type. */
+    /* The parser stops at a document type declaration. */
     check_repeated("<!DOCTYPE a>", "<b>", XML_SCAN_DEPTH_MAX + 1, "", NULL);
 }
 
@@ -134,7 +136,7 @@ static void test_encodings(void **state) {
     check("<?xmlish encoding='UTF-7'?><a encoding='UTF-7'/>", NULL);
 }
 
-/* Writes ASCII as UTF-16, without or with a byte order mark. Returns the size. */
+/* Writes ASCII as UTF-16, with a byte order mark if `mark`. Returns the size. */
 static size_t widen(const char *text, bool big_endian, bool mark, char *bytes) {
     size_t size = 0;
     if (mark) {
@@ -169,7 +171,7 @@ static void test_utf16(void **state) {
                         ENCODING);
             check_bytes(bytes, widen(deep, big, mark, bytes), DEEP);
         }
-    /* The other order of the bytes than the declaration says. */
+    /* The byte order is not the one that the declaration names. */
     size_t size = widen("<?xml version='1.0' encoding='UTF-16BE'?><a/>", false, true, bytes);
     check_bytes(bytes, size, ENCODING);
 }
@@ -181,7 +183,7 @@ static void test_nul_characters(void **state) {
     static const char TEXT[] = "<a>\n\n\0\n</a>\0", EARLY[] = "\0";
     assert_int_equal(check_bytes(TEXT, sizeof TEXT - 1, NUL), 3);
     assert_int_equal(check_bytes(EARLY, 1, NUL), 1);
-    /* In UTF-16 only both bytes together are one. */
+    /* In UTF-16 a NUL character is two zero bytes. */
     char bytes[64];
     size_t size = widen("<a>\n</a>", false, true, bytes);
     check_bytes(bytes, size, NULL);

@@ -1,4 +1,4 @@
-/* Games as XML in memory: written and read again, and refused with the line. */
+/* Games as XML in memory: writing, reading back, and errors with line numbers. */
 #include "unit/testing.h"
 
 #include "files/xml/xml.h"
@@ -126,7 +126,7 @@ static void test_ends(void **state) {
     }
 }
 
-/* Replaces the first `from` by `to`. The caller frees the text. */
+/* Replaces the first `from` with `to`. The caller frees the text. */
 static char *replaced(const char *text, const char *from, const char *to) {
     const char *at = strstr(text, from);
     char *changed;
@@ -179,7 +179,7 @@ static void test_refused(void **state) {
             fail_msg("'%s' does not begin with '%s'", error.text, CASES[i].error);
         free(bad);
     }
-    /* No part of the document is enough, except one that lacks only the last line break. */
+    /* A truncated document is refused, unless it lacks only the last line break. */
     for (size_t cut = 0; cut < size - 1; cut += 7) {
         StoredGame read;
         Error error = {""};

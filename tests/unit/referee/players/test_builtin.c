@@ -1,4 +1,5 @@
-/* The built-in players: legal turns, repeatable by seed, of the highest value. */
+/* The built-in players: their turns are legal, repeatable with the same seed, and of the highest
+ * value. */
 #include "unit/testing.h"
 
 #include "referee/players/builtin.h"
@@ -81,8 +82,8 @@ static void test_seeds(void **state) {
 
 /* --- the best turns --- */
 
-/* How good a position is for the player: by how many pieces it has fewer, unless the game is over.
- */
+/* The value of a position for a player: the opponent's pieces minus its own, unless the game is
+ * over. */
 static int value_of(const Position *pos, Colour player) {
     Outcome outcome = outcome_of(pos);
     if (outcome_is_over(outcome))
@@ -114,7 +115,7 @@ static int minimax_value(const Position *pos, Turn turn) {
     return lowest;
 }
 
-/* Positions in which turns differ in value, and in which one wins. */
+/* Numbers of positions whose turns differ in value, and of positions with a winning turn. */
 static int differing, winning;
 
 /* Checks that the player chooses a turn of the highest value. */
@@ -137,7 +138,7 @@ static void check_greedy(const Position *pos, const TurnList *turns) {
 }
 
 static void check_minimax2(const Position *pos, const TurnList *turns) {
-    if (pos->rules->halfmoves_per_turn == 1) /* else it takes too long */
+    if (pos->rules->halfmoves_per_turn == 1) /* turns of two half-moves take too long */
         check_best(PLAYER_MINIMAX2, minimax_value, pos, turns);
 }
 
@@ -176,7 +177,7 @@ static void test_wins_are_taken(void **state) {
     Position pos = position("6170-spring-2007", "7k/8/6K1/8/p7/8/8/2R5 w - - 0 1");
     assert_choice(PLAYER_GREEDY, &pos, "c1c8");
     assert_choice(PLAYER_MINIMAX2, &pos, "c1c8");
-    /* The random player does not care. */
+    /* The random player does not look for the mate. */
     int wins = 0;
     for (uint64_t seed = 1; seed <= 30; seed++)
         wins += greedy_value(&pos, choose(PLAYER_RANDOM, &pos, seed)) == WON;

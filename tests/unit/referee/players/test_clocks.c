@@ -65,7 +65,8 @@ static void test_increments(void **state) {
     assert_int_equal(clocks_left_ms(&clocks, BLACK), 0);
 }
 
-/* Within the margin a player has not lost, but its clock does not gain from that either. */
+/* A player who overruns its time by no more than the margin does not lose, but its clock gains
+ * nothing from the margin. */
 static void test_margin(void **state) {
     (void)state;
     config.margin_ms = 30;
@@ -78,7 +79,7 @@ static void test_margin(void **state) {
     clocks = start((MatchTimeControl){.movetime_ms = 100}, tc);
     assert_true(clocks_charge(&clocks, WHITE, 100 * MS));
     assert_false(clocks_charge(&clocks, WHITE, 100 * MS + 1));
-    /* By default only a time for each turn has a margin. */
+    /* By default only a fixed time per turn has a margin. */
     config.margin_ms = -1;
     clocks = start((MatchTimeControl){.movetime_ms = 100}, (MatchTimeControl){.clock_ms = 100});
     assert_true(clocks_charge(&clocks, WHITE, 110 * MS));
@@ -115,7 +116,7 @@ static void test_sessions(void **state) {
     }
 }
 
-/* A deadline ends only after the time limit, and not long after it. */
+/* A deadline is later than the time limit, but not much later. */
 static void test_deadlines(void **state) {
     (void)state;
     config.margin_ms = 40;
@@ -159,7 +160,7 @@ static void test_limits(void **state) {
     assert_int_equal(clocks_limits(&clocks, WHITE).clock_ms[WHITE], 1);
 }
 
-/* A player without a time limit may think for ever. */
+/* A player without a time limit may think forever. */
 static void test_untimed(void **state) {
     (void)state;
     MatchClocks clocks = start((MatchTimeControl){.depth = 6}, (MatchTimeControl){.nodes = 5000});

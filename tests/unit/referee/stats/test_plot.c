@@ -99,7 +99,7 @@ static void test_match_with_sprt(void **state) {
     assert_shows(&plot, "undecided after 5 pairs<", true);
 }
 
-/* A game whose other half is missing counts for the score, but not for the SPRT. */
+/* A game whose partner in its pair is missing counts for the score, but not for the SPRT. */
 static void test_halves_of_pairs(void **state) {
     (void)state;
     SprtParams test = {0, 5, 0.05, 0.05};
@@ -175,7 +175,7 @@ static void test_curves_are_thinned(void **state) {
         plot.sprt = &test;
         for (int paired = 1; paired >= 0; paired--) {
             char *text = print(&plot);
-            /* The interval's polygon has the upper and the lower bounds. */
+            /* The interval's polygon has an upper and a lower point for each point of the curve. */
             assert_true(most_points(text) <= 2 * PLOT_POINTS_MAX);
             free(text);
             for (int64_t game = 0; game < plot.game_count; game++)
@@ -226,7 +226,7 @@ static void test_refusals(void **state) {
     SprtParams test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
     Plot plot = make_match("2", 4);
     plot.player_count = 1;
-    assert_refused(&plot, "a plot needs two players");
+    assert_refused(&plot, "a plot needs at least two players");
     plot.player_count = 2;
     games[2].black = 2;
     assert_refused(&plot, "game 3: invalid player numbers 0 and 2 (players: 2)");

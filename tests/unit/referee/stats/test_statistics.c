@@ -205,7 +205,7 @@ static void test_llr_of_fishtest(void **state) {
 /* The maximum log-likelihood of pairs with the expected score s, by golden-section search. The
  * first `chosen` of the probabilities of 1/2, 1 and 3/2 points, p[1..3], are given; p[0] and p[4]
  * follow from these three. */
-static double greatest(const int64_t counts[5], double s, double p[5], int chosen) {
+static double maximum(const int64_t counts[5], double s, double p[5], int chosen) {
     double top = s - p[1] / 4 - p[2] / 2 - p[3] * 3 / 4;
     double bottom = 1 - s - p[1] * 3 / 4 - p[2] / 2 - p[3] / 4;
     if (chosen == 3) {
@@ -221,7 +221,7 @@ static double greatest(const int64_t counts[5], double s, double p[5], int chose
         double width = golden * (upper - lower), values[2];
         for (int side = 0; side < 2; side++) {
             p[next] = side == 0 ? upper - width : lower + width;
-            values[side] = greatest(counts, s, p, next);
+            values[side] = maximum(counts, s, p, next);
         }
         best = fmax(best, fmax(values[0], values[1]));
         if (values[0] > values[1])
@@ -239,8 +239,8 @@ static void test_llr_by_search(void **state) {
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
         Tally tally = tally_of_pairs(PAIRS[i]);
         double p[PENTANOMIAL_SIZE] = {0};
-        double at0 = greatest(PAIRS[i], 1 / (1 + pow(10, 10.0 / 400)), p, 0);
-        double at1 = greatest(PAIRS[i], 1 / (1 + pow(10, -40.0 / 400)), p, 0);
+        double at0 = maximum(PAIRS[i], 1 / (1 + pow(10, 10.0 / 400)), p, 0);
+        double at1 = maximum(PAIRS[i], 1 / (1 + pow(10, -40.0 / 400)), p, 0);
         assert_near(statistics_llr(&tally, -10, 40), at1 - at0, 1e-6);
     }
 }

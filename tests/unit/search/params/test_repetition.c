@@ -14,7 +14,7 @@ static Position position(const char *ruleset, const char *fen) {
     return pos;
 }
 
-/* A position of which only the half-move clock matters: the keys come from the caller. */
+/* A position. Only its half-move clock matters, because the caller supplies the keys. */
 static Position any_position(uint32_t halfmove_clock) {
     Position pos = position("6170-spring-2007", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1");
     pos.halfmove_clock = halfmove_clock;
@@ -35,7 +35,7 @@ static void test_repetition_in_the_search(void **state) {
     for (int ply = 0; ply < 4; ply++)
         assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, ply));
     assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 5));
-    /* Only half-moves since the last irreversible one lead back. */
+    /* Only positions since the last irreversible half-move can be repeated. */
     assert_true(is_draw(&params, 4, PATH, 4));
     assert_false(is_draw(&params, 3, PATH, 4));
     assert_false(is_draw(&params, 0, PATH, 4));

@@ -1,4 +1,4 @@
-/* The time for a search: shares of the clock, time controls, movetime, and the least charge. */
+/* The time for a search: shares of the clock, time controls, movetime, and the minimum charge. */
 #include "unit/testing.h"
 
 #include "search/params/time_management.h"
@@ -16,7 +16,7 @@ static void assert_all(TimeBudget budget, int64_t us) {
 static void test_no_limits(void **state) {
     (void)state;
     assert_all(budget_of((TimeLimits){0}), INT64_MAX);
-    /* Without a clock, nothing else about clocks matters. */
+    /* Without a clock, the other clock parameters do not matter. */
     assert_all(budget_of((TimeLimits){.clock = 1, .increment = 2, .moves_to_go = 3}), INT64_MAX);
 }
 
@@ -47,7 +47,7 @@ static void test_shares_of_the_clock(void **state) {
     TimeLimits plain = {.has_clock = true, .clock = 60000}, other = plain;
     TimeBudget budget = budget_of(plain);
     assert_true(budget.soft > 0 && budget.soft < budget.hard && budget.hard < 60000000);
-    assert_true(budget.soft < 60000000 / 10); /* as the game goes on */
+    assert_true(budget.soft < 60000000 / 10); /* the rest is for later turns */
     other.clock = 120000;
     assert_true(budget_of(other).soft == 2 * budget.soft);
     other = plain;
@@ -75,7 +75,8 @@ static void test_no_time_left(void **state) {
     assert_true(none.soft == 0 && none.hard == 0);
 }
 
-/* A turn is not played faster than the referee charges, unless the clock has less. */
+/* A turn takes at least the time that the referee charges for it, unless less is left on the clock.
+ */
 static void test_minimum_charge(void **state) {
     (void)state;
     TimeLimits limits = {.has_clock = true, .clock = 6000, .overhead = 50};
@@ -112,7 +113,7 @@ static void test_budgets(void **state) {
     assert_int_equal(time_management_budget(&movetime).hard, 480000);
     TimeLimits none = {.overhead = 20};
     assert_true(time_management_budget(&none).hard == INT64_MAX);
-    /* The overhead of the turns ahead is kept back, unless the increment makes up for it. */
+    /* The overhead of the turns ahead is reserved, unless the increment makes up for it. */
     TimeLimits sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
     assert_int_equal(time_management_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
     TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};

@@ -1,13 +1,15 @@
-/* Proof-number search: its wins are real, and it finds wins in one half-move. */
+/* Proof-number search: its wins are real, it finds wins in one half-move, and within a limit of
+ * depth it knows what full search knows. */
 #include "unit/testing.h"
 
+#include "rules/turn.h"
 #include "search/proof/prover.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Can the player force a win within `depth` half-moves? Finds out by full search. */
+/* Can the player force a win within `depth` half-moves? Determined by exhaustive search. */
 static bool wins(const Position *pos, Colour player, int depth) {
     MoveList list;
     Outcome outcome = outcome_find(pos, &list);
@@ -49,6 +51,7 @@ static void check(Prover *prover, const Position *pos, int *proven, int *near) {
         Position end = play_line(pos, line, count);
         Outcome outcome = outcome_of(&end);
         assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
+        assert_false(prover_is_disproven(prover));
         if (count <= NEAR)
             assert_true(wins(pos, player, count));
         ++*proven;
@@ -82,7 +85,71 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
-/* A run ends at its limit of nodes, at its deadline, and on a stop signal. */
+/* With a depth limit that an exhaustive search can reach, every win is proven or disproven, for all
+ * turns together and for each. */
+static void check_limits(Prover *prover, const Position *pos, int depth, int *wins_found) {
+    static const Signals NONE;
+    SearchParams params = {.root = *pos, .limits.depth = depth};
+    Colour player = (Colour)pos->player;
+    Move line[MAX_PLY];
+    TurnList turns;
+    int winning = 0;
+    int count = prover_run(prover, &params, &NONE, INT64_MAX, UINT64_MAX, line);
+    assert_int_equal(count > 0, wins(pos, player, depth));
+    assert_int_equal(prover_is_disproven(prover), count == 0);
+    assert_true(turn_list_make(pos, &turns));
+    for (int i = 0; i < turns.count; i++) {
+        Position after;
+        turn_apply(&after, pos, turns.turns[i]);
+        params.searchmoves = &turns.turns[i];
+        params.searchmove_count = 1;
+        bool is_win = prover_run(prover, &params, &NONE, INT64_MAX, UINT64_MAX, line) > 0;
+        assert_int_equal(is_win, wins(&after, player, depth - turns.turns[i].count));
+        assert_int_equal(prover_is_disproven(prover), !is_win);
+        assert_true(!is_win || line[0] == turns.turns[i].moves[0]);
+        winning += is_win;
+    }
+    turn_list_free(&turns);
+    assert_int_equal(winning > 0, count > 0);
+    *wins_found += winning;
+}
+
+/* Few pieces, so that full search is fast. */
+static void test_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *ruleset, *fen;
+        int depth;
+    } STARTS[] = {
+        {"6170-spring-2007", "4k3/4pp2/B7/8/P7/8/3P1K2/2B5 b - - 0 20", 4},
+        {"losers", "8/8/p5k1/4R3/1P6/8/7P/4K3 b - - 0 29", 4},
+        {"6170-spring-1994", "4k1n1/8/8/3b4/8/8/1P6/4K3 w - - 0 28", 4},
+        {"6170-spring-2006-antiking", "5b2/1R1k4/8/2A5/8/2p3PK/8/1a6 b - - 0 38", 3},
+        {"6170-fall-2003-mindcontrol", "5k2/8/8/8/2K3P1/8/2p5/8 w - - 3 41", 4},
+        {"6170-fall-2003", "4k1n1/8/8/3b4/8/8/1P6/4K3 w - - 0 28 chips:1/1", 4},
+    };
+    Prover *prover = prover_new();
+    int wins_found = 0;
+    uint64_t seed = 5;
+    assert_non_null(prover);
+    for (size_t i = 0; i < sizeof STARTS / sizeof *STARTS; i++) {
+        Position pos, next;
+        MoveList list;
+        Error error;
+        assert_true(
+            position_from_fen(&pos, ruleset_find(STARTS[i].ruleset), STARTS[i].fen, &error));
+        for (int ply = 0; ply < 6 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
+            if (position_begins_turn(&pos))
+                check_limits(prover, &pos, STARTS[i].depth, &wins_found);
+            position_apply(&next, &pos, list.moves[random_next(&seed) % (uint64_t)list.count]);
+            pos = next;
+        }
+    }
+    assert_in_range(wins_found, 5, 100000);
+    prover_free(prover);
+}
+
+/* A run ends at its node limit, at its deadline, and on a stop signal. */
 static void test_run_ends(void **state) {
     (void)state;
     Prover *prover = prover_new();
@@ -155,6 +222,7 @@ static void test_helpers_find_more(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proven_wins_are_real),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_run_ends),
         cmocka_unit_test(test_helpers_find_more),
     };

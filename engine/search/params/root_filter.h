@@ -1,6 +1,7 @@
-/* root_filter: which turns may be chosen at the root of a search. Pure functions; any thread. */
-#ifndef MISERE_SEARCH_ROOT_FILTER_H
-#define MISERE_SEARCH_ROOT_FILTER_H
+/* root_filter: which turns may be chosen at the root of a search. Pure functions, hence
+ * thread-safe. */
+#ifndef MISERE_SEARCH_PARAMS_ROOT_FILTER_H
+#define MISERE_SEARCH_PARAMS_ROOT_FILTER_H
 
 #include "rules/turn.h"
 
@@ -13,7 +14,7 @@ typedef struct {
     int excluded_count;
 } RootFilter;
 
-/* The number of plies, from the root on, at which half-moves are filtered; 0: every turn may be
+/* The number of plies, from the root on, at which half-moves are filtered; 0 if every turn may be
  * chosen. */
 int root_filter_plies(const RootFilter *root_filter, const Ruleset *rules);
 

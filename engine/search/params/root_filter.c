@@ -1,4 +1,4 @@
-#include "search/root_filter.h"
+#include "search/params/root_filter.h"
 
 int root_filter_plies(const RootFilter *root_filter, const Ruleset *rules) {
     return root_filter->searchmove_count + root_filter->excluded_count > 0

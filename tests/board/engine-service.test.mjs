@@ -1,0 +1,68 @@
+// One engine for play, hints and analysis: the last request counts.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Engine } from '../../bin/wasm/index.mjs';
+import { EngineService } from '../../tools/board/src/engine-service.mjs';
+import { loadFiles } from './helpers.mjs';
+
+describe('the engine service', () => {
+    let files, service, engine;
+    before(async () => {
+        files = await loadFiles();
+        service = new EngineService(() => (engine = new Engine()));
+    });
+    after(() => engine.close());
+
+    test('plays the only turn', async () => {
+        const game = files.newGame('losers').play('e2e3').play('b7b5');
+        const { turn } = await service.search(game, { level: 0, limits: { movetime: 50 } });
+        assert.equal(turn, 'f1b5');
+    });
+
+    test('a new request ends the one before, and each has its own position', async () => {
+        const game = files.newGame('losers');
+        const first = service.search(game, { limits: { movetime: 60000 } });
+        game.play('e2e3').play('b7b5');
+        const second = service.search(game, { limits: { movetime: 60000 } });
+        const third = service.search(game, { limits: { movetime: 50 } });
+        assert.deepEqual([await first, await second, (await third).turn], [null, null, 'f1b5']);
+    });
+
+    test('a signal ends a request, also before it has begun', async () => {
+        const abort = new AbortController();
+        const options = { limits: { movetime: 60000 }, signal: abort.signal };
+        const search = service.search(files.newGame(), options);
+        setTimeout(() => abort.abort(), 100);
+        assert.equal(await search, null);
+        assert.equal(await service.search(files.newGame(), options), null);
+    });
+
+    test('analyses with several lines, from White’s view', async () => {
+        const game = files.newGame('losers').play('e2e3');
+        let lines = [];
+        const analysis = service.analyse(game, { lines: 3, onLines: found => {
+            lines = found;
+            if (found.length === 3 && found.every(({ depth }) => depth > 4))
+                service.stop();
+        } });
+        assert.equal(await analysis, null);
+        assert.equal(lines.length, 3);
+        const legal = game.turns();
+        for (const { turns, evaluation } of lines) {
+            assert.ok(legal.includes(turns[0]));
+            assert.ok('cp' in evaluation || 'mate' in evaluation);
+        }
+        const forBlack = ({ evaluation: { mate, cp } }) =>
+            (mate === undefined ? -cp : mate - 1e6 * Math.sign(mate));
+        assert.ok(forBlack(lines[0]) >= forBlack(lines[2]), 'the best line for Black comes first');
+    });
+
+    test('goes on after an error', async () => {
+        const bad = { ruleset: 'losers', startFen: 'nonsense', tournamentDraws: false,
+                      history: () => [] };
+        const limits = { movetime: 50 };
+        await assert.rejects(service.search(bad, { limits }));
+        const { turn } = await service.search(files.newGame('losers'), { limits });
+        assert.ok(files.newGame('losers').turns().includes(turn));
+    });
+});

@@ -1,0 +1,96 @@
+// A game with its variations.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { GameTree } from '../../tools/board/src/game-tree.mjs';
+import { loadFiles } from './helpers.mjs';
+
+const STALEMATE = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
+const turnsOf = nodes => nodes.map(({ turn }) => turn);
+
+describe('a game tree', () => {
+    let files;
+    before(async () => (files = await loadFiles()));
+
+    test('keeps turns with their labels, players and numbers', () => {
+        const tree = new GameTree(files, 'losers');
+        const first = tree.play(tree.root, 'e2-e3');
+        const second = tree.play(first, 'b7b5');
+        assert.deepEqual([first.turn, first.label, first.player, first.number, first.ply],
+                         ['e2e3', 'e2-e3', 'white', 1, 1]);
+        assert.deepEqual([second.player, second.number, second.ply], ['black', 1, 2]);
+        assert.deepEqual(turnsOf(tree.path(second)), [null, 'e2e3', 'b7b5']);
+        assert.deepEqual(tree.gameAt(second).turns(), ['f1b5']);
+    });
+
+    test('refuses an illegal turn with the reason, and stays as it is', () => {
+        const tree = new GameTree(files, 'losers');
+        const node = tree.play(tree.play(tree.root, 'e2e3'), 'b7b5');
+        assert.throws(() => tree.play(node, 'a2a3'), /White must capture/);
+        assert.throws(() => tree.play(node, 'hello'), /hello/);
+        assert.equal(node.children.length, 0);
+        assert.deepEqual(tree.gameAt(node).history(), ['e2e3', 'b7b5']);
+    });
+
+    test('has one node for a turn that is played twice', () => {
+        const tree = new GameTree(files, 'losers');
+        assert.equal(tree.play(tree.root, 'e2e3'), tree.play(tree.root, 'e2-e3'));
+        assert.equal(tree.root.children.length, 1);
+    });
+
+    test('goes from any node to any other', () => {
+        const tree = new GameTree(files, '6170-spring-2007');
+        const line = turns => turns.reduce((node, turn) => tree.play(node, turn), tree.root);
+        const lines = [['e2e4', 'e7e5', 'g1f3'], ['e2e4', 'a7a6'], ['d2d4'], []]
+            .map(turns => [line(turns), turns]);
+        for (const [from] of lines)
+            for (const [to, turns] of lines) {
+                tree.gameAt(from);
+                assert.deepEqual(tree.gameAt(to).history(), turns);
+            }
+    });
+
+    test('promotes and removes variations', () => {
+        const tree = new GameTree(files, '6170-spring-2007');
+        const first = tree.play(tree.root, 'e2e4');
+        tree.play(first, 'e7e5');
+        const other = tree.play(first, 'a7a5');
+        const last = tree.play(other, 'a2a3');
+        assert.deepEqual(turnsOf(tree.mainLine()), [null, 'e2e4', 'e7e5']);
+        tree.promote(last);
+        assert.deepEqual(turnsOf(tree.mainLine()), [null, 'e2e4', 'a7a5', 'a2a3']);
+        assert.deepEqual(turnsOf(tree.nodes()), [null, 'e2e4', 'a7a5', 'a2a3', 'e7e5']);
+        tree.remove(other);
+        assert.deepEqual(turnsOf(tree.mainLine()), [null, 'e2e4', 'e7e5']);
+        assert.deepEqual(tree.gameAt(first).history(), ['e2e4']);
+        assert.throws(() => tree.remove(tree.root), /first position/);
+    });
+
+    test('gives a forced pass a node of its own', () => {
+        const tree = new GameTree(files, '6170-spring-2007', { fen: STALEMATE });
+        const node = tree.play(tree.root, 'e1d1');
+        assert.deepEqual(tree.path(node).map(({ label, player }) => [label, player]),
+                         [['', null], ['pass', 'black'], ['e1-d1', 'white']]);
+    });
+
+    test('writes a turn of mind control as one', () => {
+        const tree = new GameTree(files, '6170-fall-2003-mindcontrol');
+        const first = tree.play(tree.root, 'e2e4,d7d5');
+        const second = tree.play(first, 'e4d5,d8d5');
+        assert.deepEqual([first.label, first.player, first.number], ['e2-e4,d7-d5', 'white', 1]);
+        assert.deepEqual([second.player, second.number], ['black', 2]);
+    });
+
+    test('survives JSON with its variations and notes', () => {
+        const tree = new GameTree(files, 'losers', { tournamentDraws: true });
+        const first = tree.play(tree.root, 'e2e3');
+        const second = tree.play(first, 'b7b5');
+        const other = tree.play(first, 'a7a6');
+        Object.assign(second, { comment: '<b>', evaluation: { cp: -30 }, best: 'f1b5' });
+        other.clocks = { white: 1, black: 2 };
+        const copy = GameTree.fromData(files, JSON.parse(JSON.stringify(tree.toData())));
+        const facts = at => at.nodes().map(({ parent, children, ...node }) =>
+            ({ ...node, parent: parent?.turn, children: children.map(({ turn }) => turn) }));
+        assert.deepEqual(facts(copy), facts(tree));
+        assert.deepEqual([copy.ruleset.name, copy.tournamentDraws], ['losers', true]);
+    });
+});

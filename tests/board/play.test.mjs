@@ -1,0 +1,266 @@
+// Playing on the real page, by clicks and keys.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { describeInBrowsers } from '../browser/browser.mjs';
+
+const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
+const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
+const PROMOTION = '8/P6k/8/8/8/8/7p/K7 w - - 0 1';
+const IS_TURN = /turn/;
+
+describeInBrowsers('the page', context => {
+    let page;
+
+    // Opens the page anew, runs the test, and sees that the browser had nothing to complain of.
+    function pageTest(title, run, { fragment = '', kept } = {}) {
+        test(title, async () => {
+            page = await context.browser.open(PAGE + fragment, async opened => {
+                await opened.setViewport({ width: 1280, height: 800 });
+                await opened.evaluateOnNewDocument(start, kept ?? null);
+            });
+            try {
+                await page.waitForFunction(() => document.getElementById('state').textContent);
+                await run();
+                assert.deepEqual(page.problems, []);
+                const isOutside = address => !/^(data|blob|file):/.test(address);
+                assert.deepEqual(page.requests.filter(isOutside), []);
+            } finally {
+                await page.close();
+            }
+        });
+    }
+
+    // Runs before the page's script. What earlier tests have kept is forgotten, but not at a reload.
+    function start(kept) {
+        if (location.protocol !== 'file:' || window.name === 'started')
+            return;
+        window.name = 'started';
+        localStorage.clear();
+        if (kept)
+            localStorage.setItem('misere-board.session', kept);
+    }
+
+    const cell = square => `.board-grid [data-square="${square}"]`;
+    const text = selector => page.$eval(selector, element => element.textContent.trim());
+    const state = () => text('#state');
+    const label = square => page.$eval(cell(square),
+        element => element.getAttribute('aria-label'));
+    const turns = () => page.$$eval('#moves .turn',
+        buttons => buttons.map(button => button.textContent));
+    const untilTurns = count => page.waitForFunction(
+        least => document.querySelectorAll('#moves .turn').length >= least, {}, count);
+    const press = id => page.$eval(`#${id}`, button => button.click());
+    const isHidden = id => page.$eval(`#${id}`, element => element.hidden);
+
+    async function click(...squares) {
+        for (const square of squares)
+            await page.click(cell(square));
+    }
+
+    const until = pattern => page.waitForFunction(
+        source => new RegExp(source).test(document.getElementById('state').textContent), {},
+        pattern.source);
+
+    // Starts a game by the panel; fields: their names and values.
+    async function newGame(fields) {
+        await press('open-new-game');
+        await page.evaluate(values => {
+            const { elements } = document.querySelector('#new-game form');
+            for (const [name, value] of Object.entries(values))
+                elements[name].value = value;
+            elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
+            document.querySelector('#new-game [type=submit]').click();
+        }, { opponent: 'person', ...fields });
+    }
+
+    pageTest('answers the first move', async () => {
+        assert.equal(await state(), 'Your turn.');
+        await click('e2', 'e4');
+        await untilTurns(2);
+        await until(IS_TURN);
+        assert.equal((await turns())[0], 'e2-e4');
+        assert.match(await text('#live'), /White plays e2-e4\..*Black plays/s);
+    });
+
+    pageTest('says why a piece cannot move, and why a move is refused', async () => {
+        await newGame({ ruleset: 'losers' });
+        await click('e2', 'e3', 'b7', 'b5');
+        assert.equal(await state(), 'White’s turn: captures are compulsory.');
+        assert.match(await label('f1'), /must capture/);
+        await click('a2');
+        assert.equal(await state(), 'The piece on a2 cannot move: White must capture.');
+        await click('a3');
+        assert.equal(await state(), '\'a2a3\' is not legal: White must capture.');
+        await page.type('#typed', 'nonsense\n');
+        assert.equal(await state(), '\'nonsense\' is not a move.');
+        assert.match(await text('#live'), /'nonsense' is not a move/);
+        assert.deepEqual(await turns(), ['e2-e3', 'b7-b5']);
+    });
+
+    pageTest('undoes, redoes, and survives a reload', async () => {
+        await newGame({ ruleset: 'losers', clock: 3 });
+        await click('e2', 'e3', 'b7', 'b5');
+        await press('flip');
+        await press('undo');
+        assert.match(await label('b7'), /black pawn/);
+        await page.reload();
+        await untilTurns(2);
+        assert.equal(await state(), 'Black’s turn.');
+        const corner = await page.$('.board-grid [role=gridcell]');
+        assert.equal(await corner.evaluate(({ dataset }) => dataset.square), 'h1');
+        assert.match(await text('#player-top .clock'), /^(5:00|4:5\d)$/);
+        assert.match(await text('#player-bottom .clock'), /^(5:00|4:5\d)$/);
+        await press('redo');
+        assert.match(await label('b5'), /black pawn/);
+        assert.equal(await state(), 'White’s turn: captures are compulsory.');
+    });
+
+    pageTest('plays mind control by halves', async () => {
+        await newGame({ ruleset: '6170-fall-2003-mindcontrol', opponent: 'engine', level: 1 });
+        await click('e2', 'e4');
+        assert.match(await label('e4'), /white pawn/);
+        await page.keyboard.press('Escape');
+        assert.match(await label('e4'), /empty/);
+        await click('e2', 'e4');
+        await press('undo');
+        assert.match(await label('e4'), /empty/);
+        await click('e2', 'e4', 'd7', 'd5');
+        assert.deepEqual(await turns(), ['e2-e4,d7-d5']);
+        await until(/e4d5 and then/);
+        assert.match(await label('d5'), /white pawn/);
+        await until(IS_TURN);
+        assert.deepEqual(await turns(), ['e2-e4,d7-d5', 'e4-d5,d8-d5']);
+        assert.match(await label('d5'), /black queen/);
+    });
+
+    pageTest('passes for a chip', async () => {
+        await newGame({ ruleset: '6170-fall-2003', whiteChips: 1, blackChips: 2 });
+        assert.equal(await text('#player-bottom .chips'), '1 chip');
+        await press('pass');
+        assert.deepEqual(await turns(), ['pass']);
+        assert.equal(await text('#player-bottom .chips'), '');
+        assert.equal(await text('#player-top .chips'), '2 chips');
+        assert.equal(await state(), 'White passes. Black’s turn.');
+        await click('e7', 'e6');
+        assert.equal(await isHidden('pass'), true);
+    });
+
+    pageTest('passes where a player is stalemated', async () => {
+        await newGame({ ruleset: '6170-spring-2007', fen: STALEMATED });
+        assert.deepEqual(await turns(), ['pass']);
+        await click('e1', 'd1');
+        assert.deepEqual(await turns(), ['pass', 'e1-d1', 'pass']);
+        assert.match(await text('#live'), /White plays e1-d1\.\s*Black passes\./);
+    });
+
+    pageTest('asks what a pawn becomes', async () => {
+        await newGame({ ruleset: 'losers', fen: PROMOTION });
+        await click('a7', 'a8');
+        await page.waitForSelector('.promotion-dialog[open]');
+        await page.$$eval('.promotion-dialog button', ([, second]) => second.click());
+        await untilTurns(1);
+        assert.match(await label('a8'), /white (rook|bishop|knight)/);
+        assert.match((await turns())[0], /^a7-a8[rbn]$/);
+    });
+
+    pageTest('refuses a bad position and keeps the game', async () => {
+        await newGame({ ruleset: 'losers' });
+        await click('e2', 'e3');
+        await newGame({ ruleset: 'losers', fen: '8/8/8/8/8/8/8/8 w - - 0 1' });
+        assert.match(await text('#new-game .error'), /kings/);
+        await page.keyboard.press('Escape');
+        assert.deepEqual(await turns(), ['e2-e3']);
+    });
+
+    pageTest('hints, resigns, and plays again', async () => {
+        await newGame({ ruleset: 'losers', opponent: 'engine', colour: 'black', level: 1 });
+        await until(IS_TURN);
+        await press('hint');
+        await until(/^Hint: [a-h]\d-[a-h]\d/);
+        await press('resign');
+        assert.equal(await state(), 'You lose: Black resigns.');
+        await press('undo');
+        assert.match(await state(), /^Your turn/);
+        await press('resign');
+        await press('again');
+        assert.deepEqual(await turns(), []);
+        await until(IS_TURN);
+    });
+
+    pageTest('shows a game of the engine against itself, and pauses', async () => {
+        await newGame({ ruleset: 'losers', opponent: 'none', level: 1, blackLevel: 1 });
+        await untilTurns(3);
+        await press('pause');
+        const { length } = await turns();
+        assert.equal(await state(), 'Paused.');
+        await new Promise(resolve => setTimeout(resolve, 1000));
+        assert.equal((await turns()).length, length);
+        await press('pause');
+        await untilTurns(length + 1);
+    });
+
+    pageTest('is played by keys alone', async () => {
+        await newGame({ ruleset: 'losers' });
+        await page.focus(cell('e2'));
+        for (const key of ['Enter', 'ArrowUp', 'Enter'])
+            await page.keyboard.press(key);
+        assert.deepEqual(await turns(), ['e2-e3']);
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press('ArrowLeft');
+        assert.match(await label('e2'), /white pawn/);
+        await page.keyboard.press('End');
+        assert.match(await label('e3'), /white pawn/);
+        await page.keyboard.press('?');
+        assert.equal(await page.$eval('#help', dialog => dialog.open), true);
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => !document.getElementById('help').open);
+        await page.keyboard.press('n');
+        assert.equal(await page.$eval('#new-game', dialog => dialog.open), true);
+    });
+
+    pageTest('opens the game of its address', async () => {
+        assert.deepEqual(await turns(), ['e2-e3', 'b7-b5']);
+        assert.equal(await state(), 'Black’s turn.');
+        await page.evaluate(() => { location.hash = '#ruleset=losers&turns=e2e5'; });
+        await until(/'e2e5' is not legal/);
+        assert.deepEqual(await turns(), ['e2-e3', 'b7-b5']);
+        await press('play-on');
+        assert.equal(await state(), 'Your turn.');
+        assert.equal(await text('#player-top .name'), 'You');
+    }, { fragment: '#ruleset=losers&turns=e2e3,b7b5&at=1' });
+
+    pageTest('starts a new game if what was kept is damaged', async () => {
+        assert.equal(await state(), 'Your turn.');
+        assert.deepEqual(await turns(), []);
+    }, { kept: '{"tree":{"ruleset":"losers","turns":[["x"]]},"node":7}' });
+
+    test('asks the network for nothing', () => assert.deepEqual(context.browser.leaks, []));
+});
+
+describeInBrowsers('a clock that runs out', context => {
+    test('ends the game, which an undo takes up again', async () => {
+        const page = await context.browser.open(PAGE);
+        const until = pattern => page.waitForFunction(
+            source => document.getElementById('state').textContent.includes(source), {}, pattern);
+        await until('turn');
+        await page.evaluate(() => {
+            document.getElementById('open-new-game').click();
+            const { elements } = document.querySelector('#new-game form');
+            Object.assign(elements.ruleset, { value: 'losers' });
+            elements.opponent.value = 'person';
+            elements.clock.value = 1;
+            document.querySelector('#new-game [type=submit]').click();
+        });
+        await page.type('#typed', 'e2e3\n');
+        await page.evaluate(() => {
+            const now = performance.now.bind(performance);
+            performance.now = () => now() + 59000;
+        });
+        await until('White wins: Black has run out of time');
+        assert.equal(await page.$eval('#player-top .clock', clock => clock.textContent), '0:00.0');
+        await page.evaluate(() => document.getElementById('undo').click());
+        await until('Black’s turn');
+        await page.close();
+    });
+});

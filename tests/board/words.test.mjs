@@ -1,0 +1,104 @@
+// What the page says: clocks, results, and the moves that a board shows.
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { resultText, stateText } from '../../tools/board/src/announce.mjs';
+import { clockText } from '../../tools/board/src/clock.mjs';
+import { Session } from '../../tools/board/src/session.mjs';
+import { movesOnBoard, turnSquares } from '../../tools/board/src/turns.mjs';
+import { loadFiles } from './helpers.mjs';
+
+const PERSON = { kind: 'person' };
+const ENGINE = { kind: 'engine', level: 0 };
+const PEOPLE = { white: PERSON, black: PERSON };
+
+test('a clock shows minutes, then tenths', () => {
+    const texts = { 3723000: '1:02:03', 300000: '5:00', 299001: '5:00', 61000: '1:01',
+                    10000: '0:10', 9990: '0:10.0', 9400: '0:09.4', 50: '0:00.1', 0: '0:00.0' };
+    for (const [ms, text] of Object.entries(texts))
+        assert.equal(clockText(Number(ms)), text);
+});
+
+test('turns have squares', () => {
+    assert.deepEqual(turnSquares('e7e8n'), [['e7', 'e8']]);
+    assert.deepEqual(turnSquares('e2e4,d7d5'), [['e2', 'e4'], ['d7', 'd5']]);
+    assert.deepEqual(turnSquares('e1e6,gameover'), [['e1', 'e6']]);
+    for (const none of ['0000', null, ''])
+        assert.deepEqual(turnSquares(none), []);
+});
+
+test('moves have targets and promotions', () => {
+    const { targets, promotions } = movesOnBoard(['a7a8b', 'a7a8q', 'a7b8q', 'e1d1', '0000']);
+    assert.deepEqual(targets, new Map([['a7', new Set(['a8', 'b8'])], ['e1', new Set(['d1'])]]));
+    assert.deepEqual(promotions, new Map([['a7a8', 'bq'], ['a7b8', 'q']]));
+});
+
+describe('the line under the board says', () => {
+    let files, session;
+    before(async () => (files = await loadFiles()));
+    beforeEach(() => (session = new Session(files)));
+
+    function stateAfter(settings, ...turns) {
+        session.newGame({ players: PEOPLE, ...settings });
+        turns.forEach(turn => session.playTurn(turn));
+        return stateText(session);
+    }
+
+    test('whose turn it is, and what to mind', () => {
+        assert.equal(stateAfter({ ruleset: 'losers' }), 'White’s turn.');
+        assert.equal(stateAfter({ ruleset: 'losers' }, 'e2e3', 'b7b5'),
+                     'White’s turn: captures are compulsory.');
+        const players = { white: PERSON, black: ENGINE };
+        assert.equal(stateAfter({ ruleset: 'losers', players }), 'Your turn.');
+        assert.equal(stateAfter({ players }, 'e2e4'),
+                     'Black: the engine is thinking …');
+    });
+
+    test('which half of a turn is to be made', () => {
+        const mindControl = { ruleset: '6170-fall-2003-mindcontrol' };
+        assert.equal(stateAfter(mindControl),
+                     'White’s turn: first a white piece, then a black one.');
+        session.playTurn('e2e4,d7d5');
+        session.move('e4', 'd5');
+        assert.equal(stateText(session),
+                     'Black’s turn: now a black piece, captures are compulsory.');
+    });
+
+    test('that somebody had to pass', () => {
+        const fen = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
+        assert.equal(stateAfter({ ruleset: '6170-spring-2007', fen }),
+                     'Black passes. White’s turn.');
+    });
+
+    test('how the game ended', () => {
+        const bare = '7k/8/8/8/8/8/r7/1K1N4 w - - 0 1';
+        assert.equal(stateAfter({ ruleset: '6170-spring-2007', fen: bare }, 'b1a2'),
+                     'Black wins: Black has only the king left.');
+        session.players = { white: PERSON, black: ENGINE };
+        assert.equal(stateText(session), 'You lose: Black has only the king left.');
+        session.players = { white: ENGINE, black: PERSON };
+        assert.equal(stateText(session), 'You win: Black has only the king left.');
+    });
+
+    test('every reason in words', () => {
+        const say = (ruleset, result) => {
+            session.newGame({ ruleset, players: PEOPLE });
+            return resultText(result, session);
+        };
+        const checkmate = { winner: 'white', reason: 'checkmate' };
+        assert.equal(say('6170-spring-2007', checkmate), 'White wins: Black is checkmated.');
+        assert.equal(say('losers', checkmate), 'White wins: White is checkmated.');
+        assert.equal(say('losers', { winner: 'black', reason: 'stalemate' }),
+                     'Black wins: Black is stalemated.');
+        assert.equal(say('6170-spring-2006-antiking', { winner: 'white', reason: 'piecesLost' }),
+                     'White wins: White has only three pieces left.');
+        assert.equal(say('losers', { winner: 'black', reason: 'timeExpired' }),
+                     'Black wins: White has run out of time.');
+        assert.equal(say('losers', { winner: 'black', reason: 'resignation' }),
+                     'Black wins: White resigns.');
+        assert.equal(say('losers', { winner: null, reason: 'threefold' }),
+                     'Draw: the same position for the third time.');
+        assert.equal(say('losers', { winner: null, reason: '' }), 'Draw.');
+        assert.equal(say('losers', { winner: 'white', reason: '<b>illegal</b> turn' }),
+                     'White wins: <b>illegal</b> turn.');
+    });
+});

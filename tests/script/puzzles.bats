@@ -1,0 +1,100 @@
+#!/usr/bin/env bats
+# misere-puzzles: puzzles from logs. shipped-puzzles.t checks those of the board's page.
+
+load helpers
+
+setup() {
+    BIN=$(realpath "${MISERE_BIN:-bin}")
+    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
+    cd "$BATS_TEST_TMPDIR"
+}
+
+puzzles() {
+    run timeout 300 "$BIN/misere-puzzles" "$@"
+}
+
+# Writes a log with one game; its last two positions are a win in two and, two turns later, in one.
+log() {
+    printf '%s\n' '{"log":"misere-referee 1","arguments":["--ruleset","6170-spring-2007"]}' \
+        '{"game":1,"result":"1-0","fen":"3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24","opening":0,"turns":"a3a4 e4a4 b1a3 a4a3"}'
+}
+
+play() { # FOLDER RULESET MORE...
+    "$BIN/misere-referee" --quiet --ruleset "$2" --player greedy --player greedy --random-plies 10 \
+        --draws --out "$1" "${@:3}" > /dev/null
+}
+
+@test "a puzzle is written with its solution and its game" {
+    log > log
+    puzzles --out out/sub log
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'out/sub/mate-loses.json: 1 of 2 puzzles' ]]
+    [ "$(ls out/sub)" = mate-loses.json ]
+    [ "$(jq -r .family out/sub/mate-loses.json)" = mate-loses ]
+    jq -e '.puzzles == [{
+        ruleset: "6170-spring-2007", fen: "3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24",
+        length: 2, solution: ["a3a4", "e4a4", "b1a3", "a4a3"], reason: "piecesLost", difficulty: 2,
+        proven: true, game: {log: "log", line: 2, turn: 1}}]' out/sub/mate-loses.json
+    puzzles --out out --longest 1 log
+    [ "$status" -eq 0 ]
+    jq -e '.puzzles | map(.length, .game.turn) == [1, 3]' out/mate-loses.json
+}
+
+@test "one file for each family, the same with any number of threads" {
+    play a 6170-spring-2007 --games 30
+    play b losers --games 30
+    puzzles --out one --nodes 300 --refute-nodes 1000 --threads 1 a/log.jsonl b/log.jsonl
+    [ "$status" -eq 0 ]
+    [ "$(ls one)" = "$(printf '%s\n' mate-loses.json mate-wins.json)" ]
+    puzzles --out two --nodes 300 --refute-nodes 1000 --threads 3 a/log.jsonl b/log.jsonl
+    diff -r one two
+    [ "$(jq '.puzzles | length' one/mate-loses.json)" -gt 3 ]
+    jq -e '.puzzles | map(.length) == (map(.length) | sort)' one/mate-loses.json
+    [ -z "$(jq '.puzzles[].game.line' one/mate-loses.json | sort | uniq -d)" ] # no game twice
+    puzzles --out three --count 2 --nodes 300 --refute-nodes 1000 a/log.jsonl
+    [ "$(jq '.puzzles | length' three/mate-loses.json)" -eq 2 ]
+}
+
+@test "errors are reported, and existing files are kept" {
+    log > log
+    mkdir out
+    echo old > out/mate-loses.json
+    sed s/a4a3/a4a5/ log > bad
+    puzzles --out out log bad
+    [ "$status" -eq 1 ]
+    like '^misere-puzzles: bad:2: '
+    [ "$(cat out/mate-loses.json)" = old ]
+    puzzles --out out missing
+    [[ "$status" -eq 1 && "$output" == *'missing: No such file'* ]]
+    head -1 log > empty
+    puzzles --out out empty
+    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: the logs have no positions' ]]
+    sed 's/ b1a3 a4a3//; s/a3a4 e4a4/d1c1/' log > none
+    puzzles --out out --nodes 1 none
+    [[ "$status" -eq 1 && "$output" == *'no position in the logs is a puzzle' ]]
+    [ "$(cat out/mate-loses.json)" = old ]
+    puzzles --out log log
+    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: log: not a folder' ]]
+    for words in '' '--nonsense' '--count 0 log' '--longest 21 log' '--nodes 2000000 log' '--threads x log'; do
+        # shellcheck disable=SC2086
+        puzzles $words
+        [ "$status" -eq 2 ]
+    done
+    puzzles
+    [ "$output" = 'misere-puzzles: a LOG is needed; try --help' ]
+}
+
+@test "make-puzzles makes the puzzles of a family from scratch, and continues" {
+    export MISERE_BIN=$BIN OUT=out WORK=work GAMES=6 NODES=50 CONCURRENCY=2
+    run timeout 300 "$ROOT/tools/make-puzzles" mate-loses
+    [ "$status" -eq 0 ]
+    [ "$(ls work)" = "$(printf '%s\n' 6170-fall-2007 6170-spring-2006 6170-spring-2007 6170-spring-2007-encastle)" ]
+    [ "$(wc -l < work/6170-fall-2007/log.jsonl)" -eq 7 ]
+    jq -e '.puzzles[0].game.log | test("^6170-[^/]*/log.jsonl$")' out/mate-loses.json
+    cp out/mate-loses.json first
+    run timeout 300 "$ROOT/tools/make-puzzles" mate-loses
+    [ "$status" -eq 0 ]
+    cmp first out/mate-loses.json
+    run "$ROOT/tools/make-puzzles" chess
+    [ "$status" -eq 2 ]
+}

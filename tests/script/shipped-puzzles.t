@@ -1,0 +1,116 @@
+#!/usr/bin/perl
+# The puzzles in tools/board/puzzles: the engine finds every solution legal and won. For some of them its
+# alpha-beta search, which knows nothing of the prover that made them, finds that the solution's first turn
+# wins in as many turns as the puzzle says, and that no other does. PUZZLES names another folder.
+use strict;
+use warnings;
+use IPC::Open2;
+use JSON::PP;
+use Test::More;
+
+use constant { PER_FAMILY => 50, SAMPLES => 12, SEARCH_NODES => 3_000_000 };
+my @FAMILIES = qw(mate-loses mate-wins antiking mind-control);
+
+my $folder = $ENV{PUZZLES} // 'tools/board/puzzles';
+my $program = ($ENV{MISERE_BIN} // 'bin') . '/misere';
+my $pid = open2(my $from, my $to, $program);
+
+# Sends commands, and returns what the engine prints up to its answer to the last one.
+sub ask {
+    my @lines;
+    print $to map { "$_\n" } @_, 'isready';
+    while (defined(my $line = <$from>)) {
+        chomp $line;
+        return @lines if $line eq 'readyok';
+        push @lines, $line;
+    }
+    die "the engine has ended";
+}
+
+sub set_position {
+    my ($puzzle, @turns) = @_;
+    return ("setoption name UCI_Variant value $puzzle->{ruleset}",
+        "position fen $puzzle->{fen}" . (@turns ? " moves @turns" : ''));
+}
+
+sub legal_turns {
+    my ($answer) = ask(set_position(@_), 'moves');
+    return split ' ', $answer =~ s/^moves //r;
+}
+
+# What is wrong with a solution; "" if nothing is.
+sub fault {
+    my ($puzzle) = @_;
+    my @played;
+    my ($player) = (ask(set_position($puzzle), 'status'))[0] =~ /^status playing (white|black)$/
+        or return 'the game is over at once';
+    return 'fewer than three turns' if legal_turns($puzzle) < 3;
+    for my $turn (@{ $puzzle->{solution} }) {
+        return "$turn is not legal" if !grep { $_ eq $turn } legal_turns($puzzle, @played);
+        push @played, $turn;
+    }
+    return 'the length is wrong' if $puzzle->{length} != int((@played + 1) / 2);
+    my ($status) = ask(set_position($puzzle, @played), 'status');
+    return $status eq "status won $player $puzzle->{reason}" ? '' : $status;
+}
+
+# The number of turns in which the player wins, and the turn that begins it; 0 if the search finds no win.
+sub search {
+    my ($puzzle, $mate, @turns) = @_;
+    my @lines = ask(set_position($puzzle), 'ucinewgame',
+        "go mate $mate nodes " . SEARCH_NODES . (@turns ? " searchmoves @turns" : ''), 'wait');
+    my ($last) = reverse grep { /^info depth/ } @lines;
+    return $last =~ / score mate (\d+) .* pv (\S+)/ ? ($1, $2) : (0, '');
+}
+
+# What the search says against a puzzle; "" if nothing.
+sub objection {
+    my ($puzzle) = @_;
+    my ($key, $length) = ($puzzle->{solution}[0], $puzzle->{length});
+    my ($found, $first) = search($puzzle, $length);
+    return "no win in $length" if $found == 0 || $found > $length;
+    return "a win in $found" if $found < $length;
+    return "$first wins" if $first ne $key;
+    my ($other, $turn) = search($puzzle, $length, grep { $_ ne $key } legal_turns($puzzle));
+    return $other > 0 && $other <= $length ? "$turn wins, too" : '';
+}
+
+# Every n-th of the puzzles that a search can look through in short time.
+sub sample {
+    my @quick = grep { $_->{length} <= ($_->{ruleset} =~ /mindcontrol/ ? 1 : 3) } @_;
+    return map { $quick[ int($_ * @quick / SAMPLES) ] } 0 .. SAMPLES - 1;
+}
+
+my %rulesets;
+for my $family (@FAMILIES) {
+    open my $in, '<', "$folder/$family.json" or die "$folder/$family.json: $!";
+    my $file = decode_json(do { local $/; <$in> });
+    my @puzzles = @{ $file->{puzzles} };
+    is($file->{family}, $family, "$family: the file names its family");
+    cmp_ok(scalar @puzzles, '>=', PER_FAMILY, "$family: there are at least " . PER_FAMILY . ' puzzles');
+    my %fens = map { ( "$_->{ruleset} $_->{fen}" => 1 ) } @puzzles;
+    is(scalar keys %fens, scalar @puzzles, "$family: no position is there twice");
+    $rulesets{ $_->{ruleset} } = 1 for @puzzles;
+    is_deeply([ grep { $_ } map { my $fault = fault($_); $fault && "$_->{fen}: $fault" } @puzzles ],
+        [], "$family: every solution is legal and wins");
+    is_deeply([ grep { $_ } map { my $no = objection($_); $no && "$_->{fen}: $no" } sample(@puzzles) ],
+        [], "$family: the search finds the same solutions, and no others");
+}
+my ($variants) = grep { /UCI_Variant/ } ask('uci');
+my @all = $variants =~ / var (\S+)/g;
+is_deeply([ sort keys %rulesets ], [ sort @all ], 'there are puzzles of every ruleset');
+
+# The checks can fail.
+my %wrong = (ruleset => '6170-spring-2007', fen => '8/8/p5k1/4R3/1P6/8/7P/4K3 b - - 0 29', length => 1,
+    solution => [qw(a6a5 e5a5)], reason => 'piecesLost');
+is(fault(\%wrong), '', 'a good puzzle has no fault');
+is(fault({ %wrong, length => 2 }), 'the length is wrong', 'a wrong length is found');
+is(fault({ %wrong, solution => ['a6a5'], length => 1 }), 'status playing white', 'an unfinished line is found');
+is(fault({ %wrong, solution => [qw(a6a4 e5a5)] }), 'a6a4 is not legal', 'an illegal turn is found');
+is(objection(\%wrong), '', 'the search agrees with a good puzzle');
+like(objection({ %wrong, solution => ['g6h5'] }), qr/wins$/, 'a turn that does not win is found');
+is(objection({ %wrong, fen => '8/8/p5k1/8/4R3/1P6/7P/4K3 b - - 0 29' }), 'no win in 1', 'a missing win is found');
+
+close $to;
+waitpid $pid, 0;
+done_testing();

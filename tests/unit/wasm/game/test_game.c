@@ -1,0 +1,160 @@
+#include "unit/testing.h"
+
+#include "wasm/game/game.h"
+#include "wasm/game/rulesets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int set_up(void **state) {
+    *state = wasm_game_new();
+    return *state ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    wasm_game_free(*state);
+    return 0;
+}
+
+/* Asserts the answer of a function, or the reason for its failure. */
+#define check_text(game, done, is_done, text)                                                      \
+    (assert_int_equal(done, is_done), assert_string_equal(wasm_game_text(game), text))
+
+static void test_playing(void **state) {
+    WasmGame *game = *state;
+    check_text(game, wasm_game_start(game, "losers", "", false, -1, -1), true, "");
+    check_text(game, wasm_game_play(game, "e2-e3"), true, "");
+    check_text(game, wasm_game_status(game), true, "playing black");
+    check_text(game, wasm_game_play(game, "b7b5"), true, "");
+    check_text(game, wasm_game_turns(game, STYLE_COURSE), true, "f1-b5\n");
+    check_text(game, wasm_game_notation(game, "f1-b5", STYLE_UCI), true, "f1b5");
+    check_text(game, wasm_game_history(game, STYLE_UCI), true, "e2e3\nb7b5\n");
+    check_text(game, wasm_game_fen(game), true,
+               "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    assert_true(wasm_game_board(game, NULL));
+    assert_int_equal(strlen(wasm_game_text(game)), 64);
+    assert_memory_equal(wasm_game_text(game), "RNBQKBNRPPPP.PPP", 16);
+    check_text(game, wasm_game_take_back(game), true, "");
+    check_text(game, wasm_game_history(game, STYLE_UCI), true, "e2e3\n");
+}
+
+static void test_mistakes(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_play(game, "e2e4"));
+    check_text(game, wasm_game_start(game, "chess", "", false, -1, -1), false,
+               "no ruleset is named 'chess'");
+    assert_false(wasm_game_start(game, "losers", "8/8/8/8", false, -1, -1));
+    assert_false(wasm_game_play(game, "e2e4"));
+    assert_false(wasm_game_notation(game, "e2e4", STYLE_UCI));
+    check_text(game, wasm_game_history(game, STYLE_UCI), true, "e2e4\n");
+    assert_true(wasm_game_take_back(game));
+    check_text(game, wasm_game_take_back(game), false, "no turn has been played");
+}
+
+static void test_the_end(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "losers", "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", false, -1, -1));
+    check_text(game, wasm_game_status(game), true, "won black piecesLost");
+    check_text(game, wasm_game_turns(game, STYLE_UCI), true, "");
+}
+
+static void test_marks(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "losers", "", false, -1, -1));
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\n");
+    assert_true(wasm_game_play(game, "e2e4"));
+    assert_true(wasm_game_play(game, "d7d5"));
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n");
+    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n");
+    check_text(game, wasm_game_marks(game, "a2a3"), false,
+               "'a2a3' is not legal: White must capture");
+    assert_true(wasm_game_start(game, "6170-spring-2006-antiking",
+                                "k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1", false, -1, -1));
+    check_text(game, wasm_game_marks(game, NULL), true, "\nd6\n\n");
+    assert_true(wasm_game_start(game, "losers", "R3k3/8/8/8/8/8/p7/4K3 b - - 0 1", false, -1, -1));
+    check_text(game, wasm_game_marks(game, NULL), true, "e8\n\n\n");
+}
+
+static void test_marks_at_the_end(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_play(game, "e2e4"));
+    assert_true(wasm_game_play(game, "d7d5"));
+    game_expire(game->game, WHITE);
+    check_text(game, wasm_game_status(game), true, "won black timeExpired");
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\n");
+    assert_true(wasm_game_take_back(game));
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n");
+}
+
+static void test_half_turns(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "6170-fall-2003-mindcontrol", "", false, -1, -1));
+    assert_true(wasm_game_board(game, "e2e4"));
+    assert_memory_equal(wasm_game_text(game) + 8, "PPPP.PPP............P...", 24);
+    assert_true(wasm_game_board(game, "e2-e4,d7-d5"));
+    assert_memory_equal(wasm_game_text(game) + 48, "ppp.pppp", 8);
+    check_text(game, wasm_game_board(game, "e7e5"), false, "'e7e5': no white piece on e7");
+    check_text(game, wasm_game_board(game, "0000"), false, "'0000' is not a move");
+    assert_true(wasm_game_play(game, "e2e4,d7d5"));
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n");
+    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n");
+}
+
+static void test_chips(void **state) {
+    WasmGame *game = *state;
+    check_text(game, wasm_game_chips(game), true, "0 0");
+    assert_true(wasm_game_start(game, "6170-fall-2003", "", false, 2, 0));
+    assert_true(wasm_game_play(game, "Ipass"));
+    check_text(game, wasm_game_chips(game), true, "1 0");
+    assert_true(wasm_game_start(game, "6170-fall-2003",
+                                wasm_game_fen(game) ? wasm_game_text(game) : "", false, -1, 7));
+    check_text(game, wasm_game_chips(game), true, "1 7");
+    check_text(game, wasm_game_start(game, "losers", "", false, 1, 0), false,
+               "there are no chips in ruleset losers");
+    check_text(game, wasm_game_start(game, "6170-fall-2003", "", false, 10000, 0), false,
+               "10000 chips: a player has at most 9999");
+    check_text(game, wasm_game_chips(game), true, "1 7");
+}
+
+static void test_description(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "losers", "4k3/8/8/8/8/8/8/4KQ2 b - - 0 1", true, 0, 0));
+    check_text(game, wasm_game_ruleset(game), true, "losers");
+    check_text(game, wasm_game_start_fen(game), true, "4k3/8/8/8/8/8/8/4KQ2 b - - 0 1");
+    assert_true(wasm_game_has_tournament_draws(game));
+}
+
+static void test_rulesets(void **state) {
+    (void)state;
+    char *text = wasm_rulesets();
+    assert_non_null(text);
+    const char *losers =
+        ",{\"name\":\"losers\",\"title\":\"Losers\",\"family\":\"mate-wins\","
+        "\"startFen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\","
+        "\"halfMoves\":1,\"antiking\":false,\"chips\":false,\"promotions\":\"qrbn\","
+        "\"doubleStep\":true,\"castling\":true,\"enPassant\":true,\"bareAt\":1,"
+        "\"mated\":\"wins\",\"stalemated\":\"wins\"}";
+    assert_non_null(strstr(text, losers));
+    int objects = 0;
+    for (const char *at = text; (at = strchr(at, '{')); at++)
+        objects++;
+    assert_int_equal(objects, ruleset_count());
+    assert_int_equal(text[0], '[');
+    assert_string_equal(text + strlen(text) - 2, "}]");
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_playing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_mistakes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_marks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_marks_at_the_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_half_turns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_chips, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_description, set_up, tear_down),
+        cmocka_unit_test(test_rulesets),
+    };
+    return test_run("wasm/game", tests);
+}

@@ -1,0 +1,34 @@
+# `make board` makes bin/misere-board.html: the board, in one file. See docs/board.md.
+
+NPM         ?= npm
+BOARD_BUILD := $(BUILD)/board
+BOARD_PAGE  := $(BIN)/misere-board.html
+BOARD_FILES := $(addprefix tools/board/,package.json package-lock.json)
+
+.PHONY: board board-packages
+board: board-packages wasm
+	$(Q)$(MAKE) --no-print-directory $(BOARD_PAGE)
+
+$(BOARD_PAGE): $(WASM_BIN)/misere.js $(BOARD_BUILD)/installed tools/pieces.svg \
+              $(wildcard tools/board/*.* tools/board/*/* tools/board/*/*/*)
+	$(call say,GEN)
+	$(Q)$(NODE) tools/board/build.mjs $(WASM_BIN) $(BOARD_BUILD) $@
+
+# The libraries, exactly as the lock file has them; none may run a script of its own.
+$(BOARD_BUILD)/installed: $(BOARD_FILES)
+	@mkdir -p $(@D)
+	$(call say,NPM)
+	$(Q)cp $(BOARD_FILES) $(@D)
+	$(Q)cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+board-packages:
+	$(Q)tools/install-packages $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+
+# The board's tests, in Chromium and Firefox.
+.PHONY: check-board
+check-board: board browsers
+	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert $(BIN)/misere-textui $(BIN)/misere-annotate
+	$(Q)MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \
+	    MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap \
+	    $(wildcard tests/board/*.test.mjs)

@@ -1,0 +1,174 @@
+// The engine in the mode 'analysis': it looks at the position shown, or goes through the whole game.
+//
+// Events:
+//   'change'  anything here has changed; at most once a frame
+
+/** How many lines the engine can be asked for. */
+export const MAX_LINES = 5;
+
+const REVIEW_MS = 500; // for each position of the game
+const SETTLED_MS = 500; // from here on a score is good enough to be kept
+
+export class Analysis extends EventTarget {
+    /** Has the person switched the engine on? */
+    isOn = false;
+    /** How many lines the engine is to look for. */
+    lineCount = 1;
+    /** The position that the engine is looking at, or null. */
+    node = null;
+    /** What it has found there: [{ evaluation, turns, depth, nodes, nps, time }], the best line first. */
+    lines = [];
+    /** How far the analysis of the whole game has come: { done, total, left (milliseconds) }, or null. */
+    review = null;
+    #session;
+    #service;
+    #nextFrame;
+    #reviewed = null; // the tree
+    #abort = new AbortController();
+    #isAsleep = false;
+    #isDue = false;
+
+    /** nextFrame(f) calls f when the page is drawn next. */
+    constructor(session, service, nextFrame = f => requestAnimationFrame(f)) {
+        super();
+        this.#session = session;
+        this.#service = service;
+        this.#nextFrame = nextFrame;
+        session.addEventListener('change', () => this.#update());
+        this.#update();
+    }
+
+    /** Switches the engine on or off. */
+    setOn(isOn) {
+        this.isOn = isOn;
+        if (this.review)
+            this.#stop();
+        this.#update();
+        this.#change();
+    }
+
+    /** While asleep, the engine does not look at the position shown; it goes on with the whole game. */
+    setAsleep(isAsleep) {
+        this.#isAsleep = isAsleep;
+        this.#update();
+    }
+
+    setLineCount(count) {
+        this.lineCount = count;
+        if (this.node)
+            this.#stop();
+        this.#update();
+        this.#change();
+    }
+
+    /** Looks at each position of the main line, and keeps their scores and best turns. */
+    async reviewGame() {
+        const { tree } = this.#session;
+        const nodes = tree.mainLine().filter(node => this.#canAnalyse(node));
+        this.#stop();
+        this.#reviewed = tree;
+        const { signal } = this.#abort;
+        const start = performance.now();
+        for (const [done, node] of nodes.entries()) {
+            const each = done ? (performance.now() - start) / done : REVIEW_MS;
+            this.review = { done, total: nodes.length, left: each * (nodes.length - done) };
+            this.#change();
+            await this.#reviewPosition(tree, node, signal);
+            if (signal.aborted)
+                return;
+        }
+        this.stopReview();
+        this.#session.say('The whole game has been analysed.');
+    }
+
+    /** Ends reviewGame(); what it has found is kept. */
+    stopReview() {
+        if (this.review)
+            this.#stop();
+        this.#update();
+        this.#change();
+    }
+
+    // Is there anything to choose? Not when the game is over, nor before a forced pass.
+    #canAnalyse(node) {
+        const game = this.#session.tree.gameAt(node);
+        const { state, player } = game.status();
+        return state === 'playing' && game.fen().split(' ')[1] === player[0];
+    }
+
+    async #reviewPosition(tree, node, signal) {
+        let best = null;
+        const result = await this.#ask(tree.gameAt(node), {
+            limits: { movetime: REVIEW_MS },
+            signal,
+            onLines: ([line]) => (best = line),
+        });
+        if (!result && !signal.aborted)
+            this.#stop();
+        else if (result && best)
+            this.#session.annotate(node, { evaluation: best.evaluation, best: result.turn });
+    }
+
+    #update() {
+        const { mode, node, tree } = this.#session;
+        const isHere = mode === 'analysis';
+        if (this.review && isHere && tree === this.#reviewed)
+            return;
+        const isWanted = this.isOn && isHere && !this.#isAsleep;
+        const wanted = isWanted && this.#canAnalyse(node) ? node : null;
+        if (wanted === this.node && !this.review)
+            return;
+        this.#stop();
+        if (wanted)
+            this.#look(wanted);
+    }
+
+    #look(node) {
+        const session = this.#session;
+        const { signal } = this.#abort;
+        this.node = node;
+        this.#ask(session.tree.gameAt(node), {
+            lines: this.lineCount,
+            signal,
+            onLines: lines => {
+                this.lines = lines;
+                const [{ evaluation, turns: [best], time }] = lines;
+                if (time >= SETTLED_MS)
+                    session.annotate(node, { evaluation, best });
+                this.#change();
+            },
+        });
+    }
+
+    // Ends what the engine is doing.
+    #stop() {
+        this.#abort.abort();
+        this.#abort = new AbortController();
+        this.node = null;
+        this.lines = [];
+        this.review = null;
+        this.#reviewed = null;
+        this.#change();
+    }
+
+    async #ask(game, options) {
+        try {
+            return await this.#service.analyse(game, options);
+        } catch (error) {
+            this.isOn = false;
+            this.#session.say(`The engine has failed: ${error.message}`);
+            this.#stop();
+            return null;
+        }
+    }
+
+    #change() {
+        if (this.#isDue)
+            return;
+        this.#isDue = true;
+        this.#nextFrame(() => {
+            this.#isDue = false;
+            this.dispatchEvent(new Event('change'));
+        });
+    }
+}

@@ -1,0 +1,35 @@
+// The game that misere-annotate has put into the page, with the engine's scores and lines.
+import { openStored } from './stored.mjs';
+
+const NAME = 'the annotated game';
+
+function scoreOf({ cp, mate }) {
+    if (cp !== undefined)
+        return { cp };
+    return mate === undefined ? null : { mate };
+}
+
+// Where a turn was weak, the better line becomes a variation.
+function addLine(tree, node, turns) {
+    for (const turn of turns)
+        node = tree.play(node, turn);
+}
+
+/** Opens the game for analysis. Its JSON is described in tools/annotate/viewer.h. */
+export function openAnnotated(session, json) {
+    const { pgn, positions } = JSON.parse(json);
+    const [stored] = session.files.read(NAME, new TextEncoder().encode(pgn));
+    openStored(session, stored);
+    const { tree } = session;
+    for (const [i, node] of tree.mainLine().entries()) {
+        const { pv = [], mark, ...score } = positions[i] ?? {};
+        Object.assign(node, { evaluation: scoreOf(score), best: pv[0] ?? null });
+        if (mark)
+            addLine(tree, node, pv);
+    }
+}
+
+/** The page around this one has the diagrams; see the script of misere-annotate's page. */
+export function showDiagrams() {
+    parent.postMessage('show diagrams', '*');
+}

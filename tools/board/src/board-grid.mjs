@@ -1,0 +1,135 @@
+// The board as a grid of 64 cells, for the keyboard and screen readers; it also takes the clicks.
+import { SQUARES } from './squares.mjs';
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function createElement(role, parent) {
+    const element = document.createElement('div');
+    element.setAttribute('role', role);
+    parent.append(element);
+    return element;
+}
+
+function setAttribute(element, name, value) {
+    if (value === null)
+        element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value)
+        element.setAttribute(name, value);
+}
+
+/** Cells stay where they are when the board is turned; the squares that they stand for change. */
+export class BoardGrid {
+    #cells = [];
+    #turned = false;
+    #current; // the cell that the Tab key reaches
+    #onActivate;
+
+    /** onActivate(square): Enter, the space bar, or a click. */
+    constructor(parent, onActivate) {
+        this.#onActivate = onActivate;
+        this.element = createElement('grid', parent);
+        this.element.className = 'board-grid';
+        for (let row = 0; row < 8; row++) {
+            const line = createElement('row', this.element);
+            for (let column = 0; column < 8; column++) {
+                const cell = createElement('gridcell', line);
+                cell.tabIndex = -1;
+                this.#cells.push(cell);
+            }
+        }
+        this.element.addEventListener('keydown', event => this.#press(event));
+        this.element.addEventListener('focusin', event => {
+            if (this.squareOf(event.target))
+                this.#setCurrent(event.target);
+        });
+        this.element.addEventListener('click', event => {
+            const square = this.squareOf(event.target);
+            if (square)
+                onActivate(square);
+        });
+        this.turn(false);
+        this.setCurrent('e2');
+    }
+
+    /** Whether Black is at the bottom. */
+    turn(turned) {
+        const square = this.element.contains(document.activeElement)
+            ? this.squareOf(document.activeElement) : null;
+        this.#turned = turned;
+        this.#cells.forEach((cell, i) => {
+            cell.dataset.square = SQUARES[turned ? 63 - (i ^ 56) : i ^ 56];
+        });
+        const below = turned ? 'Black' : 'White';
+        this.element.setAttribute('aria-label', `Board, ${below} at the bottom`);
+        if (square)
+            this.focus(square);
+    }
+
+    /** The square of a cell; undefined for any other element. */
+    squareOf(element) {
+        return this.element.contains(element) ? element.dataset.square : undefined;
+    }
+
+    /** The square at a point of the window; undefined outside the board. */
+    squareAt(x, y) {
+        const { left, top, width, height } = this.element.getBoundingClientRect();
+        const column = Math.floor((x - left) / width * 8);
+        const row = Math.floor((y - top) / height * 8);
+        const inside = column >= 0 && column < 8 && row >= 0 && row < 8;
+        return inside ? this.#cells[row * 8 + column].dataset.square : undefined;
+    }
+
+    cell(square) {
+        const i = SQUARES.indexOf(square) ^ 56;
+        return this.#cells[this.#turned ? 63 - i : i];
+    }
+
+    /** Makes a square the one that the Tab key reaches. */
+    setCurrent(square) {
+        this.#setCurrent(this.cell(square));
+    }
+
+    /** Puts the focus on a square, by default the current one. */
+    focus(square) {
+        (square ? this.cell(square) : this.#current).focus();
+    }
+
+    /** describe(square): {label, selected, movable}. */
+    update(describe) {
+        for (const cell of this.#cells) {
+            const { label, selected, movable } = describe(cell.dataset.square);
+            setAttribute(cell, 'aria-label', label);
+            setAttribute(cell, 'aria-selected', selected ? 'true' : null);
+            setAttribute(cell, 'data-movable', movable ? '' : null);
+        }
+    }
+
+    #setCurrent(cell) {
+        if (this.#current)
+            this.#current.tabIndex = -1;
+        this.#current = cell;
+        cell.tabIndex = 0;
+    }
+
+    #press(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey)
+            return;
+        const step = STEPS[event.key];
+        if (step)
+            this.#step(...step);
+        else if (event.key === 'Enter' || event.key === ' ')
+            this.#onActivate(this.squareOf(event.target));
+        else
+            return;
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    #step(right, down) {
+        const i = this.#cells.indexOf(this.#current);
+        const column = i % 8 + right;
+        const row = Math.floor(i / 8) + down;
+        if (column >= 0 && column < 8 && row >= 0 && row < 8)
+            this.#cells[row * 8 + column].focus();
+    }
+}

@@ -1,0 +1,127 @@
+// The engine, in a worker that starts when it is first needed. Play, hints and analysis share it.
+//
+//   search(game, { level, limits, signal, onInfo })    resolves with { turn, ponder }
+//   analyse(game, { lines, limits, signal, onLines })  resolves with { turn, ponder }
+//
+// A new request ends the one before, and so does an AbortSignal; both then resolve with null.
+
+/** Levels of play, from the weakest: their Elo on the engine's own scale; null is full strength. */
+export const LEVELS = [700, 900, 1100, 1300, 1500, 1700, 1850, null];
+
+// A copy of what the engine has to know, since games move on.
+function positionOf(game) {
+    const { ruleset, startFen, tournamentDraws } = game;
+    const turns = game.history('uci');
+    return { ruleset, startFen, tournamentDraws, history: () => turns };
+}
+
+/** A score for the player to decide, as White sees it. */
+function forWhite(score, player) {
+    const sign = player === 'white' ? 1 : -1;
+    return Object.fromEntries(Object.entries(score).map(([kind, value]) => [kind, sign * value]));
+}
+
+export class EngineService {
+    #createEngine;
+    #engine = null;
+    #options = new Map(); // what the engine's options are
+    #abort = null; // of the last request
+    #idle = Promise.resolve(); // resolves when the last request is over
+
+    /** createEngine() makes an Engine of index.mjs. */
+    constructor(createEngine) {
+        this.#createEngine = createEngine;
+    }
+
+    /** Starts the worker, if it has not been started yet. */
+    start() {
+        this.#engine ??= this.#createEngine();
+        return this.#engine.ready;
+    }
+
+    /**
+     * Looks for the best turn. level: an index of LEVELS, by default the strongest; limits: as in
+     * SearchOptions, for example { movetime: 1000 }; onInfo gets each Info.
+     */
+    search(game, { level = LEVELS.length - 1, limits, signal, onInfo }) {
+        const elo = LEVELS[level];
+        const strength = elo === null ? { UCI_LimitStrength: false }
+            : { UCI_LimitStrength: true, UCI_Elo: elo };
+        return this.#request(positionOf(game), { MultiPV: 1, ...strength }, { ...limits, onInfo },
+                             signal);
+    }
+
+    /**
+     * Analyses a position, without limits until it is ended. onLines gets the lines known so far, the
+     * best one first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from White's view.
+     */
+    analyse(game, { lines = 1, limits, signal, onLines }) {
+        const { player } = game.status();
+        const found = [];
+        const onInfo = ({ multipv = 1, score, bound, pv, ...info }) => {
+            if (!score || !pv || bound)
+                return;
+            found[multipv - 1] = { ...info, evaluation: forWhite(score, player), turns: pv };
+            onLines(found.filter(Boolean));
+        };
+        return this.#request(positionOf(game), { MultiPV: lines, UCI_LimitStrength: false },
+                             { ...limits, onInfo }, signal);
+    }
+
+    /** Ends the request that is under way. */
+    stop() {
+        this.#abort?.abort();
+    }
+
+    async #request(position, options, search, signal) {
+        this.stop();
+        const abort = new AbortController();
+        const isOver = () => abort.signal.aborted || signal?.aborted;
+        const before = this.#idle;
+        let finish;
+        this.#abort = abort;
+        this.#idle = new Promise(resolve => (finish = resolve));
+        signal?.addEventListener('abort', () => abort.abort(), { once: true });
+        try {
+            await before;
+            if (!isOver())
+                await this.#setOptions(options);
+            return isOver() ? null : await this.#search(position, search, abort.signal);
+        } catch (error) {
+            this.#close();
+            throw error;
+        } finally {
+            finish();
+        }
+    }
+
+    async #search(position, { onInfo, ...limits }, signal) {
+        const stop = () => this.#engine.stop();
+        signal.addEventListener('abort', stop);
+        try {
+            const result = await this.#engine.search(position, {
+                ...limits,
+                onInfo: info => signal.aborted || onInfo?.(info),
+            });
+            return signal.aborted ? null : result;
+        } finally {
+            signal.removeEventListener('abort', stop);
+        }
+    }
+
+    // After an error the next request starts a new worker.
+    #close() {
+        this.#engine?.close();
+        this.#engine = null;
+        this.#options.clear();
+    }
+
+    async #setOptions(options) {
+        await this.start();
+        for (const [name, value] of Object.entries(options)) {
+            if (this.#options.get(name) !== value)
+                await this.#engine.setOption(name, value);
+            this.#options.set(name, value);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// Scores: what they mean, and what a turn has cost. As misere-annotate has them.
+//
+// A score is White's: { cp } in hundredths of a pawn, { mate } in turns until a forced win (negative for Black's),
+// { winner } of a game that is over (null in a draw), or null if it is not known.
+
+const HALF_WAY_PAWNS = 3; // the score that is shown half-way up, or nearly so
+const FAR_PAWNS = 10;
+const FAR_HEIGHT = 0.94;
+
+/** What a turn is called that costs at least so many expected points, a win being 1 and a draw 0.5. */
+export const MARKS = [
+    { sign: '??', word: 'blunder', plural: 'blunders', phrase: 'a blunder', loss: 0.3 },
+    { sign: '?', word: 'mistake', plural: 'mistakes', phrase: 'a mistake', loss: 0.2 },
+    { sign: '?!', word: 'dubious', plural: 'dubious', phrase: 'dubious', loss: 0.1 },
+];
+
+const NAMES = { white: 'White', black: 'Black' };
+
+/** Who wins by force, or has won: 'white', 'black' or null. */
+function winnerOf({ mate, winner }) {
+    if (mate !== undefined)
+        return mate > 0 ? 'white' : 'black';
+    return winner ?? null;
+}
+
+/** The points that White can expect: 1 for a win, 0.5 for a draw. */
+export function expectedPoints(score) {
+    if (score.cp !== undefined)
+        return 1 / (1 + 10 ** (-score.cp / 400));
+    const winner = winnerOf(score);
+    return winner ? Number(winner === 'white') : 0.5;
+}
+
+/** How high a score is drawn, from -1 (Black wins) to 1 (White wins). */
+export function heightOf(score) {
+    if (score.cp === undefined)
+        return winnerOf(score) ? 2 * expectedPoints(score) - 1 : 0;
+    const pawns = Math.max(-FAR_PAWNS, Math.min(FAR_PAWNS, score.cp / 100));
+    const stretch = FAR_HEIGHT * (FAR_PAWNS + HALF_WAY_PAWNS) / FAR_PAWNS;
+    return stretch * pawns / (Math.abs(pawns) + HALF_WAY_PAWNS);
+}
+
+const sign = value => (value > 0 ? '+' : value < 0 ? '−' : '');
+
+/** A score in words: '+0.31', 'White wins in 5', 'Black has won'. */
+export function scoreText(score) {
+    if (!score)
+        return 'not known';
+    if (score.cp !== undefined)
+        return shortScoreText(score);
+    const winner = winnerOf(score);
+    if (score.mate !== undefined)
+        return `${NAMES[winner]} wins in ${Math.abs(score.mate)}`;
+    return winner ? `${NAMES[winner]} has won` : 'drawn';
+}
+
+/** A score where there is little room: '+0.31', '#5' (White wins in 5), '#−5', '1–0'. */
+export function shortScoreText(score) {
+    if (score.cp !== undefined)
+        return sign(score.cp) + (Math.abs(score.cp) / 100).toFixed(2);
+    if (score.mate !== undefined)
+        return `#${score.mate < 0 ? '−' : ''}${Math.abs(score.mate)}`;
+    return { white: '1–0', black: '0–1' }[score.winner] ?? '½–½';
+}
+
+// What the rules say of a position does not change.
+const rules = new WeakMap(); // by node: { result, hasChoice }
+
+function rulesAt(tree, node) {
+    if (!rules.has(node)) {
+        const game = tree.gameAt(node);
+        const { state, winner = null } = game.status();
+        rules.set(node, { result: state === 'playing' ? null : { winner }, hasChoice: game.turns().length > 1 });
+    }
+    return rules.get(node);
+}
+
+/** The score of a node: what the engine has found, or the result of the game; null if it is not known. */
+export function scoreAt(tree, node) {
+    const { evaluation, children } = node;
+    // Before a forced pass the engine has nothing to choose.
+    const isBeforePass = !evaluation && children.length === 1 && children[0].turn === '0000';
+    return isBeforePass ? scoreAt(tree, children[0]) : evaluation ?? rulesAt(tree, node).result;
+}
+
+/** What the turn that led to a node has cost its player in expected points; null if that is not known. */
+export function lossOf(tree, node) {
+    const before = node.parent?.evaluation;
+    const after = before && scoreAt(tree, node);
+    if (!after || !rulesAt(tree, node.parent).hasChoice)
+        return null;
+    const change = expectedPoints(after) - expectedPoints(before);
+    return node.turn === node.parent.best ? 0 : Math.max(0, node.player === 'white' ? -change : change);
+}
+
+/** The one of MARKS that the turn which led to a node deserves, or null. */
+export function markOf(tree, node) {
+    const loss = lossOf(tree, node);
+    return MARKS.find(mark => loss >= mark.loss) ?? null;
+}

@@ -1,0 +1,134 @@
+// Opening games from files, by choice or by drop, and saving the game.
+import { toStored, openStored } from './stored.mjs';
+
+const MAX_FILE_MIB = 10; // as Files.read() has it
+const TYPES = { pgn: 'application/x-chess-pgn', xml: 'application/xml' };
+
+function describe(stored, number) {
+    const { white, black } = stored.names;
+    const players = white || black ? `${white || '?'} – ${black || '?'}, ` : '';
+    return `${number}. ${players}${stored.result()}, ${stored.history().length} turns`;
+}
+
+async function bytesOf(file) {
+    if (file.size > MAX_FILE_MIB << 20)
+        throw new Error(`${file.name}: ${Math.ceil(file.size / 2 ** 20)} MiB; at most ${MAX_FILE_MIB} can be opened`);
+    return new Uint8Array(await file.arrayBuffer());
+}
+
+// The browser then asks where to keep it, or does so in its folder for downloads.
+function download(name, text, type) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+export class FilesView {
+    #session;
+    #dialog;
+    #input;
+    #isDragged = 0; // how many elements a file is being dragged over
+
+    /** dialog: lets choose one of several games. input: a hidden <input type="file">. */
+    constructor(dialog, input, session) {
+        this.#session = session;
+        this.#dialog = dialog;
+        this.#input = input;
+        input.addEventListener('change', () => this.#openChosen());
+        dialog.querySelector('.cancel').addEventListener('click', () => dialog.close());
+        this.#acceptDrops();
+    }
+
+    /** Asks for a file. */
+    choose() {
+        this.#input.click();
+    }
+
+    /** Opens a File or says why it cannot be opened; then nothing has changed. */
+    async open(file) {
+        const errors = [];
+        try {
+            const games = this.#session.files.read(file.name, await bytesOf(file),
+                                                   { onError: reason => errors.push(reason) });
+            if (games.length > 1)
+                this.#offer(file.name, games, errors);
+            else if (games.length === 1)
+                this.#show(games[0]);
+            else
+                throw new Error(errors[0] ?? `${file.name}: there is no game in it`);
+        } catch (error) {
+            this.#session.say(`Not opened: ${error.message}`);
+        }
+    }
+
+    /** Saves the game. format: 'pgn' or 'xml'. */
+    save(format) {
+        try {
+            const date = new Date().toISOString().slice(0, 10);
+            const name = `${this.#session.ruleset.name}-${date}.${format}`;
+            download(name, toStored(this.#session).write(format), TYPES[format]);
+            this.#session.say(`The game is saved as ${name}.`);
+        } catch (error) {
+            this.#session.say(`The game cannot be saved as ${format.toUpperCase()}: ${error.message}`);
+        }
+    }
+
+    #openChosen() {
+        const [file] = this.#input.files;
+        if (file)
+            this.open(file);
+        this.#input.value = ''; // so that the same file can be chosen again
+    }
+
+    #show(stored) {
+        try {
+            openStored(this.#session, stored);
+            if (stored.hasDroppedAnnotations)
+                this.#session.say('Variations and marks of the file are not shown.');
+        } catch (error) {
+            this.#session.say(`Not opened: ${error.message}`);
+        }
+    }
+
+    #offer(name, games, errors) {
+        const list = this.#dialog.querySelector('ul');
+        this.#dialog.querySelector('h2').textContent = `${games.length} games in ${name}`;
+        this.#dialog.querySelector('.error').textContent = errors.length
+            ? `Not read: ${errors.length} more. ${errors[0]}` : '';
+        list.replaceChildren(...games.map((stored, i) => {
+            const button = document.createElement('button');
+            button.type = 'button';
+            button.textContent = describe(stored, i + 1);
+            button.addEventListener('click', () => {
+                this.#dialog.close();
+                this.#show(stored);
+            });
+            const item = document.createElement('li');
+            item.append(button);
+            return item;
+        }));
+        this.#dialog.showModal();
+    }
+
+    #acceptDrops() {
+        const hasFile = event => event.dataTransfer?.types.includes('Files');
+        const mark = change => {
+            this.#isDragged = Math.max(0, this.#isDragged + change);
+            document.body.classList.toggle('drop', this.#isDragged > 0);
+        };
+        addEventListener('dragenter', event => hasFile(event) && mark(1));
+        addEventListener('dragleave', event => hasFile(event) && mark(-1));
+        addEventListener('dragover', event => hasFile(event) && event.preventDefault());
+        addEventListener('drop', event => {
+            if (!hasFile(event))
+                return;
+            event.preventDefault();
+            mark(-this.#isDragged);
+            const [file] = event.dataTransfer.files;
+            if (file)
+                this.open(file);
+        });
+    }
+}

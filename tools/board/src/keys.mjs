@@ -1,0 +1,38 @@
+// The keyboard, and the page that explains it.
+
+const isTyping = target =>
+    target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
+
+/**
+ * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return
+ * false, which leaves the key to the browser. hasLetters(): are keys that type a character in use?
+ */
+export function bindKeys(actions, hasLetters) {
+    document.addEventListener('keydown', event => {
+        if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey
+                || isTyping(event.target))
+            return;
+        // Space and Enter press the button that has the focus.
+        if ((event.key === ' ' || event.key === 'Enter') && event.target.closest('button, a'))
+            return;
+        const action = actions.find(({ keys }) => keys.includes(event.key));
+        if (event.key.length === 1 && !hasLetters())
+            return;
+        if (action && action.run() !== false)
+            event.preventDefault();
+    });
+}
+
+/** Fills a <dl> with what each key does. */
+export function explainKeys(list, actions) {
+    for (const { names, text } of actions) {
+        const [name, meaning] = ['dt', 'dd'].map(tag => document.createElement(tag));
+        for (const key of names.split(' ')) {
+            const cap = document.createElement('kbd');
+            cap.textContent = key;
+            name.append(cap, ' ');
+        }
+        meaning.textContent = text;
+        list.append(name, meaning);
+    }
+}

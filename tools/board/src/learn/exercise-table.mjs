@@ -1,0 +1,98 @@
+// The board of an exercise, with what is said below it and the field for typed moves.
+import { resultText, turnText } from '../announce.mjs';
+import { colourOf, kindName } from '../pieces.mjs';
+import { SessionBoard } from '../session-board.mjs';
+import { SQUARES } from '../squares.mjs';
+
+const element = id => document.getElementById(id);
+
+// 'White: king on e1, pawn on b3. Black: king on e8.'
+function piecesText(board) {
+    const list = colour => SQUARES.flatMap((square, i) =>
+        (colourOf(board[i]) === colour ? `${kindName(board[i])} on ${square}` : [])).join(', ');
+    return `White: ${list('white')}. Black: ${list('black')}.`;
+}
+
+export class ExerciseTable {
+    #exercise;
+    #state = element('exercise-state');
+    #form = element('exercise-typed');
+    #typed = element('exercise-move');
+    #pass = element('exercise-pass');
+    #focused = null; // what has the focus beside the board
+
+    constructor(exercise) {
+        this.#exercise = exercise;
+        new SessionBoard(element('exercise-board'), exercise);
+        exercise.addEventListener('said', ({ detail }) => this.say(detail, true));
+        exercise.addEventListener('played', ({ detail }) => this.#played(detail));
+        exercise.addEventListener('ended', ({ detail }) => this.add(resultText(detail, exercise)));
+        exercise.addEventListener('change', () => this.#update());
+        this.#form.addEventListener('submit', event => {
+            event.preventDefault();
+            this.play(this.#typed.value.trim());
+        });
+        this.#pass.addEventListener('click', () => this.play('0000'));
+        const side = element('exercise').querySelector('.side');
+        side.addEventListener('focusin', ({ target }) => (this.#focused = target));
+        side.addEventListener('focusout', ({ relatedTarget }) => {
+            if (relatedTarget)
+                this.#focused = null;
+        });
+    }
+
+    /** To be called when the exercise has begun. */
+    begin(title) {
+        element('exercise-title').textContent = title;
+        this.say('');
+        scrollTo(0, 0);
+    }
+
+    /** Plays a turn, or half of one, that was not made on the board. */
+    play(text) {
+        try {
+            this.#exercise.moveText(text);
+            this.#typed.value = '';
+        } catch (error) {
+            this.say(error.message, true);
+        }
+    }
+
+    /** Replaces what was said before. isReply: something was refused. */
+    say(text, isReply = false) {
+        const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+        this.#state.textContent = !text || /[.…?!]$/.test(text) ? sentence : `${sentence}.`;
+        this.#state.classList.toggle('reply', isReply);
+        if (text)
+            this.#state.scrollIntoView({ block: 'nearest' });
+    }
+
+    /** Says one more sentence. */
+    add(text) {
+        this.say(`${this.#state.textContent} ${text}`.trim());
+    }
+
+    /** To be called when parts have been hidden or disabled: if one had the focus, Next gets it. */
+    keepFocus() {
+        const had = this.#focused;
+        if (had && (had.disabled || !had.offsetParent))
+            element('exercise').querySelector('.actions:not([hidden]) [name=next]').focus();
+    }
+
+    // The person's own turns need no comment.
+    #played(node) {
+        const { isShown, players } = this.#exercise;
+        const isOwn = players[node.player].kind === 'person';
+        if (isOwn && node.turn !== '0000')
+            this.say(isShown ? turnText(node) : '');
+        else
+            this.add(turnText(node));
+    }
+
+    #update() {
+        element('exercise-pieces').textContent = piecesText(this.#exercise.board());
+        this.#form.hidden = this.#exercise.isDone;
+        this.#pass.hidden = !this.#exercise.canPass;
+        this.keepFocus();
+    }
+}

@@ -1,0 +1,93 @@
+// A position in which the person is to find turns: a step of a lesson, or a puzzle.
+import { other } from '../clock.mjs';
+import { Session } from '../session.mjs';
+
+/** In a line: every legal turn will do. */
+export const ANY = '*';
+
+const REPLY_MS = 700; // before a turn that is played by itself
+const HALF_MOVE_MS = 800; // between its two halves
+
+const PERSON = { kind: 'person' };
+const SCRIPT = { kind: 'engine', level: 0 }; // plays as the line says
+
+/**
+ * A Session of one task:
+ *   ruleset, fen  the position in which the person is to move
+ *   line          turns in UCI notation, the person's and the opponent's alternately; for the
+ *                 person it may have a list of turns, or ANY
+ *   refuse(turn)  called for a legal turn of the person that is not in the line; returns why it is
+ *                 refused
+ *   finish()      called when the line has been played
+ */
+export class Exercise extends Session {
+    /** Is the line played by itself, to show the solution? */
+    isShown = false;
+    #task = null;
+    #timer;
+
+    begin(task) {
+        const { startFen } = this.rulesets.find(({ name }) => name === task.ruleset);
+        const { ruleset, fen = startFen } = task;
+        const solver = fen.split(' ')[1] === 'w' ? 'white' : 'black';
+        clearTimeout(this.#timer);
+        this.#task = task;
+        this.isShown = false;
+        this.newGame({ ruleset, fen, players: { [solver]: PERSON, [other(solver)]: SCRIPT } });
+    }
+
+    get isDone() {
+        return !this.#task || this.tip.ply >= this.#task.line.length;
+    }
+
+    get isPersonToMove() {
+        return !this.isDone && !this.isShown && this.tip.ply % 2 === 0 && super.isPersonToMove;
+    }
+
+    /** The turns that go on with the line; none if it has been played. */
+    get wanted() {
+        if (this.isDone)
+            return [];
+        const turns = [this.#task.line[this.tip.ply]].flat();
+        return turns[0] === ANY ? this.game.turns('uci') : turns;
+    }
+
+    playTurn(turn) {
+        const found = this.game.notation(turn, 'uci');
+        if (!this.isPersonToMove)
+            throw new Error(this.isDone ? 'this is done' : 'it is not your turn');
+        if (!this.wanted.includes(found)) {
+            this.takeHalfBack();
+            throw new Error(this.#task.refuse(found));
+        }
+        super.playTurn(found);
+        this.#goOn();
+    }
+
+    /** Plays the rest of the line. */
+    showSolution() {
+        this.takeHalfBack();
+        this.isShown = true;
+        this.showHint(null);
+        this.#goOn();
+    }
+
+    // Plays what is not for the person to play.
+    #goOn() {
+        clearTimeout(this.#timer);
+        if (this.isDone)
+            this.#task.finish();
+        else if (!this.isPersonToMove)
+            this.#timer = setTimeout(() => this.#play(), this.halfMove ? HALF_MOVE_MS : REPLY_MS);
+    }
+
+    #play() {
+        const [turn] = this.wanted;
+        const [half, second] = turn.split(',');
+        if (second && second !== 'gameover' && !this.halfMove)
+            this.showHalf(half);
+        else
+            this.playAtTip(turn);
+        this.#goOn();
+    }
+}

@@ -1,0 +1,161 @@
+// The engine's lines. A turn in them shows its position when it is pointed at, and is played when it is pressed.
+import { scoreText, shortScoreText } from './evaluation.mjs';
+import { drawMiniBoard } from './mini-board.mjs';
+import { turnSquares } from './turns.mjs';
+
+const MAX_TURNS = 12; // of a line
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** A turn with its number where that helps: '3. e2-e4', '3 … e7-e5', 'e7-e5'. */
+export function turnText({ player, number, label }, isFirst, isNumbered) {
+    if (player === 'white' || isNumbered)
+        return `${number}. ${label}`;
+    return isFirst ? `${number} … ${label}` : label;
+}
+
+// Makes as many children as there are to be, and leaves those in place that are there.
+function resize(element, count, create) {
+    while (element.children.length > count)
+        element.lastChild.remove();
+    while (element.children.length < count)
+        element.append(create());
+}
+
+function setText(element, text) {
+    if (element.textContent !== text)
+        element.textContent = text;
+}
+
+function createRow() {
+    const row = document.createElement('li');
+    const score = document.createElement('span');
+    const turns = document.createElement('span');
+    score.className = 'score';
+    turns.className = 'turns';
+    row.append(score, turns);
+    return row;
+}
+
+function createTurn() {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'turn';
+    button.tabIndex = -1;
+    return button;
+}
+
+export class LinesView {
+    #list;
+    #preview;
+    #session;
+    #analysis;
+    #steps = []; // for each line, what its turns are: GameTree.preview()
+    #shown = null; // the button whose position is shown
+
+    /** list: an <ol>; preview: the element in which positions are shown. */
+    constructor({ list, preview }, session, analysis) {
+        this.#list = list;
+        this.#preview = preview;
+        this.#session = session;
+        this.#analysis = analysis;
+        list.addEventListener('click', ({ target }) => this.#play(target.closest('.turn')));
+        list.addEventListener('keydown', event => this.#press(event));
+        list.addEventListener('pointerover', ({ target, pointerType }) =>
+            this.#point(pointerType === 'mouse' ? target.closest('.turn') : null));
+        list.addEventListener('pointerleave', () => this.#point(null));
+        list.addEventListener('focusin', ({ target }) => this.#focus(target));
+        list.addEventListener('focusout', () => this.#point(null));
+        analysis.addEventListener('change', () => this.#update());
+        this.#update();
+    }
+
+    #update() {
+        const { isOn, review, lineCount, lines, node } = this.#analysis;
+        const hadFocus = this.#list.contains(document.activeElement);
+        const { tree } = this.#session;
+        this.#list.hidden = !isOn || review !== null;
+        this.#steps = lines.map(({ turns }) => tree.preview(node, turns.slice(0, MAX_TURNS)));
+        resize(this.#list, lineCount, createRow);
+        for (const [i, row] of [...this.#list.children].entries())
+            this.#updateRow(row, lines[i], this.#steps[i] ?? []);
+        this.#keepFocus(hadFocus);
+        this.#point(this.#shown?.isConnected ? this.#shown : null);
+    }
+
+    #updateRow(row, line, steps) {
+        const [score, turns] = row.children;
+        setText(score, line ? shortScoreText(line.evaluation) : '');
+        score.title = line ? scoreText(line.evaluation) : '';
+        resize(turns, steps.length, createTurn);
+        const isNumbered = this.#session.ruleset.halfMoves === 2;
+        for (const [i, button] of [...turns.children].entries())
+            setText(button, turnText(steps[i], i === 0, isNumbered));
+    }
+
+    // The list has one place in the order of the Tab key.
+    #keepFocus(hadFocus) {
+        const buttons = [...this.#list.querySelectorAll('.turn')];
+        if (!buttons.some(({ tabIndex }) => tabIndex === 0) && buttons.length)
+            buttons[0].tabIndex = 0;
+        if (hadFocus && !this.#list.contains(document.activeElement))
+            this.#list.focus();
+    }
+
+    #focus(target) {
+        if (!target.matches('.turn'))
+            return;
+        for (const button of this.#list.querySelectorAll('.turn'))
+            button.tabIndex = button === target ? 0 : -1;
+        if (target.matches(':focus-visible'))
+            this.#point(target);
+    }
+
+    // The line and the turn of a button.
+    #find(button) {
+        const row = button.closest('li');
+        return [[...this.#list.children].indexOf(row), [...button.parentElement.children].indexOf(button)];
+    }
+
+    #press(event) {
+        if (event.key === 'Escape' && this.#shown) {
+            this.#point(null);
+            event.preventDefault();
+        }
+        if (!STEPS[event.key] || !event.target.matches('.turn'))
+            return;
+        const [row, column] = this.#find(event.target);
+        const [down, right] = STEPS[event.key];
+        const turns = this.#list.children[row + down]?.children[1].children ?? [];
+        turns[Math.min(column + right, turns.length - 1)]?.focus();
+        event.preventDefault();
+    }
+
+    #play(button) {
+        if (!button)
+            return;
+        const [row, column] = this.#find(button);
+        this.#session.playLine(this.#steps[row].slice(0, column + 1).map(({ turn }) => turn));
+    }
+
+    // Shows the position after the turn of a button, or none.
+    #point(button) {
+        this.#shown = button;
+        this.#preview.hidden = !button;
+        if (!button)
+            return;
+        const [row, column] = this.#find(button);
+        const { turn, board } = this.#steps[row][column];
+        const { orientation } = this.#session;
+        drawMiniBoard(this.#preview, { board, orientation, last: turnSquares(turn) });
+        this.#place(button.getBoundingClientRect());
+    }
+
+    // Below the turn, or above it where there is more room.
+    #place({ left, top, bottom }) {
+        const { clientWidth, clientHeight } = document.documentElement;
+        const { width, height } = this.#preview.getBoundingClientRect();
+        const isBelow = bottom + height < clientHeight || top < clientHeight - bottom;
+        this.#preview.style.left = `${Math.max(4, Math.min(left, clientWidth - width - 4))}px`;
+        this.#preview.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`;
+    }
+}

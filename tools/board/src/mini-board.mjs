@@ -1,0 +1,48 @@
+// A small board that shows a position and nothing else.
+import { definePieces, shapeOf } from './pieces.mjs';
+import { SQUARES, indexOf } from './squares.mjs';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function createShape(name, attributes) {
+    const shape = document.createElementNS(SVG, name);
+    for (const [attribute, value] of Object.entries(attributes))
+        shape.setAttribute(attribute, value);
+    return shape;
+}
+
+// Where a square is, in squares from the upper left corner.
+function place(square, orientation) {
+    const index = indexOf(square);
+    const [column, row] = [index % 8, 7 - Math.floor(index / 8)];
+    return orientation === 'black' ? [7 - column, 7 - row] : [column, row];
+}
+
+function drawSquare(square, orientation, className) {
+    const [x, y] = place(square, orientation);
+    return createShape('rect', { class: className, x: 40 * x, y: 40 * y, width: 40, height: 40 });
+}
+
+function drawPiece(letter, square, orientation) {
+    const [x, y] = place(square, orientation);
+    return createShape('use', { href: `#${shapeOf(letter)}`, transform: `translate(${40 * x} ${40 * y})` });
+}
+
+const isDark = square => (indexOf(square) + Math.floor(indexOf(square) / 8)) % 2 === 0;
+
+/**
+ * Draws a position into an element: board, 64 letters from a1; orientation, the colour at the bottom; last, the
+ * half-moves of the last turn, each [from, to].
+ */
+export function drawMiniBoard(element, { board, orientation, last }) {
+    definePieces();
+    const picture = createShape('svg', { viewBox: '0 0 320 320', 'aria-hidden': 'true' });
+    const marked = last.flatMap((squares, i) => squares.map(square => [square, i ? 'second' : 'first']));
+    picture.append(
+        ...SQUARES.map(square => drawSquare(square, orientation, isDark(square) ? 'dark' : 'light')),
+        ...marked.map(([square, kind]) => drawSquare(square, orientation, kind)),
+        ...SQUARES.filter(square => board[indexOf(square)] !== '.')
+            .map(square => drawPiece(board[indexOf(square)], square, orientation)));
+    element.classList.add('mini-board');
+    element.replaceChildren(picture);
+}

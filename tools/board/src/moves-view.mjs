@@ -1,0 +1,136 @@
+// The turns of the game: the main line, with variations set in.
+import { markOf } from './evaluation.mjs';
+
+export class MovesView {
+    #element;
+    #session;
+    #buttons = new Map(); // by node
+    #drawn = {}; // the tree that is shown, and its turns
+    #isDue = false;
+
+    constructor(element, session) {
+        this.#element = element;
+        this.#session = session;
+        element.addEventListener('click', ({ target }) => this.#click(target));
+        session.addEventListener('change', () => this.#update());
+        session.addEventListener('annotated', () => this.#plan());
+        this.#update();
+    }
+
+    // The engine annotates more often than it need be shown.
+    #plan() {
+        if (!this.#isDue)
+            requestAnimationFrame(() => this.#update());
+        this.#isDue = true;
+    }
+
+    #click(target) {
+        const button = target.closest('button');
+        for (const [node, known] of this.#buttons)
+            if (known === button)
+                this.#session.goTo(node);
+    }
+
+    #update() {
+        const { tree, node } = this.#session;
+        const hadFocus = this.#element.contains(document.activeElement);
+        const text = tree.nodes()
+            .map(at => `${at.parent?.ply} ${at.turn} ${this.#markOf(at)?.sign} ${at.comment}`).join();
+        this.#isDue = false;
+        if (tree !== this.#drawn.tree || text !== this.#drawn.text)
+            this.#draw(tree);
+        this.#drawn = { tree, text };
+        for (const [at, button] of this.#buttons) {
+            button.tabIndex = at === node ? 0 : -1;
+            if (at === node)
+                button.setAttribute('aria-current', 'true');
+            else
+                button.removeAttribute('aria-current');
+        }
+        if (!this.#buttons.has(node) && tree.root.children.length)
+            this.#buttons.get(tree.root.children[0]).tabIndex = 0;
+        this.#reveal(this.#buttons.get(node), hadFocus);
+    }
+
+    // Scrolls the list, but not the page.
+    #reveal(button, hadFocus) {
+        if (hadFocus)
+            button?.focus({ preventScroll: true });
+        if (!button) {
+            this.#element.scrollTop = 0;
+            return;
+        }
+        const [list, turn] = [this.#element, button].map(part => part.getBoundingClientRect());
+        if (turn.top < list.top)
+            this.#element.scrollTop -= list.top - turn.top;
+        else if (turn.bottom > list.bottom)
+            this.#element.scrollTop += turn.bottom - list.bottom;
+    }
+
+    #draw(tree) {
+        this.#buttons.clear();
+        this.#element.replaceChildren(this.#lineOf(tree.root, true));
+    }
+
+    // What follows a node, with the variations in their places. Lists are kept flat for long games.
+    #lineOf(first, isMain) {
+        const line = document.createElement('div');
+        let needsNumber = true;
+        for (let node = first; node; node = node.children[0]) {
+            if (node.turn !== null) {
+                line.append(this.#turn(node, needsNumber), ' ');
+                needsNumber = Boolean(node.comment);
+            }
+            if (node.comment)
+                line.append(this.#span('comment', node.comment), ' ');
+            const others = node === first && !isMain ? [] : node.parent?.children ?? [];
+            if (node.parent && others[0] === node)
+                for (const variation of others.slice(1)) {
+                    line.append(this.#variation(variation), ' ');
+                    needsNumber = true;
+                }
+        }
+        return line;
+    }
+
+    #variation(node) {
+        const variation = this.#lineOf(node, false);
+        variation.className = 'variation';
+        variation.setAttribute('role', 'group');
+        variation.setAttribute('aria-label', 'Variation');
+        return variation;
+    }
+
+    // A turn with its number, which must not stand alone at the end of a line.
+    #turn(node, needsNumber) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'turn';
+        button.textContent = node.label;
+        this.#buttons.set(node, button);
+        const mark = this.#markOf(node);
+        if (mark) {
+            button.append(this.#span(`sign ${mark.word}`, mark.sign));
+            button.title = mark.word;
+        }
+        const hasOwnNumber = node.player === 'white' || this.#session.ruleset.halfMoves === 2;
+        if (!hasOwnNumber && !needsNumber)
+            return button;
+        const span = this.#span('numbered', '');
+        const number = this.#span('number', `${node.number}${hasOwnNumber ? '.' : ' …'}`);
+        span.append(number, '\u00a0', button);
+        return span;
+    }
+
+    // In a game that is being played nothing is marked.
+    #markOf(node) {
+        return this.#session.mode === 'analysis' ? markOf(this.#session.tree, node) : null;
+    }
+
+    #span(kind, text) {
+        const span = document.createElement('span');
+        span.className = kind;
+        span.textContent = text;
+        return span;
+    }
+}

@@ -1,0 +1,156 @@
+// The whole game: the graph of its scores, what its turns have cost, and the button that analyses them all.
+import { MARKS, lossOf, markOf, scoreAt, scoreText } from './evaluation.mjs';
+import { ScoreGraph } from './score-graph.mjs';
+
+const NAMES = { white: 'White', black: 'Black' };
+
+/** A turn with its number: '3. e2-e4', '3 … e7-e5'; in mind control each turn has a number of its own. */
+export function turnName({ player, number, label }, ruleset) {
+    return player === 'white' || ruleset.halfMoves === 2 ? `${number}. ${label}` : `${number} … ${label}`;
+}
+
+/** '40 s', '3 min'. */
+function timeText(ms) {
+    const seconds = Math.max(1, Math.round(ms / 1000));
+    return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+export class ReviewView {
+    #parts;
+    #session;
+    #analysis;
+    #graph;
+    #pointed = null; // the index of the position in the graph that the pointer is on
+    #isDue = false;
+
+    /** parts: the elements graph, judgement, summary (a <tbody>), start, progress, left. */
+    constructor(parts, session, analysis) {
+        this.#parts = parts;
+        this.#session = session;
+        this.#analysis = analysis;
+        this.#graph = new ScoreGraph(parts.graph, {
+            onSelect: index => session.goTo(session.tree.mainLine()[index]),
+            onPoint: index => this.#point(index),
+        });
+        parts.start.addEventListener('click', () => this.#toggle());
+        session.addEventListener('change', () => this.#plan());
+        session.addEventListener('annotated', () => this.#plan());
+        analysis.addEventListener('change', () => this.#plan());
+        this.#plan();
+    }
+
+    #toggle() {
+        if (this.#analysis.review)
+            this.#analysis.stopReview();
+        else
+            this.#analysis.reviewGame();
+    }
+
+    #plan() {
+        if (!this.#isDue)
+            requestAnimationFrame(() => this.#update());
+        this.#isDue = true;
+    }
+
+    #update() {
+        this.#isDue = false;
+        if (this.#session.mode !== 'analysis')
+            return;
+        const { tree, node } = this.#session;
+        const line = tree.mainLine();
+        const hasScores = line.length > 1 && line.some(({ evaluation }) => evaluation);
+        this.#parts.graph.hidden = !hasScores;
+        this.#parts.summary.closest('table').hidden = !hasScores;
+        if (hasScores) {
+            const points = line.map(at => ({ score: scoreAt(tree, at), mark: markOf(tree, at) }));
+            this.#graph.show(points, line.indexOf(node), this.#textOf(node));
+            this.#summarise(line);
+        }
+        this.#point(this.#pointed);
+        this.#showProgress(line);
+    }
+
+    // Says what is known of a position of the main line, by default of the one that is shown.
+    #point(index) {
+        const { tree, node } = this.#session;
+        const at = tree.mainLine()[index] ?? node;
+        this.#pointed = index;
+        this.#parts.judgement.textContent = scoreAt(tree, at) ? this.#textOf(at) : '';
+    }
+
+    #showProgress(line) {
+        const { start, progress, left } = this.#parts;
+        const { review } = this.#analysis;
+        start.textContent = review ? 'Stop' : 'Analyse the whole game';
+        start.disabled = line.length < 2;
+        progress.hidden = left.hidden = !review;
+        if (!review)
+            return;
+        progress.max = review.total;
+        progress.value = review.done;
+        left.textContent = `${review.done + 1} of ${review.total}, ${timeText(review.left)} left`;
+    }
+
+    // '8. h1-h7 is a mistake (?): −1.37. It costs 0.21 points. Best was g1-e2.'
+    #textOf(node) {
+        const { tree, ruleset } = this.#session;
+        const score = scoreText(scoreAt(tree, node));
+        const name = node.parent ? turnName(node, ruleset) : 'The start';
+        const loss = lossOf(tree, node);
+        const mark = markOf(tree, node);
+        if (!mark)
+            return `${name}: ${score}.${loss === 0 && node.turn === node.parent.best ? ' Best.' : ''}`;
+        const [best] = tree.preview(node.parent, [node.parent.best]);
+        return `${name} is ${mark.phrase} (${mark.sign}): ${score}. It costs ${loss.toFixed(2)} points.`
+            + (best ? ` Best was ${best.label}.` : '');
+    }
+
+    #summarise(line) {
+        this.#parts.summary.replaceChildren(...['white', 'black'].map(colour => {
+            const turns = line.filter(({ player }) => player === colour);
+            const row = document.createElement('tr');
+            row.append(this.#cell('th', NAMES[colour]),
+                       ...[...MARKS].reverse().map(mark => this.#count(colour, mark, turns)),
+                       this.#costCell(turns));
+            row.firstChild.scope = 'row';
+            return row;
+        }));
+    }
+
+    #costCell(turns) {
+        const losses = turns.map(node => lossOf(this.#session.tree, node)).filter(loss => loss !== null);
+        const sum = losses.reduce((total, loss) => total + loss, 0);
+        const word = this.#cell('span', 'points lost a turn');
+        word.className = 'word';
+        return losses.length ? this.#cell('td', `${(sum / losses.length).toFixed(3)} `, word)
+            : this.#cell('td');
+    }
+
+    #cell(tag, ...content) {
+        const cell = document.createElement(tag);
+        cell.append(...content);
+        return cell;
+    }
+
+    // How many turns have a mark; a button leads from one to the next.
+    #count(colour, mark, turns) {
+        const { tree } = this.#session;
+        const nodes = turns.filter(node => markOf(tree, node) === mark);
+        const sign = this.#cell('span', mark.sign);
+        sign.className = `sign ${mark.word}`;
+        const word = this.#cell('span', nodes.length === 1 ? mark.word : mark.plural);
+        word.className = 'word';
+        const content = [sign, ` ${nodes.length} `, word];
+        if (!nodes.length)
+            return this.#cell('td', ...content);
+        const button = this.#cell('button', ...content);
+        button.type = 'button';
+        button.className = 'count';
+        button.title = `Show ${NAMES[colour]}’s next`;
+        button.addEventListener('click', () => {
+            const { ply } = this.#session.node;
+            this.#session.goTo(nodes.find(node => node.ply > ply) ?? nodes[0]);
+        });
+        return this.#cell('td', button);
+    }
+}

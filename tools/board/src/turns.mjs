@@ -1,0 +1,23 @@
+// What a board shows of turns, which are given in UCI notation.
+
+const HALF = /^([a-h][1-8])([a-h][1-8])(.?)$/;
+
+const halvesOf = turn => (turn ?? '').split(',').map(half => HALF.exec(half)).filter(Boolean);
+
+/** The squares of a turn, half by half: [[from, to], ...]. A pass has none. */
+export const turnSquares = turn => halvesOf(turn).map(([, from, to]) => [from, to]);
+
+/**
+ * Of moves, each of one half: targets, a Map from a square to the Set of those where its piece can
+ * go; promotions, a Map from `${from}${to}` to the letters to choose from.
+ */
+export function movesOnBoard(moves) {
+    const targets = new Map();
+    const promotions = new Map();
+    for (const [, from, to, letter] of moves.flatMap(halvesOf)) {
+        targets.set(from, (targets.get(from) ?? new Set()).add(to));
+        if (letter)
+            promotions.set(from + to, (promotions.get(from + to) ?? '') + letter);
+    }
+    return { targets, promotions };
+}

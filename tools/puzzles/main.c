@@ -1,0 +1,136 @@
+/* misere-puzzles: makes puzzles, "find the forced win", from the games in the referee's logs. */
+#include "base/os/directory.h"
+#include "base/os/path.h"
+#include "cli/command_line.h"
+#include "puzzles/collection.h"
+#include "puzzles/selection.h"
+
+#include <stdlib.h>
+
+enum { COUNT_MAX = 100000, NODES_MAX = 1000000 /* the prover has no room for many more */ };
+
+typedef struct {
+    const char *out;
+    int count, threads;
+    PuzzleLimits limits;
+} PuzzleOptions;
+
+static const char *const USAGE[] = {"misere-puzzles [OPTION]... LOG...", NULL};
+
+static const char *const DESCRIPTION[] = {
+    "Makes puzzles from the games in the referee's logs (log.jsonl), whatever their rulesets: "
+    "positions "
+    "in which the player to move can force a win, but with one turn only.",
+    "Writes FOLDER/FAMILY.json for each family of rulesets in the logs, with one puzzle per line. "
+    "The "
+    "same logs and options give the same files, whatever the number of threads.",
+    NULL};
+
+static const CliOption OPTIONS[] = {
+    {"--out", "FOLDER", "where to write the files (default puzzles)", CLI_INTO(PuzzleOptions, out)},
+    {"--count", "N", "at most this many puzzles of each family (default 60)",
+     CLI_INTO(PuzzleOptions, count), CLI_RANGE(1, COUNT_MAX)},
+    {"--longest", "N", "the greatest number of turns to the win (default 8)",
+     CLI_INTO(PuzzleOptions, limits.longest), CLI_RANGE(1, PUZZLE_LENGTH_MAX)},
+    {"--nodes", "N", "nodes for finding a win in a position (default 20000)",
+     CLI_INTO(PuzzleOptions, limits.find_nodes), CLI_RANGE(1, NODES_MAX)},
+    {"--refute-nodes", "N",
+     "nodes for proving that another turn does not win, and how long the win takes (default "
+     "100000; at least those of --nodes are used)",
+     CLI_INTO(PuzzleOptions, limits.refute_nodes), CLI_RANGE(1, NODES_MAX)},
+    {"--threads", "N", "search threads (default 1)", CLI_INTO(PuzzleOptions, threads),
+     CLI_RANGE(1, FINDER_THREADS_MAX)},
+    CLI_COMMON_OPTIONS,
+    {0}};
+
+static const CliOption EXAMPLES[] = {
+    {.name = "misere-puzzles --out puzzles games/log.jsonl", .help = "makes puzzles of the games"},
+    {0}};
+
+static const CliGroup GROUPS[] = {
+    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+};
+
+static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
+
+static bool complain(const char *what) {
+    fprintf(stderr, "misere-puzzles: %s\n", what);
+    return false;
+}
+
+static bool read_options(PuzzleOptions *options, int argc, char **argv, int *log_count) {
+    *log_count = command_line_read(&TABLE, options, argc, argv);
+    if (*log_count == 0)
+        command_line_error("a LOG is needed");
+    if (options->limits.refute_nodes < options->limits.find_nodes)
+        options->limits.refute_nodes = options->limits.find_nodes;
+    return *log_count > 0;
+}
+
+static bool read_logs(PositionList *list, char **logs, int count) {
+    Error error;
+    for (int i = 0; i < count; i++)
+        if (!positions_add_log(list, logs[i], &error))
+            return complain(error.text);
+    return list->count > 0 || complain("the logs have no positions");
+}
+
+static int count_family(const FoundPuzzles *found, Family family) {
+    int count = 0;
+    for (int i = 0; i < found->count; i++)
+        count += found->puzzles[i].puzzle.start.rules->family == family;
+    return count;
+}
+
+static bool write_family(const PuzzleOptions *options, const FoundPuzzles *found, Family family) {
+    FoundPuzzles chosen;
+    Error error;
+    int count = count_family(found, family);
+    if (count == 0)
+        return true;
+    bool written = selection_make(&chosen, found, family, options->count)
+                       ? collection_write(options->out, family, &chosen, &error)
+                       : error_set(&error, "out of memory");
+    if (written)
+        fprintf(stderr, "%s/%s.json: %d of %d puzzles\n", options->out, ruleset_family_name(family),
+                chosen.count, count);
+    free(chosen.puzzles);
+    return written || complain(error.text);
+}
+
+/* Before the search, which takes long. */
+static bool make_folder(const char *path) {
+    PathInfo info;
+    Error error;
+    if (!directory_create_all(path, &error))
+        return complain(error.text);
+    if (path_info(path, &info) && info.kind == PATH_FOLDER)
+        return true;
+    error_set_at(&error, path, 0, "not a folder");
+    return complain(error.text);
+}
+
+static bool make_puzzles(const PuzzleOptions *options, const PositionList *list) {
+    FoundPuzzles found = {0};
+    if (!finder_run(&found, list, &options->limits, options->threads))
+        return complain("out of memory, or cannot start a thread");
+    bool written = found.count > 0 || complain("no position in the logs is a puzzle");
+    for (int family = 0; written && family < FAMILIES; family++)
+        written = write_family(options, &found, (Family)family);
+    free(found.puzzles);
+    return written;
+}
+
+int main(int argc, char **argv) {
+    PuzzleOptions options = {
+        .out = "puzzles", .count = 60, .threads = 1, .limits = PUZZLE_LIMITS_DEFAULT};
+    PositionList list = {0};
+    int log_count;
+    if (!read_options(&options, argc, argv, &log_count))
+        return 2;
+    bool done = read_logs(&list, argv + 1, log_count) && make_folder(options.out) &&
+                make_puzzles(&options, &list);
+    positions_free(&list);
+    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,33 @@
+/* reader: the games of a file's contents, for callers in other languages. Only one thread at a time
+ * may use a WasmReader. */
+#ifndef MISERE_WASM_FILES_READER_H
+#define MISERE_WASM_FILES_READER_H
+
+#include "wasm/files/stored.h"
+
+typedef struct WasmReader WasmReader;
+
+/* Prepares reading. Call once, before wasm_reader_open. */
+void wasm_files_init(void);
+
+/* NULL if memory is out. */
+WasmReader *wasm_reader_new(void);
+void wasm_reader_free(WasmReader *reader);
+
+/* The last error; valid until the next call with this reader. */
+const char *wasm_reader_text(const WasmReader *reader);
+
+/* Opens the contents of a file once. `name` stands for its path in errors; games that name no
+ * ruleset get this one, or the default if it is "". The reader keeps no reference to the texts, and
+ * takes ownership of `bytes`, also if this fails. */
+bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int size,
+                      const char *ruleset);
+
+/* Reads the next game: a GamesResult. After GAMES_BAD the text is "NAME:LINE: REASON". */
+int wasm_reader_next(WasmReader *reader);
+
+/* Takes the game that was read; the caller frees it with wasm_stored_free. NULL if memory is out.
+ */
+WasmStored *wasm_reader_take(WasmReader *reader);
+
+#endif

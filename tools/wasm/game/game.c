@@ -1,0 +1,241 @@
+#include "wasm/game/game.h"
+
+#include "base/error.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What wasm_game_new makes. */
+typedef struct {
+    WasmGame wasm; /* first, so that it has the same address */
+    Game game;
+} OwnedGame;
+
+WasmGame *wasm_game_new(void) {
+    OwnedGame *owned = calloc(1, sizeof *owned);
+    if (!owned)
+        return NULL;
+    game_init(&owned->game, ruleset_default());
+    owned->wasm.game = &owned->game;
+    return &owned->wasm;
+}
+
+void wasm_game_free(WasmGame *game) {
+    if (!game)
+        return;
+    game_free(game->game);
+    wasm_answer_free(&game->answer);
+    free(game);
+}
+
+const char *wasm_game_text(const WasmGame *game) {
+    return wasm_answer_text(&game->answer);
+}
+
+/* --- playing --- */
+
+/* Sets the chips of a player if `count` is not negative. */
+static bool set_chips(Position *start, Colour colour, int count, Error *error) {
+    if (count < 0)
+        return true;
+    if (count > CHIPS_MAX)
+        return error_set(error, "%d chips: a player has at most %d", count, CHIPS_MAX);
+    if (count > 0 && !start->rules->pass_chips)
+        return error_set(error, "there are no chips in ruleset %s", start->rules->name);
+    position_set_chips(start, colour, count);
+    return true;
+}
+
+bool wasm_game_start(WasmGame *game, const char *ruleset, const char *fen, bool tournament_draws,
+                     int white_chips, int black_chips) {
+    Error error;
+    Position start;
+    const Ruleset *rules = ruleset_find(ruleset);
+    if (!rules) {
+        error_set(&error, "no ruleset is named %s", QUOTE(ruleset));
+        return wasm_answer_fail(&game->answer, error.text);
+    }
+    if (!*fen)
+        position_start(&start, rules);
+    else if (!position_from_fen(&start, rules, fen, &error))
+        return wasm_answer_fail(&game->answer, error.text);
+    if (!set_chips(&start, WHITE, white_chips, &error) ||
+        !set_chips(&start, BLACK, black_chips, &error))
+        return wasm_answer_fail(&game->answer, error.text);
+    game_free(game->game);
+    game_init_from(game->game, &start);
+    game->game->tournament_draws = tournament_draws;
+    return wasm_answer_copy(&game->answer, "");
+}
+
+bool wasm_game_play(WasmGame *game, const char *turn) {
+    Error error;
+    if (!game_play_text(game->game, turn, GAME_NO_CLOCK, &error))
+        return wasm_answer_fail(&game->answer, error.text);
+    return wasm_answer_copy(&game->answer, "");
+}
+
+bool wasm_game_take_back(WasmGame *game) {
+    if (!game_undo(game->game))
+        return wasm_answer_fail(&game->answer, "no turn has been played");
+    return wasm_answer_copy(&game->answer, "");
+}
+
+/* --- the game --- */
+
+bool wasm_game_ruleset(WasmGame *game) {
+    return wasm_answer_copy(&game->answer, game->game->start.rules->name);
+}
+
+static bool answer_fen(WasmGame *game, const Position *pos, const char *if_none) {
+    char fen[FEN_SIZE];
+    if (!position_begins_turn(pos))
+        return wasm_answer_fail(&game->answer, if_none);
+    position_to_fen(pos, fen);
+    return wasm_answer_copy(&game->answer, fen);
+}
+
+bool wasm_game_start_fen(WasmGame *game) {
+    return answer_fen(game, &game->game->start, "the game began in the middle of a turn");
+}
+
+bool wasm_game_has_tournament_draws(const WasmGame *game) {
+    return game->game->tournament_draws;
+}
+
+bool wasm_game_history(WasmGame *game, int style) {
+    const Game *played = game->game;
+    char *text = malloc((size_t)played->count * TURN_TEXT_SIZE + 1), *end = text;
+    Position before, after = played->start;
+    if (end)
+        *end = '\0';
+    for (int i = 0; end && i < played->count; i++) {
+        char turn[TURN_TEXT_SIZE];
+        before = after;
+        notation_write_turn(&before, played->turns[i].turn, (Style)style, turn);
+        end += snprintf(end, TURN_TEXT_SIZE + 1, "%s\n", turn);
+        turn_apply(&after, &before, played->turns[i].turn);
+    }
+    return wasm_answer_take(&game->answer, text);
+}
+
+bool wasm_game_status(WasmGame *game) {
+    Outcome outcome = game_outcome(game->game);
+    char text[64];
+    if (!outcome_is_over(outcome))
+        snprintf(text, sizeof text, "playing %s", outcome_colour_name(game_player(game->game)));
+    else if (outcome.drawn)
+        snprintf(text, sizeof text, "drawn %s", outcome_reason_name(outcome.reason));
+    else
+        snprintf(text, sizeof text, "won %s %s", outcome_colour_name(outcome.winner),
+                 outcome_reason_name(outcome.reason));
+    return wasm_answer_copy(&game->answer, text);
+}
+
+/* --- the position --- */
+
+bool wasm_game_turns(WasmGame *game, int style) {
+    TurnTexts turns = {0};
+    bool over = outcome_is_over(game_outcome(game->game));
+    if (!over && !notation_all_turns(&game->game->now, (Style)style, &turns))
+        return wasm_answer_fail(&game->answer, "out of memory");
+    char *text = malloc((size_t)turns.count * TURN_TEXT_SIZE + 1), *end = text;
+    if (end)
+        *end = '\0';
+    for (int i = 0; end && i < turns.count; i++)
+        end += snprintf(end, TURN_TEXT_SIZE + 1, "%s\n", turns.texts[i]);
+    notation_free_turns(&turns);
+    return wasm_answer_take(&game->answer, text);
+}
+
+bool wasm_game_notation(WasmGame *game, const char *turn, int style) {
+    Error error;
+    Turn read;
+    char text[TURN_TEXT_SIZE];
+    if (!notation_read_turn(&game->game->now, turn, &read, &error))
+        return wasm_answer_fail(&game->answer, error.text);
+    notation_write_turn(&game->game->now, read, (Style)style, text);
+    return wasm_answer_copy(&game->answer, text);
+}
+
+bool wasm_game_fen(WasmGame *game) {
+    return answer_fen(game, &game->game->now, "the game ended in the middle of a turn");
+}
+
+/* Finds the position after a turn, or after the half-move that begins it; if `turn` is NULL, the
+ * position now. On failure answers with the reason. */
+static bool find_position(WasmGame *game, const char *turn, Position *found) {
+    const Position *now = &game->game->now;
+    Error error;
+    Turn read;
+    Move first;
+    bool is_half = turn && now->rules->halfmoves_per_turn > 1 && !strchr(turn, ',');
+    if (!turn)
+        *found = *now;
+    else if (is_half && notation_read_move(now, turn, &first, &error))
+        position_apply(found, now, first);
+    else if (!is_half && notation_read_turn(now, turn, &read, &error))
+        turn_apply(found, now, read);
+    else
+        return wasm_answer_fail(&game->answer, error.text);
+    return true;
+}
+
+bool wasm_game_board(WasmGame *game, const char *turn) {
+    char board[SQUARES + 1] = "";
+    Position pos;
+    if (!find_position(game, turn, &pos))
+        return false;
+    for (Square s = 0; s < SQUARES; s++) {
+        uint8_t piece = position_piece(&pos, s);
+        board[s] = piece == NO_PIECE ? '.' : position_letter(piece);
+    }
+    return wasm_answer_copy(&game->answer, board);
+}
+
+/* The squares of pieces that can capture, if the side to move must capture. */
+static Bitboard find_capturers(const Position *pos) {
+    Bitboard capturers = 0;
+    MoveList list;
+    outcome_find(pos, &list);
+    if (movelist_is_captures(pos, &list))
+        for (int i = 0; i < list.count; i++)
+            if (list.moves[i] != MOVE_PASS)
+                capturers |= bit(move_from(list.moves[i]));
+    return capturers;
+}
+
+static char *write_squares(char *out, Bitboard squares) {
+    for (const char *gap = ""; squares; squares &= squares - 1, gap = " ") {
+        Square square = lsb(squares);
+        out += sprintf(out, "%s%c%c", gap, 'a' + square_file(square), '1' + square_rank(square));
+    }
+    return out + sprintf(out, "\n");
+}
+
+bool wasm_game_marks(WasmGame *game, const char *turn) {
+    char text[(SQUARES + COLOURS + COLOURS) * 3 + 1], *end = text;
+    Position pos;
+    Bitboard attacked = 0, unattacked = 0;
+    bool over = !turn && outcome_is_over(game_outcome(game->game));
+    if (!find_position(game, turn, &pos))
+        return false;
+    for (Colour colour = WHITE; colour <= BLACK; colour++) {
+        if (position_in_check(&pos, colour))
+            attacked |= position_pieces(&pos, colour, KING);
+        if (position_in_anticheck(&pos, colour))
+            unattacked |= position_pieces(&pos, colour, ANTIKING);
+    }
+    end = write_squares(end, attacked);
+    end = write_squares(end, unattacked);
+    write_squares(end, over ? 0 : find_capturers(&pos));
+    return wasm_answer_copy(&game->answer, text);
+}
+
+bool wasm_game_chips(WasmGame *game) {
+    char text[2 * 8];
+    const uint16_t *chips = game->game->now.chips;
+    snprintf(text, sizeof text, "%u %u", chips[WHITE], chips[BLACK]);
+    return wasm_answer_copy(&game->answer, text);
+}

@@ -1,0 +1,46 @@
+#include "wasm/game/rulesets.h"
+
+#include "rules/ruleset.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RULESET_JSON_SIZE = 640 };
+
+static const char *json(bool value) {
+    return value ? "true" : "false";
+}
+
+static const char *stalemate_name(StalemateRule rule) {
+    static const char *const NAMES[] = {[STALEMATE_LOSES_TURN] = "loses-turn",
+                                        [STALEMATE_DRAWS] = "draws",
+                                        [STALEMATE_WINS] = "wins"};
+    return NAMES[rule];
+}
+
+/* The names and titles in the table need no escaping. */
+static int print(char *out, const Ruleset *rules) {
+    return snprintf(out, RULESET_JSON_SIZE,
+                    "{\"name\":\"%s\",\"title\":\"%s\",\"family\":\"%s\",\"startFen\":\"%s\","
+                    "\"halfMoves\":%d,\"antiking\":%s,\"chips\":%s,\"promotions\":\"%s\","
+                    "\"doubleStep\":%s,\"castling\":%s,\"enPassant\":%s,\"bareAt\":%d,"
+                    "\"mated\":\"%s\",\"stalemated\":\"%s\"}",
+                    rules->name, rules->title, ruleset_family_name(rules->family), rules->start_fen,
+                    rules->halfmoves_per_turn, json(rules->antiking), json(rules->pass_chips),
+                    rules->promotes_to_any ? "qrbn" : "q", json(rules->double_step),
+                    json(rules->castling), json(rules->en_passant), rules->bare_at,
+                    rules->mate == MATED_WINS ? "wins" : "loses", stalemate_name(rules->stalemate));
+}
+
+char *wasm_rulesets(void) {
+    char *text = malloc((size_t)ruleset_count() * (RULESET_JSON_SIZE + 1) + 3), *end = text;
+    if (!text)
+        return NULL;
+    for (int i = 0; i < ruleset_count(); i++) {
+        *end++ = i == 0 ? '[' : ',';
+        end += print(end, ruleset_at(i));
+    }
+    strcpy(end, "]");
+    return text;
+}
