@@ -210,7 +210,7 @@ describeInBrowsers('Learn', context => {
         before(() => (puzzle = puzzlesOf('mate-wins').find(({ length }) => length === 2)));
         const player = () => (puzzle.fen.split(' ')[1] === 'w' ? 'White' : 'Black');
         async function openTwo() {
-            await openPuzzles('Who is mated wins');
+            await openPuzzles('The mated side wins');
             await selectLength(2);
             assert.equal(await title(), `${player()} to move: win in 2`);
         }
@@ -228,7 +228,7 @@ describeInBrowsers('Learn', context => {
             await page.click('#to-contents');
             const entries = await page.$$eval('#puzzle-list li', items =>
                 items.map(({ textContent }) => textContent));
-            assert.ok(entries.some(text => /^Who is mated wins 1 of/.test(text)));
+            assert.ok(entries.some(text => /^The mated side wins 1 of/.test(text)));
         });
 
         learnTest('a wrong turn is refused and ends the streak', async () => {
