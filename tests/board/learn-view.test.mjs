@@ -98,7 +98,7 @@ describeInBrowsers('Learn', context => {
                 buttons.map(({ textContent }) => textContent));
             assert.equal(titles.length, Object.keys(LESSONS).length);
             await openEntry('lesson-list', 'Losers');
-            assert.equal(await read('#lesson-title'), 'Losers · 1 of 8');
+            assert.equal(await read('#exercise-title'), 'Losers · 1 of 8');
             assert.equal(await isShown('#contents'), false);
             await page.click('#to-contents');
             assert.equal(await isShown('#exercise'), false);
@@ -113,6 +113,8 @@ describeInBrowsers('Learn', context => {
             await clickMove('b3b4');
             await waitForState('Black plays c5-b4. You win: White has only the king left. Black had');
             assert.equal(await label('b4'), 'b4, black pawn');
+            assert.equal(await read('#exercise-pieces'),
+                'White: king on e1. Black: pawn on b4, king on e8.');
             await page.click('#lesson-actions [name=again]');
             assert.equal(await label('b3'), 'b3, white pawn');
             assert.equal(await state(), '');
@@ -200,15 +202,15 @@ describeInBrowsers('Learn', context => {
             await openEntry('puzzle-list', name);
             await isOnMove();
         };
-        const progress = () => read('#puzzle-progress');
-        const title = () => read('#puzzle h2');
-        const selectLength = length => page.select('#puzzle-filters [name=length]', String(length));
+        const progress = () => read('#puzzle-choice .progress');
+        const title = () => read('#puzzle h3');
+        const selectLength = length => page.select('#puzzle-choice [name=length]', String(length));
 
         // Shows the first puzzle of a family that takes two turns, and a turn that does not win.
         before(() => (puzzle = puzzlesOf('mate-wins').find(({ length }) => length === 2)));
         const player = () => (puzzle.fen.split(' ')[1] === 'w' ? 'White' : 'Black');
         async function openTwo() {
-            await openPuzzles('Who is mated wins');
+            await openPuzzles('The mated side wins');
             await selectLength(2);
             assert.equal(await title(), `${player()} to move: win in 2`);
         }
@@ -226,7 +228,7 @@ describeInBrowsers('Learn', context => {
             await page.click('#to-contents');
             const entries = await page.$$eval('#puzzle-list li', items =>
                 items.map(({ textContent }) => textContent));
-            assert.ok(entries.some(text => /^Who is mated wins 1 of/.test(text)));
+            assert.ok(entries.some(text => /^The mated side wins 1 of/.test(text)));
         });
 
         learnTest('a wrong turn is refused and ends the streak', async () => {
@@ -317,15 +319,15 @@ describeInBrowsers('Learn', context => {
 
         learnTest('they can be chosen by game and length', async () => {
             await openPuzzles('Mind control');
-            const lengths = await page.$$eval('#puzzle-filters [name=length] option', options =>
+            const lengths = await page.$$eval('#puzzle-choice [name=length] option', options =>
                 options.map(({ value }) => Number(value)));
             const known = new Set(puzzlesOf('mind-control').map(({ length }) => length));
             assert.deepEqual(lengths, [0, ...[...known].sort((a, b) => a - b)]);
-            assert.match(await read('#puzzle .about'), /^Mind control, fall 2003 · difficulty/);
-            const losers = await page.$$eval('#puzzle-filters [name=game] option', options =>
+            assert.equal(await read('#exercise-title'), 'Mind control, fall 2003');
+            const losers = await page.$$eval('#puzzle-choice [name=game] option', options =>
                 options.find(({ textContent }) => textContent === 'Losers').value);
-            await page.select('#puzzle-filters [name=game]', losers);
-            assert.match(await read('#puzzle .about'), /^Losers · difficulty/);
+            await page.select('#puzzle-choice [name=game]', losers);
+            assert.equal(await read('#exercise-title'), 'Losers');
             const { puzzle: before } = await kept('learn');
             await next();
             const { puzzle: after } = await kept('learn');
@@ -364,11 +366,12 @@ describeInBrowsers('Learn', context => {
 
         learnTest('nothing is wider than the window, and replies can be seen', async () => {
             const overflow = () => page.evaluate(() =>
-                document.documentElement.scrollWidth - innerWidth);
+                document.documentElement.scrollWidth - visualViewport.width);
             assert.ok(await overflow() <= 0);
             await openEntry('lesson-list', 'Anti-king, spring 2006');
             assert.ok(await overflow() <= 0);
-            await page.click('#lesson .tempt .turn');
+            await page.focus('#lesson .tempt .turn');
+            await press('Enter');
             await waitForState('not legal');
             const [line, bar] = await page.evaluate(() =>
                 [document.getElementById('exercise-state').getBoundingClientRect().bottom,
