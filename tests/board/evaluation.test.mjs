@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { expectedPoints, heightOf, lossOf, markOf, scoreAt, scoreText, shortScoreText }
-    from '../../tools/board/src/evaluation.mjs';
+    from '../../tools/board/src/analysis/evaluation.mjs';
 import { GameTree } from '../../tools/board/src/game-tree.mjs';
 import { loadFiles } from './helpers.mjs';
 
@@ -14,23 +14,25 @@ describe('a score', () => {
     test('says how many points White can expect', () => {
         assert.equal(expectedPoints({ cp: 0 }), 0.5);
         assert.equal(expectedPoints({ cp: 400 }), 1 / 1.1);
-        assert.deepEqual([{ mate: 3 }, { mate: -3 }, { winner: 'white' }, { winner: 'black' }, { winner: null }]
-            .map(expectedPoints), [1, 0, 1, 0, 0.5]);
+        const sure = [{ mate: 3 }, { mate: -3 }, { winner: 'white' }, { winner: 'black' }];
+        assert.deepEqual(sure.map(expectedPoints), [1, 0, 1, 0]);
+        assert.equal(expectedPoints({ winner: null }), 0.5);
     });
 
     test('has a height', () => {
         const round = score => Number(heightOf(score).toFixed(3));
-        assert.deepEqual([0, 300, -300, 1000, 5000].map(cp => round({ cp })), [0, 0.611, -0.611, 0.94, 0.94]);
-        assert.deepEqual([{ mate: 1 }, { mate: -1 }, { winner: 'black' }, { winner: null }].map(round),
-                         [1, -1, -1, 0]);
+        const heights = [0, 300, -300, 1000, 5000].map(cp => round({ cp }));
+        assert.deepEqual(heights, [0, 0.611, -0.611, 0.94, 0.94]);
+        const sure = [{ mate: 1 }, { mate: -1 }, { winner: 'black' }, { winner: null }];
+        assert.deepEqual(sure.map(round), [1, -1, -1, 0]);
     });
 
     test('is written with its sign, or in words', () => {
-        const scores = [{ cp: 31 }, { cp: -1405 }, { cp: 0 }, { mate: 5 }, { mate: -1 }, { winner: 'white' },
-                        { winner: 'black' }, { winner: null }];
+        const scores = [{ cp: 31 }, { cp: -1405 }, { cp: 0 }, { mate: 5 }, { mate: -1 },
+                        { winner: 'white' }, { winner: 'black' }, { winner: null }];
         assert.deepEqual(scores.map(scoreText),
-                         ['+0.31', '−14.05', '0.00', 'White wins in 5', 'Black wins in 1', 'White has won',
-                          'Black has won', 'drawn']);
+                         ['+0.31', '−14.05', '0.00', 'White wins in 5', 'Black wins in 1',
+                          'White has won', 'Black has won', 'drawn']);
         assert.deepEqual(scores.map(shortScoreText),
                          ['+0.31', '−14.05', '0.00', '#5', '#−1', '1–0', '0–1', '½–½']);
         assert.equal(scoreText(null), 'not known');
@@ -51,7 +53,8 @@ describe('a turn', () => {
     }
 
     test('is marked by the points that it costs its player', () => {
-        const marks = (had, has) => turn({ played: 'e2e3', best: 'd2d3', had: { cp: had }, has: { cp: has } })[0];
+        const marks = (had, has) =>
+            turn({ played: 'e2e3', best: 'd2d3', had: { cp: had }, has: { cp: has } })[0];
         assert.deepEqual([[0, 0], [0, -60], [0, -80], [0, -150], [0, -300], [-300, 300]]
             .map(scores => marks(...scores)), [undefined, undefined, '?!', '?', '??', undefined]);
     });
@@ -67,7 +70,8 @@ describe('a turn', () => {
     });
 
     test('that the engine would have played costs nothing, whatever it finds later', () => {
-        assert.deepEqual(turn({ played: 'e2e3', best: 'e2e3', had: { cp: 0 }, has: { mate: -1 } }), [undefined, 0]);
+        const played = { played: 'e2e3', best: 'e2e3', had: { cp: 0 }, has: { mate: -1 } };
+        assert.deepEqual(turn(played), [undefined, 0]);
     });
 
     test('without a choice is not judged', () => {
@@ -80,8 +84,8 @@ describe('a turn', () => {
     });
 
     test('is not judged without scores', () => {
-        assert.deepEqual(turn({ played: 'e2e3', best: null, had: null, has: { cp: 0 } }), [undefined, null]);
-        assert.deepEqual(turn({ played: 'e2e3', best: null, had: { cp: 0 }, has: null }), [undefined, null]);
+        for (const [had, has] of [[null, { cp: 0 }], [{ cp: 0 }, null]])
+            assert.deepEqual(turn({ played: 'e2e3', best: null, had, has }), [undefined, null]);
     });
 });
 

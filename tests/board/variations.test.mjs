@@ -19,9 +19,10 @@ describe('a preview of turns', () => {
         const tree = new GameTree(files, 'losers');
         const node = tree.play(tree.root, 'e2e3');
         const steps = tree.preview(node, ['b7b5', 'f1b5']);
-        assert.deepEqual(steps.map(({ turn, label, player, number }) => [turn, label, player, number]),
-                         [['b7b5', 'b7-b5', 'black', 1], ['f1b5', 'f1-b5', 'white', 2]]);
-        assert.equal(steps[1].board, files.newGame('losers').play('e2e3').play('b7b5').play('f1b5').board());
+        const facts = steps.map(({ board, ...others }) => Object.values(others));
+        assert.deepEqual(facts, [['b7b5', 'b7-b5', 'black', 1], ['f1b5', 'f1-b5', 'white', 2]]);
+        const game = files.newGame('losers').play('e2e3').play('b7b5').play('f1b5');
+        assert.equal(steps[1].board, game.board());
         assert.deepEqual(node.children, []);
         assert.deepEqual(tree.gameAt(node).history(), ['e2e3']);
     });
@@ -90,7 +91,8 @@ describe('variations', () => {
         session.restoreVariation();
         assert.equal(session.node, shown);
         assert.deepEqual(game[0].children.map(({ turn }) => turn), ['b7b5', 'h7h6', 'c7c6']);
-        assert.deepEqual([session.canRestore, session.game.history()], [false, ['e2e3', 'h7h6', 'h2h4']]);
+        assert.equal(session.canRestore, false);
+        assert.deepEqual(session.game.history(), ['e2e3', 'h7h6', 'h2h4']);
     });
 
     test('are not the game itself, which cannot be removed', () => {

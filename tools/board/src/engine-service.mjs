@@ -52,8 +52,9 @@ export class EngineService {
     }
 
     /**
-     * Analyses a position, without limits until it is ended. onLines gets the lines known so far, the
-     * best one first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from White's view.
+     * Analyses a position, without limits until it is ended. onLines gets the lines known so far,
+     * the best one first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from
+     * White's view.
      */
     analyse(game, { lines = 1, limits, signal, onLines }) {
         const { player } = game.status();

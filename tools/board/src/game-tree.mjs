@@ -108,8 +108,9 @@ export class GameTree {
     }
 
     /**
-     * What turns in UCI notation would be from this node, one after the other: [{ turn, label, player, number,
-     * board }], with the board after each. Ends before one that is illegal. Nothing is played.
+     * What turns in UCI notation would be from this node, one after the other: [{ turn, label,
+     * player, number, board }], with the board after each. Ends before one that is illegal. Nothing
+     * is played.
      */
     preview(node, turns) {
         const game = this.gameAt(node);

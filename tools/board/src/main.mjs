@@ -3,8 +3,7 @@ import { loadFiles } from 'misere/files.mjs';
 import { Engine } from 'misere/index.mjs';
 import puzzles from 'puzzles';
 import { ActionsView } from './actions-view.mjs';
-import { AnalysisView } from './analysis-view.mjs';
-import { Analysis, MAX_LINES } from './analysis.mjs';
+import { analysisKeys, makeAnalysis } from './analysis/analysis-mode.mjs';
 import { Announcer } from './announce.mjs';
 import { openAnnotated, showDiagrams } from './annotated.mjs';
 import { EnginePlayer } from './engine-player.mjs';
@@ -13,16 +12,13 @@ import { FilesView } from './files-view.mjs';
 import { bindKeys, explainKeys } from './keys.mjs';
 import { LearnView } from './learn/learn-view.mjs';
 import { PuzzleProgress } from './learn/puzzle-progress.mjs';
-import { LinesView } from './lines-view.mjs';
 import { MovesView } from './moves-view.mjs';
 import { PlayersView } from './players-view.mjs';
-import { ReviewView } from './review-view.mjs';
 import { SessionBoard } from './session-board.mjs';
 import { Session } from './session.mjs';
 import { NewGamePanel } from './settings.mjs';
 import { copyText, fragmentOf, openFragment, readFragment } from './share.mjs';
 import { Store, keepSession, localStorageOrNull, restoreSession } from './store.mjs';
-import { VariationActions } from './variation-actions.mjs';
 
 const element = id => document.getElementById(id);
 
@@ -62,63 +58,6 @@ function showModes(session) {
     };
     session.addEventListener('change', update);
     update();
-}
-
-// Keeps whether the engine is on, and how many lines it shows.
-function keepSwitches(analysis, store) {
-    const { isOn, lineCount } = store.read('analysis') ?? {};
-    if (lineCount >= 1 && lineCount <= MAX_LINES)
-        analysis.setLineCount(Math.trunc(lineCount));
-    analysis.setOn(isOn === true);
-    let kept = '';
-    analysis.addEventListener('change', () => {
-        const switches = { isOn: analysis.isOn, lineCount: analysis.lineCount };
-        if (JSON.stringify(switches) !== kept)
-            store.write('analysis', switches);
-        kept = JSON.stringify(switches);
-    });
-}
-
-// The parts of the analysis; returns what the keys need of it.
-function makeAnalysis(session, { service, board, store }) {
-    const analysis = new Analysis(session, service);
-    keepSwitches(analysis, store);
-    document.addEventListener('visibilitychange', () => analysis.setAsleep(document.hidden));
-    const view = new AnalysisView({
-        power: element('engine-power'), score: element('score'), facts: element('engine-facts'),
-        count: element('line-count'), bar: element('score-bar'),
-    }, session, analysis, board);
-    new LinesView({ list: element('lines'), preview: element('line-preview') }, session, analysis);
-    new ReviewView({
-        graph: element('graph'), judgement: element('judgement'), summary: element('review-summary'),
-        start: element('review-start'), progress: element('review-progress'), left: element('review-left'),
-    }, session, analysis);
-    const variations = new VariationActions(
-        { element: element('variations'), dialog: element('comment') }, session);
-    return { analysis, view, variations };
-}
-
-// The turn beside the one that led to the position shown: one of the variations.
-function sibling(node, step) {
-    const others = node.parent?.children ?? [];
-    return others[others.indexOf(node) + step];
-}
-
-function analysisKeys(session, { analysis, view, variations }) {
-    const inAnalysis = run => () => (session.mode === 'analysis' ? run() : false);
-    const goBeside = step => inAnalysis(() => {
-        const node = sibling(session.node, step);
-        return node ? session.goTo(node) : false;
-    });
-    return [
-        { keys: ['ArrowUp'], names: '↑', text: 'analysis: the variation before', run: goBeside(-1) },
-        { keys: ['ArrowDown'], names: '↓', text: 'analysis: the next variation', run: goBeside(1) },
-        { keys: [' '], names: 'Space', text: 'analysis: start the engine; then play its best turn',
-          run: inAnalysis(() => view.playBest()) },
-        { keys: ['l'], names: 'l', text: 'analysis: switch the engine on or off',
-          run: inAnalysis(() => analysis.setOn(!analysis.isOn)) },
-        { keys: ['c'], names: 'c', text: 'analysis: comment on the turn', run: inAnalysis(() => variations.comment()) },
-    ];
 }
 
 function keyActions(session, { panel, player, help }) {

@@ -1,5 +1,5 @@
 // The turns of the game: the main line, with variations set in.
-import { markOf } from './evaluation.mjs';
+import { markOf } from './analysis/evaluation.mjs';
 
 export class MovesView {
     #element;
@@ -59,7 +59,9 @@ export class MovesView {
             const mark = isShown ? markOf(tree, node) : null;
             if (button.title === (mark?.word ?? ''))
                 continue;
-            button.replaceChildren(node.label, ...(mark ? [this.#span(`sign ${mark.word}`, mark.sign)] : []));
+            button.textContent = node.label;
+            if (mark)
+                button.append(this.#span(`sign ${mark.word}`, mark.sign));
             button.title = mark?.word ?? '';
         }
     }

@@ -281,7 +281,8 @@ export class Session extends EventTarget {
 
     /** Shows the position after some turns in UCI notation, as a variation. */
     playLine(turns) {
-        this.#show(this.#settle(turns.reduce((node, turn) => this.tree.play(node, turn), this.node)));
+        const last = turns.reduce((node, turn) => this.tree.play(node, turn), this.node);
+        this.#show(this.#settle(last));
     }
 
     /** Plays a turn of the game, wherever the person is looking. */

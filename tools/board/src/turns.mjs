@@ -8,6 +8,16 @@ const halvesOf = turn => (turn ?? '').split(',').map(half => HALF.exec(half)).fi
 export const turnSquares = turn => halvesOf(turn).map(([, from, to]) => [from, to]);
 
 /**
+ * A turn with its number: '3. e2-e4', '3 … e7-e5'; in a line, after White's turn, only 'e7-e5'. In
+ * mind control each turn has a number of its own.
+ */
+export function turnText({ player, number, label }, { halfMoves }, isFirst = true) {
+    if (player === 'white' || halfMoves === 2)
+        return `${number}. ${label}`;
+    return isFirst ? `${number} … ${label}` : label;
+}
+
+/**
  * Of moves, each of one half: targets, a Map from a square to the Set of those where its piece can
  * go; promotions, a Map from `${from}${to}` to the letters to choose from.
  */

@@ -1,4 +1,5 @@
-// The engine in the mode 'analysis': it looks at the position shown, or goes through the whole game.
+// The engine in the mode 'analysis': it looks at the position shown, or goes through the whole
+// game.
 //
 // Events:
 //   'change'  anything here has changed; at most once a frame
@@ -7,7 +8,7 @@
 export const MAX_LINES = 5;
 
 const REVIEW_MS = 500; // for each position of the game
-const SETTLED_MS = 500; // from here on a score is good enough to be kept
+const SETTLED_MS = 500; // after this time a score is good enough to be kept
 
 export class Analysis extends EventTarget {
     /** Has the person switched the engine on? */
@@ -16,9 +17,15 @@ export class Analysis extends EventTarget {
     lineCount = 1;
     /** The position that the engine is looking at, or null. */
     node = null;
-    /** What it has found there: [{ evaluation, turns, depth, nodes, nps, time }], the best line first. */
+    /**
+     * What it has found there: [{ evaluation, turns, depth, nodes, nps, time }], the best line
+     * first.
+     */
     lines = [];
-    /** How far the analysis of the whole game has come: { done, total, left (milliseconds) }, or null. */
+    /**
+     * How far the analysis of the whole game has come: { done, total, left (milliseconds) }, or
+     * null.
+     */
     review = null;
     #session;
     #service;
@@ -47,7 +54,9 @@ export class Analysis extends EventTarget {
         this.#change();
     }
 
-    /** While asleep, the engine does not look at the position shown; it goes on with the whole game. */
+    /**
+     * While asleep, the engine does not look at the position shown; it goes on with the whole game.
+     */
     setAsleep(isAsleep) {
         this.#isAsleep = isAsleep;
         this.#update();
@@ -124,20 +133,31 @@ export class Analysis extends EventTarget {
     }
 
     #look(node) {
-        const session = this.#session;
         const { signal } = this.#abort;
+        let isSettled = false;
         this.node = node;
-        this.#ask(session.tree.gameAt(node), {
+        this.#ask(this.#session.tree.gameAt(node), {
             lines: this.lineCount,
             signal,
             onLines: lines => {
                 this.lines = lines;
-                const [{ evaluation, turns: [best], time }] = lines;
-                if (time >= SETTLED_MS)
-                    session.annotate(node, { evaluation, best });
+                if (isSettled)
+                    this.#keep();
                 this.#change();
             },
         });
+        setTimeout(() => {
+            isSettled = true;
+            if (!signal.aborted)
+                this.#keep();
+        }, SETTLED_MS);
+    }
+
+    // Keeps what the engine has found at the position shown.
+    #keep() {
+        const [best] = this.lines;
+        if (best)
+            this.#session.annotate(this.node, { evaluation: best.evaluation, best: best.turns[0] });
     }
 
     // Ends what the engine is doing.

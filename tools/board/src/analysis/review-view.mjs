@@ -1,13 +1,10 @@
-// The whole game: the graph of its scores, what its turns have cost, and the button that analyses them all.
+// The whole game: the graph of its scores, what its turns have cost, and the button that analyses
+// them all.
+import { turnText } from '../turns.mjs';
 import { MARKS, lossOf, markOf, scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreGraph } from './score-graph.mjs';
 
 const NAMES = { white: 'White', black: 'Black' };
-
-/** A turn with its number: '3. e2-e4', '3 … e7-e5'; in mind control each turn has a number of its own. */
-export function turnName({ player, number, label }, ruleset) {
-    return player === 'white' || ruleset.halfMoves === 2 ? `${number}. ${label}` : `${number} … ${label}`;
-}
 
 /** '40 s', '3 min'. */
 function timeText(ms) {
@@ -102,14 +99,14 @@ export class ReviewView {
     #textOf(node) {
         const { tree, ruleset } = this.#session;
         const score = scoreText(scoreAt(tree, node));
-        const name = node.parent ? turnName(node, ruleset) : 'The start';
+        const name = node.parent ? turnText(node, ruleset) : 'The start';
         const loss = lossOf(tree, node);
         const mark = markOf(tree, node);
         if (!mark)
-            return `${name}: ${score}.${loss === 0 && node.turn === node.parent.best ? ' Best.' : ''}`;
+            return `${name}: ${score}.${node.parent?.best === node.turn ? ' Best.' : ''}`;
         const [best] = tree.preview(node.parent, [node.parent.best]);
-        return `${name} is ${mark.phrase} (${mark.sign}): ${score}. It costs ${loss.toFixed(2)} points.`
-            + (best ? ` Best was ${best.label}.` : '');
+        return `${name} is ${mark.phrase} (${mark.sign}): ${score}.`
+            + ` It costs ${loss.toFixed(2)} points.${best ? ` Best was ${best.label}.` : ''}`;
     }
 
     #summarise(line) {
@@ -125,7 +122,8 @@ export class ReviewView {
     }
 
     #costCell(turns) {
-        const losses = turns.map(node => lossOf(this.#session.tree, node)).filter(loss => loss !== null);
+        const { tree } = this.#session;
+        const losses = turns.map(node => lossOf(tree, node)).filter(loss => loss !== null);
         const sum = losses.reduce((total, loss) => total + loss, 0);
         const word = this.#cell('span', 'points lost a turn');
         word.className = 'word';

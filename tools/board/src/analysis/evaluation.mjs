@@ -1,13 +1,16 @@
 // Scores: what they mean, and what a turn has cost. As misere-annotate has them.
 //
-// A score is White's: { cp } in hundredths of a pawn, { mate } in turns until a forced win (negative for Black's),
-// { winner } of a game that is over (null in a draw), or null if it is not known.
+// A score is White's: { cp } in hundredths of a pawn, { mate } in turns until a forced win
+// (negative for Black's), { winner } of a game that is over (null in a draw), or null if it is not
+// known.
 
 const HALF_WAY_PAWNS = 3; // the score that is shown half-way up, or nearly so
 const FAR_PAWNS = 10;
 const FAR_HEIGHT = 0.94;
 
-/** What a turn is called that costs at least so many expected points, a win being 1 and a draw 0.5. */
+/**
+ * What a turn is called that costs at least so many expected points, a win being 1 and a draw 0.5.
+ */
 export const MARKS = [
     { sign: '??', word: 'blunder', plural: 'blunders', phrase: 'a blunder', loss: 0.3 },
     { sign: '?', word: 'mistake', plural: 'mistakes', phrase: 'a mistake', loss: 0.2 },
@@ -70,12 +73,16 @@ function rulesAt(tree, node) {
     if (!rules.has(node)) {
         const game = tree.gameAt(node);
         const { state, winner = null } = game.status();
-        rules.set(node, { result: state === 'playing' ? null : { winner }, hasChoice: game.turns().length > 1 });
+        const result = state === 'playing' ? null : { winner };
+        rules.set(node, { result, hasChoice: game.turns().length > 1 });
     }
     return rules.get(node);
 }
 
-/** The score of a node: what the engine has found, or the result of the game; null if it is not known. */
+/**
+ * The score of a node: what the engine has found, or the result of the game; null if it is not
+ * known.
+ */
 export function scoreAt(tree, node) {
     const { evaluation, children } = node;
     // Before a forced pass the engine has nothing to choose.
@@ -83,14 +90,18 @@ export function scoreAt(tree, node) {
     return isBeforePass ? scoreAt(tree, children[0]) : evaluation ?? rulesAt(tree, node).result;
 }
 
-/** What the turn that led to a node has cost its player in expected points; null if that is not known. */
+/**
+ * What the turn that led to a node has cost its player in expected points; null if that is not
+ * known.
+ */
 export function lossOf(tree, node) {
     const before = node.parent?.evaluation;
     const after = before && scoreAt(tree, node);
     if (!after || !rulesAt(tree, node.parent).hasChoice)
         return null;
     const change = expectedPoints(after) - expectedPoints(before);
-    return node.turn === node.parent.best ? 0 : Math.max(0, node.player === 'white' ? -change : change);
+    const loss = node.player === 'white' ? -change : change;
+    return node.turn === node.parent.best ? 0 : Math.max(0, loss);
 }
 
 /** The one of MARKS that the turn which led to a node deserves, or null. */

@@ -1,8 +1,9 @@
-// The engine's panel: its switch, the score of the position shown, how deep and how fast it searches.
+// The engine's panel: its switch, the score of the position shown, how deep and how fast it
+// searches.
 import { MAX_LINES } from './analysis.mjs';
 import { scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreBar } from './score-bar.mjs';
-import { turnSquares } from './turns.mjs';
+import { turnSquares } from '../turns.mjs';
 
 // '950', '310k', '1.2M'.
 function countText(count) {
@@ -20,8 +21,8 @@ export class AnalysisView {
     #isDue = false;
 
     /**
-     * parts: the elements power (a switch), score, facts, count (a <select>) and bar; board: a SessionBoard,
-     * which gets the arrows.
+     * parts: the elements power (a switch), score, facts, count (a <select>) and bar; board: a
+     * SessionBoard, which gets the arrows.
      */
     constructor(parts, session, analysis, board) {
         this.#parts = parts;
@@ -32,7 +33,8 @@ export class AnalysisView {
         for (let count = 1; count <= MAX_LINES; count++)
             parts.count.append(new Option(String(count)));
         parts.power.addEventListener('click', () => analysis.setOn(!analysis.isOn));
-        parts.count.addEventListener('change', () => analysis.setLineCount(Number(parts.count.value)));
+        parts.count.addEventListener('change', () =>
+            analysis.setLineCount(Number(parts.count.value)));
         session.addEventListener('change', () => this.#plan());
         session.addEventListener('annotated', () => this.#plan());
         analysis.addEventListener('change', () => this.#plan());
@@ -93,8 +95,8 @@ export class AnalysisView {
         return best ? `depth ${best.depth}, ${countText(best.nps)} nodes/s` : 'Thinking …';
     }
 
-    // The first turns of the lines, the best one on top. After the first half of a turn only the second halves
-    // that go with it.
+    // The first turns of the lines, the best one on top. After the first half of a turn only the
+    // second halves that go with it.
     #arrows() {
         const { halfMove } = this.#session;
         const best = this.#best();

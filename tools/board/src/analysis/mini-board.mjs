@@ -1,6 +1,6 @@
 // A small board that shows a position and nothing else.
-import { definePieces, shapeOf } from './pieces.mjs';
-import { SQUARES, indexOf } from './squares.mjs';
+import { definePieces, shapeOf } from '../pieces.mjs';
+import { SQUARES, indexOf } from '../squares.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -25,22 +25,23 @@ function drawSquare(square, orientation, className) {
 
 function drawPiece(letter, square, orientation) {
     const [x, y] = place(square, orientation);
-    return createShape('use', { href: `#${shapeOf(letter)}`, transform: `translate(${40 * x} ${40 * y})` });
+    return createShape('use', { href: `#${shapeOf(letter)}`, x: 40 * x, y: 40 * y });
 }
 
 const isDark = square => (indexOf(square) + Math.floor(indexOf(square) / 8)) % 2 === 0;
 
 /**
- * Draws a position into an element: board, 64 letters from a1; orientation, the colour at the bottom; last, the
- * half-moves of the last turn, each [from, to].
+ * Draws a position into an element: board, 64 letters from a1; orientation, the colour at the
+ * bottom; last, the half-moves of the last turn, each [from, to].
  */
 export function drawMiniBoard(element, { board, orientation, last }) {
     definePieces();
     const picture = createShape('svg', { viewBox: '0 0 320 320', 'aria-hidden': 'true' });
-    const marked = last.flatMap((squares, i) => squares.map(square => [square, i ? 'second' : 'first']));
+    const draw = (square, kind) => drawSquare(square, orientation, kind);
     picture.append(
-        ...SQUARES.map(square => drawSquare(square, orientation, isDark(square) ? 'dark' : 'light')),
-        ...marked.map(([square, kind]) => drawSquare(square, orientation, kind)),
+        ...SQUARES.map(square => draw(square, isDark(square) ? 'dark' : 'light')),
+        ...last.flatMap((squares, i) =>
+            squares.map(square => draw(square, i ? 'second' : 'first'))),
         ...SQUARES.filter(square => board[indexOf(square)] !== '.')
             .map(square => drawPiece(board[indexOf(square)], square, orientation)));
     element.classList.add('mini-board');

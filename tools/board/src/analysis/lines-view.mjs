@@ -1,17 +1,11 @@
-// The engine's lines. A turn in them shows its position when it is pointed at, and is played when it is pressed.
+// The engine's lines. A turn in them shows its position when it is pointed at, and is played when
+// it is pressed.
+import { turnSquares, turnText } from '../turns.mjs';
 import { scoreText, shortScoreText } from './evaluation.mjs';
 import { drawMiniBoard } from './mini-board.mjs';
-import { turnSquares } from './turns.mjs';
 
 const MAX_TURNS = 12; // of a line
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-
-/** A turn with its number where that helps: '3. e2-e4', '3 … e7-e5', 'e7-e5'. */
-export function turnText({ player, number, label }, isFirst, isNumbered) {
-    if (player === 'white' || isNumbered)
-        return `${number}. ${label}`;
-    return isFirst ? `${number} … ${label}` : label;
-}
 
 // Makes as many children as there are to be, and leaves those in place that are there.
 function resize(element, count, create) {
@@ -88,9 +82,9 @@ export class LinesView {
         setText(score, line ? shortScoreText(line.evaluation) : '');
         score.title = line ? scoreText(line.evaluation) : '';
         resize(turns, steps.length, createTurn);
-        const isNumbered = this.#session.ruleset.halfMoves === 2;
+        const { ruleset } = this.#session;
         for (const [i, button] of [...turns.children].entries())
-            setText(button, turnText(steps[i], i === 0, isNumbered));
+            setText(button, turnText(steps[i], ruleset, i === 0));
     }
 
     // The list has one place in the order of the Tab key.
@@ -113,8 +107,8 @@ export class LinesView {
 
     // The line and the turn of a button.
     #find(button) {
-        const row = button.closest('li');
-        return [[...this.#list.children].indexOf(row), [...button.parentElement.children].indexOf(button)];
+        const indexOf = element => [...element.parentElement.children].indexOf(element);
+        return [indexOf(button.closest('li')), indexOf(button)];
     }
 
     #press(event) {

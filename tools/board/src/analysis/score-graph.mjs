@@ -1,5 +1,5 @@
-// The scores of a game as a curve: the light part is White's. It is a slider over the turns, for the pointer and
-// for the keyboard.
+// The scores of a game as a curve: the light part is White's. It is a slider over the turns, for
+// the pointer and for the keyboard.
 import { heightOf } from './evaluation.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -7,8 +7,10 @@ const LEVELS = [[1000, '+10'], [300, '+3'], [0, '0'], [-300, 'âˆ’3'], [-1000, 'â
 const HALF_HEIGHT = 47; // of a game that is decided, in hundredths of the height
 const DENSE_POINTS = 100;
 const PAGE = 10; // turns
-const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE,
-                Home: -Infinity, End: Infinity };
+const STEPS = {
+    ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE,
+    Home: -Infinity, End: Infinity,
+};
 
 function createShape(name, attributes, ...children) {
     const shape = document.createElementNS(SVG, name);
@@ -29,8 +31,8 @@ export class ScoreGraph {
     #current = -1;
 
     /**
-     * element: an empty one; onSelect(index): a position has been chosen; onPoint(index): it is pointed at, or
-     * none if the index is null.
+     * element: an empty one; onSelect(index): a position has been chosen; onPoint(index): it is
+     * pointed at, or none if the index is null.
      */
     constructor(element, { onSelect, onPoint }) {
         this.#onSelect = onSelect;
@@ -48,8 +50,8 @@ export class ScoreGraph {
     }
 
     /**
-     * points: for each position { score, mark }, as in evaluation.mjs; current: the index of the one that is
-     * shown, or -1; text: what the graph says there.
+     * points: for each position { score, mark }, as in evaluation.mjs; current: the index of the
+     * one that is shown, or -1; text: what the graph says there.
      */
     show(points, current, text) {
         this.#points = points;
@@ -115,19 +117,23 @@ export class ScoreGraph {
         picture.append(areas, ...this.#levels());
         if (this.#current >= 0)
             picture.append(this.#marker());
-        picture.append(...this.#points.flatMap((point, i) => (point.score ? this.#point(point, i) : [])));
+        for (const [i, point] of this.#points.entries())
+            if (point.score)
+                picture.append(...this.#point(point, i));
         return picture;
     }
 
     #levels() {
         return LEVELS.flatMap(([cp, name]) => {
             const y = `${yOf({ cp })}%`;
-            return [createShape('line', { class: cp ? 'level' : 'zero', x1: 0, x2: '100%', y1: y, y2: y }),
+            const kind = cp ? 'level' : 'zero';
+            return [createShape('line', { class: kind, x1: 0, x2: '100%', y1: y, y2: y }),
                     createShape('text', { class: 'name', x: 3, y, dy: cp > 0 ? 11 : -3 }, name)];
         });
     }
 
-    // One curve for each run of positions whose scores are known, half a column longer at both ends.
+    // One curve for each run of positions whose scores are known, half a column longer at both
+    // ends.
     #curves() {
         const curves = [];
         for (let i = 0; i < this.#points.length; i++) {
@@ -161,12 +167,13 @@ export class ScoreGraph {
     #point({ score, mark }, index) {
         const [x, y] = [`${this.#xOf(index)}%`, `${yOf(score)}%`];
         const isCurrent = index === this.#current;
+        const dot = (kind, r) => createShape('circle', { class: `dot ${kind}`, cx: x, cy: y, r });
         if (!mark)
-            return isCurrent || !this.#isDense
-                ? [createShape('circle', { class: 'dot', cx: x, cy: y, r: isCurrent ? 4 : 1.5 })] : [];
-        const dot = createShape('circle', { class: `dot ${mark.word}`, cx: x, cy: y, r: this.#isDense ? 3 : 4.5 });
+            return isCurrent || !this.#isDense ? [dot('', isCurrent ? 4 : 1.5)] : [];
+        if (this.#isDense)
+            return [dot(mark.word, 3)];
         const dy = yOf(score) < 20 ? 16 : -7;
         const sign = createShape('text', { class: `sign ${mark.word}`, x, y, dy }, mark.sign);
-        return this.#isDense ? [dot] : [dot, sign];
+        return [dot(mark.word, 4.5), sign];
     }
 }

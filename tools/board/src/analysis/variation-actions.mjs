@@ -1,4 +1,5 @@
-// What can be done with the turn that is shown, below the list of moves: a comment, its place among the variations.
+// What can be done with the turn that is shown, below the list of moves: a comment, its place among
+// the variations.
 
 export class VariationActions {
     #buttons;
@@ -7,8 +8,8 @@ export class VariationActions {
     #node = null; // whose comment is being written
 
     /**
-     * element: contains the buttons .comment, .promote, .remove and .restore; dialog: has a form with a
-     * <textarea>, and a button .cancel.
+     * element: contains the buttons .comment, .promote, .remove and .restore; dialog: has a form
+     * with a <textarea>, and a button .cancel.
      */
     constructor({ element, dialog }, session) {
         this.#session = session;
@@ -19,7 +20,8 @@ export class VariationActions {
             remove: () => session.removeVariation(session.node),
             restore: () => session.restoreVariation(),
         };
-        this.#buttons = Object.fromEntries(Object.keys(runs).map(name => [name, element.querySelector(`.${name}`)]));
+        this.#buttons = Object.fromEntries(Object.keys(runs).map(name =>
+            [name, element.querySelector(`.${name}`)]));
         for (const [name, run] of Object.entries(runs))
             this.#buttons[name].addEventListener('click', () => this.#run(name, run));
         dialog.querySelector('form').addEventListener('submit', event => this.#save(event));
