@@ -1,7 +1,8 @@
 // bench.mjs NATIVE FOLDER [ROUNDS]: compares the CPU time of `bench` in the native engine and in FOLDER/misere.js,
-// alternately, and prints how long the module takes to start and how large it is.
-import { spawn } from 'node:child_process';
+// alternately, and prints how long the modules take to start and how large they are.
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const [native, folder, rounds = 9] = process.argv.slice(2);
@@ -20,6 +21,16 @@ function cpuSeconds(command, input) {
     });
 }
 
+// Milliseconds until a module is ready, in a new process.
+function loadMs(file, load) {
+    const code = `const start = performance.now();
+        const module = await import(${JSON.stringify(pathToFileURL(file).href)});
+        await module.${load}();
+        console.log(performance.now() - start);`;
+    const { stdout } = spawnSync('node', ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    return Number(stdout);
+}
+
 const median = values => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 const times = { native: [], wasm: [], start: [] };
@@ -31,7 +42,11 @@ for (let i = 0; i < rounds; i++) {
 const [cpu, wasm, start] = [times.native, times.wasm, times.start].map(median);
 console.log(`bench 13, CPU seconds: native ${cpu.toFixed(2)}, WebAssembly ${wasm.toFixed(2)}, of which start of node ${start.toFixed(2)}`);
 console.log(`ratio: ${(wasm / cpu).toFixed(2)}, without the start ${((wasm - start) / cpu).toFixed(2)}`);
-for (const name of ['misere.js', 'misere-threads.js', 'misere-threads.wasm', 'index.mjs']) {
+const loads = [];
+for (let i = 0; i < rounds; i++)
+    loads.push(await loadMs(`${folder}/files.mjs`, 'loadFiles'));
+console.log(`files.mjs: ready after ${Math.min(...loads).toFixed(0)} ms, the best of ${rounds}`);
+for (const name of ['misere.js', 'misere-files.mjs', 'misere-threads.js', 'misere-threads.wasm', 'index.mjs']) {
     const bytes = readFileSync(`${folder}/${name}`);
     console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
 }

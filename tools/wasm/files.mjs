@@ -159,11 +159,11 @@ export class StoredGame extends Game {
 /** The rules and the formats of files, on this thread. Made by loadFiles(). */
 export class Files extends Rules {
     #module;
+    #canRead = false; // Preparing for it takes time.
 
     constructor(module) {
         super(module);
         this.#module = module;
-        module._wasm_files_init();
     }
 
     newGame(ruleset = DEFAULT_RULESET, options = {}) {
@@ -185,6 +185,9 @@ export class Files extends Rules {
     }
 
     #open(reader, name, bytes, ruleset) {
+        if (!this.#canRead)
+            this.#module._wasm_files_init();
+        this.#canRead = true;
         const contents = asUtf8(bytes);
         const copy = this.#module._malloc(contents.length + 1);
         if (!copy)

@@ -15,9 +15,10 @@ LIBXML2_HAVE  := CTYPE_H ERRNO_H FLOAT_H INTTYPES_H LIMITS_H MATH_H STDINT_H STD
 $(LIBXML2_BUILD)/installed: tools/wasm/package.json tools/wasm/package-lock.json
 	@mkdir -p $(@D)
 	$(call say,NPM)
-	$(Q)cp $^ $(@D) && cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --silent
+	$(Q)cp $^ $(@D) && cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	$(Q)touch $@
 
+# The configure script begins with the three parts of the version.
 $(LIBXML2_BUILD)/include/libxml/xmlversion.h: $(LIBXML2_BUILD)/installed tools/wasm/libxml2.mk
 	@mkdir -p $(@D)
 	$(call say,GEN)

@@ -7,7 +7,7 @@
 
 typedef struct WasmReader WasmReader;
 
-/* Prepares reading. Call once, before the other functions. */
+/* Prepares reading. Call once, before wasm_reader_open. */
 void wasm_files_init(void);
 
 /* NULL if memory is out. */
