@@ -206,17 +206,23 @@ describeInBrowsers('Learn', context => {
         const title = () => read('#puzzle h3');
         const selectLength = length => page.select('#puzzle-choice [name=length]', String(length));
 
-        // Shows the first puzzle of a family that takes two turns, and a turn that does not win.
-        before(() => (puzzle = puzzlesOf('mate-wins').find(({ length }) => length === 2)));
+        // A puzzle of several turns that the page shows first among those of its length, and in
+        // which pieces are moved only.
+        before(() => {
+            const all = puzzlesOf('mate-wins');
+            const isFirst = (own, i) => all.findIndex(({ length }) => length === own.length) === i;
+            puzzle = all.find((own, i) => own.length > 1 && isFirst(own, i)
+                && own.solution.every(turn => turn !== '0000' && turn.length === 4));
+        });
         const player = () => (puzzle.fen.split(' ')[1] === 'w' ? 'White' : 'Black');
-        async function openTwo() {
+        async function openOne() {
             await openPuzzles('The mated side wins');
-            await selectLength(2);
-            assert.equal(await title(), `${player()} to move: win in 2`);
+            await selectLength(puzzle.length);
+            assert.equal(await title(), `${player()} to move: win in ${puzzle.length}`);
         }
 
         learnTest('one is solved on the board', async () => {
-            await openTwo();
+            await openOne();
             const turns = puzzle.solution;
             for (let i = 0; i < turns.length; i += 2) {
                 await isOnMove();
@@ -232,11 +238,11 @@ describeInBrowsers('Learn', context => {
         });
 
         learnTest('a wrong turn is refused and ends the streak', async () => {
-            await openTwo();
+            await openOne();
             const wrong = await wrongTurn();
             await clickMove(wrong);
             await waitForState('try again');
-            assert.match(await state(), /does not win (by force|in 2): try again\.$/);
+            assert.match(await state(), /does not win (by force|in \d): try again\.$/);
             await type(puzzle.solution[0]);
             await page.waitForFunction(() =>
                 document.querySelector('#puzzle .turns').textContent !== '');
@@ -261,7 +267,7 @@ describeInBrowsers('Learn', context => {
         }
 
         learnTest('hints show the piece, then the turn', async () => {
-            await openTwo();
+            await openOne();
             const [from, to] = [puzzle.solution[0].slice(0, 2), puzzle.solution[0].slice(2, 4)];
             await page.click('#puzzle-actions [name=hint]');
             assert.match(await state(), new RegExp(`^Move the \\w+ on ${from}\\.$`));
@@ -273,7 +279,7 @@ describeInBrowsers('Learn', context => {
         });
 
         learnTest('the solution is shown, and does not count', async () => {
-            await openTwo();
+            await openOne();
             await page.focus('#puzzle-actions [name=solution]');
             await press('Enter');
             assert.equal(await page.evaluate(() => document.activeElement.name), 'next');
@@ -284,7 +290,7 @@ describeInBrowsers('Learn', context => {
         });
 
         learnTest('is solved by the keyboard alone', async () => {
-            await openTwo();
+            await openOne();
             for (let i = 0; i < puzzle.solution.length; i += 2) {
                 await isOnMove();
                 await goTo(puzzle.solution[i].slice(0, 2));
@@ -343,7 +349,7 @@ describeInBrowsers('Learn', context => {
             await page.type('#typed', 'e2e4');
             await press('Enter');
             await page.click('.tab[data-mode=learn]');
-            await openTwo();
+            await openOne();
             await page.click('#puzzle-actions [name=analyse]');
             await waitForState('This takes the place of the game you are playing.');
             await page.click('#puzzle-actions [name=analyse]');
@@ -354,7 +360,7 @@ describeInBrowsers('Learn', context => {
         });
 
         learnTest('axe finds nothing', async () => {
-            await openTwo();
+            await openOne();
             await checkWithAxe();
             await page.click('#puzzle-actions [name=hint]');
             await checkWithAxe();
