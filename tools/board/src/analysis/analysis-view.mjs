@@ -37,7 +37,7 @@ export class AnalysisView {
             analysis.setLineCount(Number(parts.count.value)));
         session.addEventListener('change', () => this.#plan());
         session.addEventListener('annotated', () => this.#plan());
-        analysis.addEventListener('change', () => this.#plan());
+        analysis.addEventListener('change', () => this.#update());
         this.#plan();
     }
 

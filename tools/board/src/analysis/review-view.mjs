@@ -33,7 +33,7 @@ export class ReviewView {
         parts.start.addEventListener('click', () => this.#toggle());
         session.addEventListener('change', () => this.#plan());
         session.addEventListener('annotated', () => this.#plan());
-        analysis.addEventListener('change', () => this.#plan());
+        analysis.addEventListener('change', () => this.#update());
         this.#plan();
     }
 
