@@ -4,12 +4,21 @@ import { before, beforeEach, describe, test } from 'node:test';
 import { resultText, stateText } from '../../tools/board/src/announce.mjs';
 import { clockText } from '../../tools/board/src/clock.mjs';
 import { Session } from '../../tools/board/src/session.mjs';
-import { movesOnBoard, turnSquares } from '../../tools/board/src/turns.mjs';
+import { movesOnBoard, turnSquares, turnText } from '../../tools/board/src/turns.mjs';
 import { loadFiles } from './helpers.mjs';
 
 const PERSON = { kind: 'person' };
 const ENGINE = { kind: 'engine', level: 0 };
 const PEOPLE = { white: PERSON, black: PERSON };
+
+test('a turn has its number where a line begins, and with White’s turns', () => {
+    const turn = player => ({ player, number: 3, label: 'e2-e4' });
+    const chess = { halfMoves: 1 };
+    assert.equal(turnText(turn('white'), chess, false), '3. e2-e4');
+    assert.equal(turnText(turn('black'), chess), '3 … e2-e4');
+    assert.equal(turnText(turn('black'), chess, false), 'e2-e4');
+    assert.equal(turnText(turn('black'), { halfMoves: 2 }, false), '3. e2-e4');
+});
 
 test('a clock shows minutes, then tenths', () => {
     const texts = { 3723000: '1:02:03', 300000: '5:00', 299001: '5:00', 61000: '1:01',
