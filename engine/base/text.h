@@ -1,5 +1,5 @@
-/* text: compares, copies and splits strings. Only the case of ASCII letters is ignored, whatever
- * the locale. Thread-safe. */
+/* text: compares, copies and splits strings. Functions that ignore case do so for ASCII letters
+ * only, whatever the locale. Thread-safe. */
 #ifndef MISERE_BASE_TEXT_H
 #define MISERE_BASE_TEXT_H
 

@@ -94,7 +94,7 @@ static bool change_book(Engine *engine, Error *error) {
     return true;
 }
 
-/* Called when the ruleset has changed: it is no error if the new family has no book. */
+/* Called when the ruleset has changed. It is not an error if the new family has no book. */
 static void change_book_if_any(Engine *engine) {
     if (change_book(engine, NULL))
         return;

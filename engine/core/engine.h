@@ -34,7 +34,7 @@ typedef struct {
     const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
     int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
     bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
-    bool ponder; /* like `infinite` until engine_ponderhit, but time counts from engine_go */
+    bool ponder; /* like `infinite` until engine_ponderhit; then all time since engine_go counts */
 } GoParams;
 
 /* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets

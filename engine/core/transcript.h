@@ -1,5 +1,5 @@
-/* transcript: a protocol's output, and optionally a log of input and output: lines read are logged
- * with the prefix `>> `, lines written with `<< `.
+/* transcript: a protocol's output, and an optional log of its input and output. Lines read are
+ * logged with the prefix `>> `, lines written with `<< `.
  *
  * Any thread may write to transcript_out(); only one thread may call these functions. */
 #ifndef MISERE_CORE_TRANSCRIPT_H

@@ -1,4 +1,4 @@
-/* feature: hand-made evaluation features, counted on the board. Thread-safe. */
+/* feature: hand-crafted evaluation features, counted on the board. Thread-safe. */
 #ifndef MISERE_EVAL_FEATURE_H
 #define MISERE_EVAL_FEATURE_H
 
@@ -19,8 +19,8 @@ typedef enum {
     FEATURE_THREATENED,         /* attacked pieces, except king and anti-king */
     FEATURE_KING_MOBILITY,      /* unattacked squares next to the king without own pieces */
     FEATURE_KING_RING_ATTACKED, /* attacked squares next to the king */
-    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, at most 3 */
-    FEATURE_FORCED_CAPTURE,     /* 1 if any of these pieces is attacked: the enemy must capture */
+    FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, counted up to 3 */
+    FEATURE_FORCED_CAPTURE,     /* 1 if FEATURE_THREATENED counts a piece (a forced capture) */
     FEATURE_HANGING,            /* attacked pieces that are not defended */
     FEATURE_OFFERS, /* attacked empty squares that a piece other than the king can move to */
     FEATURE_UNGUARDED_OFFERS, /* offers after which nothing could recapture */

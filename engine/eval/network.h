@@ -2,10 +2,10 @@
  *
  * There is one input for each combination of piece type, colour and square. Each side has its own
  * perspective of the board: its pieces first, its home rank at the bottom. The first layer has
- * NETWORK_WIDTH neurons for each perspective; both perspectives use the same weights. An output
- * neuron is a weighted sum of these neurons' values, clipped and squared (SCReLU), and of the
- * hand-made features. Which output neuron is used depends on the number of pieces and, in mind
- * control, on the player and the half-move of the turn.
+ * NETWORK_WIDTH neurons for each perspective; both perspectives use the same weights. Each output
+ * neuron is a weighted sum of these neurons' values, which are first clipped and squared (SCReLU),
+ * and of the hand-crafted features. The number of pieces decides which output neuron is used; in
+ * mind control, the player and the half-move of the turn matter as well.
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023. */

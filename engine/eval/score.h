@@ -13,8 +13,8 @@ enum {
     SCORE_MATE = 32000,     /* a win that has happened; 1 less for each half-move until the win */
     SCORE_EVAL_MAX = 30000, /* the maximum score that is not a proven win */
     SCORE_INFINITE = 32001, /* greater than any score */
-    /* The minimum score of a proven win. A score from the table may be that of a win MAX_PLY
-     * half-moves below a node that is itself MAX_PLY below the root. */
+    /* The minimum score of a proven win. A win in the table may be MAX_PLY half-moves below a node
+     * that is itself MAX_PLY half-moves below the root. */
     SCORE_MATE_IN_MAX_PLY = SCORE_MATE - 2 * MAX_PLY,
 };
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Fitted by maximum likelihood to games of the engine against itself (misere-train chances). */
+/* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). */
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {115, 23},
     [FAMILY_MATE_WINS] = {237, 107},

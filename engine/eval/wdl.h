@@ -15,7 +15,7 @@ typedef struct {
 /* The probabilities of a win and of a loss are logistic in score - margin and in -score - margin.
  * What remains is the probability of a draw. */
 typedef struct {
-    /* How many more centipawns multiply the odds of a win by e. */
+    /* The increase in centipawns that multiplies the odds of a win by e. */
     double scale;
     double margin; /* the score, in centipawns, at which half of the games are won */
 } WdlModel;

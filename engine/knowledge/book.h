@@ -9,8 +9,8 @@
  * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the
  * king's move, a pass as 0 (a1a1).
  *
- * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. The latter is the xor of
- * random numbers, drawn from SplitMix64 with the initial state 2007 in this order:
+ * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. Position.key is the xor
+ * of random numbers, drawn from SplitMix64 with the initial state 2007 in this order:
  * - one for each colour (white, black), piece type (pawn, knight, bishop, rook, queen, king,
  *   anti-king) and square (a1, b1, ..., h8);
  * - one for each set of castling rights from 1 to 15 (the sum of 1 for K, 2 for Q, 4 for k, 8 for
@@ -103,10 +103,9 @@ typedef void BookWeighting(const void *context, BookEntry *entries, size_t count
  * of them exceed BOOK_WEIGHT_MAX. */
 void book_weigh_points(const void *context, BookEntry *entries, size_t count);
 
-/* Makes the contents of a book file, which the caller frees, from all half-moves of weight 1 or
- * more; drops the others from the builder. Fails if out of memory, or if the file would exceed
- * BOOK_MAX_BYTES.
- */
+/* Makes the contents of a book file from all half-moves of weight 1 or more, and drops the others
+ * from the builder. The caller frees the contents. Fails if out of memory, or if the file would
+ * exceed BOOK_MAX_BYTES. */
 bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,
                        unsigned char **bytes, size_t *size, Error *error);
 

@@ -37,11 +37,11 @@ bool experience_read(Experience *experience, const unsigned char *bytes, size_t 
  * NULL if out of memory. */
 unsigned char *experience_write(const Experience *experience, size_t *size);
 
-/* Learns from a finished game: from each distinct position between two of its turns, that is,
- * neither the initial nor the final one. `white_points` is 2 if White won, 1 for a draw, else 0.
- * The file will have at most `max_bytes`, which is at least EXPERIENCE_BYTES_MIN: rare and old
- * positions are forgotten, and one game takes up at most a quarter of the file. Returns false, and
- * changes nothing, if out of memory. */
+/* Learns from a finished game: from each distinct position between two turns. This excludes the
+ * initial and the final position. `white_points` is 2 if White won, 1 for a draw, else 0. The file
+ * will have at most `max_bytes`, which is at least EXPERIENCE_BYTES_MIN: rare and old positions are
+ * forgotten, and one game takes up at most a quarter of the file. Returns false, and changes
+ * nothing, if out of memory. */
 bool experience_learn(Experience *experience, const Game *game, int white_points, size_t max_bytes);
 
 /* The bonus, in centipawns from -EXPERIENCE_BONUS_MAX to EXPERIENCE_BONUS_MAX, for a player whose

@@ -5,8 +5,8 @@
 #include <assert.h>
 
 /* Only legal half-moves are generated: the targets of each piece are restricted to those that leave
- * its king safe. En passant captures, moves of kings and anti-kings, and half-moves that could
- * leave an anti-king unattacked are the only ones tested one by one.
+ * its king safe. Only en passant captures, moves of kings and anti-kings, and half-moves that
+ * could leave an anti-king unattacked are tested one by one.
  *
  * Functions that generate half-moves return their number, and list them unless `list` is NULL. They
  * are inlined to let the compiler specialise them for each colour, and for counting without
@@ -122,8 +122,8 @@ SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us)
 
 /* --- targets of one piece --- */
 
-/* Reduces the squares attacked by a piece on `from`, which is not a king or anti-king, to those to
- * which no check, pin or anti-king forbids it to move. */
+/* Restricts the attacks of a piece on `from`, other than a king or anti-king, to the targets that
+ * checks, pins and our anti-king allow. */
 SPECIALISED Bitboard restrict_targets(const MoveGenContext *c, Square from, Bitboard attacks) {
     Bitboard targets = attacks & c->check_mask;
     if (c->pinned & bit(from))

@@ -23,7 +23,8 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
  * undefined. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
-/* Reads a legal half-move that is no pass, such as the first half of a turn. Failures as above. */
+/* Reads a legal half-move other than a pass, such as the first half of a turn. Fails like
+ * notation_read_turn. */
 bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error);
 
 /* Does the text denote a pass, legal or not? */

@@ -54,7 +54,7 @@ enum { CASTLE_KING_SIDE = 1, CASTLE_QUEEN_SIDE = 2, CASTLE_ALL = 15 };
 /* The initial files of the king and the rooks. */
 enum { QUEEN_ROOK_FILE = 0, KING_FILE = 4, KING_ROOK_FILE = 7 };
 
-/* Maximum values in a FEN: of a player's chips, and of each of the two move counters. */
+/* The maximum values in a FEN of a player's chips and of each of the two move counters. */
 enum { CHIPS_MAX = 9999, COUNTER_MAX = 999999 };
 
 typedef struct {

@@ -171,8 +171,8 @@ static int twice_log(int n) {
 }
 
 /* Late move reductions: half-moves late in the order are first searched at a reduced depth. Worth
- * about 40 Elo in spring 2007. The reduction grows with depth and index; it is one less if a
- * capture is forced at the child or the game is over there, which is worth about another 40.
+ * about 40 Elo in spring 2007. The reduction grows with depth and index. It is one less if a
+ * capture is forced at the child or the game is over there; this is worth about another 40 Elo.
  * `depth` is the child's. */
 static int lmr_reduction(const Node *child, int depth) {
     if (depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
@@ -224,7 +224,8 @@ static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Scor
     return search_child(ab, node, child, alpha, beta, depth);
 }
 
-/* The bonus from experience for a root turn; 0 unless the child completes such a turn. */
+/* The experience bonus for a root turn; 0 unless the half-move to the child completes such a turn.
+ */
 static Score experience_bonus_of(const AlphaBeta *ab, const Node *node, const Node *child) {
     const SearchParams *params = ab->params;
     if (!params->experience || child->ply != params->root.rules->halfmoves_per_turn)

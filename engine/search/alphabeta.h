@@ -7,8 +7,8 @@
 #ifndef MISERE_SEARCH_ALPHABETA_H
 #define MISERE_SEARCH_ALPHABETA_H
 
-#include "search/params/search_params.h"
 #include "search/params/root_filter.h"
+#include "search/params/search_params.h"
 #include "search/shared.h"
 #include "search/stop_check.h"
 
@@ -42,13 +42,13 @@ typedef struct {
 } RootResult;
 
 /* Creates a search on `shared` that counts its nodes with `stop`, and ends when `stop` says so.
- * Both must outlive the search. NULL if out of memory. */
+ * `shared` and `stop` must outlive the search. NULL if out of memory. */
 AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop);
 
 /* NULL is allowed. */
 void alphabeta_free(AlphaBeta *ab);
 
-/* Call before each search, after the threads and the size of the table have been set. */
+/* Call before each search, after the number of threads and the size of the table have been set. */
 void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup);
 
 /* The static evaluation of the root. */

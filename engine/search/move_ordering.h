@@ -15,9 +15,10 @@ typedef struct {
     uint8_t to;
 } PathMove;
 
-/* How well half-moves have done, by piece and target square (history), and by these and the piece
- * and target square of the preceding half-move (continuation history). Values are about -16000 to
- * 16000. Sources: J. Schaeffer, "The history heuristic", 1983; for the continuation, Stockfish. */
+/* How well half-moves have done. The history is indexed by piece and target square, the
+ * continuation history also by the piece and target square of the preceding half-move. Values are
+ * about -16000 to 16000. Sources: J. Schaeffer, "The history heuristic", 1983; for the
+ * continuation, Stockfish. */
 typedef struct {
     _Atomic int16_t moves[PIECE_CODES][SQUARES];
     _Atomic int16_t continuation[PIECE_CODES][SQUARES][PIECE_CODES][SQUARES];

@@ -17,8 +17,8 @@ typedef struct {
 } MovePicker;
 
 /* Initialises a picker for the node whose position has the key `key`. The list must not change
- * while the picker is in use. `busy` is NULL if the search has only one thread, or the node is not
- * deep enough. */
+ * while the picker is in use. `busy` is NULL if the search has only one thread, or if too little
+ * depth remains. */
 void move_picker_init(MovePicker *picker, const MoveList *list, BusyTable *busy, uint64_t key);
 
 /* Returns the next half-move's index in the list, or MOVE_PICKER_END after the last one. The first

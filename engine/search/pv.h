@@ -35,9 +35,9 @@ bool pv_table_line(const PvTable *table, Pv *pv);
 /* Splits the line into whole turns, dropping an incomplete last one. Returns their number. */
 int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]);
 
-/* The first turn of the line. If the line is too short or not legal at the root, its missing
- * half-moves come from the table or, failing that, are any legal ones. The turn is always legal,
- * and the filter allows it if it allows any turn. */
+/* The first turn of the line. If the line is too short or not legal at the root, the missing
+ * half-moves are taken from the table; if it has none, any legal ones are used. The turn is always
+ * legal, and the filter allows it if it allows any turn. */
 Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_filter,
                    const Table *table);
 

@@ -30,8 +30,8 @@ void shared_add_threads(SearchShared *shared, int by);
 /* Forgets what was learned: table, histories, busy half-moves. */
 void shared_clear(SearchShared *shared);
 
-/* Call before each search: older table entries are then replaced first, and no iteration counts as
- * finished. */
+/* Call before each search. From then on, table entries of older searches are replaced first, and no
+ * iteration counts as finished. */
 void shared_begin_search(SearchShared *shared);
 
 /* --- for any thread, at any time --- */
@@ -56,8 +56,8 @@ void shared_report_iteration(SearchShared *shared, int depth, const Pv *line);
  * *line unchanged, if none is finished. */
 int shared_iteration(SearchShared *shared, Pv *line);
 
-/* Withdraws the deepest finished iteration, whose line has been refuted, if it is still of that
- * depth. */
+/* Withdraws the deepest finished iteration if its depth is still `depth`: its line has been
+ * refuted. */
 void shared_withdraw_iteration(SearchShared *shared, int depth);
 
 #endif

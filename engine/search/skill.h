@@ -38,7 +38,7 @@ static inline bool skill_is_limited(const Skill *skill) {
     return skill->level < SKILL_MAX;
 }
 
-/* Changes a search's parameters: less depth, and several lines to choose from. */
+/* Changes a search's parameters: limits the depth, and requests several lines to choose from. */
 void skill_weaken(const Skill *skill, SearchParams *params);
 
 /* Records a report of the search. Lines of earlier iterations are forgotten. */

@@ -23,15 +23,15 @@ describeInBrowsers('the page', context => {
                 await page.waitForFunction(() => document.getElementById('state').textContent);
                 await run();
                 assert.deepEqual(page.problems, []);
-                const outside = page.requests.filter(address => !/^(data|blob|file):/.test(address));
-                assert.deepEqual(outside, []);
+                const isOutside = address => !/^(data|blob|file):/.test(address);
+                assert.deepEqual(page.requests.filter(isOutside), []);
             } finally {
                 await page.close();
             }
         });
     }
 
-    // Runs in the page, before it: what was kept by earlier tests is forgotten, but not at a reload.
+    // Runs before the page's script. What earlier tests have kept is forgotten, but not at a reload.
     function start(kept) {
         if (location.protocol !== 'file:' || window.name === 'started')
             return;
@@ -107,8 +107,8 @@ describeInBrowsers('the page', context => {
         await page.reload();
         await untilTurns(2);
         assert.equal(await state(), 'Black’s turn.');
-        const corner = await page.$eval('.board-grid [role=gridcell]', first => first.dataset.square);
-        assert.equal(corner, 'h1');
+        const corner = await page.$('.board-grid [role=gridcell]');
+        assert.equal(await corner.evaluate(({ dataset }) => dataset.square), 'h1');
         assert.match(await text('#player-top .clock'), /^(5:00|4:5\d)$/);
         assert.match(await text('#player-bottom .clock'), /^(5:00|4:5\d)$/);
         await press('redo');

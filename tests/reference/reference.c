@@ -158,8 +158,8 @@ static bool is_bare(const RefPosition *pos, RefColour colour) {
 /* ---- Attack, check, anticheck --------------------------------------------------------------- */
 
 /*
- * Does the piece on the first square attack the second, pinned or not? Anti-kings attack nothing:
- * captures of one's own pieces are not attacks.
+ * Does the piece on the first square attack the second? Pins are ignored. An anti-king attacks
+ * nothing, because it captures only pieces of its own colour.
  */
 static bool piece_attacks(const RefPosition *pos, int rank, int file, int to_rank, int to_file) {
     char piece = pos->board[rank][file];

@@ -94,7 +94,7 @@ engine() {
     lacks 'src='
     lacks 'url('
     lacks '@import'
-    [ "$(count 'http')" -eq 1 ] # the namespace
+    [ "$(count 'http')" -eq "$(count 'xmlns="http')" ] # namespaces only
     [ "$(grep -oE 'href="[^#]' "$PAGE" | wc -l)" -eq 0 ]
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # The puzzles in tools/board/puzzles: the engine finds every solution legal and won. For some of them its
-# alpha-beta search, which knows nothing of the prover that made them, finds that the solution's first turn
+# alpha-beta search, which knows nothing of the prover that made them, finds that each of the solver's turns
 # wins in as many turns as the puzzle says, and that no other does. PUZZLES names another folder.
 use strict;
 use warnings;
@@ -8,7 +8,8 @@ use IPC::Open2;
 use JSON::PP;
 use Test::More;
 
-use constant { PER_FAMILY => 50, SAMPLES => 12, SEARCH_NODES => 3_000_000 };
+# TURNS_MAX: searchmoves takes 500.
+use constant { PER_FAMILY => 50, SAMPLES => 24, SEARCH_NODES => 3_000_000, TURNS_MAX => 500 };
 my @FAMILIES = qw(mate-loses mate-wins antiking mind-control);
 
 my $folder = $ENV{PUZZLES} // 'tools/board/puzzles';
@@ -54,30 +55,46 @@ sub fault {
     return $status eq "status won $player $puzzle->{reason}" ? '' : $status;
 }
 
-# The number of turns in which the player wins, and the turn that begins it; 0 if the search finds no win.
+# Looks for a win in so many turns, with any turn or one of these, after the turns played. Returns the length
+# of the win that is found, 0 if none is; the turn that begins it; and whether the search was complete.
 sub search {
-    my ($puzzle, $mate, @turns) = @_;
-    my @lines = ask(set_position($puzzle), 'ucinewgame',
-        "go mate $mate nodes " . SEARCH_NODES . (@turns ? " searchmoves @turns" : ''), 'wait');
+    my ($puzzle, $played, $length, @turns) = @_;
+    my @lines = ask(set_position($puzzle, @$played), 'ucinewgame',
+        "go mate $length nodes " . SEARCH_NODES . (@turns ? " searchmoves @turns" : ''), 'wait');
     my ($last) = reverse grep { /^info depth/ } @lines;
-    return $last =~ / score mate (\d+) .* pv (\S+)/ ? ($1, $2) : (0, '');
+    my ($depth, $score, $first) = $last =~ /depth (\d+) .* score (\S+ -?\d+) .* pv (\S+)/;
+    my $full_depth = 2 * $length * ($first =~ tr/,// ? 2 : 1);
+    return $score =~ /^mate (\d+)/ ? ($1, $first, 1) : (0, '', $depth >= $full_depth || $score =~ /^mate -/);
 }
 
-# What the search says against a puzzle; "" if nothing.
-sub objection {
-    my ($puzzle) = @_;
-    my ($key, $length) = ($puzzle->{solution}[0], $puzzle->{length});
-    my ($found, $first) = search($puzzle, $length);
+# What the search says against a turn of the solution, to which these turns have led; "" if nothing.
+sub objection_to {
+    my ($turn, $puzzle, @played) = @_;
+    my $length = $puzzle->{length} - @played / 2;
+    my ($found, $first) = search($puzzle, \@played, $length);
     return "no win in $length" if $found == 0 || $found > $length;
     return "a win in $found" if $found < $length;
-    return "$first wins" if $first ne $key;
-    my ($other, $turn) = search($puzzle, $length, grep { $_ ne $key } legal_turns($puzzle));
-    return $other > 0 && $other <= $length ? "$turn wins, too" : '';
+    return "$first wins" if $first ne $turn;
+    my @others = grep { $_ ne $turn } legal_turns($puzzle, @played) or return '';
+    my ($length_of_other, $other, $is_complete) = search($puzzle, \@played, $length, @others);
+    return 'the search takes too long' if !$is_complete;
+    return $length_of_other > 0 && $length_of_other <= $length ? "$other wins, too" : '';
 }
 
-# Every n-th of the puzzles that a search can look through in short time.
+# What it says against a puzzle.
+sub objection {
+    my ($puzzle) = @_;
+    my @solution = @{ $puzzle->{solution} };
+    for my $played (grep { $_ % 2 == 0 } 0 .. $#solution) {
+        my $objection = objection_to($solution[$played], $puzzle, @solution[ 0 .. $played - 1 ]);
+        return $objection if $objection;
+    }
+    return '';
+}
+
+# Some of the puzzles that a search can look through in short time, spread over all of them.
 sub sample {
-    my @quick = grep { $_->{length} <= ($_->{ruleset} =~ /mindcontrol/ ? 1 : 3) } @_;
+    my @quick = grep { $_->{length} <= ($_->{ruleset} =~ /mindcontrol/ ? 1 : 4) && legal_turns($_) <= TURNS_MAX } @_;
     return map { $quick[ int($_ * @quick / SAMPLES) ] } 0 .. SAMPLES - 1;
 }
 

@@ -196,7 +196,7 @@ setup() {
 @test "even a search of one node has a line with a score" {
     for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
         engine "setoption name UCI_Variant value $ruleset" 'go nodes 1' wait
-        like '^info depth 0 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes 1 .* pv [a-h]'
+        like '^info depth 1 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes 1 .* pv [a-h]'
     done
 }
 

@@ -33,7 +33,7 @@ typedef struct {
     RefPosition ref;
     RefMove ref_moves[REF_MAX_MOVES];
     int ref_count;
-    char (*seen)[REF_TEXT_SIZE]; /* positions in which turns began, as written by write_identity */
+    char (*seen)[REF_TEXT_SIZE]; /* texts by write_identity of the positions in which turns began */
     int turns;
     bool drawn; /* drawn by repetition or the fifty-move rule, according to the reference */
     const char *drawn_by;

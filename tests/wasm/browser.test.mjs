@@ -1,6 +1,6 @@
 // The worker in browsers: on a page opened from a file, and with threads on a cross-origin isolated page.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -12,51 +12,7 @@ import { PACKAGE } from './helpers.mjs';
 const PROMPT_MS = 100;
 const PAGE_MS = 180000;
 
-// For pages: playTest(worker, setup) sends some lines to a worker as a front end does. It resolves with the
-// best turn, the nodes of a perft, and how many milliseconds answers took while the worker searched: the
-// shortest of some, since machines are shared.
-const SCRIPT = `
-    async function playTest(worker, promptMs, setup = []) {
-        const lines = [];
-        let wake = () => {};
-        worker.onmessage = event => (lines.push(event.data), wake());
-        worker.onerror = event => (lines.push('error: ' + event.message), wake());
-        async function until(pattern) {
-            const start = performance.now();
-            for (let i = 0; ; i++) {
-                for (; i === lines.length; await new Promise(resolve => (wake = resolve, setTimeout(resolve, 1000))))
-                    if (performance.now() - start > 120000)
-                        throw new Error('no ' + pattern + ' in ' + lines.slice(-20).join('; '));
-                if (pattern.test(lines[i]))
-                    return lines.splice(0, i + 1).at(-1);
-                if (lines[i].startsWith('error: '))
-                    throw new Error(lines[i]);
-            }
-        }
-        async function ask(line, pattern) {
-            const sent = performance.now();
-            worker.postMessage(line);
-            const answer = await until(pattern);
-            return { answer, ms: performance.now() - sent };
-        }
-        await ask('uci', /^uciok/);
-        for (const line of [...setup, 'setoption name UCI_Variant value losers'])
-            worker.postMessage(line);
-        await ask('isready', /^readyok/);
-        worker.postMessage('position startpos');
-        const { answer: bestmove } = await ask('go depth 6', /^bestmove/);
-        const { answer: perft } = await ask('go perft 4', /^Nodes/);
-        const shortest = { isready: Infinity, stop: Infinity };
-        for (let i = 0; i < 10 && Math.max(shortest.isready, shortest.stop) >= promptMs; i++) {
-            await ask('go infinite', /^info depth ([5-9]|[1-9][0-9]) /);
-            for (const [line, pattern] of [['isready', /^readyok/], ['stop', /^bestmove/]]) {
-                await new Promise(resolve => setTimeout(resolve, 200));
-                shortest[line] = Math.min(shortest[line], (await ask(line, pattern)).ms);
-            }
-        }
-        worker.terminate();
-        return { bestmove, perft, shortest };
-    }`;
+const SCRIPT = `<script>${readFileSync(new URL('pages/play.js', import.meta.url), 'utf8')}</script>`;
 
 // Starts the threaded worker in both ways, and posts the results.
 const ISOLATED_SCRIPT = `<script type="module">
@@ -72,7 +28,7 @@ const ISOLATED_SCRIPT = `<script type="module">
     </script>`;
 
 const page = (...scripts) => `<!doctype html><title>Test</title><link rel="icon" href="data:,">${scripts.join('')}`;
-const PAGE = { 'page.html': page(`<script>${SCRIPT}</script>`) };
+const PAGE = { 'page.html': page(SCRIPT) };
 
 function check({ bestmove, perft, shortest }) {
     assert.match(bestmove, /^bestmove [a-h]/);
@@ -89,14 +45,14 @@ describeInBrowsers('the worker', context => {
     test('a page from a file starts a worker that plays', async () => {
         copyFileSync(join(PACKAGE, 'misere.js'), join(folder, 'misere.js'));
         writeFileSync(join(folder, 'page.html'),
-            page('<script src="misere.js"></script>', `<script>${SCRIPT}</script>`));
+            page('<script src="misere.js"></script>', SCRIPT));
         const opened = await context.browser.open(pathToFileURL(join(folder, 'page.html')).href);
         check(await opened.evaluate(`playTest(Misere.createWorker(), ${PROMPT_MS})`));
         assert.deepEqual(opened.problems, []);
     });
 
     test('an isolated page gets threads', { timeout: PAGE_MS }, async () => {
-        const site = await serve(PACKAGE, { 'page.html': page(`<script>${SCRIPT}</script>`, ISOLATED_SCRIPT) },
+        const site = await serve(PACKAGE, { 'page.html': page(SCRIPT, ISOLATED_SCRIPT) },
                                  { isolated: true });
         const end = openUndriven(context.name, `${site.base}page.html`);
         try {

@@ -25,8 +25,8 @@ typedef struct {
     int64_t hard;  /* the search is stopped at this time */
 } TimeBudget;
 
-/* If `movetime` is set, returns it less the overhead, but within the clock's hard limit; otherwise
- * a share of the clock, if there is one; otherwise no limits. */
+/* If `movetime` is set, returns it less the overhead, but no more than the clock's hard limit.
+ * Otherwise returns a share of the clock, or no limits if there is no clock. */
 TimeBudget time_management_budget(const TimeLimits *limits);
 
 #endif

@@ -4,7 +4,7 @@
 #include "rules/outcome.h"
 #include "search/params/repetition.h"
 
-enum { DISTANCE_MIN = 6 /* the estimate when no more pieces need be lost */ };
+enum { DISTANCE_MIN = 6 /* the estimate if no more pieces need to be lost */ };
 
 /* --- paths --- */
 

@@ -50,8 +50,8 @@ typedef struct {
     int ply;                    /* of the current node */
 } ProofPath;
 
-/* Initialises a tree that consists of the root. Of the parameters only the root, the history, the
- * searchmoves, and the limits `depth` and `tournament_draws` count; they must stay valid. */
+/* Initialises a tree that consists of the root. Only these parameters are used: the root, the
+ * history, the searchmoves, and the limits `depth` and `tournament_draws`. They must stay valid. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
 /* Sets the path to the root. */

@@ -301,7 +301,7 @@ static void test_move_now(void **state) {
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 1);
     assert_printed_prefix(fixture->capture, "move ");
-    cecp_move_now(cecp); /* there is no search */
+    cecp_move_now(cecp); /* no search is running */
     assert_int_equal(count_turns(cecp), 1);
     assert_printed(fixture->capture, "");
 }

@@ -204,7 +204,7 @@ static inline void assert_round_trip(const StoredGame *stored) {
 typedef struct {
     char name[64];
     int turns;
-    char reason[16]; /* as outcome_reason_name has it */
+    char reason[16]; /* as returned by outcome_reason_name */
     char winner[8];  /* a colour, "drawn", or "nobody" if the game is not over */
     char fen[FEN_SIZE];
 } Valid;

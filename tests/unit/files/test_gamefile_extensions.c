@@ -227,7 +227,8 @@ static void test_old_history(void **state) {
     assert_true(game_undo(&again.game));
     assert_fen(&again.game.now, "r3k3/8/8/8/8/8/1P6/5RK1 b q - 1 1");
     stored_game_free(&again);
-    /* A start is ignored if its number of preceding moves (`after`) is wrong. */
+    /* A <misere:start> element is ignored if its `after`, the number of moves before it, is wrong.
+     */
     memcpy(strstr(text, "after=\"2\""), "after=\"5\"", 9);
     again = parse(text);
     assert_int_equal(again.game.count, 0);

@@ -22,7 +22,7 @@ static void test_valid_files(void **state) {
     }
 }
 
-/* These samples look as we write them: loaded and printed, they are unchanged. */
+/* These samples look the way we write them, so loading and printing them changes nothing. */
 static void test_own_files_are_unchanged(void **state) {
     (void)state;
     static const char *const OWN[] = {"1994-checkmate.xml",

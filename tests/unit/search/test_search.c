@@ -248,7 +248,7 @@ static void test_go_mate(void **state) {
         search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(score_is_decisive(last.score));
         assert_int_equal(search_mate_distance(params.root.rules, last.score), 2);
-        /* There is no mate in one; the search may find that in two all the same. */
+        /* There is no mate in one, but the search may still find the mate in two. */
         params.limits.mate = 1;
         table_clear(shared_table(fixture->shared));
         search_run(fixture->thread, &params, &fixture->signals, &reports);

@@ -1,4 +1,5 @@
-/* The server with threads, as on a page with shared memory. With turns: tests/wasm. */
+/* The server with threads, as on a page with shared memory. tests/wasm tests the server with
+ * threads that take turns. */
 #include "unit/testing.h"
 
 #include "base/os/clock.h"

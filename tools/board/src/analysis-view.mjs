@@ -4,11 +4,11 @@ import { scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreBar } from './score-bar.mjs';
 import { turnSquares } from './turns.mjs';
 
-// '950', '310 thousand', '1.2 million' nodes.
+// '950', '310k', '1.2M'.
 function countText(count) {
     if (count < 1000)
         return String(count);
-    return count < 1e6 ? `${Math.round(count / 1000)} thousand` : `${(count / 1e6).toFixed(1)} million`;
+    return count < 1e6 ? `${Math.round(count / 1000)}k` : `${(count / 1e6).toFixed(1)}M`;
 }
 
 export class AnalysisView {
@@ -85,12 +85,12 @@ export class AnalysisView {
         const { isOn, review, node } = this.#analysis;
         const [best] = this.#linesHere();
         if (review)
-            return 'The engine is going through the game.';
+            return 'Going through the game';
         if (!isOn)
             return 'The engine is off.';
         if (!node)
             return this.#session.result ? 'The game is over.' : 'The player must pass.';
-        return best ? `depth ${best.depth}, ${countText(best.nps)} nodes a second` : 'Thinking …';
+        return best ? `depth ${best.depth}, ${countText(best.nps)} nodes/s` : 'Thinking …';
     }
 
     // The first turns of the lines, the best one on top. After the first half of a turn only the second halves

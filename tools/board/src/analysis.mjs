@@ -78,6 +78,7 @@ export class Analysis extends EventTarget {
                 return;
         }
         this.stopReview();
+        this.#session.say('The whole game has been analysed.');
     }
 
     /** Ends reviewGame(); what it has found is kept. */
@@ -102,9 +103,9 @@ export class Analysis extends EventTarget {
             signal,
             onLines: ([line]) => (best = line),
         });
-        if (!result)
+        if (!result && !signal.aborted)
             this.#stop();
-        else if (best)
+        else if (result && best)
             this.#session.annotate(node, { evaluation: best.evaluation, best: result.turn });
     }
 

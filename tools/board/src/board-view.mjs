@@ -1,5 +1,6 @@
 // The board that a player sees and moves on. Draws what it is told to and knows no rules.
 import { Chessboard } from 'cm-chessboard/src/Chessboard.js';
+import { Svg } from 'cm-chessboard/src/lib/Svg.js';
 import { BoardDrag } from './board-drag.mjs';
 import { BoardGrid } from './board-grid.mjs';
 import { BoardMarks } from './board-marks.mjs';
@@ -18,6 +19,10 @@ const EMPTY = {
     arrows: [],
     animate: true,
 };
+
+// Pieces that are fading out go at once when the board is turned or resized; cm-chessboard's own
+// function would complain.
+Svg.removeElement = element => element.remove();
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 

@@ -111,7 +111,7 @@ export class EngineService {
 
     // After an error the next request starts a new worker.
     #close() {
-        this.#engine.close();
+        this.#engine?.close();
         this.#engine = null;
         this.#options.clear();
     }

@@ -9,9 +9,9 @@ const FAR_HEIGHT = 0.94;
 
 /** What a turn is called that costs at least so many expected points, a win being 1 and a draw 0.5. */
 export const MARKS = [
-    { sign: '??', word: 'blunder', plural: 'blunders', loss: 0.3 },
-    { sign: '?', word: 'mistake', plural: 'mistakes', loss: 0.2 },
-    { sign: '?!', word: 'dubious', plural: 'dubious', loss: 0.1 },
+    { sign: '??', word: 'blunder', plural: 'blunders', phrase: 'a blunder', loss: 0.3 },
+    { sign: '?', word: 'mistake', plural: 'mistakes', phrase: 'a mistake', loss: 0.2 },
+    { sign: '?!', word: 'dubious', plural: 'dubious', phrase: 'dubious', loss: 0.1 },
 ];
 
 const NAMES = { white: 'White', black: 'Black' };

@@ -133,8 +133,8 @@ export class GameTree {
     path(node) {
         const nodes = [];
         for (let at = node; at; at = at.parent)
-            nodes.unshift(at);
-        return nodes;
+            nodes.push(at);
+        return nodes.reverse();
     }
 
     /** The nodes of the game itself, from the root. */

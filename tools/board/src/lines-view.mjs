@@ -32,6 +32,7 @@ function createRow() {
     const turns = document.createElement('span');
     score.className = 'score';
     turns.className = 'turns';
+    turns.tabIndex = -1; // or Firefox stops there, since it scrolls
     row.append(score, turns);
     return row;
 }

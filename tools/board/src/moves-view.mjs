@@ -1,11 +1,11 @@
-// The turns of the game, set as in a book: the main line, with variations in brackets.
+// The turns of the game: the main line, with variations set in.
 import { markOf } from './evaluation.mjs';
 
 export class MovesView {
     #element;
     #session;
     #buttons = new Map(); // by node
-    #drawn = {}; // the tree that is shown, and its turns
+    #drawn = {}; // what is shown: the tree, the node, and all that is written
     #isDue = false;
 
     constructor(element, session) {
@@ -15,6 +15,8 @@ export class MovesView {
         session.addEventListener('change', () => this.#update());
         session.addEventListener('annotated', () => this.#plan());
         this.#update();
+        // The lines and the graph around it take what room they need.
+        new ResizeObserver(() => this.#reveal()).observe(element);
     }
 
     // The engine annotates more often than it need be shown.
@@ -33,13 +35,36 @@ export class MovesView {
 
     #update() {
         const { tree, node } = this.#session;
+        const text = tree.nodes().map(at => `${at.parent?.ply} ${at.turn} ${at.comment}`).join();
+        const isNew = tree !== this.#drawn.tree || text !== this.#drawn.text;
         const hadFocus = this.#element.contains(document.activeElement);
-        const text = tree.nodes()
-            .map(at => `${at.parent?.ply} ${at.turn} ${this.#markOf(at)?.sign} ${at.comment}`).join();
         this.#isDue = false;
-        if (tree !== this.#drawn.tree || text !== this.#drawn.text)
+        if (isNew)
             this.#draw(tree);
-        this.#drawn = { tree, text };
+        this.#showMarks(tree);
+        const isElsewhere = isNew || node !== this.#drawn.node;
+        this.#drawn = { tree, node, text };
+        if (!isElsewhere)
+            return;
+        this.#showCurrent(tree, node);
+        if (hadFocus)
+            this.#buttons.get(node)?.focus({ preventScroll: true });
+        this.#reveal();
+    }
+
+    // In a game that is being played nothing is marked.
+    #showMarks(tree) {
+        const isShown = this.#session.mode === 'analysis';
+        for (const [node, button] of this.#buttons) {
+            const mark = isShown ? markOf(tree, node) : null;
+            if (button.title === (mark?.word ?? ''))
+                continue;
+            button.replaceChildren(node.label, ...(mark ? [this.#span(`sign ${mark.word}`, mark.sign)] : []));
+            button.title = mark?.word ?? '';
+        }
+    }
+
+    #showCurrent(tree, node) {
         for (const [at, button] of this.#buttons) {
             button.tabIndex = at === node ? 0 : -1;
             if (at === node)
@@ -49,13 +74,11 @@ export class MovesView {
         }
         if (!this.#buttons.has(node) && tree.root.children.length)
             this.#buttons.get(tree.root.children[0]).tabIndex = 0;
-        this.#reveal(this.#buttons.get(node), hadFocus);
     }
 
-    // Scrolls the list, but not the page.
-    #reveal(button, hadFocus) {
-        if (hadFocus)
-            button?.focus({ preventScroll: true });
+    // Scrolls to the turn that is shown: the list, but not the page.
+    #reveal() {
+        const button = this.#buttons.get(this.#drawn.node);
         if (!button) {
             this.#element.scrollTop = 0;
             return;
@@ -74,7 +97,7 @@ export class MovesView {
 
     // What follows a node, with the variations in their places. Lists are kept flat for long games.
     #lineOf(first, isMain) {
-        const line = document.createElement(isMain ? 'p' : 'span');
+        const line = document.createElement('div');
         let needsNumber = true;
         for (let node = first; node; node = node.children[0]) {
             if (node.turn !== null) {
@@ -94,9 +117,11 @@ export class MovesView {
     }
 
     #variation(node) {
-        const span = this.#span('variation', '');
-        span.append('(', this.#lineOf(node, false), ')');
-        return span;
+        const variation = this.#lineOf(node, false);
+        variation.className = 'variation';
+        variation.setAttribute('role', 'group');
+        variation.setAttribute('aria-label', 'Variation');
+        return variation;
     }
 
     // A turn with its number, which must not stand alone at the end of a line.
@@ -106,11 +131,6 @@ export class MovesView {
         button.className = 'turn';
         button.textContent = node.label;
         this.#buttons.set(node, button);
-        const mark = this.#markOf(node);
-        if (mark) {
-            button.append(this.#span(`sign ${mark.word}`, mark.sign));
-            button.title = mark.word;
-        }
         const hasOwnNumber = node.player === 'white' || this.#session.ruleset.halfMoves === 2;
         if (!hasOwnNumber && !needsNumber)
             return button;
@@ -118,11 +138,6 @@ export class MovesView {
         const number = this.#span('number', `${node.number}${hasOwnNumber ? '.' : ' …'}`);
         span.append(number, '\u00a0', button);
         return span;
-    }
-
-    // In a game that is being played nothing is marked.
-    #markOf(node) {
-        return this.#session.mode === 'analysis' ? markOf(this.#session.tree, node) : null;
     }
 
     #span(kind, text) {

@@ -1,5 +1,5 @@
 // The whole game: the graph of its scores, what its turns have cost, and the button that analyses them all.
-import { MARKS, lossOf, markOf, scoreAt } from './evaluation.mjs';
+import { MARKS, lossOf, markOf, scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreGraph } from './score-graph.mjs';
 
 const NAMES = { white: 'White', black: 'Black' };
@@ -20,6 +20,8 @@ export class ReviewView {
     #session;
     #analysis;
     #graph;
+    #drawn = '';
+    #pointed = null; // the index of the position in the graph that the pointer is on
     #isDue = false;
 
     /** parts: the elements graph, judgement, summary (a <tbody>), start, progress, left. */
@@ -27,7 +29,10 @@ export class ReviewView {
         this.#parts = parts;
         this.#session = session;
         this.#analysis = analysis;
-        this.#graph = new ScoreGraph(parts.graph, ply => session.goTo(session.tree.mainLine()[ply]));
+        this.#graph = new ScoreGraph(parts.graph, {
+            onSelect: index => session.goTo(session.tree.mainLine()[index]),
+            onPoint: index => this.#point(index),
+        });
         parts.start.addEventListener('click', () => this.#toggle());
         session.addEventListener('change', () => this.#plan());
         session.addEventListener('annotated', () => this.#plan());
@@ -54,21 +59,30 @@ export class ReviewView {
             return;
         const { tree, node } = this.#session;
         const line = tree.mainLine();
-        const hasScores = line.length > 1 && line.some(({ evaluation }) => evaluation);
-        this.#parts.graph.hidden = !hasScores;
-        this.#parts.summary.closest('table').hidden = !hasScores;
-        if (hasScores) {
-            this.#graph.show(line.map(at => this.#point(at)), line.indexOf(node));
-            this.#summarise(line);
+        const isKnown = line.filter(({ evaluation }) => evaluation).length > 1;
+        this.#parts.graph.hidden = !isKnown;
+        this.#parts.summary.closest('table').hidden = !isKnown;
+        if (isKnown) {
+            const points = line.map(at => ({ score: scoreAt(tree, at), mark: markOf(tree, at) }));
+            const current = line.indexOf(node);
+            const drawn = JSON.stringify([points, current, this.#textOf(node)]);
+            if (drawn !== this.#drawn) {
+                this.#graph.show(points, current, this.#textOf(node));
+                this.#summarise(line);
+            }
+            this.#drawn = drawn;
         }
-        this.#judge(node);
+        this.#point(this.#pointed);
         this.#showProgress(line);
     }
 
-    #point(node) {
-        const { tree, ruleset } = this.#session;
-        return { text: node.parent ? turnName(node, ruleset) : 'The start', score: scoreAt(tree, node),
-                 mark: markOf(tree, node) };
+    // Says what is known of a position of the main line, by default of the one that is shown.
+    #point(index) {
+        const { tree, node } = this.#session;
+        const at = tree.mainLine()[index] ?? node;
+        this.#pointed = index;
+        const isShown = !this.#parts.graph.hidden && scoreAt(tree, at);
+        this.#parts.judgement.textContent = isShown ? this.#textOf(at) : '';
     }
 
     #showProgress(line) {
@@ -84,21 +98,18 @@ export class ReviewView {
         left.textContent = `${review.done + 1} of ${review.total}, ${timeText(review.left)} left`;
     }
 
-    // What to say of the turn that led to the position shown.
-    #judge(node) {
+    // '8. h1-h7 is a mistake (?): −1.37. It costs 0.21 points. Best was g1-e2.'
+    #textOf(node) {
         const { tree, ruleset } = this.#session;
+        const score = scoreText(scoreAt(tree, node));
+        const name = node.parent ? turnName(node, ruleset) : 'The start';
         const loss = lossOf(tree, node);
         const mark = markOf(tree, node);
-        let text = '';
-        if (mark) {
-            const [best] = tree.preview(node.parent, [node.parent.best]);
-            const what = mark.word === 'dubious' ? mark.word : `a ${mark.word}`;
-            text = `${turnName(node, ruleset)} is ${what} (${mark.sign}): it costs ${loss.toFixed(2)} points. `
-                + `Best was ${best.label}.`;
-        } else if (loss !== null && node.turn === node.parent.best) {
-            text = `${turnName(node, ruleset)} is the engine’s choice.`;
-        }
-        this.#parts.judgement.textContent = text;
+        if (!mark)
+            return `${name}: ${score}.${loss === 0 && node.turn === node.parent.best ? ' Best.' : ''}`;
+        const [best] = tree.preview(node.parent, [node.parent.best]);
+        return `${name} is ${mark.phrase} (${mark.sign}): ${score}. It costs ${loss.toFixed(2)} points.`
+            + (best ? ` Best was ${best.label}.` : '');
     }
 
     #summarise(line) {
@@ -107,16 +118,19 @@ export class ReviewView {
             const row = document.createElement('tr');
             row.append(this.#cell('th', NAMES[colour]),
                        ...[...MARKS].reverse().map(mark => this.#count(colour, mark, turns)),
-                       this.#cell('td', this.#costText(turns)));
+                       this.#costCell(turns));
             row.firstChild.scope = 'row';
             return row;
         }));
     }
 
-    #costText(turns) {
+    #costCell(turns) {
         const losses = turns.map(node => lossOf(this.#session.tree, node)).filter(loss => loss !== null);
         const sum = losses.reduce((total, loss) => total + loss, 0);
-        return losses.length ? `${(sum / losses.length).toFixed(3)} points a turn` : '';
+        const word = this.#cell('span', 'points lost a turn');
+        word.className = 'word';
+        return losses.length ? this.#cell('td', `${(sum / losses.length).toFixed(3)} `, word)
+            : this.#cell('td');
     }
 
     #cell(tag, ...content) {
@@ -131,10 +145,12 @@ export class ReviewView {
         const nodes = turns.filter(node => markOf(tree, node) === mark);
         const sign = this.#cell('span', mark.sign);
         sign.className = `sign ${mark.word}`;
-        const text = `${nodes.length} ${nodes.length === 1 ? mark.word : mark.plural}`;
+        const word = this.#cell('span', nodes.length === 1 ? mark.word : mark.plural);
+        word.className = 'word';
+        const content = [sign, ` ${nodes.length} `, word];
         if (!nodes.length)
-            return this.#cell('td', sign, ` ${text}`);
-        const button = this.#cell('button', sign, ` ${text}`);
+            return this.#cell('td', ...content);
+        const button = this.#cell('button', ...content);
         button.type = 'button';
         button.className = 'count';
         button.title = `Show ${NAMES[colour]}’s next`;

@@ -1,10 +1,11 @@
 // The scores of a game as a curve: the light part is White's. It is a slider over the turns, for the pointer and
 // for the keyboard.
-import { heightOf, scoreText } from './evaluation.mjs';
+import { heightOf } from './evaluation.mjs';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const LEVELS = [[1000, '+10'], [300, '+3'], [0, '0'], [-300, '−3'], [-1000, '−10']];
 const HALF_HEIGHT = 47; // of a game that is decided, in hundredths of the height
+const DENSE_POINTS = 100;
 const PAGE = 10; // turns
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE,
                 Home: -Infinity, End: Infinity };
@@ -22,50 +23,41 @@ const yOf = score => 50 - HALF_HEIGHT * heightOf(score);
 
 export class ScoreGraph {
     #plot;
-    #caption;
     #onSelect;
+    #onPoint;
     #points = [];
     #current = -1;
 
-    /** element: an empty one; onSelect(index): a point has been chosen. */
-    constructor(element, onSelect) {
+    /**
+     * element: an empty one; onSelect(index): a position has been chosen; onPoint(index): it is pointed at, or
+     * none if the index is null.
+     */
+    constructor(element, { onSelect, onPoint }) {
         this.#onSelect = onSelect;
-        this.#plot = document.createElement('div');
-        this.#caption = document.createElement('p');
-        this.#plot.className = 'plot';
-        this.#caption.className = 'caption';
-        this.#plot.tabIndex = 0;
-        this.#plot.setAttribute('role', 'slider');
-        this.#plot.setAttribute('aria-label', 'Scores of the game');
-        this.#plot.setAttribute('aria-valuemin', '0');
-        element.append(this.#plot, this.#caption);
-        this.#plot.addEventListener('keydown', event => this.#press(event));
-        this.#plot.addEventListener('pointerdown', event => this.#grasp(event));
-        this.#plot.addEventListener('pointermove', event => this.#move(event));
-        this.#plot.addEventListener('pointerleave', () => this.#describe(this.#current));
+        this.#onPoint = onPoint;
+        this.#plot = element;
+        element.classList.add('plot');
+        element.tabIndex = 0;
+        element.setAttribute('role', 'slider');
+        element.setAttribute('aria-label', 'Scores of the game');
+        element.setAttribute('aria-valuemin', '0');
+        element.addEventListener('keydown', event => this.#press(event));
+        element.addEventListener('pointerdown', event => this.#grasp(event));
+        element.addEventListener('pointermove', event => this.#move(event));
+        element.addEventListener('pointerleave', () => this.#onPoint(null));
     }
 
     /**
-     * points: for each position { text, score, mark }, score and mark as in evaluation.mjs, text the turn;
-     * current: the index of the one that is shown, or -1.
+     * points: for each position { score, mark }, as in evaluation.mjs; current: the index of the one that is
+     * shown, or -1; text: what the graph says there.
      */
-    show(points, current) {
+    show(points, current, text) {
         this.#points = points;
         this.#current = current;
         this.#plot.setAttribute('aria-valuemax', points.length - 1);
         this.#plot.setAttribute('aria-valuenow', Math.max(current, 0));
-        this.#plot.setAttribute('aria-valuetext', this.#textOf(Math.max(current, 0)));
+        this.#plot.setAttribute('aria-valuetext', text);
         this.#plot.replaceChildren(this.#draw());
-        this.#describe(current);
-    }
-
-    #textOf(index) {
-        const { text, score, mark } = this.#points[index];
-        return `${text}${mark ? `, ${mark.word}` : ''}${score ? `: ${scoreText(score)}` : ''}`;
-    }
-
-    #describe(index) {
-        this.#caption.textContent = index < 0 ? '' : this.#textOf(index);
     }
 
     // --- what the person does ---
@@ -101,10 +93,15 @@ export class ScoreGraph {
         const index = this.#indexAt(event);
         if (this.#plot.hasPointerCapture(event.pointerId))
             this.#select(index);
-        this.#describe(index);
+        this.#onPoint(index);
     }
 
     // --- the picture ---
+
+    // Too many points for a dot and a sign each?
+    get #isDense() {
+        return this.#points.length > DENSE_POINTS;
+    }
 
     // The middle of a column, in hundredths of the width.
     #xOf(index) {
@@ -163,11 +160,13 @@ export class ScoreGraph {
 
     #point({ score, mark }, index) {
         const [x, y] = [`${this.#xOf(index)}%`, `${yOf(score)}%`];
-        const dot = createShape('circle', { class: 'dot', cx: x, cy: y, r: index === this.#current ? 4 : 1.5 });
+        const isCurrent = index === this.#current;
         if (!mark)
-            return [dot];
+            return isCurrent || !this.#isDense
+                ? [createShape('circle', { class: 'dot', cx: x, cy: y, r: isCurrent ? 4 : 1.5 })] : [];
+        const dot = createShape('circle', { class: `dot ${mark.word}`, cx: x, cy: y, r: this.#isDense ? 3 : 4.5 });
         const dy = yOf(score) < 20 ? 16 : -7;
-        return [createShape('circle', { class: `dot ${mark.word}`, cx: x, cy: y, r: 4.5 }),
-                createShape('text', { class: `sign ${mark.word}`, x, y, dy }, mark.sign)];
+        const sign = createShape('text', { class: `sign ${mark.word}`, x, y, dy }, mark.sign);
+        return this.#isDense ? [dot] : [dot, sign];
     }
 }

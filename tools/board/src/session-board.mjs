@@ -6,6 +6,7 @@ export class SessionBoard {
     #session;
     #view;
     #arrows = [];
+    #tree = null; // of the game that is shown
 
     constructor(element, session) {
         this.#session = session;
@@ -32,7 +33,9 @@ export class SessionBoard {
         const session = this.#session;
         if (session.mode === 'learn')
             return;
-        const { halfMove, hint } = session;
+        const { halfMove, hint, tree } = session;
+        const isSameGame = tree === this.#tree;
+        this.#tree = tree;
         const { check, unattacked, mustCapture } = session.marks();
         const hints = turnSquares(hint).slice(halfMove ? 1 : 0)
             .map(([from, to]) => ({ from, to, kind: 'hint' }));
@@ -50,6 +53,7 @@ export class SessionBoard {
                 mustCapture: session.isPersonToMove ? mustCapture : [],
             },
             arrows: [...hints, ...this.#arrows],
+            animate: isSameGame,
         });
     }
 

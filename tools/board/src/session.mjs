@@ -513,8 +513,10 @@ export class Session extends EventTarget {
         this.#show(shown);
     }
 
+    /** Can restoreVariation() do anything? Not if the same turn has been played again. */
     get canRestore() {
-        return this.#removed !== null;
+        const { node } = this.#removed ?? {};
+        return Boolean(node) && node.parent.children.every(({ turn }) => turn !== node.turn);
     }
 
     /** Brings back what was removed last. */

@@ -14,8 +14,8 @@ const clockName = clock => {
 
 /** What the families of rulesets are called. */
 export const FAMILIES = {
-    'mate-loses': 'Who is mated loses',
-    'mate-wins': 'Who is mated wins',
+    'mate-loses': 'The mated side loses',
+    'mate-wins': 'The mated side wins',
     'antiking': 'Anti-kings',
     'mind-control': 'Mind control',
 };

@@ -1,4 +1,4 @@
-/* Stored games: clocks, results and verdicts, evaluations, comments; the texts of results. */
+/* Stored games: clocks, results and verdicts, evaluations, comments, and result texts. */
 #include "unit/testing.h"
 
 #include "files/model/result.h"

@@ -14,7 +14,7 @@ static Position position(const char *ruleset, const char *fen) {
     return pos;
 }
 
-/* A position of which only the half-move clock matters: the keys come from the caller. */
+/* A position. Only its half-move clock matters, because the caller supplies the keys. */
 static Position any_position(uint32_t halfmove_clock) {
     Position pos = position("6170-spring-2007", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1");
     pos.halfmove_clock = halfmove_clock;

@@ -16,7 +16,7 @@ static void assert_all(TimeBudget budget, int64_t us) {
 static void test_no_limits(void **state) {
     (void)state;
     assert_all(budget_of((TimeLimits){0}), INT64_MAX);
-    /* Without a clock, nothing else about clocks matters. */
+    /* Without a clock, the other clock parameters do not matter. */
     assert_all(budget_of((TimeLimits){.clock = 1, .increment = 2, .moves_to_go = 3}), INT64_MAX);
 }
 

@@ -85,8 +85,8 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
-/* With a depth limit, which is within full search's reach, every win is proven or disproven, for
- * all turns together and for each. */
+/* With a depth limit that an exhaustive search can reach, every win is proven or disproven, for all
+ * turns together and for each. */
 static void check_limits(Prover *prover, const Position *pos, int depth, int *wins_found) {
     static const Signals NONE;
     SearchParams params = {.root = *pos, .limits.depth = depth};

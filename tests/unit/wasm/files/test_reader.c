@@ -1,4 +1,4 @@
-/* The games of a file's contents. That games are read rightly: tests/unit/files. */
+/* The games of a file's contents. tests/unit/files tests that games are read correctly. */
 #include "unit/testing.h"
 
 #include "files/gamefile.h"

@@ -1,4 +1,4 @@
-/* Stored games, asked and changed as JavaScript does. */
+/* Stored games, queried and changed as JavaScript does. */
 #include "unit/testing.h"
 
 #include "wasm/files/stored.h"
@@ -16,7 +16,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* Asserts what a function has answered, or why it failed. */
+/* Asserts the answer of a function, or the reason for its failure. */
 #define check_text(game, done, is_done, text)                                                      \
     (assert_int_equal(done, is_done), assert_string_equal(wasm_game_text(&(game)->wasm), text))
 

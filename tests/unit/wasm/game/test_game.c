@@ -16,7 +16,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* Asserts what a function has answered, or why it failed. */
+/* Asserts the answer of a function, or the reason for its failure. */
 #define check_text(game, done, is_done, text)                                                      \
     (assert_int_equal(done, is_done), assert_string_equal(wasm_game_text(game), text))
 

@@ -1,8 +1,17 @@
 // The board of an exercise, with what is said below it and the field for typed moves.
 import { resultText, turnText } from '../announce.mjs';
+import { colourOf, kindName } from '../pieces.mjs';
 import { SessionBoard } from '../session-board.mjs';
+import { SQUARES } from '../squares.mjs';
 
 const element = id => document.getElementById(id);
+
+// 'White: king on e1, pawn on b3. Black: king on e8.'
+function piecesText(board) {
+    const list = colour => SQUARES.flatMap((square, i) =>
+        (colourOf(board[i]) === colour ? `${kindName(board[i])} on ${square}` : [])).join(', ');
+    return `White: ${list('white')}. Black: ${list('black')}.`;
+}
 
 export class ExerciseTable {
     #exercise;
@@ -30,6 +39,13 @@ export class ExerciseTable {
             if (relatedTarget)
                 this.#focused = null;
         });
+    }
+
+    /** To be called when the exercise has begun. */
+    begin(title) {
+        element('exercise-title').textContent = title;
+        this.say('');
+        scrollTo(0, 0);
     }
 
     /** Plays a turn, or half of one, that was not made on the board. */
@@ -74,6 +90,7 @@ export class ExerciseTable {
     }
 
     #update() {
+        element('exercise-pieces').textContent = piecesText(this.#exercise.board());
         this.#form.hidden = this.#exercise.isDone;
         this.#pass.hidden = !this.#exercise.canPass;
         this.keepFocus();

@@ -44,7 +44,7 @@ export class LearnView {
         this.#progress = progress;
         this.#onPlay = onPlay;
         this.#onAnalyse = onAnalyse;
-        element('to-contents').addEventListener('click', () => this.#showContents());
+        element('to-contents').addEventListener('click', () => this.#leave());
         session.addEventListener('change', () => this.#update());
         this.#update();
     }
@@ -89,9 +89,14 @@ export class LearnView {
 
     // --- contents ---
 
+    #leave() {
+        this.#store.write('learn', null);
+        this.#showContents();
+        this.#buttons()[this.#opener]?.focus();
+    }
+
     #showContents() {
         this.#show('contents');
-        this.#store.write('learn', null);
         const [lessons, puzzles] = [element('lesson-list'), element('puzzle-list')];
         lessons.replaceChildren();
         puzzles.replaceChildren();
@@ -104,7 +109,6 @@ export class LearnView {
             addEntry(puzzles, FAMILIES[family], note, () => this.#openPuzzles({ game: family }));
         }
         element('puzzle-contents').hidden = this.#puzzles.length === 0;
-        this.#buttons()[this.#opener]?.focus();
     }
 
     #buttons() {

@@ -24,7 +24,6 @@ export class LessonView {
     #exercise;
     #table;
     #listeners;
-    #title = element('lesson-title');
     #element = element('lesson');
     #actions = element('lesson-actions');
     #ruleset;
@@ -52,17 +51,12 @@ export class LessonView {
     open(ruleset, step) {
         this.#ruleset = ruleset;
         this.#step = step in LESSONS[ruleset] ? step : 0;
-        this.#setHidden(false);
+        this.#element.hidden = this.#actions.hidden = false;
         this.#begin();
     }
 
     hide() {
-        this.#setHidden(true);
-    }
-
-    #setHidden(isHidden) {
-        for (const part of [this.#title, this.#element, this.#actions])
-            part.hidden = isHidden;
+        this.#element.hidden = this.#actions.hidden = true;
     }
 
     get #steps() {
@@ -91,7 +85,6 @@ export class LessonView {
             refuse: () => 'that is legal, but here do what is asked',
             finish: () => this.#finish(),
         });
-        this.#table.say('');
         this.#show();
         this.#listeners.onStep(this.#ruleset, this.#step);
     }
@@ -107,8 +100,8 @@ export class LessonView {
         const { title, text, tempt = '', ask } = this.#steps[this.#step];
         const part = selector => this.#element.querySelector(selector);
         const play = turn => this.#table.play(turn);
-        this.#title.textContent =
-            `${this.#exercise.ruleset.title} · ${this.#step + 1} of ${this.#steps.length}`;
+        const place = `${this.#step + 1} of ${this.#steps.length}`;
+        this.#table.begin(`${this.#exercise.ruleset.title} · ${place}`);
         part('h3').textContent = title;
         part('.text').textContent = text;
         showText(part('.tempt'), tempt, play);

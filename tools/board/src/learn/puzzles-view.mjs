@@ -33,6 +33,7 @@ export class PuzzlesView {
     #progress;
     #listeners;
     #element = element('puzzle');
+    #choice = element('puzzle-choice');
     #actions = element('puzzle-actions');
     #game; // of the selects
     #length;
@@ -51,8 +52,8 @@ export class PuzzlesView {
         this.#puzzles = mix(puzzles);
         this.#progress = progress;
         this.#listeners = { onShow, onAnalyse };
-        this.#game = element('puzzle-filters').querySelector('[name=game]');
-        this.#length = element('puzzle-filters').querySelector('[name=length]');
+        this.#game = this.#choice.querySelector('[name=game]');
+        this.#length = this.#choice.querySelector('[name=length]');
         this.#fillGames();
         this.#game.addEventListener('change', () => this.#filter());
         this.#length.addEventListener('change', () => this.#filter());
@@ -92,8 +93,7 @@ export class PuzzlesView {
 
     #setShown(isShown) {
         this.#isShown = isShown;
-        const [filters, progress] = [element('puzzle-filters'), element('puzzle-progress')];
-        for (const part of [filters, this.#element, progress, this.#actions])
+        for (const part of [this.#element, this.#choice, this.#actions])
             part.hidden = !isShown;
     }
 
@@ -177,12 +177,11 @@ export class PuzzlesView {
             refuse: turn => this.#refuse(turn),
             finish: () => this.#finish(),
         });
-        const part = selector => this.#element.querySelector(selector);
         const { player, ruleset: rules } = this.#exercise;
-        part('h2').textContent = `${colourName(player)} to move: win in ${length}`;
-        part('.about').textContent = `${rules.title} · difficulty ${difficulty} of ${HARDEST}`;
-        part('.goal').textContent = noteOf(rules);
-        this.#table.say('');
+        const show = (selector, text) => (this.#element.querySelector(selector).textContent = text);
+        show('h3', `${colourName(player)} to move: win in ${length}`);
+        show('.goal', `${noteOf(rules)} Difficulty ${difficulty} of ${HARDEST}.`);
+        this.#table.begin(rules.title);
     }
 
     #miss() {
@@ -254,9 +253,10 @@ export class PuzzlesView {
             return;
         const { isDone, isShown, isPersonToMove, tree, tip } = this.#exercise;
         this.#element.querySelector('.turns').textContent = lineText(tree.path(tip).slice(1));
+        this.#button('hint').hidden = this.#button('solution').hidden = isDone;
         this.#button('hint').disabled = !isPersonToMove;
-        this.#button('solution').disabled = isDone || isShown;
-        this.#button('again').disabled = tip.ply === 0;
+        this.#button('solution').disabled = isShown;
+        this.#button('again').hidden = !isDone;
         this.#button('next').classList.toggle('primary', isDone);
         this.#updateProgress();
         this.#table.keepFocus();
@@ -268,7 +268,7 @@ export class PuzzlesView {
         const { streak, best } = this.#progress.streakOf(family);
         const solved = this.#progress.solvedOf(family, all);
         const record = best > streak ? `, at best ${best}` : '';
-        element('puzzle-progress').textContent = `${FAMILIES[family]}: ${solved} of ${all.length} `
+        this.#choice.querySelector('.progress').textContent = `${FAMILIES[family]}: ${solved} of ${all.length} `
             + `solved. In a row without help: ${streak}${record}.`;
     }
 }

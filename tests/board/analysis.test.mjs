@@ -1,0 +1,154 @@
+// The engine in the analysis: a position, and a whole game.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { Engine } from '../../bin/wasm/index.mjs';
+import { Analysis } from '../../tools/board/src/analysis.mjs';
+import { EngineService } from '../../tools/board/src/engine-service.mjs';
+import { markOf } from '../../tools/board/src/evaluation.mjs';
+import { Session } from '../../tools/board/src/session.mjs';
+import { loadFiles } from './helpers.mjs';
+
+// White wins with a2-a4, which must be taken, and loses with a2-a3, after which b5-b4 must be.
+const FEN = '7k/8/8/1p6/8/8/P7/7K w - - 0 1';
+const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
+const PEOPLE = { white: { kind: 'person' }, black: { kind: 'person' } };
+const PATIENCE_MS = 60000;
+
+let files, service, engine, session, analysis;
+
+before(async () => {
+    files = await loadFiles();
+    service = new EngineService(() => (engine = new Engine()));
+});
+
+after(() => engine.close());
+
+beforeEach(() => {
+    session = new Session(files);
+    analysis = new Analysis(session, service, f => setTimeout(f, 16));
+});
+
+function start(settings, ...turns) {
+    session.newGame({ ruleset: 'losers', players: PEOPLE, ...settings });
+    for (const turn of turns)
+        session.playTurn(turn);
+    session.setMode('analysis');
+}
+
+// Waits until something holds, and says so after a change.
+async function until(holds) {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    while (!holds())
+        await new Promise((resolve, reject) => {
+            analysis.addEventListener('change', resolve, { once: true });
+            signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        });
+}
+
+describe('the analysis of a position', () => {
+    test('follows the position shown, and keeps what it has found', async () => {
+        start({ fen: FEN });
+        analysis.setOn(true);
+        assert.equal(analysis.node, session.node);
+        await until(() => session.tree.root.evaluation);
+        assert.ok(session.tree.root.evaluation.mate > 0);
+        assert.equal(session.tree.root.best, 'a2a4');
+        session.playTurn('a2a3');
+        assert.equal(analysis.node, session.node);
+        assert.deepEqual(analysis.lines, []);
+        await until(() => analysis.lines[0]?.evaluation.mate < 0);
+        assert.equal(analysis.lines[0].turns[0], 'b5b4');
+        analysis.setOn(false);
+        assert.equal(analysis.node, null);
+    });
+
+    test('has as many lines as the person wants', async () => {
+        start();
+        analysis.setLineCount(3);
+        analysis.setOn(true);
+        await until(() => analysis.lines.length === 3);
+        const firsts = analysis.lines.map(({ turns }) => turns[0]);
+        assert.equal(new Set(firsts).size, 3);
+        assert.ok(firsts.every(turn => session.game.turns().includes(turn)));
+        analysis.setLineCount(1);
+        await until(() => analysis.lines.length === 1);
+        analysis.setOn(false);
+    });
+
+    test('rests in other modes, in a hidden page, and where there is nothing to choose', () => {
+        start({ ruleset: '6170-spring-2007', fen: STALEMATED });
+        analysis.setOn(true);
+        assert.equal(analysis.node, session.node);
+        session.goTo(session.tree.root);
+        assert.equal(analysis.node, null, 'a forced pass');
+        session.goTo(session.tip);
+        analysis.setAsleep(true);
+        assert.equal(analysis.node, null);
+        analysis.setAsleep(false);
+        assert.equal(analysis.node, session.tip);
+        session.setMode('play');
+        assert.equal(analysis.node, null);
+        start({ fen: FEN }, 'a2a4', 'b5a4');
+        assert.equal(session.result.winner, 'white');
+        assert.equal(analysis.node, null);
+        analysis.setOn(false);
+    });
+
+    test('tells when the engine has failed', async () => {
+        const said = [];
+        const broken = new EngineService(() => {
+            throw new Error('no WebAssembly');
+        });
+        analysis = new Analysis(session, broken, f => setTimeout(f));
+        session.addEventListener('said', ({ detail }) => said.push(detail));
+        start();
+        analysis.setOn(true);
+        await until(() => said.length);
+        assert.deepEqual(said, ['The engine has failed: no WebAssembly']);
+        assert.equal(analysis.isOn, false);
+    });
+});
+
+describe('the analysis of a game', () => {
+    test('finds the mistakes', async () => {
+        start({ fen: FEN }, 'a2a3', 'b5b4', 'a3b4');
+        const done = [];
+        analysis.addEventListener('change', () => analysis.review && done.push(analysis.review));
+        await analysis.reviewGame();
+        const [root, first, second, third] = session.tree.mainLine();
+        assert.equal(root.best, 'a2a4');
+        assert.ok(root.evaluation.mate > 0 && first.evaluation.mate < 0);
+        assert.equal(markOf(session.tree, first).word, 'blunder');
+        assert.equal(markOf(session.tree, second), null);
+        assert.equal(third.evaluation, null, 'the game is over');
+        assert.equal(done[0].done, 0);
+        assert.ok(done.every(({ total, left }) => total === 3 && left > 0));
+        assert.ok(done.every((now, i) => i === 0 || now.done > done[i - 1].done), 'it comes nearer to its end');
+        assert.equal(analysis.review, null);
+    });
+
+    test('can be stopped, and then the engine looks at the position shown again', async () => {
+        start({}, 'e2e3', 'b7b5', 'f1b5');
+        analysis.setOn(true);
+        const review = analysis.reviewGame();
+        assert.equal(analysis.node, null);
+        await until(() => analysis.review?.done === 1);
+        analysis.stopReview();
+        await review;
+        assert.equal(analysis.review, null);
+        assert.equal(analysis.node, session.node);
+        assert.ok(session.tree.root.evaluation);
+        assert.equal(session.tree.mainLine()[3].evaluation, null);
+        analysis.setOn(false);
+    });
+
+    test('goes on while the person looks elsewhere, and ends with another game', async () => {
+        start({}, 'e2e3', 'b7b5');
+        const review = analysis.reviewGame();
+        session.goTo(session.tree.root);
+        assert.equal(analysis.review.done, 0);
+        start();
+        await review;
+        assert.equal(analysis.review, null);
+    });
+});

@@ -1,0 +1,72 @@
+// For pages: what a front end does with a worker.
+const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+
+class Conversation {
+    #worker;
+    #lines = [];
+    #wake = () => {};
+
+    constructor(worker) {
+        this.#worker = worker;
+        worker.onmessage = event => this.#receive(event.data);
+        worker.onerror = event => this.#receive(`error: ${event.message}`);
+    }
+
+    #receive(line) {
+        this.#lines.push(line);
+        this.#wake();
+    }
+
+    // Takes lines up to the first that matches, and returns that one.
+    async #until(pattern) {
+        const late = performance.now() + 120000;
+        for (const seen = []; ;) {
+            while (this.#lines.length) {
+                seen.push(this.#lines.shift());
+                if (pattern.test(seen.at(-1)))
+                    return seen.at(-1);
+                if (seen.at(-1).startsWith('error: '))
+                    throw new Error(seen.at(-1));
+            }
+            if (performance.now() > late)
+                throw new Error(`no ${pattern} in ${seen.slice(-20).join('; ')}`);
+            await Promise.race([pause(1000), new Promise(resolve => (this.#wake = resolve))]);
+        }
+    }
+
+    // Sends lines; returns the answer to the last, and after how many milliseconds it came.
+    async ask(lines, pattern) {
+        const sent = performance.now();
+        for (const line of lines)
+            this.#worker.postMessage(line);
+        const answer = await this.#until(pattern);
+        return { answer, ms: performance.now() - sent };
+    }
+}
+
+// How many milliseconds answers take while the worker searches: the first of ten times that was prompt, or
+// else the shortest, since machines are shared.
+async function measureAnswers(talk, promptMs) {
+    const shortest = { isready: Infinity, stop: Infinity };
+    for (let i = 0; i < 10 && Math.max(...Object.values(shortest)) >= promptMs; i++) {
+        await talk.ask(['go infinite'], /^info depth ([5-9]|[1-9][0-9]) /);
+        for (const [line, pattern] of [['isready', /^readyok/], ['stop', /^bestmove/]]) {
+            await pause(200);
+            const { ms } = await talk.ask([line], pattern);
+            shortest[line] = Math.min(shortest[line], ms);
+        }
+    }
+    return shortest;
+}
+
+/** Lets a worker search, count and answer. `setup` are lines that come first. */
+async function playTest(worker, promptMs, setup = []) {
+    const talk = new Conversation(worker);
+    await talk.ask(['uci'], /^uciok/);
+    await talk.ask([...setup, 'setoption name UCI_Variant value losers', 'isready'], /^readyok/);
+    const { answer: bestmove } = await talk.ask(['position startpos', 'go depth 6'], /^bestmove/);
+    const { answer: perft } = await talk.ask(['go perft 4'], /^Nodes/);
+    const shortest = await measureAnswers(talk, promptMs);
+    worker.terminate();
+    return { bestmove, perft, shortest };
+}
