@@ -3,14 +3,15 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "files/model/result.h"
+#include "files/pgn_evaluation.h"
 #include "files/pgn_turn.h"
 
 #include <string.h>
 
 enum {
     WORD_SIZE = 64,
-    BLANKS_MAX = 64,                   /* before the ']' of a tag */
-    UTF8_TAG_SIZE = 2 * GAME_TAG_SIZE, /* for ISO-8859-1 text converted to UTF-8 */
+    BLANKS_MAX = 64, /* before the ']' of a tag */
+    TEXT_SIZE = 4096,
 };
 
 /* A game that is being read. */
@@ -22,8 +23,9 @@ typedef struct {
     char variant[GAME_TAG_SIZE], fen[GAME_TAG_SIZE];
     char white[GAME_TAG_SIZE], black[GAME_TAG_SIZE];
     char result_tag[GAME_TAG_SIZE];
-    char comment[GAME_TAG_SIZE]; /* the last comment after the last turn; empty: none */
-    int annotations;             /* comments, variations and marks that were skipped */
+    char comment[TEXT_SIZE]; /* the last one after the last turn, not yet kept; empty: none */
+    bool is_comment_full;    /* the last turn's comment has no room for more */
+    int dropped;             /* comments, variations and marks that are not kept */
     long variant_line, fen_line, variation_line;
     long depth;       /* number of open variations */
     uint64_t first;   /* offset in the file where the game begins */
@@ -51,7 +53,7 @@ static bool is_utf8(const char *text) {
 
 /* A text of limited length; what does not fit is dropped. */
 typedef struct {
-    char bytes[GAME_TAG_SIZE];
+    char bytes[TEXT_SIZE];
     size_t length;
     bool is_cut;
 } BoundedText;
@@ -73,24 +75,27 @@ static void drop_last_character(BoundedText *text) {
     text->bytes[text->length] = '\0';
 }
 
-/* Copies the text as UTF-8. */
-static void copy_text(char to[GAME_TAG_SIZE], BoundedText *text) {
-    char utf8[UTF8_TAG_SIZE], *out = utf8;
+/* Copies ISO-8859-1 as UTF-8, cut to fit. */
+static void copy_latin1(char *to, size_t size, const char *text) {
+    const char *end = to + size - 2; /* leaves room for two bytes and a NUL */
+    for (const unsigned char *in = (const unsigned char *)text; *in && to < end; in++)
+        if (*in < 0x80) {
+            *to++ = (char)*in;
+        } else {
+            *to++ = (char)(0xc0 | *in >> 6);
+            *to++ = (char)(0x80 | (*in & 0x3f));
+        }
+    *to = '\0';
+}
+
+/* Copies the text as UTF-8, cut to fit. */
+static void copy_text(char *to, size_t size, BoundedText *text) {
     if (text->is_cut)
         drop_last_character(text);
-    if (is_utf8(text->bytes)) {
-        memcpy(to, text->bytes, text->length + 1);
-        return;
-    }
-    for (const unsigned char *in = (const unsigned char *)text->bytes; *in; in++)
-        if (*in < 0x80) {
-            *out++ = (char)*in;
-        } else {
-            *out++ = (char)(0xc0 | *in >> 6);
-            *out++ = (char)(0x80 | (*in & 0x3f));
-        }
-    *out = '\0';
-    utf8_copy(to, GAME_TAG_SIZE, utf8);
+    if (is_utf8(text->bytes))
+        utf8_copy(to, size, text->bytes);
+    else
+        copy_latin1(to, size, text->bytes);
 }
 
 /* --- blanks, comments and variations --- */
@@ -120,6 +125,32 @@ static void add_to_comment(BoundedText *text, int c, bool *blank) {
     add_byte(text, c);
 }
 
+/* Appends to the comment of the last turn. Returns false if there is no room. */
+static bool append_comment(PgnReader *r, int turn, const char *more) {
+    char both[TEXT_SIZE];
+    const char *before = stored_game_comment(r->stored, turn);
+    if (!before)
+        return stored_game_set_comment(r->stored, turn, more);
+    int length = r->is_comment_full ? TEXT_SIZE : snprintf(both, TEXT_SIZE, "%s %s", before, more);
+    r->is_comment_full = length >= TEXT_SIZE;
+    return !r->is_comment_full && stored_game_set_comment(r->stored, turn, both);
+}
+
+/* Keeps the pending comment as the last turn's evaluation, or with its other comments. */
+static void keep_comment(PgnReader *r) {
+    int turn = r->stored->game.count - 1;
+    TurnEvaluation evaluation;
+    bool kept = turn >= 0;
+    if (!r->comment[0])
+        return;
+    if (kept && pgn_evaluation_read(r->comment, &evaluation))
+        kept = stored_game_set_evaluation(r->stored, turn, &evaluation);
+    else if (kept)
+        kept = append_comment(r, turn, r->comment);
+    r->dropped += !kept;
+    r->comment[0] = '\0';
+}
+
 /* An unclosed comment ends where another game seems to begin. */
 static void take_comment(PgnReader *r) {
     GamesInput *in = r->input;
@@ -138,16 +169,18 @@ static void take_comment(PgnReader *r) {
             break;
         add_to_comment(&text, c, &blank);
     }
-    r->annotations++;
-    if (r->depth == 0)
-        copy_text(r->comment, &text);
+    r->dropped += text.is_cut;
+    if (r->depth == 0) {
+        keep_comment(r);
+        copy_text(r->comment, sizeof r->comment, &text);
+    }
 }
 
 static void begin_variation(PgnReader *r) {
     games_input_take(r->input);
     if (r->depth++ == 0)
         r->variation_line = r->input->line;
-    r->annotations++;
+    r->dropped++;
 }
 
 static void end_variation(PgnReader *r) {
@@ -180,7 +213,7 @@ static void keep_tag(PgnReader *r, const char *name, BoundedText *value, long li
     };
     for (size_t i = 0; i < sizeof KEPT / sizeof *KEPT; i++)
         if (strcmp(name, KEPT[i].name) == 0) {
-            copy_text(KEPT[i].to, value);
+            copy_text(KEPT[i].to, GAME_TAG_SIZE, value);
             if (KEPT[i].line)
                 *KEPT[i].line = line;
         }
@@ -285,12 +318,12 @@ static const char *strip_number(const char *word) {
 static void play(PgnReader *r, const char *word, long line) {
     const char *turn = pgn_turn_is_pass(word) ? word : strip_number(word);
     Error why;
-    r->annotations += *turn == '$';
+    r->dropped += *turn == '$';
     if (*turn == '\0' || *turn == '$')
         return;
-    if (pgn_turn_play(&r->stored->game, turn, &why))
-        r->comment[0] = '\0';
-    else
+    keep_comment(r);
+    r->is_comment_full = false;
+    if (!pgn_turn_play(&r->stored->game, turn, &why))
         fail(r, line, why.text);
 }
 
@@ -348,9 +381,9 @@ static void explain_result(PgnReader *r) {
     } else if (decided && (text_equal_ignoring_case(termination, "rules infraction") ||
                            text_equal_ignoring_case(termination, "abandoned"))) {
         stored->forfeit.loser = loser;
-        r->annotations -= r->comment[0] != '\0';
         utf8_copy(stored->forfeit.reason, FORFEIT_REASON_SIZE,
                   r->comment[0] ? r->comment : termination);
+        r->comment[0] = '\0';
     }
 }
 
@@ -368,7 +401,8 @@ static void complete(PgnReader *r) {
         strcpy(stored->result, r->result_tag);
     if (!outcome_is_over(game_outcome(&stored->game)))
         explain_result(r);
-    stored->has_dropped_annotations = r->annotations > 0;
+    keep_comment(r);
+    stored->has_dropped_annotations = r->dropped > 0;
 }
 
 /* --- tokens --- */

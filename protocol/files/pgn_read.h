@@ -10,9 +10,10 @@ enum { PGN_GAME_MAX_BYTES = 10 * 1024 * 1024 };
  * name; NULL for an unknown name. Thread-safe. */
 const Ruleset *pgn_find_ruleset(const char *name);
 
-/* Reads the next game; `fallback` is its ruleset if it does not name one. Comments, variations,
- * annotation marks and lines that begin with '%' are skipped. Text that is not UTF-8 is read as
- * ISO-8859-1.
+/* Reads the next game; `fallback` is its ruleset if it does not name one. A comment in braces is
+ * kept with the turn before it, as an evaluation if pgn_evaluation.h can read it; some 4000 bytes a
+ * turn. Other comments, variations, annotation marks and lines that begin with '%' are skipped.
+ * Text that is not UTF-8 is read as ISO-8859-1.
  *
  * A result that does not follow from the moves is kept only in stored->result, unless the
  * `Termination` tag explains it: "time forfeit"; or "rules infraction" or "abandoned", which are

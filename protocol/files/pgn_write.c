@@ -1,9 +1,11 @@
 #include "files/pgn_write.h"
 
+#include "files/pgn_evaluation.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-enum { COLUMNS = 80, NUMBER_SIZE = 16, EVALUATION_SIZE = 64 };
+enum { COLUMNS = 80, NUMBER_SIZE = 16 };
 
 /* --- tags --- */
 
@@ -126,31 +128,17 @@ static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
     write_word(text, word);
 }
 
-/* The evaluation as a comment; empty if nothing is known. */
-static void print_evaluation(const TurnEvaluation *evaluation, char text[EVALUATION_SIZE]) {
-    int length = 0;
-    text[0] = '\0';
-    if (evaluation->has_score && evaluation->is_mate)
-        length = snprintf(text, EVALUATION_SIZE, "#%d/%d", evaluation->score, evaluation->depth);
-    else if (evaluation->has_score)
-        length = snprintf(text, EVALUATION_SIZE, "%+.2f/%d", (double)evaluation->score / 100,
-                          evaluation->depth);
-    if (evaluation->elapsed_us > 0)
-        snprintf(text + length, EVALUATION_SIZE - (size_t)length, "%s%.3fs", length ? " " : "",
-                 (double)evaluation->elapsed_us / 1e6);
-}
-
-/* Writes the turn's comment or evaluation. Returns whether there is one. */
+/* Writes the turn's evaluation and comment. Returns whether there is any. */
 static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn) {
-    char evaluation_text[EVALUATION_SIZE];
+    char evaluation_text[PGN_EVALUATION_SIZE];
     const char *comment = stored_game_comment(stored, turn);
     TurnEvaluation evaluation = stored_game_evaluation(stored, turn);
-    print_evaluation(&evaluation, evaluation_text);
-    if (!comment && evaluation_text[0])
-        comment = evaluation_text;
+    pgn_evaluation_print(&evaluation, evaluation_text);
+    if (evaluation_text[0])
+        write_comment(text, evaluation_text);
     if (comment)
         write_comment(text, comment);
-    return comment != NULL;
+    return comment || evaluation_text[0];
 }
 
 static void write_movetext(MovetextWriter *text, const StoredGame *stored) {

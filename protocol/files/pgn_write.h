@@ -9,7 +9,7 @@
 
 /* Writes a game and an empty line. If the game has no time control tag, its initial clocks give
  * one. If it has no termination tag, it gets one that says how it ended. Each turn is followed by
- * its comment, or else by its evaluation as cutechess-cli writes it: "+0.35/12 0.013s". The reason
+ * its evaluation, as pgn_evaluation.h prints it, and by its comment, each in braces. The reason
  * of a forfeit becomes a comment at the end; if it begins with "illegal move", the termination is
  * "rules infraction", else "abandoned".
  *

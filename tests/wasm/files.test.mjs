@@ -63,6 +63,13 @@ function randomGame(name, random) {
     return game;
 }
 
+// What a format keeps of an annotation.
+function kept({ clock, score, depth, time, comment }, format) {
+    const all = format === 'xml' ? { clock }
+        : { score, depth: score && depth, time, comment: comment?.replace('{', '(') };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
 describe('random games', () => {
     assert.equal(files.rulesets.length, 9);
     for (const { name } of files.rulesets)
@@ -83,8 +90,9 @@ describe('random games', () => {
                     assert.deepEqual(read.names, game.names);
                     assert.equal(read.result(), game.result());
                     assert.equal(read.reason(), game.reason());
-                    if (format === 'xml')
-                        assert.equal(read.write('xml'), game.write('xml'));
+                    assert.equal(read.write(format), game.write(format));
+                    for (let turn = 0; turn < game.history().length; turn++)
+                        assert.deepEqual(read.annotation(turn), kept(game.annotation(turn), format));
                     compare(path, 'xml');
                     compare(path, 'pgn');
                     if (name === '6170-spring-1994')
@@ -230,11 +238,12 @@ describe('a stored game', () => {
         assert.throws(() => game.setAnnotation(0.5, {}), /there is no turn 0.5/);
         game.clocks = null;
         assert.equal(game.clocks, null);
-        assert.match(game.write('pgn'), /1\. e2e4 \{ so so \} 1\.\.\. e7e5/);
+        assert.match(game.write('pgn'), /1\. e2e4 \{ #-2\/9 0\.002s \} \{ so so \} 1\.\.\. e7e5 \*/);
     });
 
-    test('knows if comments of its file were dropped', () => {
-        const [first, second] = readText('1. e4 {best} e5 *\n\n1. e4 e5 *\n');
+    test('knows if something of its file was dropped', () => {
+        const [first, second] = readText('1. e4 (1. e3) e5 *\n\n1. e4 {best} e5 *\n');
+        assert.deepEqual(second.annotation(0), { comment: 'best' });
         assert.equal(first.hasDroppedAnnotations, true);
         assert.equal(second.hasDroppedAnnotations, false);
     });

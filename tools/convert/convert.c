@@ -112,6 +112,15 @@ static bool shows_result(ConvertFormat format, const StoredGame *stored) {
     }
 }
 
+static bool has_annotations(const StoredGame *stored) {
+    bool has = false;
+    for (int i = 0; i < stored->game.count && !has; i++) {
+        TurnEvaluation evaluation = stored_game_evaluation(stored, i);
+        has = stored_game_comment(stored, i) || evaluation.has_score || evaluation.elapsed_us > 0;
+    }
+    return has;
+}
+
 static int content_of(ConvertFormat format, const StoredGame *stored) {
     const GameTags *tags = &stored->tags;
     int has = 0;
@@ -124,7 +133,9 @@ static int content_of(ConvertFormat format, const StoredGame *stored) {
                    is_known(tags->round) || is_known(tags->time_control)
                ? TAGS
                : 0;
-    has |= stored->has_dropped_annotations ? ANNOTATIONS : 0;
+    has |= stored->has_dropped_annotations || (format != CONVERT_PGN && has_annotations(stored))
+               ? ANNOTATIONS
+               : 0;
     has |= stored->extensions ? EXTENSIONS : 0;
     return has;
 }

@@ -13,7 +13,7 @@ export interface Clock {
     current: number | null;
 }
 
-/** What is known about a turn. XML keeps only `clock`; PGN all but it and `nodes`. */
+/** What is known about a turn. XML keeps the clock; PGN the comment, the time, and the score with its depth. */
 export interface Annotation {
     /** from the player's point of view: centipawns, or turns until a forced win or loss */
     score?: { cp: number } | { mate: number };
@@ -54,7 +54,7 @@ export class StoredGame extends Game {
     /** null if the game has no clocks. The object is a copy. */
     get clocks(): Record<Colour, Clock> | null;
     set clocks(clocks: Record<Colour, Partial<Clock>> | null);
-    /** Had the file comments, variations or marks that are not kept? */
+    /** Had the file variations, marks or comments that are not kept? */
     readonly hasDroppedAnnotations: boolean;
 
     /** Plays a turn; `clock` is what the player has left after it, in milliseconds. */

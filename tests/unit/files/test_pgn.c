@@ -49,6 +49,18 @@ static char *print(const StoredGame *stored) {
     return copy;
 }
 
+/* A text that repeats a part `count` times. */
+static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
+    size_t length = strlen(part);
+    char *text = malloc(strlen(head) + count * length + strlen(tail) + 1);
+    assert_non_null(text);
+    char *out = stpcpy(text, head);
+    for (size_t i = 0; i < count; i++, out += length)
+        memcpy(out, part, length);
+    strcpy(out, tail);
+    return text;
+}
+
 static void assert_has(const char *text, const char *part) {
     if (!strstr(text, part))
         fail_msg("'%s' is not in:\n%s", part, text);
@@ -131,7 +143,7 @@ static void test_a_whole_game(void **state) {
     stored_game_free(&stored);
 }
 
-/* Evaluations become comments, except where a turn already has one. */
+/* Evaluations become comments. */
 static void test_evaluations(void **state) {
     (void)state;
     static const TurnEvaluation EVALUATIONS[] = {
@@ -149,7 +161,7 @@ static void test_evaluations(void **state) {
     char *text = print(&stored);
     assert_has(
         text, "\n\n1. e2e4 { +0.35/12 0.013s } 1... e7e6 { #-3/4 } 2. g1f3 { 2.000s } 2... d8h4 {\n"
-              "why? } *\n");
+              "-1.20/1 } { why? } *\n");
     free(text);
     stored_game_free(&stored);
 }
@@ -357,6 +369,67 @@ static void test_comments_with_special_characters(void **state) {
     stored_game_free(&again);
     stored_game_free(&stored);
     free(text);
+}
+
+static void assert_comment(const StoredGame *stored, int turn, const char *expected) {
+    const char *comment = stored_game_comment(stored, turn);
+    assert_string_equal(comment ? comment : "none", expected);
+}
+
+static void test_comments_are_kept(void **state) {
+    (void)state;
+    StoredGame stored = read_one("1. e4 {good\n move} {and\xfc more} e5 (e6 {no}) 2. Nf3 {+0.35/12 "
+                                 "0.013s} {why?} Nc6 {#-3/4} *");
+    assert_comment(&stored, 0, "good move and\xc3\xbc more");
+    assert_comment(&stored, 1, "none");
+    assert_comment(&stored, 2, "why?");
+    assert_comment(&stored, 3, "none");
+    TurnEvaluation evaluation = stored_game_evaluation(&stored, 2);
+    assert_true(evaluation.has_score && !evaluation.is_mate);
+    assert_int_equal(evaluation.score, 35);
+    assert_int_equal(evaluation.depth, 12);
+    assert_int_equal(evaluation.elapsed_us, 13000);
+    evaluation = stored_game_evaluation(&stored, 3);
+    assert_true(evaluation.has_score && evaluation.is_mate);
+    assert_int_equal(evaluation.score, -3);
+    assert_true(stored.has_dropped_annotations); /* the variation */
+    char *text = print(&stored);
+    assert_has(text, "\n\n1. e2e4 { good move and\xc3\xbc more } 1... e7e5 "
+                     "2. g1f3 { +0.35/12 0.013s } { why? }\n2... b8c6 { #-3/4 } *\n");
+    StoredGame again = read_one(text);
+    assert_false(again.has_dropped_annotations);
+    char *same = print(&again);
+    assert_string_equal(same, text);
+    free(same);
+    free(text);
+    stored_game_free(&again);
+    stored_game_free(&stored);
+}
+
+static void test_comments_that_are_not_kept(void **state) {
+    (void)state;
+    StoredGame stored = read_one("{before the first turn} 1. e4 *");
+    assert_true(stored.has_dropped_annotations);
+    stored_game_free(&stored);
+    /* The reason of a forfeit is no comment. */
+    stored = read_one("[Termination \"abandoned\"]\n\n1. e4 {fine} e5 {so so} {left} 1-0");
+    assert_string_equal(stored.forfeit.reason, "left");
+    assert_comment(&stored, 0, "fine");
+    assert_comment(&stored, 1, "so so");
+    assert_false(stored.has_dropped_annotations);
+    stored_game_free(&stored);
+    /* Neither one comment nor several may be very long. */
+    static const char *const PARTS[] = {"h\xc3\xbc", "h\xc3\xbc} {"};
+    for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
+        char *text = repeat("1. e4 {", PARTS[i], 3000, "} e5 {short} *");
+        stored = read_one(text);
+        size_t length = strlen(stored_game_comment(&stored, 0));
+        assert_true(length > 4080 && length < 4096);
+        assert_comment(&stored, 1, "short");
+        assert_true(stored.has_dropped_annotations);
+        stored_game_free(&stored);
+        free(text);
+    }
 }
 
 /* --- algebraic notation --- */
@@ -717,18 +790,6 @@ static void test_mutations(void **state) {
     free(original);
 }
 
-/* A text that repeats a part `count` times. */
-static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
-    size_t length = strlen(part);
-    char *text = malloc(strlen(head) + count * length + strlen(tail) + 1);
-    assert_non_null(text);
-    char *out = stpcpy(text, head);
-    for (size_t i = 0; i < count; i++, out += length)
-        memcpy(out, part, length);
-    strcpy(out, tail);
-    return text;
-}
-
 static void test_floods(void **state) {
     (void)state;
     static const struct {
@@ -740,6 +801,7 @@ static void test_floods(void **state) {
         {"1. e4 ", "( e5 ", 100000, "", "the variation is not closed"},
         {"1. e4 ", "(e5)", 100000, " *", NULL},
         {"1. e4 ", "{", 3000000, "} *", NULL},
+        {"1. e4 ", "{x} ", 2000000, " *", NULL},
         {"1. e4 ", "{x", 3000000, "", "the comment is not closed"},
         {"1. e4 ", "x", 5000000, " *", "too long for a move"},
         {"1. e4 ", "$1 ", 1000000, " *", NULL},
@@ -803,6 +865,8 @@ int main(void) {
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_tournament_draws),
         cmocka_unit_test(test_comments_with_special_characters),
+        cmocka_unit_test(test_comments_are_kept),
+        cmocka_unit_test(test_comments_that_are_not_kept),
         cmocka_unit_test(test_every_move_in_algebraic_notation),
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_forced_passes),
