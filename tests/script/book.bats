@@ -118,7 +118,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == *"missing: No such file"* ]]
     log '1/2-1/2,e2e3' > log
     book --out book.bin --ruleset 6170-spring-2007 log
-    [[ "$status" -eq 1 && "$output" == *"log: the games are of losers, not of 6170-spring-2007" ]]
+    [[ "$status" -eq 1 && "$output" == *"log: the games use the ruleset losers, not 6170-spring-2007" ]]
     book --show log
     [[ "$status" -eq 1 && "$output" == *"log: not a book"* ]]
     for words in '' '--out x' '--show a b' '--show a --out b' '--openings 1' '--plies 0 --show a' \

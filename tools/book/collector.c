@@ -86,7 +86,7 @@ bool collector_add_log(GameCollector *collector, const char *path, const Ruleset
     const Ruleset *found = log_reader_rules(log);
     bool ok = true;
     if (rules && rules != found)
-        ok = error_set(error, "the games are of %s, not of %s", found->name, rules->name) ||
+        ok = error_set(error, "the games use the ruleset %s, not %s", found->name, rules->name) ||
              error_wrap(error, "%s", path);
     ok = ok && add_games(collector, log, path, plies, error);
     log_reader_close(log);

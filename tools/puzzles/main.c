@@ -115,7 +115,7 @@ static bool make_puzzles(const PuzzleOptions *options, const PositionList *list)
     FoundPuzzles found = {0};
     if (!finder_run(&found, list, &options->limits, options->threads))
         return complain("out of memory, or cannot start a thread");
-    bool written = found.count > 0 || complain("no position in the logs is a puzzle");
+    bool written = found.count > 0 || complain("no puzzles found in the logs");
     for (int family = 0; written && family < FAMILIES; family++)
         written = write_family(options, &found, (Family)family);
     free(found.puzzles);

@@ -83,7 +83,8 @@ static bool refute(Maker *m, const Position *pos, TurnList *turns, uint64_t node
     return true;
 }
 
-/* Does no turn but `key` win, as far as the prover can tell? Notes how far that is. */
+/* Does no turn but `key` win, as far as the prover can tell? Sets puzzle->others to OTHERS_SEARCHED
+ * if that is not proven for every other turn. */
 static bool is_only_win(Maker *m, const Position *pos, Turn key) {
     TurnList others;
     if (!list_others(m, pos, key, &others))

@@ -359,8 +359,7 @@ static void assert_same_game(const Game *a, const Game *b) {
         assert_int_equal(x.winner, y.winner);
 }
 
-/* Reads a written game and writes it again; the caller frees the text. Extensions of elements that
- * no longer exist are lost in the first round, and the prefixes that they used in the second. */
+/* Reads a written game and writes it again; the caller frees the text. */
 static MutatedText rewrite(const StoredGame *stored, const MutatedText *written) {
     StoredGame again;
     Error error;
@@ -376,7 +375,9 @@ static MutatedText rewrite(const StoredGame *stored, const MutatedText *written)
     return text;
 }
 
-/* Writes a loaded game and two more generations; returns the first text, which the caller frees. */
+/* Writes a loaded game and two more generations; returns the first text, which the caller frees.
+ * Only the last two must be equal: the first no longer has the extensions of elements that are
+ * gone, but its prefix for our namespace still avoids theirs. */
 static MutatedText check_loaded(const StoredGame *stored) {
     MutatedText once = print(stored), twice = rewrite(stored, &once),
                 thrice = rewrite(stored, &twice);

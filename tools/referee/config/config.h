@@ -17,8 +17,8 @@ enum {
     TOURNAMENT_GAMES_MAX = 10000000,
 };
 
-/* A player's limit. Exactly one of clock_ms, movetime_ms, depth and nodes is set; unset values are
- * 0. */
+/* A player's limit. At most one of clock_ms, movetime_ms, depth and nodes is set (built-in players
+ * may have none); unset values are 0. */
 typedef struct {
     int moves_to_go;      /* clock_ms is added again after this many turns; 0: never */
     int64_t clock_ms;     /* for the whole game; for moves_to_go turns if that is set */
