@@ -71,7 +71,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == 'misere-puzzles: the logs have no positions' ]]
     sed 's/ b1a3 a4a3//; s/a3a4 e4a4/d1c1/' log > none
     puzzles --out out --nodes 1 none
-    [[ "$status" -eq 1 && "$output" == *'no position in the logs is a puzzle' ]]
+    [[ "$status" -eq 1 && "$output" == *'no puzzles found in the logs' ]]
     [ "$(cat out/mate-loses.json)" = old ]
     puzzles --out log log
     [[ "$status" -eq 1 && "$output" == 'misere-puzzles: log: not a folder' ]]
