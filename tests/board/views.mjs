@@ -81,11 +81,11 @@ export const VIEWS = {
     },
     'the end of a game': {
         async show(page) {
+            await startGame(page, { ruleset: 'losers' });
+            await type(page, 'e2e3');
             await press(page, '#resign');
             await page.waitForSelector('#again:not([hidden])');
         },
-        fragment: `${LOST}&at=0`,
-        isPlayed: true,
     },
     'the analysis': { show: analyse, fragment: LOST },
     'the choice of what a pawn becomes': { show: promote },
@@ -122,15 +122,13 @@ export const VIEWS = {
  * is opened.
  */
 export async function openView(browser, name, prepare = async () => {}) {
-    const { show, fragment = '', isPlayed = false } = VIEWS[name];
+    const { show, fragment = '' } = VIEWS[name];
     const page = await browser.open(PAGE + fragment, async opened => {
         await opened.evaluateOnNewDocument(() =>
             location.protocol === 'file:' && localStorage.clear());
         await prepare(opened);
     });
     await page.waitForFunction(() => document.getElementById('state').textContent);
-    if (isPlayed)
-        await press(page, '#play-on');
     await show(page);
     return page;
 }
