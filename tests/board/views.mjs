@@ -70,8 +70,13 @@ export const VIEWS = {
             await press(page, '.board-grid [data-square="e4"]');
         },
     },
-    'anti-kings that nothing attacks': {
-        show: page => startGame(page, { ruleset: '6170-spring-2006-antiking' }),
+    'an anti-king that nothing attacks': {
+        async show(page) {
+            await startGame(page, { ruleset: '6170-spring-2006-antiking' });
+            await type(page, 'd6c6', 'd3e3', 'b2b3', 'e7e6', 'g1f3', 'd7d6', 'c1a3', 'a7a5', 'a3d6',
+                       'f8d6', 'c6c5', 'd6h2');
+            await page.waitForSelector('#board [data-mark=unattacked]');
+        },
     },
     'half a turn of mind control': {
         async show(page) {
