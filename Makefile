@@ -213,22 +213,13 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 	    --ruleset 6170-fall-2003-mindcontrol $(AIPLAYER_FLAGS) \
 	    $(AIPLAYER):misere.aiplayer.MisereFactory random greedy
 
-# --- playing and installing ---
+# --- playing ---
 
-.PHONY: play install man packages test-packages
+.PHONY: play man packages test-packages
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --extended --play; \
 	    else $(BIN)/misere-textui --extended --demo; fi
-
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere/book
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
-	install -m 644 schemas/*.xsd $(wildcard $(BIN)/misere-board.html) $(DESTDIR)$(PREFIX)/share/misere
-	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
-	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 # The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor
 # programs that run here.
@@ -320,6 +311,10 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 include tools/wasm/wasm.mk
 include tools/board/board.mk
 include tests/browser/browser.mk
+
+# --- installing ---
+
+include tools/install/install.mk
 
 # --- measuring ---
 
