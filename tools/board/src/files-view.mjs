@@ -126,8 +126,10 @@ export class FilesView {
                 return;
             event.preventDefault();
             mark(-this.#isDragged);
-            const [file] = event.dataTransfer.files;
-            if (file)
+            const [file, ...others] = event.dataTransfer.files;
+            if (others.length)
+                this.#session.say('Not opened: drop one file at a time.');
+            else if (file)
                 this.open(file);
         });
     }
