@@ -92,12 +92,14 @@ describe('the rules', () => {
         assert.throws(() => game.play('f1b5\0'), /NUL/);
         assert.deepEqual(game.turns('course'), ['f1-b5']);
         assert.deepEqual(game.history('course'), ['e2-e3', 'b7-b5']);
+        assert.deepEqual(game.turns('san'), ['Bxb5']);
+        assert.equal(game.notation('Bxb5'), 'f1b5');
     });
 
     test('bad FENs, rulesets and notations are refused with the reason', () => {
         assert.throws(() => rules.newGame('chess'), /no ruleset is named 'chess'/);
         assert.throws(() => rules.newGame('losers', { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }), /king/);
-        assert.throws(() => rules.newGame().turns('san'), /'san' is not a notation/);
+        assert.throws(() => rules.newGame().turns('lan'), /'lan' is not a notation/);
         assert.throws(() => rules.newGame().takeBack(), /no turn/);
     });
 
