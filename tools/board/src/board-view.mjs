@@ -265,13 +265,9 @@ export class BoardView {
     }
 
     async #drop(from, to) {
-        try {
-            if (to && to !== from)
-                await this.#move(from, to, [from, to]);
-            await this.#drawing;
-        } finally {
-            this.#drag.release();
-        }
+        if (to && to !== from)
+            await this.#move(from, to, [from, to]);
+        await this.#drawing;
     }
 
     async #move(from, to, placed = null) {
