@@ -4,45 +4,48 @@
 //   promote(letter)   answers the dialog
 //   pass()            spends a chip
 // But Typing has only type(text).
-import { cell } from './page.mjs';
-
 const CELLS = '#board [role=gridcell]';
 const DIALOG = '#board .promotion-dialog[open]';
 const TABS_MAX = 100;
 
-async function centre(page, selector) {
-    const { x, y, width, height } = await page.$eval(selector,
-        element => element.getBoundingClientRect().toJSON());
-    return [x + width / 2, y + height / 2];
+// Where the board is, and the size of a square.
+async function measureBoard(page) {
+    const { x, y, width } = await page.$eval('#board [role=grid]',
+        grid => grid.getBoundingClientRect().toJSON());
+    return { x, y, size: width / 8 };
 }
 
-/** Clicks with the mouse. */
+/** Clicks with the mouse; White is at the bottom, and the window keeps its size. */
 export class Clicks {
     #page;
+    #board = null;
 
     constructor(page) {
         this.#page = page;
     }
 
-    async #click(selector) {
-        await this.#page.mouse.click(...await centre(this.#page, selector));
+    /** The centre of a square. */
+    async centre(square) {
+        this.#board ??= await measureBoard(this.#page);
+        const { x, y, size } = this.#board;
+        return [x + (square.charCodeAt(0) - 0x61 + 0.5) * size, y + (8 - square[1] + 0.5) * size];
     }
 
-    pickUp(square) {
-        return this.#click(cell(square));
+    async pickUp(square) {
+        await this.#page.mouse.click(...await this.centre(square));
     }
 
     putDown(square) {
-        return this.#click(cell(square));
+        return this.pickUp(square);
     }
 
     async promote(letter) {
         await this.#page.waitForSelector(DIALOG);
-        await this.#click(`${DIALOG} [value=${letter}]`);
+        await this.#page.click(`${DIALOG} [value=${letter}]`);
     }
 
     pass() {
-        return this.#click('#pass');
+        return this.#page.click('#pass');
     }
 }
 
@@ -56,14 +59,14 @@ export class Drags extends Clicks {
     }
 
     async pickUp(square) {
-        const [x, y] = await centre(this.#page, cell(square));
+        const [x, y] = await this.centre(square);
         await this.#page.mouse.move(x, y);
         await this.#page.mouse.down();
         await this.#page.mouse.move(x + 10, y + 10);
     }
 
     async putDown(square) {
-        await this.#page.mouse.move(...await centre(this.#page, cell(square)));
+        await this.#page.mouse.move(...await this.centre(square));
         await this.#page.mouse.up();
     }
 }
@@ -103,7 +106,7 @@ export class Keys {
 
     async goTo(square) {
         if (!await this.#focused())
-            await this.tabTo(CELLS);
+            await this.#page.focus(`${CELLS}[tabindex="0"]`); // which Tab leads to
         const from = await this.#focused();
         const [right, up] = [0, 1].map(i => square.charCodeAt(i) - from.charCodeAt(i));
         await this.press(...Array(Math.abs(right)).fill(right > 0 ? 'ArrowRight' : 'ArrowLeft'),

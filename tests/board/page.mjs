@@ -23,8 +23,8 @@ export function usePage(context) {
     let page;
 
     /**
-     * A test on a page of its own: calls run(page), and sees that the browser had nothing to complain of.
-     * fragment: of the address; kept: what an earlier visit has left.
+     * A test on a page of its own: calls run(page), and sees that the browser had nothing to
+     * complain of. fragment: of the address; kept: what an earlier visit has left.
      */
     function pageTest(title, run, { fragment = '', kept } = {}) {
         test(title, async () => {

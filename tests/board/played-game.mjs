@@ -1,10 +1,12 @@
-// A game that is played on the page: whatever the page shows of it must be what the native engine says.
+// A game that is played on the page: whatever the page shows must be what the native engine says.
 import assert from 'node:assert/strict';
 import { askPosition } from '../wasm/helpers.mjs';
 
 const WAIT_MS = 30000;
 
-const KINDS = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king', a: 'anti-king' };
+const KINDS = {
+    p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king', a: 'anti-king',
+};
 const SQUARES = [...'12345678'].flatMap(rank => [...'abcdefgh'].map(file => file + rank));
 
 // How the page states each end of a game, by the native engine's status.
@@ -34,7 +36,7 @@ function pieceText(letter) {
 const isCapture = (board, half) => at(board, target(half)) !== '.'
     || (/p/i.test(at(board, origin(half))) && half[0] !== half[2]);
 
-// The board after the first half of a turn in mind control, which has neither castling nor en passant.
+// The board after the first half of a turn in mind control, which has no castling or en passant.
 function boardAfterHalf(board, half) {
     const letters = [...board];
     const letter = half[4] ? half[4].toUpperCase() : at(board, origin(half));
@@ -50,7 +52,8 @@ function listed(turn) {
     return turn === '0000' ? 'pass' : turn.split(',').map(half).join();
 }
 
-// Runs in the page: all that it shows of the game.
+// Runs in the page: all that it shows of the game, as JSON, which Firefox's driver passes on much
+// faster than objects.
 function read() {
     const text = element => element.textContent.trim();
     const cells = [...document.querySelectorAll('#board [role=gridcell]')];
@@ -58,7 +61,7 @@ function read() {
     const marks = {};
     for (const mark of document.querySelectorAll('#board [data-mark]'))
         (marks[mark.getAttribute('data-mark')] ??= []).push(mark.getAttribute('data-on'));
-    return {
+    return JSON.stringify({
         squares: cells.map(cell => cell.getAttribute('aria-label').split(', ')),
         state: text(document.getElementById('state')),
         turns: [...document.querySelectorAll('#moves .turn')].map(text),
@@ -68,7 +71,7 @@ function read() {
         selected: cells.filter(cell => cell.getAttribute('aria-selected') === 'true')
             .map(cell => cell.dataset.square),
         marks,
-    };
+    });
 }
 
 export class PlayedGame {
@@ -99,10 +102,6 @@ export class PlayedGame {
         return !this.#position.status.startsWith('playing');
     }
 
-    get state() {
-        return this.#page.$eval('#state', element => element.textContent);
-    }
-
     /** Makes a turn in one of the ways of hands.mjs. */
     async play(turn, hand) {
         if (hand.type)
@@ -128,7 +127,21 @@ export class PlayedGame {
         await this.check();
     }
 
-    // In the course's notation if the turn's number is odd; in mind control now and then half by half.
+    /** Tries a move that is not legal, and sees that the page gives the engine's reason. */
+    async refuse(move, hand) {
+        if (hand.type)
+            await hand.type(move);
+        else
+            await this.#makeHalf(move, hand);
+        const turn = this.#half ? `${this.#half},${move}` : move;
+        const moves = [...this.turns, turn].join(' ');
+        const lines = await this.#engine.ask(`position fen ${this.#fen} moves ${moves}`);
+        const reason = /error: position: move \d+: (.*)$/m.exec(lines.join('\n'))[1];
+        await this.check({ reply: `${reason}.` });
+        return reason;
+    }
+
+    // In the course's notation every second time; in mind control now and then half by half.
     async #type(turn, hand) {
         const isCourse = this.turns.length % 2 === 1;
         const text = turn === '0000' || !isCourse ? turn : listed(turn);
@@ -146,13 +159,9 @@ export class PlayedGame {
     }
 
     async #move([first, second], hand) {
-        if (this.#half === null)
-            await this.#makeHalf(first, hand);
-        if (second) {
-            this.#half = first;
-            await this.check();
-            await this.#makeHalf(second, hand);
-        }
+        if (second && this.#half === null)
+            await this.playHalf(first, hand);
+        await this.#makeHalf(second ?? first, hand);
     }
 
     // Picks a piece up, compares the squares where it may go, and puts it down.
@@ -160,7 +169,7 @@ export class PlayedGame {
         const { board } = this.#shownPosition();
         const moves = this.#moves().filter(move => origin(move) === origin(half));
         await hand.pickUp(origin(half));
-        const shown = await this.#page.evaluate(read);
+        const shown = await this.#read();
         const targets = [...new Set(moves.map(target))].sort();
         assert.deepEqual(shown.selected, [origin(half)]);
         assert.deepEqual(this.#noted(shown, 'can be moved to'), targets);
@@ -189,35 +198,46 @@ export class PlayedGame {
         const { turns } = this.#position;
         if (this.#half === null)
             return [...new Set(turns.map(turn => turn.split(',')[0]))];
-        return turns.filter(turn => turn.startsWith(`${this.#half},`)).map(turn => turn.split(',')[1]);
+        return turns.filter(turn => turn.startsWith(`${this.#half},`))
+            .map(turn => turn.split(',')[1]);
     }
 
     #shownPosition() {
         const { board } = this.#position;
-        return { board: this.#half ? boardAfterHalf(board, this.#half) : board, moves: this.#moves() };
+        return { board: this.#half ? boardAfterHalf(board, this.#half) : board,
+                 moves: this.#moves() };
     }
 
+    // The squares whose labels have a note.
     #noted({ squares }, note) {
-        return squares.filter(([, , ...notes]) => notes.includes(note)).map(([square]) => square).sort();
+        return squares.filter(([, , ...notes]) => notes.includes(note))
+            .map(([square]) => square).sort();
+    }
+
+    async #read() {
+        return JSON.parse(await this.#page.evaluate(read));
     }
 
     // What the page shows once it has so many turns.
     async #readAfter(count) {
         const late = Date.now() + WAIT_MS;
-        let shown = await this.#page.evaluate(read);
+        let shown = await this.#read();
         while (shown.turns.length < count && Date.now() < late)
-            shown = await this.#page.evaluate(read);
+            shown = await this.#read();
         return shown;
     }
 
-    /** Compares what the page shows with what the engine says. */
-    async check() {
+    /** Compares what the page shows with what the engine says; reply: to a refused move. */
+    async check({ reply = null } = {}) {
         const shown = await this.#readAfter(this.turns.length);
-        const about = `${this.#ruleset.name} ${this.#fen} ${this.turns.join(' ')} ${this.#half ?? ''}`;
+        const about = [this.#ruleset.name, this.#fen, ...this.turns, this.#half ?? ''].join(' ');
         try {
             this.#checkBoard(shown);
             this.#checkLastTurn(shown);
-            this.#checkState(shown);
+            if (reply)
+                assert.equal(shown.state, reply);
+            else
+                this.#checkState(shown);
             assert.deepEqual(shown.turns, this.turns.map(listed));
             this.#checkChips(shown);
         } catch (error) {
@@ -228,8 +248,8 @@ export class PlayedGame {
 
     #checkBoard(shown) {
         const { board, moves } = this.#shownPosition();
-        assert.deepEqual(Object.fromEntries(shown.squares.map(([square, piece]) => [square, piece])),
-                         Object.fromEntries(SQUARES.map(square => [square, pieceText(at(board, square))])));
+        const pieces = SQUARES.map(square => [square, pieceText(at(board, square))]);
+        assert.deepEqual(Object.fromEntries(shown.squares), Object.fromEntries(pieces));
         const canPass = moves.includes('0000');
         const captures = moves.filter(move => move !== '0000' && isCapture(board, move));
         const capturers = [...new Set(captures.map(origin))].sort();
@@ -244,11 +264,11 @@ export class PlayedGame {
 
     #checkLastTurn({ marks }) {
         const halves = (this.turns.at(-1) ?? '').split(',').filter(isHalf);
-        const squares = half => (half && !this.#half ? [origin(half), target(half)].sort() : undefined);
-        assert.deepEqual(marks.first?.toSorted(), squares(halves[0]));
-        assert.deepEqual(marks.second?.toSorted(), squares(halves[1]));
-        assert.deepEqual(marks.half?.toSorted(),
-                         this.#half ? [origin(this.#half), target(this.#half)].sort() : undefined);
+        const squaresOf = half => (half ? [origin(half), target(half)].sort() : undefined);
+        const [first, second] = this.#half ? [] : halves;
+        assert.deepEqual(marks.first?.toSorted(), squaresOf(first));
+        assert.deepEqual(marks.second?.toSorted(), squaresOf(second));
+        assert.deepEqual(marks.half?.toSorted(), squaresOf(this.#half));
     }
 
     #checkState({ state, marks }) {
