@@ -354,22 +354,6 @@ describeInBrowsers('the board', context => {
             await expectNothingDragged();
         });
 
-        boardTest('may begin while the last one is still drawn',
-            { board: CASTLING, input: 'white' }, async () => {
-                await answerWith({ board: CASTLED, input: 'white' });
-                await drag('e1', 'g1'); // the rook slides
-                const [start, end] = [await centre('g1'), await centre('h1')];
-                await page.mouse.move(start.x, start.y);
-                await page.mouse.down();
-                await page.mouse.move(end.x, end.y);
-                await waitFor(hiddenPieces, 1);
-                assert.equal(await ghosts(), 1);
-                await page.mouse.up();
-                await expectCalls(['select', 'e1'], ['move', 'e1', 'g1', ''],
-                                  ['select', 'g1'], ['move', 'g1', 'h1', '']);
-                await expectNothingDragged();
-            });
-
         boardTest('report forbidden moves and put the piece back', WHITE_STARTS, async () => {
             await drag('e2', 'e5');
             await drag('e2', 'd2');

@@ -2,8 +2,9 @@
 
 export type Colour = 'white' | 'black';
 
-/** 'uci': e2e4, e7e8q, e2e4,e7e5, a pass 0000. 'course': e2-e4, a pass with a chip Ipass. */
-export type Notation = 'uci' | 'course';
+/** 'uci': e2e4, e7e8q, e2e4,e7e5, a pass 0000. 'course': e2-e4, a pass with a chip Ipass.
+ *  'san': e4, e8=Q, e4,e5, a pass --. */
+export type Notation = 'uci' | 'course' | 'san';
 
 /** A row of the table of rulesets. In all of them captures are compulsory. */
 export interface Ruleset {
@@ -177,4 +178,6 @@ export class Engine {
     /** Resolves when all earlier commands have been carried out. */
     synchronise(): Promise<void>;
     close(): void;
+    /** Has it been closed, or has its worker failed? All promises are then rejected. */
+    readonly isClosed: boolean;
 }

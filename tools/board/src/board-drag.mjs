@@ -6,7 +6,7 @@ const THRESHOLD = 4; // pixels that a pressed pointer may move before it drags
 /**
  * Drags pieces over a BoardGrid. Asks the `board` canDrag(square) and shapeOn(square), and tells it
  * pressed(square), dragStarted(square), dropped(from, to), where `to` may be undefined, and
- * released(). The dragged piece stays on its new square until the promise of dropped() settles.
+ * released(). The dragged piece stays on its new square until the promise of dropped() is settled.
  */
 export class BoardDrag {
     #grid;
@@ -92,13 +92,13 @@ export class BoardDrag {
         this.#drop(press.square, square);
     }
 
-    // Meanwhile another drag may have begun.
+    // Meanwhile another piece may have been seized.
     async #drop(from, to) {
         const ghost = this.#ghost;
         try {
             await this.#board.dropped(from, to);
         } finally {
-            if (this.#ghost === ghost)
+            if (ghost === this.#ghost)
                 this.#release();
         }
     }

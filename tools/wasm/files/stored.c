@@ -252,7 +252,7 @@ bool wasm_stored_set_comment(WasmStored *game, int turn, const char *comment) {
 static bool print(const StoredGame *stored, int format, FILE *out, Error *error) {
     switch (format) {
     case WASM_FORMAT_PGN:
-        return pgn_write(out, stored, error);
+        return pgn_write(out, stored, STYLE_SAN, error);
     case WASM_FORMAT_1994:
         return board1994_print(out, stored, error);
     default:

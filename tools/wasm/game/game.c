@@ -71,7 +71,7 @@ bool wasm_game_start(WasmGame *game, const char *ruleset, const char *fen, bool 
 
 bool wasm_game_play(WasmGame *game, const char *turn) {
     Error error;
-    if (!game_play_text(game->game, turn, GAME_NO_CLOCK, &error))
+    if (!game_play_any_text(game->game, turn, GAME_NO_CLOCK, &error))
         return wasm_answer_fail(&game->answer, error.text);
     return wasm_answer_copy(&game->answer, "");
 }
@@ -153,7 +153,7 @@ bool wasm_game_notation(WasmGame *game, const char *turn, int style) {
     Error error;
     Turn read;
     char text[TURN_TEXT_SIZE];
-    if (!notation_read_turn(&game->game->now, turn, &read, &error))
+    if (!notation_read_any_turn(&game->game->now, turn, &read, &error))
         return wasm_answer_fail(&game->answer, error.text);
     notation_write_turn(&game->game->now, read, (Style)style, text);
     return wasm_answer_copy(&game->answer, text);
@@ -175,7 +175,7 @@ static bool find_position(WasmGame *game, const char *turn, Position *found) {
         *found = *now;
     else if (is_half && notation_read_move(now, turn, &first, &error))
         position_apply(found, now, first);
-    else if (!is_half && notation_read_turn(now, turn, &read, &error))
+    else if (!is_half && notation_read_any_turn(now, turn, &read, &error))
         turn_apply(found, now, read);
     else
         return wasm_answer_fail(&game->answer, error.text);
