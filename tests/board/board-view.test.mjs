@@ -363,6 +363,32 @@ describeInBrowsers('the board', context => {
             await expectNothingDragged();
         });
 
+        boardTest('go on when the piece dropped before has come to rest', WHITE_STARTS, async () => {
+            await expectDrawn(START);
+            await page.evaluate(() => {
+                const { requestAnimationFrame } = window;
+                const held = [];
+                window.requestAnimationFrame = frame => held.push(frame);
+                window.showFrames = () => {
+                    window.requestAnimationFrame = requestAnimationFrame;
+                    held.forEach(frame => requestAnimationFrame(frame));
+                };
+            });
+            await show({ board: AFTER_E4 });
+            await drag('g1', 'g5');
+            const [start, end] = [await centre('b1'), await centre('c3')];
+            await page.mouse.move(start.x, start.y);
+            await page.mouse.down();
+            await page.mouse.move(end.x, end.y);
+            await page.evaluate(() => showFrames());
+            await expectDrawn(AFTER_E4);
+            assert.equal(await ghosts(), 1);
+            await page.mouse.up();
+            await expectCalls(['select', 'g1'], ['move', 'g1', 'g5', ''],
+                              ['select', 'b1'], ['move', 'b1', 'c3', '']);
+            await expectNothingDragged();
+        });
+
         boardTest('to nowhere, or back, only select', WHITE_STARTS, async () => {
             await drag('e2', { x: 400, y: 5 });
             await expectNothingDragged();
