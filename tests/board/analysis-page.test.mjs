@@ -75,7 +75,7 @@ describeInBrowsers('the analysis', context => {
         assert.match(await text('#score'), /^[+−]?\d+\.\d\d$|wins in/);
         assert.match(await attribute('#score-bar', 'aria-valuetext'), /\d|wins/);
         assert.equal((await arrows('best')).length, 1);
-        assert.match((await texts('#lines .turn'))[0], /^3\. [a-h]\d-[a-h]\d$/);
+        assert.match((await texts('#lines .turn'))[0], /^3\. [A-Za-z]\w+[+#]?$/);
         await press('#engine-power');
         await until(() => document.getElementById('lines').hidden);
         assert.equal(await text('#engine-facts'), 'The engine is off.');
@@ -197,7 +197,7 @@ describeInBrowsers('the analysis', context => {
         await press('#engine-power');
         await until(() => document.querySelectorAll('.arrow-best').length === 2
             && /wins in/.test(document.getElementById('score').textContent));
-        assert.match((await texts('#lines .turn'))[1], /^2\. [a-h]\d-[a-h]\d,[a-h]\d-[a-h]\d$/);
+        assert.match((await texts('#lines .turn'))[1], /^2\. [A-Za-z]\w+[+#]?,[A-Za-z]\w+[+#]?$/);
         const [first, second] = await arrows('best');
         await page.type('#typed', first);
         await page.keyboard.press('Enter');
