@@ -92,12 +92,14 @@ describe('the rules', () => {
         assert.throws(() => game.play('f1b5\0'), /NUL/);
         assert.deepEqual(game.turns('course'), ['f1-b5']);
         assert.deepEqual(game.history('course'), ['e2-e3', 'b7-b5']);
+        assert.deepEqual(game.turns('san'), ['Bxb5']);
+        assert.equal(game.notation('Bxb5'), 'f1b5');
     });
 
     test('bad FENs, rulesets and notations are refused with the reason', () => {
         assert.throws(() => rules.newGame('chess'), /no ruleset is named 'chess'/);
         assert.throws(() => rules.newGame('losers', { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }), /king/);
-        assert.throws(() => rules.newGame().turns('san'), /'san' is not a notation/);
+        assert.throws(() => rules.newGame().turns('lan'), /'lan' is not a notation/);
         assert.throws(() => rules.newGame().takeBack(), /no turn/);
     });
 
@@ -195,6 +197,50 @@ describe('the search', () => {
         assert.deepEqual([...lines].filter(Boolean).sort(), [1, 2, 3]);
         await assert.rejects(engine.setOption('Hash', -1), /Hash/);
         await engine.setOption('MultiPV', 1);
+    });
+
+    test('an error ends its own search and leaves nothing to the next one', async () => {
+        const forced = rules.newGame('losers').play('e2e3').play('b7b5');
+        const bad = { ruleset: 'losers', startFen: '8/8', tournamentDraws: false, history: () => [] };
+        for (const [game, options, reason] of [
+            [bad, {}, /^Error: position: /],
+            [bad, { depth: 1 }, /^Error: position: /],
+            [{ ...bad, ruleset: 'chess' }, { depth: 1 }, /^Error: setoption: .*'chess'/],
+            [rules.newGame(), { searchmoves: ['e2e5'] }, /^Error: go: .*'e2e5'/],
+        ]) {
+            const refused = assert.rejects(engine.search(game, options), reason);
+            engine.stop();
+            await refused;
+            assert.equal((await engine.search(forced, { depth: 3 })).turn, 'f1b5');
+        }
+    });
+
+    test('goes on if an option is refused meanwhile', async () => {
+        const game = rules.newGame('losers');
+        let isOver = false, search;
+        await new Promise(resolve =>
+            (search = engine.search(game, { onInfo: resolve }).finally(() => (isOver = true))));
+        await assert.rejects(engine.setOption('MultiPV', 2), /not allowed during a search/);
+        assert.equal(isOver, false);
+        engine.stop();
+        assert.ok(game.turns().includes((await search).turn));
+    });
+
+    test('is refused once the engine is closed, or if it cannot start', async () => {
+        const closed = new Engine();
+        const search = closed.search(rules.newGame());
+        closed.close();
+        const failed = new Engine({ postMessage() {
+            queueMicrotask(() => this.onmessage({ data: 'info string error: the engine cannot start: x' }));
+        }, terminate() {} });
+        await assert.rejects(search, /closed/);
+        await assert.rejects(failed.ready, /cannot start: x/);
+        for (const none of [closed, failed]) {
+            assert.equal(none.isClosed, true);
+            await assert.rejects(none.search(rules.newGame()), /closed|cannot start/);
+            await assert.rejects(none.setOption('Hash', 1), /closed|cannot start/);
+        }
+        assert.equal(engine.isClosed, false);
     });
 
     test('a finished game has no turn', async () => {

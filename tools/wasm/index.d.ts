@@ -176,4 +176,6 @@ export class Engine {
     /** Resolves when all earlier commands have been carried out. */
     synchronise(): Promise<void>;
     close(): void;
+    /** Has it been closed, or has its worker failed? All promises are then rejected. */
+    readonly isClosed: boolean;
 }
