@@ -15,9 +15,10 @@ static bool system_error(Error *error, const char *path) {
     return error_set_at(error, path, 0, strerror(errno));
 }
 
-/* If `path` names something, it must be a regular file that can be written. */
+/* If `path` names something, it must be a regular file. Whether it can be replaced is found out
+ * later: opening it for writing fails while other programs read it. */
 static bool check_target(const char *path, Error *error) {
-    HANDLE file = win32_open_file(path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING);
+    HANDLE file = win32_open_file(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
     if (file)
         return CloseHandle(file);
     if (errno == ENOENT)

@@ -2,6 +2,7 @@
 
 #include "base/os/windows/win32.h"
 
+#include <errno.h>
 #include <windows.h>
 
 bool path_exists(const char *path) {
@@ -11,6 +12,6 @@ bool path_exists(const char *path) {
 }
 
 bool path_create(const char *path) {
-    HANDLE file = win32_open_file(path, GENERIC_WRITE, OPEN_ALWAYS);
-    return file && CloseHandle(file);
+    HANDLE file = win32_open_file(path, GENERIC_WRITE, CREATE_NEW);
+    return file ? CloseHandle(file) : errno == EEXIST;
 }
