@@ -56,6 +56,8 @@ export interface Marks {
     unattacked: string[];
     /** pieces that can capture, if the side to move must capture */
     mustCapture: string[];
+    /** pieces that can capture, if the side to move must capture or spend a chip */
+    mayCapture: string[];
 }
 
 /** Methods throw an Error with the engine's reason, and then change nothing. */

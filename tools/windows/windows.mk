@@ -16,22 +16,25 @@ WINDOWS_LDFLAGS := -static -Wl,--stack,8388608
 # Windows aligns the stack to 16 bytes only, and gcc does not know: https://gcc.gnu.org/PR54412
 WINDOWS_FAST_FLAGS := -Wa,-muse-unaligned-vector-move
 
-windows_make = $(MAKE) --no-print-directory CC=$(WINDOWS_HOST)-gcc AR=$(WINDOWS_HOST)-ar \
+windows_make = $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(WINDOWS_HOST)-gcc AR=$(WINDOWS_HOST)-ar \
     OBJCOPY=$(WINDOWS_HOST)-objcopy HOSTCC=$(HOSTCC) PLATFORM=windows EXE=.exe BUILD=$(WINDOWS_BUILD) \
     BIN=$(WINDOWS_BUILD)/bin NATIVE= SANITIZE= THREADS=-pthread OS_SOURCES='$(WINDOWS_OS)' \
     CFLAGS='$(WINDOWS_CFLAGS)' LDFLAGS='$(WINDOWS_LDFLAGS)' \
     FAST_FLAGS='$(FAST_FLAGS) $(WINDOWS_FAST_FLAGS)' $(WINDOWS_BUILD)/bin/misere.exe
 
 .PHONY: windows windows-packages check-windows
+#: windows    builds the engine for Windows into bin/windows
 windows: windows-packages
 	$(Q)$(windows_make)
-	$(Q)$(MAKE) --no-print-directory $(WINDOWS_BIN)/misere.exe
+	$(Q)$(MAKE) --no-print-directory $(if $(V),,-s) $(WINDOWS_BIN)/misere.exe
 
-# The licences of the libraries that are linked in go with the program.
-$(WINDOWS_BIN)/misere.exe: $(wildcard $(WINDOWS_BUILD)/bin/misere.exe) $(wildcard book/*.bin) LICENSE tools/windows/windows.mk
-	@mkdir -p $(@D)/book
+# With the books, the settings of WinBoard for each ruleset, and the licences of what is linked in.
+$(WINDOWS_BIN)/misere.exe: $(wildcard $(WINDOWS_BUILD)/bin/misere.exe book/*.bin tools/xboard/*.xop) LICENSE \
+                           tools/windows/windows.mk
+	@mkdir -p $(@D)/book $(@D)/winboard
 	$(call say,GEN)
 	$(Q)cp book/*.bin $(@D)/book
+	$(Q)cp tools/xboard/*.xop $(@D)/winboard
 	$(Q)cp LICENSE $(@D)/LICENSE.txt
 	$(Q)if [ -f $(WINDOWS_NOTICES) ]; then cp $(WINDOWS_NOTICES) $(@D)/LICENSE-mingw-w64.txt; fi
 	$(Q)$(WINDOWS_HOST)-strip -o $@ $<
@@ -50,15 +53,16 @@ WINDOWS_TESTED := $(WINDOWS_BUILD)/tested
 # What the engine does on all platforms, and what it does on Windows.
 WINDOWS_TESTS := $(addprefix tests/script/,uci.bats cecp.bats experience.bats) tests/windows/windows.bats
 
+#: check-windows  tests the engine for Windows under wine
 check-windows: test-packages windows
 	$(Q)tools/install-packages wine64
-	$(Q)$(MAKE) --no-print-directory all
-	$(Q)mkdir -p $(WINDOWS_TESTED)
+	$(Q)$(MAKE) --no-print-directory $(if $(V),,-s) all
+	$(Q)mkdir -p $(WINDOWS_TESTED) $(WINDOWS_BUILD)/wine
 	$(Q)cp tools/windows/misere-wine $(WINDOWS_TESTED)/misere
 	$(Q)cp $(WINDOWS_BIN)/misere.exe $(WINDOWS_TESTED)/
 	$(Q)$(WINDOWS_HOST)-gcc -O $(WARNINGS) tests/windows/hold.c -o $(WINDOWS_TESTED)/hold.exe
 	$(Q)ln -sf $(abspath $(BIN)/misere-referee) $(abspath $(BIN)/misere-convert) $(WINDOWS_TESTED)/
-	$(Q)$(WINE_SETTINGS) $(WINESERVER) -p30 # so that not every program has to wait for it
+	$(Q)$(WINE_SETTINGS) $(WINESERVER) -p30 || true # so that no program has to wait for it; it may be running already
 	$(Q)$(WINE_SETTINGS) $(WINE) wineboot -i > /dev/null 2>&1
 	$(Q)$(WINE_SETTINGS) MISERE_WINDOWS=$(abspath $(WINDOWS_BIN)) MISERE_BIN=$(WINDOWS_TESTED) MISERE_NATIVE=$(abspath $(BIN)/misere) \
 	    prove $(PROVE_FLAGS) --exec '' $(WINDOWS_TESTS)
