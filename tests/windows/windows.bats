@@ -57,6 +57,11 @@ windows_path() {
     like 'Misère'
 }
 
+@test "a console shows all letters" {
+    run timeout 60 script -qc "'$MISERE' --help" console
+    like 'Misère is'
+}
+
 @test "paths have drive letters, backslashes and any letters" {
     mkdir 'Bücher 日本'
     printf '1. a4 h5 1/2-1/2\n' > game.pgn

@@ -20,15 +20,14 @@ static void use_utf8_on_console(void) {
         atexit(restore_code_page);
 }
 
-/* A console stays in text mode, in which it ends input with Ctrl-Z. The buffer keeps the bytes of a
+/* Input from a console stays in text mode, in which Ctrl-Z ends it. The buffer keeps the bytes of a
  * character together. */
 void stream_init_standard(void) {
     if (!_isatty(_fileno(stdin)))
         _setmode(_fileno(stdin), _O_BINARY);
     if (_isatty(_fileno(stdout)))
         use_utf8_on_console();
-    else
-        _setmode(_fileno(stdout), _O_BINARY);
+    _setmode(_fileno(stdout), _O_BINARY);
     setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 }
 
