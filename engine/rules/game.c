@@ -74,14 +74,18 @@ bool game_pass_if_forced(Game *game) {
            game_play(game, turn_single(MOVE_PASS), GAME_NO_CLOCK);
 }
 
-bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
+typedef bool ReadTurn(const Position *pos, const char *text, Turn *turn, Error *error);
+
+static bool play_text(Game *game, const char *text, ReadTurn *read, int64_t clock_ms,
+                      Error *error) {
     Outcome outcome = game_outcome(game);
     if (outcome_is_over(outcome))
         return error_set(error, "%s: the game is over (%s)", QUOTE(text),
                          outcome_reason_name(outcome.reason));
-    bool passed = !notation_is_pass(text) && game_pass_if_forced(game);
+    bool is_pass = notation_is_pass(text) || notation_is_any_pass(text);
+    bool passed = !is_pass && game_pass_if_forced(game);
     Turn turn;
-    if (notation_read_turn(&game->now, text, &turn, error)) {
+    if (read(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
         error_set(error, "%s: the game has too many turns", QUOTE(text));
@@ -89,6 +93,14 @@ bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error
     if (passed)
         game_undo(game);
     return false;
+}
+
+bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
+    return play_text(game, text, notation_read_turn, clock_ms, error);
+}
+
+bool game_play_any_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
+    return play_text(game, text, notation_read_any_turn, clock_ms, error);
 }
 
 bool game_undo(Game *game) {

@@ -44,9 +44,12 @@ Outcome game_outcome(const Game *game);
  * false, and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
 bool game_play(Game *game, Turn turn, int64_t clock_ms);
 
-/* Reads a turn in any notation and plays it; if a forced pass was left out, plays that first. If
- * the turn is not legal, the error says why, and the game is unchanged. */
+/* Reads a turn as notation_read_turn does and plays it; if a forced pass was left out, plays that
+ * first. If the turn is not legal, the error says why, and the game is unchanged. */
 bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error);
+
+/* The same, but reads the turn as notation_read_any_turn does. */
+bool game_play_any_text(Game *game, const char *text, int64_t clock_ms, Error *error);
 
 /* If the player must pass because of stalemate, plays the pass. Returns whether it did. */
 bool game_pass_if_forced(Game *game);

@@ -1,7 +1,18 @@
 #include "rules/notation.h"
 
+#include "base/text.h"
+#include "rules/refuse.h"
+#include "rules/san.h"
+
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { HALF_SIZE = 24 }; /* of the text of a half-move that is read */
+
+/* The notations that a reader accepts, each with those before it. */
+typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;
 
 static const char PROMOTIONS[] = " nbrq"; /* indexed by PieceType */
 static const char GAME_OVER[] = "gameover";
@@ -23,6 +34,8 @@ static void write_pass(const Position *pos, Style style, char text[MOVE_TEXT_SIZ
         write_king_pass(pos, text);
     else if (style == STYLE_UCI)
         strcpy(text, "0000");
+    else if (style == STYLE_SAN)
+        strcpy(text, "--");
     else
         strcpy(text, pos->rules->pass_chips ? "Ipass" : "");
 }
@@ -30,6 +43,10 @@ static void write_pass(const Position *pos, Style style, char text[MOVE_TEXT_SIZ
 void notation_write_move(const Position *pos, Move move, Style style, char text[MOVE_TEXT_SIZE]) {
     if (move == MOVE_PASS) {
         write_pass(pos, style, text);
+        return;
+    }
+    if (style == STYLE_SAN) {
+        san_write(pos, move, text);
         return;
     }
     char *out = write_square(text, move_from(move));
@@ -47,10 +64,13 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
     if (pos->rules->halfmoves_per_turn == 1)
         return;
     strcat(text, ",");
-    if (turn.count == 2)
-        notation_write_move(pos, turn.moves[1], style, text + strlen(text));
-    else
+    if (turn.count == 2) {
+        Position between;
+        position_apply(&between, pos, turn.moves[0]);
+        notation_write_move(&between, turn.moves[1], style, text + strlen(text));
+    } else {
         strcat(text, GAME_OVER);
+    }
 }
 
 /* --- reading --- */
@@ -93,45 +113,29 @@ bool notation_is_pass(const char *text) {
     return *text == '\0' || strcmp(text, "0000") == 0 || strcmp(text, "Ipass") == 0;
 }
 
-static bool read_pass(const Position *pos, const char *text, Turn *turn, Error *error) {
+bool notation_is_any_pass(const char *text) {
+    static const char *const PASSES[] = {"0000", "--", "Z0", "@@@@", "pass", "Ipass"};
+    for (size_t i = 0; i < sizeof PASSES / sizeof *PASSES; i++)
+        if (text_equal_ignoring_case(text, PASSES[i]))
+            return true;
+    return false;
+}
+
+static bool read_pass(const Position *pos, const char *text, NotationSet reading, Turn *turn,
+                      Error *error) {
     *turn = turn_single(MOVE_PASS);
     bool chips = pos->rules->pass_chips;
-    bool right_word = *text == '\0' ? !chips : *text == '0' || chips;
+    bool right_word = *text == '\0'                ? !chips
+                      : reading > READ_COORDINATES ? true
+                                                   : *text == '0' || chips;
     if (right_word && turn_is_legal(pos, *turn))
         return true;
     return error_set(error, "%s: a pass is not legal here", QUOTE(text));
 }
 
-/* Sets *error to the reason why a half-move is not legal, and returns false. */
-static bool refuse_move(const Position *pos, const char *text, Move move, Error *error) {
-    const char *colour = outcome_colour_name((Colour)pos->side);
-    const char *side = position_colour_name((Colour)pos->side);
-    Square from = move_from(move);
-    uint8_t piece = pos->board[from];
-    MoveList list;
-    Outcome outcome = outcome_find(pos, &list);
-    if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over (%s)", QUOTE(text),
-                         outcome_reason_name(outcome.reason));
-    if (piece == NO_PIECE || piece_colour(piece) != pos->side)
-        return error_set(error, "%s: no %s piece on %c%c", QUOTE(text), colour,
-                         'a' + square_file(from), '1' + square_rank(from));
-    if (list.moves[0] == MOVE_PASS && list.count == 1)
-        return error_set(error, "%s: %s has no move and must pass", QUOTE(text), side);
-    if (position_in_check(pos, (Colour)pos->side))
-        return error_set(error, "%s is not legal: the %s king is in check", QUOTE(text), colour);
-    if (position_in_anticheck(pos, (Colour)pos->side))
-        return error_set(error, "%s is not legal: the %s anti-king is not attacked", QUOTE(text),
-                         colour);
-    bool must_capture = movelist_is_captures(pos, &list) && !movelist_has(&list, MOVE_PASS);
-    if (must_capture && !position_is_capture(pos, move))
-        return error_set(error, "%s is not legal: %s must capture", QUOTE(text), side);
-    return error_set(error, "%s is not legal", QUOTE(text));
-}
-
-/* Reads one legal half-move, and moves *text past it. */
-static bool read_legal_move(const Position *pos, const char *turn_text, const char **text,
-                            Move *move, Error *error) {
+/* Reads one legal half-move in coordinates, and moves *text past it. */
+static bool read_coordinates(const Position *pos, const char *turn_text, const char **text,
+                             Move *move, Error *error) {
     if (!read_move(pos, text, move) || (**text != '\0' && **text != ','))
         return error_set(error, "%s is not a move", QUOTE(turn_text));
     MoveList list;
@@ -139,31 +143,108 @@ static bool read_legal_move(const Position *pos, const char *turn_text, const ch
     return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
 }
 
+/* A half-move that may have been meant, from a piece of the right kind; else MOVE_NONE. */
+static Move guess_move(const Position *pos, const SanMove *san) {
+    Square home = position_home((Colour)pos->side) + KING_FILE;
+    if (san->castling)
+        return move_make(home, san->castling == CASTLE_KING_SIDE ? home + 2 : home - 2, PAWN);
+    for (Square from = 0; from < SQUARES; from++) {
+        uint8_t piece = pos->board[from];
+        bool is_own = piece != NO_PIECE && piece_colour(piece) == pos->side;
+        if (is_own && (int)piece_type(piece) == san->type && from != san->to &&
+            (san->file == SAN_UNKNOWN || san->file == square_file(from)) &&
+            (san->rank == SAN_UNKNOWN || san->rank == square_rank(from)))
+            return move_make(from, san->to, PAWN);
+    }
+    return MOVE_NONE;
+}
+
+static bool refuse_san(const Position *pos, const char *turn_text, const SanMove *san,
+                       Error *error) {
+    Move guess = san_is_coordinates(san) ? move_make(square_of(san->file, san->rank), san->to, PAWN)
+                                         : guess_move(pos, san);
+    if (guess != MOVE_NONE)
+        return refuse_move(pos, turn_text, guess, error);
+    return error_set(error, "%s is not legal: there is no %s piece of that kind", QUOTE(turn_text),
+                     outcome_colour_name((Colour)pos->side));
+}
+
+/* Writes the spellings that a half-move may have been meant as: as typed, in small letters, and
+ * with a capital for the piece. Returns how many there are. */
+static int list_spellings(const char *half, NotationSet reading, char spellings[3][HALF_SIZE]) {
+    strcpy(spellings[0], half);
+    if (reading != READ_TYPED)
+        return 1;
+    for (int i = 1; i < 3; i++)
+        for (int j = 0; j < HALF_SIZE; j++)
+            spellings[i][j] = (char)tolower((unsigned char)half[j]);
+    spellings[2][0] = (char)toupper((unsigned char)half[0]);
+    return 3;
+}
+
+/* Reads one legal half-move in any notation, and moves *text past it. */
+static bool read_san(const Position *pos, const char *turn_text, const char **text,
+                     NotationSet reading, Move *move, Error *error) {
+    char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];
+    size_t length = strcspn(*text, ",");
+    if (length >= sizeof half)
+        return error_set(error, "%s is not a move", QUOTE(turn_text));
+    memcpy(half, *text, length);
+    *text += length;
+    MoveList list;
+    outcome_find(pos, &list);
+    SanMove san, first = {0};
+    bool is_move = false;
+    int spelling_count = list_spellings(half, reading, spellings);
+    for (int i = 0; i < spelling_count; i++) {
+        if (!san_parse(spellings[i], &san))
+            continue;
+        int count = san_find(pos, &list, &san, move);
+        if (count == 1)
+            return true;
+        if (count > 1)
+            return error_set(error, "%s could be %d moves", QUOTE(turn_text), count);
+        if (!is_move)
+            first = san;
+        is_move = true;
+    }
+    if (is_move)
+        return refuse_san(pos, turn_text, &first, error);
+    return error_set(error, "%s is not a move", QUOTE(turn_text));
+}
+
+static bool read_legal_move(const Position *pos, const char *turn_text, const char **text,
+                            NotationSet reading, Move *move, Error *error) {
+    return reading == READ_COORDINATES ? read_coordinates(pos, turn_text, text, move, error)
+                                       : read_san(pos, turn_text, text, reading, move, error);
+}
+
 bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error) {
     const char *rest = text;
-    return read_legal_move(pos, text, &rest, move, error) &&
+    return read_coordinates(pos, text, &rest, move, error) &&
            (*rest == '\0' || error_set(error, "%s is not a move", QUOTE(text)));
 }
 
 /* Reads the second half-move of a turn, or `gameover`. */
-static bool read_second(const Position *pos, const char *turn_text, const char *text, Turn *turn,
-                        Error *error) {
+static bool read_second(const Position *pos, const char *turn_text, const char *text,
+                        NotationSet reading, Turn *turn, Error *error) {
     bool over = outcome_is_over(outcome_of(pos));
     if (strcmp(text, GAME_OVER) == 0)
         return over || error_set(error, "%s: the game is not over", QUOTE(turn_text));
     if (over)
         return error_set(error, "%s: the game is over after the first move", QUOTE(turn_text));
     turn->count = 2;
-    return read_legal_move(pos, turn_text, &text, &turn->moves[1], error) &&
+    return read_legal_move(pos, turn_text, &text, reading, &turn->moves[1], error) &&
            (*text == '\0' || error_set(error, "%s is not a turn", QUOTE(turn_text)));
 }
 
-bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
-    if (notation_is_pass(text))
-        return read_pass(pos, text, turn, error);
+static bool read_turn(const Position *pos, const char *text, NotationSet reading, Turn *turn,
+                      Error *error) {
+    if (notation_is_pass(text) || (reading != READ_COORDINATES && notation_is_any_pass(text)))
+        return read_pass(pos, text, reading, turn, error);
     Turn read = turn_single(MOVE_NONE);
     const char *rest = text;
-    if (!read_legal_move(pos, text, &rest, &read.moves[0], error))
+    if (!read_legal_move(pos, text, &rest, reading, &read.moves[0], error))
         return false;
     if (pos->rules->halfmoves_per_turn == 2) {
         Position between;
@@ -171,7 +252,7 @@ bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error
         if (*rest != ',')
             return error_set(error, "%s: a turn is two moves in ruleset %s", QUOTE(text),
                              pos->rules->name);
-        if (!read_second(&between, text, rest + 1, &read, error))
+        if (!read_second(&between, text, rest + 1, reading, &read, error))
             return false;
     } else if (*rest != '\0') {
         return error_set(error, "%s: a turn is one move in ruleset %s", QUOTE(text),
@@ -179,6 +260,25 @@ bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error
     }
     *turn = read;
     return true;
+}
+
+bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
+    return read_turn(pos, text, READ_COORDINATES, turn, error);
+}
+
+bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
+    return read_turn(pos, text, READ_SAN, turn, error);
+}
+
+bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
+    return read_turn(pos, text, READ_TYPED, turn, error);
+}
+
+bool notation_looks_like_turn(const char *word) {
+    SanMove san;
+    char half[HALF_SIZE];
+    snprintf(half, sizeof half, "%.*s", (int)strcspn(word, ","), word);
+    return notation_is_any_pass(word) || san_parse(half, &san);
 }
 
 /* --- all turns --- */

@@ -1,5 +1,5 @@
-/* notation: reads and writes half-moves and turns, in the course's notation and in UCI's. All
- * readers accept both. Thread-safe. */
+/* notation: reads and writes half-moves and turns, in the course's notation, in UCI's, and in
+ * standard algebraic notation (SAN; see san.h). Thread-safe. */
 #ifndef MISERE_RULES_NOTATION_H
 #define MISERE_RULES_NOTATION_H
 
@@ -9,6 +9,7 @@ typedef enum {
     STYLE_COURSE,    /* e2-e4  e2-e4,e7-e5  e1-e6,gameover  pass: Ipass with chips, else empty */
     STYLE_UCI,       /* e2e4   e2e4,e7e5    e1e6,gameover   pass: 0000 */
     STYLE_KING_PASS, /* like STYLE_UCI, but a pass is a king move such as e1e1; readers refuse it */
+    STYLE_SAN,       /* e4     e4,e5        Kxe6,gameover   pass: -- */
 } Style;
 
 enum { TURN_TEXT_SIZE = 24, MOVE_TEXT_SIZE = 8 };
@@ -19,16 +20,29 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
 /* Writes a turn that is legal in the position. */
 void notation_write_turn(const Position *pos, Turn turn, Style style, char text[TURN_TEXT_SIZE]);
 
-/* Reads a turn that is legal in the position. On failure the error says why, and *turn is
- * undefined. */
+/* Reads a turn that is legal in the position, in the course's notation or UCI's. On failure the
+ * error says why, and *turn is undefined. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
-/* Reads a legal half-move other than a pass, such as the first half of a turn. Fails like
+/* The same, but the turn may also be in SAN, and a pass may be any of notation_is_any_pass(). */
+bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Error *error);
+
+/* The same, but as people type: capital and small letters are alike (nf3, E2E4). Where bxc3 could
+ * be a pawn's move and a bishop's, the small letter is the pawn's. */
+bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Error *error);
+
+/* Reads a legal half-move other than a pass, such as the first half of a turn, like
  * notation_read_turn. */
 bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error);
 
-/* Does the text denote a pass, legal or not? */
+/* Does the text denote a pass, legal or not, for notation_read_turn? */
 bool notation_is_pass(const char *text);
+
+/* Is the word one of those that programs write for a pass: 0000, --, Z0, @@@@, pass, Ipass? */
+bool notation_is_any_pass(const char *word);
+
+/* Could the word be a turn for notation_read_any_turn in some position? */
+bool notation_looks_like_turn(const char *word);
 
 typedef struct {
     char (*texts)[TURN_TEXT_SIZE];

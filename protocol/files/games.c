@@ -4,7 +4,6 @@
 #include "files/list.h"
 #include "files/model/result.h"
 #include "files/pgn_read.h"
-#include "files/pgn_turn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +70,7 @@ static bool begins_movetext(const char *word) {
 static bool begins_list(const char *word) {
     bool is_board = strchr(word, '/') && word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
     return is_board || pgn_find_ruleset(word) || strcmp(word, "startpos") == 0 ||
-           strcmp(word, "moves") == 0 || pgn_turn_looks_valid(word);
+           strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
 }
 
 static GamesFormat find_format(GamesInput *in) {
@@ -91,7 +90,7 @@ static GamesFormat find_format(GamesInput *in) {
     peek_word(in, &at, word);
     if (begins_board1994(in, at, word))
         return GAMES_1994;
-    if (begins_movetext(word) && !pgn_turn_is_pass(word))
+    if (begins_movetext(word) && !notation_is_any_pass(word))
         return GAMES_PGN;
     return begins_list(word) ? GAMES_LIST : GAMES_UNKNOWN;
 }

@@ -2,7 +2,6 @@
 
 #include "base/os/stream.h"
 #include "files/pgn_read.h"
-#include "files/pgn_turn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +76,7 @@ static bool read_fen(const char *board, char **rest, const Ruleset *rules, Posit
 
 static bool play_turns(Game *game, char **rest, Error *error) {
     for (char *word; (word = next_word(rest));)
-        if (!pgn_turn_play(game, word, error))
+        if (!game_play_any_text(game, word, GAME_NO_CLOCK, error))
             return false;
     return true;
 }
@@ -111,7 +110,7 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
         word = next_word(&rest);
     if (word && strcmp(word, "moves") == 0)
         word = next_word(&rest);
-    return !word || (pgn_turn_play(game, word, error) && play_turns(game, &rest, error));
+    return !word || (game_play_any_text(game, word, GAME_NO_CLOCK, error) && play_turns(game, &rest, error));
 }
 
 GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,

@@ -4,7 +4,6 @@
 #include "base/utf8.h"
 #include "files/model/result.h"
 #include "files/pgn_evaluation.h"
-#include "files/pgn_turn.h"
 
 #include <string.h>
 
@@ -316,14 +315,14 @@ static const char *strip_number(const char *word) {
 }
 
 static void play(PgnReader *r, const char *word, long line) {
-    const char *turn = pgn_turn_is_pass(word) ? word : strip_number(word);
+    const char *turn = notation_is_any_pass(word) ? word : strip_number(word);
     Error why;
     r->dropped += *turn == '$';
     if (*turn == '\0' || *turn == '$')
         return;
     keep_comment(r);
     r->is_comment_full = false;
-    if (!pgn_turn_play(&r->stored->game, turn, &why))
+    if (!game_play_any_text(&r->stored->game, turn, GAME_NO_CLOCK, &why))
         fail(r, line, why.text);
 }
 

@@ -141,7 +141,7 @@ static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int
     return comment || evaluation_text[0];
 }
 
-static void write_movetext(MovetextWriter *text, const StoredGame *stored) {
+static void write_movetext(MovetextWriter *text, const StoredGame *stored, Style style) {
     const Game *game = &stored->game;
     Position pos = game->start;
     uint32_t number = pos.fullmove_number;
@@ -151,7 +151,7 @@ static void write_movetext(MovetextWriter *text, const StoredGame *stored) {
         Colour player = (Colour)pos.player;
         if (needs_number || player == WHITE)
             write_number(text, number, player);
-        notation_write_turn(&pos, game->turns[i].turn, STYLE_UCI, turn);
+        notation_write_turn(&pos, game->turns[i].turn, style, turn);
         write_word(text, turn);
         needs_number = write_annotation(text, stored, i);
         number += player == BLACK;
@@ -160,7 +160,7 @@ static void write_movetext(MovetextWriter *text, const StoredGame *stored) {
     }
 }
 
-bool pgn_write(FILE *out, const StoredGame *stored, Error *error) {
+bool pgn_write(FILE *out, const StoredGame *stored, Style style, Error *error) {
     MovetextWriter text = {.out = out};
     const char *result = stored_game_result(stored);
     if (!position_begins_turn(&stored->game.start))
@@ -168,7 +168,7 @@ bool pgn_write(FILE *out, const StoredGame *stored, Error *error) {
                          "the game starts in the middle of a turn, which PGN cannot express");
     write_tags(out, stored, result);
     putc('\n', out);
-    write_movetext(&text, stored);
+    write_movetext(&text, stored, style);
     if (stored_game_is_forfeited(stored))
         write_comment(&text, stored->forfeit.reason);
     write_word(&text, result);

@@ -1,5 +1,5 @@
-/* pgn_write: games as PGN (Edwards, "Portable Game Notation Specification", 1994), with moves in
- * UCI notation and the ruleset's name in the `Variant` tag. */
+/* pgn_write: games as PGN (Edwards, "Portable Game Notation Specification", 1994), with the
+ * ruleset's name in the `Variant` tag. */
 #ifndef MISERE_FILES_PGN_WRITE_H
 #define MISERE_FILES_PGN_WRITE_H
 
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Writes a game and an empty line. If the game has no time control tag, its initial clocks give
+/* Writes a game and an empty line, with turns in STYLE_SAN or STYLE_UCI. If the game has no time control tag, its initial clocks give
  * one. If it has no termination tag, it gets one that says how it ended. Each turn is followed by
  * its evaluation, as pgn_evaluation.h prints it, and by its comment, each in braces. The reason
  * of a forfeit becomes a comment at the end; if it begins with "illegal move", the termination is
@@ -19,6 +19,6 @@
  *
  * Fails if the game starts in the middle of a turn, for which there is no FEN, or if writing
  * fails. */
-bool pgn_write(FILE *out, const StoredGame *stored, Error *error);
+bool pgn_write(FILE *out, const StoredGame *stored, Style style, Error *error);
 
 #endif

@@ -72,11 +72,17 @@ void textui_play_turn(TextUi *ui, Turn turn, bool print) {
         textui_say(ui, "%s", text);
 }
 
+bool textui_read_turn(const TextUi *ui, const char *text, Turn *turn) {
+    const Position *now = &ui->session.stored.game.now;
+    return ui->config.extended ? notation_read_typed_turn(now, text, turn, NULL)
+                               : notation_read_turn(now, text, turn, NULL);
+}
+
 void textui_make_move(TextUi *ui, const char *text, int64_t spent_ms) {
     Turn turn;
     if (session_awaits_computer(&ui->session))
         return;
-    if (!notation_read_turn(&ui->session.stored.game.now, text, &turn, NULL)) {
+    if (!textui_read_turn(ui, text, &turn)) {
         textui_say(ui, "Illegal move");
         return;
     }

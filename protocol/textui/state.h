@@ -59,6 +59,9 @@ bool textui_find_hint(TextUi *ui, Turn *turn);
 /* Plays a legal turn of the player to move, and prints it if `print` is set. */
 void textui_play_turn(TextUi *ui, Turn turn, bool print);
 
+/* Reads a legal turn: in the course's notation or UCI's; with --extended in any, as people type. */
+bool textui_read_turn(const TextUi *ui, const char *text, Turn *turn);
+
 /* Plays the turn in `text` for a human who spent spent_ms on it, or prints that it is illegal. Does
  * nothing on the computer's turn. */
 void textui_make_move(TextUi *ui, const char *text, int64_t spent_ms);

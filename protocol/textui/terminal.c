@@ -204,7 +204,7 @@ static void make_move(Terminal *terminal, const char *text) {
     int64_t spent = clock_now_ms() - terminal->asked_at;
     if (session_awaits_computer(&terminal->ui->session)) {
         fputs("It is the computer's turn; press Enter to let it try again\n", terminal->out);
-    } else if (!notation_read_turn(&game_of(terminal)->now, text, &turn, &error)) {
+    } else if (!notation_read_typed_turn(&game_of(terminal)->now, text, &turn, &error)) {
         fprintf(terminal->out, "%s\n", error.text);
     } else {
         textui_make_move(terminal->ui, text, spent);

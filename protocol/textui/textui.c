@@ -34,7 +34,7 @@ static void do_print_board(TextUi *ui, const CommandArg *args) {
 
 static void do_is_legal_move(TextUi *ui, const CommandArg *args) {
     Turn turn;
-    bool is_legal = notation_read_turn(&ui->session.stored.game.now, args[0].text, &turn, NULL);
+    bool is_legal = textui_read_turn(ui, args[0].text, &turn);
     textui_say(ui, is_legal ? "legal" : "illegal");
 }
 

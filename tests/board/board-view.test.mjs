@@ -196,6 +196,7 @@ describeInBrowsers('the board', context => {
             check: ['e8'],
             unattacked: ['d3'],
             mustCapture: ['c7', 'f1'],
+            mayCapture: ['g1'],
         };
         boardTest('marks squares', { board: ANTIKING, marks: MARKS }, async () => {
             assert.deepEqual(await marked('first'), ['e2', 'e4']);
@@ -204,9 +205,11 @@ describeInBrowsers('the board', context => {
             assert.deepEqual(await marked('check'), ['e8']);
             assert.deepEqual(await marked('unattacked'), ['d3']);
             assert.deepEqual(await marked('mustCapture'), ['c7', 'f1']);
+            assert.deepEqual(await marked('mayCapture'), ['g1']);
             assert.equal(await labelOf('e8'), 'e8, black king, in check');
             assert.equal(await labelOf('d3'), 'd3, black anti-king, not attacked');
             assert.equal(await labelOf('f1'), 'f1, white bishop, must capture');
+            assert.equal(await labelOf('g1'), 'g1, white knight, may capture');
             const colourOf = kind => page.$eval(`[data-mark=${kind}] rect`,
                 rect => getComputedStyle(rect).fill);
             assert.notEqual(await colourOf('first'), await colourOf('second'));

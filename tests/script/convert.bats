@@ -172,7 +172,7 @@ make_pgn() {
     convert in all.pgn
     [ "$(grep Round all.pgn | tr -dc '0-9\n' | sort -nc && grep -c Round all.pgn)" = 1000 ]
     convert xml back.pgn
-    [ "$(grep -c '^1. e2e4 e7e6 2. d2d4 \*$' back.pgn)" -eq 1000 ]
+    [ "$(grep -c '^1. e4 e6 2. d4 \*$' back.pgn)" -eq 1000 ]
     convert in book.bin
     [ "$(stat -c %s book.bin)" -eq 32 ]
     [ "$(od -An -tu1 -j10 -N2 book.bin)" = '   7 208' ]
@@ -198,7 +198,7 @@ make_pgn() {
     [ "$(printf '1. e4 *\n' | "$CONVERT" --to fen - - 2>/dev/null)" = \
         'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1' ]
     printf '1. e4 *\n' | "$CONVERT" --to xml - - 2>/dev/null | "$CONVERT" - out.pgn
-    grep -q '^1. e2e4 \*$' out.pgn
+    grep -q '^1. e4 \*$' out.pgn
     printf '1. e4 *\n' | "$CONVERT" --to xml - folder
     [ -f folder/stdin.xml ]
     printf '' | { run "$CONVERT" - none.pgn; [ "$status" -eq 1 ]; }
@@ -247,4 +247,14 @@ make_pgn() {
     wait "$pid" || status=$?
     [ "$status" -eq 143 ]
     assert_files big.pgn bigger.pgn errors
+}
+
+@test "PGN is written in standard algebraic notation, or in coordinates" {
+    printf '1. e3 b5 2. Bxb5 c6 3. b5c6 *\n' > in.pgn
+    convert --ruleset losers in.pgn san.pgn
+    grep -q '^1. e3 b5 2. Bxb5 c6 3. Bxc6 \*$' san.pgn
+    convert --coordinates san.pgn uci.pgn
+    grep -q '^1. e2e3 b7b5 2. f1b5 c7c6 3. b5c6 \*$' uci.pgn
+    convert uci.pgn again.pgn
+    cmp san.pgn again.pgn
 }

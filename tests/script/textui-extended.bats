@@ -272,3 +272,28 @@ Board" --extended)" == *$'Last turn: Black passed, being stalemated\nWhite to mo
 @test "extended: the added commands, too, are answered Must init first" {
     [ "$(answers Help --extended --dialect fall-2003)" = "Must init first" ]
 }
+
+@test "extended: moves in standard algebraic notation, in capital and small letters" {
+    dialogue --extended <<END
+> StartNewGame human 0 human 0 losers
+New game started
+> MakeMove E4 1
+e2-e4
+> MakeMove f5 1
+f7-f5
+> IsLegalMove nf3
+illegal
+> IsLegalMove EXF5
+legal
+> MakeMove exf5 1
+e4-f5
+> MakeMove NF6 1
+g8-f6
+END
+    dialogue <<END
+> StartNewGame human 0 human 0 losers
+New game started
+> MakeMove e4 1
+Illegal move
+END
+}

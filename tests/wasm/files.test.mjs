@@ -238,7 +238,7 @@ describe('a stored game', () => {
         assert.throws(() => game.setAnnotation(0.5, {}), /there is no turn 0.5/);
         game.clocks = null;
         assert.equal(game.clocks, null);
-        assert.match(game.write('pgn'), /1\. e2e4 \{ #-2\/9 0\.002s \} \{ so so \} 1\.\.\. e7e5 \*/);
+        assert.match(game.write('pgn'), /1\. e4 \{ #-2\/9 0\.002s \} \{ so so \} 1\.\.\. e5 \*/);
     });
 
     test('knows if something of its file was dropped', () => {

@@ -46,7 +46,7 @@ static bool write_pgn(FILE *out, const StoredGame *stored, Error *error) {
     MemoryStream pgn;
     if (!memory_stream_open(&pgn))
         return error_set(error, "out of memory");
-    bool written = pgn_write(pgn.file, stored, error);
+    bool written = pgn_write(pgn.file, stored, STYLE_SAN, error);
     if (!memory_stream_close(&pgn) && written)
         written = error_set(error, "out of memory");
     if (written)

@@ -172,7 +172,7 @@ static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Erro
     case CONVERT_FEN:
         return print_fen(out, stored, job->options->rules, error);
     default:
-        return pgn_write(out, stored, error);
+        return pgn_write(out, stored, job->options->coordinates ? STYLE_UCI : STYLE_SAN, error);
     }
 }
 

@@ -19,6 +19,7 @@ typedef struct {
     const Ruleset *rules; /* the ruleset of games that name none; omitted from FEN output */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
+    bool coordinates;   /* PGN: moves as e2e4, not e4 */
     int plies;          /* books: half-moves used from each game */
     unsigned min_games; /* books: minimum number of games with a half-move */
 } ConvertOptions;

@@ -34,7 +34,8 @@ static const CliOption FORMATS[] = {
      .help = "the last position of each game, one per line, with the ruleset's name unless "
              "--ruleset gives that name"},
     {.name = ".pgn",
-     .help = "games with moves in coordinates; as input, PGN from other programs works as well"},
+     .help = "games with moves in standard algebraic notation; as input, PGN from other programs "
+             "works as well"},
     {.name = ".bin",
      .help = "an opening book of the moves played; weights: 2 for a win, 1 for a draw"},
     {0}};
@@ -44,6 +45,8 @@ static const CliOption OPTIONS[] = {
      .choices = CONVERT_FORMAT_NAMES},
     {"--ruleset", "NAME", "the ruleset of games that do not name one (default 6170-spring-2007)",
      CLI_INTO(ConvertOptions, rules)},
+    {"--coordinates", NULL, "in PGN, writes moves as e2e4 instead of e4",
+     CLI_INTO(ConvertOptions, coordinates)},
     {"--plies", "N", "for a book: half-moves to use from each game (default 20)",
      CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
     {"--min-games", "N",

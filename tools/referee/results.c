@@ -93,7 +93,7 @@ static bool write_pgn(FILE *out, const Results *results, Error *error) {
             continue;
         if (!read_game(results, i, &stored, error))
             return false;
-        bool written = pgn_write(out, &stored, error);
+        bool written = pgn_write(out, &stored, results->coordinates ? STYLE_UCI : STYLE_SAN, error);
         stored_game_free(&stored);
         if (!written)
             return false;

@@ -20,6 +20,7 @@ typedef struct {
     const RunningSprt *test; /* NULL: none */
     const char *directory;
     const char *date; /* YYYY.MM.DD */
+    bool coordinates; /* games.pgn: moves as e2e4, not e4 */
 } Results;
 
 /* Writes these files. XML files are written only if `with_xml` is set, and only those that do not

@@ -315,7 +315,8 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
                        .journal = tournament->journal,
                        .test = run_test(tournament, &test),
                        .directory = folder,
-                       .date = log_header_date(tournament->header)};
+                       .date = log_header_date(tournament->header),
+                       .coordinates = tournament->settings->coordinates};
     JournalSources sources = {tournament->header, &tournament->journal, 1};
     return journal_merge(path, &sources, error) &&
            results_write(&results, tournament->settings->xml, error);

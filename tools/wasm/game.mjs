@@ -1,10 +1,10 @@
 // Games and rules, for a module that has the functions of tools/wasm/game. See index.d.ts.
 
-const STYLES = { course: 0, uci: 1 }; // as in notation.h
+const STYLES = { course: 0, uci: 1, san: 3 }; // as in notation.h
 
 function styleOf(notation) {
     if (!Object.hasOwn(STYLES, notation))
-        throw new TypeError(`'${notation}' is not a notation: use 'uci' or 'course'`);
+        throw new TypeError(`'${notation}' is not a notation: use 'uci', 'course' or 'san'`);
     return STYLES[notation];
 }
 
@@ -167,9 +167,9 @@ export class Game {
     }
 
     #readMarks(turn) {
-        const [check, unattacked, mustCapture] =
+        const [check, unattacked, mustCapture, mayCapture] =
             lines(this.#handle.ask('_wasm_game_marks', turn)).map(words);
-        return { check, unattacked, mustCapture };
+        return { check, unattacked, mustCapture, mayCapture };
     }
 
     chips() {

@@ -2,8 +2,9 @@
 
 export type Colour = 'white' | 'black';
 
-/** 'uci': e2e4, e7e8q, e2e4,e7e5, a pass 0000. 'course': e2-e4, a pass with a chip Ipass. */
-export type Notation = 'uci' | 'course';
+/** 'uci': e2e4, e7e8q, e2e4,e7e5, a pass 0000. 'course': e2-e4, a pass with a chip Ipass.
+ *  'san': e4, e8=Q, e4,e5, a pass --. */
+export type Notation = 'uci' | 'course' | 'san';
 
 /** A row of the table of rulesets. In all of them captures are compulsory. */
 export interface Ruleset {
@@ -55,6 +56,8 @@ export interface Marks {
     unattacked: string[];
     /** pieces that can capture, if the side to move must capture */
     mustCapture: string[];
+    /** pieces that can capture, if the side to move must capture or spend a chip */
+    mayCapture: string[];
 }
 
 /** Methods throw an Error with the engine's reason, and then change nothing. */
@@ -72,7 +75,7 @@ export class Game {
     play(turn: string): this;
     /** Takes back the last turn, which may be a forced pass. */
     takeBack(): this;
-    /** Writes a legal turn, given in any notation, in this one. */
+    /** Writes a legal turn, given in any notation and in capital or small letters, in this one. */
     notation(turn: string, notation?: Notation): string;
     status(): Status;
     /** Throws if the game ended in the middle of a turn (mind control). */
@@ -175,4 +178,6 @@ export class Engine {
     /** Resolves when all earlier commands have been carried out. */
     synchronise(): Promise<void>;
     close(): void;
+    /** Has it been closed, or has its worker failed? All promises are then rejected. */
+    readonly isClosed: boolean;
 }

@@ -34,7 +34,7 @@ WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
     '-sPTHREAD_POOL_SIZE=Math.max((globalThis.navigator||{}).hardwareConcurrency||4,4)' -Wno-pthreads-mem-growth
 # Emscripten has the streams of POSIX and, with shared memory, its threads.
 WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
-WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) engine/base/os/posix/thread.c
+WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) $(addprefix engine/base/os/posix/,thread.c processors.c)
 
 # Rules and files: small, never suspended, and without Emscripten's JavaScript.
 WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc $(call wasm_exports,$(WASM_GAME) $(WASM_FILES))
@@ -46,6 +46,7 @@ wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC)
 WASM_ENGINE_ROOMS := wasm wasmgame
 
 .PHONY: wasm wasm-packages check-wasm bench-wasm
+#: wasm       makes bin/wasm, the engine for web pages and node
 wasm: wasm-packages
 	$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
 	$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
@@ -81,6 +82,7 @@ wasm-packages:
 bench-wasm: wasm $(BIN)/misere
 	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
+#: check-wasm  tests bin/wasm in node, Chromium and Firefox
 check-wasm: wasm browsers
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert
 	$(Q)MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)

@@ -225,6 +225,8 @@ static const CliOption RUN_OPTIONS[] = {
     {"--transcript", "FILE", "appends all dialogue with programs to a file",
      CLI_INTO(Arguments, settings.transcript)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
+    {"--coordinates", NULL, "in games.pgn, writes moves as e2e4 instead of e4",
+     CLI_INTO(Arguments, settings.coordinates)},
     {"--quiet", NULL, "shows nothing while games are played", CLI_INTO(Arguments, settings.quiet)},
     {"--unchecked", NULL, "does not test the programs before the first game",
      CLI_INTO(Arguments, settings.unchecked)},

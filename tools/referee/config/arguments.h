@@ -32,6 +32,7 @@ typedef struct {
     int first;         /* plays only games numbered below this */
     bool quiet;
     bool xml;
+    bool coordinates; /* in games.pgn */
     bool unchecked;
 } Settings;
 

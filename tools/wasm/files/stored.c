@@ -53,7 +53,7 @@ static int64_t to_integer(double number, int64_t unknown) {
 
 bool wasm_stored_play(WasmStored *game, const char *turn, double clock_ms) {
     Error error;
-    if (!game_play_text(&game->stored.game, turn, to_integer(clock_ms, GAME_NO_CLOCK), &error))
+    if (!game_play_any_text(&game->stored.game, turn, to_integer(clock_ms, GAME_NO_CLOCK), &error))
         return fail(game, error.text);
     stored_game_reopen(&game->stored);
     return answer(game, "");
@@ -252,7 +252,7 @@ bool wasm_stored_set_comment(WasmStored *game, int turn, const char *comment) {
 static bool print(const StoredGame *stored, int format, FILE *out, Error *error) {
     switch (format) {
     case WASM_FORMAT_PGN:
-        return pgn_write(out, stored, error);
+        return pgn_write(out, stored, STYLE_SAN, error);
     case WASM_FORMAT_1994:
         return board1994_print(out, stored, error);
     default:

@@ -71,7 +71,7 @@ bool wasm_game_start(WasmGame *game, const char *ruleset, const char *fen, bool 
 
 bool wasm_game_play(WasmGame *game, const char *turn) {
     Error error;
-    if (!game_play_text(game->game, turn, GAME_NO_CLOCK, &error))
+    if (!game_play_any_text(game->game, turn, GAME_NO_CLOCK, &error))
         return wasm_answer_fail(&game->answer, error.text);
     return wasm_answer_copy(&game->answer, "");
 }
@@ -153,7 +153,7 @@ bool wasm_game_notation(WasmGame *game, const char *turn, int style) {
     Error error;
     Turn read;
     char text[TURN_TEXT_SIZE];
-    if (!notation_read_turn(&game->game->now, turn, &read, &error))
+    if (!notation_read_typed_turn(&game->game->now, turn, &read, &error))
         return wasm_answer_fail(&game->answer, error.text);
     notation_write_turn(&game->game->now, read, (Style)style, text);
     return wasm_answer_copy(&game->answer, text);
@@ -175,7 +175,7 @@ static bool find_position(WasmGame *game, const char *turn, Position *found) {
         *found = *now;
     else if (is_half && notation_read_move(now, turn, &first, &error))
         position_apply(found, now, first);
-    else if (!is_half && notation_read_turn(now, turn, &read, &error))
+    else if (!is_half && notation_read_any_turn(now, turn, &read, &error))
         turn_apply(found, now, read);
     else
         return wasm_answer_fail(&game->answer, error.text);
@@ -194,11 +194,12 @@ bool wasm_game_board(WasmGame *game, const char *turn) {
     return wasm_answer_copy(&game->answer, board);
 }
 
-/* The squares of pieces that can capture, if the side to move must capture. */
-static Bitboard find_capturers(const Position *pos) {
+/* The squares of pieces that can capture; sets *may_pass to whether the side can pass instead. */
+static Bitboard find_capturers(const Position *pos, bool *may_pass) {
     Bitboard capturers = 0;
     MoveList list;
     outcome_find(pos, &list);
+    *may_pass = movelist_has(&list, MOVE_PASS);
     if (movelist_is_captures(pos, &list))
         for (int i = 0; i < list.count; i++)
             if (list.moves[i] != MOVE_PASS)
@@ -215,10 +216,10 @@ static char *write_squares(char *out, Bitboard squares) {
 }
 
 bool wasm_game_marks(WasmGame *game, const char *turn) {
-    char text[(SQUARES + COLOURS + COLOURS) * 3 + 1], *end = text;
+    char text[(SQUARES + COLOURS + COLOURS) * 3 + 2], *end = text;
     Position pos;
-    Bitboard attacked = 0, unattacked = 0;
-    bool over = !turn && outcome_is_over(game_outcome(game->game));
+    Bitboard attacked = 0, unattacked = 0, capturers = 0;
+    bool over = !turn && outcome_is_over(game_outcome(game->game)), may_pass = false;
     if (!find_position(game, turn, &pos))
         return false;
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
@@ -227,9 +228,12 @@ bool wasm_game_marks(WasmGame *game, const char *turn) {
         if (position_in_anticheck(&pos, colour))
             unattacked |= position_pieces(&pos, colour, ANTIKING);
     }
+    if (!over)
+        capturers = find_capturers(&pos, &may_pass);
     end = write_squares(end, attacked);
     end = write_squares(end, unattacked);
-    write_squares(end, over ? 0 : find_capturers(&pos));
+    end = write_squares(end, may_pass ? 0 : capturers);
+    write_squares(end, may_pass ? capturers : 0);
     return wasm_answer_copy(&game->answer, text);
 }
 

@@ -1,0 +1,151 @@
+/* Standard algebraic notation: what is written, and that it is read again. */
+#include "unit/testing.h"
+
+#include "rules/game.h"
+#include "rules/san.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 40, TURNS_MAX = 200 };
+
+static void set_up(Position *pos, const char *ruleset, const char *fen) {
+    Error error;
+    if (!position_from_fen(pos, ruleset_find(ruleset), fen, &error))
+        fail_msg("%s: %s", fen, error.text);
+}
+
+/* Turns in UCI notation and how SAN writes them. */
+static const struct {
+    const char *ruleset, *fen, *uci, *san;
+} WRITTEN[] = {
+    {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
+    {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "Nf3"},
+    {"losers", "4k3/p7/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"},
+    {"losers", "3k4/7p/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O+"},
+    {"losers", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", "dxc6"},
+    {"losers", "1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"},
+    {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8n", "a8=N"},
+    {"6170-spring-2007", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8", "a8=Q"},
+    /* Disambiguation by the file, by the rank, by both; none where the rival is pinned. */
+    {"losers", "4k3/8/8/8/8/8/4p3/R3K2R w - - 0 1", "e1e2", "Kxe2"},
+    {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "b3d4", "Nbxd4"},
+    {"losers", "7k/8/1N6/3p4/1N6/8/8/K7 w - - 0 1", "b6d5", "N6xd5"},
+    {"losers", "7k/8/8/8/8/1Q1Q4/2p5/1Q5K w - - 0 1", "b3c2", "Qb3xc2"},
+    {"losers", "4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1", "a1c2", "Nc2"},
+    {"losers", "7k/6pp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"},
+    {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "d6c6", "Ac6"},
+    {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4,a7a5", "h4,a5"},
+    {"6170-fall-2003", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 chips:1/0", "0000",
+     "--"},
+};
+
+static void test_writes(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof WRITTEN / sizeof *WRITTEN; i++) {
+        Position pos;
+        Turn turn;
+        Error error;
+        char text[TURN_TEXT_SIZE];
+        set_up(&pos, WRITTEN[i].ruleset, WRITTEN[i].fen);
+        bool is_legal = notation_read_turn(&pos, WRITTEN[i].uci, &turn, &error);
+        if (!is_legal)
+            fail_msg("%s", error.text);
+        notation_write_turn(&pos, turn, STYLE_SAN, text);
+        assert_string_equal(text, WRITTEN[i].san);
+    }
+}
+
+/* What people type, and the turn in UCI notation or a part of the error. */
+static const struct {
+    const char *ruleset, *fen, *typed, *expected;
+} TYPED[] = {
+    {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "E4", "e2e4"},
+    {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "E2-E4", "e2e4"},
+    {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "nf3", "g1f3"},
+    {"losers", "4k3/p7/8/8/8/8/8/4K2R w K - 0 1", "o-o", "e1g1"},
+    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "bxc4", "b3c4"},
+    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "Bxc4", "d3c4"},
+    {"losers", "4k3/8/8/8/2p5/3B4/8/4K3 w - - 0 1", "bxc4", "d3c4"},
+    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "BXC4", "b3c4"},
+    {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "A8=R", "a7a8r"},
+    {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a8q", "a7a8q"},
+    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "be4", "White must capture"},
+    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "Qe4", "no white piece of that kind"},
+    {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "nxd4", "could be 2 moves"},
+    {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "hello", "'hello' is not a move"},
+    {"6170-fall-2003", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 chips:1/0", "PASS",
+     "0000"},
+    {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "H4,A5", "h2h4,a7a5"},
+};
+
+static void test_reads_what_people_type(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof TYPED / sizeof *TYPED; i++) {
+        Position pos;
+        Turn turn;
+        Error error;
+        char text[TURN_TEXT_SIZE];
+        set_up(&pos, TYPED[i].ruleset, TYPED[i].fen);
+        bool is_read = notation_read_typed_turn(&pos, TYPED[i].typed, &turn, &error);
+        if (is_read)
+            notation_write_turn(&pos, turn, STYLE_UCI, text);
+        if (!strstr(is_read ? text : error.text, TYPED[i].expected))
+            fail_msg("'%s': %s, not %s", TYPED[i].typed, is_read ? text : error.text,
+                     TYPED[i].expected);
+    }
+}
+
+/* Each legal turn must have a text of its own, which is read as that turn. */
+static void check_turns(const Position *pos, const TurnList *list) {
+    TurnTexts texts;
+    assert_true(notation_all_turns(pos, STYLE_SAN, &texts));
+    assert_int_equal(texts.count, list->count);
+    for (int i = 1; i < texts.count; i++)
+        assert_string_not_equal(texts.texts[i - 1], texts.texts[i]);
+    notation_free_turns(&texts);
+    for (int i = 0; i < list->count; i++) {
+        char text[TURN_TEXT_SIZE];
+        Error error;
+        Turn turn;
+        notation_write_turn(pos, list->turns[i], STYLE_SAN, text);
+        if (!notation_read_any_turn(pos, text, &turn, &error))
+            fail_msg("%s", error.text);
+        assert_true(turn_equal(turn, list->turns[i]));
+        assert_true(notation_read_typed_turn(pos, text, &turn, NULL));
+        assert_true(turn_equal(turn, list->turns[i]));
+    }
+}
+
+static void play_and_check(const Ruleset *rules, uint64_t *seed) {
+    Game game;
+    game_init(&game, rules);
+    while (game.count < TURNS_MAX && !outcome_is_over(game_outcome(&game))) {
+        TurnList list;
+        assert_true(turn_list_make(&game.now, &list));
+        if (rules->halfmoves_per_turn == 1 || game.count % 8 == 0)
+            check_turns(&game.now, &list);
+        Turn turn = list.turns[random_next(seed) % (uint64_t)list.count];
+        turn_list_free(&list);
+        assert_true(game_play(&game, turn, GAME_NO_CLOCK));
+    }
+    game_free(&game);
+}
+
+static void test_every_turn_is_read_again(void **state) {
+    (void)state;
+    uint64_t seed = 16;
+    for (int i = 0; i < ruleset_count(); i++)
+        for (int game = 0; game < (ruleset_at(i)->halfmoves_per_turn == 1 ? GAMES : 2); game++)
+            play_and_check(ruleset_at(i), &seed);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_writes),
+        cmocka_unit_test(test_reads_what_people_type),
+        cmocka_unit_test(test_every_turn_is_read_again),
+    };
+    return test_run("san", tests);
+}
