@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser } from '../browser/browser.mjs';
-import { PAGE, startGame } from './views.mjs';
+import { PAGE, startGame } from './page.mjs';
 
 const WIDE = { width: 1120, height: 700 };
-const SMALLER = { width: 960, height: 640 }; // there is much to see
+const SMALLER = { width: 980, height: 700 }; // there is much to see
 const TELEPHONE = { width: 375, height: 667, deviceScaleFactor: 1.5 };
-const LARGEST_BYTES = 100e3;
+const LARGEST_BYTES = 110e3;
 const SETTLED_MS = 1000; // until pieces have come to rest and lines are long
 const CHOICES = 2;
 
