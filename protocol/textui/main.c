@@ -81,8 +81,9 @@ static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeo
 static bool read_options(TextUiOptions *options, int argc, char **argv) {
     int count = command_line_read(&TABLE, options, argc, argv);
     if (count == 1 && options->mode == MODE_PLAY) {
-        options->rules = ruleset_find(argv[1]);
-        return options->rules || command_line_error("unknown ruleset %s", QUOTE(argv[1]));
+        Error error;
+        return cli_read_ruleset(argv[1], &options->rules, &error) ||
+               command_line_error("%s", error.text);
     }
     return count == 0 ||
            (count > 0 && command_line_error("unexpected argument %s", QUOTE(argv[1])));
