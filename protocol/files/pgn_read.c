@@ -377,7 +377,8 @@ static void explain_result(PgnReader *r) {
         stored->game.tournament_draws = outcome_is_over(game_outcome(&stored->game));
     } else if (decided && text_equal_ignoring_case(termination, "time forfeit")) {
         game_expire(&stored->game, loser);
-    } else if (decided && (text_equal_ignoring_case(termination, "rules infraction") ||
+    } else if (decided && (text_equal_ignoring_case(termination, "adjudication") ||
+                           text_equal_ignoring_case(termination, "rules infraction") ||
                            text_equal_ignoring_case(termination, "abandoned"))) {
         stored->forfeit.loser = loser;
         utf8_copy(stored->forfeit.reason, FORFEIT_REASON_SIZE,

@@ -24,11 +24,20 @@ static const char *value_or(const char *value, const char *unknown) {
     return *value ? value : unknown;
 }
 
+static bool starts_with(const char *text, const char *prefix) {
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
 static const char *find_termination(const StoredGame *stored, const char *result) {
-    static const char ILLEGAL[] = "illegal move";
+    TerminationKind kind = stored->termination.kind;
+    if (kind == TERMINATION_MAX_TURNS || kind == TERMINATION_ADJUDICATED_DRAW)
+        return "adjudication";
     if (stored_game_is_forfeited(stored)) {
-        bool illegal = strncmp(stored->forfeit.reason, ILLEGAL, strlen(ILLEGAL)) == 0;
-        return illegal ? "rules infraction" : "abandoned";
+        const char *reason = stored->forfeit.reason;
+        return starts_with(reason, termination_words(TERMINATION_ADJUDICATED_LOSS)) ? "adjudication"
+               : starts_with(reason, termination_words(TERMINATION_ILLEGAL_MOVE))
+                   ? "rules infraction"
+                   : "abandoned";
     }
     if (game_outcome(&stored->game).reason == TIME_EXPIRED)
         return "time forfeit";

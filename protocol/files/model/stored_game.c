@@ -52,10 +52,11 @@ static const char *won_by(Colour winner) {
 
 const char *stored_game_result(const StoredGame *stored) {
     Outcome outcome = game_outcome(&stored->game);
-    if (stored->termination.kind == TERMINATION_MAX_TURNS)
-        return result_text(1);
-    if (stored->termination.kind != TERMINATION_BY_RULES)
+    TerminationKind kind = stored->termination.kind;
+    if (kind >= TERMINATION_TIME_FORFEIT)
         return won_by(other(stored->termination.loser));
+    if (kind != TERMINATION_BY_RULES)
+        return result_text(1);
     if (outcome_is_over(outcome))
         return outcome.drawn ? result_text(1) : won_by(outcome.winner);
     if (stored->forfeit.reason[0])

@@ -94,8 +94,8 @@ const char *stored_game_result(const StoredGame *stored);
 /* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
-/* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for
- * TERMINATION_MAX_TURNS. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
+/* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for a
+ * draw. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
  * kinds after it also record a forfeit. */
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
                            const char *detail);

@@ -214,7 +214,9 @@ static void test_forfeits(void **state) {
     (void)state;
     static const struct {
         const char *reason, *termination;
-    } FORFEITS[] = {{"illegal move", "rules infraction"}, {"it crashed (signal 11)", "abandoned"}};
+    } FORFEITS[] = {{"illegal move", "rules infraction"},
+                    {"it crashed (signal 11)", "abandoned"},
+                    {"adjudication", "\"adjudication\""}};
     for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
         StoredGame stored;
         stored_game_init(&stored, ruleset_default());
@@ -247,6 +249,26 @@ static void test_forfeits(void **state) {
     assert_string_equal(stored.forfeit.reason, "abandoned");
     assert_int_equal(stored.forfeit.loser, WHITE);
     stored_game_free(&stored);
+}
+
+static void test_adjudicated_draws(void **state) {
+    static const TerminationKind KINDS[] = {TERMINATION_MAX_TURNS, TERMINATION_ADJUDICATED_DRAW};
+    (void)state;
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        StoredGame stored;
+        stored_game_init(&stored, ruleset_default());
+        play(&stored, "e2e4");
+        stored_game_terminate(&stored, KINDS[i], WHITE, "");
+        for (int round = 0; round < 2; round++) {
+            char *text = print(&stored);
+            assert_has(text, "[Result \"1/2-1/2\"]");
+            assert_has(text, "[Termination \"adjudication\"]");
+            stored_game_free(&stored);
+            stored = read_one(text);
+            free(text);
+        }
+        stored_game_free(&stored);
+    }
 }
 
 static void test_fails_to_write(void **state) {
@@ -884,6 +906,7 @@ int main(void) {
         cmocka_unit_test(test_start_and_numbers),
         cmocka_unit_test(test_mind_control),
         cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_adjudicated_draws),
         cmocka_unit_test(test_fails_to_write),
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_games_in_san),
