@@ -1,5 +1,7 @@
 #include "textui/session.h"
 
+#include "files/games.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,7 +137,8 @@ static void restore_clock_history(Session *session) {
 
 bool session_load(Session *session, const char *path, int64_t now, Error *error) {
     StoredGame loaded;
-    if (!gamefile_load(path, &loaded, error))
+    /* Standard input has commands, not a game. */
+    if (!games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error))
         return false;
     if (!make_room(session, loaded.game.count + 1)) {
         stored_game_free(&loaded);
@@ -157,6 +160,7 @@ bool session_play(Session *session, Turn turn, int64_t now) {
     int64_t clock = session_clock(session, session_player(session));
     if (!make_room(session, game->count + 2) || !game_play(game, turn, clock))
         return false;
+    stored_game_reopen(&session->stored);
     session->charged_until = now;
     begin_turn(session);
     return true;
@@ -166,9 +170,10 @@ int session_undo(Session *session, int64_t now) {
     Game *game = &session->stored.game;
     Colour player = session_player(session);
     int undone = 0;
+    stored_game_reopen(&session->stored);
     for (bool found = false; !found && game->count > 0;) {
         bool forced = game_turn_is_forced_pass(game, game->count - 1);
-        game_undo(game);
+        stored_game_undo(&session->stored);
         undone += !forced;
         found = !forced && session_player(session) == player;
     }

@@ -42,9 +42,9 @@ void session_free(Session *session);
  * false. */
 bool session_start(Session *session, const Setup *setup, int64_t now);
 
-/* Loads a game in place of the one in progress. The computer still plays the same colours; if no
- * game was in progress, both players are human. The loaded game may be over. On failure sets
- * *error, returns false and changes nothing. */
+/* Loads the first game of a file of any format in place of the one in progress. The computer still
+ * plays the same colours; if no game was in progress, both players are human. The loaded game may
+ * be over. On failure sets *error, returns false and changes nothing. */
 bool session_load(Session *session, const char *path, int64_t now, Error *error);
 
 /* Marks the game as no longer in progress; its result stays available. */

@@ -9,6 +9,7 @@
 #include "base/os/terminal.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
+#include "files/games.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -185,30 +186,6 @@ static void show_progress(void *context, int index) {
 
 /* --- annotating --- */
 
-static bool find_game(Games *games, const AnnotateOptions *options, StoredGame *loaded,
-                      Error *error) {
-    for (int number = 1;; number++) {
-        GamesResult result = games_next(games, loaded, error);
-        if (result == GAMES_END) {
-            error_set(error, "the file has no game %d", options->number);
-            return error_wrap(error, "%s", options->path);
-        }
-        if (number == options->number)
-            return result == GAMES_READ;
-        if (result == GAMES_READ)
-            stored_game_free(loaded);
-    }
-}
-
-static bool load_game(const AnnotateOptions *options, StoredGame *loaded, Error *error) {
-    Games *games = games_open(options->path, options->rules, error);
-    if (!games)
-        return false;
-    bool found = find_game(games, options, loaded, error);
-    games_close(games);
-    return found;
-}
-
 static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
                          AnalysisReport *report, Error *error) {
     ProgressDisplay progress = {annotation->count, clock_now_ms(), options->quiet,
@@ -250,7 +227,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = load_game(options, &loaded, error);
+    bool done = games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         game_pass_if_forced(&loaded.game);
         done = annotate(options, out, &loaded, &board, error);

@@ -8,6 +8,7 @@
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/games.h"
+#include "files/list.h"
 #include "files/model/result.h"
 #include "files/pgn_write.h"
 #include "knowledge/book.h"
@@ -149,20 +150,6 @@ static void count_dropped(Job *job, const StoredGame *stored) {
 
 /* --- the formats --- */
 
-static bool print_fen(FILE *out, const StoredGame *stored, const Ruleset *usual, Error *error) {
-    const Position *pos = &stored->game.now;
-    char fen[FEN_SIZE];
-    if (!position_begins_turn(pos))
-        return error_set(error,
-                         "the game ended in the middle of a turn, which a FEN cannot express");
-    position_to_fen(pos, fen);
-    if (pos->rules == usual)
-        fprintf(out, "%s\n", fen);
-    else
-        fprintf(out, "%s %s\n", pos->rules->name, fen);
-    return true;
-}
-
 static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Error *error) {
     switch (job->options->format) {
     case CONVERT_XML:
@@ -170,7 +157,7 @@ static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Erro
     case CONVERT_1994:
         return board1994_print(out, stored, error);
     case CONVERT_FEN:
-        return print_fen(out, stored, job->options->rules, error);
+        return games_list_write(out, stored, job->options->rules, error);
     default:
         return pgn_write(out, stored, job->options->coordinates ? STYLE_UCI : STYLE_SAN, error);
     }
