@@ -1,6 +1,6 @@
 #include "files/pgn_write.h"
 
-#include "files/pgn_evaluation.h"
+#include "files/pgn_commands.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -137,17 +137,40 @@ static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
     write_word(text, word);
 }
 
-/* Writes the turn's evaluation and comment. Returns whether there is any. */
-static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn) {
-    char evaluation_text[PGN_EVALUATION_SIZE];
+static void write_nag(MovetextWriter *text, int nag) {
+    char word[NUMBER_SIZE];
+    snprintf(word, sizeof word, "$%d", nag);
+    if (nag > 0)
+        write_word(text, word);
+}
+
+/* Writes what programs read about a turn as one comment. Returns whether there is any. */
+static bool write_commands(MovetextWriter *text, const StoredGame *stored, int turn,
+                           Colour player) {
+    PgnTurnInfo info = {stored_game_evaluation(stored, turn), stored->game.turns[turn].clock_ms};
+    char commands[PGN_COMMANDS_MAX][PGN_COMMAND_SIZE];
+    int count = pgn_commands_print(&info, player, commands);
+    if (count == 0)
+        return false;
+    write_word(text, "{");
+    for (int i = 0; i < count; i++)
+        write_word(text, commands[i]);
+    write_word(text, "}");
+    return true;
+}
+
+/* Writes all that is known about a turn. Returns whether there is a comment. */
+static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn,
+                             Colour player) {
     const char *comment = stored_game_comment(stored, turn);
-    TurnEvaluation evaluation = stored_game_evaluation(stored, turn);
-    pgn_evaluation_print(&evaluation, evaluation_text);
-    if (evaluation_text[0])
-        write_comment(text, evaluation_text);
+    bool is_opening = turn < stored->opening_turns;
+    write_nag(text, stored_game_nag(stored, turn));
+    bool has_commands = write_commands(text, stored, turn, player);
+    if (is_opening)
+        write_comment(text, PGN_OPENING_COMMENT);
     if (comment)
         write_comment(text, comment);
-    return comment || evaluation_text[0];
+    return has_commands || is_opening || comment;
 }
 
 static void write_movetext(MovetextWriter *text, const StoredGame *stored, Style style) {
@@ -162,7 +185,7 @@ static void write_movetext(MovetextWriter *text, const StoredGame *stored, Style
             write_number(text, number, player);
         notation_write_turn(&pos, game->turns[i].turn, style, turn);
         write_word(text, turn);
-        needs_number = write_annotation(text, stored, i);
+        needs_number = write_annotation(text, stored, i, player);
         number += player == BLACK;
         Position before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);

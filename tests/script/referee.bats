@@ -508,6 +508,24 @@ END
     [ "$("$BIN/misere-convert" --to fen out/games.pgn - | wc -l)" -eq 30 ]
 }
 
+@test "games.pgn and the XML files mark opening turns, and tell scores and clocks" {
+    local convert="$BIN/misere-convert"
+    referee --player "cmd=$CHAOS" --player random --tc 60+1 --random-plies 3 --games 2 --xml \
+        --longest 6
+    tr '\n' ' ' <out/games.pgn | grep -q '^.* 1\. [^ ]* { book } 1\.\.\. [^ ]* { book } 2\. '
+    [ "$(grep -o '{ book }' out/games.pgn | wc -l)" -eq 6 ]
+    grep -qE '\[%eval -?[0-9]\.[0-9]{2},1\]' out/games.pgn
+    [ "$(grep -o '\[%clk 0:0[01]:[0-9.]*\]' out/games.pgn | wc -l)" -eq 12 ]
+    [ "$(grep -o 'misere:opening="true"' out/games/000001.xml | wc -l)" -eq 3 ]
+    "$convert" out/games.pgn again.pgn 2>report
+    same out/games.pgn again.pgn
+    not grep -q 'not stored' report
+    "$convert" out/games/000001.xml one.pgn 2>report
+    not grep -q 'clocks' report
+    "$convert" one.pgn one.xml
+    same out/games/000001.xml one.xml
+}
+
 @test "XML files are valid and replay" {
     for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
         referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 --xml \

@@ -117,9 +117,34 @@ static bool has_annotations(const StoredGame *stored) {
     bool has = false;
     for (int i = 0; i < stored->game.count && !has; i++) {
         TurnEvaluation evaluation = stored_game_evaluation(stored, i);
-        has = stored_game_comment(stored, i) || evaluation.has_score || evaluation.elapsed_us > 0;
+        has = stored_game_comment(stored, i) || stored_game_nag(stored, i) ||
+              evaluation.has_score || evaluation.elapsed_us > 0;
     }
     return has;
+}
+
+/* PGN tells one time that both players begin with, and the clocks after the turns. */
+static bool pgn_lacks_clocks(const StoredGame *stored) {
+    const Game *game = &stored->game;
+    int64_t clocks[COLOURS] = {stored->initial_ms[WHITE], stored->initial_ms[BLACK]};
+    bool is_told = false;
+    Position pos = game->start;
+    for (int i = 0; i < game->count; i++) {
+        int64_t clock_ms = game->turns[i].clock_ms;
+        if (clock_ms != GAME_NO_CLOCK)
+            clocks[pos.player] = clock_ms;
+        is_told = is_told || clock_ms != GAME_NO_CLOCK;
+        Position before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    if (game->time_expired)
+        clocks[game->expired] = 0;
+    return !is_told || stored->initial_ms[WHITE] != stored->initial_ms[BLACK] ||
+           clocks[WHITE] != stored->current_ms[WHITE] || clocks[BLACK] != stored->current_ms[BLACK];
+}
+
+static bool lacks_clocks(ConvertFormat format, const StoredGame *stored) {
+    return stored->timed && (format != CONVERT_PGN || pgn_lacks_clocks(stored));
 }
 
 static int content_of(ConvertFormat format, const StoredGame *stored) {
@@ -127,7 +152,7 @@ static int content_of(ConvertFormat format, const StoredGame *stored) {
     int has = 0;
     has |= stored->game.count > 0 ? MOVES : 0;
     has |= stored->names[WHITE][0] || stored->names[BLACK][0] ? NAMES : 0;
-    has |= stored->timed ? CLOCKS : 0;
+    has |= lacks_clocks(format, stored) ? CLOCKS : 0;
     has |=
         strcmp(stored_game_result(stored), "*") != 0 && !shows_result(format, stored) ? RESULT : 0;
     has |= is_known(tags->event) || is_known(tags->site) || is_known(tags->date) ||

@@ -94,11 +94,22 @@ bool stored_game_undo(StoredGame *stored) {
     if (!forfeited && !game_undo(&stored->game))
         return false;
     stored_game_reopen(stored);
+    if (stored->opening_turns > stored->game.count)
+        stored->opening_turns = stored->game.count;
     for (int i = stored->game.count; i < stored->annotation_capacity; i++) {
         free(stored->annotations[i].comment);
         stored->annotations[i] = (TurnAnnotation){.comment = NULL};
     }
     return true;
+}
+
+bool stored_game_extend_opening(StoredGame *stored, int turn) {
+    int end = stored->opening_turns;
+    while (end < turn && game_turn_is_forced_pass(&stored->game, end))
+        end++;
+    if (end == turn)
+        stored->opening_turns = turn + 1;
+    return turn < stored->opening_turns;
 }
 
 /* --- evaluations and comments --- */
@@ -142,5 +153,16 @@ bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment) 
     }
     free(stored->annotations[turn].comment);
     stored->annotations[turn].comment = copy;
+    return true;
+}
+
+int stored_game_nag(const StoredGame *stored, int turn) {
+    return turn < stored->annotation_capacity ? stored->annotations[turn].nag : 0;
+}
+
+bool stored_game_set_nag(StoredGame *stored, int turn, int nag) {
+    if (!reserve(stored, turn))
+        return false;
+    stored->annotations[turn].nag = nag;
     return true;
 }

@@ -45,7 +45,11 @@ typedef struct {
 typedef struct {
     TurnEvaluation evaluation;
     char *comment; /* UTF-8, owned; NULL: none */
+    int nag; /* PGN's numeric annotation glyph for the turn: NAG_GOOD to NAG_DUBIOUS; 0: none */
 } TurnAnnotation;
+
+/* PGN's glyphs !, ?, !!, ??, !? and ?!. */
+enum { NAG_GOOD = 1, NAG_MISTAKE, NAG_BRILLIANT, NAG_BLUNDER, NAG_INTERESTING, NAG_DUBIOUS };
 
 /* Other programs' content in an XML file, kept so that it can be written back. */
 typedef struct XmlExtensions XmlExtensions;
@@ -113,9 +117,17 @@ bool stored_game_undo(StoredGame *stored);
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
+/* Makes the turn an opening turn if all turns before it are, or are forced passes. Returns whether
+ * it is one now. */
+bool stored_game_extend_opening(StoredGame *stored, int turn);
+
 /* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.
  * Both setters, this one and the one above, return false if out of memory. */
 const char *stored_game_comment(const StoredGame *stored, int turn);
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
+
+/* The glyph of a turn; 0: none. The setter returns false if out of memory. */
+int stored_game_nag(const StoredGame *stored, int turn);
+bool stored_game_set_nag(StoredGame *stored, int turn, int nag);
 
 #endif
