@@ -21,8 +21,8 @@ typedef struct {
     int64_t clock_ms;          /* GAME_NO_CLOCK: unknown */
 } PgnTurnInfo;
 
-/* Writes a command for each thing that is known about the player's turn, and returns how many. Times
- * are rounded to milliseconds, and left out if nothing remains. */
+/* Writes a command for each thing that is known about the player's turn, and returns how many.
+ * Times are rounded to milliseconds, and left out if nothing remains. */
 enum { PGN_COMMANDS_MAX = 3, PGN_COMMAND_SIZE = 48 };
 int pgn_commands_print(const PgnTurnInfo *info, Colour player,
                        char commands[PGN_COMMANDS_MAX][PGN_COMMAND_SIZE]);

@@ -173,22 +173,49 @@ static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int
     return has_commands || is_opening || comment;
 }
 
+/* Where in a line of turns the writer is. */
+typedef struct {
+    Position pos;
+    uint32_t number;
+    Style style;
+    bool needs_number; /* for Black, too: at the start of a line, and after a comment */
+} LineWriter;
+
+static void write_turn(MovetextWriter *text, LineWriter *line, Turn turn) {
+    char word[TURN_TEXT_SIZE];
+    Colour player = (Colour)line->pos.player;
+    if (line->needs_number || player == WHITE)
+        write_number(text, line->number, player);
+    notation_write_turn(&line->pos, turn, line->style, word);
+    write_word(text, word);
+    line->number += player == BLACK;
+    line->needs_number = false;
+    Position before = line->pos;
+    turn_apply(&line->pos, &before, turn);
+}
+
+/* Writes the variation to a turn, beginning at `line`. Returns whether there is one. */
+static bool write_variation(MovetextWriter *text, const StoredGame *stored, int turn,
+                            LineWriter line) {
+    if (turn >= stored->annotation_capacity || !stored->annotations[turn].variation)
+        return false;
+    const TurnAnnotation *annotation = &stored->annotations[turn];
+    line.needs_number = true;
+    write_word(text, "(");
+    for (int i = 0; i < annotation->variation_length; i++)
+        write_turn(text, &line, annotation->variation[i]);
+    write_word(text, ")");
+    return true;
+}
+
 static void write_movetext(MovetextWriter *text, const StoredGame *stored, Style style) {
     const Game *game = &stored->game;
-    Position pos = game->start;
-    uint32_t number = pos.fullmove_number;
-    bool needs_number = true;
+    LineWriter line = {game->start, game->start.fullmove_number, style, true};
     for (int i = 0; i < game->count; i++) {
-        char turn[TURN_TEXT_SIZE];
-        Colour player = (Colour)pos.player;
-        if (needs_number || player == WHITE)
-            write_number(text, number, player);
-        notation_write_turn(&pos, game->turns[i].turn, style, turn);
-        write_word(text, turn);
-        needs_number = write_annotation(text, stored, i, player);
-        number += player == BLACK;
-        Position before = pos;
-        turn_apply(&pos, &before, game->turns[i].turn);
+        LineWriter before = line;
+        write_turn(text, &line, game->turns[i].turn);
+        bool has_comment = write_annotation(text, stored, i, (Colour)before.pos.player);
+        line.needs_number = write_variation(text, stored, i, before) || has_comment;
     }
 }
 

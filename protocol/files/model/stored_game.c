@@ -13,10 +13,16 @@ void stored_game_init(StoredGame *stored, const Ruleset *rules) {
     game_init(&stored->game, rules);
 }
 
+static void clear_annotation(TurnAnnotation *annotation) {
+    free(annotation->comment);
+    free(annotation->variation);
+    *annotation = (TurnAnnotation){.comment = NULL};
+}
+
 void stored_game_free(StoredGame *stored) {
     game_free(&stored->game);
     for (int i = 0; i < stored->annotation_capacity; i++)
-        free(stored->annotations[i].comment);
+        clear_annotation(&stored->annotations[i]);
     free(stored->annotations);
     stored->annotations = NULL;
     stored->annotation_capacity = 0;
@@ -96,10 +102,8 @@ bool stored_game_undo(StoredGame *stored) {
     stored_game_reopen(stored);
     if (stored->opening_turns > stored->game.count)
         stored->opening_turns = stored->game.count;
-    for (int i = stored->game.count; i < stored->annotation_capacity; i++) {
-        free(stored->annotations[i].comment);
-        stored->annotations[i] = (TurnAnnotation){.comment = NULL};
-    }
+    for (int i = stored->game.count; i < stored->annotation_capacity; i++)
+        clear_annotation(&stored->annotations[i]);
     return true;
 }
 
@@ -164,5 +168,19 @@ bool stored_game_set_nag(StoredGame *stored, int turn, int nag) {
     if (!reserve(stored, turn))
         return false;
     stored->annotations[turn].nag = nag;
+    return true;
+}
+
+bool stored_game_set_variation(StoredGame *stored, int turn, const Turn *turns, int length) {
+    size_t size = (size_t)length * sizeof *turns;
+    Turn *copy = malloc(size);
+    if (!copy || !reserve(stored, turn)) {
+        free(copy);
+        return false;
+    }
+    memcpy(copy, turns, size);
+    free(stored->annotations[turn].variation);
+    stored->annotations[turn].variation = copy;
+    stored->annotations[turn].variation_length = length;
     return true;
 }

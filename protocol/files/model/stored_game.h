@@ -46,6 +46,8 @@ typedef struct {
     TurnEvaluation evaluation;
     char *comment; /* UTF-8, owned; NULL: none */
     int nag; /* PGN's numeric annotation glyph for the turn: NAG_GOOD to NAG_DUBIOUS; 0: none */
+    Turn *variation; /* what could have been played instead, owned; NULL: nothing */
+    int variation_length;
 } TurnAnnotation;
 
 /* PGN's glyphs !, ?, !!, ??, !? and ?!. */
@@ -129,5 +131,9 @@ bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 /* The glyph of a turn; 0: none. The setter returns false if out of memory. */
 int stored_game_nag(const StoredGame *stored, int turn);
 bool stored_game_set_nag(StoredGame *stored, int turn, int nag);
+
+/* Sets a line of legal turns, copied, that could have been played from the position before the
+ * turn; in place of an earlier one. Returns false if out of memory. Only pgn_write writes it. */
+bool stored_game_set_variation(StoredGame *stored, int turn, const Turn *turns, int length);
 
 #endif

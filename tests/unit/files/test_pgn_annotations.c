@@ -1,4 +1,4 @@
-/* PGN: clocks, opening turns and glyphs, there and back. */
+/* PGN: clocks, opening turns, glyphs and variations. */
 #include "unit/files/pgn_testing.h"
 
 static void test_clocks(void **state) {
@@ -113,12 +113,40 @@ static void test_glyphs(void **state) {
     }
 }
 
+/* Variations are written with the numbers of the turns that they replace. */
+static void test_variations(void **state) {
+    (void)state;
+    StoredGame stored = read_one("1. e4 e6 2. h3 {end} *");
+    StoredGame other = read_one("1. d4 d6 2. a4 *"), reply = read_one("1. e4 c5 2. b4 *");
+    const Turn line[] = {other.game.turns[0].turn, other.game.turns[1].turn,
+                         other.game.turns[2].turn};
+    const Turn answer[] = {reply.game.turns[1].turn, reply.game.turns[2].turn};
+    assert_true(stored_game_set_variation(&stored, 0, line, 1));
+    assert_true(stored_game_set_variation(&stored, 0, line, 3));
+    assert_true(stored_game_set_variation(&stored, 1, answer, 2));
+    char *text = print_in(&stored, STYLE_SAN);
+    assert_has(text, "1. e4 ( 1. d4 d6 2. a4 ) 1... e6 ( 1... c5 2. b4 ) 2. h3 { end } *");
+    StoredGame again = read_one(text);
+    assert_int_equal(again.game.count, 3);
+    assert_true(again.has_dropped_annotations);
+    free(text);
+    assert_true(stored_game_undo(&stored) && stored_game_undo(&stored));
+    text = print_in(&stored, STYLE_SAN);
+    assert_has(text, "1. e4 ( 1. d4 d6 2. a4 ) *");
+    free(text);
+    stored_game_free(&again);
+    stored_game_free(&reply);
+    stored_game_free(&other);
+    stored_game_free(&stored);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clocks),
         cmocka_unit_test(test_openings),
         cmocka_unit_test(test_openings_with_passes),
         cmocka_unit_test(test_glyphs),
+        cmocka_unit_test(test_variations),
     };
     if (!make_file())
         return 1;
