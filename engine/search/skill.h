@@ -12,7 +12,7 @@ enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
 
 /* Elo at level 0 and at full strength. The scale is the engine's own: full strength is 2000 by
  * definition, and the levels below it were measured against each other. */
-enum { SKILL_ELO_MIN = 700, SKILL_ELO_MAX = 2000 };
+enum { SKILL_ELO_MIN = 420, SKILL_ELO_MAX = 2000 };
 
 /* A line of the last finished iteration. */
 typedef struct {

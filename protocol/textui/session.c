@@ -162,6 +162,26 @@ bool session_play(Session *session, Turn turn, int64_t now) {
     return true;
 }
 
+/* Lets the player to move begin the turn again, with the clocks as they were. */
+static void begin_again(Session *session, int64_t now) {
+    set_clocks(&session->stored, session->clocks_before[session->stored.game.count]);
+    session->charged_until = now;
+    begin_turn(session);
+}
+
+bool session_take_back(Session *session, int64_t now) {
+    Game *game = &session->stored.game;
+    bool taken = game->time_expired && game_undo(game);
+    for (bool forced = true; forced && !taken && game->count > 0;) {
+        forced = game_turn_is_forced_pass(game, game->count - 1);
+        game_undo(game);
+        taken = !forced;
+    }
+    session->in_progress = session->in_progress || taken;
+    begin_again(session, now);
+    return taken;
+}
+
 int session_undo(Session *session, int64_t now) {
     Game *game = &session->stored.game;
     Colour player = session_player(session);
@@ -172,9 +192,7 @@ int session_undo(Session *session, int64_t now) {
         undone += !forced;
         found = !forced && session_player(session) == player;
     }
-    set_clocks(&session->stored, session->clocks_before[game->count]);
-    session->charged_until = now;
-    begin_turn(session);
+    begin_again(session, now);
     return undone;
 }
 

@@ -70,6 +70,11 @@ void session_run_clock(Session *session, int64_t now);
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 
+/* Takes back the last turn, with forced passes after it, or if a clock has run out, only that.
+ * Resets the clocks to what they were when the turn to be made now began, and puts the game in
+ * progress again if it was finished. Returns false at the start of the game. */
+bool session_take_back(Session *session, int64_t now);
+
 /* Takes back the previous turn of the player to move and all turns after it; if that player has
  * made no turn, takes back all turns of the game. Resets both clocks to what they were when the
  * earliest of these turns began. Returns the number of turns taken back, not counting forced
