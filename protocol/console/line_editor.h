@@ -22,8 +22,9 @@ LineEditor *line_editor_new(const LineEditorConfig *config);
 /* Restores the terminal. NULL is allowed. */
 void line_editor_free(LineEditor *editor);
 
-/* Reads a line, without its line break; adds it to the history unless it is blank. The text may be
- * modified, and is valid until the next call. Returns NULL at the end of the input. */
+/* Reads a line, without its line break; adds it to the history unless it is blank or a single
+ * letter. The text may be modified, and is valid until the next call. Returns NULL at the end of
+ * the input. */
 char *line_editor_read(LineEditor *editor, const char *prompt);
 
 #endif

@@ -227,10 +227,10 @@ typedef struct {
 /* clang-format off */
 static const TerminalCommand COMMANDS[] = {
     {"moves", "[SQUARE|PIECE]", NULL, IN_PROGRESS, do_moves,
-     "lists the legal moves: all, or those such as from e2 or of N", COMPLETE_NOTHING},
+     "lists the legal moves, or those from e2, or of N", COMPLETE_NOTHING},
     {"hint", "", NULL, IN_PROGRESS, do_hint, "shows what the computer would play for you", COMPLETE_NOTHING},
     {"undo", "", NULL, AFTER_START, do_undo,
-     "takes back your last move and the reply, or half a turn, also after the game", COMPLETE_NOTHING},
+     "takes back your last move and the reply", COMPLETE_NOTHING},
     {"board", "", NULL, AFTER_START, do_board, "redraws the board", COMPLETE_NOTHING},
     {"game", "", NULL, AFTER_START, do_game, "lists the turns of the game", COMPLETE_NOTHING},
     {"save", "FILE", "a file name", AFTER_START, do_save, "saves the game, finished or not, to a file",
@@ -248,12 +248,12 @@ static const TerminalCommand COMMANDS[] = {
      COMPLETE_RULESET},
     {"rulesets", "", NULL, ANYTIME, do_rulesets, "lists the rulesets", COMPLETE_NOTHING},
     {"clock", "MINUTES|none", "minutes, or none", ANYTIME, do_clock,
-     "chooses each player's time for the next game, such as 5 or 1:30", COMPLETE_NOTHING},
+     "chooses the time of the next game: 5, 1:30, none", COMPLETE_NOTHING},
     {"chips", "N|W/B", "a number", ANYTIME, do_chips,
-     "chooses each player's chips for the next game; `pass` spends one", COMPLETE_NOTHING},
+     "chooses the pass chips of the next game: 2, 2/0", COMPLETE_NOTHING},
     {"settings", "", NULL, ANYTIME, do_settings, "shows the choices for the next game", COMPLETE_NOTHING},
     {"help", "", NULL, ANYTIME, do_help, "prints this list", COMPLETE_NOTHING},
-    {"quit", "", NULL, ANYTIME, do_quit, "ends the program; at a terminal the next start goes on with the game",
+    {"quit", "", NULL, ANYTIME, do_quit, "ends the program; the next start offers the game",
      COMPLETE_NOTHING},
 };
 /* clang-format on */

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HISTORY_LINES = 500, COLUMNS = 78 };
+enum {
+    HISTORY_LINES = 500,
+    COLUMNS = 78,
+    SHORTEST_REMEMBERED = 2, /* yes and no are not worth it */
+};
 
 struct LineEditor {
     LineEditorConfig config;
@@ -120,7 +124,7 @@ void line_editor_free(LineEditor *editor) {
 /* Saves the whole history each time, since a lost terminal ends the program at once. */
 static void remember(LineEditor *editor, const char *line) {
     HistEvent event;
-    if (!editor->history || line[strspn(line, " \t")] == '\0')
+    if (!editor->history || strlen(line) < SHORTEST_REMEMBERED || line[strspn(line, " \t")] == '\0')
         return;
     history(editor->history, &event, H_ENTER, line);
     if (editor->config.history)
@@ -130,7 +134,7 @@ static void remember(LineEditor *editor, const char *line) {
 char *line_editor_read(LineEditor *editor, const char *prompt) {
     int length;
     editor->prompt = prompt;
-    el_resize(editor->edit);
+    el_set(editor->edit, EL_PREP_TERM, 1); /* before the prompt invites to type */
     const char *line = el_gets(editor->edit, &length);
     free(editor->line);
     editor->line = line && length > 0 ? strdup(line) : NULL;
