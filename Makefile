@@ -53,7 +53,7 @@ OBJECTS_annotate += $(GENERATED)/pieces_svg.o
 # The rooms $1 and all below them, their libraries in linking order, and the system's libraries.
 closure   = $(filter $(sort $(foreach room,$1,$(CLOSURE_$(room)))),$(ROOMS))
 libraries = $(patsubst %,$(BUILD)/lib/%.a,$(call closure,$1))
-system    = $(sort $(foreach room,$1,$(SYSTEM_$(room))))
+system    = $(sort $(foreach room,$1,$(SYSTEM_$(room)))) $(LDLIBS)
 LINK      = $(CC) $(ALL_LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@
 
 # A folder tools/NAME with a main.c is the program misere-NAME.
@@ -64,8 +64,16 @@ PROGRAMS := $(BIN)/misere $(BIN)/misere-textui $(TOOLS:%=$(BIN)/misere-%)
 Q := $(if $(V),,@)
 say = $(if $(V),,@echo "  $1  $(patsubst $(CURDIR)/%,%,$@)")
 
-.PHONY: all clean
+.PHONY: all clean help
+#: all        builds the programs into bin (what `make` does)
 all: $(PROGRAMS)
+
+#: help       prints this list
+help:
+	@echo 'make [TARGET]... [VARIABLE=VALUE]...'
+	@sed -n 's/^#: /  /p' $(MAKEFILE_LIST) | LC_ALL=C sort
+	@echo 'Variables: PREFIX, DESTDIR, CC, CFLAGS, NATIVE=1 (for this processor only), V=1 (show the commands).'
+	@echo 'More targets, for measuring and for tests: CONTRIBUTING.md.'
 
 # Holds the compiler flags; everything is recompiled when they change.
 FLAGS := $(BUILD)/flags
@@ -220,23 +228,15 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 	    --ruleset 6170-fall-2003-mindcontrol $(AIPLAYER_FLAGS) \
 	    $(AIPLAYER):misere.aiplayer.MisereFactory random greedy
 
-# --- playing and installing ---
+# --- playing ---
 
-.PHONY: play install man packages test-packages
+.PHONY: play man packages test-packages
 # RULESET, LEVEL and COLOUR choose the first game: `make play RULESET=losers LEVEL=3 COLOUR=black`.
+#: play       installs what is missing, builds, and starts a game in the terminal; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
 	    else $(BIN)/misere-textui --extended --demo; fi
-
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/misere/book
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 tools/referee-many $(DESTDIR)$(PREFIX)/bin/misere-referee-many
-	install -m 644 schemas/*.xsd $(wildcard $(BIN)/misere-board.html) $(DESTDIR)$(PREFIX)/share/misere
-	install -m 644 book/*.bin $(DESTDIR)$(PREFIX)/share/misere/book
-	install -m 644 docs/man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 # The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor
 # programs that run here.
@@ -261,6 +261,7 @@ TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
 PROVE_FLAGS ?= -j2 --timer
 
 .PHONY: check build-tests test asan tsan soak
+#: check      installs what is missing, builds, and runs all tests, also under the sanitizers
 check: test-packages
 	$(Q)$(MAKE) --no-print-directory test
 	$(Q)$(MAKE) --no-print-directory asan
@@ -270,6 +271,7 @@ check: test-packages
 build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) \
              $(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE))
 
+#: test       runs the tests of what is in bin
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
@@ -329,6 +331,11 @@ include tools/wasm/wasm.mk
 include tools/board/board.mk
 include tests/browser/browser.mk
 
+# --- installing ---
+
+include tools/install/install.mk
+include tools/install/dist.mk
+
 # --- measuring ---
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
@@ -375,6 +382,7 @@ book: all
 puzzles: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
 
+#: clean      removes all that make has made
 clean:
 	rm -rf $(BUILD) $(BIN)
 

@@ -1,8 +1,10 @@
 #include "core/engine.h"
 
+#include "base/minmax.h"
 #include "base/os/clock.h"
 #include "base/random.h"
 #include "core/experience_file.h"
+#include "core/lag.h"
 #include "core/own_book.h"
 #include "eval/evaluate.h"
 #include "search/skill.h"
@@ -20,6 +22,7 @@ struct Engine {
     uint64_t book_seed; /* state of the random generator for book moves */
     Network *network;   /* from the option EvalFile; NULL: use the built-in networks */
     Experience experience;
+    Lag lag;
     /* The members below belong to the search thread during a search. */
     SearchParams search_params;
     uint64_t *history;
@@ -283,6 +286,7 @@ static void run_search(void *context, Pool *pool, const Signals *signals) {
     Engine *engine = context;
     BestMove bestmove = find_bestmove(engine, pool);
     pool_sleep_while_pondering(pool);
+    lag_end_turn(&engine->lag, clock_now_ms());
     engine->listener.bestmove(engine->listener.reports.context, &bestmove);
 }
 
@@ -292,13 +296,15 @@ static int64_t clamp_time(int64_t ms) {
     return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
 }
 
-static Limits complete_limits(const Options *options, const Limits *requested) {
+static Limits complete_limits(const Engine *engine, const Limits *requested) {
+    const Options *options = &engine->options;
     Limits limits = *requested;
     TimeLimits *time = &limits.time;
     time->clock = clamp_time(time->clock);
     time->increment = clamp_time(time->increment);
     time->movetime = clamp_time(time->movetime);
-    time->overhead = options->move_overhead_ms;
+    time->lag = engine->lag.lag;
+    time->overhead = max64(options->move_overhead_ms, time->lag);
     time->minimum_charge = options->minimum_charge_ms;
     limits.tournament_draws = options->tournament_draws;
     return limits;
@@ -316,16 +322,15 @@ static bool prepare_search_params(Engine *engine, const GoParams *params) {
     engine->history = history;
     for (int i = 0; i < params->searchmove_count; i++)
         engine->searchmoves[i] = params->searchmoves[i];
-    engine->search_params =
-        (SearchParams){.root = game->now,
-                       .history = history,
-                       .history_count = game->count,
-                       .network = engine_network(engine),
-                       .experience = &engine->experience,
-                       .searchmoves = engine->searchmoves,
-                       .searchmove_count = params->searchmove_count,
-                       .multipv = engine->multipv,
-                       .limits = complete_limits(&engine->options, &params->limits)};
+    engine->search_params = (SearchParams){.root = game->now,
+                                           .history = history,
+                                           .history_count = game->count,
+                                           .network = engine_network(engine),
+                                           .experience = &engine->experience,
+                                           .searchmoves = engine->searchmoves,
+                                           .searchmove_count = params->searchmove_count,
+                                           .multipv = engine->multipv,
+                                           .limits = complete_limits(engine, &params->limits)};
     return true;
 }
 
@@ -345,6 +350,17 @@ static bool may_use_book(const Engine *engine, const GoParams *params) {
            !params->limits.mate && engine->search_params.searchmove_count == 0;
 }
 
+void engine_note_clock(Engine *engine, int64_t ms) {
+    lag_note_clock(&engine->lag, engine->game.count, clamp_time(ms));
+}
+
+/* The player's time runs from now on. */
+static void start_turn(Engine *engine) {
+    const TimeLimits *time = &engine->search_params.limits.time;
+    if (time->has_clock)
+        lag_start_turn(&engine->lag, engine->game.count, time->increment, clock_now_ms());
+}
+
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener) {
     engine->multipv = (int)engine->options.multipv;
     if (!prepare_search_params(engine, params))
@@ -354,6 +370,8 @@ bool engine_go(Engine *engine, const GoParams *params, const Listener *listener)
     engine->ponders = params->ponder;
     engine->infinite = params->infinite;
     engine->may_use_book = may_use_book(engine, params);
+    if (!params->infinite && !params->ponder)
+        start_turn(engine);
     pool_start(engine->pool, run_search, engine, params->infinite || params->ponder);
     return true;
 }
@@ -365,8 +383,10 @@ void engine_run_task(Engine *engine, PoolTask *task, void *context) {
 bool engine_ponderhit(Engine *engine) {
     bool was_pondering = engine->ponders && pool_is_pondering(engine->pool);
     engine->ponders = false;
-    if (was_pondering && !engine->infinite)
+    if (was_pondering && !engine->infinite) {
+        start_turn(engine);
         pool_ponderhit(engine->pool);
+    }
     return was_pondering;
 }
 

@@ -78,6 +78,11 @@ bool engine_take_back(Engine *engine);
 /* Finds the opening book's moves in `pos`, like book_probe. Returns 0 if there is no book. */
 int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves, int max);
 
+/* The engine's player has so many milliseconds left: call this before each search with a clock, and
+ * as soon as a GUI tells the clock. From it the engine learns what a turn costs beyond its own
+ * thinking. */
+void engine_note_clock(Engine *engine, int64_t ms);
+
 /* Starts a search and returns immediately. Returns false, without calling any callback, if there is
  * not enough memory. */
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);

@@ -1,6 +1,7 @@
 #include "rules/notation.h"
 
 #include "base/text.h"
+#include "rules/refuse.h"
 #include "rules/san.h"
 
 #include <ctype.h>
@@ -130,33 +131,6 @@ static bool read_pass(const Position *pos, const char *text, NotationSet reading
     if (right_word && turn_is_legal(pos, *turn))
         return true;
     return error_set(error, "%s: a pass is not legal here", QUOTE(text));
-}
-
-/* Sets *error to the reason why a half-move is not legal, and returns false. */
-static bool refuse_move(const Position *pos, const char *text, Move move, Error *error) {
-    const char *colour = outcome_colour_name((Colour)pos->side);
-    const char *side = position_colour_name((Colour)pos->side);
-    Square from = move_from(move);
-    uint8_t piece = pos->board[from];
-    MoveList list;
-    Outcome outcome = outcome_find(pos, &list);
-    if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over (%s)", QUOTE(text),
-                         outcome_reason_name(outcome.reason));
-    if (piece == NO_PIECE || piece_colour(piece) != pos->side)
-        return error_set(error, "%s: no %s piece on %c%c", QUOTE(text), colour,
-                         'a' + square_file(from), '1' + square_rank(from));
-    if (list.moves[0] == MOVE_PASS && list.count == 1)
-        return error_set(error, "%s: %s has no move and must pass", QUOTE(text), side);
-    if (position_in_check(pos, (Colour)pos->side))
-        return error_set(error, "%s is not legal: the %s king is in check", QUOTE(text), colour);
-    if (position_in_anticheck(pos, (Colour)pos->side))
-        return error_set(error, "%s is not legal: the %s anti-king is not attacked", QUOTE(text),
-                         colour);
-    bool must_capture = movelist_is_captures(pos, &list) && !movelist_has(&list, MOVE_PASS);
-    if (must_capture && !position_is_capture(pos, move))
-        return error_set(error, "%s is not legal: %s must capture", QUOTE(text), side);
-    return error_set(error, "%s is not legal", QUOTE(text));
 }
 
 /* Reads one legal half-move in coordinates, and moves *text past it. */

@@ -294,7 +294,9 @@ static void do_sd(Cecp *cecp, char *rest) {
 
 static void do_time(Cecp *cecp, char *rest) {
     Error error;
-    if (!cecp_clock_time(&cecp->clock, rest, &error))
+    if (cecp_clock_time(&cecp->clock, rest, &error))
+        engine_note_clock(cecp->engine, cecp->clock.left_ms);
+    else
         send_error(cecp, error.text, "time");
 }
 

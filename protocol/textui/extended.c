@@ -109,7 +109,9 @@ static void say_who_moves(TextUi *ui) {
                                                                         : "";
     MoveList list;
     movegen_legal(now, &list);
-    const char *duty = movelist_is_captures(now, &list) ? ", must capture" : "";
+    const char *duty = !movelist_is_captures(now, &list) ? ""
+                       : movelist_has(&list, MOVE_PASS)  ? ", must capture or pass"
+                                                         : ", must capture";
     if (now->rules->halfmoves_per_turn == 1)
         textui_say(ui, "%s to move%s%s", player, state, duty);
     else

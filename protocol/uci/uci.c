@@ -279,6 +279,8 @@ static void do_go(Uci *uci, char *rest) {
         .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
         .bestmove = print_bestmove};
     uci->is_perft_or_bench = false;
+    if (go.params.limits.time.has_clock)
+        engine_note_clock(uci->engine, go.params.limits.time.clock);
     if (!engine_go(uci->engine, &go.params, &listener))
         report_error(uci, "go", "out of memory");
 }

@@ -196,6 +196,7 @@ describeInBrowsers('the board', context => {
             check: ['e8'],
             unattacked: ['d3'],
             mustCapture: ['c7', 'f1'],
+            mayCapture: ['g1'],
         };
         boardTest('marks squares', { board: ANTIKING, marks: MARKS }, async () => {
             assert.deepEqual(await marked('first'), ['e2', 'e4']);
@@ -204,9 +205,11 @@ describeInBrowsers('the board', context => {
             assert.deepEqual(await marked('check'), ['e8']);
             assert.deepEqual(await marked('unattacked'), ['d3']);
             assert.deepEqual(await marked('mustCapture'), ['c7', 'f1']);
+            assert.deepEqual(await marked('mayCapture'), ['g1']);
             assert.equal(await labelOf('e8'), 'e8, black king, in check');
             assert.equal(await labelOf('d3'), 'd3, black anti-king, not attacked');
             assert.equal(await labelOf('f1'), 'f1, white bishop, must capture');
+            assert.equal(await labelOf('g1'), 'g1, white knight, may capture');
             const colourOf = kind => page.$eval(`[data-mark=${kind}] rect`,
                 rect => getComputedStyle(rect).fill);
             assert.notEqual(await colourOf('first'), await colourOf('second'));
@@ -357,6 +360,32 @@ describeInBrowsers('the board', context => {
             await expectCalls(['select', 'e2'], ['move', 'e2', 'e5', ''],
                               ['select', 'e2'], ['move', 'e2', 'd2', '']);
             await expectDrawn(START);
+            await expectNothingDragged();
+        });
+
+        boardTest('go on when the piece dropped before has come to rest', WHITE_STARTS, async () => {
+            await expectDrawn(START);
+            await page.evaluate(() => {
+                const { requestAnimationFrame } = window;
+                const held = [];
+                window.requestAnimationFrame = frame => held.push(frame);
+                window.showFrames = () => {
+                    window.requestAnimationFrame = requestAnimationFrame;
+                    held.forEach(frame => requestAnimationFrame(frame));
+                };
+            });
+            await show({ board: AFTER_E4 });
+            await drag('g1', 'g5');
+            const [start, end] = [await centre('b1'), await centre('c3')];
+            await page.mouse.move(start.x, start.y);
+            await page.mouse.down();
+            await page.mouse.move(end.x, end.y);
+            await page.evaluate(() => showFrames());
+            await expectDrawn(AFTER_E4);
+            assert.equal(await ghosts(), 1);
+            await page.mouse.up();
+            await expectCalls(['select', 'g1'], ['move', 'g1', 'g5', ''],
+                              ['select', 'b1'], ['move', 'b1', 'c3', '']);
             await expectNothingDragged();
         });
 

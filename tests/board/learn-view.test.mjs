@@ -344,19 +344,19 @@ describeInBrowsers('Learn', context => {
             assert.equal((await kept('learn')).puzzle, after);
         });
 
-        learnTest('the analysis goes on from a puzzle, but spares a game until one insists', async () => {
+        learnTest('the analysis goes on from a puzzle, and leads back to a game', async () => {
             await page.click('.tab[data-mode=play]');
             await page.type('#typed', 'e2e4');
             await press('Enter');
             await page.click('.tab[data-mode=learn]');
             await openOne();
             await page.click('#puzzle-actions [name=analyse]');
-            await waitForState('This takes the place of the game you are playing.');
-            await page.click('#puzzle-actions [name=analyse]');
             await page.waitForSelector('.tab[data-mode=analysis][aria-current]');
-            const { tree } = await page.waitForFunction(() =>
-                JSON.parse(localStorage.getItem('misere-board.session'))).then(h => h.jsonValue());
-            assert.equal(tree.fen, puzzle.fen);
+            await page.waitForFunction(fen => JSON.parse(
+                localStorage.getItem('misere-board.session')).tree.fen === fen, {}, puzzle.fen);
+            await page.click('#return');
+            await page.waitForSelector('.tab[data-mode=play][aria-current]');
+            assert.match(await read('#moves'), /e2-e4/);
         });
 
         learnTest('axe finds nothing', async () => {

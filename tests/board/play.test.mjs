@@ -1,78 +1,14 @@
 // Playing on the real page, by clicks and keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { describeInBrowsers } from '../browser/browser.mjs';
+import { PAGE, cell, usePage } from './page.mjs';
 
-const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
-const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
-const PROMOTION = '8/P6k/8/8/8/8/7p/K7 w - - 0 1';
 const IS_TURN = /turn/;
 
 describeInBrowsers('the page', context => {
-    let page;
-
-    // Opens the page anew, runs the test, and sees that the browser had nothing to complain of.
-    function pageTest(title, run, { fragment = '', kept } = {}) {
-        test(title, async () => {
-            page = await context.browser.open(PAGE + fragment, async opened => {
-                await opened.setViewport({ width: 1280, height: 800 });
-                await opened.evaluateOnNewDocument(start, kept ?? null);
-            });
-            try {
-                await page.waitForFunction(() => document.getElementById('state').textContent);
-                await run();
-                assert.deepEqual(page.problems, []);
-                const isOutside = address => !/^(data|blob|file):/.test(address);
-                assert.deepEqual(page.requests.filter(isOutside), []);
-            } finally {
-                await page.close();
-            }
-        });
-    }
-
-    // Runs before the page's script. What earlier tests have kept is forgotten, but not at a reload.
-    function start(kept) {
-        if (location.protocol !== 'file:' || window.name === 'started')
-            return;
-        window.name = 'started';
-        localStorage.clear();
-        if (kept)
-            localStorage.setItem('misere-board.session', kept);
-    }
-
-    const cell = square => `.board-grid [data-square="${square}"]`;
-    const text = selector => page.$eval(selector, element => element.textContent.trim());
-    const state = () => text('#state');
-    const label = square => page.$eval(cell(square),
-        element => element.getAttribute('aria-label'));
-    const turns = () => page.$$eval('#moves .turn',
-        buttons => buttons.map(button => button.textContent));
-    const untilTurns = count => page.waitForFunction(
-        least => document.querySelectorAll('#moves .turn').length >= least, {}, count);
-    const press = id => page.$eval(`#${id}`, button => button.click());
-    const isHidden = id => page.$eval(`#${id}`, element => element.hidden);
-
-    async function click(...squares) {
-        for (const square of squares)
-            await page.click(cell(square));
-    }
-
-    const until = pattern => page.waitForFunction(
-        source => new RegExp(source).test(document.getElementById('state').textContent), {},
-        pattern.source);
-
-    // Starts a game by the panel; fields: their names and values.
-    async function newGame(fields) {
-        await press('open-new-game');
-        await page.evaluate(values => {
-            const { elements } = document.querySelector('#new-game form');
-            for (const [name, value] of Object.entries(values))
-                elements[name].value = value;
-            elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
-            document.querySelector('#new-game [type=submit]').click();
-        }, { opponent: 'person', ...fields });
-    }
+    const { pageTest, text, state, label, turns, untilTurns, press, click, until, newGame } =
+        usePage(context);
 
     pageTest('answers the first move', async () => {
         assert.equal(await state(), 'Your turn.');
@@ -83,7 +19,7 @@ describeInBrowsers('the page', context => {
         assert.match(await text('#live'), /White plays e2-e4\..*Black plays/s);
     });
 
-    pageTest('says why a piece cannot move, and why a move is refused', async () => {
+    pageTest('says why a piece cannot move, and why a move is refused', async page => {
         await newGame({ ruleset: 'losers' });
         await click('e2', 'e3', 'b7', 'b5');
         assert.equal(await state(), 'White’s turn: captures are compulsory.');
@@ -98,7 +34,7 @@ describeInBrowsers('the page', context => {
         assert.deepEqual(await turns(), ['e2-e3', 'b7-b5']);
     });
 
-    pageTest('undoes, redoes, and survives a reload', async () => {
+    pageTest('undoes, redoes, and survives a reload', async page => {
         await newGame({ ruleset: 'losers', clock: 3 });
         await click('e2', 'e3', 'b7', 'b5');
         await press('flip');
@@ -116,7 +52,7 @@ describeInBrowsers('the page', context => {
         assert.equal(await state(), 'White’s turn: captures are compulsory.');
     });
 
-    pageTest('plays mind control by halves', async () => {
+    pageTest('plays mind control by halves', async page => {
         await newGame({ ruleset: '6170-fall-2003-mindcontrol', opponent: 'engine', level: 1 });
         await click('e2', 'e4');
         assert.match(await label('e4'), /white pawn/);
@@ -134,37 +70,7 @@ describeInBrowsers('the page', context => {
         assert.match(await label('d5'), /black queen/);
     });
 
-    pageTest('passes for a chip', async () => {
-        await newGame({ ruleset: '6170-fall-2003', whiteChips: 1, blackChips: 2 });
-        assert.equal(await text('#player-bottom .chips'), '1 chip');
-        await press('pass');
-        assert.deepEqual(await turns(), ['pass']);
-        assert.equal(await text('#player-bottom .chips'), '');
-        assert.equal(await text('#player-top .chips'), '2 chips');
-        assert.equal(await state(), 'White passes. Black’s turn.');
-        await click('e7', 'e6');
-        assert.equal(await isHidden('pass'), true);
-    });
-
-    pageTest('passes where a player is stalemated', async () => {
-        await newGame({ ruleset: '6170-spring-2007', fen: STALEMATED });
-        assert.deepEqual(await turns(), ['pass']);
-        await click('e1', 'd1');
-        assert.deepEqual(await turns(), ['pass', 'e1-d1', 'pass']);
-        assert.match(await text('#live'), /White plays e1-d1\.\s*Black passes\./);
-    });
-
-    pageTest('asks what a pawn becomes', async () => {
-        await newGame({ ruleset: 'losers', fen: PROMOTION });
-        await click('a7', 'a8');
-        await page.waitForSelector('.promotion-dialog[open]');
-        await page.$$eval('.promotion-dialog button', ([, second]) => second.click());
-        await untilTurns(1);
-        assert.match(await label('a8'), /white (rook|bishop|knight)/);
-        assert.match((await turns())[0], /^a7-a8[rbn]$/);
-    });
-
-    pageTest('refuses a bad position and keeps the game', async () => {
+    pageTest('refuses a bad position and keeps the game', async page => {
         await newGame({ ruleset: 'losers' });
         await click('e2', 'e3');
         await newGame({ ruleset: 'losers', fen: '8/8/8/8/8/8/8/8 w - - 0 1' });
@@ -200,7 +106,7 @@ describeInBrowsers('the page', context => {
         await untilTurns(length + 1);
     });
 
-    pageTest('is played by keys alone', async () => {
+    pageTest('is played by keys alone', async page => {
         await newGame({ ruleset: 'losers' });
         await page.focus(cell('e2'));
         for (const key of ['Enter', 'ArrowUp', 'Enter'])
@@ -219,7 +125,7 @@ describeInBrowsers('the page', context => {
         assert.equal(await page.$eval('#new-game', dialog => dialog.open), true);
     });
 
-    pageTest('opens the game of its address', async () => {
+    pageTest('opens the game of its address', async page => {
         assert.deepEqual(await turns(), ['e2-e3', 'b7-b5']);
         assert.equal(await state(), 'Black’s turn.');
         await page.evaluate(() => { location.hash = '#ruleset=losers&turns=e2e5'; });
@@ -230,7 +136,7 @@ describeInBrowsers('the page', context => {
         assert.equal(await text('#player-top .name'), 'You');
     }, { fragment: '#ruleset=losers&turns=e2e3,b7b5&at=1' });
 
-    pageTest('starts a new game if what was kept is damaged', async () => {
+    pageTest('starts a new game if what was kept is damaged', async page => {
         assert.equal(await state(), 'Your turn.');
         assert.deepEqual(await turns(), []);
     }, { kept: '{"tree":{"ruleset":"losers","turns":[["x"]]},"node":7}' });
@@ -239,10 +145,19 @@ describeInBrowsers('the page', context => {
 });
 
 describeInBrowsers('a clock that runs out', context => {
+    // Runs before the page's script: of the game that was kept, Black has little time left.
+    function hurryBlack() {
+        const name = 'misere-board.session';
+        const kept = JSON.parse(localStorage.getItem(name));
+        kept.clocks.black = 500;
+        localStorage.setItem(name, JSON.stringify(kept));
+    }
+
     test('ends the game, which an undo takes up again', async () => {
         const page = await context.browser.open(PAGE);
         const until = pattern => page.waitForFunction(
             source => document.getElementById('state').textContent.includes(source), {}, pattern);
+        const clock = () => page.$eval('#player-top .clock', element => element.textContent);
         await until('turn');
         await page.evaluate(() => {
             document.getElementById('open-new-game').click();
@@ -253,14 +168,14 @@ describeInBrowsers('a clock that runs out', context => {
             document.querySelector('#new-game [type=submit]').click();
         });
         await page.type('#typed', 'e2e3\n');
-        await page.evaluate(() => {
-            const now = performance.now.bind(performance);
-            performance.now = () => now() + 59000;
-        });
+        assert.match(await clock(), /^(1:00|0:[1-5]\d)$/);
+        await page.evaluateOnNewDocument(hurryBlack);
+        await page.reload();
         await until('White wins: Black has run out of time');
-        assert.equal(await page.$eval('#player-top .clock', clock => clock.textContent), '0:00.0');
+        assert.equal(await clock(), '0:00.0');
         await page.evaluate(() => document.getElementById('undo').click());
         await until('Black’s turn');
+        assert.match(await clock(), /^(1:00|0:[1-5]\d)$/);
         await page.close();
     });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, mock, test } from 'node:test';
 import { Session } from '../../tools/board/src/session.mjs';
+import { openFragment } from '../../tools/board/src/share.mjs';
 import { loadFiles } from './helpers.mjs';
 
 const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
@@ -329,5 +330,80 @@ describe('what is kept', () => {
             assert.deepEqual(history(), ['e2e3']);
             assert.deepEqual(session.toData(), kept);
         }
+    });
+});
+
+describe('the game in whose place another one is opened', () => {
+    const open = (...turns) =>
+        openFragment(session, { ruleset: 'losers', turns, at: turns.length });
+
+    test('comes back as it was, however many have been opened', () => {
+        const clock = { initial: 60000, increment: 0 };
+        start({ ruleset: '6170-spring-2007', players: AGAINST_ENGINE, clock }, 'e2e4');
+        session.setPaused(true);
+        session.clock.set({ white: 50000, black: 60000 });
+        const { left, ...before } = session.toData();
+        assert.equal(left, null);
+        assert.equal(session.canReturn, false);
+        open('e2e3', 'b7b5');
+        session.playTurn('f1b5');
+        open('h2h4');
+        assert.deepEqual(history(), ['h2h4']);
+        assert.equal(session.clock, null);
+        session.returnToGame();
+        assert.deepEqual(session.toData(), { ...before, left: null });
+        assert.equal(session.canReturn, false);
+    });
+
+    test('survives a reload', () => {
+        start({ ruleset: 'losers' }, 'e2e4');
+        open('h2h4');
+        const copy = new Session(files);
+        copy.restore(JSON.parse(JSON.stringify(session.toData())));
+        copy.returnToGame();
+        assert.deepEqual(copy.game.history(), ['e2e4']);
+    });
+
+    test('is shown also if the other one was opened from a lesson', () => {
+        start({ ruleset: 'losers' }, 'e2e4');
+        session.setMode('learn');
+        open('h2h4');
+        session.returnToGame();
+        assert.equal(session.mode, 'play');
+    });
+
+    test('is given up when a turn of another game is played, or a game begun', () => {
+        for (const goOn of [
+            () => session.newGame(),
+            () => {
+                session.playOn();
+                assert.equal(session.canReturn, true);
+                session.playTurn('h7h6');
+            },
+        ]) {
+            start({ ruleset: 'losers' }, 'e2e4');
+            open('h2h4');
+            assert.equal(session.canReturn, true);
+            goOn();
+            assert.equal(session.canReturn, false);
+        }
+    });
+
+    test('is not kept if nothing has been played', () => {
+        start({ ruleset: 'losers' });
+        open('h2h4');
+        assert.equal(session.canReturn, false);
+    });
+
+    test('may have been damaged; then the other one stays', () => {
+        const said = [];
+        session.addEventListener('said', ({ detail }) => said.push(detail));
+        start({ ruleset: 'losers' }, 'e2e4');
+        open('h2h4');
+        session.restore({ ...session.toData(), left: { tree: 1 } });
+        session.returnToGame();
+        assert.deepEqual(history(), ['h2h4']);
+        assert.deepEqual(said, ['The game that was kept is damaged.']);
+        assert.equal(session.canReturn, false);
     });
 });

@@ -19,7 +19,8 @@ const CLOSED_PORT = 9;   // as a proxy it lets nothing out
 // What the browsers themselves ask for.
 const OWN_SERVICES = /^(?:https?:\/\/)?[\w.-]+\.(?:google|googleapis|mozilla)\.(?:com|org|net)(?::443|\/|$)/;
 
-const NAMES = (process.env.MISERE_BROWSERS ?? 'chromium firefox').split(' ');
+/** The names of the browsers to test in. */
+export const BROWSERS = (process.env.MISERE_BROWSERS ?? 'chromium firefox').split(' ');
 
 // Chromium's sandbox does not work as root, nor in many containers.
 const chromium = port => ({
@@ -134,7 +135,7 @@ export function openUndriven(name, url) {
 
 /** Describes tests for each browser. `define` gets an object with its `name` and, in tests, its `browser`. */
 export function describeInBrowsers(title, define) {
-    for (const name of NAMES)
+    for (const name of BROWSERS)
         describe(`${title} in ${name}`, () => {
             const context = { name, browser: null };
             before(async () => (context.browser = await Browser.start(name)));

@@ -120,6 +120,14 @@ engine() {
     diff <("$BIN/misere-convert" --to pgn "$game" -) <("$BIN/misere-convert" --to pgn "$BATS_TEST_TMPDIR/again.pgn" -)
 }
 
+@test "a game that begins in the middle of a turn gets a page without the board" {
+    printf "<p>board</p><!--game-->" >"$BATS_TEST_TMPDIR/board.html"
+    timeout 60 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" \
+        "$SAMPLES/valid/mindcontrol-setup-over.xml" "$PAGE"
+    [ "$(count "<svg class=\"board\"")" -ge 1 ]
+    lacks "<iframe"
+}
+
 @test "a file that is not a board is refused" {
     local game
     game=$(pgn '1. e2e4 *')

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The texts of --help, the man pages that are made from them, and their installation.
+# The texts of --help, and the man pages that are made from them.
 
 load helpers
 
@@ -93,18 +93,4 @@ plain_text() {
     for page in "$MAN"/*.1; do
         diff "$page" "$BATS_TEST_TMPDIR/$(basename "$page")"
     done
-}
-
-@test "make install brings a man page for each program" {
-    [ -z "$MISERE_SANITIZED" ] || skip "it would build again"
-    make -n -C "$ROOT" install DESTDIR="$BATS_TEST_TMPDIR" PREFIX=/usr > "$BATS_TEST_TMPDIR/commands"
-    grep '^install ' "$BATS_TEST_TMPDIR/commands" > "$BATS_TEST_TMPDIR/install"
-    (cd "$ROOT" && bash -e "$BATS_TEST_TMPDIR/install")
-    local programs=0
-    for program in "$BATS_TEST_TMPDIR"/usr/bin/*; do
-        [ -s "$BATS_TEST_TMPDIR/usr/share/man/man1/$(basename "$program").1" ]
-        programs=$((programs + 1))
-    done
-    [ "$programs" -eq 9 ]
-    man --manpath="$BATS_TEST_TMPDIR/usr/share/man" misere-referee | grep -q crosstable
 }

@@ -362,6 +362,23 @@ CASES
     wait "$pid"
 }
 
+@test "the engine learns from the clocks what a turn costs beyond its thinking" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
+    local first then
+    coproc ENGINE { "$MISERE"; }
+    pid=$ENGINE_PID
+    first=$(time_go "wtime 20000 btime 20000")
+    echo "position startpos moves e2e3 b8c6" >&"${ENGINE[1]}"
+    time_go "wtime $((20000 - first - 1900)) btime 20000"
+    echo "position startpos moves e2e3 b8c6 b1c3 g8f6" >&"${ENGINE[1]}"
+    then=$(time_go "wtime 20000 btime 20000")
+    echo "$first ms, then $then ms"
+    [ "$then" -lt 200 ]
+    [ "$first" -gt 300 ]
+    echo quit >&"${ENGINE[1]}"
+    wait "$pid"
+}
+
 @test "bench always has the same node count" {
     first=$("$MISERE" bench 4 | grep 'Nodes searched')
     second=$("$MISERE" bench 4 | grep 'Nodes searched')

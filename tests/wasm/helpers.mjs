@@ -69,6 +69,26 @@ export function startNative() {
     return talk;
 }
 
+// The board of the engine's diagram: 64 letters from a1, '.' for an empty square.
+function readDiagram(lines) {
+    const rows = lines.filter(line => /^[1-8] \|/.test(line)).reverse();
+    return rows.map(row => [...row.matchAll(/\| (.) /g)].map(([, piece]) => piece).join(''))
+        .join('').replaceAll(' ', '.');
+}
+
+/**
+ * What an engine says of the position after some turns: its legal turns, its status, as 'playing white', its FEN,
+ * and the board, as Game.board(). After a turn that ended in its middle it has no FEN, but a text that says so.
+ */
+export async function askPosition(engine, startFen, history) {
+    const moves = history.length ? ` moves ${history.join(' ')}` : '';
+    const lines = await engine.ask(`position fen ${startFen}${moves}`, 'moves', 'status', 'd');
+    const find = prefix => lines.find(line => line.startsWith(prefix)).slice(prefix.length).trim();
+    const turns = find('moves');
+    return { turns: turns ? turns.split(' ') : [], status: find('status '), fen: find('Fen: '),
+             board: readDiagram(lines) };
+}
+
 // Random numbers from 0 to n - 1 that repeat from run to run (Numerical Recipes' generator).
 export function randomNumbers(seed) {
     let state = seed >>> 0;

@@ -1,7 +1,7 @@
 // The rules API against the native engine, on random games.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { load, randomNumbers, startNative } from './helpers.mjs';
+import { askPosition, load, randomNumbers, startNative } from './helpers.mjs';
 
 const { Engine, loadRules, parseInfo } = await load('index.mjs');
 const GAMES = 3, TURNS_MAX = 80;
@@ -15,18 +15,11 @@ describe('the rules', () => {
 
     const statusText = status => Object.values(status).join(' ');
 
-    async function askNative(game) {
-        const history = game.history('uci');
-        const moves = history.length ? ` moves ${history.join(' ')}` : '';
-        const answers = await native.ask(`position fen ${game.startFen}${moves}`, 'moves', 'status', 'd');
-        const fen = /^Fen: (.*)/.exec(answers.find(line => line.startsWith('Fen: ')))[1];
-        return { turns: answers[0].split(' ').slice(1), status: answers[1], fen };
-    }
-
     async function compare(game) {
-        const theirs = await askNative(game);
+        const theirs = await askPosition(native, game.startFen, game.history('uci'));
         assert.deepEqual(game.turns(), theirs.turns);
-        assert.equal(`status ${statusText(game.status())}`, theirs.status);
+        assert.equal(statusText(game.status()), theirs.status);
+        assert.equal(game.board(), theirs.board);
         if (theirs.fen.startsWith('none'))
             assert.throws(() => game.fen(), /middle of a turn/);
         else
@@ -40,15 +33,17 @@ describe('the rules', () => {
     // In all rulesets captures are compulsory, and nobody leaves a king attacked or an anti-king unattacked.
     function checkMarks(game) {
         const turns = game.turns().filter(turn => turn !== '0000');
-        const { mustCapture } = game.marks();
+        const { mustCapture, mayCapture } = game.marks();
+        const [capturers, others] = game.turns().includes('0000') ? [mayCapture, mustCapture] : [mustCapture, mayCapture];
         const halves = [...new Set(turns.map(turn => turn.split(',')[0]))];
-        if (mustCapture.length)
-            assert.deepEqual(mustCapture.toSorted(), [...new Set(halves.map(half => half.slice(0, 2)))]);
+        assert.deepEqual(others, []);
+        if (capturers.length)
+            assert.deepEqual(capturers.toSorted(), [...new Set(halves.map(half => half.slice(0, 2)))]);
         const mover = game.fen().split(' ')[1] === 'b' && !turns[0]?.includes(',') ? 'ka' : 'KA';
         for (const half of halves) {
             const board = game.boardAfter(half), marks = game.marksAfter(half);
             const taken = count(game.board(), '.') < count(board, '.');
-            assert.equal(taken, mustCapture.length > 0, half);
+            assert.equal(taken, capturers.length > 0, half);
             assert.ok(!marks.check.includes(squareOf(board, mover[0])), half);
             assert.ok(!marks.unattacked.includes(squareOf(board, mover[1])), half);
         }
@@ -92,18 +87,20 @@ describe('the rules', () => {
         assert.throws(() => game.play('f1b5\0'), /NUL/);
         assert.deepEqual(game.turns('course'), ['f1-b5']);
         assert.deepEqual(game.history('course'), ['e2-e3', 'b7-b5']);
+        assert.deepEqual(game.turns('san'), ['Bxb5']);
+        assert.equal(game.notation('Bxb5'), 'f1b5');
     });
 
     test('bad FENs, rulesets and notations are refused with the reason', () => {
         assert.throws(() => rules.newGame('chess'), /no ruleset is named 'chess'/);
         assert.throws(() => rules.newGame('losers', { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }), /king/);
-        assert.throws(() => rules.newGame().turns('san'), /'san' is not a notation/);
+        assert.throws(() => rules.newGame().turns('lan'), /'lan' is not a notation/);
         assert.throws(() => rules.newGame().takeBack(), /no turn/);
     });
 
     test('a half-move that may not begin a turn is refused with the reason', () => {
         const game = rules.newGame('6170-fall-2003-mindcontrol').play('e2e4,d7d5');
-        assert.deepEqual(game.marks(), { check: [], unattacked: [], mustCapture: ['e4'] });
+        assert.deepEqual(game.marks(), { check: [], unattacked: [], mustCapture: ['e4'], mayCapture: [] });
         assert.deepEqual(game.marksAfter('e4d5').mustCapture, ['d8']);
         assert.throws(() => game.boardAfter('a2a3'), /White must capture/);
         assert.throws(() => game.marksAfter('a7a6'), /no white piece on a7/);
@@ -112,15 +109,19 @@ describe('the rules', () => {
 
     test('check and anti-kings are marked', () => {
         const check = rules.newGame('losers', { fen: 'R3k3/8/8/8/8/8/p7/4K3 b - - 0 1' });
-        assert.deepEqual(check.marks(), { check: ['e8'], unattacked: [], mustCapture: [] });
+        assert.deepEqual(check.marks(), { check: ['e8'], unattacked: [], mustCapture: [], mayCapture: [] });
         const antiking = rules.newGame('6170-spring-2006-antiking',
             { fen: 'k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1' });
-        assert.deepEqual(antiking.marks(), { check: [], unattacked: ['d6'], mustCapture: [] });
+        assert.deepEqual(antiking.marks(), { check: [], unattacked: ['d6'], mustCapture: [], mayCapture: [] });
     });
 
     test('chips are dealt, spent and counted', () => {
         const game = rules.newGame('6170-fall-2003', { chips: { white: 1, black: 2 } });
         assert.ok(game.turns('course').includes('Ipass'));
+        const captured = rules.newGame('6170-fall-2003', { chips: { white: 1 } }).play('e2e4').play('d7d5');
+        assert.deepEqual([captured.marks().mustCapture, captured.marks().mayCapture], [[], ['e4']]);
+        assert.deepEqual(captured.marksAfter('e4d5').mustCapture, ['d8']);
+        assert.throws(() => captured.play('a2a3'), /White must capture or pass/);
         assert.deepEqual(game.play('Ipass').chips(), { white: 0, black: 2 });
         assert.match(game.startFen, / chips:1\/2$/);
         const again = rules.newGame('6170-fall-2003', { fen: game.fen(), chips: { white: 5 } });
@@ -195,6 +196,50 @@ describe('the search', () => {
         assert.deepEqual([...lines].filter(Boolean).sort(), [1, 2, 3]);
         await assert.rejects(engine.setOption('Hash', -1), /Hash/);
         await engine.setOption('MultiPV', 1);
+    });
+
+    test('an error ends its own search and leaves nothing to the next one', async () => {
+        const forced = rules.newGame('losers').play('e2e3').play('b7b5');
+        const bad = { ruleset: 'losers', startFen: '8/8', tournamentDraws: false, history: () => [] };
+        for (const [game, options, reason] of [
+            [bad, {}, /^Error: position: /],
+            [bad, { depth: 1 }, /^Error: position: /],
+            [{ ...bad, ruleset: 'chess' }, { depth: 1 }, /^Error: setoption: .*'chess'/],
+            [rules.newGame(), { searchmoves: ['e2e5'] }, /^Error: go: .*'e2e5'/],
+        ]) {
+            const refused = assert.rejects(engine.search(game, options), reason);
+            engine.stop();
+            await refused;
+            assert.equal((await engine.search(forced, { depth: 3 })).turn, 'f1b5');
+        }
+    });
+
+    test('goes on if an option is refused meanwhile', async () => {
+        const game = rules.newGame('losers');
+        let isOver = false, search;
+        await new Promise(resolve =>
+            (search = engine.search(game, { onInfo: resolve }).finally(() => (isOver = true))));
+        await assert.rejects(engine.setOption('MultiPV', 2), /not allowed during a search/);
+        assert.equal(isOver, false);
+        engine.stop();
+        assert.ok(game.turns().includes((await search).turn));
+    });
+
+    test('is refused once the engine is closed, or if it cannot start', async () => {
+        const closed = new Engine();
+        const search = closed.search(rules.newGame());
+        closed.close();
+        const failed = new Engine({ postMessage() {
+            queueMicrotask(() => this.onmessage({ data: 'info string error: the engine cannot start: x' }));
+        }, terminate() {} });
+        await assert.rejects(search, /closed/);
+        await assert.rejects(failed.ready, /cannot start: x/);
+        for (const none of [closed, failed]) {
+            assert.equal(none.isClosed, true);
+            await assert.rejects(none.search(rules.newGame()), /closed|cannot start/);
+            await assert.rejects(none.setOption('Hash', 1), /closed|cannot start/);
+        }
+        assert.equal(engine.isClosed, false);
     });
 
     test('a finished game has no turn', async () => {

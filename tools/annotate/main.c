@@ -220,6 +220,11 @@ static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
     return done;
 }
 
+/* The board shows no game that begins in the middle of a turn: its page has the diagrams only. */
+static bool can_show(const ViewerBoard *board, const StoredGame *loaded) {
+    return board->text && position_begins_turn(&loaded->game.start);
+}
+
 static bool annotate(const AnnotateOptions *options, const char *out, const StoredGame *loaded,
                      const ViewerBoard *board, Error *error) {
     Annotation annotation;
@@ -231,7 +236,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Stor
                  .config = &options->config,
                  .report = &report,
                  .title = options->title,
-                 .board = board->text ? board : NULL};
+                 .board = can_show(board, loaded) ? board : NULL};
     bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {

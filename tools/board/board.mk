@@ -6,6 +6,7 @@ BOARD_PAGE  := $(BIN)/misere-board.html
 BOARD_FILES := $(addprefix tools/board/,package.json package-lock.json)
 
 .PHONY: board board-packages
+#: board      makes bin/misere-board.html, the board for browsers
 board: board-packages wasm
 	$(Q)$(MAKE) --no-print-directory $(BOARD_PAGE)
 
@@ -27,6 +28,7 @@ board-packages:
 
 # The board's tests, in Chromium and Firefox.
 .PHONY: check-board
+#: check-board  tests the board in Chromium and Firefox
 check-board: board browsers
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert $(BIN)/misere-textui $(BIN)/misere-annotate
 	$(Q)MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \

@@ -167,9 +167,9 @@ export class Game {
     }
 
     #readMarks(turn) {
-        const [check, unattacked, mustCapture] =
+        const [check, unattacked, mustCapture, mayCapture] =
             lines(this.#handle.ask('_wasm_game_marks', turn)).map(words);
-        return { check, unattacked, mustCapture };
+        return { check, unattacked, mustCapture, mayCapture };
     }
 
     chips() {

@@ -56,6 +56,8 @@ export interface Marks {
     unattacked: string[];
     /** pieces that can capture, if the side to move must capture */
     mustCapture: string[];
+    /** pieces that can capture, if the side to move must capture or spend a chip */
+    mayCapture: string[];
 }
 
 /** Methods throw an Error with the engine's reason, and then change nothing. */
@@ -176,4 +178,6 @@ export class Engine {
     /** Resolves when all earlier commands have been carried out. */
     synchronise(): Promise<void>;
     close(): void;
+    /** Has it been closed, or has its worker failed? All promises are then rejected. */
+    readonly isClosed: boolean;
 }

@@ -53,43 +53,82 @@ export function parseInfo(line) {
 const LIMITS =
     ['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'];
 
+const ERROR = 'info string error: ';
+
+function goCommand({ ponder, searchmoves, ...options }) {
+    const limits = LIMITS.filter(limit => options[limit] !== undefined)
+        .map(limit => ` ${limit} ${Math.trunc(options[limit])}`);
+    const only = searchmoves?.length ? ` searchmoves ${searchmoves.join(' ')}` : '';
+    const infinite = limits.length || ponder ? '' : ' infinite';
+    return `go${ponder ? ' ponder' : ''}${infinite}${limits.join('')}${only}`;
+}
+
 /** The search, in a worker. */
 export class Engine {
     #worker;
-    #waiting = []; // [does this line answer?, resolve, reject], in order
-    #search = null;
+    #waiting = []; // { answer, resolve, reject, error }, in the order of the answers
+    #search = null; // { resolve, reject, onInfo, begun }
     #ruleset = null;
     #draws = null;
+    #failure = null; // why the engine is closed
 
     constructor(worker = createWorker()) {
         this.#worker = worker;
         worker.onmessage = event => this.#receive(event.data);
-        worker.onerror = error => this.#fail(new Error(error.message ?? 'the worker has failed'));
+        worker.onerror = error => this.#close(new Error(error.message ?? 'the worker has failed'));
         this.#worker.postMessage('uci');
-        this.ready = this.#await(line => line === 'uciok');
+        this.ready = this.#await('uciok');
+        this.ready.catch(() => {}); // Nobody need wait for it.
     }
 
-    #await(answers) {
-        return new Promise((resolve, reject) => this.#waiting.push([answers, resolve, reject]));
+    get isClosed() {
+        return this.#failure !== null;
     }
 
-    #fail(error) {
+    // Errors that the engine reports before this answer are those of the commands that it follows.
+    #await(answer) {
+        if (this.#failure)
+            return Promise.reject(this.#failure);
+        return new Promise((resolve, reject) =>
+            this.#waiting.push({ answer, resolve, reject, error: null }));
+    }
+
+    #close(error) {
+        if (this.#failure)
+            return;
+        this.#failure = error;
+        this.#worker.terminate();
         this.#search?.reject(error);
         this.#search = null;
-        for (const [, , reject] of this.#waiting.splice(0))
+        for (const { reject } of this.#waiting.splice(0))
             reject(error);
     }
 
     #receive(line) {
         const search = this.#search;
-        if (line.startsWith('info string error: '))
-            this.#fail(new Error(line.slice('info string error: '.length)));
+        if (line.startsWith(ERROR))
+            this.#refuse(new Error(line.slice(ERROR.length)));
         else if (search && line.startsWith('info '))
             search.onInfo?.(parseInfo(line));
         else if (search && line.startsWith('bestmove '))
             this.#finish(line);
-        else if (this.#waiting[0]?.[0](line))
-            this.#waiting.shift()[1]();
+        else if (this.#waiting[0]?.answer === line)
+            this.#answer(this.#waiting.shift());
+    }
+
+    #refuse(error) {
+        const [first] = this.#waiting;
+        if (first?.answer === 'uciok')
+            this.#close(error); // The engine cannot start.
+        else if (first)
+            first.error ??= error;
+    }
+
+    #answer({ resolve, reject, error }) {
+        if (error)
+            reject(error);
+        else
+            resolve();
     }
 
     #finish(line) {
@@ -102,7 +141,7 @@ export class Engine {
     /** Resolves when all earlier commands have been carried out. */
     synchronise() {
         this.#worker.postMessage('isready');
-        return this.#await(line => line === 'readyok');
+        return this.#await('readyok');
     }
 
     async setOption(name, value) {
@@ -127,32 +166,46 @@ export class Engine {
         this.#worker.postMessage(`position fen ${game.startFen}${moves && ' moves'}${moves}`);
     }
 
+    // `go` waits until the position has been accepted: else the engine would search an older one.
+    async #begin(game, options) {
+        this.#setPosition(game);
+        await this.synchronise();
+        this.#worker.postMessage(goCommand(options));
+        await this.synchronise();
+    }
+
     search(game, options = {}) {
         if (this.#search)
             return Promise.reject(new Error('a search is running'));
-        const words = LIMITS.filter(limit => options[limit] !== undefined)
-            .map(limit => ` ${limit} ${Math.trunc(options[limit])}`);
-        const only = options.searchmoves?.length
-            ? ` searchmoves ${options.searchmoves.join(' ')}` : '';
-        const pondering = options.ponder ? ' ponder' : '';
-        const infinite = words.length || options.ponder ? '' : ' infinite';
         return new Promise((resolve, reject) => {
-            this.#search = { resolve, reject, onInfo: options.onInfo };
-            this.#setPosition(game);
-            this.#worker.postMessage(`go${pondering}${infinite}${words.join('')}${only}`);
+            const search = { resolve, reject, onInfo: options.onInfo };
+            this.#search = search;
+            search.begun = this.#begin(game, options);
+            search.begun.catch(error => {
+                if (this.#search === search)
+                    this.#search = null;
+                this.#ruleset = this.#draws = null; // They may have been refused.
+                reject(error);
+            });
         });
     }
 
+    // Sends a line to the search, once it has begun.
+    #tell(line) {
+        const search = this.#search;
+        const post = () => this.#search === search && this.#worker.postMessage(line);
+        search?.begun.then(post, () => {});
+    }
+
     stop() {
-        this.#worker.postMessage('stop');
+        this.#tell('stop');
     }
 
     ponderhit() {
-        this.#worker.postMessage('ponderhit');
+        this.#tell('ponderhit');
     }
 
     close() {
-        this.#worker.terminate();
-        this.#fail(new Error('the engine has been closed'));
+        this.#close(new Error('the engine has been closed'));
     }
 }

@@ -5,7 +5,7 @@ NPM           ?= npm
 LIBXML2_BUILD := $(WASM_BUILD)/libxml2
 LIBXML2       := $(LIBXML2_BUILD)/node_modules/libxmljs/vendor/libxml2
 LIBXML2_HAS   := TREE OUTPUT PATTERN REGEXPS SCHEMAS ISO8859X
-LIBXML2_NAMES := SAX2 buf chvalid dict encoding entities error globals hash list parser parserInternals pattern tree \
+LIBXML2_NAMES := SAX2 buf chvalid dict encoding entities error globals hash list parser parserInternals pattern relaxng tree \
     threads uri valid xmlIO xmlmemory xmlregexp xmlsave xmlschemas xmlschemastypes xmlstring xmlunicode xpath
 LIBXML2_FLAGS := -Oz -DHAVE_CONFIG_H -I$(LIBXML2_BUILD)/include -I$(LIBXML2)/include
 # What the C library has; RAND, SRAND and TIME make the hash tables proof against chosen keys.

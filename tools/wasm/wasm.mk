@@ -46,6 +46,7 @@ wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC)
 WASM_ENGINE_ROOMS := wasm wasmgame
 
 .PHONY: wasm wasm-packages check-wasm bench-wasm
+#: wasm       makes bin/wasm, the engine for web pages and node
 wasm: wasm-packages
 	$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
 	$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
@@ -81,6 +82,7 @@ wasm-packages:
 bench-wasm: wasm $(BIN)/misere
 	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
+#: check-wasm  tests bin/wasm in node, Chromium and Firefox
 check-wasm: wasm browsers
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert
 	$(Q)MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)

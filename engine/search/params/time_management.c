@@ -12,6 +12,9 @@ enum {
     HARD_PERCENT = 400,
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 75,
+    /* If turns are seen to cost more than is added to the clock, time is reserved for this many
+     * more: some games are long. */
+    LATER_TURNS = 30,
 };
 
 static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* longer times are clamped to this */
@@ -26,9 +29,16 @@ static TimeBudget clock_budget(const TimeLimits *limits) {
     int turns = limits->moves_to_go > 0 ? limits->moves_to_go : DEFAULT_MOVES_TO_GO;
     if (turns > DEFAULT_MOVES_TO_GO)
         turns = DEFAULT_MOVES_TO_GO;
+    int64_t lag = to_us(limits->lag);
+    bool runs_dry = increment <= lag && limits->moves_to_go == 0;
     int64_t lost = (turns - 1) * max64(overhead - increment, 0);
+    if (runs_dry)
+        lost += LATER_TURNS * (lag - increment);
     int64_t usable = left - min64(lost, left * OVERHEAD_PERCENT_MAX / 100);
     int64_t share = usable / turns + increment * 3 / 4;
+    /* Then, the less of the clock is usable, the more turns it must do for. */
+    if (runs_dry && left > 0)
+        share = (int64_t)((double)share * (double)usable / (double)left);
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
     /* Playing faster than the minimum charge saves no time. */
     int64_t free_time = to_us(limits->minimum_charge) - overhead;

@@ -3,6 +3,7 @@
 
 #include "rules/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MIND "6170-fall-2003-mindcontrol"
@@ -125,6 +126,74 @@ static void test_reasons(void **state) {
     play(&game, "e2e4 d7d5");
     expect_illegal(&game, "a2a3", "White must capture");
     game_free(&game);
+}
+
+/* Turns that are refused, and the whole reason after the turn. */
+static const struct {
+    const char *ruleset, *fen, *turn, *reason;
+} REFUSED[] = {
+    /* check */
+    {"losers", "7k/8/8/8/p7/1P6/4r3/4K3 w - - 0 1", "b3a4",
+     " is not legal: the white king would be in check"},
+    {"losers", "7k/8/8/8/p7/1P6/4r3/4K3 w - - 0 1", "e1d1", " is not legal: White must capture"},
+    {"losers", "7k/8/8/8/p7/1P6/4r3/4K3 w - - 0 1", "b3b4",
+     " is not legal: the white king would be in check"},
+    {"losers", "7k/8/8/8/p7/1P6/4r3/4K3 w - - 0 1", "b3b5",
+     " is not legal: the white king is in check"},
+    {"losers", "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3",
+     " is not legal: the white king would be in check"},
+    {"losers", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "d4e3",
+     " is not legal: the black king would be in check"},
+    {"losers", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "a2a5", " is not legal"},
+    {"losers", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "e1e8", " is not legal"},
+    /* castling */
+    {"losers", "4k3/p3r3/8/8/8/8/P7/4K2R w K - 0 1", "e1g1",
+     " is not legal: the white king may not castle out of check or through it"},
+    {"losers", "4k3/p4r2/8/8/8/8/P7/4K2R w K - 0 1", "e1g1",
+     " is not legal: the white king may not castle out of check or through it"},
+    {"losers", "4k3/p5r1/8/8/8/8/P7/4K2R w K - 0 1", "e1g1",
+     " is not legal: the white king would be in check"},
+    {"losers", "4k3/8/8/8/8/8/pP6/R3K3 w Q - 0 1", "e1c1", " is not legal: White must capture"},
+    {"losers", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", "e1c1", " is not legal: White must capture"},
+    {"6170-spring-2007", "7k/P7/8/8/8/8/p7/7K w - - 0 1", "a7a8n",
+     " is not legal: a pawn can only become a queen"},
+    {"6170-spring-2007", "7k/P7/8/8/8/8/p7/7K w - - 0 1", "h1h2n", " is not legal"},
+    /* anti-kings */
+    {"6170-spring-2006-antiking", "k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1", "d1d2",
+     " is not legal: nothing would attack the white anti-king"},
+    {"6170-spring-2006-antiking", "k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1", "d1e2",
+     " is not legal: nothing attacks the white anti-king"},
+    {"6170-spring-2006-antiking", "k2r4/p7/3A4/8/8/3a4/P7/K2R3N w - - 0 1", "d6e6",
+     " is not legal: nothing would attack the white anti-king"},
+    {"6170-spring-2006-antiking", "k2r4/p7/3A4/8/8/3a4/P7/K2R3N w - - 0 1", "d1d3",
+     " is not legal: kings and anti-kings cannot be captured"},
+    {"6170-spring-2006-antiking", "k2r4/p3p3/3A4/8/8/3a4/P7/K2R3N w - - 0 1", "d6e7",
+     " is not legal: an anti-king captures pieces of its own colour only"},
+    {"6170-spring-2006-antiking", "k2r4/p7/3AN3/8/8/3a4/P7/K2R4 w - - 0 1", "d6e6",
+     " is not legal: nothing would attack the white anti-king"},
+    {"6170-spring-2006-antiking", "k2r4/p7/3A4/3P4/8/3a4/P7/K2R4 w - - 0 1", "a2a3",
+     " is not legal: White must capture"},
+    /* chips */
+    {"6170-fall-2003", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0",
+     "a2a3", " is not legal: White must capture or pass"},
+    {"6170-fall-2003", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:0/1",
+     "a2a3", " is not legal: White must capture"},
+};
+
+static void test_refused_moves(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
+        Game game;
+        Error error;
+        char expected[ERROR_TEXT_SIZE];
+        set_up(&game, REFUSED[i].ruleset, REFUSED[i].fen);
+        if (game_play_text(&game, REFUSED[i].turn, GAME_NO_CLOCK, &error))
+            fail_msg("%s: '%s' was played", REFUSED[i].fen, REFUSED[i].turn);
+        snprintf(expected, sizeof expected, "'%s'%s", REFUSED[i].turn, REFUSED[i].reason);
+        if (strcmp(error.text, expected) != 0)
+            fail_msg("%s: says \"%s\", not \"%s\"", REFUSED[i].fen, error.text, expected);
+        game_free(&game);
+    }
 }
 
 static void test_composite_turns(void **state) {
@@ -310,6 +379,7 @@ int main(void) {
         cmocka_unit_test(test_both_notations),
         cmocka_unit_test(test_half_moves),
         cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_refused_moves),
         cmocka_unit_test(test_composite_turns),
         cmocka_unit_test(test_gameover_turn),
         cmocka_unit_test(test_forced_pass),

@@ -20,6 +20,7 @@ export class ActionsView {
             resign: () => session.resign(),
             'play-on': () => session.playOn(),
             again: () => session.newGame(),
+            return: () => session.returnToGame(),
         };
         this.#session = session;
         this.#buttons = Object.fromEntries(Object.keys(runs).map(id =>
@@ -52,6 +53,7 @@ export class ActionsView {
         resign.disabled = session.tip.parent === null;
         again.hidden = !plays || !isOver;
         this.#buttons['play-on'].hidden = plays || !session.player;
+        this.#buttons.return.hidden = !session.canReturn;
     }
 
     #play(text) {

@@ -23,9 +23,9 @@ export function openAnnotated(session, json) {
     const { tree } = session;
     for (const [i, node] of tree.mainLine().entries()) {
         const { pv = [], mark, ...score } = positions[i] ?? {};
-        Object.assign(node, { evaluation: scoreOf(score), best: pv[0] ?? null });
         if (mark)
             addLine(tree, node, pv);
+        session.annotate(node, { evaluation: scoreOf(score), best: pv[0] ?? null });
     }
 }
 

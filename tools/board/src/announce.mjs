@@ -53,13 +53,14 @@ function promptText(session) {
     const { ruleset, player, halfMove } = session;
     const isAlone = session.mode === 'play' && session.players[other(player)].kind === 'engine';
     const whose = isAlone ? 'Your turn' : `${NAMES[player]}’s turn`;
-    const { check, unattacked, mustCapture } = session.marks();
+    const { check, unattacked, mustCapture, mayCapture } = session.marks();
     const piece = halfMove ? 'now a black piece' : 'first a white piece, then a black one';
     const facts = [
         ruleset.halfMoves === 2 && piece,
         check.length && 'check',
         unattacked.length && 'nothing attacks the anti-king',
         mustCapture.length && 'captures are compulsory',
+        mayCapture.length && 'capture or pass',
     ].filter(Boolean);
     return facts.length ? `${whose}: ${facts.join(', ')}.` : `${whose}.`;
 }

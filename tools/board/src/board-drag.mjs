@@ -6,7 +6,7 @@ const THRESHOLD = 4; // pixels that a pressed pointer may move before it drags
 /**
  * Drags pieces over a BoardGrid. Asks the `board` canDrag(square) and shapeOn(square), and tells it
  * pressed(square), dragStarted(square), dropped(from, to), where `to` may be undefined, and
- * released().
+ * released(). The dragged piece stays on its new square until the promise of dropped() is settled.
  */
 export class BoardDrag {
     #grid;
@@ -35,11 +35,10 @@ export class BoardDrag {
 
     cancel() {
         this.#press = null;
-        this.release();
+        this.#release();
     }
 
-    /** Removes the dragged piece, which stays on its new square until then. */
-    release() {
+    #release() {
         if (!this.#ghost)
             return;
         this.#ghost.remove();
@@ -90,7 +89,18 @@ export class BoardDrag {
             this.#place(left + width / 2, top + height / 2);
         }
         this.#hover(null);
-        this.#board.dropped(press.square, square);
+        this.#drop(press.square, square);
+    }
+
+    // Meanwhile another piece may have been seized.
+    async #drop(from, to) {
+        const ghost = this.#ghost;
+        try {
+            await this.#board.dropped(from, to);
+        } finally {
+            if (ghost === this.#ghost)
+                this.#release();
+        }
     }
 
     #createGhost(square) {

@@ -17,6 +17,7 @@ const SHAPES = {
     unattacked: [SQUARE, ['circle', { cx: 20, cy: 20, r: 18 }]],
     selected: [SQUARE, FRAME],
     mustCapture: [RING, RING],
+    mayCapture: [RING, RING],
     target: [DOT],
     capture: [CORNERS],
 };

@@ -97,7 +97,7 @@ export class BoardView {
      * targets: Map from a square to the Set of squares where its piece may go; these are marked.
      * promotions: Map from `${from}${to}` to the letters to choose from.
      * marks: last: the half-moves of the last turn, each [from, to]; half: the same for the first
-     * half of the turn that is being made; check, unattacked, mustCapture: squares.
+     * half of the turn that is being made; check, unattacked, mustCapture, mayCapture: squares.
      * arrows: [{from, to, kind: 'best' | 'hint' | 'other'}].
      * animate: whether pieces slide to their new squares.
      */
@@ -201,13 +201,15 @@ export class BoardView {
 
     #describe(square) {
         const letter = this.#pieceOn(square);
-        const { check = [], unattacked = [], mustCapture = [] } = this.#state.marks;
+        const { check = [], unattacked = [], mustCapture = [], mayCapture = [] } =
+            this.#state.marks;
         return [
             square,
             colourOf(letter) ? pieceName(letter) : 'empty',
             check.includes(square) && 'in check',
             unattacked.includes(square) && 'not attacked',
             mustCapture.includes(square) && 'must capture',
+            mayCapture.includes(square) && 'may capture',
             this.#isTarget(square) && 'can be moved to',
         ].filter(Boolean).join(', ');
     }
@@ -263,13 +265,9 @@ export class BoardView {
     }
 
     async #drop(from, to) {
-        try {
-            if (to && to !== from)
-                await this.#move(from, to, [from, to]);
-            await this.#drawing;
-        } finally {
-            this.#drag.release();
-        }
+        if (to && to !== from)
+            await this.#move(from, to, [from, to]);
+        await this.#drawing;
     }
 
     async #move(from, to, placed = null) {

@@ -33,9 +33,12 @@ export class EngineService {
         this.#createEngine = createEngine;
     }
 
-    /** Starts the worker, if it has not been started yet. */
+    /** Starts the worker, if it has not been started yet or has failed. */
     start() {
-        this.#engine ??= this.#createEngine();
+        if (this.#engine?.isClosed ?? true) {
+            this.#options.clear();
+            this.#engine = this.#createEngine();
+        }
         return this.#engine.ready;
     }
 
@@ -88,9 +91,6 @@ export class EngineService {
             if (!isOver())
                 await this.#setOptions(options);
             return isOver() ? null : await this.#search(position, search, abort.signal);
-        } catch (error) {
-            this.#close();
-            throw error;
         } finally {
             finish();
         }
@@ -108,13 +108,6 @@ export class EngineService {
         } finally {
             signal.removeEventListener('abort', stop);
         }
-    }
-
-    // After an error the next request starts a new worker.
-    #close() {
-        this.#engine?.close();
-        this.#engine = null;
-        this.#options.clear();
     }
 
     async #setOptions(options) {

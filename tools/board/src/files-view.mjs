@@ -7,12 +7,14 @@ const TYPES = { pgn: 'application/x-chess-pgn', xml: 'application/xml' };
 function describe(stored, number) {
     const { white, black } = stored.names;
     const players = white || black ? `${white || '?'} – ${black || '?'}, ` : '';
-    return `${number}. ${players}${stored.result()}, ${stored.history().length} turns`;
+    const { length } = stored.history();
+    return `${number}. ${players}${stored.result()}, ${length} ${length === 1 ? 'turn' : 'turns'}`;
 }
 
 async function bytesOf(file) {
-    if (file.size > MAX_FILE_MIB << 20)
-        throw new Error(`${file.name}: ${Math.ceil(file.size / 2 ** 20)} MiB; at most ${MAX_FILE_MIB} can be opened`);
+    const size = Math.ceil(file.size / 2 ** 20);
+    if (size > MAX_FILE_MIB)
+        throw new Error(`${file.name}: ${size} MiB; at most ${MAX_FILE_MIB} can be opened`);
     return new Uint8Array(await file.arrayBuffer());
 }
 
@@ -55,7 +57,7 @@ export class FilesView {
             if (games.length > 1)
                 this.#offer(file.name, games, errors);
             else if (games.length === 1)
-                this.#show(games[0]);
+                this.#show(file.name, games[0]);
             else
                 throw new Error(errors[0] ?? `${file.name}: there is no game in it`);
         } catch (error) {
@@ -82,13 +84,13 @@ export class FilesView {
         this.#input.value = ''; // so that the same file can be chosen again
     }
 
-    #show(stored) {
+    #show(name, stored) {
         try {
             openStored(this.#session, stored);
             if (stored.hasDroppedAnnotations)
                 this.#session.say('Variations and marks of the file are not shown.');
         } catch (error) {
-            this.#session.say(`Not opened: ${error.message}`);
+            this.#session.say(`Not opened: ${name}: ${error.message}`);
         }
     }
 
@@ -103,7 +105,7 @@ export class FilesView {
             button.textContent = describe(stored, i + 1);
             button.addEventListener('click', () => {
                 this.#dialog.close();
-                this.#show(stored);
+                this.#show(name, stored);
             });
             const item = document.createElement('li');
             item.append(button);
@@ -126,8 +128,10 @@ export class FilesView {
                 return;
             event.preventDefault();
             mark(-this.#isDragged);
-            const [file] = event.dataTransfer.files;
-            if (file)
+            const [file, ...others] = event.dataTransfer.files;
+            if (others.length)
+                this.#session.say('Not opened: drop one file at a time.');
+            else if (file)
                 this.open(file);
         });
     }

@@ -1,6 +1,9 @@
 // A game with its variations. The rules come from the engine's module: every turn is played there
 // first.
 
+/** So many turns of a game are opened: more would block the page for seconds. */
+export const MAX_TURNS = 2000;
+
 /** A position of the game: the root is the first one, any other one is reached by its turn. */
 export class Node {
     /** In UCI notation; '0000' is a pass. Null in the root. */

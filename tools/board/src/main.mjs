@@ -114,11 +114,17 @@ function makeMenu(session, files) {
     element('open-help').addEventListener('click', () => menu.hidePopover());
 }
 
-// The page is then inside misere-annotate's, and has no address of its own to link to.
+// The page is then inside misere-annotate's, and has no address of its own to link to. A game that
+// cannot be opened still has its diagrams.
 function openAnnotatedGame(session, json) {
-    openAnnotated(session, json);
     element('show-diagrams').hidden = false;
     element('copy-link').hidden = true;
+    try {
+        openAnnotated(session, json);
+    } catch (error) {
+        session.say(`Not opened: ${error.message}`);
+        showDiagrams();
+    }
 }
 
 function makeHelp(store) {

@@ -36,7 +36,7 @@ export class SessionBoard {
         const { halfMove, hint, tree } = session;
         const isSameGame = tree === this.#tree;
         this.#tree = tree;
-        const { check, unattacked, mustCapture } = session.marks();
+        const { check, unattacked, mustCapture, mayCapture } = session.marks();
         const hints = turnSquares(hint).slice(halfMove ? 1 : 0)
             .map(([from, to]) => ({ from, to, kind: 'hint' }));
         this.#view.show({
@@ -51,6 +51,7 @@ export class SessionBoard {
                 check,
                 unattacked,
                 mustCapture: session.isPersonToMove ? mustCapture : [],
+                mayCapture: session.isPersonToMove ? mayCapture : [],
             },
             arrows: [...hints, ...this.#arrows],
             animate: isSameGame,

@@ -54,6 +54,7 @@ export class Session extends EventTarget {
     #forfeit = null; // { winner, reason } where the tip was resigned or lost on time
     #undone = []; // tips to which redo() leads
     #removed = null; // { node, index, shown }: the variation that was removed last
+    #left = null; // toData() of the game in whose place another one has been opened
 
     /** Files are loadFiles()'s. */
     constructor(files) {
@@ -218,6 +219,7 @@ export class Session extends EventTarget {
         const all = { ...this.#settings, ...usual, ...settings };
         const { ruleset, fen, tournamentDraws, chips } = all;
         this.#begin(new GameTree(this.#files, ruleset, { fen, tournamentDraws, chips }), all);
+        this.#left = null;
         const { white, black } = this.players;
         this.orientation = white.kind === 'engine' && black.kind === 'person' ? 'black' : 'white';
         this.mode = 'play';
@@ -226,9 +228,11 @@ export class Session extends EventTarget {
 
     /**
      * Opens a game for analysis: where it stands, the position to show, the players' names, and how
-     * it ended if the rules do not say so.
+     * it ended if the rules do not say so. returnToGame() leads back.
      */
     openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
+        if (this.tree.root.children.length)
+            this.#left ??= this.toData();
         const { startFen: fen, tournamentDraws, ruleset } = tree;
         const person = colour => ({ ...PERSON, name: names[colour] });
         const game = { ruleset: ruleset.name, fen, tournamentDraws, chips: undefined, clock: null };
@@ -239,6 +243,28 @@ export class Session extends EventTarget {
         this.#forfeit = forfeit;
         this.mode = 'analysis';
         this.#change();
+    }
+
+    /** Can returnToGame() do anything? */
+    get canReturn() {
+        return this.#left !== null;
+    }
+
+    /**
+     * Goes back to the game that was there before another one was opened. It waits until a game is
+     * begun, or a turn is played in the one that was opened (not in its analysis).
+     */
+    returnToGame() {
+        const left = this.#left;
+        if (!left)
+            return;
+        try {
+            this.restore({ ...left, mode: left.mode === 'learn' ? 'play' : left.mode });
+        } catch {
+            this.#left = null;
+            this.#change();
+            this.say('The game that was kept is damaged.');
+        }
     }
 
     #begin(tree, settings) {
@@ -301,6 +327,7 @@ export class Session extends EventTarget {
             to.clocks = this.clock.times();
         }
         this.#undone = [];
+        this.#left = null;
         this.#forget();
         this.tip = this.#settle(to);
         this.tree.promote(this.tip);
@@ -566,6 +593,7 @@ export class Session extends EventTarget {
             orientation: this.orientation,
             mode: this.mode,
             isPaused: this.isPaused,
+            left: this.#left,
         };
     }
 
@@ -584,6 +612,7 @@ export class Session extends EventTarget {
         this.#begin(tree, { ...SETTINGS, ...settings });
         Object.assign(this, { node, tip, isPaused, mode, orientation, players: { white, black } });
         this.#undone = undone;
+        this.#left = data.left ?? null;
         this.#forfeit = data.forfeit;
         this.#setClock();
         if (data.clocks && this.clock)

@@ -1,7 +1,5 @@
 // A game in the address's fragment: #ruleset=NAME&fen=FEN&draws=true&turns=e2e4,e7e5&at=PLY
-import { GameTree } from './game-tree.mjs';
-
-const MAX_TURNS = 2000;
+import { GameTree, MAX_TURNS } from './game-tree.mjs';
 
 /** The fragment for a line of the tree. In mind control a turn's halves are joined by '+'. */
 export function fragmentOf(session) {

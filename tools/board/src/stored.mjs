@@ -1,5 +1,5 @@
 // The session's game as a StoredGame of files.mjs, which is what files are made from, and back.
-import { GameTree } from './game-tree.mjs';
+import { GameTree, MAX_TURNS } from './game-tree.mjs';
 import { playerName } from './players-view.mjs';
 
 const COLOURS = ['white', 'black'];
@@ -49,9 +49,12 @@ export function openStored(session, stored) {
     if (stored.startFen === null)
         throw new Error('the game begins in the middle of a turn, which the board cannot show');
     const { ruleset, startFen: fen, tournamentDraws, names } = stored;
+    const turns = stored.history();
+    if (turns.length > MAX_TURNS)
+        throw new Error(`the game has ${turns.length} turns; at most ${MAX_TURNS} can be opened`);
     const tree = new GameTree(session.files, ruleset, { fen, tournamentDraws });
     let tip = tree.root;
-    for (const [i, turn] of stored.history().entries()) {
+    for (const [i, turn] of turns.entries()) {
         const { score, comment = '' } = stored.annotation(i);
         tip = tree.play(tip, turn);
         Object.assign(tip, { comment, evaluation: score ? turnScore(score, tip.player) : null });

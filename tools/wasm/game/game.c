@@ -194,11 +194,12 @@ bool wasm_game_board(WasmGame *game, const char *turn) {
     return wasm_answer_copy(&game->answer, board);
 }
 
-/* The squares of pieces that can capture, if the side to move must capture. */
-static Bitboard find_capturers(const Position *pos) {
+/* The squares of pieces that can capture; sets *may_pass to whether the side can pass instead. */
+static Bitboard find_capturers(const Position *pos, bool *may_pass) {
     Bitboard capturers = 0;
     MoveList list;
     outcome_find(pos, &list);
+    *may_pass = movelist_has(&list, MOVE_PASS);
     if (movelist_is_captures(pos, &list))
         for (int i = 0; i < list.count; i++)
             if (list.moves[i] != MOVE_PASS)
@@ -215,10 +216,10 @@ static char *write_squares(char *out, Bitboard squares) {
 }
 
 bool wasm_game_marks(WasmGame *game, const char *turn) {
-    char text[(SQUARES + COLOURS + COLOURS) * 3 + 1], *end = text;
+    char text[(SQUARES + COLOURS + COLOURS) * 3 + 2], *end = text;
     Position pos;
-    Bitboard attacked = 0, unattacked = 0;
-    bool over = !turn && outcome_is_over(game_outcome(game->game));
+    Bitboard attacked = 0, unattacked = 0, capturers = 0;
+    bool over = !turn && outcome_is_over(game_outcome(game->game)), may_pass = false;
     if (!find_position(game, turn, &pos))
         return false;
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
@@ -227,9 +228,12 @@ bool wasm_game_marks(WasmGame *game, const char *turn) {
         if (position_in_anticheck(&pos, colour))
             unattacked |= position_pieces(&pos, colour, ANTIKING);
     }
+    if (!over)
+        capturers = find_capturers(&pos, &may_pass);
     end = write_squares(end, attacked);
     end = write_squares(end, unattacked);
-    write_squares(end, over ? 0 : find_capturers(&pos));
+    end = write_squares(end, may_pass ? 0 : capturers);
+    write_squares(end, may_pass ? capturers : 0);
     return wasm_answer_copy(&game->answer, text);
 }
 

@@ -67,8 +67,8 @@ bool wasm_game_fen(WasmGame *game);
 /* The 64 squares from a1, b1 to h8, as FEN letters and `.`. */
 bool wasm_game_board(WasmGame *game, const char *turn);
 
-/* Three lines of squares, separated by blanks: kings that are attacked; anti-kings that are not;
- * and pieces that can capture, if the side to move must. */
+/* Four lines of squares, separated by blanks: kings that are attacked; anti-kings that are not;
+ * pieces that can capture, if the side to move must; and the same if it must capture or pass. */
 bool wasm_game_marks(WasmGame *game, const char *turn);
 
 /* The pass chips that White and Black have left: "2 1". */

@@ -65,6 +65,22 @@ static void test_shares_of_the_clock(void **state) {
     assert_true(budget_of(other).soft < budget.soft);
 }
 
+/* If each turn costs more than is added, the clock must last for a long game all the same. */
+static void test_clocks_that_run_dry(void **state) {
+    (void)state;
+    TimeLimits limits = {.has_clock = true, .clock = 15000, .overhead = 120, .lag = 120};
+    int turns = 0;
+    for (; limits.clock > 0 && turns < 200; turns++)
+        limits.clock -= limits.lag + budget_of(limits).soft / 1000;
+    assert_in_range(turns, 70, 125);
+    /* Not if more is added than it costs. */
+    limits = (TimeLimits){
+        .has_clock = true, .clock = 15000, .increment = 200, .overhead = 120, .lag = 120};
+    int64_t with_lag = budget_of(limits).soft;
+    limits.lag = 0;
+    assert_true(budget_of(limits).soft == with_lag);
+}
+
 static void test_no_time_left(void **state) {
     (void)state;
     TimeBudget none = budget_of((TimeLimits){.has_clock = true});
@@ -115,7 +131,8 @@ static void test_budgets(void **state) {
     assert_true(time_management_budget(&none).hard == INT64_MAX);
     /* The overhead of the turns ahead is reserved, unless the increment makes up for it. */
     TimeLimits sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
-    assert_int_equal(time_management_budget(&sudden).soft, (1200 - 12 * 50) * 1000 / 12 * 8 / 10);
+    assert_int_equal(time_management_budget(&sudden).soft,
+                     (1200 - 12 * 50) * 1000 / 12 * 600 / 1150 * 8 / 10);
     TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
     assert_int_equal(time_management_budget(&paid).soft,
                      (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
@@ -123,7 +140,7 @@ static void test_budgets(void **state) {
     assert_int_equal(time_management_budget(&last).hard, 1200000);
     /* Very short and very long times, without overflow. */
     TimeLimits brief = {.has_clock = true, .clock = 13, .overhead = 1};
-    assert_int_equal(time_management_budget(&brief).soft, 200);
+    assert_int_equal(time_management_budget(&brief).soft, 49);
     TimeLimits ages = {.has_clock = true, .clock = INT64_MAX, .increment = INT64_MAX};
     assert_true(time_management_budget(&ages).soft > 0);
     TimeLimits debts = {.has_clock = true, .clock = INT64_MIN, .overhead = INT64_MAX};
@@ -141,6 +158,7 @@ int main(void) {
         cmocka_unit_test(test_movetime),
         cmocka_unit_test(test_movetime_with_a_clock),
         cmocka_unit_test(test_shares_of_the_clock),
+        cmocka_unit_test(test_clocks_that_run_dry),
         cmocka_unit_test(test_no_time_left),
         cmocka_unit_test(test_minimum_charge),
         cmocka_unit_test(test_budgets),

@@ -61,18 +61,18 @@ static void test_the_end(void **state) {
 static void test_marks(void **state) {
     WasmGame *game = *state;
     assert_true(wasm_game_start(game, "losers", "", false, -1, -1));
-    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\n\n");
     assert_true(wasm_game_play(game, "e2e4"));
     assert_true(wasm_game_play(game, "d7d5"));
-    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n");
-    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
+    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n\n");
     check_text(game, wasm_game_marks(game, "a2a3"), false,
                "'a2a3' is not legal: White must capture");
     assert_true(wasm_game_start(game, "6170-spring-2006-antiking",
                                 "k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1", false, -1, -1));
-    check_text(game, wasm_game_marks(game, NULL), true, "\nd6\n\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "\nd6\n\n\n");
     assert_true(wasm_game_start(game, "losers", "R3k3/8/8/8/8/8/p7/4K3 b - - 0 1", false, -1, -1));
-    check_text(game, wasm_game_marks(game, NULL), true, "e8\n\n\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "e8\n\n\n\n");
 }
 
 static void test_marks_at_the_end(void **state) {
@@ -81,9 +81,9 @@ static void test_marks_at_the_end(void **state) {
     assert_true(wasm_game_play(game, "d7d5"));
     game_expire(game->game, WHITE);
     check_text(game, wasm_game_status(game), true, "won black timeExpired");
-    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\n\n");
     assert_true(wasm_game_take_back(game));
-    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
 }
 
 static void test_half_turns(void **state) {
@@ -96,8 +96,8 @@ static void test_half_turns(void **state) {
     check_text(game, wasm_game_board(game, "e7e5"), false, "'e7e5': no white piece on e7");
     check_text(game, wasm_game_board(game, "0000"), false, "'0000' is not a move");
     assert_true(wasm_game_play(game, "e2e4,d7d5"));
-    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n");
-    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n");
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
+    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n\n");
 }
 
 static void test_chips(void **state) {
@@ -114,6 +114,18 @@ static void test_chips(void **state) {
     check_text(game, wasm_game_start(game, "6170-fall-2003", "", false, 10000, 0), false,
                "10000 chips: a player has at most 9999");
     check_text(game, wasm_game_chips(game), true, "1 7");
+}
+
+static void test_marks_with_a_chip(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "6170-fall-2003", "", false, 1, 1));
+    assert_true(wasm_game_play(game, "e2e4"));
+    assert_true(wasm_game_play(game, "d7d5"));
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\n\ne4\n");
+    check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\n\nd8\n");
+    assert_true(wasm_game_play(game, "Ipass"));
+    assert_true(wasm_game_play(game, "Ipass"));
+    check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
 }
 
 static void test_description(void **state) {
@@ -153,6 +165,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_marks_at_the_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_half_turns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_chips, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_marks_with_a_chip, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_description, set_up, tear_down),
         cmocka_unit_test(test_rulesets),
     };

@@ -73,7 +73,7 @@ export class Analysis extends EventTarget {
     /** Looks at each position of the main line, and keeps their scores and best turns. */
     async reviewGame() {
         const { tree } = this.#session;
-        const nodes = tree.mainLine().filter(node => this.#canAnalyse(node));
+        const nodes = tree.mainLine();
         this.#stop();
         this.#reviewed = tree;
         const { signal } = this.#abort;
@@ -82,7 +82,8 @@ export class Analysis extends EventTarget {
             const each = done ? (performance.now() - start) / done : REVIEW_MS;
             this.review = { done, total: nodes.length, left: each * (nodes.length - done) };
             this.#change();
-            await this.#reviewPosition(tree, node, signal);
+            if (this.#canAnalyse(node))
+                await this.#reviewPosition(tree, node, signal);
             if (signal.aborted)
                 return;
         }

@@ -86,8 +86,10 @@ function rulesAt(tree, node) {
 export function scoreAt(tree, node) {
     const { evaluation, children } = node;
     // Before a forced pass the engine has nothing to choose.
-    const isBeforePass = !evaluation && children.length === 1 && children[0].turn === '0000';
-    return isBeforePass ? scoreAt(tree, children[0]) : evaluation ?? rulesAt(tree, node).result;
+    if (!evaluation && children.length === 1 && children[0].turn === '0000')
+        return scoreAt(tree, children[0]);
+    // Where the game has gone on it was not over, and the rules need not be asked.
+    return evaluation ?? (children.length ? null : rulesAt(tree, node).result);
 }
 
 /**

@@ -30,7 +30,6 @@ export class LearnView {
     #lessonView = null; // null until Learn is opened for the first time
     #puzzlesView;
     #opener = -1; // the index of the entry of the contents that was opened
-    #isWarned = false; // that the analysis would replace a game
 
     /**
      * puzzles: what is in the files, each { family, puzzles }. onPlay(ruleset): a game is to be set
@@ -70,7 +69,7 @@ export class LearnView {
             puzzles: this.#puzzles,
             progress: this.#progress,
             onShow: place => this.#store.write('learn', place),
-            onAnalyse: game => this.#analyse(game, table),
+            onAnalyse: this.#onAnalyse,
         });
     }
 
@@ -133,20 +132,5 @@ export class LearnView {
         this.#lessonView.hide();
         this.#show('exercise');
         this.#puzzlesView.open(place);
-    }
-
-    // --- analysis ---
-
-    // A game that is being played is not replaced without a warning.
-    #analyse(game, table) {
-        const { tip, ending } = this.#session;
-        if (tip.parent && !ending && !this.#isWarned) {
-            this.#isWarned = true;
-            table.say('This takes the place of the game you are playing. '
-                + 'If you agree, press Analyse again.');
-            return;
-        }
-        this.#isWarned = false;
-        this.#onAnalyse(game);
     }
 }

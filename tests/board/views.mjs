@@ -1,0 +1,134 @@
+// Every view of the page, for tests that look at all of them.
+import { pathToFileURL } from 'node:url';
+
+export const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
+
+// White wins with a2-a4, which must be taken, and loses with a2-a3, after which b5-b4 must be.
+const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
+const LOST = `#ruleset=losers&fen=${FEN}&turns=a2a3,b5b4,a3b4`;
+
+const press = (page, selector) => page.$eval(selector, element => element.click());
+const until = (page, condition, ...values) => page.waitForFunction(condition, {}, ...values);
+const type = async (page, ...moves) => {
+    for (const move of moves)
+        await page.type('#typed', `${move}\n`);
+};
+
+/** Starts a game by the panel; fields: their names and values. */
+export function startGame(page, fields) {
+    return page.evaluate(values => {
+        document.getElementById('open-new-game').click();
+        const { elements } = document.querySelector('#new-game form');
+        for (const [name, value] of Object.entries(values))
+            elements[name].value = value;
+        elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
+        document.querySelector('#new-game [type=submit]').click();
+    }, { opponent: 'person', ...fields });
+}
+
+async function learn(page, list) {
+    await press(page, '.tab[data-mode=learn]');
+    if (list)
+        await press(page, `#${list} button`);
+}
+
+// Lines, arrows, and a graph with a blunder.
+async function analyse(page) {
+    await press(page, '#review-start');
+    await until(page, () => document.querySelector('#review-summary .count'));
+    await page.select('#line-count', '3');
+    await page.keyboard.press('Home');
+    await press(page, '#engine-power');
+    await until(page, () => document.querySelectorAll('#lines li .turn:first-child').length === 3);
+}
+
+async function chooseGame(page) {
+    const files = await page.$('#file');
+    await files.evaluate(input => {
+        const data = new DataTransfer();
+        data.items.add(new File(['8/8/8/8/8/k7/p7/K7 b - - 0 1\n'.repeat(2)], 'games.fen'));
+        input.files = data.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await page.waitForSelector('#games[open] .games button');
+}
+
+async function promote(page) {
+    await startGame(page, { ruleset: 'losers', fen: '8/P6k/8/8/8/8/7p/K7 w - - 0 1' });
+    for (const square of ['a7', 'a8'])
+        await page.click(`.board-grid [data-square="${square}"]`);
+    await page.waitForSelector('.promotion-dialog[open]');
+}
+
+/** What to do on a fresh page to see a view, and the fragment to open the page with. */
+export const VIEWS = {
+    'a new game': { show: async () => {} },
+    'a game with clocks, chips and a piece that is selected': {
+        async show(page) {
+            await startGame(page, { ruleset: '6170-fall-2003', clock: 3, whiteChips: 2, blackChips: 1 });
+            await type(page, 'e2e4', 'd7d5');
+            await press(page, '.board-grid [data-square="e4"]');
+        },
+    },
+    'anti-kings that nothing attacks': {
+        show: page => startGame(page, { ruleset: '6170-spring-2006-antiking' }),
+    },
+    'half a turn of mind control': {
+        async show(page) {
+            await startGame(page, { ruleset: '6170-fall-2003-mindcontrol' });
+            await type(page, 'e2e4');
+        },
+    },
+    'the end of a game': {
+        async show(page) {
+            await startGame(page, { ruleset: 'losers' });
+            await type(page, 'e2e3');
+            await press(page, '#resign');
+            await page.waitForSelector('#again:not([hidden])');
+        },
+    },
+    'the analysis': { show: analyse, fragment: LOST },
+    'the choice of what a pawn becomes': { show: promote },
+    'the menu': { show: page => press(page, '[popovertarget=menu]') },
+    'the settings': {
+        async show(page) {
+            await press(page, '#open-new-game');
+            await page.$eval('#new-game form', form => {
+                form.elements.opponent.value = 'none';
+                form.elements.ruleset.value = '6170-fall-2003';
+                form.elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
+                form.querySelector('details').open = true;
+            });
+        },
+    },
+    'the help': {
+        async show(page) {
+            await press(page, '#open-help');
+            await page.waitForSelector('#help[open]');
+        },
+    },
+    'a comment': {
+        show: page => press(page, '#variations .comment'),
+        fragment: LOST,
+    },
+    'a file of several games': { show: chooseGame },
+    'the contents of Learn': { show: page => learn(page) },
+    'a lesson': { show: page => learn(page, 'lesson-list') },
+    'a puzzle': { show: page => learn(page, 'puzzle-list') },
+};
+
+/**
+ * Opens one of VIEWS on a page of its own; nothing is kept from before. prepare(page) runs before the page
+ * is opened.
+ */
+export async function openView(browser, name, prepare = async () => {}) {
+    const { show, fragment = '' } = VIEWS[name];
+    const page = await browser.open(PAGE + fragment, async opened => {
+        await opened.evaluateOnNewDocument(() =>
+            location.protocol === 'file:' && localStorage.clear());
+        await prepare(opened);
+    });
+    await page.waitForFunction(() => document.getElementById('state').textContent);
+    await show(page);
+    return page;
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# make install, make uninstall, make help, and what they bring.
+
+load helpers
+
+setup_file() {
+    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+    export ROOT
+    [ -z "$MISERE_SANITIZED" ] || skip "it would build again"
+    export DEST=$BATS_FILE_TMPDIR/dest
+    make -C "$ROOT" install DESTDIR="$DEST" PREFIX=/usr > /dev/null
+}
+
+@test "everything is installed, and nothing is left after make uninstall" {
+    local dest=$BATS_TEST_TMPDIR/dest
+    make -C "$ROOT" install DESTDIR="$dest" PREFIX=/opt/misere > /dev/null
+    [ -x "$dest/opt/misere/bin/misere" ]
+    make -C "$ROOT" uninstall DESTDIR="$dest" PREFIX=/opt/misere > /dev/null
+    [ -z "$(find "$dest" ! -type d)" ]
+    [ ! -e "$dest/opt/misere/share/misere" ]
+    [ ! -e "$dest/opt/misere/share/doc/misere" ]
+}
+
+@test "the installed programs run, with their books" {
+    cd "$BATS_TEST_TMPDIR"
+    "$DEST/usr/bin/misere" bench 1 | grep -q 'Nodes searched'
+    run "$DEST/usr/bin/misere" <<< $'setoption name UCI_Variant value losers\nsetoption name OwnBook value true\ngo movetime 10000'
+    [[ $output != *error* ]]
+    [[ $output == *bestmove* && $output != *'info depth'* ]]
+    printf '1. e3 b5 2. Bxb5 *\n' > game.pgn
+    "$DEST/usr/bin/misere-convert" --ruleset losers game.pgn game.xml
+    "$DEST/usr/bin/misere-textui" <<< 'LoadGame game.xml' | grep -q 'Game loaded'
+}
+
+@test "there is a man page and a completion for each program" {
+    local programs=0 name
+    for program in "$DEST"/usr/bin/*; do
+        name=$(basename "$program")
+        [ -s "$DEST/usr/share/man/man1/$name.1" ]
+        [ -s "$DEST/usr/share/bash-completion/completions/$name" ]
+        programs=$((programs + 1))
+    done
+    [ "$programs" -eq 9 ]
+    man --manpath="$DEST/usr/share/man" misere-referee | grep -q crosstable
+}
+
+# Prints what Tab would offer for the last word of a command line.
+complete_words() {
+    PATH=$DEST/usr/bin:$PATH bash -c 'source "$1"; shift
+        compopt() { :; }
+        _misere "$1" "${!#}" "${@:$#-1:1}"
+        printf "%s\n" "${COMPREPLY[@]}"' - "$DEST/usr/share/bash-completion/completions/$1" "$@"
+}
+
+@test "bash completes options, rulesets and files" {
+    cd "$BATS_TEST_TMPDIR"
+    touch game.xml
+    [ "$(complete_words misere-convert --pl)" = --plies ]
+    [ "$(complete_words misere-convert --ruleset lo)" = losers ]
+    [ "$(complete_words misere-convert --ruleset 6170-fall | wc -l)" -eq 3 ]
+    [ "$(complete_words misere-textui ga)" = game.xml ]
+}
+
+@test "XBoard and desktops find the engine" {
+    local plugin=$DEST/usr/share/games/plugins/xboard/misere.eng
+    [ "$(sed -n 1p "$plugin")" = 'plugin spec 0.0' ]
+    command -v "$DEST/usr/bin/$(sed -n 2p "$plugin")"
+    grep -q '^-variant losers$' "$DEST/usr/share/misere/xboard/losers.xop"
+    local desktop=$DEST/usr/share/applications/misere.desktop
+    [ -x "$DEST/usr/bin/$(sed -n 's/^Exec=\([^ ]*\).*/\1/p' "$desktop")" ]
+    xmllint --noout "$DEST/usr/share/icons/hicolor/scalable/apps/$(sed -n 's/^Icon=//p' "$desktop").svg"
+}
+
+@test "make help lists the targets" {
+    run make -C "$ROOT" --no-print-directory help
+    for target in play check install uninstall board wasm dist; do
+        grep -qE "^  $target +[a-z]" <<< "$output"
+    done
+}

@@ -1,0 +1,57 @@
+# `make install` and `make uninstall`: the programs and everything that belongs to them. `make dist`:
+# the files of a release. A file is a line in INSTALLED, so that both know the same ones.
+
+SHARE := $(PREFIX)/share
+ICON  := $(GENERATED)/misere.svg
+
+# $(call installs,MODE,FOLDER,FILES): files that keep their names.
+INSTALLED :=
+installs  = $(eval INSTALLED += $(foreach file,$3,$1:$(file):$2/$(notdir $(file))))
+
+$(call installs,755,$(PREFIX)/bin,$(PROGRAMS))
+$(eval INSTALLED += 755:tools/referee-many:$(PREFIX)/bin/misere-referee-many)
+$(call installs,644,$(SHARE)/misere,$(wildcard schemas/*.xsd) tools/fairy-variants.ini $(wildcard $(BIN)/misere-board.html))
+$(call installs,644,$(SHARE)/misere/book,$(wildcard book/*.bin))
+$(call installs,644,$(SHARE)/misere/xboard,$(wildcard tools/xboard/*.xop))
+$(call installs,644,$(SHARE)/doc/misere,README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md)
+$(call installs,644,$(SHARE)/doc/misere/docs,$(wildcard docs/*.md))
+$(call installs,644,$(SHARE)/doc/misere/docs/images,$(wildcard docs/images/*))
+$(call installs,644,$(SHARE)/man/man1,$(wildcard docs/man/*.1))
+$(call installs,644,$(SHARE)/games/plugins/xboard,tools/install/misere.eng)
+$(call installs,644,$(SHARE)/applications,tools/install/misere.desktop)
+$(call installs,644,$(SHARE)/icons/hicolor/scalable/apps,$(ICON))
+$(call installs,644,$(SHARE)/bash-completion/completions,tools/install/misere)
+# bash-completion looks for a file with the program's name.
+COMPLETED := $(filter-out misere,$(notdir $(PROGRAMS))) misere-referee-many
+INSTALLED += $(COMPLETED:%=link:misere:$(SHARE)/bash-completion/completions/%)
+
+# The king upside down, as an anti-king is drawn.
+$(ICON): tools/pieces.svg tools/install/install.mk
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(Q){ echo '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="64" height="64">'; \
+	  echo '<rect width="40" height="40" rx="6" fill="#b58863"/>'; \
+	  echo '<g transform="rotate(180 20 20)" fill="#fff" stroke="#222" stroke-width="1.5" stroke-linejoin="round">'; \
+	  sed -n '/^<g id="k">/p' $<; echo '</g></svg>'; } > $@.new && mv $@.new $@
+
+# Removed with their last file. The others belong to the system.
+OWN_FOLDERS := $(SHARE)/misere $(SHARE)/doc/misere
+
+.PHONY: install uninstall
+#: install    installs everything under PREFIX (default /usr/local), inside DESTDIR if that is set
+install: all $(ICON)
+	$(Q)for line in $(INSTALLED); do \
+	    mode=$${line%%:*} to="$(DESTDIR)$${line##*:}" from=$${line#*:}; \
+	    from=$${from%:*}; \
+	    if [ $$mode = link ]; then ln -sf "$$from" "$$to"; \
+	    else install -D -m $$mode "$$from" "$$to"; fi || exit 1; \
+	done
+	@echo "Installed in $(DESTDIR)$(PREFIX)"
+
+#: uninstall  removes what install has installed, with the same PREFIX and DESTDIR
+uninstall:
+	$(Q)for line in $(INSTALLED); do \
+	    rm -f "$(DESTDIR)$${line##*:}" || exit 1; \
+	done
+	$(Q)find $(wildcard $(OWN_FOLDERS:%=$(DESTDIR)%)) -depth -type d -empty -delete
+	@echo "Removed from $(DESTDIR)$(PREFIX)"
