@@ -23,7 +23,7 @@ PLATFORM   ?= posix
 
 # How lines are edited in the terminal, a folder in protocol/console: `libedit`, or `plain` where libedit is missing.
 LINE_EDITOR ?= $(shell mkdir -p $(BUILD); printf '\043include <histedit.h>\nint main(void) { return !el_init; }\n' | \
-                       $(CC) $(LDFLAGS) -xc - -ledit -o $(BUILD)/try-libedit 2>/dev/null && echo libedit || echo plain)
+                       $(CC) $(LDFLAGS) -xc - -ledit $(LDLIBS) -o $(BUILD)/try-libedit 2>/dev/null && echo libedit || echo plain)
 LINE_EDITOR := $(LINE_EDITOR)
 MISSING_LIBRARIES := $(if $(filter plain,$(LINE_EDITOR)),-ledit)
 

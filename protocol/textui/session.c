@@ -133,16 +133,11 @@ static void restore_clock_history(Session *session) {
     }
 }
 
-bool session_load(Session *session, const char *path, int64_t now, Error *error) {
-    StoredGame loaded;
-    if (!gamefile_load(path, &loaded, error))
+bool session_adopt(Session *session, const StoredGame *loaded, int64_t now) {
+    if (!make_room(session, loaded->game.count + 1))
         return false;
-    if (!make_room(session, loaded.game.count + 1)) {
-        stored_game_free(&loaded);
-        return error_set(error, "out of memory");
-    }
     stored_game_free(&session->stored);
-    session->stored = loaded;
+    session->stored = *loaded;
     if (!session->in_progress)
         session_set_players(session, false, false);
     restore_clock_history(session);
@@ -150,6 +145,16 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
     session->charged_until = now;
     begin_turn(session);
     return true;
+}
+
+bool session_load(Session *session, const char *path, int64_t now, Error *error) {
+    StoredGame loaded;
+    if (!gamefile_load(path, &loaded, error))
+        return false;
+    if (session_adopt(session, &loaded, now))
+        return true;
+    stored_game_free(&loaded);
+    return error_set(error, "out of memory");
 }
 
 bool session_play(Session *session, Turn turn, int64_t now) {
@@ -170,11 +175,12 @@ static void begin_again(Session *session, int64_t now) {
 }
 
 bool session_take_back(Session *session, int64_t now) {
-    Game *game = &session->stored.game;
-    bool taken = game->time_expired && game_undo(game);
+    StoredGame *stored = &session->stored;
+    const Game *game = &stored->game;
+    bool taken = game->time_expired && stored_game_undo(stored);
     for (bool forced = true; forced && !taken && game->count > 0;) {
         forced = game_turn_is_forced_pass(game, game->count - 1);
-        game_undo(game);
+        stored_game_undo(stored);
         taken = !forced;
     }
     session->in_progress = session->in_progress || taken;

@@ -47,6 +47,10 @@ bool session_start(Session *session, const Setup *setup, int64_t now);
  * *error, returns false and changes nothing. */
 bool session_load(Session *session, const char *path, int64_t now, Error *error);
 
+/* Goes on with a game from a file, like session_load(). On success the session owns what `loaded`
+ * owned. If out of memory, changes nothing and returns false. */
+bool session_adopt(Session *session, const StoredGame *loaded, int64_t now);
+
 /* Marks the game as no longer in progress; its result stays available. */
 void session_finish(Session *session);
 

@@ -2,7 +2,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
-#include "base/words.h"
+#include "files/games.h"
 #include "textui/terminal_players.h"
 #include "textui/terminal_view.h"
 
@@ -124,11 +124,28 @@ void terminal_setup_start(Terminal *terminal) {
     terminal_players_apply(terminal);
 }
 
+/* Reads the first game of a file of any format. */
+static bool read_game(const Ruleset *rules, const char *path, StoredGame *stored, Error *error) {
+    Games *games = games_open(path, rules, error);
+    if (!games)
+        return false;
+    GamesResult result = games_next(games, stored, error);
+    games_close(games);
+    return result == GAMES_READ ||
+           (result == GAMES_END && error_set_at(error, path, 0, "there is no game in the file"));
+}
+
 bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     if (!path_exists(path))
         return error_set(error, "there is no file %s", QUOTE(path));
-    if (!session_load(&terminal->ui->session, path, clock_now_ms(), error))
+    StoredGame loaded;
+    if (!read_game(terminal->settings.rules, path, &loaded, error))
         return false;
+    stored_game_reopen(&loaded);
+    if (!session_adopt(&terminal->ui->session, &loaded, clock_now_ms())) {
+        stored_game_free(&loaded);
+        return error_set(error, "out of memory");
+    }
     computer_player_new_game(&terminal->ui->computer);
     terminal->settings.rules = terminal_game(terminal)->start.rules;
     terminal->is_choosing = false;

@@ -20,9 +20,9 @@ void terminal_setup_list_rulesets(const Terminal *terminal);
 /* Starts a game with the settings, in place of the one in progress. */
 void terminal_setup_start(Terminal *terminal);
 
-/* Loads a game in place of the one in progress; it is played by the people or the computer that the
- * file names, if the terminal has written it. On failure sets *error, changes nothing and returns
- * false. */
+/* Loads the first game of a file of any format in place of the one in progress; it is played by the
+ * people or the computer that the file names, if the terminal has written it. On failure sets
+ * *error, changes nothing and returns false. */
 bool terminal_setup_load(Terminal *terminal, const char *path, Error *error);
 
 #endif

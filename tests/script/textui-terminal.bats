@@ -185,3 +185,15 @@ play() {
     printf 'e4\nquit\n' | "$TEXTUI" --play --load "$BATS_TEST_TMPDIR/two.xml" >"$BATS_TEST_TMPDIR/actual"
     not grep -q 'thinking' "$BATS_TEST_TMPDIR/actual"
 }
+
+@test "--play: games are loaded from PGN, too" {
+    printf '[White "Anna \xc2\x9b"]\n[Variant "losers"]\n\n1. e4 {open} e5 2. Nf3 {knight} 1-0\n' >"$BATS_TEST_TMPDIR/one.pgn"
+    : >"$BATS_TEST_TMPDIR/empty.pgn"
+    printf '%s\n' 'opponent person' "load $BATS_TEST_TMPDIR/one.pgn" undo game "load $BATS_TEST_TMPDIR/empty.pgn" \
+        "load $BATS_TEST_TMPDIR" 'load /dev/null' quit | "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'empty.pgn: there is no game in the file$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+}
