@@ -49,7 +49,7 @@ static void open_unfinished(Terminal *terminal) {
     if (!unfinished_open(&terminal->unfinished, &error))
         fprintf(terminal->out, "An unfinished game will not be kept: %s\n", error.text);
     snprintf(terminal->farewell, sizeof terminal->farewell,
-             "\nThe game is saved in %s; the next start offers to go on with it.\n",
+             "\nThe game is saved in %s\nThe next start offers to go on with it.\n",
              terminal->unfinished.path);
 }
 
