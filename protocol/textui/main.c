@@ -39,9 +39,9 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
     return true;
 }
 
-typedef enum { PLAY_COLOUR, PLAY_CLOCK, PLAY_CHIPS, PLAY_TWO, PLAY_LOAD, PLAY_ASCII } PlayOption;
+enum { PLAY_STORED = 1, PLAY_CLOCK, PLAY_CHIPS, PLAY_ASCII };
 
-/* Takes an option that only --play has. */
+/* Takes an option that only --play has; the tag says which one, where that matters. */
 static bool take_play_option(void *settings, const CliValues *values, Error *error) {
     TextUiOptions *options = settings;
     GameSettings *game = &options->play.settings;
@@ -54,7 +54,7 @@ static bool take_play_option(void *settings, const CliValues *values, Error *err
     case PLAY_CHIPS:
         return terminal_setup_read_chips(values->words[0], game->chips, error);
     default:
-        return true; /* the value is stored without our help */
+        return true; /* its row says where the value is stored */
     }
 }
 
@@ -104,15 +104,16 @@ static const CliOption OPTIONS[] = {
 static const CliOption PLAY_OPTIONS[] = {
     {"--colour", "white|black", "your colour (default white)",
      CLI_INTO(TextUiOptions, play.settings.colour), .choices = COLOUR_NAMES,
-     .take = take_play_option, .tag = PLAY_COLOUR},
+     .take = take_play_option, .tag = PLAY_STORED},
     {"--clock", "MINUTES", "each player's time, such as 5 or 1:30 (default: none)",
      .take = take_play_option, .tag = PLAY_CLOCK},
     {"--chips", "N|W/B", "pass chips for both players, or for White and Black (default 0)",
      .take = take_play_option, .tag = PLAY_CHIPS},
     {"--two-persons", NULL, "two persons play, without the computer",
-     CLI_INTO(TextUiOptions, play.settings.two_persons), .take = take_play_option, .tag = PLAY_TWO},
+     CLI_INTO(TextUiOptions, play.settings.two_persons), .take = take_play_option,
+     .tag = PLAY_STORED},
     {"--load", "FILE", "goes on with the game in a file", CLI_INTO(TextUiOptions, play.file),
-     .take = take_play_option, .tag = PLAY_LOAD},
+     .take = take_play_option, .tag = PLAY_STORED},
     {"--ascii", NULL, "shows the board in letters, without colours",
      CLI_INTO(TextUiOptions, play.is_ascii), .take = take_play_option, .tag = PLAY_ASCII},
     {0}};

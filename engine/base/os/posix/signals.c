@@ -49,8 +49,13 @@ void signals_set_farewell(const char *farewell) {
     struct sigaction action = {.sa_handler = end_with_farewell, .sa_flags = (int)SA_RESETHAND};
     for (int i = 0; i < TERMINATIONS; i++)
         sigaddset(&action.sa_mask, TERMINATION[i]);
-    for (int i = 0; i < TERMINATIONS; i++)
-        sigaction(TERMINATION[i], &action, NULL);
+    for (int i = 0; i < TERMINATIONS; i++) {
+        struct sigaction before;
+        bool is_ignored = sigaction(TERMINATION[i], NULL, &before) == 0 &&
+                          before.sa_handler == SIG_IGN; /* as by nohup */
+        if (!is_ignored)
+            sigaction(TERMINATION[i], &action, NULL);
+    }
 }
 
 /* --- holding --- */
