@@ -18,8 +18,15 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) 
 ALL_LDFLAGS = $(THREADS) $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
-# The target's operating system: a folder in engine/base/os.
+# The target's operating system: a folder in engine/base/os, and the ending of its programs.
 PLATFORM   ?= posix
+EXE        ?=
+
+# How lines are edited in the terminal, a folder in protocol/console: `libedit`, or `plain` where libedit is missing.
+LINE_EDITOR ?= $(shell mkdir -p $(BUILD); printf '\043include <histedit.h>\nint main(void) { return !el_init; }\n' | \
+                       $(CC) $(LDFLAGS) -xc - -ledit $(LDLIBS) -o $(BUILD)/try-libedit 2>/dev/null && echo libedit || echo plain)
+LINE_EDITOR := $(LINE_EDITOR)
+MISSING_LIBRARIES := $(if $(filter plain,$(LINE_EDITOR)),-ledit)
 
 # --- rooms ---
 
@@ -30,7 +37,7 @@ define define_room
 ROOMS            := $1 $(ROOMS)
 FOLDER_$1        := $2
 CLOSURE_$1       := $(sort $1 $3 $(foreach used,$3,$(CLOSURE_$(used))))
-SYSTEM_$1        := $(sort $4 $(foreach used,$3,$(SYSTEM_$(used))))
+SYSTEM_$1        := $(sort $(filter-out $(MISSING_LIBRARIES),$4) $(foreach used,$3,$(SYSTEM_$(used))))
 OBJECTS_$1       := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c %/make_tables.c,$(wildcard $2/*.c)))
 endef
 # The engine program stands on these rooms.
@@ -38,6 +45,7 @@ program = $(eval ENGINE_ROOMS := $(strip $3))
 include rooms.mk
 OS_SOURCES    ?= $(wildcard engine/base/os/$(PLATFORM)/*.c)
 OBJECTS_os    += $(OS_SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS_console += $(BUILD)/protocol/console/$(LINE_EDITOR)/line_editor.o
 OBJECTS_rules += $(GENERATED)/bitboard_tables.o
 OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
 OBJECTS_xml   += $(GENERATED)/schemas.o
@@ -95,7 +103,7 @@ FAST_ENGINE   := $(BUILD)/fast/engine.o
 DISPATCH_FLAG := -DHAVE_FAST_ENGINE
 endif
 
-$(BIN)/misere: $(BUILD)/engine/dispatch.o $(BUILD)/engine/main.o $(FAST_ENGINE) $(call libraries,$(ENGINE_ROOMS))
+$(BIN)/misere$(EXE): $(BUILD)/engine/dispatch.o $(BUILD)/engine/main.o $(FAST_ENGINE) $(call libraries,$(ENGINE_ROOMS))
 	@mkdir -p $(@D)
 	$(call say,LD)
 	$(Q)$(LINK) $(call system,$(ENGINE_ROOMS))
@@ -224,10 +232,11 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 # --- playing ---
 
 .PHONY: play man packages test-packages
-#: play       installs what is missing, builds, and starts a game in the terminal
+# RULESET, LEVEL and COLOUR choose the first game: `make play RULESET=losers LEVEL=3 COLOUR=black`.
+#: play       installs what is missing, builds, and starts a game in the terminal; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --extended --play; \
+	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
 	    else $(BIN)/misere-textui --extended --demo; fi
 
 # The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor
@@ -236,11 +245,11 @@ man: all
 	MISERE_BIN=$(BIN) tools/make-man-pages
 
 packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev
 
 test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
-	    parallel rsync jq help2man man-db mandoc default-jdk-headless
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
+	    perl procps parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 
@@ -322,6 +331,10 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 include tools/wasm/wasm.mk
 include tools/board/board.mk
 include tests/browser/browser.mk
+
+# --- Windows ---
+
+include tools/windows/windows.mk
 
 # --- installing ---
 

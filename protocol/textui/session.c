@@ -135,17 +135,11 @@ static void restore_clock_history(Session *session) {
     }
 }
 
-bool session_load(Session *session, const char *path, int64_t now, Error *error) {
-    StoredGame loaded;
-    /* Standard input has commands, not a game. */
-    if (!games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error))
+bool session_adopt(Session *session, const StoredGame *loaded, int64_t now) {
+    if (!make_room(session, loaded->game.count + 1))
         return false;
-    if (!make_room(session, loaded.game.count + 1)) {
-        stored_game_free(&loaded);
-        return error_set(error, "out of memory");
-    }
     stored_game_free(&session->stored);
-    session->stored = loaded;
+    session->stored = *loaded;
     if (!session->in_progress)
         session_set_players(session, false, false);
     restore_clock_history(session);
@@ -153,6 +147,17 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
     session->charged_until = now;
     begin_turn(session);
     return true;
+}
+
+bool session_load(Session *session, const char *path, int64_t now, Error *error) {
+    StoredGame loaded;
+    /* Standard input has commands, not a game. */
+    if (!games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error))
+        return false;
+    if (session_adopt(session, &loaded, now))
+        return true;
+    stored_game_free(&loaded);
+    return error_set(error, "out of memory");
 }
 
 bool session_play(Session *session, Turn turn, int64_t now) {
@@ -166,6 +171,27 @@ bool session_play(Session *session, Turn turn, int64_t now) {
     return true;
 }
 
+/* Lets the player to move begin the turn again, with the clocks as they were. */
+static void begin_again(Session *session, int64_t now) {
+    set_clocks(&session->stored, session->clocks_before[session->stored.game.count]);
+    session->charged_until = now;
+    begin_turn(session);
+}
+
+bool session_take_back(Session *session, int64_t now) {
+    StoredGame *stored = &session->stored;
+    const Game *game = &stored->game;
+    bool taken = game->time_expired && stored_game_undo(stored);
+    for (bool forced = true; forced && !taken && game->count > 0;) {
+        forced = game_turn_is_forced_pass(game, game->count - 1);
+        stored_game_undo(stored);
+        taken = !forced;
+    }
+    session->in_progress = session->in_progress || taken;
+    begin_again(session, now);
+    return taken;
+}
+
 int session_undo(Session *session, int64_t now) {
     Game *game = &session->stored.game;
     Colour player = session_player(session);
@@ -177,9 +203,7 @@ int session_undo(Session *session, int64_t now) {
         undone += !forced;
         found = !forced && session_player(session) == player;
     }
-    set_clocks(&session->stored, session->clocks_before[game->count]);
-    session->charged_until = now;
-    begin_turn(session);
+    begin_again(session, now);
     return undone;
 }
 

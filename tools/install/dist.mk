@@ -8,7 +8,7 @@ STATIC_XML  := $(STATIC)/libxml2
 STATIC_NAME := $(RELEASE)-linux-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 # libxml2 is compiled from the source that the WebAssembly module uses.
 STATIC_MAKE := $(MAKE) --no-print-directory BUILD=$(STATIC) BIN=$(STATIC)/bin LDFLAGS='-static -L$(STATIC_XML)' \
-    LDLIBS='-lm' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML)/node_modules/libxmljs/vendor/libxml2/include'
+    LDLIBS='-lm -ltinfo -lbsd -lmd' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML)/node_modules/libxmljs/vendor/libxml2/include'
 
 .PHONY: dist dist-packages static
 #: dist       makes the files of a release in build/dist
@@ -18,7 +18,8 @@ dist: dist-packages board windows static
 	$(STATIC_MAKE) install DESTDIR=$(CURDIR)/$(DIST)/$(STATIC_NAME) PREFIX= > /dev/null
 	tar -C $(DIST) -cJf $(DIST)/$(STATIC_NAME).tar.xz $(STATIC_NAME) && rm -r $(DIST)/$(STATIC_NAME)
 	cp $(BOARD_PAGE) $(DIST)
-	cp $(WINDOWS_BIN)/misere.exe $(DIST)/$(RELEASE)-windows.exe
+	cp -r $(WINDOWS_BIN) $(DIST)/$(RELEASE)-windows
+	cd $(DIST) && zip -qr $(RELEASE)-windows.zip $(RELEASE)-windows && rm -r $(RELEASE)-windows
 	cd $(WASM_BIN) && $(NPM) pack --silent --pack-destination $(CURDIR)/$(DIST)
 	cd $(DIST) && sha256sum * > SHA256SUMS
 
@@ -28,4 +29,4 @@ static: packages
 	$(Q)$(STATIC_MAKE) all
 
 dist-packages:
-	$(Q)tools/install-packages git xz-utils $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+	$(Q)tools/install-packages git xz-utils zip $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
