@@ -18,8 +18,9 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) 
 ALL_LDFLAGS = $(THREADS) $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
-# The target's operating system: a folder in engine/base/os.
+# The target's operating system: a folder in engine/base/os, and the ending of its programs.
 PLATFORM   ?= posix
+EXE        ?=
 
 # --- rooms ---
 
@@ -95,7 +96,7 @@ FAST_ENGINE   := $(BUILD)/fast/engine.o
 DISPATCH_FLAG := -DHAVE_FAST_ENGINE
 endif
 
-$(BIN)/misere: $(BUILD)/engine/dispatch.o $(BUILD)/engine/main.o $(FAST_ENGINE) $(call libraries,$(ENGINE_ROOMS))
+$(BIN)/misere$(EXE): $(BUILD)/engine/dispatch.o $(BUILD)/engine/main.o $(FAST_ENGINE) $(call libraries,$(ENGINE_ROOMS))
 	@mkdir -p $(@D)
 	$(call say,LD)
 	$(Q)$(LINK) $(call system,$(ENGINE_ROOMS))
@@ -322,6 +323,10 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 include tools/wasm/wasm.mk
 include tools/board/board.mk
 include tests/browser/browser.mk
+
+# --- Windows ---
+
+include tools/windows/windows.mk
 
 # --- installing ---
 

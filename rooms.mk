@@ -17,7 +17,7 @@ $(call room,   core,      engine/core,           base os rules eval knowledge se
 $(call room,   cli,       protocol/cli,          base os rules,                                )
 $(call room,   uci,       protocol/uci,          base os rules eval search core,               )
 $(call room,   cecp,      protocol/cecp,         base os rules params search core,             )
-$(call program,misere,    engine,                base cli uci cecp,                            )
+$(call program,misere,    engine,                base os cli uci cecp,                         )
 $(call room,   model,     protocol/files/model,  base rules,                                   )
 $(call room,   xml,       protocol/files/xml,    base rules model,                             -lxml2)
 $(call room,   log,       protocol/files/log,    base os rules model,                          -ljansson)

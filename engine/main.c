@@ -1,6 +1,7 @@
 /* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
+#include "base/os/stream.h"
 #include "base/text.h"
 #include "cecp/cecp.h"
 #include "cli/command_line.h"
@@ -60,11 +61,11 @@ static int fail(void) {
 }
 
 int engine_main(int argc, char **argv) {
+    stream_init_standard();
     if (argc > 1 && strcmp(argv[1], "--help") == 0)
         command_line_answer(&TABLE, CLI_HELP);
     if (argc > 1 && strcmp(argv[1], "--version") == 0)
         command_line_answer(&TABLE, CLI_VERSION);
-    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     Uci *uci = uci_new(stdout);
     if (!uci)
         return fail();

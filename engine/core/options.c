@@ -86,32 +86,32 @@ void options_set_defaults(Options *options) {
     }
 }
 
-static void print_option(FILE *out, const Option *option) {
-    fprintf(out, "option name %s type ", option->name);
+static void print_option(Transcript *out, const Option *option) {
+    transcript_print(out, "option name %s type ", option->name);
     switch (option->kind) {
     case KIND_SPIN:
-        fprintf(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n",
-                option->default_value, option->minimum, option->maximum);
+        transcript_print(out, "spin default %" PRId64 " min %" PRId64 " max %" PRId64 "\n",
+                         option->default_value, option->minimum, option->maximum);
         break;
     case KIND_CHECK:
-        fprintf(out, "check default %s\n", option->default_value ? "true" : "false");
+        transcript_print(out, "check default %s\n", option->default_value ? "true" : "false");
         break;
     case KIND_BUTTON:
-        fprintf(out, "button\n");
+        transcript_print(out, "button\n");
         break;
     case KIND_TEXT:
-        fprintf(out, "string default %s\n", EMPTY);
+        transcript_print(out, "string default %s\n", EMPTY);
         break;
     case KIND_RULESET:
-        fprintf(out, "combo default %s", ruleset_default()->name);
+        transcript_print(out, "combo default %s", ruleset_default()->name);
         for (int i = 0; i < ruleset_count(); i++)
-            fprintf(out, " var %s", ruleset_at(i)->name);
-        fprintf(out, "\n");
+            transcript_print(out, " var %s", ruleset_at(i)->name);
+        transcript_print(out, "\n");
         break;
     }
 }
 
-void options_print_uci(FILE *out) {
+void options_print_uci(Transcript *out) {
     for (int i = 0; i < OPTION_COUNT; i++)
         print_option(out, &OPTIONS[i]);
 }
@@ -171,21 +171,21 @@ static bool set_value(Options *options, const Option *option, const char *text, 
     return true;
 }
 
-static void print_feature(FILE *out, const Option *option) {
+static void print_feature(Transcript *out, const Option *option) {
     switch (option->kind) {
     case KIND_SPIN:
-        fprintf(out, "feature option=\"%s -spin %" PRId64 " %" PRId64 " %" PRId64 "\"\n",
-                option->name, option->default_value, option->minimum, option->maximum);
+        transcript_print(out, "feature option=\"%s -spin %" PRId64 " %" PRId64 " %" PRId64 "\"\n",
+                         option->name, option->default_value, option->minimum, option->maximum);
         break;
     case KIND_CHECK:
-        fprintf(out, "feature option=\"%s -check %" PRId64 "\"\n", option->name,
-                option->default_value);
+        transcript_print(out, "feature option=\"%s -check %" PRId64 "\"\n", option->name,
+                         option->default_value);
         break;
     case KIND_BUTTON:
-        fprintf(out, "feature option=\"%s -button\"\n", option->name);
+        transcript_print(out, "feature option=\"%s -button\"\n", option->name);
         break;
     case KIND_TEXT:
-        fprintf(out, "feature option=\"%s -file \"\n", option->name);
+        transcript_print(out, "feature option=\"%s -file \"\n", option->name);
         break;
     case KIND_RULESET:
         break;
@@ -202,7 +202,7 @@ static bool is_hidden_from_cecp(const Option *option) {
     return false;
 }
 
-void options_print_cecp(FILE *out) {
+void options_print_cecp(Transcript *out) {
     for (int i = 0; i < OPTION_COUNT; i++)
         if (!is_hidden_from_cecp(&OPTIONS[i]))
             print_feature(out, &OPTIONS[i]);

@@ -4,10 +4,10 @@
 #define MISERE_CORE_OPTIONS_H
 
 #include "base/error.h"
+#include "core/transcript.h"
 #include "rules/ruleset.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
 enum { OPTION_TEXT_SIZE = 1024 };
 
@@ -51,11 +51,11 @@ typedef enum {
 void options_set_defaults(Options *options);
 
 /* Prints a UCI `option` line for each option. */
-void options_print_uci(FILE *out);
+void options_print_uci(Transcript *out);
 
 /* Prints a CECP `feature option` line for each option, except those for which CECP has a command of
  * its own and those that it does not need. */
-void options_print_cecp(FILE *out);
+void options_print_cecp(Transcript *out);
 
 /* Sets the option `name` (case-insensitive) from text, and sets *id. `value` is NULL if the command
  * has none; this is valid only for buttons and for texts, which become empty. On failure sets

@@ -7,8 +7,9 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Where books are, relative to the program's folder: in the source tree, and when installed. */
-static const char *const FOLDERS[] = {"../book", "../share/misere/book"};
+/* Where books are, relative to the program's folder: in the source tree, when installed, and on
+ * Windows. */
+static const char *const FOLDERS[] = {"../book", "../share/misere/book", "book"};
 
 /* *book stays NULL if the family has no book. */
 static bool open_default_book(const char *family, Book **book, Error *error) {

@@ -8,8 +8,7 @@
 #include <string.h>
 
 struct Transcript {
-    FILE *plain;  /* the caller's stream */
-    FILE *out;    /* unbuffered; calls write_both */
+    FILE *out;    /* the caller's stream; its lock keeps lines whole */
     Mutex mutex;  /* guards log and in_line */
     FILE *log;    /* NULL: no log */
     bool in_line; /* the last line of the log is unfinished */
@@ -33,28 +32,21 @@ static void log_output(Transcript *transcript, const char *text, size_t size) {
     fflush(transcript->log);
 }
 
-static bool write_both(void *context, const char *text, size_t size) {
-    Transcript *transcript = context;
-    bool good = fwrite(text, 1, size, transcript->plain) == size;
+static void write_both(Transcript *transcript, const char *text, size_t size) {
+    fwrite(text, 1, size, transcript->out);
     if (size > 0 && text[size - 1] == '\n')
-        good &= fflush(transcript->plain) == 0;
+        fflush(transcript->out);
     mutex_lock(&transcript->mutex);
     if (transcript->log)
         log_output(transcript, text, size);
     mutex_unlock(&transcript->mutex);
-    return good;
 }
 
 Transcript *transcript_new(FILE *out) {
     Transcript *transcript = calloc(1, sizeof *transcript);
     if (!transcript)
         return NULL;
-    transcript->plain = out;
-    transcript->out = stream_to_writer(write_both, transcript);
-    if (!transcript->out) {
-        free(transcript);
-        return NULL;
-    }
+    transcript->out = out;
     mutex_init(&transcript->mutex);
     return transcript;
 }
@@ -62,15 +54,36 @@ Transcript *transcript_new(FILE *out) {
 void transcript_free(Transcript *transcript) {
     if (!transcript)
         return;
-    fclose(transcript->out);
     if (transcript->log)
         fclose(transcript->log);
     mutex_destroy(&transcript->mutex);
     free(transcript);
 }
 
-FILE *transcript_out(const Transcript *transcript) {
-    return transcript->out;
+void transcript_lock(Transcript *transcript) {
+    stream_lock(transcript->out);
+}
+
+void transcript_unlock(Transcript *transcript) {
+    stream_unlock(transcript->out);
+}
+
+void transcript_print(Transcript *transcript, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    transcript_print_list(transcript, format, arguments);
+    va_end(arguments);
+}
+
+void transcript_print_list(Transcript *transcript, const char *format, va_list arguments) {
+    char *text;
+    int length = vasprintf(&text, format, arguments);
+    if (length < 0)
+        return;
+    transcript_lock(transcript);
+    write_both(transcript, text, (size_t)length);
+    transcript_unlock(transcript);
+    free(text);
 }
 
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
@@ -86,12 +99,12 @@ bool transcript_set_log(Transcript *transcript, const char *path, Error *error) 
 }
 
 void transcript_log_input(Transcript *transcript, const char *line) {
-    stream_lock(transcript->out); /* so as not to split a line that is being printed */
+    transcript_lock(transcript); /* so as not to split a line that is being printed */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);
         fflush(transcript->log);
     }
     mutex_unlock(&transcript->mutex);
-    stream_unlock(transcript->out);
+    transcript_unlock(transcript);
 }

@@ -1,12 +1,13 @@
 /* transcript: a protocol's output, and an optional log of its input and output. Lines read are
  * logged with the prefix `>> `, lines written with `<< `.
  *
- * Any thread may write to transcript_out(); only one thread may call these functions. */
+ * Any thread may print and lock; only one thread may call the other functions. */
 #ifndef MISERE_CORE_TRANSCRIPT_H
 #define MISERE_CORE_TRANSCRIPT_H
 
 #include "base/error.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 typedef struct Transcript Transcript;
@@ -18,9 +19,16 @@ Transcript *transcript_new(FILE *out);
 /* Frees the transcript and closes its log. NULL is allowed. */
 void transcript_free(Transcript *transcript);
 
-/* The stream to print to. A line must be printed by one call, or under stream_lock. Each complete
- * line is flushed to `out`. */
-FILE *transcript_out(const Transcript *transcript);
+/* Prints like printf() and vprintf(), to `out` and to the log. Each complete line is flushed. A
+ * line must be printed by one call, or under transcript_lock. Without memory nothing is printed. */
+void transcript_print(Transcript *transcript, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void transcript_print_list(Transcript *transcript, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+/* Locks the output against other threads. The lock is recursive. */
+void transcript_lock(Transcript *transcript);
+void transcript_unlock(Transcript *transcript);
 
 /* From now on, appends the log to the file `path`; "" ends logging. On failure sets *error, keeps
  * the old log, and returns false. */

@@ -1,9 +1,9 @@
 #include "search/shared.h"
 
+#include "base/os/memory.h"
 #include "base/os/thread.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct SearchShared {
@@ -18,10 +18,9 @@ struct SearchShared {
 };
 
 SearchShared *shared_new(int megabytes) {
-    SearchShared *shared = aligned_alloc(_Alignof(SearchShared), sizeof *shared);
+    SearchShared *shared = memory_reserve(sizeof *shared); /* aligned for its busy table */
     if (!shared)
         return NULL;
-    memset(shared, 0, sizeof *shared);
     shared->threads = 1;
     mutex_init(&shared->mutex);
     shared->table = table_new(megabytes);
@@ -38,7 +37,7 @@ void shared_free(SearchShared *shared) {
     prover_free(shared->prover);
     table_free(shared->table);
     mutex_destroy(&shared->mutex);
-    free(shared);
+    memory_release(shared, sizeof *shared);
 }
 
 bool shared_set_table_size(SearchShared *shared, int megabytes) {

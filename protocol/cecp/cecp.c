@@ -1,7 +1,6 @@
 #include "cecp/cecp.h"
 
 #include "base/os/clock.h"
-#include "base/os/stream.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "cecp/highlight.h"
@@ -38,19 +37,19 @@ static void do_protover(Cecp *cecp, char *rest) {
     int64_t version;
     if (!words_number(words_next(&rest), &version) || version < 2)
         return;
-    stream_lock(cecp->out);
-    fputs("feature done=0\n"
-          "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 "
-          "sigterm=0 reuse=1 analyze=1 colors=0 nps=0 debug=1 memory=1 smp=1 "
-          "highlight=1\n"
-          "feature myname=\"Misere " MISERE_VERSION "\"\n"
-          "feature variants=\"",
-          cecp->out);
+    transcript_lock(cecp->out);
+    transcript_print(
+        cecp->out, "feature done=0\n"
+                   "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 "
+                   "sigterm=0 reuse=1 analyze=1 colors=0 nps=0 debug=1 memory=1 smp=1 "
+                   "highlight=1\n"
+                   "feature myname=\"Misere " MISERE_VERSION "\"\n"
+                   "feature variants=\"");
     cecp_variants_print(cecp->out);
-    fputs("\"\n", cecp->out);
+    transcript_print(cecp->out, "\"\n");
     options_print_cecp(cecp->out);
-    fputs("feature done=1\n", cecp->out);
-    stream_unlock(cecp->out);
+    transcript_print(cecp->out, "feature done=1\n");
+    transcript_unlock(cecp->out);
 }
 
 static void set_option(Cecp *cecp, const char *command, const char *name, const char *value) {
@@ -138,9 +137,9 @@ static void do_variant(Cecp *cecp, char *rest) {
         return;
     }
     cecp_begin_game(cecp, ruleset);
-    stream_lock(cecp->out);
+    transcript_lock(cecp->out);
     cecp_variants_print_setup(cecp->out, name);
-    stream_unlock(cecp->out);
+    transcript_unlock(cecp->out);
     cecp_resume_analysis(cecp);
 }
 
@@ -267,9 +266,9 @@ static void do_lift(Cecp *cecp, char *rest) {
         send_error(cecp, "expected a square", "lift");
         return;
     }
-    stream_lock(cecp->out);
+    transcript_lock(cecp->out);
     cecp_highlight_print(cecp->out, cecp_board(cecp), square);
-    stream_unlock(cecp->out);
+    transcript_unlock(cecp->out);
 }
 
 /* --- time --- */
@@ -330,16 +329,16 @@ static void do_bk(Cecp *cecp, char *rest) {
     const Position *board = cecp_board(cecp);
     BookMove moves[MOVES_MAX];
     int count = engine_probe_book(cecp->engine, board, moves, MOVES_MAX);
-    stream_lock(cecp->out);
+    transcript_lock(cecp->out);
     if (count == 0)
-        fputs(" No book move for this position.\n", cecp->out);
+        transcript_print(cecp->out, " No book move for this position.\n");
     for (int i = 0; i < count; i++) {
         char text[TURN_TEXT_SIZE];
         cecp_write_move(board, turn_single(moves[i].move), text);
-        fprintf(cecp->out, " %s weight %d\n", text, moves[i].weight);
+        transcript_print(cecp->out, " %s weight %d\n", text, moves[i].weight);
     }
-    fputc('\n', cecp->out);
-    stream_unlock(cecp->out);
+    transcript_print(cecp->out, "\n");
+    transcript_unlock(cecp->out);
 }
 
 static void do_draw(Cecp *cecp, char *rest) {
@@ -443,10 +442,10 @@ enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 /* The lines begin with #, so GUIs ignore them. */
 static void do_help(Cecp *cecp, char *rest) {
     (void)rest;
-    stream_lock(cecp->out);
+    transcript_lock(cecp->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(cecp->out, "# %-9s %s\n", COMMANDS[i].name, COMMANDS[i].help);
-    stream_unlock(cecp->out);
+        transcript_print(cecp->out, "# %-9s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    transcript_unlock(cecp->out);
 }
 
 static const CecpCommand *find_command(const char *name) {
@@ -468,7 +467,7 @@ static bool is_bare_move(const char *word) {
 /* Executes a line; returns false for `quit`. */
 static bool execute(Cecp *cecp, char *line) {
     char *rest = line;
-    transcript_log_input(cecp->transcript, line);
+    transcript_log_input(cecp->out, line);
     char *name = words_next(&rest);
     if (!name)
         return true;
@@ -507,11 +506,10 @@ static void run_loop(Cecp *cecp) {
 }
 
 static bool init_cecp(Cecp *cecp, FILE *in, FILE *out) {
-    cecp->transcript = transcript_new(out);
-    if (!cecp->transcript)
+    cecp->out = transcript_new(out);
+    if (!cecp->out)
         return false;
-    cecp->out = transcript_out(cecp->transcript);
-    cecp->engine = engine_new(cecp->transcript);
+    cecp->engine = engine_new(cecp->out);
     cecp->event_queue = event_queue_new(in, LINE_LIMIT);
     return cecp->engine && cecp->event_queue;
 }
@@ -531,7 +529,7 @@ bool cecp_loop(FILE *in, FILE *out) {
     }
     engine_free(cecp->engine);
     event_queue_free(cecp->event_queue);
-    transcript_free(cecp->transcript);
+    transcript_free(cecp->out);
     mutex_destroy(&cecp->lock);
     free(cecp);
     return is_open;

@@ -10,7 +10,7 @@ bool cecp_highlight_read_square(const char *text, Square *square) {
 }
 
 /* Prints the marks of one rank, in the style of a FEN. */
-static void print_rank(FILE *out, const char marks[SQUARES], int rank) {
+static void print_rank(Transcript *out, const char marks[SQUARES], int rank) {
     int empty = 0;
     for (int file = 0; file < 8; file++) {
         char mark = marks[square_of(file, rank)];
@@ -19,15 +19,15 @@ static void print_rank(FILE *out, const char marks[SQUARES], int rank) {
             continue;
         }
         if (empty > 0)
-            fprintf(out, "%d", empty);
+            transcript_print(out, "%d", empty);
         empty = 0;
-        fputc(mark, out);
+        transcript_print(out, "%c", mark);
     }
     if (empty > 0)
-        fprintf(out, "%d", empty);
+        transcript_print(out, "%d", empty);
 }
 
-void cecp_highlight_print(FILE *out, const Position *pos, Square from) {
+void cecp_highlight_print(Transcript *out, const Position *pos, Square from) {
     char marks[SQUARES] = {0};
     bool has_marks = false;
     MoveList list;
@@ -41,9 +41,9 @@ void cecp_highlight_print(FILE *out, const Position *pos, Square from) {
     }
     if (!has_marks)
         return;
-    fputs("highlight ", out);
+    transcript_print(out, "highlight ");
     for (int rank = 7; rank >= 0; rank--) {
         print_rank(out, marks, rank);
-        fputc(rank > 0 ? '/' : '\n', out);
+        transcript_print(out, rank > 0 ? "/" : "\n");
     }
 }

@@ -2,9 +2,8 @@
 #ifndef MISERE_CECP_HIGHLIGHT_H
 #define MISERE_CECP_HIGHLIGHT_H
 
+#include "core/transcript.h"
 #include "rules/position.h"
-
-#include <stdio.h>
 
 /* Parses a square such as "e4". Returns false for any other text. */
 bool cecp_highlight_read_square(const char *text, Square *square);
@@ -13,6 +12,6 @@ bool cecp_highlight_read_square(const char *text, Square *square);
  * any other half-move. GUIs then allow only marked squares. If the piece has no legal move, prints
  * nothing: the GUI then allows any move, and the engine's answer tells the user why the move is
  * illegal. */
-void cecp_highlight_print(FILE *out, const Position *pos, Square from);
+void cecp_highlight_print(Transcript *out, const Position *pos, Square from);
 
 #endif

@@ -1,6 +1,5 @@
 #include "cecp/session.h"
 #include "base/os/clock.h"
-#include "base/os/stream.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -15,12 +14,12 @@ static const char PASS[] = "@@@@";
 
 void cecp_say(Cecp *cecp, const char *format, ...) {
     va_list arguments;
-    stream_lock(cecp->out);
+    transcript_lock(cecp->out);
     va_start(arguments, format);
-    vfprintf(cecp->out, format, arguments);
+    transcript_print_list(cecp->out, format, arguments);
     va_end(arguments);
-    fputc('\n', cecp->out);
-    stream_unlock(cecp->out);
+    transcript_print(cecp->out, "\n");
+    transcript_unlock(cecp->out);
 }
 
 void cecp_write_move(const Position *pos, Turn turn, char text[TURN_TEXT_SIZE]) {
@@ -55,20 +54,20 @@ static int64_t cecp_score(const Ruleset *rules, Score score) {
 /* Prints PLY SCORE TIME NODES PV; the time is in hundredths of a second. */
 static void print_thinking_output(Cecp *cecp, const SearchInfo *info) {
     Position now = engine_game(cecp->engine)->now;
-    stream_lock(cecp->out);
-    fprintf(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, info->depth,
-            cecp_score(now.rules, info->score), info->elapsed_ms / 10, info->nodes);
+    transcript_lock(cecp->out);
+    transcript_print(cecp->out, "%d %" PRId64 " %" PRId64 " %" PRIu64, info->depth,
+                     cecp_score(now.rules, info->score), info->elapsed_ms / 10, info->nodes);
     for (int i = 0; i < info->pv_count; i++) {
         char text[TURN_TEXT_SIZE];
         Position before = now;
         cecp_write_move(&before, info->pv[i], text);
         turn_apply(&now, &before, info->pv[i]);
-        fprintf(cecp->out, " %s", text);
+        transcript_print(cecp->out, " %s", text);
     }
     if (info->bound != BOUND_EXACT)
-        fputs(info->bound == BOUND_LOWER ? " !" : " ?", cecp->out);
-    fputc('\n', cecp->out);
-    stream_unlock(cecp->out);
+        transcript_print(cecp->out, info->bound == BOUND_LOWER ? " !" : " ?");
+    transcript_print(cecp->out, "\n");
+    transcript_unlock(cecp->out);
 }
 
 static void set_last_info(Cecp *cecp, LastInfo last_info) {

@@ -37,8 +37,7 @@ typedef struct {
 } LastInfo;
 
 typedef struct {
-    Transcript *transcript;
-    FILE *out; /* transcript_out(transcript) */
+    Transcript *out;
     Engine *engine;
     EventQueue *event_queue; /* notified when a search has its best move */
     CecpMode mode;

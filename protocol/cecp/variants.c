@@ -15,11 +15,11 @@ const Ruleset *cecp_variants_find(const char *name) {
     return ruleset && is_playable(ruleset) ? ruleset : NULL;
 }
 
-void cecp_variants_print(FILE *out) {
-    fputs(NORMAL, out);
+void cecp_variants_print(Transcript *out) {
+    transcript_print(out, "%s", NORMAL);
     for (int i = 0; i < ruleset_count(); i++)
         if (is_playable(ruleset_at(i)))
-            fprintf(out, ",%s", ruleset_at(i)->name);
+            transcript_print(out, ",%s", ruleset_at(i)->name);
 }
 
 static bool is_known_to_guis(const char *name) {
@@ -33,13 +33,13 @@ static bool is_known_to_guis(const char *name) {
  * piece images, in XBoard's order; the anti-king has the eleventh image. The anti-king's moves are
  * in Betza notation: it moves like a king (K), to empty squares (m) and onto friendly pieces
  * (d). */
-void cecp_variants_print_setup(FILE *out, const char *name) {
+void cecp_variants_print_setup(Transcript *out, const char *name) {
     if (is_known_to_guis(name))
         return;
     const Ruleset *ruleset = cecp_variants_find(name);
     const char *letters =
         ruleset->antiking ? "PNBRQ.....AKpnbrq.....ak" : "PNBRQ......Kpnbrq......k";
-    fprintf(out, "setup (%s) 8x8+0_lion %s\n", letters, ruleset->start_fen);
+    transcript_print(out, "setup (%s) 8x8+0_lion %s\n", letters, ruleset->start_fen);
     if (ruleset->antiking)
-        fputs("piece A& mKdK\n", out);
+        transcript_print(out, "piece A& mKdK\n");
 }

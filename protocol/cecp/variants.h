@@ -3,9 +3,8 @@
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H
 
+#include "core/transcript.h"
 #include "rules/ruleset.h"
-
-#include <stdio.h>
 
 /* Finds a ruleset by its variant name. `normal`, the GUIs' default, is the default ruleset. Returns
  * NULL for an unknown name. Also returns NULL for mind control, whose turns have two half-moves: a
@@ -13,10 +12,10 @@
 const Ruleset *cecp_variants_find(const char *name);
 
 /* Prints all variant names, separated by commas. */
-void cecp_variants_print(FILE *out);
+void cecp_variants_print(Transcript *out);
 
 /* Prints the `setup` and `piece` lines for a variant that cecp_variants_find knows; prints nothing
  * for a variant that GUIs know. */
-void cecp_variants_print_setup(FILE *out, const char *name);
+void cecp_variants_print_setup(Transcript *out, const char *name);
 
 #endif

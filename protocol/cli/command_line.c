@@ -23,7 +23,7 @@ void command_line_answer(const CliTable *table, CliResult result) {
         printf("%s %s\n", sibling_own_name(), MISERE_VERSION);
     else
         return;
-    exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+    exit(fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 int command_line_read(const CliTable *table, void *settings, int argc, char **argv) {

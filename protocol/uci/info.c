@@ -5,70 +5,75 @@
 #include <inttypes.h>
 
 /* Prints each turn after a space. */
-static void print_turns(FILE *out, const Position *root, const Turn *turns, int count) {
+static void print_turns(Transcript *out, const Position *root, const Turn *turns, int count) {
     Position now = *root;
     for (int i = 0; i < count; i++) {
         char text[TURN_TEXT_SIZE];
         Position after;
         notation_write_turn(&now, turns[i], STYLE_UCI, text);
-        fprintf(out, " %s", text);
+        transcript_print(out, " %s", text);
         turn_apply(&after, &now, turns[i]);
         now = after;
     }
 }
 
-static void print_score(FILE *out, const Ruleset *rules, const SearchInfo *info, bool show_wdl) {
+static void print_score(Transcript *out, const Ruleset *rules, const SearchInfo *info,
+                        bool show_wdl) {
     if (score_is_decisive(info->score))
-        fprintf(out, " score mate %d", search_mate_distance(rules, info->score));
+        transcript_print(out, " score mate %d", search_mate_distance(rules, info->score));
     else
-        fprintf(out, " score cp %d", info->score);
+        transcript_print(out, " score cp %d", info->score);
     if (info->bound != BOUND_EXACT)
-        fprintf(out, info->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
+        transcript_print(out, info->bound == BOUND_LOWER ? " lowerbound" : " upperbound");
     if (show_wdl) {
         Wdl wdl = wdl_of(rules->family, info->score);
-        fprintf(out, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
+        transcript_print(out, " wdl %d %d %d", wdl.win, wdl.draw, wdl.loss);
     }
 }
 
-void uci_print_info(FILE *out, const Position *root, const SearchInfo *info, bool show_wdl) {
+void uci_print_info(Transcript *out, const Position *root, const SearchInfo *info, bool show_wdl) {
     uint64_t ms = info->elapsed_ms > 0 ? (uint64_t)info->elapsed_ms : 1;
-    fprintf(out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
-            info->multipv);
+    transcript_print(out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
+                     info->multipv);
     print_score(out, root->rules, info, show_wdl);
-    fprintf(out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
-            info->nodes, info->nodes * 1000 / ms, info->hashfull, info->elapsed_ms);
+    transcript_print(out,
+                     " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
+                     info->nodes, info->nodes * 1000 / ms, info->hashfull, info->elapsed_ms);
     print_turns(out, root, info->pv, info->pv_count);
-    fprintf(out, "\n");
+    transcript_print(out, "\n");
 }
 
-void uci_print_outcome(FILE *out, const Game *game, Outcome outcome) {
+void uci_print_outcome(Transcript *out, const Game *game, Outcome outcome) {
     bool won = outcome.winner == game_player(game);
-    fprintf(out, "info depth 0 score %s\n", outcome.drawn ? "cp 0" : won ? "mate 1" : "mate 0");
+    transcript_print(out, "info depth 0 score %s\n",
+                     outcome.drawn ? "cp 0"
+                     : won         ? "mate 1"
+                                   : "mate 0");
 }
 
-void uci_print_currmove(FILE *out, const Position *root, int depth, Move move, int number) {
+void uci_print_currmove(Transcript *out, const Position *root, int depth, Move move, int number) {
     char text[MOVE_TEXT_SIZE];
     notation_write_move(root, move, STYLE_UCI, text);
-    fprintf(out, "info depth %d currmove %s currmovenumber %d\n", depth, text, number);
+    transcript_print(out, "info depth %d currmove %s currmovenumber %d\n", depth, text, number);
 }
 
-void uci_print_bestmove(FILE *out, const Position *root, const BestMove *bestmove) {
+void uci_print_bestmove(Transcript *out, const Position *root, const BestMove *bestmove) {
     if (bestmove->from_book) {
-        fprintf(out, "info string book");
+        transcript_print(out, "info string book");
         print_turns(out, root, &bestmove->turn, 1);
-        fprintf(out, "\n");
+        transcript_print(out, "\n");
     }
-    fprintf(out, "bestmove");
+    transcript_print(out, "bestmove");
     if (bestmove->turn.count == 0) {
-        fprintf(out, " (none)\n");
+        transcript_print(out, " (none)\n");
         return;
     }
     print_turns(out, root, &bestmove->turn, 1);
     if (bestmove->ponder.count > 0) {
         Position after;
         turn_apply(&after, root, bestmove->turn);
-        fprintf(out, " ponder");
+        transcript_print(out, " ponder");
         print_turns(out, &after, &bestmove->ponder, 1);
     }
-    fprintf(out, "\n");
+    transcript_print(out, "\n");
 }

@@ -2,7 +2,6 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
-#include "base/os/stream.h"
 #include "base/words.h"
 #include "core/engine.h"
 #include "eval/evaluate.h"
@@ -19,8 +18,7 @@
 enum { LINE_LIMIT = 8 << 20 };
 
 struct Uci {
-    Transcript *transcript;
-    FILE *out; /* transcript_out(transcript) */
+    Transcript *out;
     Engine *engine;
     int depth;              /* depth of the running perft or bench */
     bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
@@ -41,7 +39,7 @@ static bool is_finished(const Uci *uci) {
 
 /* Prints an error; `about` names the command. Thread-safe. */
 static void report_error(Uci *uci, const char *about, const char *text) {
-    fprintf(uci->out, "info string error: %s: %s\n", about, text);
+    transcript_print(uci->out, "info string error: %s: %s\n", about, text);
     atomic_fetch_add(&uci->error_count, 1);
 }
 
@@ -49,11 +47,11 @@ static void report_error(Uci *uci, const char *about, const char *text) {
 
 static void do_uci(Uci *uci, char *rest) {
     (void)rest;
-    stream_lock(uci->out);
-    fprintf(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
+    transcript_lock(uci->out);
+    transcript_print(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
     options_print_uci(uci->out);
-    fprintf(uci->out, "uciok\n");
-    stream_unlock(uci->out);
+    transcript_print(uci->out, "uciok\n");
+    transcript_unlock(uci->out);
 }
 
 static void do_debug(Uci *uci, char *rest) {
@@ -62,7 +60,7 @@ static void do_debug(Uci *uci, char *rest) {
 
 static void do_isready(Uci *uci, char *rest) {
     (void)rest;
-    fprintf(uci->out, "readyok\n");
+    transcript_print(uci->out, "readyok\n");
 }
 
 /* Is `word` the first word of `text`? */
@@ -190,23 +188,23 @@ static void do_position(Uci *uci, char *rest) {
 
 static void print_info(void *context, const SearchInfo *info) {
     Uci *uci = context;
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     uci_print_info(uci->out, board_of(uci), info, engine_options(uci->engine)->show_wdl);
-    stream_unlock(uci->out);
+    transcript_unlock(uci->out);
 }
 
 static void print_currmove(void *context, int depth, Move move, int number) {
     Uci *uci = context;
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     uci_print_currmove(uci->out, board_of(uci), depth, move, number);
-    stream_unlock(uci->out);
+    transcript_unlock(uci->out);
 }
 
 static void print_bestmove(void *context, const BestMove *bestmove) {
     Uci *uci = context;
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     uci_print_bestmove(uci->out, board_of(uci), bestmove);
-    stream_unlock(uci->out);
+    transcript_unlock(uci->out);
 }
 
 /* For a game that is over. */
@@ -214,9 +212,9 @@ static void print_outcome(Uci *uci) {
     Outcome outcome = game_outcome(game_of(uci));
     if (!outcome_is_over(outcome))
         return;
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     uci_print_outcome(uci->out, game_of(uci), outcome);
-    stream_unlock(uci->out);
+    transcript_unlock(uci->out);
 }
 
 static int compare_moves(const void *a, const void *b) {
@@ -249,11 +247,11 @@ static void run_perft(void *context, Pool *pool, const Signals *signals) {
         return;
     }
     qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     for (int i = 0; i < list.count; i++)
-        fprintf(uci->out, "%s\n", lines[i]);
-    fprintf(uci->out, "Nodes searched: %" PRIu64 "\n", total);
-    stream_unlock(uci->out);
+        transcript_print(uci->out, "%s\n", lines[i]);
+    transcript_print(uci->out, "Nodes searched: %" PRIu64 "\n", total);
+    transcript_unlock(uci->out);
 }
 
 static void start_perft_or_bench(Uci *uci, PoolTask *task, int depth) {
@@ -311,8 +309,8 @@ static void run_bench(void *context, Pool *pool, const Signals *signals) {
     uint64_t total = 0;
     for (int i = 0; i < bench_count() && !atomic_load(&signals->stop); i++) {
         uint64_t nodes = bench_run(i, uci->depth, signals);
-        fprintf(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
-                bench_position(i)->ruleset, nodes);
+        transcript_print(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
+                         bench_position(i)->ruleset, nodes);
         total += nodes;
     }
     if (atomic_load(&signals->stop)) {
@@ -320,11 +318,12 @@ static void run_bench(void *context, Pool *pool, const Signals *signals) {
         return;
     }
     int64_t ms = clock_now_ms() - started;
-    stream_lock(uci->out);
-    fprintf(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms, total);
-    fprintf(uci->out, "Nodes/second    : %" PRIu64 "\n",
-            total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
-    stream_unlock(uci->out);
+    transcript_lock(uci->out);
+    transcript_print(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms,
+                     total);
+    transcript_print(uci->out, "Nodes/second    : %" PRIu64 "\n",
+                     total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
+    transcript_unlock(uci->out);
 }
 
 static void do_bench(Uci *uci, char *rest) {
@@ -342,19 +341,20 @@ static void do_bench(Uci *uci, char *rest) {
 static void print_status(Uci *uci) {
     Outcome outcome = game_outcome(game_of(uci));
     if (!outcome_is_over(outcome))
-        fprintf(uci->out, "status playing %s\n", outcome_colour_name(game_player(game_of(uci))));
+        transcript_print(uci->out, "status playing %s\n",
+                         outcome_colour_name(game_player(game_of(uci))));
     else if (outcome.drawn)
-        fprintf(uci->out, "status drawn %s\n", outcome_reason_name(outcome.reason));
+        transcript_print(uci->out, "status drawn %s\n", outcome_reason_name(outcome.reason));
     else
-        fprintf(uci->out, "status won %s %s\n", outcome_colour_name(outcome.winner),
-                outcome_reason_name(outcome.reason));
+        transcript_print(uci->out, "status won %s %s\n", outcome_colour_name(outcome.winner),
+                         outcome_reason_name(outcome.reason));
 }
 
 static void do_status(Uci *uci, char *rest) {
     (void)rest;
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     print_status(uci);
-    stream_unlock(uci->out);
+    transcript_unlock(uci->out);
 }
 
 static void do_moves(Uci *uci, char *rest) {
@@ -364,12 +364,12 @@ static void do_moves(Uci *uci, char *rest) {
         report_error(uci, "moves", "out of memory");
         return;
     }
-    stream_lock(uci->out);
-    fprintf(uci->out, "moves");
+    transcript_lock(uci->out);
+    transcript_print(uci->out, "moves");
     for (int i = 0; i < turns.count; i++)
-        fprintf(uci->out, " %s", turns.texts[i]);
-    fprintf(uci->out, "\n");
-    stream_unlock(uci->out);
+        transcript_print(uci->out, " %s", turns.texts[i]);
+    transcript_print(uci->out, "\n");
+    transcript_unlock(uci->out);
     notation_free_turns(&turns);
 }
 
@@ -380,11 +380,11 @@ static void do_d(Uci *uci, char *rest) {
     position_diagram(pos, diagram);
     if (position_begins_turn(pos))
         position_to_fen(pos, fen);
-    stream_lock(uci->out);
-    fprintf(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", diagram, fen, pos->key,
-            pos->rules->name);
+    transcript_lock(uci->out);
+    transcript_print(uci->out, "%s\nFen: %s\nKey: %016" PRIX64 "\nRuleset: %s\n", diagram, fen,
+                     pos->key, pos->rules->name);
     print_status(uci);
-    stream_unlock(uci->out);
+    transcript_unlock(uci->out);
 }
 
 static void do_eval(Uci *uci, char *rest) {
@@ -399,17 +399,18 @@ static void do_eval(Uci *uci, char *rest) {
     Score score = evaluate(network, &(Accumulator){0}, pos);
     int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
     feature_count(pos, features);
-    stream_lock(uci->out);
-    fprintf(uci->out, "%-22s %6s %8s\n", "White minus Black", "count", "score");
+    transcript_lock(uci->out);
+    transcript_print(uci->out, "%-22s %6s %8s\n", "White minus Black", "count", "score");
     for (int i = 0; i < FEATURES; i++) {
         int points = weights[i] * features[i] / NETWORK_FEATURE_SCALE;
         sum += points;
-        fprintf(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i], points);
+        transcript_print(uci->out, "%-22s %6d %+8d\n", feature_name((Feature)i), features[i],
+                         points);
     }
-    fprintf(uci->out, "%-22s %6s %+8d\n", "The board (network)", "", sign * score - sum);
-    fprintf(uci->out, "For %s              %+6d centipawns\n",
-            outcome_colour_name((Colour)pos->player), score);
-    stream_unlock(uci->out);
+    transcript_print(uci->out, "%-22s %6s %+8d\n", "The board (network)", "", sign * score - sum);
+    transcript_print(uci->out, "For %s              %+6d centipawns\n",
+                     outcome_colour_name((Colour)pos->player), score);
+    transcript_unlock(uci->out);
 }
 
 /* --- the commands --- */
@@ -453,10 +454,10 @@ enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
 static void do_help(Uci *uci, char *rest) {
     (void)rest;
-    stream_lock(uci->out);
+    transcript_lock(uci->out);
     for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
-    stream_unlock(uci->out);
+        transcript_print(uci->out, "%-11s %s\n", COMMANDS[i].name, COMMANDS[i].help);
+    transcript_unlock(uci->out);
 }
 
 /* Returns NULL for an unknown command, and for one without a function. */
@@ -481,7 +482,7 @@ static void execute(Uci *uci, const char *name, char *rest) {
 }
 
 bool uci_execute(Uci *uci, char *line) {
-    transcript_log_input(uci->transcript, line);
+    transcript_log_input(uci->out, line);
     char *name = words_next(&line);
     if (name && strcmp(name, "quit") == 0)
         return false;
@@ -533,14 +534,13 @@ Uci *uci_new(FILE *out) {
     Uci *uci = calloc(1, sizeof *uci);
     if (!uci)
         return NULL;
-    uci->transcript = transcript_new(out);
-    uci->engine = uci->transcript ? engine_new(uci->transcript) : NULL;
+    uci->out = transcript_new(out);
+    uci->engine = uci->out ? engine_new(uci->out) : NULL;
     if (!uci->engine) {
-        transcript_free(uci->transcript);
+        transcript_free(uci->out);
         free(uci);
         return NULL;
     }
-    uci->out = transcript_out(uci->transcript);
     return uci;
 }
 
@@ -548,6 +548,6 @@ void uci_free(Uci *uci) {
     if (!uci)
         return;
     engine_free(uci->engine);
-    transcript_free(uci->transcript);
+    transcript_free(uci->out);
     free(uci);
 }

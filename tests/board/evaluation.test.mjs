@@ -6,7 +6,7 @@ import { expectedPoints, heightOf, lossOf, markOf, scoreAt, scoreText, shortScor
 import { GameTree } from '../../tools/board/src/game-tree.mjs';
 import { loadFiles } from './helpers.mjs';
 
-// White wins with a2-a4, which must be taken, and loses with a2-a3, after which b5-b4 must be.
+// White wins with a4, which must be taken, and loses with a3, after which b4 must be.
 const FEN = '7k/8/8/1p6/8/8/P7/7K w - - 0 1';
 const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
 

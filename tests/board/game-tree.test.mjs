@@ -16,7 +16,7 @@ describe('a game tree', () => {
         const first = tree.play(tree.root, 'e2-e3');
         const second = tree.play(first, 'b7b5');
         assert.deepEqual([first.turn, first.label, first.player, first.number, first.ply],
-                         ['e2e3', 'e2-e3', 'white', 1, 1]);
+                         ['e2e3', 'e3', 'white', 1, 1]);
         assert.deepEqual([second.player, second.number, second.ply], ['black', 1, 2]);
         assert.deepEqual(turnsOf(tree.path(second)), [null, 'e2e3', 'b7b5']);
         assert.deepEqual(tree.gameAt(second).turns(), ['f1b5']);
@@ -69,14 +69,14 @@ describe('a game tree', () => {
         const tree = new GameTree(files, '6170-spring-2007', { fen: STALEMATE });
         const node = tree.play(tree.root, 'e1d1');
         assert.deepEqual(tree.path(node).map(({ label, player }) => [label, player]),
-                         [['', null], ['pass', 'black'], ['e1-d1', 'white']]);
+                         [['', null], ['pass', 'black'], ['Kd1', 'white']]);
     });
 
     test('writes a turn of mind control as one', () => {
         const tree = new GameTree(files, '6170-fall-2003-mindcontrol');
         const first = tree.play(tree.root, 'e2e4,d7d5');
         const second = tree.play(first, 'e4d5,d8d5');
-        assert.deepEqual([first.label, first.player, first.number], ['e2-e4,d7-d5', 'white', 1]);
+        assert.deepEqual([first.label, first.player, first.number], ['e4,d5', 'white', 1]);
         assert.deepEqual([second.player, second.number], ['black', 2]);
     });
 

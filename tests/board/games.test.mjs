@@ -187,7 +187,7 @@ describeInBrowsers('games', context => {
         assert.deepEqual(game.turns, ['0000']);
         await game.play('e1d1', new Keys(page));
         assert.deepEqual(game.turns, ['0000', 'e1d1', '0000']);
-        assert.match(await text('#live'), /White plays e1-d1\.\s*Black passes\./);
+        assert.match(await text('#live'), /White plays Kd1\.\s*Black passes\./);
         await game.play('d1d2', new Clicks(page));
     });
 });

@@ -32,11 +32,19 @@ beforeEach(() => {
 
 describe('a game of two people', () => {
     test('goes on turn by turn, and says so', () => {
-        start({ ruleset: 'losers' }, 'e2e3', 'b7-b5');
+        start({ ruleset: 'losers' }, 'e2e3', 'b5');
         assert.deepEqual(history(), ['e2e3', 'b7b5']);
         assert.equal(session.player, 'white');
         assert.deepEqual(session.moves(), ['f1b5']);
         assert.deepEqual(events, [['played', 'e2e3'], ['played', 'b7b5']]);
+    });
+
+    test('takes typed moves in standard algebraic notation, in capital or small letters', () => {
+        start({ ruleset: 'losers' });
+        for (const typed of ['E3', 'b5', 'bxb5', 'nc6', 'Bxc6', 'DXC6'])
+            session.moveText(typed);
+        assert.deepEqual(history(), ['e2e3', 'b7b5', 'f1b5', 'b8c6', 'b5c6', 'd7c6']);
+        assert.throws(() => session.moveText('Nf9'), /'Nf9' is not a move/);
     });
 
     test('refuses what is illegal with the reason, and changes nothing', () => {
@@ -163,6 +171,10 @@ describe('mind control', () => {
         assert.equal(session.player, 'black');
         session.moveText('e4-d5,d8-d5');
         assert.deepEqual(history(), ['e2e4,d7d5', 'e4d5,d8d5']);
+        session.moveText('NC3');
+        assert.equal(session.halfMove, 'b1c3');
+        session.moveText('qxd2');
+        assert.deepEqual(history().at(-1), 'b1c3,d5d2');
     });
 
     test('refuses each half with its own reason', () => {

@@ -20,7 +20,7 @@ describe('a preview of turns', () => {
         const node = tree.play(tree.root, 'e2e3');
         const steps = tree.preview(node, ['b7b5', 'f1b5']);
         const facts = steps.map(({ board, ...others }) => Object.values(others));
-        assert.deepEqual(facts, [['b7b5', 'b7-b5', 'black', 1], ['f1b5', 'f1-b5', 'white', 2]]);
+        assert.deepEqual(facts, [['b7b5', 'b5', 'black', 1], ['f1b5', 'Bxb5', 'white', 2]]);
         const game = files.newGame('losers').play('e2e3').play('b7b5').play('f1b5');
         assert.equal(steps[1].board, game.board());
         assert.deepEqual(node.children, []);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 export const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
 
-// White wins with a2-a4, which must be taken, and loses with a2-a3, after which b5-b4 must be.
+// White wins with a4, which must be taken, and loses with a3, after which b4 must be.
 const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
 const LOST = `#ruleset=losers&fen=${FEN}&turns=a2a3,b5b4,a3b4`;
 

@@ -22,6 +22,12 @@ games() {
     od -An -tu4 --endian=big -j12 -N4 "${1:-file}" | tr -d ' '
 }
 
+# Copies the engine to a folder; that for Windows has a script that runs it.
+copy_engine() {
+    cp "$MISERE" "$1"
+    [ -z "$MISERE_WINDOWS" ] || cp "$MISERE.exe" "$1"
+}
+
 LOSERS='setoption name UCI_Variant value losers'
 OWN='setoption name OwnBook value true'
 BOOK='setoption name BookFile value book.bin'
@@ -72,9 +78,9 @@ LEARN='setoption name Experience File value file'
 
 @test "the default book is the family's, in the source tree or installed" {
     make_book
-    for place in book share/misere/book; do
+    for place in book share/misere/book bin/book; do
         mkdir -p tree/bin "tree/$place"
-        cp "$MISERE" tree/bin/
+        copy_engine tree/bin
         cp book.bin "tree/$place/mate-wins.bin"
         run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" \
             'position startpos moves a2a4' 'go depth 2' wait 'setoption name UCI_Variant value 6170-spring-2007' \
@@ -85,7 +91,7 @@ LEARN='setoption name Experience File value file'
         rm -r tree
     done
     mkdir -p tree/bin tree/book
-    cp "$MISERE" tree/bin/
+    copy_engine tree/bin
     run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
     unlike 'error|book'
     like '^bestmove '

@@ -18,7 +18,8 @@ dist: dist-packages board windows static
 	$(STATIC_MAKE) install DESTDIR=$(CURDIR)/$(DIST)/$(STATIC_NAME) PREFIX= > /dev/null
 	tar -C $(DIST) -cJf $(DIST)/$(STATIC_NAME).tar.xz $(STATIC_NAME) && rm -r $(DIST)/$(STATIC_NAME)
 	cp $(BOARD_PAGE) $(DIST)
-	cp $(WINDOWS_BIN)/misere.exe $(DIST)/$(RELEASE)-windows.exe
+	cp -r $(WINDOWS_BIN) $(DIST)/$(RELEASE)-windows
+	cd $(DIST) && zip -qr $(RELEASE)-windows.zip $(RELEASE)-windows && rm -r $(RELEASE)-windows
 	cd $(WASM_BIN) && $(NPM) pack --silent --pack-destination $(CURDIR)/$(DIST)
 	cd $(DIST) && sha256sum * > SHA256SUMS
 
@@ -28,4 +29,4 @@ static: packages
 	$(Q)$(STATIC_MAKE) all
 
 dist-packages:
-	$(Q)tools/install-packages git xz-utils $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+	$(Q)tools/install-packages git xz-utils zip $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)

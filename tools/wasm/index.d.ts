@@ -75,7 +75,7 @@ export class Game {
     play(turn: string): this;
     /** Takes back the last turn, which may be a forced pass. */
     takeBack(): this;
-    /** Writes a legal turn, given in any notation, in this one. */
+    /** Writes a legal turn, given in any notation and in capital or small letters, in this one. */
     notation(turn: string, notation?: Notation): string;
     status(): Status;
     /** Throws if the game ended in the middle of a turn (mind control). */

@@ -34,7 +34,7 @@ WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
     '-sPTHREAD_POOL_SIZE=Math.max((globalThis.navigator||{}).hardwareConcurrency||4,4)' -Wno-pthreads-mem-growth
 # Emscripten has the streams of POSIX and, with shared memory, its threads.
 WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
-WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) engine/base/os/posix/thread.c
+WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) $(addprefix engine/base/os/posix/,thread.c processors.c)
 
 # Rules and files: small, never suspended, and without Emscripten's JavaScript.
 WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc $(call wasm_exports,$(WASM_GAME) $(WASM_FILES))

@@ -18,7 +18,8 @@ typedef enum {
 
 /* Locks the file `path`, waiting for at most `timeout_ms`; creates an empty file if there is none.
  * The holder of the lock may replace the file (see atomic_file.h); a waiting process then locks the
- * new file. The lock is also released when the process that holds it ends. */
+ * new file. The lock is also released when the process that holds it ends. While it is
+ * held on Windows, there is a file PATH.lock. */
 FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms);
 
 /* Releases a lock that was taken. */

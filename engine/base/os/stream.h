@@ -9,7 +9,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Like fopen(), but subprocesses do not inherit the file. */
+/* Prepares stdin and stdout for a line protocol: bytes pass unchanged, and a console shows UTF-8.
+ * Call first in the main thread. The caller flushes stdout after each line. */
+void stream_init_standard(void);
+
+/* Like fopen() in binary mode, but subprocesses do not inherit the file. */
 FILE *stream_open(const char *path, const char *mode);
 
 /* Locks the stream against other threads, so that several stdio calls form one unit. The lock is

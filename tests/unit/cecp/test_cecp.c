@@ -123,9 +123,12 @@ static void assert_marked(const char *ruleset, const char *fen, const char *squa
     char printed[128] = "";
     assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, &error));
     assert_true(cecp_highlight_read_square(square, &from));
-    FILE *out = fmemopen(printed, sizeof printed, "w");
+    FILE *stream = fmemopen(printed, sizeof printed, "w");
+    Transcript *out = transcript_new(stream);
+    assert_non_null(out);
     cecp_highlight_print(out, &pos, from);
-    fclose(out);
+    transcript_free(out);
+    fclose(stream);
     assert_string_equal(printed, marks);
 }
 

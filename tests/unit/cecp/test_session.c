@@ -25,9 +25,8 @@ static int set_up(void **state) {
     fixture->in = fdopen(ends[0], "r");
     fixture->in_end = ends[1];
     fixture->capture = capture_new();
-    cecp->transcript = transcript_new(fixture->capture->stream);
-    cecp->out = transcript_out(cecp->transcript);
-    cecp->engine = engine_new(cecp->transcript);
+    cecp->out = transcript_new(fixture->capture->stream);
+    cecp->engine = engine_new(cecp->out);
     cecp->event_queue = event_queue_new(fixture->in, 64);
     assert_true(cecp->engine && cecp->event_queue);
     mutex_init(&cecp->lock);
@@ -48,7 +47,7 @@ static int tear_down(void **state) {
         continue;
     engine_free(cecp->engine);
     event_queue_free(cecp->event_queue);
-    transcript_free(cecp->transcript);
+    transcript_free(cecp->out);
     mutex_destroy(&cecp->lock);
     capture_free(fixture->capture);
     fclose(fixture->in);

@@ -201,10 +201,23 @@ static Turn read_turn(const Position *pos, const char *text) {
     return turn;
 }
 
-static void check_closed(MemoryStream *stream, const char *expected) {
-    assert_true(memory_stream_close(stream));
-    assert_string_equal(stream->bytes, expected);
-    free(stream->bytes);
+/* A transcript in memory. */
+typedef struct {
+    MemoryStream stream;
+    Transcript *out;
+} Printed;
+
+static void open_printed(Printed *printed) {
+    assert_true(memory_stream_open(&printed->stream));
+    printed->out = transcript_new(printed->stream.file);
+    assert_non_null(printed->out);
+}
+
+static void check_printed(Printed *printed, const char *expected) {
+    transcript_free(printed->out);
+    assert_true(memory_stream_close(&printed->stream));
+    assert_string_equal(printed->stream.bytes, expected);
+    free(printed->stream.bytes);
 }
 
 static SearchInfo some_info(void) {
@@ -219,12 +232,12 @@ static SearchInfo some_info(void) {
 }
 
 static void check_info(const SearchInfo *info, bool show_wdl, const char *expected) {
-    MemoryStream stream;
+    Printed printed;
     Position root;
     position_start(&root, ruleset_find("6170-spring-2007"));
-    assert_true(memory_stream_open(&stream));
-    uci_print_info(stream.file, &root, info, show_wdl);
-    check_closed(&stream, expected);
+    open_printed(&printed);
+    uci_print_info(printed.out, &root, info, show_wdl);
+    check_printed(&printed, expected);
 }
 
 static void test_info(void **state) {
@@ -289,17 +302,17 @@ static void test_outcomes(void **state) {
     Game game; /* White is to move */
     game_init(&game, ruleset_find("losers"));
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        MemoryStream stream;
-        assert_true(memory_stream_open(&stream));
-        uci_print_outcome(stream.file, &game, CASES[i].outcome);
-        check_closed(&stream, CASES[i].text);
+        Printed printed;
+        open_printed(&printed);
+        uci_print_outcome(printed.out, &game, CASES[i].outcome);
+        check_printed(&printed, CASES[i].text);
     }
     game_free(&game);
 }
 
 static void test_composite_pv(void **state) {
     (void)state;
-    MemoryStream stream;
+    Printed printed;
     Position root, after;
     position_start(&root, ruleset_find("6170-fall-2003-mindcontrol"));
     SearchInfo info = some_info();
@@ -307,37 +320,37 @@ static void test_composite_pv(void **state) {
     turn_apply(&after, &root, info.pv[0]);
     info.pv[1] = read_turn(&after, "d2d3,a7a6");
     info.pv_count = 2;
-    assert_true(memory_stream_open(&stream));
-    uci_print_info(stream.file, &root, &info, false);
-    check_closed(&stream, "info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1500 nps 500 "
-                          "hashfull 12 tbhits 0 time 3000 pv e2e4,e7e5 d2d3,a7a6\n");
+    open_printed(&printed);
+    uci_print_info(printed.out, &root, &info, false);
+    check_printed(&printed, "info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1500 nps 500 "
+                            "hashfull 12 tbhits 0 time 3000 pv e2e4,e7e5 d2d3,a7a6\n");
 }
 
 static void test_currmove_and_bestmove(void **state) {
     (void)state;
-    MemoryStream stream;
+    Printed printed;
     Position root, after;
     position_start(&root, ruleset_find("6170-spring-2007"));
     Turn turn = read_turn(&root, "e2e4");
     turn_apply(&after, &root, turn);
     BestMove bestmove = {.turn = turn};
-    assert_true(memory_stream_open(&stream));
-    uci_print_currmove(stream.file, &root, 7, turn.moves[0], 3);
-    uci_print_bestmove(stream.file, &root, &(BestMove){0});
-    uci_print_bestmove(stream.file, &root, &bestmove);
+    open_printed(&printed);
+    uci_print_currmove(printed.out, &root, 7, turn.moves[0], 3);
+    uci_print_bestmove(printed.out, &root, &(BestMove){0});
+    uci_print_bestmove(printed.out, &root, &bestmove);
     bestmove.ponder = read_turn(&after, "d7d5");
-    uci_print_bestmove(stream.file, &root, &bestmove);
+    uci_print_bestmove(printed.out, &root, &bestmove);
     bestmove = (BestMove){.turn = turn, .from_book = true};
-    uci_print_bestmove(stream.file, &root, &bestmove);
+    uci_print_bestmove(printed.out, &root, &bestmove);
     bestmove = (BestMove){.turn = turn_single(MOVE_PASS)};
-    uci_print_bestmove(stream.file, &root, &bestmove);
-    check_closed(&stream, "info depth 7 currmove e2e4 currmovenumber 3\n"
-                          "bestmove (none)\n"
-                          "bestmove e2e4\n"
-                          "bestmove e2e4 ponder d7d5\n"
-                          "info string book e2e4\n"
-                          "bestmove e2e4\n"
-                          "bestmove 0000\n");
+    uci_print_bestmove(printed.out, &root, &bestmove);
+    check_printed(&printed, "info depth 7 currmove e2e4 currmovenumber 3\n"
+                            "bestmove (none)\n"
+                            "bestmove e2e4\n"
+                            "bestmove e2e4 ponder d7d5\n"
+                            "info string book e2e4\n"
+                            "bestmove e2e4\n"
+                            "bestmove 0000\n");
 }
 
 int main(void) {

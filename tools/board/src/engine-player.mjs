@@ -31,7 +31,7 @@ export class EnginePlayer {
         if (!result?.turn || session.node !== node || session.halfMove !== halfMove)
             return;
         session.showHint(result.turn);
-        session.say(`Hint: ${session.game.notation(result.turn, 'course')}`);
+        session.say(`Hint: ${session.game.notation(result.turn, 'san')}`);
     }
 
     #update() {

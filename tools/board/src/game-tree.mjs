@@ -40,7 +40,7 @@ function describe(game, turn) {
     const [, side, , , , number] = game.fen().split(' ');
     return {
         turn,
-        label: turn === '0000' ? 'pass' : game.notation(turn, 'course'),
+        label: turn === '0000' ? 'pass' : game.notation(turn, 'san'),
         player: side === 'w' ? 'white' : 'black',
         number: Number(number),
     };

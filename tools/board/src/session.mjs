@@ -351,26 +351,36 @@ export class Session extends EventTarget {
         this.moveText(`${from}${to}${promotion}`);
     }
 
-    /** Makes a move that was typed, in any notation. */
+    /** Makes a move that was typed, in any notation, in capital or small letters. */
     moveText(text) {
         const half = this.halfMove;
         if (half !== null)
-            this.playTurn(`${half},${text}`);
+            this.#playTyped(`${half},${text}`);
         else if (this.ruleset.halfMoves === 2 && !text.includes(','))
-            this.#playHalf(text.replaceAll('-', ''));
+            this.#playHalf(text);
         else
-            this.playTurn(text);
+            this.#playTyped(text);
+    }
+
+    #playTyped(text) {
+        this.playTurn(this.result ? text : this.game.notation(text, 'uci'));
     }
 
     #playHalf(text) {
-        const { game } = this;
-        const turns = game.turns('uci');
-        const moves = [text, `${text}q`];
-        const turn = turns.find(known => moves.includes(known.split(',')[0]));
+        const turn = this.#turnThatBegins(text);
         if (!turn || turn.endsWith(',gameover'))
             this.playTurn(turn ?? text); // if illegal, this says why
         else
             this.showHalf(turn.split(',')[0], this.node);
+    }
+
+    #turnThatBegins(text) {
+        const { game } = this;
+        const typed = text.replace(/[-+#]/g, '').toLowerCase();
+        const halfOf = turn => turn.split(',')[0].replace(/[+#]/g, '').toLowerCase();
+        const turns = game.turns('uci');
+        return turns.find(turn => [typed, `${typed}q`].includes(halfOf(turn)))
+            ?? turns.find(turn => halfOf(game.notation(turn, 'san')) === typed);
     }
 
     /** Shows the first half of a turn. */

@@ -8,7 +8,7 @@ const halvesOf = turn => (turn ?? '').split(',').map(half => HALF.exec(half)).fi
 export const turnSquares = turn => halvesOf(turn).map(([, from, to]) => [from, to]);
 
 /**
- * A turn with its number: '3. e2-e4', '3 … e7-e5'; in a line, after White's turn, only 'e7-e5'. In
+ * A turn with its number: '3. e4', '3 … e5'; in a line, after White's turn, only 'e5'. In
  * mind control each turn has a number of its own.
  */
 export function turnText({ player, number, label }, { halfMoves }, isFirst = true) {

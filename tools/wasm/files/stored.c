@@ -53,7 +53,7 @@ static int64_t to_integer(double number, int64_t unknown) {
 
 bool wasm_stored_play(WasmStored *game, const char *turn, double clock_ms) {
     Error error;
-    if (!game_play_text(&game->stored.game, turn, to_integer(clock_ms, GAME_NO_CLOCK), &error))
+    if (!game_play_any_text(&game->stored.game, turn, to_integer(clock_ms, GAME_NO_CLOCK), &error))
         return fail(game, error.text);
     stored_game_reopen(&game->stored);
     return answer(game, "");

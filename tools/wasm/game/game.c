@@ -153,7 +153,7 @@ bool wasm_game_notation(WasmGame *game, const char *turn, int style) {
     Error error;
     Turn read;
     char text[TURN_TEXT_SIZE];
-    if (!notation_read_any_turn(&game->game->now, turn, &read, &error))
+    if (!notation_read_typed_turn(&game->game->now, turn, &read, &error))
         return wasm_answer_fail(&game->answer, error.text);
     notation_write_turn(&game->game->now, read, (Style)style, text);
     return wasm_answer_copy(&game->answer, text);

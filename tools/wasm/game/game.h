@@ -55,7 +55,7 @@ bool wasm_game_status(WasmGame *game);
 /* All legal turns in ASCII order, a line each: in STYLE_COURSE a pass may be an empty line. */
 bool wasm_game_turns(WasmGame *game, int style);
 
-/* Reads a legal turn in any notation and writes it in this one. */
+/* Reads a legal turn in any notation, as people type it, and writes it in this one. */
 bool wasm_game_notation(WasmGame *game, const char *turn, int style);
 
 /* The FEN; fails if the game ended in the middle of a turn. */

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <sys/types.h>
 
+void stream_init_standard(void) {
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+}
+
 FILE *stream_open(const char *path, const char *mode) {
     char closing[8];
     snprintf(closing, sizeof closing, "%se", mode);

@@ -1,7 +1,6 @@
 #include "base/os/thread.h"
 
 #include <sched.h>
-#include <unistd.h>
 
 bool thread_start(Thread *thread, void *(*run)(void *context), void *context) {
     return pthread_create(&thread->id, NULL, run, context) == 0;
@@ -24,11 +23,6 @@ void thread_checkpoint(void) {
 
 bool thread_run_others(void) {
     return false;
-}
-
-int thread_processors(void) {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count > 0 ? (int)count : 1;
 }
 
 void mutex_init(Mutex *mutex) {

@@ -95,7 +95,7 @@ export class ReviewView {
         left.textContent = `${review.done + 1} of ${review.total}, ${timeText(review.left)} left`;
     }
 
-    // '8. h1-h7 is a mistake (?): −1.37. It costs 0.21 points. Best was g1-e2.'
+    // '8. Rxh7 is a mistake (?): −1.37. It costs 0.21 points. Best was Ne2.'
     #textOf(node) {
         const { tree, ruleset } = this.#session;
         const score = scoreText(scoreAt(tree, node));

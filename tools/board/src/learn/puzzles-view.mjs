@@ -10,7 +10,7 @@ const HARDEST = 5;
 
 const element = id => document.getElementById(id);
 
-// The turns as in a book: '12. a2-a4 b5-a4' or '12 … b5-a4'.
+// The turns as in a book: '12. a4 bxa4' or '12 … bxa4'.
 function lineText(nodes) {
     return nodes.map(({ player, number, label }, i) => {
         if (player === 'white')
@@ -196,7 +196,7 @@ export class PuzzlesView {
         const { length, proven } = this.#puzzle;
         const within = length - tip.ply / 2;
         const failing = proven ? 'does not win by force' : `does not win in ${within}`;
-        const label = game.notation(turn, 'course');
+        const label = game.notation(turn, 'san');
         this.#miss();
         return `${label} ${failing}: try again`;
     }
@@ -233,7 +233,7 @@ export class PuzzlesView {
 
     #turnHint(turn) {
         const { game } = this.#exercise;
-        return turn === '0000' ? 'Pass.' : `Play ${game.notation(turn, 'course')}.`;
+        return turn === '0000' ? 'Pass.' : `Play ${game.notation(turn, 'san')}.`;
     }
 
     #solve() {

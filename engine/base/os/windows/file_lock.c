@@ -1,0 +1,66 @@
+/* The lock of the file NAME is the file NAME.lock, which nobody can open twice and which the system
+ * removes when its handle is closed. A lock on NAME itself would keep it from being replaced. */
+#include "base/os/file_lock.h"
+
+#include "base/os/clock.h"
+#include "base/os/path.h"
+#include "base/os/windows/win32.h"
+
+#include <errno.h>
+#include <windows.h>
+
+enum {
+    PAUSE_MS = 5,
+    /* While a lock is being removed, opening it is denied; but so it is in a folder that cannot be
+     * written. After so many attempts it is the latter. */
+    DENIED_MAX = 100
+};
+
+static bool lock_path(const char *path, wchar_t name[PATH_MAX]) {
+    static const wchar_t ENDING[] = L".lock";
+    if (!win32_path(path, name))
+        return false;
+    if (wcslen(name) + wcslen(ENDING) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    wcscat(name, ENDING);
+    return true;
+}
+
+/* Sets lock->handle once the lock is ours. */
+static FileLockResult take(FileLock *lock, const wchar_t *name, int64_t timeout_ms) {
+    int64_t started = clock_now_ms();
+    for (int denied = 0;; Sleep(PAUSE_MS)) {
+        HANDLE file = CreateFileW(name, GENERIC_WRITE, 0, NULL, OPEN_ALWAYS,
+                                  FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, NULL);
+        lock->handle = (intptr_t)file;
+        if (file != INVALID_HANDLE_VALUE)
+            return FILE_LOCK_TAKEN;
+        DWORD reason = GetLastError();
+        denied = reason == ERROR_ACCESS_DENIED ? denied + 1 : 0;
+        if ((denied == 0 && reason != ERROR_SHARING_VIOLATION) || denied > DENIED_MAX) {
+            win32_fail();
+            return FILE_LOCK_FAILED;
+        }
+        if (clock_now_ms() - started >= timeout_ms)
+            return FILE_LOCK_BUSY;
+    }
+}
+
+FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms) {
+    wchar_t name[PATH_MAX];
+    if (!lock_path(path, name))
+        return FILE_LOCK_FAILED;
+    FileLockResult result = take(lock, name, timeout_ms);
+    if (result != FILE_LOCK_TAKEN || path_create(path))
+        return result;
+    int reason = errno;
+    file_lock_release(lock);
+    errno = reason;
+    return FILE_LOCK_FAILED;
+}
+
+void file_lock_release(FileLock *lock) {
+    CloseHandle((HANDLE)lock->handle);
+}

@@ -1,0 +1,49 @@
+#include "base/os/stream.h"
+
+#include "base/os/windows/win32.h"
+
+#include <fcntl.h>
+#include <io.h>
+#include <stdlib.h>
+#include <windows.h>
+
+/* The console's code page at program start. */
+static UINT console_code_page;
+
+static void restore_code_page(void) {
+    SetConsoleOutputCP(console_code_page);
+}
+
+static void use_utf8_on_console(void) {
+    console_code_page = GetConsoleOutputCP();
+    if (console_code_page && SetConsoleOutputCP(CP_UTF8))
+        atexit(restore_code_page);
+}
+
+/* Input from a console stays in text mode, in which Ctrl-Z ends it. The buffer keeps the bytes of a
+ * character together. */
+void stream_init_standard(void) {
+    if (!_isatty(_fileno(stdin)))
+        _setmode(_fileno(stdin), _O_BINARY);
+    if (_isatty(_fileno(stdout)))
+        use_utf8_on_console();
+    _setmode(_fileno(stdout), _O_BINARY);
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
+}
+
+FILE *stream_open(const char *path, const char *mode) {
+    wchar_t wide[PATH_MAX], binary[8] = L"";
+    size_t length = strcspn(mode, "b"); /* the mode of a text */
+    for (size_t i = 0; i < length && i < 3; i++)
+        binary[i] = (wchar_t)mode[i];
+    wcscat(binary, L"bN"); /* N: not inherited */
+    return win32_path(path, wide) ? _wfopen(wide, binary) : NULL;
+}
+
+void stream_lock(FILE *stream) {
+    _lock_file(stream);
+}
+
+void stream_unlock(FILE *stream) {
+    _unlock_file(stream);
+}
