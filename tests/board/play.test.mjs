@@ -118,11 +118,20 @@ describeInBrowsers('the page', context => {
         await page.keyboard.press('End');
         assert.match(await label('e3'), /white pawn/);
         await page.keyboard.press('?');
-        assert.equal(await page.$eval('#help', dialog => dialog.open), true);
+        await page.waitForSelector('#help[open]');
         await page.keyboard.press('Escape');
         await page.waitForFunction(() => !document.getElementById('help').open);
         await page.keyboard.press('n');
-        assert.equal(await page.$eval('#new-game', dialog => dialog.open), true);
+        await page.waitForSelector('#new-game[open]');
+    });
+
+    pageTest('hears keys while a closed dialog still has the focus', async page => {
+        const isOpen = await page.evaluate(() => {
+            const key = new KeyboardEvent('keydown', { key: 'n', bubbles: true });
+            document.querySelector('#help input').dispatchEvent(key);
+            return document.getElementById('new-game').open;
+        });
+        assert.equal(isOpen, true);
     });
 
     pageTest('opens the game of its address', async page => {

@@ -1,7 +1,10 @@
 // The keyboard, and the page that explains it.
 
-const isTyping = target =>
-    target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
+// In Chromium what has the focus in a dialog keeps it for a moment when the dialog is closed.
+const isShown = element => element.getClientRects().length > 0;
+
+const isTyping = target => isShown(target)
+    && target.closest('input, select, textarea, [contenteditable], dialog') !== null;
 
 /**
  * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return
