@@ -137,6 +137,7 @@ describeInBrowsers('the analysis', context => {
                          ['?! 0 dubious', '? 0 mistakes', '?? 1 blunder']);
         await press('#review-summary button');
         assert.equal(await current(), 'a3??');
+        await until(() => document.getElementById('judgement').textContent.startsWith('1. a3'));
         const judgement = await text('#judgement');
         assert.match(judgement, /^1\. a3 is a blunder \(\?\?\): Black wins in \d+\./);
         assert.match(judgement, / It costs 1\.00 points\. Best was a4\.$/);
