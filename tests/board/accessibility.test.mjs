@@ -10,6 +10,7 @@ const LIBRARIES = resolve(process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser
 const { source: AXE } = createRequire(join(LIBRARIES, 'package.json'))('axe-core');
 
 const WIDE = { width: 1280, height: 800 };
+const TABLET = { width: 900, height: 620 };
 const TELEPHONE = { width: 375, height: 667 };
 const NARROWEST = { width: 320, height: 568 };
 const FONT_PX = 16;
@@ -40,16 +41,18 @@ describeInBrowsers('every view', context => {
         assert.deepEqual(violations, []);
     }
 
-    // Wider than the window, at the left or at the right?
+    // What is not wholly inside the window's width, or has to be scrolled sideways.
     const overflow = page => page.evaluate(() => {
-        const { scrollWidth } = document.documentElement;
         const isOutside = element => {
             const { left, right, width } = element.getBoundingClientRect();
             return width > 1 && (left < -0.5 || right > innerWidth + 0.5) && !element.closest('#lines');
         };
         const outside = [...document.querySelectorAll('button, input, select, label, p, h2')]
             .filter(isOutside).map(({ outerHTML }) => outerHTML);
-        return scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`, ...outside] : outside;
+        const wide = [document.documentElement, ...document.querySelectorAll('.side, dialog, main')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} wide`);
+        return [...wide, ...outside];
     });
 
     // The board follows the window's size a little later.
@@ -62,7 +65,7 @@ describeInBrowsers('every view', context => {
     }
 
     const smallTargets = (page, selector, least) => page.$$eval(selector, (elements, size) => {
-        // The list of moves is text, with the turns in its lines.
+        // Turns stand in lines of text, and all but one have no place in the order of the Tab key.
         const isShown = element => element.checkVisibility() && element.tabIndex >= 0;
         const sizeOf = element => (element.closest('label') ?? element).getBoundingClientRect();
         return elements.filter(isShown).map(element => [element, sizeOf(element)])
@@ -97,7 +100,9 @@ describeInBrowsers('every view', context => {
         test(`${name}: accessible, and as narrow as it must be`, () => withView(name, async page => {
             if (isChromium)
                 await checkInChromium(page);
-            await page.setViewport({ ...NARROWEST, hasTouch: isChromium });
-            await checkFit(page);
+            for (const size of [TABLET, NARROWEST]) {
+                await page.setViewport({ ...size, hasTouch: isChromium });
+                await checkFit(page);
+            }
         }));
 });

@@ -18,6 +18,18 @@ function start(kept) {
 /** The selector of a square. */
 export const cell = square => `#board [role=gridcell][data-square="${square}"]`;
 
+/** Starts a game by the panel; fields: their names and values. */
+export function startGame(page, fields) {
+    return page.evaluate(values => {
+        document.getElementById('open-new-game').click();
+        const { elements } = document.querySelector('#new-game form');
+        for (const [name, value] of Object.entries(values))
+            elements[name].value = value;
+        elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
+        document.querySelector('#new-game [type=submit]').click();
+    }, { opponent: 'person', ...fields });
+}
+
 /** Functions for the tests of one browser; `context` is that of describeInBrowsers(). */
 export function usePage(context) {
     let page;
@@ -63,17 +75,7 @@ export function usePage(context) {
         source => new RegExp(source).test(document.getElementById('state').textContent), {},
         pattern.source);
 
-    // Starts a game by the panel; fields: their names and values.
-    async function newGame(fields) {
-        await press('open-new-game');
-        await page.evaluate(values => {
-            const { elements } = document.querySelector('#new-game form');
-            for (const [name, value] of Object.entries(values))
-                elements[name].value = value;
-            elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
-            document.querySelector('#new-game [type=submit]').click();
-        }, { opponent: 'person', ...fields });
-    }
+    const newGame = fields => startGame(page, fields);
 
     return { pageTest, text, state, label, turns, untilTurns, press, click, until, newGame };
 }

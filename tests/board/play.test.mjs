@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeInBrowsers } from '../browser/browser.mjs';
-import { PAGE, cell, usePage } from './page.mjs';
+import { PAGE, cell, startGame, usePage } from './page.mjs';
 
 const IS_TURN = /turn/;
 
@@ -168,14 +168,7 @@ describeInBrowsers('a clock that runs out', context => {
             source => document.getElementById('state').textContent.includes(source), {}, pattern);
         const clock = () => page.$eval('#player-top .clock', element => element.textContent);
         await until('turn');
-        await page.evaluate(() => {
-            document.getElementById('open-new-game').click();
-            const { elements } = document.querySelector('#new-game form');
-            Object.assign(elements.ruleset, { value: 'losers' });
-            elements.opponent.value = 'person';
-            elements.clock.value = 1;
-            document.querySelector('#new-game [type=submit]').click();
-        });
+        await startGame(page, { ruleset: 'losers', clock: 1 });
         await page.type('#typed', 'e2e3\n');
         assert.match(await clock(), /^(1:00|0:[1-5]\d)$/);
         await page.evaluateOnNewDocument(hurryBlack);

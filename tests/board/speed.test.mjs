@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { describeInBrowsers } from '../browser/browser.mjs';
-import { PAGE, startGame } from './views.mjs';
+import { PAGE, startGame } from './page.mjs';
 
 const PAGE_BYTES = 900e3;          // gzipped
 const FIRST_MOVE_MS = 1000;        // from opening the page until a first move has been made

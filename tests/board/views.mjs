@@ -1,7 +1,5 @@
 // Every view of the page, for tests that look at all of them.
-import { pathToFileURL } from 'node:url';
-
-export const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
+import { PAGE, startGame } from './page.mjs';
 
 // White wins with a4, which must be taken, and loses with a3, after which b4 must be.
 const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
@@ -13,18 +11,6 @@ const type = async (page, ...moves) => {
     for (const move of moves)
         await page.type('#typed', `${move}\n`);
 };
-
-/** Starts a game by the panel; fields: their names and values. */
-export function startGame(page, fields) {
-    return page.evaluate(values => {
-        document.getElementById('open-new-game').click();
-        const { elements } = document.querySelector('#new-game form');
-        for (const [name, value] of Object.entries(values))
-            elements[name].value = value;
-        elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
-        document.querySelector('#new-game [type=submit]').click();
-    }, { opponent: 'person', ...fields });
-}
 
 async function learn(page, list) {
     await press(page, '.tab[data-mode=learn]');
@@ -70,8 +56,13 @@ export const VIEWS = {
             await press(page, '.board-grid [data-square="e4"]');
         },
     },
-    'anti-kings that nothing attacks': {
-        show: page => startGame(page, { ruleset: '6170-spring-2006-antiking' }),
+    'an anti-king that nothing attacks': {
+        async show(page) {
+            await startGame(page, { ruleset: '6170-spring-2006-antiking' });
+            await type(page, 'd6c6', 'd3e3', 'b2b3', 'e7e6', 'g1f3', 'd7d6', 'c1a3', 'a7a5', 'a3d6',
+                       'f8d6', 'c6c5', 'd6h2');
+            await page.waitForSelector('#board [data-mark=unattacked]');
+        },
     },
     'half a turn of mind control': {
         async show(page) {

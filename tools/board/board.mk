@@ -34,3 +34,9 @@ check-board: board browsers
 	$(Q)MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \
 	    MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap \
 	    $(wildcard tests/board/*.test.mjs)
+
+# The pictures in docs/board.md and the README.
+.PHONY: screenshots
+screenshots: board browsers
+	$(Q)MISERE_BOARD=$(BOARD_PAGE) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) \
+	    $(NODE) tests/board/screenshots.mjs docs/images
