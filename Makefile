@@ -22,6 +22,12 @@ GENERATED  := $(BUILD)/generated
 PLATFORM   ?= posix
 EXE        ?=
 
+# How lines are edited in the terminal, a folder in protocol/console: `libedit`, or `plain` where libedit is missing.
+LINE_EDITOR ?= $(shell mkdir -p $(BUILD); printf '\043include <histedit.h>\nint main(void) { return !el_init; }\n' | \
+                       $(CC) $(LDFLAGS) -xc - -ledit $(LDLIBS) -o $(BUILD)/try-libedit 2>/dev/null && echo libedit || echo plain)
+LINE_EDITOR := $(LINE_EDITOR)
+MISSING_LIBRARIES := $(if $(filter plain,$(LINE_EDITOR)),-ledit)
+
 # --- rooms ---
 
 # For each room: its folder, the rooms to link with it (itself and all below it), the system's libraries,
@@ -31,7 +37,7 @@ define define_room
 ROOMS            := $1 $(ROOMS)
 FOLDER_$1        := $2
 CLOSURE_$1       := $(sort $1 $3 $(foreach used,$3,$(CLOSURE_$(used))))
-SYSTEM_$1        := $(sort $4 $(foreach used,$3,$(SYSTEM_$(used))))
+SYSTEM_$1        := $(sort $(filter-out $(MISSING_LIBRARIES),$4) $(foreach used,$3,$(SYSTEM_$(used))))
 OBJECTS_$1       := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c %/make_tables.c,$(wildcard $2/*.c)))
 endef
 # The engine program stands on these rooms.
@@ -39,6 +45,7 @@ program = $(eval ENGINE_ROOMS := $(strip $3))
 include rooms.mk
 OS_SOURCES    ?= $(wildcard engine/base/os/$(PLATFORM)/*.c)
 OBJECTS_os    += $(OS_SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS_console += $(BUILD)/protocol/console/$(LINE_EDITOR)/line_editor.o
 OBJECTS_rules += $(GENERATED)/bitboard_tables.o
 OBJECTS_eval  += $(BUILD)/engine/eval/networks/networks.o
 OBJECTS_xml   += $(GENERATED)/schemas.o
@@ -225,10 +232,11 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 # --- playing ---
 
 .PHONY: play man packages test-packages
-#: play       installs what is missing, builds, and starts a game in the terminal
+# RULESET, LEVEL and COLOUR choose the first game: `make play RULESET=losers LEVEL=3 COLOUR=black`.
+#: play       installs what is missing, builds, and starts a game in the terminal; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --extended --play; \
+	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
 	    else $(BIN)/misere-textui --extended --demo; fi
 
 # The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor
@@ -237,11 +245,11 @@ man: all
 	MISERE_BIN=$(BIN) tools/make-man-pages
 
 packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev
 
 test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libcmocka-dev bats libxml2-utils perl procps \
-	    parallel rsync jq help2man man-db mandoc default-jdk-headless
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
+	    perl procps parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 

@@ -16,6 +16,12 @@ bool text_equal_ignoring_case(const char *a, const char *b) {
     return strlen(a) == strlen(b) && text_starts_ignoring_case(a, b);
 }
 
+bool text_ends_ignoring_case(const char *text, const char *ending) {
+    size_t length = strlen(text), ending_length = strlen(ending);
+    return length >= ending_length &&
+           text_equal_ignoring_case(text + length - ending_length, ending);
+}
+
 const char *text_find_ignoring_case(const char *text, const char *part) {
     for (;; text++) {
         if (text_starts_ignoring_case(text, part))

@@ -12,6 +12,9 @@ bool text_equal_ignoring_case(const char *a, const char *b);
 /* Does the text begin with the prefix, ignoring case? */
 bool text_starts_ignoring_case(const char *text, const char *prefix);
 
+/* Does the text end with the ending, ignoring case? */
+bool text_ends_ignoring_case(const char *text, const char *ending);
+
 /* Finds the first occurrence of `part`, ignoring case; NULL if there is none. */
 const char *text_find_ignoring_case(const char *text, const char *part);
 

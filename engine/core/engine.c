@@ -272,7 +272,7 @@ static BestMove find_bestmove(Engine *engine, Pool *pool) {
         return bestmove;
     const SearchInfo *found = pool_search(pool, &engine->search_params, &reports);
     if (skill_is_limited(&engine->skill)) {
-        SkillLine line = skill_choose(&engine->skill);
+        SkillLine line = skill_choose(&engine->skill, &engine->search_params);
         return (BestMove){.turn = line.turn, .ponder = line.reply};
     }
     bestmove = (BestMove){.turn = found->pv[0]};

@@ -219,10 +219,19 @@ static bool read_legal_move(const Position *pos, const char *turn_text, const ch
                                        : read_san(pos, turn_text, text, reading, move, error);
 }
 
-bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error) {
+static bool read_only_move(const Position *pos, const char *text, NotationSet reading, Move *move,
+                           Error *error) {
     const char *rest = text;
-    return read_coordinates(pos, text, &rest, move, error) &&
+    return read_legal_move(pos, text, &rest, reading, move, error) &&
            (*rest == '\0' || error_set(error, "%s is not a move", QUOTE(text)));
+}
+
+bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error) {
+    return read_only_move(pos, text, READ_COORDINATES, move, error);
+}
+
+bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Error *error) {
+    return read_only_move(pos, text, READ_TYPED, move, error);
 }
 
 /* Reads the second half-move of a turn, or `gameover`. */

@@ -35,6 +35,9 @@ bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn,
  * notation_read_turn. */
 bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error);
 
+/* Reads a legal half-move other than a pass like notation_read_typed_turn. */
+bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Error *error);
+
 /* Does the text denote a pass, legal or not, for notation_read_turn? */
 bool notation_is_pass(const char *text);
 

@@ -8,6 +8,8 @@ enum {
     LEVELS_PER_PLY = 2,   /* every second level searches one half-move deeper */
     NOISE_PER_LEVEL = 15, /* maximum noise, in centipawns per level below SKILL_MAX */
     SCORE_CLAMP = 1000,   /* in centipawns; scores are clamped to +-SCORE_CLAMP */
+    CAREFUL_LEVEL = 5,    /* from this level on, no turn is random */
+    RANDOM_MAX = 900,     /* of a thousand turns at level 0, how many are random */
 };
 
 /* Elo at levels 0, 5, 10, 15 and 20, measured in matches between neighbouring levels. */
@@ -48,7 +50,25 @@ void skill_note(Skill *skill, const SearchInfo *info) {
         line->reply = info->pv[1];
 }
 
-SkillLine skill_choose(Skill *skill) {
+/* Decides whether the next turn is random. */
+static bool wants_random_turn(Skill *skill) {
+    double missing = CAREFUL_LEVEL - skill->level;
+    return missing > 0 &&
+           (double)(random_next(&skill->seed) % 1000) < missing / CAREFUL_LEVEL * RANDOM_MAX;
+}
+
+/* Picks one of all legal turns. Returns false if out of memory. */
+static bool pick_random_turn(Skill *skill, const Position *root, Turn *turn) {
+    TurnList list;
+    bool picked = turn_list_make(root, &list) && list.count > 0;
+    if (picked)
+        *turn = list.turns[random_next(&skill->seed) % (uint64_t)list.count];
+    turn_list_free(&list);
+    return picked;
+}
+
+/* Picks the line with the best score after noise is added. */
+static SkillLine pick_line(Skill *skill) {
     uint64_t noise = (uint64_t)((SKILL_MAX - skill->level) * NOISE_PER_LEVEL) + 1;
     int64_t best_score = INT64_MIN;
     const SkillLine *best = &skill->lines[0];
@@ -61,4 +81,13 @@ SkillLine skill_choose(Skill *skill) {
         }
     }
     return *best;
+}
+
+SkillLine skill_choose(Skill *skill, const SearchParams *params) {
+    SkillLine random = {.score = 0};
+    bool may_be_any = params->searchmove_count == 0;
+    if (may_be_any && wants_random_turn(skill) &&
+        pick_random_turn(skill, &params->root, &random.turn))
+        return random;
+    return pick_line(skill);
 }

@@ -2,7 +2,7 @@
  *
  * Source: Stockfish, class Skill: search several turns, add random noise to their scores, and play
  * the turn with the best noisy score. Lower levels have more noise; here they also search less
- * deep. */
+ * deep, and the lowest, which are for beginners, play some turns at random. */
 #ifndef MISERE_SEARCH_SKILL_H
 #define MISERE_SEARCH_SKILL_H
 
@@ -12,7 +12,7 @@ enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
 
 /* Elo at level 0 and at full strength. The scale is the engine's own: full strength is 2000 by
  * definition, and the levels below it were measured against each other. */
-enum { SKILL_ELO_MIN = 700, SKILL_ELO_MAX = 2000 };
+enum { SKILL_ELO_MIN = 420, SKILL_ELO_MAX = 2000 };
 
 /* A line of the last finished iteration. */
 typedef struct {
@@ -44,7 +44,8 @@ void skill_weaken(const Skill *skill, SearchParams *params);
 /* Records a report of the search. Lines of earlier iterations are forgotten. */
 void skill_note(Skill *skill, const SearchInfo *info);
 
-/* Chooses one of the lines, of which there must be at least one. */
-SkillLine skill_choose(Skill *skill);
+/* Chooses one of the lines, of which there must be at least one, or at the lowest levels perhaps
+ * any legal turn, unless params->searchmoves limits the choice. */
+SkillLine skill_choose(Skill *skill, const SearchParams *params);
 
 #endif

@@ -42,6 +42,16 @@ bool cli_read_int(const char *word, int least, int most, int *number, Error *err
     return true;
 }
 
+bool cli_read_ruleset(const char *word, const Ruleset **rules, Error *error) {
+    char known[ERROR_TEXT_SIZE] = "";
+    size_t length = 0;
+    *rules = ruleset_find(word);
+    for (int i = 0; i < ruleset_count() && length < sizeof known; i++)
+        length += (size_t)snprintf(known + length, sizeof known - length, "%s%s", i > 0 ? ", " : "",
+                                   ruleset_at(i)->name);
+    return *rules || error_set(error, "unknown ruleset %s; known: %s", QUOTE(word), known);
+}
+
 static bool read_double(const CliOption *option, const char *word, double *number, Error *error) {
     char *end;
     *number = strtod(word, &end);
@@ -91,8 +101,7 @@ static bool store(const CliOption *option, void *settings, char *word, Error *er
         *(const char **)field = word;
         return true;
     case FIELD_RULESET:
-        *(const Ruleset **)field = ruleset_find(word);
-        return *(const Ruleset **)field || error_set(error, "unknown ruleset %s", QUOTE(word));
+        return cli_read_ruleset(word, field, error);
     case FIELD_DOUBLE:
         return read_double(option, word, field, error);
     default:

@@ -139,4 +139,8 @@ bool cli_set_key(const CliOption *rows, void *settings, char *word, Error *error
 /* Reads a whole number in a range, for use in a CliTake. */
 bool cli_read_int(const char *word, int least, int most, int *number, Error *error);
 
+/* Finds a ruleset by its name. If there is none, sets *rules to NULL, and the error lists all
+ * rulesets. */
+bool cli_read_ruleset(const char *word, const Ruleset **rules, Error *error);
+
 #endif

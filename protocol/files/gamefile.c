@@ -1,9 +1,11 @@
 #include "files/gamefile.h"
 
 #include "base/os/atomic_file.h"
-#include "base/os/regular_file.h"
 #include "base/os/stream.h"
+#include "base/text.h"
 #include "files/board1994.h"
+#include "files/list.h"
+#include "files/pgn_write.h"
 #include "files/xml/xml.h"
 
 #include <errno.h>
@@ -37,24 +39,30 @@ bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame
     return board1994_parse(name, bytes, size, stored, error);
 }
 
-bool gamefile_load(const char *path, StoredGame *stored, Error *error) {
-    char *bytes;
-    size_t size;
-    if (!regular_file_read(path, GAMEFILE_MAX_BYTES, &bytes, &size, error))
-        return false;
-    bool read = gamefile_parse(path, bytes, size, stored, error);
-    free(bytes);
-    return read;
-}
-
 bool gamefile_print(FILE *out, const StoredGame *stored, Error *error) {
     return xml_write(out, stored) || error_set(error, "cannot write the game");
 }
 
-static bool is_board1994(const char *path) {
-    static const char ENDING[] = ".1994";
-    size_t length = strlen(path), ending = strlen(ENDING);
-    return length >= ending && strcmp(path + length - ending, ENDING) == 0;
+static bool print_pgn(FILE *out, const StoredGame *stored, Error *error) {
+    return pgn_write(out, stored, STYLE_SAN, error);
+}
+
+static bool print_fen(FILE *out, const StoredGame *stored, Error *error) {
+    return games_list_write(out, stored, ruleset_default(), error);
+}
+
+typedef bool GamePrinter(FILE *out, const StoredGame *stored, Error *error);
+
+/* The printer of the format that a file's name calls for. */
+static GamePrinter *find_printer(const char *path) {
+    static const struct {
+        const char *ending;
+        GamePrinter *print;
+    } FORMATS[] = {{".1994", board1994_print}, {".pgn", print_pgn}, {".fen", print_fen}};
+    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++)
+        if (text_ends_ignoring_case(path, FORMATS[i].ending))
+            return FORMATS[i].print;
+    return gamefile_print;
 }
 
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
@@ -62,8 +70,7 @@ bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
     if (!memory_stream_open(&out))
         return error_set_at(error, path, 0, strerror(errno));
     Error why;
-    bool written = is_board1994(path) ? board1994_print(out.file, stored, &why)
-                                      : gamefile_print(out.file, stored, &why);
+    bool written = find_printer(path)(out.file, stored, &why);
     if (!memory_stream_close(&out) && written)
         written = error_set(&why, "%s", strerror(errno));
     if (!written)

@@ -1,4 +1,5 @@
-/* gamefile: files with one game: the course's XML, and the 1994 board.
+/* gamefile: saves a game in a file of any format, and reads the formats that hold one game: the
+ * course's XML, and the 1994 board. To load a file of any format see games_load.
  *
  * Nothing in a file is used before the schema has accepted it; reading opens no network connection
  * and no other file, and is bounded in time and memory. One thread at a time may use a StoredGame;
@@ -18,8 +19,9 @@ void gamefile_init(void);
 /* Frees libxml2's memory. Call last, from the main thread. */
 void gamefile_quit(void);
 
-/* Reads a game of either format into `stored`, which is uninitialised or freed. On failure sets
- * *error to "FILE:LINE: REASON" and returns false; then `stored` needs no freeing.
+/* Reads a game from the contents of an XML file or a 1994 board into `stored`, which is
+ * uninitialised or freed; `name` stands for the path in errors. On failure sets *error to
+ * "NAME:LINE: REASON" and returns false; then `stored` needs no freeing.
  *
  * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. A file is refused if it is
  * larger than GAMEFILE_MAX_BYTES, has a DOCTYPE, or has deeper nesting or more attributes than
@@ -27,14 +29,11 @@ void gamefile_quit(void);
  *
  * A pass forced by stalemate at the very end of the history is not played: see game_pass_if_forced.
  * game.tournament_draws is set only if the game ended in a draw by the tournament draw rules. */
-bool gamefile_load(const char *path, StoredGame *stored, Error *error);
-
-/* Reads a game from the contents of a file, as gamefile_load does; errors give `name` instead of
- * the path. */
 bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error);
 
-/* Writes the game: as a 1994 board if the path ends in ".1994", else as XML. The file is replaced
+/* Writes the game in the format that the path's ending names, in either case: a board for ".1994",
+ * PGN for ".pgn", the current position for ".fen"; XML for any other. The file is replaced
  * atomically. A symbolic link stays a link; anything but a regular file is refused. */
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error);
 

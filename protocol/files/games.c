@@ -192,3 +192,30 @@ GamesResult games_next(Games *games, StoredGame *stored, Error *error) {
     }
     return result == GAMES_END ? end(games, error) : result;
 }
+
+static bool find_game(Games *games, int number, StoredGame *stored, Error *error) {
+    for (int i = 1;; i++) {
+        GamesResult result = games_next(games, stored, error);
+        if (result == GAMES_END) {
+            char which[16] = "";
+            if (number > 1)
+                snprintf(which, sizeof which, " %d", number);
+            error_set(error, "the file has no game%s", which);
+            return error_wrap(error, "%s", games->input.path);
+        }
+        if (i == number)
+            return result == GAMES_READ;
+        if (result == GAMES_READ)
+            stored_game_free(stored);
+    }
+}
+
+bool games_load(const char *path, const Ruleset *fallback, int number, StoredGame *stored,
+                Error *error) {
+    Games *games = games_open(path, fallback, error);
+    if (!games)
+        return false;
+    bool found = find_game(games, number, stored, error);
+    games_close(games);
+    return found;
+}

@@ -38,4 +38,9 @@ uint64_t games_offset(const Games *games);
  * of unknown format counts as one bad game. */
 GamesResult games_next(Games *games, StoredGame *stored, Error *error);
 
+/* Reads game number `number`, from 1, of a file of any format; "-" and `fallback` are as in
+ * games_open. On failure sets *error and returns false; otherwise the caller frees the game. */
+bool games_load(const char *path, const Ruleset *fallback, int number, StoredGame *stored,
+                Error *error);
+
 #endif

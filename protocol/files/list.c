@@ -110,7 +110,8 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
         word = next_word(&rest);
     if (word && strcmp(word, "moves") == 0)
         word = next_word(&rest);
-    return !word || (game_play_any_text(game, word, GAME_NO_CLOCK, error) && play_turns(game, &rest, error));
+    return !word ||
+           (game_play_any_text(game, word, GAME_NO_CLOCK, error) && play_turns(game, &rest, error));
 }
 
 GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
@@ -138,4 +139,18 @@ GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGa
     stored_game_free(stored);
     games_input_error(input, line_number, why.text, error);
     return GAMES_BAD;
+}
+
+bool games_list_write(FILE *out, const StoredGame *stored, const Ruleset *usual, Error *error) {
+    const Position *pos = &stored->game.now;
+    char fen[FEN_SIZE];
+    if (!position_begins_turn(pos))
+        return error_set(error,
+                         "the game ended in the middle of a turn, which a FEN cannot express");
+    position_to_fen(pos, fen);
+    if (pos->rules == usual)
+        fprintf(out, "%s\n", fen);
+    else
+        fprintf(out, "%s %s\n", pos->rules->name, fen);
+    return true;
 }

@@ -1,4 +1,4 @@
-/* list: positions and openings, one per line. */
+/* list: positions and openings, one per line. Thread-safe if the games and streams differ. */
 #ifndef MISERE_FILES_LIST_H
 #define MISERE_FILES_LIST_H
 
@@ -14,5 +14,10 @@ enum { GAMES_LINE_MAX_BYTES = 10 * 1024 * 1024 };
  * are as in pgn_read.h. */
 GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
                             Error *error);
+
+/* Writes the current position as such a line: the FEN, after the ruleset's name unless that is
+ * `usual`. If the position is in the middle of a turn, which a FEN cannot express, sets *error and
+ * returns false; the caller checks the stream. */
+bool games_list_write(FILE *out, const StoredGame *stored, const Ruleset *usual, Error *error);
 
 #endif

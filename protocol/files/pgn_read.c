@@ -3,14 +3,16 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "files/model/result.h"
-#include "files/pgn_evaluation.h"
+#include "files/pgn_commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     WORD_SIZE = 64,
     BLANKS_MAX = 64, /* before the ']' of a tag */
     TEXT_SIZE = 4096,
+    CLOCK_DIGITS = 12, /* the longest time that a time control is read with */
 };
 
 /* A game that is being read. */
@@ -23,6 +25,8 @@ typedef struct {
     char white[GAME_TAG_SIZE], black[GAME_TAG_SIZE];
     char result_tag[GAME_TAG_SIZE];
     char comment[TEXT_SIZE]; /* the last one after the last turn, not yet kept; empty: none */
+    Colour player;           /* who made the last turn */
+    bool has_clocks;         /* a comment tells a player's clock */
     bool is_comment_full;    /* the last turn's comment has no room for more */
     int dropped;             /* comments, variations and marks that are not kept */
     long variant_line, fen_line, variation_line;
@@ -135,18 +139,29 @@ static bool append_comment(PgnReader *r, int turn, const char *more) {
     return !r->is_comment_full && stored_game_set_comment(r->stored, turn, both);
 }
 
-/* Keeps the pending comment as the last turn's evaluation, or with its other comments. */
+/* Takes what programs say about the last turn out of the pending comment, and keeps it. */
+static void take_commands(PgnReader *r) {
+    Game *game = &r->stored->game;
+    int turn = game->count - 1;
+    if (turn < 0)
+        return;
+    PgnTurnInfo info = {stored_game_evaluation(r->stored, turn), game->turns[turn].clock_ms};
+    pgn_commands_take(r->comment, r->player, &info);
+    r->dropped += !stored_game_set_evaluation(r->stored, turn, &info.evaluation);
+    if (info.clock_ms == GAME_NO_CLOCK)
+        return;
+    game->turns[turn].clock_ms = r->stored->current_ms[r->player] = info.clock_ms;
+    r->has_clocks = true;
+}
+
+/* Keeps the pending comment with the last turn's others. */
 static void keep_comment(PgnReader *r) {
     int turn = r->stored->game.count - 1;
-    TurnEvaluation evaluation;
-    bool kept = turn >= 0;
     if (!r->comment[0])
         return;
-    if (kept && pgn_evaluation_read(r->comment, &evaluation))
-        kept = stored_game_set_evaluation(r->stored, turn, &evaluation);
-    else if (kept)
-        kept = append_comment(r, turn, r->comment);
-    r->dropped += !kept;
+    bool is_opening = strcmp(r->comment, PGN_OPENING_COMMENT) == 0;
+    if (!is_opening || turn < 0 || !stored_game_extend_opening(r->stored, turn))
+        r->dropped += turn < 0 || !append_comment(r, turn, r->comment);
     r->comment[0] = '\0';
 }
 
@@ -172,6 +187,7 @@ static void take_comment(PgnReader *r) {
     if (r->depth == 0) {
         keep_comment(r);
         copy_text(r->comment, sizeof r->comment, &text);
+        take_commands(r);
     }
 }
 
@@ -314,14 +330,23 @@ static const char *strip_number(const char *word) {
     return is_mark ? "" : word;
 }
 
+/* Keeps the numeric annotation glyph $1 to $6 of the last turn. */
+static void keep_nag(PgnReader *r, const char *word) {
+    int turn = r->stored->game.count - 1;
+    bool is_known = word[1] >= '0' + NAG_GOOD && word[1] <= '0' + NAG_DUBIOUS && !word[2];
+    r->dropped += !is_known || turn < 0 || !stored_game_set_nag(r->stored, turn, word[1] - '0');
+}
+
 static void play(PgnReader *r, const char *word, long line) {
     const char *turn = notation_is_any_pass(word) ? word : strip_number(word);
     Error why;
-    r->dropped += *turn == '$';
+    if (*turn == '$')
+        keep_nag(r, turn);
     if (*turn == '\0' || *turn == '$')
         return;
     keep_comment(r);
     r->is_comment_full = false;
+    r->player = game_player(&r->stored->game);
     if (!game_play_any_text(&r->stored->game, turn, GAME_NO_CLOCK, &why))
         fail(r, line, why.text);
 }
@@ -377,7 +402,8 @@ static void explain_result(PgnReader *r) {
         stored->game.tournament_draws = outcome_is_over(game_outcome(&stored->game));
     } else if (decided && text_equal_ignoring_case(termination, "time forfeit")) {
         game_expire(&stored->game, loser);
-    } else if (decided && (text_equal_ignoring_case(termination, "rules infraction") ||
+    } else if (decided && (text_equal_ignoring_case(termination, "adjudication") ||
+                           text_equal_ignoring_case(termination, "rules infraction") ||
                            text_equal_ignoring_case(termination, "abandoned"))) {
         stored->forfeit.loser = loser;
         utf8_copy(stored->forfeit.reason, FORFEIT_REASON_SIZE,
@@ -391,6 +417,30 @@ static void copy_name(StoredGame *stored, Colour colour, const char *name) {
     utf8_copy(stored->names[colour], PLAYER_NAME_SIZE, known ? name : "");
 }
 
+/* Reads the time that both players begin with from the tag: "300", "300+5" or "40/300". */
+static int64_t initial_clock(const char *time_control) {
+    const char *slash = strchr(time_control, '/');
+    const char *seconds = slash ? slash + 1 : time_control;
+    size_t length = strspn(seconds, "0123456789.");
+    if (length == 0 || length > CLOCK_DIGITS || (seconds[length] && seconds[length] != '+'))
+        return GAME_NO_CLOCK;
+    return (int64_t)(1000 * strtod(seconds, NULL) + 0.5);
+}
+
+/* Sets the clocks if comments tell them. */
+static void set_clocks(PgnReader *r) {
+    StoredGame *stored = r->stored;
+    int64_t initial = initial_clock(stored->tags.time_control);
+    stored->timed = r->has_clocks;
+    for (Colour c = WHITE; r->has_clocks && c <= BLACK; c++) {
+        stored->initial_ms[c] = initial;
+        if (stored->current_ms[c] == GAME_NO_CLOCK)
+            stored->current_ms[c] = initial;
+    }
+    if (stored->timed && stored->game.time_expired)
+        stored->current_ms[stored->game.expired] = 0;
+}
+
 static void complete(PgnReader *r) {
     StoredGame *stored = r->stored;
     bool is_open = !stored->result[0] || strcmp(stored->result, "*") == 0;
@@ -400,6 +450,7 @@ static void complete(PgnReader *r) {
         strcpy(stored->result, r->result_tag);
     if (!outcome_is_over(game_outcome(&stored->game)))
         explain_result(r);
+    set_clocks(r);
     keep_comment(r);
     stored->has_dropped_annotations = r->dropped > 0;
 }

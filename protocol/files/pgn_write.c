@@ -1,6 +1,6 @@
 #include "files/pgn_write.h"
 
-#include "files/pgn_evaluation.h"
+#include "files/pgn_commands.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,11 +24,20 @@ static const char *value_or(const char *value, const char *unknown) {
     return *value ? value : unknown;
 }
 
+static bool starts_with(const char *text, const char *prefix) {
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
 static const char *find_termination(const StoredGame *stored, const char *result) {
-    static const char ILLEGAL[] = "illegal move";
+    TerminationKind kind = stored->termination.kind;
+    if (kind == TERMINATION_MAX_TURNS || kind == TERMINATION_ADJUDICATED_DRAW)
+        return "adjudication";
     if (stored_game_is_forfeited(stored)) {
-        bool illegal = strncmp(stored->forfeit.reason, ILLEGAL, strlen(ILLEGAL)) == 0;
-        return illegal ? "rules infraction" : "abandoned";
+        const char *reason = stored->forfeit.reason;
+        return starts_with(reason, termination_words(TERMINATION_ADJUDICATED_LOSS)) ? "adjudication"
+               : starts_with(reason, termination_words(TERMINATION_ILLEGAL_MOVE))
+                   ? "rules infraction"
+                   : "abandoned";
     }
     if (game_outcome(&stored->game).reason == TIME_EXPIRED)
         return "time forfeit";
@@ -128,35 +137,85 @@ static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
     write_word(text, word);
 }
 
-/* Writes the turn's evaluation and comment. Returns whether there is any. */
-static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn) {
-    char evaluation_text[PGN_EVALUATION_SIZE];
+static void write_nag(MovetextWriter *text, int nag) {
+    char word[NUMBER_SIZE];
+    snprintf(word, sizeof word, "$%d", nag);
+    if (nag > 0)
+        write_word(text, word);
+}
+
+/* Writes what programs read about a turn as one comment. Returns whether there is any. */
+static bool write_commands(MovetextWriter *text, const StoredGame *stored, int turn,
+                           Colour player) {
+    PgnTurnInfo info = {stored_game_evaluation(stored, turn), stored->game.turns[turn].clock_ms};
+    char commands[PGN_COMMANDS_MAX][PGN_COMMAND_SIZE];
+    int count = pgn_commands_print(&info, player, commands);
+    if (count == 0)
+        return false;
+    write_word(text, "{");
+    for (int i = 0; i < count; i++)
+        write_word(text, commands[i]);
+    write_word(text, "}");
+    return true;
+}
+
+/* Writes all that is known about a turn. Returns whether there is a comment. */
+static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn,
+                             Colour player) {
     const char *comment = stored_game_comment(stored, turn);
-    TurnEvaluation evaluation = stored_game_evaluation(stored, turn);
-    pgn_evaluation_print(&evaluation, evaluation_text);
-    if (evaluation_text[0])
-        write_comment(text, evaluation_text);
+    bool is_opening = turn < stored->opening_turns;
+    write_nag(text, stored_game_nag(stored, turn));
+    bool has_commands = write_commands(text, stored, turn, player);
+    if (is_opening)
+        write_comment(text, PGN_OPENING_COMMENT);
     if (comment)
         write_comment(text, comment);
-    return comment || evaluation_text[0];
+    return has_commands || is_opening || comment;
+}
+
+/* Where in a line of turns the writer is. */
+typedef struct {
+    Position pos;
+    uint32_t number;
+    Style style;
+    bool needs_number; /* for Black, too: at the start of a line, and after a comment */
+} LineWriter;
+
+static void write_turn(MovetextWriter *text, LineWriter *line, Turn turn) {
+    char word[TURN_TEXT_SIZE];
+    Colour player = (Colour)line->pos.player;
+    if (line->needs_number || player == WHITE)
+        write_number(text, line->number, player);
+    notation_write_turn(&line->pos, turn, line->style, word);
+    write_word(text, word);
+    line->number += player == BLACK;
+    line->needs_number = false;
+    Position before = line->pos;
+    turn_apply(&line->pos, &before, turn);
+}
+
+/* Writes the variation to a turn, beginning at `line`. Returns whether there is one. */
+static bool write_variation(MovetextWriter *text, const StoredGame *stored, int turn,
+                            LineWriter line) {
+    if (turn >= stored->annotation_capacity || !stored->annotations[turn].variation)
+        return false;
+    const TurnAnnotation *annotation = &stored->annotations[turn];
+    line.needs_number = true;
+    write_word(text, "(");
+    for (int i = 0; i < annotation->variation_length; i++)
+        write_turn(text, &line, annotation->variation[i]);
+    write_word(text, ")");
+    return true;
 }
 
 static void write_movetext(MovetextWriter *text, const StoredGame *stored, Style style) {
     const Game *game = &stored->game;
-    Position pos = game->start;
-    uint32_t number = pos.fullmove_number;
-    bool needs_number = true;
+    LineWriter line = {game->start, game->start.fullmove_number, style, true};
     for (int i = 0; i < game->count; i++) {
-        char turn[TURN_TEXT_SIZE];
-        Colour player = (Colour)pos.player;
-        if (needs_number || player == WHITE)
-            write_number(text, number, player);
-        notation_write_turn(&pos, game->turns[i].turn, style, turn);
-        write_word(text, turn);
-        needs_number = write_annotation(text, stored, i);
-        number += player == BLACK;
-        Position before = pos;
-        turn_apply(&pos, &before, game->turns[i].turn);
+        LineWriter before = line;
+        write_turn(text, &line, game->turns[i].turn);
+        bool has_comment = write_annotation(text, stored, i, (Colour)before.pos.player);
+        line.needs_number = write_variation(text, stored, i, before) || has_comment;
     }
 }
 

@@ -7,11 +7,13 @@
 
 #include <stdio.h>
 
-/* Writes a game and an empty line, with turns in STYLE_SAN or STYLE_UCI. If the game has no time control tag, its initial clocks give
- * one. If it has no termination tag, it gets one that says how it ended. Each turn is followed by
- * its evaluation, as pgn_evaluation.h prints it, and by its comment, each in braces. The reason
- * of a forfeit becomes a comment at the end; if it begins with "illegal move", the termination is
- * "rules infraction", else "abandoned".
+/* Writes a game and an empty line, with turns in STYLE_SAN or STYLE_UCI. If the game has no time
+ * control tag, its initial clocks give one. If it has no termination tag, it gets one that says how
+ * it ended. Each turn is followed by its glyph ($1 to $6); by its evaluation, clock and
+ * time as the commands of pgn_commands.h; by PGN_OPENING_COMMENT if it is an opening turn; by its
+ * comment; and by its variation. The reason of a forfeit becomes a comment at the end; if it begins
+ * with "illegal move" or "adjudication", the termination is "rules infraction" or "adjudication",
+ * else "abandoned".
  *
  * In comments, braces become parentheses, and each run of white space becomes one blank. In tags,
  * each control character becomes a blank. Lines of moves and comments have at most 80 columns,

@@ -6,6 +6,10 @@
 #include "base/os/terminal.h"
 #include "cli/command_line.h"
 #include "textui/terminal.h"
+#include "textui/terminal_commands.h"
+#include "textui/terminal_demo.h"
+#include "textui/terminal_setup.h"
+#include "textui/textui.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -19,8 +23,10 @@ typedef enum { MODE_COMMANDS, MODE_PLAY, MODE_DEMO } TextUiMode;
 typedef struct {
     TextUiConfig config;
     TextUiMode mode;
-    const Ruleset *rules;
+    TerminalConfig play;
+    int level; /* -1: the mode's own */
     const char *transcript;
+    const char *play_option; /* the first option given that only --play has; NULL: none */
 } TextUiOptions;
 
 /* --- the command line --- */
@@ -29,10 +35,36 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
     TextUiOptions *options = settings;
     (void)error;
     options->mode = (TextUiMode)values->option->tag;
-    if (options->mode == MODE_PLAY)
-        options->rules = ruleset_default();
+    options->play.has_choices |= values->count > 0;
     return true;
 }
+
+enum { PLAY_STORED = 1, PLAY_CLOCK, PLAY_CHIPS, PLAY_ASCII };
+
+/* Takes an option that only --play has; the tag says which one, where that matters. */
+static bool take_play_option(void *settings, const CliValues *values, Error *error) {
+    TextUiOptions *options = settings;
+    GameSettings *game = &options->play.settings;
+    if (!options->play_option)
+        options->play_option = values->option->name;
+    options->play.has_choices |= values->option->tag != PLAY_ASCII;
+    switch (values->option->tag) {
+    case PLAY_CLOCK:
+        return terminal_setup_read_clock(values->words[0], &game->clock_ms, error);
+    case PLAY_CHIPS:
+        return terminal_setup_read_chips(values->words[0], game->chips, error);
+    default:
+        return true; /* its row says where the value is stored */
+    }
+}
+
+static bool take_level(void *settings, const CliValues *values, Error *error) {
+    (void)values, (void)error;
+    ((TextUiOptions *)settings)->play.has_choices = true;
+    return true;
+}
+
+static const char *const COLOUR_NAMES[] = {"white", "black", NULL};
 
 static const char *const USAGE[] = {"misere-textui [OPTION]...", NULL};
 
@@ -59,20 +91,45 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(TextUiOptions, transcript)},
     {"--play", "[=RULESET]",
      "plays against you at a prompt (default 6170-spring-2007); --play RULESET works too",
-     CLI_INTO(TextUiOptions, rules), CLI_VALUES(0, 1), .take = set_mode, .tag = MODE_PLAY},
+     CLI_INTO(TextUiOptions, play.settings.rules), CLI_VALUES(0, 1), .take = set_mode,
+     .tag = MODE_PLAY},
     {"--demo", NULL, "lets the computer play itself, one game of each family", .take = set_mode,
      .tag = MODE_DEMO},
+    {"--level", "N",
+     "how well the computer plays: 0, the weakest, to 20 (the default; with --play 5)",
+     CLI_INTO(TextUiOptions, level), CLI_RANGE(0, LEVEL_MAX), .take = take_level},
     CLI_COMMON_OPTIONS,
     {0}};
 
+static const CliOption PLAY_OPTIONS[] = {
+    {"--colour", "white|black", "your colour (default white)",
+     CLI_INTO(TextUiOptions, play.settings.colour), .choices = COLOUR_NAMES,
+     .take = take_play_option, .tag = PLAY_STORED},
+    {"--clock", "MINUTES", "each player's time, such as 5 or 1:30 (default: none)",
+     .take = take_play_option, .tag = PLAY_CLOCK},
+    {"--chips", "N|W/B", "pass chips for both players, or for White and Black (default 0)",
+     .take = take_play_option, .tag = PLAY_CHIPS},
+    {"--two-persons", NULL, "two persons play, without the computer",
+     CLI_INTO(TextUiOptions, play.settings.two_persons), .take = take_play_option,
+     .tag = PLAY_STORED},
+    {"--load", "FILE", "goes on with the game in a file", CLI_INTO(TextUiOptions, play.file),
+     .take = take_play_option, .tag = PLAY_STORED},
+    {"--ascii", NULL, "shows the board in letters, without colours",
+     CLI_INTO(TextUiOptions, play.is_ascii), .take = take_play_option, .tag = PLAY_ASCII},
+    {0}};
+
 static const CliOption EXAMPLES[] = {
-    {.name = "misere-textui --play=losers", .help = "plays a game of losers against you"},
+    {.name = "misere-textui --play=losers --level 3 --colour black",
+     .help = "plays a game of losers against you"},
     {.name = "misere-textui --extended <commands.txt", .help = "answers the commands in a file"},
     {0}};
 
 static const CliGroup GROUPS[] = {
     {.heading = "Options", .rows = OPTIONS},
-    {.heading = "Commands at the prompt of --play", .print = terminal_print_help},
+    {.text = "At a terminal --play asks for the settings first, unless one of them is given here.",
+     .heading = "Options of --play",
+     .rows = PLAY_OPTIONS},
+    {.heading = "Commands at the prompt of --play", .print = terminal_commands_print_help},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
 
@@ -80,12 +137,37 @@ static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeo
 
 static bool read_options(TextUiOptions *options, int argc, char **argv) {
     int count = command_line_read(&TABLE, options, argc, argv);
+    const Ruleset **rules = &options->play.settings.rules;
     if (count == 1 && options->mode == MODE_PLAY) {
-        options->rules = ruleset_find(argv[1]);
-        return options->rules || command_line_error("unknown ruleset %s", QUOTE(argv[1]));
+        Error error;
+        options->play.has_choices = true;
+        return cli_read_ruleset(argv[1], rules, &error) || command_line_error("%s", error.text);
     }
-    return count == 0 ||
-           (count > 0 && command_line_error("unexpected argument %s", QUOTE(argv[1])));
+    if (count > 0)
+        return command_line_error("unexpected argument %s", QUOTE(argv[1]));
+    if (count == 0 && options->play_option && options->mode != MODE_PLAY)
+        return command_line_error("%s needs --play", options->play_option);
+    if (!*rules)
+        *rules = ruleset_default();
+    if (count == 0 && !(*rules)->pass_chips &&
+        (options->play.settings.chips[WHITE] || options->play.settings.chips[BLACK]))
+        return command_line_error("--chips: there are no chips in %s", (*rules)->name);
+    return count == 0;
+}
+
+static bool play_or_answer(const TextUiOptions *options, const TextUiConfig *config) {
+    TextUi ui;
+    bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
+    bool is_play = options->mode == MODE_PLAY;
+    textui_init(&ui, config);
+    if (options->level >= 0)
+        ui.level = options->level;
+    else if (is_play)
+        ui.level = PLAY_LEVEL;
+    bool is_done = is_play ? terminal_play_games(&ui, &options->play, stdin)
+                           : textui_run(&ui, stdin, config->extended && is_terminal ? "> " : NULL);
+    textui_free(&ui);
+    return is_done;
 }
 
 static bool run_mode(const TextUiOptions *options) {
@@ -94,25 +176,20 @@ static bool run_mode(const TextUiOptions *options) {
     if (config.think_ms == 0)
         config.think_ms = think_ms[options->mode];
     if (options->mode == MODE_DEMO)
-        return terminal_play_demo(&config);
-    TextUi ui;
-    bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
+        return terminal_demo_play(&config);
     if (options->mode == MODE_PLAY) {
         config.dialect = TEXTUI_SPRING_2007;
         config.extended = true;
     }
-    textui_init(&ui, &config);
-    bool written = options->mode == MODE_PLAY
-                       ? terminal_play_games(&ui, options->rules, stdin)
-                       : textui_run(&ui, stdin, config.extended && is_terminal ? "> " : NULL);
-    textui_free(&ui);
-    return written;
+    return play_or_answer(options, &config);
 }
 
 int main(int argc, char **argv) {
     char engine_path[PATH_MAX];
     TextUiOptions options = {
-        .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout}};
+        .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout},
+        .play = {.settings = {.clock_ms = GAME_NO_CLOCK}},
+        .level = -1};
     if (!read_options(&options, argc, argv))
         return 2;
     if (options.transcript && !(options.config.transcript = stream_open(options.transcript, "a"))) {

@@ -1,5 +1,7 @@
 #include "textui/session.h"
 
+#include "files/games.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,16 +135,11 @@ static void restore_clock_history(Session *session) {
     }
 }
 
-bool session_load(Session *session, const char *path, int64_t now, Error *error) {
-    StoredGame loaded;
-    if (!gamefile_load(path, &loaded, error))
+bool session_adopt(Session *session, const StoredGame *loaded, int64_t now) {
+    if (!make_room(session, loaded->game.count + 1))
         return false;
-    if (!make_room(session, loaded.game.count + 1)) {
-        stored_game_free(&loaded);
-        return error_set(error, "out of memory");
-    }
     stored_game_free(&session->stored);
-    session->stored = loaded;
+    session->stored = *loaded;
     if (!session->in_progress)
         session_set_players(session, false, false);
     restore_clock_history(session);
@@ -152,29 +149,61 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
     return true;
 }
 
+bool session_load(Session *session, const char *path, int64_t now, Error *error) {
+    StoredGame loaded;
+    /* Standard input has commands, not a game. */
+    if (!games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error))
+        return false;
+    if (session_adopt(session, &loaded, now))
+        return true;
+    stored_game_free(&loaded);
+    return error_set(error, "out of memory");
+}
+
 bool session_play(Session *session, Turn turn, int64_t now) {
     Game *game = &session->stored.game;
     int64_t clock = session_clock(session, session_player(session));
     if (!make_room(session, game->count + 2) || !game_play(game, turn, clock))
         return false;
+    stored_game_reopen(&session->stored);
     session->charged_until = now;
     begin_turn(session);
     return true;
+}
+
+/* Lets the player to move begin the turn again, with the clocks as they were. */
+static void begin_again(Session *session, int64_t now) {
+    set_clocks(&session->stored, session->clocks_before[session->stored.game.count]);
+    session->charged_until = now;
+    begin_turn(session);
+}
+
+bool session_take_back(Session *session, int64_t now) {
+    StoredGame *stored = &session->stored;
+    const Game *game = &stored->game;
+    bool taken = game->time_expired && stored_game_undo(stored);
+    for (bool forced = true; forced && !taken && game->count > 0;) {
+        forced = game_turn_is_forced_pass(game, game->count - 1);
+        stored_game_undo(stored);
+        taken = !forced;
+    }
+    session->in_progress = session->in_progress || taken;
+    begin_again(session, now);
+    return taken;
 }
 
 int session_undo(Session *session, int64_t now) {
     Game *game = &session->stored.game;
     Colour player = session_player(session);
     int undone = 0;
+    stored_game_reopen(&session->stored);
     for (bool found = false; !found && game->count > 0;) {
         bool forced = game_turn_is_forced_pass(game, game->count - 1);
-        game_undo(game);
+        stored_game_undo(&session->stored);
         undone += !forced;
         found = !forced && session_player(session) == player;
     }
-    set_clocks(&session->stored, session->clocks_before[game->count]);
-    session->charged_until = now;
-    begin_turn(session);
+    begin_again(session, now);
     return undone;
 }
 

@@ -42,10 +42,14 @@ void session_free(Session *session);
  * false. */
 bool session_start(Session *session, const Setup *setup, int64_t now);
 
-/* Loads a game in place of the one in progress. The computer still plays the same colours; if no
- * game was in progress, both players are human. The loaded game may be over. On failure sets
- * *error, returns false and changes nothing. */
+/* Loads the first game of a file of any format in place of the one in progress. The computer still
+ * plays the same colours; if no game was in progress, both players are human. The loaded game may
+ * be over. On failure sets *error, returns false and changes nothing. */
 bool session_load(Session *session, const char *path, int64_t now, Error *error);
+
+/* Goes on with a game from a file, like session_load(). On success the session owns what `loaded`
+ * owned. If out of memory, changes nothing and returns false. */
+bool session_adopt(Session *session, const StoredGame *loaded, int64_t now);
 
 /* Marks the game as no longer in progress; its result stays available. */
 void session_finish(Session *session);
@@ -69,6 +73,11 @@ void session_run_clock(Session *session, int64_t now);
 /* Plays a legal turn of the player to move, and then a pass if one is forced. If out of memory or
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
+
+/* Takes back the last turn, with forced passes after it, or if a clock has run out, only that.
+ * Resets the clocks to what they were when the turn to be made now began, and puts the game in
+ * progress again if it was finished. Returns false at the start of the game. */
+bool session_take_back(Session *session, int64_t now);
 
 /* Takes back the previous turn of the player to move and all turns after it; if that player has
  * made no turn, takes back all turns of the game. Resets both clocks to what they were when the

@@ -1,22 +1,23 @@
-/* terminal: the TextUI for people, who play against the computer at a prompt, or watch a demo in
- * which it plays itself. A TextUi may be used by one thread only. */
+/* terminal: the TextUI for people, who play at a prompt against the computer or each other. A
+ * TextUi may be used by one thread only. */
 #ifndef MISERE_TEXTUI_TERMINAL_H
 #define MISERE_TEXTUI_TERMINAL_H
 
-#include "textui/textui.h"
+#include "textui/terminal_state.h"
 
-enum { PLAY_THINK_MS = 1500, DEMO_THINK_MS = 40 };
+enum { PLAY_THINK_MS = 1500, PLAY_LEVEL = 5 };
 
-/* Plays games against a person until they quit or `in` ends. The first game is of `rules`. `ui` is
- * new, extended and of the spring 2007 dialect. Returns false if an answer could not be written. */
-bool terminal_play_games(TextUi *ui, const Ruleset *rules, FILE *in);
+typedef struct {
+    GameSettings settings; /* of the first game */
+    bool has_choices;      /* has the person chosen settings already? */
+    bool is_ascii;         /* show neither Unicode nor colours */
+    const char *file;      /* a game to go on with; NULL: none */
+} TerminalConfig;
 
-/* Lets the computer play itself, one game of each family, with the tournament draw rules, and
- * prints the games to config->out. Returns false if the engine failed or an answer could not be
- * written. */
-bool terminal_play_demo(const TextUiConfig *config);
-
-/* Prints the commands of terminal_play_games(). */
-void terminal_print_help(FILE *out);
+/* Plays games until the person quits or `in` ends. `ui` is new, extended and of the spring 2007
+ * dialect. If `in` and ui->config.out are standard input and output and a terminal, lines are
+ * edited, settings can be chosen before the first game, and an unfinished game is kept for the next
+ * start. Returns false if the file cannot be loaded or an answer could not be written. */
+bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in);
 
 #endif

@@ -1,9 +1,12 @@
 /* mock_chaos: a UCI engine that plays random legal turns of any ruleset, and sometimes misbehaves.
- * * usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]... * Each FAULT is in the table FAULTS;
- * RATE is how often the fault occurs per 10,000 turns, starts or games. The turns depend only on
- * the seed and the position; the faults differ from run to run. `mark` is ignored; tests use it to
- * find the processes. The program ends after 30 s without a command, so that a broken test leaves
- * no process behind. */
+ *
+ * usage: mock_chaos [seed=N] [mark=TEXT] [score=TEXT] [FAULT=RATE]...
+ *
+ * Each FAULT is in the table FAULTS; RATE is how often the fault occurs per 10,000 turns, starts or
+ * games. The turns depend only on the seed and the position; the faults differ from run to run.
+ * `mark` is ignored; tests use it to find the processes. `score` is what the engine reports in each
+ * turn, such as "mate 3" (default: random centipawns). The program ends after 30 s without a
+ * command, so that a broken test leaves no process behind. */
 #include "base/random.h"
 #include "mocks/mock.h"
 #include "rules/notation.h"
@@ -16,7 +19,8 @@ typedef struct {
     const Ruleset *rules;
     Position now;
     uint64_t position_hash;
-    int rates[32]; /* indexed like FAULTS */
+    const char *score; /* NULL: random */
+    int rates[32];     /* indexed like FAULTS */
 } Chaos;
 
 _Noreturn static void hang(void) {
@@ -223,7 +227,7 @@ static void set_position(Chaos *chaos, char *rest) {
 }
 
 static void answer_go(Chaos *chaos) {
-    char text[TURN_TEXT_SIZE];
+    char text[TURN_TEXT_SIZE], score[16];
     TurnList list;
     if (misbehave(chaos, AT_GO))
         return;
@@ -235,8 +239,9 @@ static void answer_go(Chaos *chaos) {
     Turn turn = list.turns[random_next(&rng) % (unsigned)list.count];
     turn_list_free(&list);
     notation_write_turn(&chaos->now, turn, STYLE_UCI, text);
-    mock_say("info depth 1 score cp %d nodes 1 pv %s\nbestmove %s", (int)(rng % 199) - 99, text,
-             text);
+    snprintf(score, sizeof score, "cp %d", (int)(rng % 199) - 99);
+    mock_say("info depth 1 score %s nodes 1 pv %s\nbestmove %s",
+             chaos->score ? chaos->score : score, text, text);
     misbehave(chaos, AT_ANSWER);
 }
 
@@ -272,6 +277,10 @@ static bool take(Chaos *chaos, const char *argument) {
     size_t length = (size_t)(equals - argument);
     if (length == 4 && strncmp(argument, "mark", length) == 0)
         return true;
+    if (length == 5 && strncmp(argument, "score", length) == 0) {
+        chaos->score = equals + 1;
+        return true;
+    }
     if (length == 4 && strncmp(argument, "seed", length) == 0) {
         chaos->seed = strtoull(equals + 1, NULL, 10);
         return true;
@@ -285,7 +294,7 @@ static bool take(Chaos *chaos, const char *argument) {
 }
 
 static int print_usage(void) {
-    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [FAULT=RATE]...\n", stderr);
+    fputs("usage: mock_chaos [seed=N] [mark=TEXT] [score=TEXT] [FAULT=RATE]...\n", stderr);
     for (int i = 0; i < FAULT_COUNT; i++)
         fprintf(stderr, "  %-10s %s\n", FAULTS[i].name, FAULTS[i].what);
     return 2;

@@ -234,11 +234,35 @@ END
 
 @test "weak turns are marked" {
     annotate "$(pgn '1. e2e4 d7d5 2. e4d5 *')"
-    has '2. White e4-d5 <span class="mark m1">□ only turn</span>'
+    has '2. White e4-d5 <span class="mark m2">□ only turn</span>'
     annotate "$(pgn '1. f2f3 e7e5 2. g2g4 d8h4 0-1')" --depth 4
-    has '2. White g2-g4 <span class="mark m5">?? blunder</span>'
+    has '2. White g2-g4 <span class="mark m6">?? blunder</span>'
     has '<b>Best:</b>'
     has '<span class="cost">costs '
+}
+
+@test "opening turns that the players did not choose are not judged" {
+    annotate "$(pgn '1. f2f3 {book} e7e5 {book} 2. g2g4 {book} d8h4 0-1')" --depth 4
+    has '2. White g2-g4 <span class="mark m1">opening</span>'
+    lacks '?? blunder</span>'
+    lacks '<b>Best:</b>'
+    lacks '<span class="cost">costs '
+    grep -q '<td>0</td><td>0</td><td>0</td><td>0</td><td>0</td><td>0.000</td>' "$PAGE"
+}
+
+@test "PGN with scores, glyphs and the engine's lines" {
+    local out="$BATS_TEST_TMPDIR/annotated.PGN"
+    "$ANNOTATE" --quiet --depth 4 \
+        "$(pgn '1. f2f3 e7e5 {mine} {[%eval 5.0] [%clk 0:01:00]} 2. g2g4 d8h4 0-1')" "$out"
+    tr '\n' ' ' <"$out" >line
+    grep -qF '1. f3 ' line
+    grep -qE '2\. g4 \$4 \{ +\[%eval #-[0-9]+\] \} \( 2\. [^)]* \)' line
+    grep -qE 'e5 \{ +\[%eval -?[0-4]\.[0-9]{2}\] +\[%clk 0:01:00\] \} \{ mine \}' line
+    # the moves are the same
+    [ "$("$BIN/misere-convert" --to fen "$out" - 2>/dev/null)" \
+        = "$("$BIN/misere-convert" --to fen "$BATS_TEST_TMPDIR/game.pgn" - 2>/dev/null)" ]
+    run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/game.pgn" "$BATS_TEST_TMPDIR/game.pgn"
+    [[ "$output" == *"the output would overwrite the game" ]]
 }
 
 @test "a long game gives a small page; one that is too long is refused" {
@@ -262,7 +286,7 @@ END
     run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/a.game.xml" /nowhere/page.html
     cp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
     run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/b.html"
-    [[ "$output" == *"the page would overwrite the game" ]]
+    [[ "$output" == *"the output would overwrite the game" ]]
     cmp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
 }
 

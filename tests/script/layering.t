@@ -93,7 +93,7 @@ sub forbidden_includes {
 
 sub module_of {
     my ($file) = @_;
-    return $file =~ s/\.[ch]$//r =~ s{/(posix|windows|wasm)/}{/}r;
+    return $file =~ s/\.[ch]$//r =~ s{/(posix|windows|wasm|libedit|plain)/}{/}r;
 }
 
 # Finds an include cycle among modules by depth-first search.
@@ -134,7 +134,8 @@ my $C_HEADERS = qr{<(?:assert|ctype|errno|float|inttypes|limits|math|setjmp|stda
 my @OWNERS = (
     [ 'libxml2', qr{^<libxml/},      qr{^protocol/files/xml/} ],
     [ 'jansson', qr{^<jansson\.h>$}, qr{^protocol/files/log/} ],
-    [ 'the operating system', qr{^(?!$C_HEADERS|<libxml/|<jansson\.h>)<}, qr{^engine/base/os/} ],
+    [ 'libedit', qr{^<histedit\.h>$}, qr{^protocol/console/libedit/} ],
+    [ 'the operating system', qr{^(?!$C_HEADERS|<libxml/|<jansson\.h>|<histedit\.h>)<}, qr{^engine/base/os/} ],
 );
 
 # Those of the lines "FILE: #include <...>" that include a header without being allowed to.
@@ -170,6 +171,7 @@ my %LIBRARY = (
         |log2|pow|remainder|rint|round|sin|sqrt|tanh?|trunc)f?$}x,
     '-lxml2'    => qr{^xml[A-Z]},
     '-ljansson' => qr{^json_},
+    '-ledit'    => qr{^(?:el_|history|_el_fn_complete$)},
 );
 my %FREE = map { $_ => 1 } @ISO_C, @USUAL;
 
@@ -288,7 +290,7 @@ is_deeply([ map { $_->{name} } @crowded ], [], 'no room holds more than 30 sourc
 # Names of rulesets belong to the table, to bench's positions, and to what the names of other programs and
 # file formats are matched with.
 my $NAMES_OWNERS = qr{^(?:engine/rules/ruleset|engine/search/bench|protocol/cecp/variants|protocol/files/board1994
-    |protocol/files/pgn_read|protocol/files/xml/document|protocol/textui/terminal)\.c:}x;
+    |protocol/files/pgn_read|protocol/files/xml/document|protocol/textui/terminal_demo)\.c:}x;
 my @names = split /\n/, `grep -rnE '"6170-|"losers"' engine protocol tools --include=*.c`;
 cmp_ok(scalar @names, '>', 10, 'names of rulesets are found');
 is_deeply([ grep { !/$NAMES_OWNERS/ } @names ], [], 'no other code asks for a ruleset by its name');
@@ -366,6 +368,7 @@ for (@OWNERS) {
             [ '<unistd.h>', '<sys/stat.h>', '<pthread.h>', '<netinet/in.h>', '<windows.h>', '<time.h>' ],
         'libxml2'              => ['<libxml/tree.h>'],
         'jansson'              => ['<jansson.h>'],
+        'libedit'              => ['<histedit.h>'],
     );
     my @lines = map { "engine/rules/game.c:#include $_" } @{ $sample{$name} };
     is(scalar forbidden_headers($header, $owner, @lines), scalar @lines, "a forbidden include of $name is found");

@@ -156,6 +156,67 @@ PLAYERS="--player random --player greedy --player minimax2"
     grep -q 'TimeControl "2+0.1"' out/games.pgn || grep -q '2+0.1' out/games.pgn
 }
 
+@test "programs without a limit play at 10+0.1, which the output and the log say" {
+    run timeout 60 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy
+    [ "$status" -eq 0 ]
+    grep -q '^No time control is given: programs play at 10+0.1' <<<"$output"
+    grep -q 'match of 2 games, 10+0.1$' <<<"$output"
+    [ "$(head -1 out/log.jsonl | jq -rc '.arguments[-2:]')" = '["--tc","10+0.1"]' ]
+    grep -q 'TimeControl "10+0.1"' out/games.pgn
+    cp out/log.jsonl before
+    referee --longest 6 --player "cmd=$CHAOS" --player greedy
+    referee --resume out
+    same before out/log.jsonl
+    "$BIN/misere-referee" --help | grep -q 'default 10+0.1'
+}
+
+@test "--resign: a player whose scores are low loses, in mind control and with forced passes, too" {
+    local bad="--player cmd=$CHAOS name=bad" good="--player cmd=$CHAOS name=good"
+    local rule='--nodes 1 --longest 40 --resign movecount=3 score=600'
+    # game 1 ends after White's third turn, game 2 after Black's
+    for ruleset in losers 6170-fall-2003-mindcontrol; do
+        referee --ruleset $ruleset $bad 'arg=score=cp -600' $good $rule --out $ruleset
+        [ "$(games '[.result, .reason, (.turns | split(" ") | length)] | @csv' $ruleset)" \
+            = '"0-1","adjudicatedLoss",5'$'\n''"1-0","adjudicatedLoss",6' ]
+        [ "$(grep -c 'Termination "adjudication"' $ruleset/games.pgn)" -eq 2 ]
+        [ "$("$BIN/misere-convert" --to pgn $ruleset/games.pgn - |
+            grep -c 'Termination "adjudication"')" -eq 2 ]
+        [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" $ruleset/log.jsonl
+    done
+    # Black passes, which is not a turn of Black's: White loses after its second turn, and Black
+    # after its own second
+    echo 'k7/p1K5/P7/8/8/8/8/7R w - - 0 1' >stuck
+    referee $bad 'arg=score=mate -7' $good --openings stuck --nodes 1 --longest 40 \
+        --resign movecount=2 score=600 --out passes
+    [ "$(games 'select(.game == 1) | .result + " " + .turns' passes)" \
+        = '0-1 h1e1 0000 e1b1 0000' ]
+    [ "$(games 'select(.game == 2) | .result + " " + .turns' passes)" \
+        = '1-0 h1e1 0000 e1b1 0000 c7d6 0000 b1d1 a8b8 d6d5 b8a8' ]
+    # the opponent must agree if twosided
+    referee $bad 'arg=score=cp -600' $good $rule twosided=true --out alone
+    [ "$(games .reason alone | grep -c adjudicated)" -eq 0 ]
+    referee $bad 'arg=score=cp -600' $good 'arg=score=mate 9' $rule twosided=true --out both
+    [ "$(games '[.result, .reason] | @csv' both)" \
+        = '"0-1","adjudicatedLoss"'$'\n''"1-0","adjudicatedLoss"' ]
+}
+
+@test "--draw: a level game is drawn; other rules are another tournament" {
+    local players="--player cmd=$CHAOS name=a --player cmd=$CHAOS name=b"
+    referee --each 'arg=score=cp 9' $players --nodes 1 --longest 60 \
+        --draw movenumber=6 movecount=4 score=9
+    [ "$(games '[.result, .reason, (.turns | split(" ") | length)] | @csv' | sort -u)" \
+        = '"1/2-1/2","adjudicatedDraw",12' ]
+    [ "$(grep -c 'Termination "adjudication"' out/games.pgn)" -eq 2 ]
+    cp out/log.jsonl before
+    referee --resume out
+    same before out/log.jsonl
+    refused 1 'another tournament' --each 'arg=score=cp 9' $players --nodes 1 --longest 60 \
+        --draw movenumber=6 movecount=4 score=8 --out out
+    referee --each 'arg=score=cp 9' $players --nodes 1 --longest 60 --out far \
+        --draw movenumber=6 movecount=4 score=8
+    [ "$(games .reason far | grep -c adjudicated)" -eq 0 ]
+}
+
 @test "time: a stalling engine loses on time; a clock for N moves is refilled" {
     referee --player "cmd=$CHAOS" arg=stall=10000 name=late --player random --movetime 50
     [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | sort | uniq -c | xargs)" \
@@ -295,8 +356,8 @@ END
     refused 2 'at least two --player' --player random
     refused 2 'expected --player WORD' --player
     refused 2 'no command' --player random --player name=x --nodes 1
-    refused 2 'has no time limit' --player random --player cmd=x
-    refused 2 "unknown ruleset 'chess'" --ruleset chess $PLAYERS
+    refused 2 "unknown ruleset 'chess'; known: 6170-spring-1994, 6170-fall-2003, " \
+        --ruleset chess $PLAYERS
     refused 2 "unknown key in 'colour=red'" --player random --player random colour=red
     refused 2 'not a number from 1' --games 0 $PLAYERS
     refused 2 'not a number from 1' --games 99999999999999999999 $PLAYERS
@@ -311,6 +372,8 @@ END
     run "$BIN/misere-referee" --help
     [ "$status" -eq 0 ]
     [ "$(awk 'length > 100' <<<"$output")" = "" ]
+    [ "$(grep -n '^Examples:$' <<<"$output" | cut -d: -f1)" \
+        -lt "$(grep -n '^Players:$' <<<"$output" | cut -d: -f1)" ]
 }
 
 @test "players that cannot start are reported before the first game, and leave no log" {
@@ -445,6 +508,24 @@ END
     [ "$("$BIN/misere-convert" --to fen out/games.pgn - | wc -l)" -eq 30 ]
 }
 
+@test "games.pgn and the XML files mark opening turns, and tell scores and clocks" {
+    local convert="$BIN/misere-convert"
+    referee --player "cmd=$CHAOS" --player random --tc 60+1 --random-plies 3 --games 2 --xml \
+        --longest 6
+    tr '\n' ' ' <out/games.pgn | grep -q '^.* 1\. [^ ]* { book } 1\.\.\. [^ ]* { book } 2\. '
+    [ "$(grep -o '{ book }' out/games.pgn | wc -l)" -eq 6 ]
+    grep -qE '\[%eval -?[0-9]\.[0-9]{2},1\]' out/games.pgn
+    [ "$(grep -o '\[%clk 0:0[01]:[0-9.]*\]' out/games.pgn | wc -l)" -eq 12 ]
+    [ "$(grep -o 'misere:opening="true"' out/games/000001.xml | wc -l)" -eq 3 ]
+    "$convert" out/games.pgn again.pgn 2>report
+    same out/games.pgn again.pgn
+    not grep -q 'not stored' report
+    "$convert" out/games/000001.xml one.pgn 2>report
+    not grep -q 'clocks' report
+    "$convert" one.pgn one.xml
+    same out/games/000001.xml one.xml
+}
+
 @test "XML files are valid and replay" {
     for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
         referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 --xml \
@@ -466,7 +547,7 @@ END
     not grep -q $'\x1b' errors
 }
 
-@test "on a narrow terminal the table does not wrap" {
+@test "on a narrow terminal the table does not wrap, and one table remains at the end" {
     command -v script || skip "no script"
     script -qec "stty cols 60 rows 20; '$BIN/misere-referee' $PLAYERS --games 100 --out out" /dev/null \
         </dev/null >screen
@@ -476,6 +557,9 @@ END
     perl -0777 -ne '@pictures = /\e\[\?7l(.*?)\e\[\?7h/sg; $rows = 0;
         for (@pictures) { ($up) = /^\e\[(\d+)A/; exit 1 if ($up // 0) != $rows; $rows = tr/\n// }
         exit !@pictures' screen
+    perl -0777 -ne '($last, $after) = /.*\e\[\?7l(.*?)\e\[\?7h(.*)/s or exit 1;
+        @tables = $after =~ /^# +Player/mg;
+        exit($last =~ /Player/ || @tables != 1)' screen
     referee --player random $'name=\e[2Jx' --player random --out evil
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }

@@ -247,3 +247,35 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     # No temporary file is left.
     [ "$(find "$BATS_TEST_TMPDIR" -name '*old.xml*' | wc -l)" -eq 1 ]
 }
+
+# --- formats: saving by the name's ending, loading by the content ---
+
+@test "games are saved in the format of the ending, and loaded whatever their names" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove d2-d4 0' 'MakeMove d7-d5 0' \
+        'SaveGame saved.PGN' 'SaveGame saved.fen' 'SaveGame saved.txt' 'SaveGame saved.1994' \
+        QuitGame | "$TEXTUI" >answers
+    [ "$(grep -c 'Game saved' answers)" -eq 3 ]
+    grep -q 'Cannot save: saved.1994: .*6170-spring-1994' answers
+    grep -q '^1\. d4 d5 \*$' saved.PGN
+    [ "$(cat saved.fen)" = 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w - - 0 2' ]
+    grep -q '<moveHistory>' saved.txt
+    for file in saved.PGN saved.fen saved.txt; do
+        mv $file game
+        printf '%s\n' 'LoadGame game' 'MakeMove c2-c4 0' PrintAllMoves QuitGame |
+            "$TEXTUI" >answers
+        [ "$(head -3 answers)" = "Game loaded"$'\n'"c2-c4"$'\n'"d5-c4" ]
+    done
+    printf '%s\n' 'LoadGame -' QuitGame | "$TEXTUI" >answers
+    [ "$(head -1 answers)" = "Corrupt file" ]
+}
+
+@test "a game that goes on after it was given up has no result, and undone turns no comments" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Result "1-0"]\n[Termination "abandoned"]\n\n1. d4 {fine} d5 {odd} {left} 1-0\n' >game
+    printf '%s\n' 'LoadGame game' 'MakeMove c2-c4 0' 'SaveGame on.pgn' Undo \
+        'MakeMove e7-e5 0' 'SaveGame other.pgn' QuitGame | "$TEXTUI" --extended >answers
+    grep -q 'Result "\*"' on.pgn
+    grep -q '{ odd } 2. c4 \*' on.pgn
+    grep -q '^1\. d4 { fine } 1\.\.\. e5 \*$' other.pgn
+}

@@ -5,21 +5,20 @@
 load textui-helpers
 
 @test "--play: a game at a prompt" {
-    printf '%s\n' help moves e2e5 e2e4 nonsense hint undo 'save' "save $BATS_TEST_TMPDIR/play.xml" \
+    printf '%s\n' help moves e2e5 e4 nonsense hint undo 'save' "save $BATS_TEST_TMPDIR/play.xml" \
         'new nothing' 'new 6170-fall-2003-mindcontrol' swap rulesets 'level 3' board \
         "load $BATS_TEST_TMPDIR/play.xml" quit |
         "$TEXTUI" --play --think 50 >"$BATS_TEST_TMPDIR/actual"
     grep -q "'e2e5' is not legal" "$BATS_TEST_TMPDIR/actual"
-    grep -q "^The computer is thinking... [a-h][1-8]-[a-h][1-8]$" "$BATS_TEST_TMPDIR/actual"
-    grep -q "^The computer is thinking... [a-h][1-8]-[a-h][1-8],[a-h][1-8]-[a-h][1-8]$" \
-        "$BATS_TEST_TMPDIR/actual"
+    grep -qE '^white> The computer is thinking... [KQRBNO]?[a-h]?x?[a-h][1-8][+#]?$' "$BATS_TEST_TMPDIR/actual"
+    grep -qE '^The computer is thinking... [KQRBN]?[a-h][1-8],[KQRBN]?x?[a-h][1-8]' "$BATS_TEST_TMPDIR/actual"
     grep -q "Undone: 2 turns" "$BATS_TEST_TMPDIR/actual"
-    grep -q "Type: save FILE" "$BATS_TEST_TMPDIR/actual"
+    grep -q "\`save\` needs a file name: save FILE" "$BATS_TEST_TMPDIR/actual"
     grep -q "Game saved" "$BATS_TEST_TMPDIR/actual"
     grep -q "Game loaded" "$BATS_TEST_TMPDIR/actual"
     grep -q "Level 3" "$BATS_TEST_TMPDIR/actual"
     grep -q "There is no ruleset 'nothing'" "$BATS_TEST_TMPDIR/actual"
-    grep -q "a2-a3  a2-a4  b1-a3" "$BATS_TEST_TMPDIR/actual"
+    grep -q "Na3  Nc3  Nf3  Nh3  a3  a4" "$BATS_TEST_TMPDIR/actual"
     not grep -q "Input error" "$BATS_TEST_TMPDIR/actual"
 }
 
@@ -31,12 +30,11 @@ load textui-helpers
         grep -o '[a-h][1-8]-[a-h][1-8]' "$DATA/sample.input" | sed -n 'p;n'
         printf 'what\n\nquit\n'
     } | "$TEXTUI" --play --engine "$(player ${black//-/} e7e5)" >"$BATS_TEST_TMPDIR/actual"
-    grep -q '^White Player has won$' "$BATS_TEST_TMPDIR/actual"
-    grep -q '^White Player has won (checkmate)$' "$BATS_TEST_TMPDIR/actual"
-    grep -q 'Another game? \[Y/n\] There is no game' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have won (checkmate)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q "Another game? \[Y/n\] There is no command 'what'" "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'New game started' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     # the answer `n`, and the end of input
-    [[ "$(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play | tail -n 1)" == "Another game? [Y/n] " ]]
+    [[ "$(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play | tail -n 1)" == *"Another game? [Y/n] " ]]
     printf 'load %s\n' "$DATA/over.xml" | "$TEXTUI" --play >/dev/null
 }
 
@@ -51,7 +49,7 @@ END
     printf 'swap\ne7e5\n\nquit\n' |
         "$TEXTUI" --play --engine "$BATS_TEST_TMPDIR/twice-wrong" >"$BATS_TEST_TMPDIR/actual"
     grep -q '^The computer is thinking... Engine error: ' "$BATS_TEST_TMPDIR/actual"
-    grep -q '^The computer is thinking... e2-e4$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'The computer is thinking... e4$' "$BATS_TEST_TMPDIR/actual"
     grep -q "press Enter" "$BATS_TEST_TMPDIR/actual"
 }
 
@@ -65,4 +63,137 @@ END
     run "$TEXTUI" --demo --engine "$(mock exit-go)"
     [ "$status" -eq 1 ]
     [[ "$output" == *"Engine error: "* ]]
+}
+
+# play LINE...: what --play prints for these lines.
+play() {
+    printf '%s\n' "$@" | "$TEXTUI" --play --think 20
+}
+
+@test "--play: a finished game is looked at, saved, taken back and gone on with" {
+    printf '%s\n' f3 e5 g4 Qh4 hint board game "save $BATS_TEST_TMPDIR/over.xml" undo Nf6 game quit |
+        "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '^Black has won (checkmate)$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    grep -q 'The game is over; `undo` takes back the last turn' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Another game? \[Y/n\] 1. f3 e5 2. g4 Qh4# 0-1$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Another game? \[Y/n\] Game saved in .*/over.xml' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Another game? \[Y/n\] Undone: 1 turn$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> 1. f3 e5 2. g4 Nf6 \*$' "$BATS_TEST_TMPDIR/actual"
+    not grep -q 'Input error' "$BATS_TEST_TMPDIR/actual"
+    xmllint --noout "$BATS_TEST_TMPDIR/over.xml"
+    # against the computer, the person is to move again; also after loading
+    printf '%s\n' "load $BATS_TEST_TMPDIR/over.xml" 'opponent computer' 'colour white' undo game quit |
+        "$TEXTUI" --play --think 20 >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Undone: 2 turns' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> 1. f3 e5 \*$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: a loss on time is taken back" {
+    (
+        sleep 1.5
+        printf 'e4\nundo\ngame\nquit\n'
+    ) | "$TEXTUI" --play --clock 0:01 --think 20 >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have lost (time is up)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'There is no game in progress' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'Undone: 1 turn' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: wrong input says what is wrong and what is possible" {
+    local name lines=('level 21' 'level x' 'load' 'load no-such' 'save' 'save /no/such/folder/x.xml' 'undo now'
+        'ruleset chess' 'colour red' 'colour' 'opponent cat' 'clock 0' 'clock 1:5' 'clock 99999' 'chips 1'
+        'moves z9' 'moves K' 'e4 e5' 'frob' 'Ke2' 'pass')
+    local answers=('`level` is 0, the weakest, to 20' '`level` is 0, the weakest, to 20' '`load` needs a file name: load FILE'
+        "Cannot load: there is no file 'no-such'" '`save` needs a file name: save FILE' 'Cannot save: /no/such/folder/x.xml: '
+        "\`undo\` is typed alone, without 'now'" "There is no ruleset 'chess'; \`rulesets\` lists all rulesets"
+        '`colour` is white or black' '`colour` needs a colour: colour white|black' '`opponent` is computer or person'
+        "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
+        "'z9' is no square and no piece" 'There is no legal move of K' "'e4 e5' is neither a move nor a command"
+        "'frob' is not a move; \`help\` lists" "'Ke2' is not legal" "'pass': a pass is not legal here")
+    play "${lines[@]}" quit >"$BATS_TEST_TMPDIR/actual"
+    not grep -q 'Input error' "$BATS_TEST_TMPDIR/actual"
+    for ((i = 0; i < ${#lines[@]}; i++)); do
+        grep -qF "white> ${answers[i]}" "$BATS_TEST_TMPDIR/actual" || { echo "${lines[i]}: not '${answers[i]}'"; return 1; }
+    done
+}
+
+@test "--play: captures that are compulsory are listed when something else is tried" {
+    printf '%s\n' e4 a3 'moves e4' quit | "$TEXTUI" --play --engine "$(player d7d5)" >"$BATS_TEST_TMPDIR/actual"
+    grep -q "'a3' is not legal: White must capture" "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Legal captures: exd5$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^White to move, must capture$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: a turn of mind control in halves" {
+    printf '%s\n' 'opponent person' 'new 6170-fall-2003-mindcontrol' e4 'moves e7' e2 undo undo E2E4 d5 game f4,f5 game quit |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^white, black piece> e5  e6$' "$BATS_TEST_TMPDIR/actual"
+    grep -q "^white, black piece> 'e2' is not legal" "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white, black piece> Undone: the first half of the turn$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white, white piece> Nothing to undo$' "$BATS_TEST_TMPDIR/actual"
+    grep -q "^White's turn: now a black piece moves$" "$BATS_TEST_TMPDIR/actual"
+    grep -q '^black, white piece> 1. e4,d5 \*$' "$BATS_TEST_TMPDIR/actual"
+    grep -q "^Black's turn: first a white piece moves, must capture$" "$BATS_TEST_TMPDIR/actual"
+    grep -q "'f4,f5' is not legal: White must capture" "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Legal captures: exd5$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: chips are given and spent" {
+    printf '%s\n' 'opponent person' 'ruleset 6170-fall-2003' 'chips 2/0' new pass e5 undo undo pass moves pass game quit |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Chips: 2 for White, 0 for Black, from the next game on' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'type `pass`' "$BATS_TEST_TMPDIR/actual"
+    grep -q '2 chips$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '1 chip$' "$BATS_TEST_TMPDIR/actual"
+    grep -q "Black has no chip to pay for a pass" "$BATS_TEST_TMPDIR/actual"
+    grep -q 'Last turn: White passed' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^black> 1. -- \*$' "$BATS_TEST_TMPDIR/actual"
+    # as options
+    printf 'pass\nquit\n' | "$TEXTUI" --play=6170-fall-2003 --chips 1 --two-persons | grep -q 'Last turn: White passed'
+    run "$TEXTUI" --play --chips 1
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"--chips: there are no chips in 6170-spring-2007"* ]]
+}
+
+@test "--play: settings as options" {
+    printf 'settings\nquit\n' | "$TEXTUI" --play=losers --level 3 --colour black --clock 1:30 --think 20 >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^You play black by the rules of losers, against level 3.$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'White: computer, level 3$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^ 8 .* Black: you$' "$BATS_TEST_TMPDIR/actual" || grep -q '^ 7 .* Black: you$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^    h  g  f  e  d  c  b  a$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^  clock     1:30$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(answers quit --play | grep -c 'level 5')" -ge 1 ]
+    [ "$(answers quit --play --two-persons | grep -c 'Two persons play')" -eq 1 ]
+    local option
+    for option in '--colour red' '--level 21' '--clock soon' '--chips -1' '--load' '--colour white'; do
+        # shellcheck disable=SC2086
+        run "$TEXTUI" $([ "$option" = '--colour white' ] || echo --play) $option </dev/null
+        [ "$status" -eq 2 ] || { echo "$option: status $status"; return 1; }
+    done
+    [[ "$output" == *"--colour needs --play"* ]]
+    run "$TEXTUI" --play --load no-such </dev/null
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"there is no file 'no-such'"* ]]
+}
+
+@test "--play: a saved game goes on with the same players and level" {
+    printf '%s\n' 'level 2' swap "save $BATS_TEST_TMPDIR/black.xml" 'opponent person' "save $BATS_TEST_TMPDIR/two.xml" quit |
+        "$TEXTUI" --play --think 20 >/dev/null
+    printf 'quit\n' | "$TEXTUI" --play --load "$BATS_TEST_TMPDIR/black.xml" >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'White: computer, level 2$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'Black: you$' "$BATS_TEST_TMPDIR/actual"
+    printf 'e4\nquit\n' | "$TEXTUI" --play --load "$BATS_TEST_TMPDIR/two.xml" >"$BATS_TEST_TMPDIR/actual"
+    not grep -q 'thinking' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: games are loaded from PGN, too" {
+    printf '[White "Anna \xc2\x9b"]\n[Variant "losers"]\n\n1. e4 {open} e5 2. Nf3 {knight} 1-0\n' >"$BATS_TEST_TMPDIR/one.pgn"
+    : >"$BATS_TEST_TMPDIR/empty.pgn"
+    printf '%s\n' 'opponent person' "load $BATS_TEST_TMPDIR/one.pgn" undo game "load $BATS_TEST_TMPDIR/empty.pgn" \
+        "load $BATS_TEST_TMPDIR" 'load /dev/null' quit | "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'empty.pgn: there is no game in the file$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }

@@ -76,7 +76,7 @@ load textui-helpers
     run "$TEXTUI" --think 0 </dev/null
     [ "$output" = "misere-textui: --think: '0' is not a number from 1 to 86400000; try --help" ]
     run "$TEXTUI" --play chess </dev/null
-    [ "$output" = "misere-textui: unknown ruleset 'chess'; try --help" ]
+    [[ "$output" == "misere-textui: unknown ruleset 'chess'; known: 6170-spring-1994, "*"; try --help" ]]
     [ "$(answers GetTime --dialect spring-2007)" = "Input error" ]
     [ "$(answers GetTime --dialect fall-2003)" = "Must init first" ]
 }

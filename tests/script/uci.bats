@@ -226,7 +226,7 @@ setup() {
     engine 'setoption name Skill Level value 0' 'go movetime 100000' wait 'go movetime 100000' wait \
         'go movetime 100000' wait 'go movetime 100000' wait 'go movetime 100000' wait \
         'setoption name Skill Level value 20' 'setoption name UCI_LimitStrength value true' \
-        'setoption name UCI_Elo value 700' 'go nodes 100000000' wait
+        'setoption name UCI_Elo value 420' 'go nodes 100000000' wait
     [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 6 ]
     [ "$(grep '^bestmove' <<< "$output" | sort -u | wc -l)" -gt 1 ]
     unlike 'multipv 2'

@@ -243,9 +243,9 @@ static void check_illegal(Replay *replay) {
 
 /* Checks the reason and the result in the log. */
 static void check_end(Replay *replay) {
-    static const char *const forfeits[] = {"timeExpired", "crash",      "hang",
-                                           "flood",       "nonsense",   "illegalMove",
-                                           "falseClaim",  "resignation"};
+    static const char *const forfeits[] = {"timeExpired", "crash",       "hang",
+                                           "flood",       "nonsense",    "illegalMove",
+                                           "falseClaim",  "resignation", "adjudicatedLoss"};
     const char *reason = text_of(replay->line, "reason"), *result = text_of(replay->line, "result");
     char status[REF_TEXT_SIZE], said[REF_TEXT_SIZE];
     ref_status(&replay->ref, status, sizeof status);
@@ -260,6 +260,10 @@ static void check_end(Replay *replay) {
     if (replay->log->draws && replay->drawn) {
         expect(replay, "draw", reason, replay->drawn_by);
         expect(replay, "result of a draw", result, "1/2-1/2");
+        return;
+    }
+    if (strcmp(reason, "adjudicatedDraw") == 0) {
+        expect(replay, "result of an adjudicated draw", result, "1/2-1/2");
         return;
     }
     if (strcmp(reason, "tooLong") == 0) {

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "client/uci.h"
 #include "files/gamefile.h"
+#include "files/games.h"
 #include "reference/reference.h"
 
 #include <inttypes.h>
@@ -120,7 +121,7 @@ static bool survives_saving(SoakWorker *worker, int number, const StoredGame *st
     StoredGame loaded;
     Error error;
     if (!gamefile_save(worker->path, stored, &error) ||
-        !gamefile_load(worker->path, &loaded, &error))
+        !games_load(worker->path, NULL, 1, &loaded, &error))
         return fault(worker, number, error.text);
     Outcome ours = game_outcome(&stored->game), theirs = game_outcome(&loaded.game);
     bool same_board = loaded.game.now.key == stored->game.now.key &&

@@ -66,7 +66,7 @@ function randomGame(name, random) {
 // What a format keeps of an annotation.
 function kept({ clock, score, depth, time, comment }, format) {
     const all = format === 'xml' ? { clock }
-        : { score, depth: score && depth, time, comment: comment?.replace('{', '(') };
+        : { clock, score, depth: score && depth, time, comment: comment?.replace('{', '(') };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -238,7 +238,7 @@ describe('a stored game', () => {
         assert.throws(() => game.setAnnotation(0.5, {}), /there is no turn 0.5/);
         game.clocks = null;
         assert.equal(game.clocks, null);
-        assert.match(game.write('pgn'), /1\. e4 \{ #-2\/9 0\.002s \} \{ so so \} 1\.\.\. e5 \*/);
+        assert.match(game.write('pgn'), /1\. e4 \{ \[%eval #-2,9\] \[%clk 0:00:59\] \[%emt 0:00:00\.002\] \} \{ so so \} 1\.\.\. e5 \*/);
     });
 
     test('knows if something of its file was dropped', () => {

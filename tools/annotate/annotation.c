@@ -21,12 +21,13 @@ static void set_positions(Annotation *annotation) {
                             .score = white_score_from_outcome(outcome)};
 }
 
-bool annotation_init(Annotation *annotation, const Game *game, Error *error) {
+bool annotation_init(Annotation *annotation, const Game *game, int opening_turns, Error *error) {
     if (game->count > ANNOTATION_TURNS_MAX)
         return error_set(error, "the game has %d turns; at most %d can be annotated", game->count,
                          ANNOTATION_TURNS_MAX);
     int count = game->count + 1;
     *annotation = (Annotation){.game = game,
+                               .opening_turns = opening_turns,
                                .count = count,
                                .positions = calloc((size_t)count, sizeof(AnnotatedPosition))};
     if (!annotation->positions)
@@ -80,7 +81,9 @@ static void mark_turn(Annotation *annotation, int index) {
     AnnotatedPosition *annotated = &annotation->positions[index];
     if (!annotated->is_analysed)
         return;
-    if (is_only_turn(&annotated->position)) {
+    if (index < annotation->opening_turns) {
+        annotated->mark = MARK_OPENING;
+    } else if (is_only_turn(&annotated->position)) {
         annotated->mark = MARK_ONLY;
     } else if (annotated->pv_length > 0 && turn_equal(annotated->pv[0], game->turns[index].turn)) {
         annotated->mark = MARK_BEST;
@@ -108,12 +111,12 @@ int annotation_missing(const Annotation *annotation) {
 /* --- names --- */
 
 const char *annotation_mark_sign(Mark mark) {
-    static const char *const SIGNS[MARKS] = {"", "\u25a1", "\u2713", "?!", "?", "??"};
+    static const char *const SIGNS[MARKS] = {"", "", "\u25a1", "\u2713", "?!", "?", "??"};
     return SIGNS[mark];
 }
 
 const char *annotation_mark_word(Mark mark) {
-    static const char *const WORDS[MARKS] = {"",        "only turn", "best",
-                                             "dubious", "mistake",   "blunder"};
+    static const char *const WORDS[MARKS] = {"",        "opening", "only turn", "best",
+                                             "dubious", "mistake", "blunder"};
     return WORDS[mark];
 }

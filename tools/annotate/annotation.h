@@ -15,8 +15,9 @@ enum {
  * player: a loss of ANNOTATION_DUBIOUS or more is dubious, and so on. */
 typedef enum {
     MARK_NONE,
-    MARK_ONLY, /* the only legal turn */
-    MARK_BEST, /* the engine's choice, whatever the loss */
+    MARK_OPENING, /* an opening turn, which the player did not choose */
+    MARK_ONLY,    /* the only legal turn */
+    MARK_BEST,    /* the engine's choice, whatever the loss */
     MARK_DUBIOUS,
     MARK_MISTAKE,
     MARK_BLUNDER,
@@ -40,14 +41,15 @@ typedef struct {
 
 typedef struct {
     const Game *game; /* borrowed */
-    int count;        /* number of positions: one more than the number of turns */
+    int opening_turns;
+    int count; /* number of positions: one more than the number of turns */
     AnnotatedPosition *positions;
 } Annotation;
 
-/* Sets up the positions and decides which are to be analysed. The game is borrowed: it must not
- * change until annotation_free. Returns false if the game is too long or if out of memory; then
- * there is nothing to free. */
-bool annotation_init(Annotation *annotation, const Game *game, Error *error);
+/* Sets up the positions of a game and decides which are to be analysed; its first `opening_turns`
+ * turns are not judged. The game is borrowed: it must not change until annotation_free. Returns
+ * false if the game is too long or if out of memory; then there is nothing to free. */
+bool annotation_init(Annotation *annotation, const Game *game, int opening_turns, Error *error);
 
 /* Frees the positions. A zeroed Annotation is allowed. */
 void annotation_free(Annotation *annotation);

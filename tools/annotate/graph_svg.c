@@ -103,7 +103,7 @@ static void write_title(FILE *out, const Annotation *annotation, int index) {
 
 static const char *point_class(const Annotation *annotation, int index) {
     static const char *const BLAMED[MARKS] = {
-        [MARK_DUBIOUS] = "m3", [MARK_MISTAKE] = "m4", [MARK_BLUNDER] = "m5"};
+        [MARK_DUBIOUS] = "m4", [MARK_MISTAKE] = "m5", [MARK_BLUNDER] = "m6"};
     const char *blamed = index > 0 ? BLAMED[annotation->positions[index - 1].mark] : NULL;
     WhiteScoreKind kind = annotation->positions[index].score.kind;
     return blamed                                                           ? blamed

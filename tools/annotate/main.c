@@ -1,4 +1,5 @@
-/* misere-annotate: annotates a game with an engine, as a web page. */
+/* misere-annotate: annotates a game with an engine, as a web page or PGN. */
+#include "annotate/annotated_pgn.h"
 #include "annotate/page.h"
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
@@ -7,8 +8,10 @@
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
+#include "files/games.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -31,14 +34,17 @@ typedef struct {
 
 /* --- the command line --- */
 
-static const char *const USAGE[] = {"misere-annotate [OPTION]... GAMEFILE [OUT.html]", NULL};
+static const char *const USAGE[] = {"misere-annotate [OPTION]... GAMEFILE [OUT.html|OUT.pgn]",
+                                    NULL};
 
 static const char *const DESCRIPTION[] = {
     "Annotates a game: an engine judges every turn, and the result is one web page with diagrams "
-    "and a graph.",
+    "and a graph, or PGN. Opening turns that the players did not choose are not judged.",
     "GAMEFILE is the XML of MIT's course 6.170, a 1994 board, PGN or a list of openings; - is "
     "standard input. Without OUT.html the page is written next to the game, with the same name "
-    "ending in .html; - is standard output.",
+    "ending in .html; - is standard output. OUT.pgn gets the game with scores, glyphs ($6 dubious, "
+    "$2 "
+    "mistake, $4 blunder) and the engine's lines as variations.",
     "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
     "positions have no score; 2 if the command line is wrong.",
@@ -77,6 +83,7 @@ static const CliOption EXAMPLES[] = {
      .help = "spends a second on each position and writes game.html"},
     {.name = "misere-annotate --depth 8 game.xml out.html",
      .help = "gives the same page each time"},
+    {.name = "misere-annotate game.xml annotated.pgn", .help = "writes PGN for other programs"},
     {.name = "misere-annotate --game 7 --nodes 50000 match.pgn - >game7.html",
      .help = "annotates the seventh game of a file"},
     {0}};
@@ -124,11 +131,14 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
            error_set(error, "cannot write to standard output");
 }
 
-static bool save_page(const char *path, const Page *page, Error *error) {
+/* Writes PGN if the path ends in .pgn, else the page. */
+static bool save(const char *path, StoredGame *stored, const Page *page, Error *error) {
     MemoryStream out;
     if (!memory_stream_open(&out))
         return error_set(error, "out of memory");
-    bool done = page_write(out.file, page, error);
+    bool done = text_ends_ignoring_case(path, ".pgn")
+                    ? annotated_pgn_write(out.file, stored, page->annotation, error)
+                    : page_write(out.file, page, error);
     if (!memory_stream_close(&out) && done)
         done = error_set(error, "out of memory");
     done = done && write_bytes(path, out.bytes, out.size, error);
@@ -185,30 +195,6 @@ static void show_progress(void *context, int index) {
 
 /* --- annotating --- */
 
-static bool find_game(Games *games, const AnnotateOptions *options, StoredGame *loaded,
-                      Error *error) {
-    for (int number = 1;; number++) {
-        GamesResult result = games_next(games, loaded, error);
-        if (result == GAMES_END) {
-            error_set(error, "the file has no game %d", options->number);
-            return error_wrap(error, "%s", options->path);
-        }
-        if (number == options->number)
-            return result == GAMES_READ;
-        if (result == GAMES_READ)
-            stored_game_free(loaded);
-    }
-}
-
-static bool load_game(const AnnotateOptions *options, StoredGame *loaded, Error *error) {
-    Games *games = games_open(options->path, options->rules, error);
-    if (!games)
-        return false;
-    bool found = find_game(games, options, loaded, error);
-    games_close(games);
-    return found;
-}
-
 static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
                          AnalysisReport *report, Error *error) {
     ProgressDisplay progress = {annotation->count, clock_now_ms(), options->quiet,
@@ -225,11 +211,11 @@ static bool can_show(const ViewerBoard *board, const StoredGame *loaded) {
     return board->text && position_begins_turn(&loaded->game.start);
 }
 
-static bool annotate(const AnnotateOptions *options, const char *out, const StoredGame *loaded,
+static bool annotate(const AnnotateOptions *options, const char *out, StoredGame *loaded,
                      const ViewerBoard *board, Error *error) {
     Annotation annotation;
     AnalysisReport report;
-    if (!annotation_init(&annotation, &loaded->game, error))
+    if (!annotation_init(&annotation, &loaded->game, loaded->opening_turns, error))
         return false;
     Page page = {.stored = loaded,
                  .annotation = &annotation,
@@ -237,7 +223,8 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Stor
                  .report = &report,
                  .title = options->title,
                  .board = can_show(board, loaded) ? board : NULL};
-    bool done = analyse_game(options, &annotation, &report, error) && save_page(out, &page, error);
+    bool done =
+        analyse_game(options, &annotation, &report, error) && save(out, loaded, &page, error);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {
         *error = report.first_failure;
@@ -251,11 +238,11 @@ static bool annotate(const AnnotateOptions *options, const char *out, const Stor
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     StoredGame loaded;
     if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
-        return error_set_at(error, out, 0, "the page would overwrite the game");
+        return error_set_at(error, out, 0, "the output would overwrite the game");
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = load_game(options, &loaded, error);
+    bool done = games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         game_pass_if_forced(&loaded.game);
         done = annotate(options, out, &loaded, &board, error);

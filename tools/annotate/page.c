@@ -117,7 +117,8 @@ static void write_guide(FILE *out, const Ruleset *rules) {
         "<details>\n<summary>How to read this page</summary>\n"
         "<p>A turn\u2019s mark says how many expected points the turn cost its player, where a win "
         "is 1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
-        "that the engine would have played; \u25a1 is the only legal turn.</p>\n"
+        "that the engine would have played; \u25a1 is the only legal turn. Opening turns that were "
+        "drawn by lot or taken from a book are not judged.</p>\n"
         "<p>On the boards, the squares of a move are yellow for a white piece and violet for a "
         "black "
         "piece. A ring marks a capture. A king in check stands on red",
@@ -144,7 +145,8 @@ static PlayerSummary summarise(const Annotation *annotation, Colour player) {
         const AnnotatedPosition *annotated = &annotation->positions[i];
         bool is_judged = annotated[0].score.kind != WHITE_SCORE_UNKNOWN &&
                          annotated[1].score.kind != WHITE_SCORE_UNKNOWN;
-        bool is_choice = annotated->is_analysed && annotated->mark != MARK_ONLY && is_judged;
+        bool is_choice = annotated->is_analysed && annotated->mark != MARK_ONLY &&
+                         annotated->mark != MARK_OPENING && is_judged;
         if (annotated->position.player != player || !is_choice)
             continue;
         summary.turns++;
@@ -183,8 +185,9 @@ static void write_summary(FILE *out, const Page *page) {
 
 static void write_mark(FILE *out, const AnnotatedPosition *annotated) {
     if (annotated->mark != MARK_NONE)
-        fprintf(out, " <span class=\"mark m%d\">%s %s</span>", annotated->mark,
-                annotation_mark_sign(annotated->mark), annotation_mark_word(annotated->mark));
+        fprintf(out, " <span class=\"mark m%d\">%s%s%s</span>", annotated->mark,
+                annotation_mark_sign(annotated->mark), annotated->mark == MARK_OPENING ? "" : " ",
+                annotation_mark_word(annotated->mark));
 }
 
 static void write_scores(FILE *out, const AnnotatedPosition *before,
@@ -243,7 +246,8 @@ static void write_turn(FILE *out, const GameTurn *played, const AnnotatedPositio
     fputs("</h2>\n", out);
     board_svg_write(out, &after->position, &before->position, played->turn);
     write_scores(out, before, after);
-    if (before->pv_length > 0 && !turn_equal(before->pv[0], played->turn))
+    bool is_other = before->pv_length > 0 && !turn_equal(before->pv[0], played->turn);
+    if (is_other && before->mark != MARK_OPENING)
         write_pv(out, "Best", before);
     fputs("<p class=\"notes\">", out);
     prose_notes(out, &before->position, played->turn);

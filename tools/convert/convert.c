@@ -8,6 +8,7 @@
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/games.h"
+#include "files/list.h"
 #include "files/model/result.h"
 #include "files/pgn_write.h"
 #include "knowledge/book.h"
@@ -116,9 +117,34 @@ static bool has_annotations(const StoredGame *stored) {
     bool has = false;
     for (int i = 0; i < stored->game.count && !has; i++) {
         TurnEvaluation evaluation = stored_game_evaluation(stored, i);
-        has = stored_game_comment(stored, i) || evaluation.has_score || evaluation.elapsed_us > 0;
+        has = stored_game_comment(stored, i) || stored_game_nag(stored, i) ||
+              evaluation.has_score || evaluation.elapsed_us > 0;
     }
     return has;
+}
+
+/* PGN tells one time that both players begin with, and the clocks after the turns. */
+static bool pgn_lacks_clocks(const StoredGame *stored) {
+    const Game *game = &stored->game;
+    int64_t clocks[COLOURS] = {stored->initial_ms[WHITE], stored->initial_ms[BLACK]};
+    bool is_told = false;
+    Position pos = game->start;
+    for (int i = 0; i < game->count; i++) {
+        int64_t clock_ms = game->turns[i].clock_ms;
+        if (clock_ms != GAME_NO_CLOCK)
+            clocks[pos.player] = clock_ms;
+        is_told = is_told || clock_ms != GAME_NO_CLOCK;
+        Position before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    if (game->time_expired)
+        clocks[game->expired] = 0;
+    return !is_told || stored->initial_ms[WHITE] != stored->initial_ms[BLACK] ||
+           clocks[WHITE] != stored->current_ms[WHITE] || clocks[BLACK] != stored->current_ms[BLACK];
+}
+
+static bool lacks_clocks(ConvertFormat format, const StoredGame *stored) {
+    return stored->timed && (format != CONVERT_PGN || pgn_lacks_clocks(stored));
 }
 
 static int content_of(ConvertFormat format, const StoredGame *stored) {
@@ -126,7 +152,7 @@ static int content_of(ConvertFormat format, const StoredGame *stored) {
     int has = 0;
     has |= stored->game.count > 0 ? MOVES : 0;
     has |= stored->names[WHITE][0] || stored->names[BLACK][0] ? NAMES : 0;
-    has |= stored->timed ? CLOCKS : 0;
+    has |= lacks_clocks(format, stored) ? CLOCKS : 0;
     has |=
         strcmp(stored_game_result(stored), "*") != 0 && !shows_result(format, stored) ? RESULT : 0;
     has |= is_known(tags->event) || is_known(tags->site) || is_known(tags->date) ||
@@ -149,20 +175,6 @@ static void count_dropped(Job *job, const StoredGame *stored) {
 
 /* --- the formats --- */
 
-static bool print_fen(FILE *out, const StoredGame *stored, const Ruleset *usual, Error *error) {
-    const Position *pos = &stored->game.now;
-    char fen[FEN_SIZE];
-    if (!position_begins_turn(pos))
-        return error_set(error,
-                         "the game ended in the middle of a turn, which a FEN cannot express");
-    position_to_fen(pos, fen);
-    if (pos->rules == usual)
-        fprintf(out, "%s\n", fen);
-    else
-        fprintf(out, "%s %s\n", pos->rules->name, fen);
-    return true;
-}
-
 static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Error *error) {
     switch (job->options->format) {
     case CONVERT_XML:
@@ -170,7 +182,7 @@ static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Erro
     case CONVERT_1994:
         return board1994_print(out, stored, error);
     case CONVERT_FEN:
-        return print_fen(out, stored, job->options->rules, error);
+        return games_list_write(out, stored, job->options->rules, error);
     default:
         return pgn_write(out, stored, job->options->coordinates ? STYLE_UCI : STYLE_SAN, error);
     }

@@ -1,6 +1,7 @@
 /* misere-convert: converts games between file formats. */
 #include "base/os/path.h"
 #include "base/os/signals.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
 #include "files/gamefile.h"
@@ -78,7 +79,8 @@ static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeo
 static ConvertFormat format_of_extension(const char *path) {
     const char *dot = strrchr(path_base_name(path), '.');
     int format = dot ? 0 : CONVERT_FORMATS;
-    while (format < CONVERT_FORMATS && strcmp(CONVERT_FORMAT_NAMES[format], dot + 1) != 0)
+    while (format < CONVERT_FORMATS &&
+           !text_equal_ignoring_case(CONVERT_FORMAT_NAMES[format], dot + 1))
         format++;
     return (ConvertFormat)format;
 }

@@ -8,7 +8,7 @@ STATIC_XML  := $(STATIC)/libxml2
 STATIC_NAME := $(RELEASE)-linux-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 # libxml2 is compiled from the source that the WebAssembly module uses.
 STATIC_MAKE := $(MAKE) --no-print-directory BUILD=$(STATIC) BIN=$(STATIC)/bin LDFLAGS='-static -L$(STATIC_XML)' \
-    LDLIBS='-lm' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML)/node_modules/libxmljs/vendor/libxml2/include'
+    LDLIBS='-lm -ltinfo -lbsd -lmd' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML)/node_modules/libxmljs/vendor/libxml2/include'
 
 .PHONY: dist dist-packages static
 #: dist       makes the files of a release in build/dist

@@ -12,9 +12,15 @@ enum {
     TERMINAL_INTERVAL_MS = 500,
     LOG_INTERVAL_MS = 10000,
     BAR_WIDTH = 40,
-    PROGRESS_ROWS = 2, /* below the crosstable */
+    OTHER_ROWS = 3,    /* the title above the crosstable, and the progress below it */
     DEFAULT_ROWS = 24, /* if the terminal's height is unknown */
 };
+
+static void print_title(const Display *display) {
+    char title[RESULTS_TITLE_SIZE];
+    results_title(display->config, title);
+    fprintf(display->out, "%s%s\n", title, display->is_terminal ? "\x1b[K" : "");
+}
 
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
                   int shards, bool is_quiet) {
@@ -25,10 +31,10 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config, i
                          .is_terminal = terminal_is(out),
                          .is_quiet = is_quiet,
                          .started_ms = clock_now_ms()};
-    char title[RESULTS_TITLE_SIZE];
-    results_title(config, title);
-    if (!is_quiet)
-        fprintf(out, "%s\n", title);
+    if (!is_quiet && config->has_default_tc)
+        fprintf(out, "No time control is given: programs play at " DEFAULT_TIME_CONTROL "\n");
+    if (!is_quiet && !display->is_terminal)
+        print_title(display);
 }
 
 /* The data that an update shows: collected while the worker pool is locked, and printed afterwards.
@@ -88,6 +94,14 @@ static void print_progress(const Display *display, const Snapshot *snapshot,
     fprintf(display->out, "%s%s\n", status->last, display->is_terminal ? "\x1b[K" : "");
 }
 
+/* What remains of the progress when no more games are played. */
+static void print_summary(const Display *display, const Snapshot *snapshot) {
+    char spent[32];
+    print_duration(spent, clock_now_ms() - display->started_ms);
+    fprintf(display->out, "%d of %d games, %s elapsed\x1b[K\n", snapshot->played,
+            snapshot->expected, spent);
+}
+
 static int count_lines(const char *text) {
     int lines = 0;
     for (; *text; text++)
@@ -104,30 +118,43 @@ static void print_lines(FILE *out, const char *text) {
     }
 }
 
-void display_update(Display *display, WorkerPool *pool, bool force) {
+/* Draws the title, the table unless it is too high, and the progress over the last picture. The
+ * last picture of all has one row, because the final table follows. */
+static void draw(Display *display, const Snapshot *snapshot, const WorkerPoolStatus *status,
+                 bool is_last) {
+    FILE *out = display->out;
+    int rows = snapshot->table ? count_lines(snapshot->table) : 0;
+    fputs("\x1b[?7l", out); /* cut long lines instead of wrapping them */
+    if (display->rows > 0)
+        fprintf(out, "\x1b[%dA", display->rows);
+    display->rows = OTHER_ROWS;
+    if (is_last) {
+        print_summary(display, snapshot);
+        display->rows = 1;
+    } else {
+        print_title(display);
+        if (rows + OTHER_ROWS < terminal_rows(out, DEFAULT_ROWS)) {
+            print_lines(out, snapshot->table ? snapshot->table : "");
+            display->rows += rows;
+        }
+        print_progress(display, snapshot, status);
+    }
+    fputs("\x1b[J\x1b[?7h", out);
+}
+
+void display_update(Display *display, WorkerPool *pool, bool is_last) {
     int64_t now = clock_now_ms();
     int interval = display->is_terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
-    if (display->is_quiet || (!force && now - display->shown_ms < interval))
+    if (display->is_quiet || (!is_last && now - display->shown_ms < interval))
         return;
     Snapshot snapshot = {.display = display};
     WorkerPoolStatus status = worker_pool_status(pool);
     worker_pool_inspect(pool, take_snapshot, &snapshot);
-    if (status.finished != display->shown_games || force || display->is_terminal) {
-        if (display->is_terminal)
-            fputs("\x1b[?7l", display->out); /* cut long lines instead of wrapping them */
-        if (display->rows > 0)
-            fprintf(display->out, "\x1b[%dA", display->rows);
-        int rows = snapshot.table ? count_lines(snapshot.table) : 0;
-        if (rows + PROGRESS_ROWS >= terminal_rows(display->out, DEFAULT_ROWS))
-            rows = 0;
-        if (rows > 0)
-            print_lines(display->out, snapshot.table);
+    if (display->is_terminal)
+        draw(display, &snapshot, &status, is_last);
+    else if (status.finished != display->shown_games || is_last)
         print_progress(display, &snapshot, &status);
-        display->rows = display->is_terminal ? rows + PROGRESS_ROWS : 0;
-        if (display->is_terminal)
-            fputs("\x1b[J\x1b[?7h", display->out);
-        fflush(display->out);
-    }
+    fflush(display->out);
     free(snapshot.table);
     display->shown_ms = now;
     display->shown_games = status.finished;

@@ -1,6 +1,7 @@
 /* display: shows the progress of a running tournament. On a terminal the crosstable, a progress bar
- * and the time left are redrawn in place; elsewhere a few lines are printed every ten seconds. One
- * thread at a time may use a Display. */
+ * and the time left are redrawn in place, and disappear at the end, since the final crosstable
+ * follows; elsewhere a few lines are printed every ten seconds. One thread at a time may use a
+ * Display. */
 #ifndef MISERE_REFEREE_DISPLAY_H
 #define MISERE_REFEREE_DISPLAY_H
 
@@ -18,11 +19,12 @@ typedef struct {
     int shown_games;    /* games finished at the last update */
 } Display;
 
-/* Prints the tournament's title, unless quiet. `out` and `config` must outlive the display. */
+/* Prints what the tournament is, unless quiet. `out` and `config` must outlive the display. */
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
                   int shards, bool is_quiet);
 
-/* Updates the display if an update is due or `force` is set. Call several times a second. */
-void display_update(Display *display, WorkerPool *pool, bool force);
+/* Updates the display if an update is due. Call several times a second, and a last time with
+ * `is_last` when no more games are played. */
+void display_update(Display *display, WorkerPool *pool, bool is_last);
 
 #endif

@@ -13,7 +13,7 @@ export interface Clock {
     current: number | null;
 }
 
-/** What is known about a turn. XML keeps the clock; PGN the comment, the time, and the score with its depth. */
+/** What is known about a turn. XML keeps the clock; PGN all but the nodes, and the depth only with a score. */
 export interface Annotation {
     /** from the player's point of view: centipawns, or turns until a forced win or loss */
     score?: { cp: number } | { mate: number };

@@ -53,6 +53,7 @@ WINDOWS_TESTED := $(WINDOWS_BUILD)/tested
 # What the engine does on all platforms, and what it does on Windows.
 WINDOWS_TESTS := $(addprefix tests/script/,uci.bats cecp.bats experience.bats) tests/windows/windows.bats
 
+# wineserver stays for a while, so that no program has to wait for it. It may be running already.
 #: check-windows  tests the engine for Windows under wine
 check-windows: test-packages windows
 	$(Q)tools/install-packages wine64
@@ -62,7 +63,7 @@ check-windows: test-packages windows
 	$(Q)cp $(WINDOWS_BIN)/misere.exe $(WINDOWS_TESTED)/
 	$(Q)$(WINDOWS_HOST)-gcc -O $(WARNINGS) tests/windows/hold.c -o $(WINDOWS_TESTED)/hold.exe
 	$(Q)ln -sf $(abspath $(BIN)/misere-referee) $(abspath $(BIN)/misere-convert) $(WINDOWS_TESTED)/
-	$(Q)$(WINE_SETTINGS) $(WINESERVER) -p30 || true # so that no program has to wait for it; it may be running already
+	$(Q)$(WINE_SETTINGS) $(WINESERVER) -p30 || true
 	$(Q)$(WINE_SETTINGS) $(WINE) wineboot -i > /dev/null 2>&1
 	$(Q)$(WINE_SETTINGS) MISERE_WINDOWS=$(abspath $(WINDOWS_BIN)) MISERE_BIN=$(WINDOWS_TESTED) MISERE_NATIVE=$(abspath $(BIN)/misere) \
 	    prove $(PROVE_FLAGS) --exec '' $(WINDOWS_TESTS)

@@ -3,6 +3,7 @@
 #ifndef MISERE_BASE_OS_PATH_H
 #define MISERE_BASE_OS_PATH_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -47,6 +48,11 @@ const char *path_base_name(const char *path);
 
 /* Does the path end in a separator, so that it can only name a folder? */
 bool path_ends_as_folder(const char *path);
+
+/* The folder in which Misere's programs keep what they remember of the user's work, as the XDG Base
+ * Directory Specification says: $XDG_STATE_HOME/misere, or ~/.local/state/misere. It may not exist
+ * yet. Returns false if there is no home, or if the path is too long. */
+bool path_state_folder(char path[PATH_MAX]);
 
 /* Creates a private folder for temporary files, and writes its path, which has no spaces, to `path`
  * (`size` bytes, at least 64). On failure `path` says where the folder would have been. Remove the

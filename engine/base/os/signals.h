@@ -12,6 +12,11 @@ void signals_ignore_file_size(void);
  * main thread. */
 void signals_ignore_broken_pipe(void);
 
+/* From now on, a termination request (see below) first restores the modes that the terminal had at
+ * the first call and writes `farewell` on standard output; then it ends the process as usual. The
+ * text must stay as it is until the next call; NULL: none. Call in the main thread. */
+void signals_set_farewell(const char *farewell);
+
 /* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
 
 /* From now on, termination requests stay pending instead of ending the process. Call in the main

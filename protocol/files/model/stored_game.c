@@ -13,10 +13,16 @@ void stored_game_init(StoredGame *stored, const Ruleset *rules) {
     game_init(&stored->game, rules);
 }
 
+static void clear_annotation(TurnAnnotation *annotation) {
+    free(annotation->comment);
+    free(annotation->variation);
+    *annotation = (TurnAnnotation){.comment = NULL};
+}
+
 void stored_game_free(StoredGame *stored) {
     game_free(&stored->game);
     for (int i = 0; i < stored->annotation_capacity; i++)
-        free(stored->annotations[i].comment);
+        clear_annotation(&stored->annotations[i]);
     free(stored->annotations);
     stored->annotations = NULL;
     stored->annotation_capacity = 0;
@@ -52,10 +58,11 @@ static const char *won_by(Colour winner) {
 
 const char *stored_game_result(const StoredGame *stored) {
     Outcome outcome = game_outcome(&stored->game);
-    if (stored->termination.kind == TERMINATION_MAX_TURNS)
-        return result_text(1);
-    if (stored->termination.kind != TERMINATION_BY_RULES)
+    TerminationKind kind = stored->termination.kind;
+    if (kind >= TERMINATION_TIME_FORFEIT)
         return won_by(other(stored->termination.loser));
+    if (kind != TERMINATION_BY_RULES)
+        return result_text(1);
     if (outcome_is_over(outcome))
         return outcome.drawn ? result_text(1) : won_by(outcome.winner);
     if (stored->forfeit.reason[0])
@@ -93,11 +100,20 @@ bool stored_game_undo(StoredGame *stored) {
     if (!forfeited && !game_undo(&stored->game))
         return false;
     stored_game_reopen(stored);
-    for (int i = stored->game.count; i < stored->annotation_capacity; i++) {
-        free(stored->annotations[i].comment);
-        stored->annotations[i] = (TurnAnnotation){.comment = NULL};
-    }
+    if (stored->opening_turns > stored->game.count)
+        stored->opening_turns = stored->game.count;
+    for (int i = stored->game.count; i < stored->annotation_capacity; i++)
+        clear_annotation(&stored->annotations[i]);
     return true;
+}
+
+bool stored_game_extend_opening(StoredGame *stored, int turn) {
+    int end = stored->opening_turns;
+    while (end < turn && game_turn_is_forced_pass(&stored->game, end))
+        end++;
+    if (end == turn)
+        stored->opening_turns = turn + 1;
+    return turn < stored->opening_turns;
 }
 
 /* --- evaluations and comments --- */
@@ -141,5 +157,30 @@ bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment) 
     }
     free(stored->annotations[turn].comment);
     stored->annotations[turn].comment = copy;
+    return true;
+}
+
+int stored_game_nag(const StoredGame *stored, int turn) {
+    return turn < stored->annotation_capacity ? stored->annotations[turn].nag : 0;
+}
+
+bool stored_game_set_nag(StoredGame *stored, int turn, int nag) {
+    if (!reserve(stored, turn))
+        return false;
+    stored->annotations[turn].nag = nag;
+    return true;
+}
+
+bool stored_game_set_variation(StoredGame *stored, int turn, const Turn *turns, int length) {
+    size_t size = (size_t)length * sizeof *turns;
+    Turn *copy = malloc(size);
+    if (!copy || !reserve(stored, turn)) {
+        free(copy);
+        return false;
+    }
+    memcpy(copy, turns, size);
+    free(stored->annotations[turn].variation);
+    stored->annotations[turn].variation = copy;
+    stored->annotations[turn].variation_length = length;
     return true;
 }

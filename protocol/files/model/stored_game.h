@@ -45,7 +45,13 @@ typedef struct {
 typedef struct {
     TurnEvaluation evaluation;
     char *comment; /* UTF-8, owned; NULL: none */
+    int nag; /* PGN's numeric annotation glyph for the turn: NAG_GOOD to NAG_DUBIOUS; 0: none */
+    Turn *variation; /* what could have been played instead, owned; NULL: nothing */
+    int variation_length;
 } TurnAnnotation;
+
+/* PGN's glyphs !, ?, !!, ??, !? and ?!. */
+enum { NAG_GOOD = 1, NAG_MISTAKE, NAG_BRILLIANT, NAG_BLUNDER, NAG_INTERESTING, NAG_DUBIOUS };
 
 /* Other programs' content in an XML file, kept so that it can be written back. */
 typedef struct XmlExtensions XmlExtensions;
@@ -94,8 +100,8 @@ const char *stored_game_result(const StoredGame *stored);
 /* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
-/* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for
- * TERMINATION_MAX_TURNS. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
+/* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for a
+ * draw. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
  * kinds after it also record a forfeit. */
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,
                            const char *detail);
@@ -113,9 +119,21 @@ bool stored_game_undo(StoredGame *stored);
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
+/* Makes the turn an opening turn if all turns before it are, or are forced passes. Returns whether
+ * it is one now. */
+bool stored_game_extend_opening(StoredGame *stored, int turn);
+
 /* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.
  * Both setters, this one and the one above, return false if out of memory. */
 const char *stored_game_comment(const StoredGame *stored, int turn);
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
+
+/* The glyph of a turn; 0: none. The setter returns false if out of memory. */
+int stored_game_nag(const StoredGame *stored, int turn);
+bool stored_game_set_nag(StoredGame *stored, int turn, int nag);
+
+/* Sets a line of legal turns, copied, that could have been played from the position before the
+ * turn; in place of an earlier one. Returns false if out of memory. Only pgn_write writes it. */
+bool stored_game_set_variation(StoredGame *stored, int turn, const Turn *turns, int length);
 
 #endif

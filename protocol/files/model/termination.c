@@ -8,6 +8,7 @@ static const struct {
 } NAMES[TERMINATION_KINDS] = {
     [TERMINATION_BY_RULES] = {"", ""},
     [TERMINATION_MAX_TURNS] = {"tooLong", "too long"},
+    [TERMINATION_ADJUDICATED_DRAW] = {"adjudicatedDraw", "adjudication"},
     [TERMINATION_TIME_FORFEIT] = {"timeExpired", "time expired"},
     [TERMINATION_ILLEGAL_MOVE] = {"illegalMove", "illegal move"},
     [TERMINATION_CRASH] = {"crash", "crash"},
@@ -16,6 +17,7 @@ static const struct {
     [TERMINATION_PROTOCOL_ERROR] = {"nonsense", "nonsense"},
     [TERMINATION_FALSE_CLAIM] = {"falseClaim", "false claim"},
     [TERMINATION_RESIGNATION] = {"resignation", "resignation"},
+    [TERMINATION_ADJUDICATED_LOSS] = {"adjudicatedLoss", "adjudication"},
 };
 
 const char *termination_name(TerminationKind kind) {

@@ -5,10 +5,12 @@
 #include "base/error.h"
 #include "rules/outcome.h"
 
-/* From TERMINATION_TIME_FORFEIT on, one player has lost. */
+/* Up to TERMINATION_ADJUDICATED_DRAW the game is drawn, unless it ended by the rules; from
+ * TERMINATION_TIME_FORFEIT on, one player has lost. */
 typedef enum {
     TERMINATION_BY_RULES,  /* by the rules, including the tournament draw rules; see game_outcome */
     TERMINATION_MAX_TURNS, /* drawn at the tournament's maximum number of turns */
+    TERMINATION_ADJUDICATED_DRAW, /* drawn because of the players' scores */
     TERMINATION_TIME_FORFEIT,
     TERMINATION_ILLEGAL_MOVE,
     TERMINATION_CRASH, /* the program died, or could not be started */
@@ -17,6 +19,7 @@ typedef enum {
     TERMINATION_PROTOCOL_ERROR, /* the program sent no move, or refused a legal one */
     TERMINATION_FALSE_CLAIM,
     TERMINATION_RESIGNATION,
+    TERMINATION_ADJUDICATED_LOSS, /* lost because of the players' scores */
     TERMINATION_KINDS
 } TerminationKind;
 

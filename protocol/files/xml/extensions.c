@@ -17,30 +17,31 @@ static bool is_in_own_namespace(const xmlNs *ns) {
 
 /* --- our own attributes and elements --- */
 
-/* The attributes that we write, by kind of element: those without a namespace, and the one in our
+/* The attributes that we write, by kind of element: those without a namespace, and those in our
  * namespace. */
 static const struct {
     const char *plain[6];
-    const char *own;
+    const char *own[3];
 } OWN_ATTRIBUTES[ELEMENT_EXTENSION + 1] = {
     [ELEMENT_GAME] = {.plain = {"ruleset"}},
     [ELEMENT_TIME] = {.plain = {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
-    [ELEMENT_MOVE] = {.plain = {"side", "value", "time"}, .own = "promotion"},
+    [ELEMENT_MOVE] = {.plain = {"side", "value", "time"}, .own = {"promotion", "opening"}},
     [ELEMENT_SQUARE] = {.plain = {"id", "side", "piece"}},
     [ELEMENT_ANTIKING] = {.plain = {"id", "side", "piece", "antiking"}},
-    [ELEMENT_GAME_OVER] = {.plain = {"description", "winner"}, .own = "reason"},
+    [ELEMENT_GAME_OVER] = {.plain = {"description", "winner"}, .own = {"reason"}},
 };
+
+static bool is_one_of(const char *name, const char *const *names) {
+    while (*names && strcmp(name, *names) != 0)
+        names++;
+    return *names;
+}
 
 static bool is_our_attribute(const xmlAttr *attribute, ElementKind kind) {
     const char *name = (const char *)attribute->name;
     if (is_in_own_namespace(attribute->ns))
-        return OWN_ATTRIBUTES[kind].own && strcmp(name, OWN_ATTRIBUTES[kind].own) == 0;
-    if (attribute->ns)
-        return false;
-    for (const char *const *plain = OWN_ATTRIBUTES[kind].plain; *plain; plain++)
-        if (strcmp(name, *plain) == 0)
-            return true;
-    return false;
+        return is_one_of(name, OWN_ATTRIBUTES[kind].own);
+    return !attribute->ns && is_one_of(name, OWN_ATTRIBUTES[kind].plain);
 }
 
 static bool is_our_element(const xmlNode *node) {

@@ -125,6 +125,13 @@ static bool play_move(const XmlGameReader *r, const xmlNode *move) {
            game_play_text(game, text, read_milliseconds(move, "time"), NULL);
 }
 
+/* Keeps what the move's attribute `opening` says. */
+static void read_opening(const XmlGameReader *r, const xmlNode *move) {
+    const char *opening = xml_own_attribute(move, "opening");
+    if (opening && strcmp(opening, "true") == 0)
+        stored_game_extend_opening(r->stored, r->stored->game.count - 1);
+}
+
 /* Records the move's element for the last turn, and for a forced pass before that turn. */
 static void remember_turns(const XmlGameReader *r, xmlNode *move) {
     const Game *game = &r->stored->game;
@@ -142,12 +149,15 @@ static bool replay(XmlGameReader *r) {
     game_init_from(game, &start);
     for (int i = extensions->moves_before_start; played && i < extensions->move_count; i++) {
         played = play_move(r, extensions->moves[i]);
-        if (played)
+        if (played) {
+            read_opening(r, extensions->moves[i]);
             remember_turns(r, extensions->moves[i]);
+        }
     }
     if (played && memcmp(game->now.board, extensions->board, sizeof extensions->board) == 0)
         return true;
     game_free(game);
+    r->stored->opening_turns = 0;
     extensions->turn_count = 0;
     return false;
 }

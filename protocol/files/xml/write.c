@@ -66,7 +66,7 @@ static bool needs_own_elements(const XmlGameWriter *w) {
 }
 
 static bool needs_prefix(const XmlGameWriter *w) {
-    if (needs_own_elements(w) || is_draw_of_tournament(w->outcome))
+    if (needs_own_elements(w) || is_draw_of_tournament(w->outcome) || w->stored->opening_turns > 0)
         return true;
     for (int i = 0; i < w->game->count; i++)
         if (underpromotion(w->game->turns[i].turn))
@@ -150,9 +150,9 @@ static void write_old_move(XmlGameWriter *w, const xmlNode *old) {
     end_element(w, "move", old, 4);
 }
 
-/* `old` is the element that the turn was loaded from, or NULL. */
-static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *played,
-                       const xmlNode *old) {
+/* Writes turn i, played in `pos`. `old` is the element that the turn was loaded from, or NULL. */
+static void write_move(XmlGameWriter *w, const Position *pos, int i, const xmlNode *old) {
+    const GameTurn *played = &w->game->turns[i];
     char text[TURN_TEXT_SIZE];
     notation_write_turn(pos, played->turn, STYLE_COURSE, text);
     const char *promotion = underpromotion(played->turn);
@@ -165,6 +165,8 @@ static void write_move(XmlGameWriter *w, const Position *pos, const GameTurn *pl
         markup_write_number(w->out, "time", played->clock_ms);
     if (promotion)
         markup_write_qualified(w->out, w->prefix, "promotion", promotion);
+    if (i < w->stored->opening_turns)
+        markup_write_qualified(w->out, w->prefix, "opening", "true");
     xml_extensions_write_attributes(w->out, old, ELEMENT_MOVE);
     end_element(w, "move", old, 4);
 }
@@ -184,8 +186,7 @@ static void write_moves(XmlGameWriter *w) {
     for (int i = 0; i < w->game->count; i++) {
         as_loaded = as_loaded && is_as_loaded(w, i);
         if (!game_turn_is_forced_pass(w->game, i))
-            write_move(w, &pos, &w->game->turns[i],
-                       as_loaded ? w->extensions->turns[i].element : NULL);
+            write_move(w, &pos, i, as_loaded ? w->extensions->turns[i].element : NULL);
         Position before = pos;
         turn_apply(&pos, &before, w->game->turns[i].turn);
     }

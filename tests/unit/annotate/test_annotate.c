@@ -33,7 +33,7 @@ static Game play_from_start(const char *ruleset, const char *turns) {
 static Annotation annotation_of(const Game *game) {
     Annotation annotation;
     Error error;
-    assert_true(annotation_init(&annotation, game, &error));
+    assert_true(annotation_init(&annotation, game, 0, &error));
     return annotation;
 }
 
@@ -135,6 +135,24 @@ static void test_marks_follow_the_loss(void **state) {
     assert_int_equal(mark_first(&black, 0, -500), MARK_NONE);
     assert_int_equal(mark_first(&black, 0, 500), MARK_BLUNDER);
     game_free(&black);
+}
+
+static void test_opening_turns_are_not_blamed(void **state) {
+    (void)state;
+    Game game = play_from_start("6170-spring-2007", "f2f3 e7e6 g2g3");
+    Annotation annotation;
+    Error error;
+    assert_true(annotation_init(&annotation, &game, 2, &error));
+    for (int i = 0; i < annotation.count; i++)
+        annotation.positions[i].score = centipawns(i % 2 ? -900 : 900);
+    annotation_mark_turns(&annotation);
+    assert_int_equal(annotation.positions[0].mark, MARK_OPENING);
+    assert_int_equal(annotation.positions[1].mark, MARK_OPENING);
+    assert_true(annotation.positions[0].loss == 0);
+    assert_int_equal(annotation.positions[2].mark, MARK_BLUNDER);
+    assert_string_equal(annotation_mark_word(MARK_OPENING), "opening");
+    annotation_free(&annotation);
+    game_free(&game);
 }
 
 static void test_best_and_only_turns_are_not_blamed(void **state) {
@@ -286,6 +304,7 @@ int main(void) {
         cmocka_unit_test(test_expected_points),
         cmocka_unit_test(test_heights),
         cmocka_unit_test(test_marks_follow_the_loss),
+        cmocka_unit_test(test_opening_turns_are_not_blamed),
         cmocka_unit_test(test_best_and_only_turns_are_not_blamed),
         cmocka_unit_test(test_unknown_scores_mark_nothing),
         cmocka_unit_test(test_a_loss_on_time_marks_no_turn),

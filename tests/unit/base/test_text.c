@@ -54,8 +54,19 @@ static void test_splits(void **state) {
     assert_null(text_split(&rest, ' '));
 }
 
+static void test_endings(void **state) {
+    (void)state;
+    assert_true(text_ends_ignoring_case("game.PGN", ".pgn"));
+    assert_true(text_ends_ignoring_case(".pgn", ".pgn"));
+    assert_true(text_ends_ignoring_case("game", ""));
+    assert_false(text_ends_ignoring_case("pgn", ".pgn"));
+    assert_false(text_ends_ignoring_case("game.pgn.xml", ".pgn"));
+    assert_false(text_ends_ignoring_case("", ".pgn"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_endings),
         cmocka_unit_test(test_comparison_ignores_case),
         cmocka_unit_test(test_find_ignores_case),
         cmocka_unit_test(test_put_appends),

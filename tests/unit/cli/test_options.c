@@ -286,7 +286,6 @@ static void test_bad_command_lines(void **state) {
         {"--share 1.01", "--share: '1.01' is not a number from 0 to 1"},
         {"--share nan", "--share: 'nan' is not a number from 0 to 1"},
         {"--share half", "--share: 'half' is not a number from 0 to 1"},
-        {"--rules chess", "--rules: unknown ruleset 'chess'"},
         {"--colour pink", "--colour: 'pink' is not red, green or blue"},
         {"--colour RED", "--colour: 'RED' is not red, green or blue"},
         {"--fast 1", "--fast: '1' is not off or on"},
@@ -296,6 +295,28 @@ static void test_bad_command_lines(void **state) {
     };
     (void)state;
     CHECK(&TABLE, cases, CLI_WRONG);
+}
+
+/* The error names every ruleset, even after the longest word that is quoted in full. */
+static void test_unknown_rulesets(void **state) {
+    static const char *const WORDS[] = {"chess", "", "Losers",
+                                        "0123456789012345678901234567890123456789"};
+    (void)state;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        char name[] = "--rules", word[64];
+        char *words[] = {name, word};
+        TestSettings settings = {.flag = false};
+        int operands;
+        Error error;
+        snprintf(word, sizeof word, "%s", WORDS[i]);
+        assert_int_equal(cli_read(&TABLE, &settings, 2, words, &operands, &error), CLI_WRONG);
+        assert_non_null(strstr(error.text, QUOTE(WORDS[i])));
+        const char *known = strstr(error.text, "; known: ");
+        assert_non_null(known);
+        for (int ruleset = 0; ruleset < ruleset_count(); ruleset++)
+            assert_non_null(strstr(known, ruleset_at(ruleset)->name));
+        assert_null(settings.rules);
+    }
 }
 
 static void test_help_and_version_end_the_reading(void **state) {
@@ -443,6 +464,7 @@ int main(void) {
         cmocka_unit_test(test_operands),
         cmocka_unit_test(test_prefixes),
         cmocka_unit_test(test_bad_command_lines),
+        cmocka_unit_test(test_unknown_rulesets),
         cmocka_unit_test(test_help_and_version_end_the_reading),
         cmocka_unit_test(test_values_without_dashes),
         cmocka_unit_test(test_words_are_not_copied),

@@ -6,6 +6,7 @@
 #include "unit/waiting.h"
 
 #include "files/gamefile.h"
+#include "files/games.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -63,7 +64,7 @@ static inline void write_text(const char *path, const char *text) {
 static inline StoredGame load(const char *path) {
     StoredGame stored;
     Error error;
-    if (!gamefile_load(path, &stored, &error))
+    if (!games_load(path, NULL, 1, &stored, &error))
         fail_msg("%s", error.text);
     return stored;
 }

@@ -3,6 +3,7 @@
 
 #include "files/board1994.h"
 #include "files/gamefile.h"
+#include "files/games.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -51,7 +52,7 @@ static char *print(const StoredGame *stored) {
 static void test_handout_board(void **state) {
     (void)state;
     StoredGame stored;
-    assert_true(gamefile_load(DATA "valid/handout.1994", &stored, NULL));
+    assert_true(games_load(DATA "valid/handout.1994", NULL, 1, &stored, NULL));
     assert_string_equal(stored.game.now.rules->name, "6170-spring-1994");
     assert_fen(&stored, START);
     assert_true(stored.timed);
@@ -69,7 +70,7 @@ static void test_handout_board(void **state) {
 static void test_tolerance(void **state) {
     (void)state;
     StoredGame stored;
-    assert_true(gamefile_load(DATA "valid/black-to-move.1994", &stored, NULL));
+    assert_true(games_load(DATA "valid/black-to-move.1994", NULL, 1, &stored, NULL));
     assert_fen(&stored, "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
     assert_int_equal(stored.current_ms[WHITE], 12346);
     assert_int_equal(stored.current_ms[BLACK], GAME_NO_CLOCK);
@@ -188,13 +189,13 @@ static void test_out_of_time(void **state) {
 
 static void test_refused_boards(void **state) {
     (void)state;
-    static const char FIRST[] = ":1: neither XML nor a 1994 board, which begins with W or B";
+    static const char FIRST[] = ":1: not XML, a 1994 board, PGN or a list of positions";
     static const char CLOCKS[] = ":2: expected two clock times in seconds";
     static const struct {
         const char *name, *error;
     } REFUSED[] = {
         {"colour", FIRST},
-        {"indented", FIRST},
+        {"indented", ":1: neither XML nor a 1994 board, which begins with W or B"},
         {"one-time", CLOCKS},
         {"three-times", CLOCKS},
         {"negative", CLOCKS},
@@ -218,7 +219,7 @@ static void test_refused_boards(void **state) {
         Error error = {""};
         snprintf(path, sizeof path, DATA "invalid/%s.1994", REFUSED[i].name);
         snprintf(expected, sizeof expected, "%s%s", path, REFUSED[i].error);
-        assert_false(gamefile_load(path, &stored, &error));
+        assert_false(games_load(path, NULL, 1, &stored, &error));
         assert_string_equal(error.text, expected);
     }
     static const char *const TEXTS[] = {"w\n1 1\n" ROWS,
@@ -300,7 +301,7 @@ static void test_saving(void **state) {
         }
         stored_game_free(&stored);
     }
-    assert_true(gamefile_load(path, &stored, NULL));
+    assert_true(games_load(path, NULL, 1, &stored, NULL));
     stored_game_free(&stored);
     unlink(path);
     unlink(other);

@@ -9,7 +9,7 @@
 static void assert_load_fails(const char *path, const char *reason) {
     StoredGame stored;
     Error error = {""};
-    if (gamefile_load(path, &stored, &error))
+    if (games_load(path, NULL, 1, &stored, &error))
         fail_msg("%s was loaded", path);
     assert_has(error.text, reason);
     assert_has(error.text, path);
@@ -39,7 +39,7 @@ static void test_no_file(void **state) {
     assert_int_equal(truncate(most, GAMEFILE_MAX_BYTES), 0);
     assert_load_fails(most, "a NUL character");
     /* A file that reports a size of 0. */
-    assert_load_fails("/proc/self/status", "neither XML");
+    assert_load_fails("/proc/self/status", "not XML");
     alarm(0);
     free(fifo);
     free(big);
@@ -279,7 +279,7 @@ static void test_nothing_is_printed(void **state) {
     for (int i = 0; i < refused_count; i++) {
         StoredGame stored;
         char *name = join(DATA, refused[i].name);
-        gamefile_load(name, &stored, NULL);
+        games_load(name, NULL, 1, &stored, NULL);
         free(name);
     }
     fflush(stdout);
@@ -313,9 +313,9 @@ static void *load_many(void *failures) {
             char *good = join(DATA "valid", valid[i % valid_count].name);
             StoredGame stored;
             Error error = {""};
-            *(int *)failures += gamefile_load(bad, &stored, &error) ||
+            *(int *)failures += games_load(bad, NULL, 1, &stored, &error) ||
                                 strncmp(error.text + strlen(bad), refused[i].error, 3) != 0;
-            if (gamefile_load(good, &stored, &error))
+            if (games_load(good, NULL, 1, &stored, &error))
                 stored_game_free(&stored);
             else
                 ++*(int *)failures;

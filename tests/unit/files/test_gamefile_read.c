@@ -66,7 +66,7 @@ static void test_refused_files(void **state) {
         size_t length = strlen(expected);
         StoredGame stored;
         Error error = {""};
-        if (gamefile_load(path, &stored, &error))
+        if (games_load(path, NULL, 1, &stored, &error))
             fail_msg("%s is accepted", path);
         bool begins = strncmp(error.text, path, strlen(path)) == 0;
         const char *reason = error.text + strlen(path);

@@ -178,8 +178,55 @@ static void test_save_too_long(void **state) {
     stored_game_free(&stored);
 }
 
+/* The name's ending decides how a game is saved, and its content how it is loaded. */
+static void test_formats_by_ending(void **state) {
+    static const struct {
+        const char *name, *begin;
+        int turns; /* that are kept */
+    } CASES[] = {
+        {"game.xml", "<?xml ", 2},     {"game", "<?xml ", 2},
+        {"pgn", "<?xml ", 2},          {"game.pgn", "[Event \"?\"]", 2},
+        {"g.x.PGN", "[Event ", 2},     {"game.fen", "losers rnb", 0},
+        {"game.Fen", "losers rnb", 0}, {"game.pgn.xml", "<?xml ", 2},
+    };
+    (void)state;
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_find("losers"));
+    play(&stored, "e2e4");
+    play(&stored, "e7e5");
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char *path = in_folder(CASES[i].name);
+        save(path, &stored);
+        char *text = read_text(path, NULL);
+        assert_true(strncmp(text, CASES[i].begin, strlen(CASES[i].begin)) == 0);
+        StoredGame again = load(path);
+        assert_ptr_equal(again.game.start.rules, stored.game.start.rules);
+        assert_int_equal(again.game.count, CASES[i].turns);
+        assert_int_equal(again.game.now.key, stored.game.now.key);
+        stored_game_free(&again);
+        free(text);
+        free(path);
+    }
+    stored_game_free(&stored);
+}
+
+static void test_endings_that_cannot_hold_the_game(void **state) {
+    (void)state;
+    StoredGame stored;
+    Error error;
+    char *path = in_folder("board.1994");
+    stored_game_init(&stored, ruleset_find("losers"));
+    assert_false(gamefile_save(path, &stored, &error));
+    assert_has(error.text, "6170-spring-1994");
+    assert_true(access(path, F_OK) != 0);
+    free(path);
+    stored_game_free(&stored);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        in_own_folder(test_formats_by_ending),
+        in_own_folder(test_endings_that_cannot_hold_the_game),
         in_own_folder(test_save),
         in_own_folder(test_save_in_current_folder),
         in_own_folder(test_save_through_links),

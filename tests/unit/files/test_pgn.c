@@ -1,9 +1,8 @@
 /* PGN: writing, round trips, files of other programs, and hostile files. */
-#include "unit/files/games_testing.h"
+#include "unit/files/pgn_testing.h"
 #include "unit/waiting.h"
 
 #include "base/os/clock.h"
-#include "files/pgn_write.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,17 +11,7 @@
 
 /* --- helpers --- */
 
-/* Reads a text with exactly one game. */
 enum { SAN_GAMES = 1000 }; /* of each ruleset */
-
-static StoredGame read_one(const char *text) {
-    StoredGame nobody;
-    Games *games = open_text(text);
-    StoredGame stored = next(games);
-    assert_int_equal(games_next(games, &nobody, NULL), GAMES_END);
-    games_close(games);
-    return stored;
-}
 
 static void assert_bad(const char *text, const char *reason) {
     StoredGame stored;
@@ -36,24 +25,6 @@ static void assert_bad(const char *text, const char *reason) {
     games_close(games);
 }
 
-static char *print_in(const StoredGame *stored, Style style) {
-    char *text = NULL;
-    size_t size;
-    Error error;
-    FILE *out = open_memstream(&text, &size);
-    if (!pgn_write(out, stored, style, &error))
-        fail_msg("%s", error.text);
-    fclose(out);
-    char *copy =
-        strdup(text); /* gcc 12 mistakes the buffer of open_memstream for a local variable */
-    free(text);
-    return copy;
-}
-
-static char *print(const StoredGame *stored) {
-    return print_in(stored, STYLE_UCI);
-}
-
 /* A text that repeats a part `count` times. */
 static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
     size_t length = strlen(part);
@@ -64,11 +35,6 @@ static char *repeat(const char *head, const char *part, size_t count, const char
         memcpy(out, part, length);
     strcpy(out, tail);
     return text;
-}
-
-static void assert_has(const char *text, const char *part) {
-    if (!strstr(text, part))
-        fail_msg("'%s' is not in:\n%s", part, text);
 }
 
 static void assert_turns(const StoredGame *stored, const char *expected) {
@@ -164,9 +130,9 @@ static void test_evaluations(void **state) {
         assert_true(stored_game_set_evaluation(&stored, i, &EVALUATIONS[i]));
     assert_true(stored_game_set_comment(&stored, 3, "why?"));
     char *text = print(&stored);
-    assert_has(
-        text, "\n\n1. e2e4 { +0.35/12 0.013s } 1... e7e6 { #-3/4 } 2. g1f3 { 2.000s } 2... d8h4 {\n"
-              "-1.20/1 } { why? } *\n");
+    assert_has(text,
+               "\n\n1. e2e4 { [%eval 0.35,12] [%emt 0:00:00.013] } 1... e7e6 { [%eval #3,4] } 2.\n"
+               "g1f3 { [%emt 0:00:02] } 2... d8h4 { [%eval 1.20,1] } { why? } *\n");
     free(text);
     stored_game_free(&stored);
 }
@@ -214,7 +180,9 @@ static void test_forfeits(void **state) {
     (void)state;
     static const struct {
         const char *reason, *termination;
-    } FORFEITS[] = {{"illegal move", "rules infraction"}, {"it crashed (signal 11)", "abandoned"}};
+    } FORFEITS[] = {{"illegal move", "rules infraction"},
+                    {"it crashed (signal 11)", "abandoned"},
+                    {"adjudication", "\"adjudication\""}};
     for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
         StoredGame stored;
         stored_game_init(&stored, ruleset_default());
@@ -249,6 +217,26 @@ static void test_forfeits(void **state) {
     stored_game_free(&stored);
 }
 
+static void test_adjudicated_draws(void **state) {
+    static const TerminationKind KINDS[] = {TERMINATION_MAX_TURNS, TERMINATION_ADJUDICATED_DRAW};
+    (void)state;
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        StoredGame stored;
+        stored_game_init(&stored, ruleset_default());
+        play(&stored, "e2e4");
+        stored_game_terminate(&stored, KINDS[i], WHITE, "");
+        for (int round = 0; round < 2; round++) {
+            char *text = print(&stored);
+            assert_has(text, "[Result \"1/2-1/2\"]");
+            assert_has(text, "[Termination \"adjudication\"]");
+            stored_game_free(&stored);
+            stored = read_one(text);
+            free(text);
+        }
+        stored_game_free(&stored);
+    }
+}
+
 static void test_fails_to_write(void **state) {
     (void)state;
     StoredGame stored;
@@ -272,20 +260,6 @@ static void assert_lines_fit(const char *text) {
 }
 
 /* --- there and back --- */
-
-static StoredGame through_xml(const StoredGame *stored) {
-    char *text = NULL;
-    size_t size;
-    StoredGame again;
-    Error error;
-    FILE *out = open_memstream(&text, &size);
-    assert_true(gamefile_print(out, stored, &error));
-    fclose(out);
-    if (!gamefile_parse("xml", text, size, &again, &error))
-        fail_msg("%s", error.text);
-    free(text);
-    return again;
-}
 
 /* A random game, from XML through PGN to XML. */
 static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
@@ -394,11 +368,6 @@ static void test_comments_with_special_characters(void **state) {
     free(text);
 }
 
-static void assert_comment(const StoredGame *stored, int turn, const char *expected) {
-    const char *comment = stored_game_comment(stored, turn);
-    assert_string_equal(comment ? comment : "none", expected);
-}
-
 static void test_comments_are_kept(void **state) {
     (void)state;
     StoredGame stored = read_one("1. e4 {good\n move} {and\xfc more} e5 (e6 {no}) 2. Nf3 {+0.35/12 "
@@ -418,7 +387,8 @@ static void test_comments_are_kept(void **state) {
     assert_true(stored.has_dropped_annotations); /* the variation */
     char *text = print(&stored);
     assert_has(text, "\n\n1. e2e4 { good move and\xc3\xbc more } 1... e7e5 "
-                     "2. g1f3 { +0.35/12 0.013s } { why? }\n2... b8c6 { #-3/4 } *\n");
+                     "2. g1f3 { [%eval 0.35,12]\n [%emt 0:00:00.013] } { why? } "
+                     "2... b8c6 { [%eval #3,4] } *\n");
     StoredGame again = read_one(text);
     assert_false(again.has_dropped_annotations);
     char *same = print(&again);
@@ -884,6 +854,7 @@ int main(void) {
         cmocka_unit_test(test_start_and_numbers),
         cmocka_unit_test(test_mind_control),
         cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_adjudicated_draws),
         cmocka_unit_test(test_fails_to_write),
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_games_in_san),

@@ -101,6 +101,11 @@ static void test_half_moves(void **state) {
     assert_int_equal(move, move_make(12, 28, PAWN));
     assert_true(notation_read_move(&game.now, "b1c3", &move, NULL));
     assert_false(notation_read_move(&game.now, "e7e5", &move, &error));
+    assert_false(notation_read_move(&game.now, "e4", &move, NULL));
+    assert_true(notation_read_typed_move(&game.now, "E4", &move, NULL));
+    assert_int_equal(move, move_make(square_of(4, 1), square_of(4, 3), PAWN));
+    assert_true(notation_read_typed_move(&game.now, "nc3", &move, NULL));
+    assert_false(notation_read_typed_move(&game.now, "e4,e5", &move, NULL));
     assert_string_equal(error.text, "'e7e5': no white piece on e7");
     static const char *const BAD[] = {"", "0000", "Ipass", "e2e4,e7e5", "e2e4,", "e2", "e2e4 "};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)

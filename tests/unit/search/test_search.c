@@ -348,10 +348,13 @@ static void test_skill_levels(void **state) {
     assert_true(skill_level(SKILL_ELO_MIN) == 0 && last == SKILL_MAX);
 }
 
-/* How many times out of 1000 the best of three lines is chosen. */
-static int times_best(double level) {
+/* How many times out of 1000 the best of three lines is chosen. With `any_turn`, the choice is not
+ * limited to the lines. */
+static int times_best(double level, bool any_turn) {
     Skill skill;
+    SearchParams params = {.searchmove_count = !any_turn};
     int best = 0;
+    position_start(&params.root, ruleset_default());
     skill_init(&skill, level, 1);
     for (int line = 1; line <= 3; line++)
         skill_note(&skill, &(SearchInfo){.multipv = line,
@@ -361,15 +364,20 @@ static int times_best(double level) {
                                          .pv = {turn_single((Move)line)},
                                          .pv_count = 1});
     for (int i = 0; i < 1000; i++)
-        best += skill_choose(&skill).turn.moves[0] == 1;
+        best += skill_choose(&skill, &params).turn.moves[0] == 1;
     return best;
 }
 
 static void test_skill_chooses(void **state) {
     (void)state;
-    assert_int_equal(times_best(SKILL_MAX), 1000);
-    assert_true(times_best(0) > 334 && times_best(0) < times_best(10));
-    assert_true(times_best(10) < times_best(19));
+    assert_int_equal(times_best(SKILL_MAX, false), 1000);
+    assert_true(times_best(0, false) > 334 && times_best(0, false) < times_best(10, false));
+    assert_true(times_best(10, false) < times_best(19, false));
+    /* No legal turn is one of the test's lines, so a random turn is never the best. */
+    assert_true(times_best(0, true) < 100);
+    assert_true(times_best(0, true) < times_best(2, true));
+    assert_true(times_best(2, true) < times_best(4, true));
+    assert_int_equal(times_best(5, true), times_best(5, false));
 }
 
 /* --- the table --- */

@@ -256,6 +256,44 @@ static void test_forced_pass(void **state) {
     session_free(&session);
 }
 
+/* Turns are taken back one by one, also after the end of the game, which then goes on. */
+static void test_take_back(void **state) {
+    (void)state;
+    Session session = start_timed(1000, 1000);
+    play(&session, "f2f3", 10);
+    play(&session, "e7e5", 20);
+    play(&session, "g2g4", 30);
+    play(&session, "d8h4", 40);
+    assert_true(is_over(&session));
+    session_finish(&session);
+    assert_true(session_take_back(&session, 0));
+    assert_true(session.in_progress && !is_over(&session));
+    assert_clocks(&session, 960, 980);
+    assert_int_equal(session.stored.game.count, 3);
+    session_charge(&session, 980);
+    assert_lost_on_time(&session, BLACK);
+    session_finish(&session);
+    assert_true(session_take_back(&session, 0)); /* only the loss on time */
+    assert_true(session.in_progress && !is_over(&session));
+    assert_clocks(&session, 960, 980);
+    assert_int_equal(session.stored.game.count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_true(session_take_back(&session, 0));
+    assert_clocks(&session, 1000, 1000);
+    session_finish(&session);
+    assert_false(session_take_back(&session, 0));
+    assert_false(session.in_progress);
+    session_free(&session);
+
+    session_init(&session);
+    load(&session, DATA "stalemate.xml");
+    play(&session, "c1c7", 0); /* Black is stalemated and passes */
+    assert_int_equal(session.stored.game.count, 2);
+    assert_true(session_take_back(&session, 0));
+    assert_int_equal(session.stored.game.count, 0);
+    session_free(&session);
+}
+
 static void test_undo_of_forced_passes(void **state) {
     (void)state;
     Session session;
@@ -503,6 +541,7 @@ int main(void) {
         cmocka_unit_test(test_undo_in_a_long_game),
         cmocka_unit_test(test_undo_forgets_a_chosen_turn),
         cmocka_unit_test(test_forced_pass),
+        cmocka_unit_test(test_take_back),
         cmocka_unit_test(test_undo_of_forced_passes),
         cmocka_unit_test(test_pass_that_is_forced_when_loaded),
         cmocka_unit_test(test_loaded_clocks),

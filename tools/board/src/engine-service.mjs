@@ -6,7 +6,7 @@
 // A new request ends the one before, and so does an AbortSignal; both then resolve with null.
 
 /** Levels of play, from the weakest: their Elo on the engine's own scale; null is full strength. */
-export const LEVELS = [700, 900, 1100, 1300, 1500, 1700, 1850, null];
+export const LEVELS = [420, 700, 1000, 1250, 1500, 1700, 1850, null];
 
 // A copy of what the engine has to know, since games move on.
 function positionOf(game) {

@@ -112,6 +112,46 @@ static bool take_balanced(void *settings, const CliValues *values, Error *error)
                                                &config->balance_nodes, error));
 }
 
+static bool set_keys(const CliOption *rows, void *rule, const CliValues *values, Error *error) {
+    for (int i = 0; i < values->count; i++)
+        if (!cli_set_key(rows, rule, values->words[i], error))
+            return false;
+    return true;
+}
+
+/* For the keys of --resign and --draw. KEY_MISSING is outside the range of every key. */
+enum { KEY_MISSING = -1, MOVECOUNT_MAX = 1000, SCORE_MAX_CP = 1000 * 1000 };
+
+static bool take_resign(void *settings, const CliValues *values, Error *error) {
+    static const char *const CHOICES[] = {"false", "true", NULL};
+    static const CliOption KEYS[] = {
+        {"movecount", "N", NULL, CLI_INTO(ResignRule, turns), CLI_RANGE(1, MOVECOUNT_MAX)},
+        {"score", "CP", NULL, CLI_INTO(ResignRule, score_cp), CLI_RANGE(1, SCORE_MAX_CP)},
+        {"twosided", "BOOL", NULL, CLI_INTO(ResignRule, is_two_sided), .choices = CHOICES},
+        {0}};
+    ResignRule *rule = &((Arguments *)settings)->config.resign;
+    *rule = (ResignRule){.turns = KEY_MISSING, .score_cp = KEY_MISSING};
+    if (!set_keys(KEYS, rule, values, error))
+        return false;
+    return (rule->turns != KEY_MISSING && rule->score_cp != KEY_MISSING) ||
+           error_set(error, "expected %s", values->option->value);
+}
+
+static bool take_draw(void *settings, const CliValues *values, Error *error) {
+    static const CliOption KEYS[] = {
+        {"movenumber", "M", NULL, CLI_INTO(DrawRule, first_turn), CLI_RANGE(0, TURNS_MAX)},
+        {"movecount", "N", NULL, CLI_INTO(DrawRule, turns), CLI_RANGE(1, MOVECOUNT_MAX)},
+        {"score", "CP", NULL, CLI_INTO(DrawRule, score_cp), CLI_RANGE(0, SCORE_MAX_CP)},
+        {0}};
+    DrawRule *rule = &((Arguments *)settings)->config.draw;
+    *rule = (DrawRule){KEY_MISSING, KEY_MISSING, KEY_MISSING};
+    if (!set_keys(KEYS, rule, values, error))
+        return false;
+    return (rule->first_turn != KEY_MISSING && rule->turns != KEY_MISSING &&
+            rule->score_cp != KEY_MISSING) ||
+           error_set(error, "expected %s", values->option->value);
+}
+
 static bool take_sprt(void *settings, const CliValues *values, Error *error) {
     TournamentConfig *config = &((Arguments *)settings)->config;
     SprtParams *test = &config->sprt;
@@ -151,13 +191,16 @@ static bool take_folders(void *settings, const CliValues *values, Error *error) 
 
 /* --- the table --- */
 
-/* The options that are stored in a log. */
+static const CliOption PLAYER_OPTIONS[] = {{"--player", "WORD...", "a player, as described below",
+                                            .take = take_player, CLI_VALUES(1, CLI_MANY)},
+                                           {"--each", "KEY=VALUE...",
+                                            "sets keys for all players that follow this option",
+                                            .take = take_each, CLI_VALUES(1, CLI_MANY)},
+                                           {0}};
+
 static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
      CLI_INTO(Arguments, config.rules)},
-    {"--player", "WORD...", "a player: see below", .take = take_player, CLI_VALUES(1, CLI_MANY)},
-    {"--each", "KEY=VALUE...", "sets keys for all players that follow this option",
-     .take = take_each, CLI_VALUES(1, CLI_MANY)},
     {"--format", "NAME",
      "round-robin (the default; with two players, a match), gauntlet, swiss or knockout",
      CLI_INTO(Arguments, config.format), .choices = TOURNAMENT_FORMAT_NAMES},
@@ -169,7 +212,21 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
      "maximum number of extra games to break a tie in a knock-out (default 6); if the tie "
      "remains, the player named first wins",
      CLI_INTO(Arguments, config.tie_break_games), CLI_RANGE(0, TIE_BREAKS_MAX)},
-    {"--tc", "[MOVES/]TIME[+INC]", "clocks, such as 10+0.1, 5:00 or 40/2:00", .take = take_clock},
+    {"--scoring", "1-0.5-0|3-1-0", "points for a win, a draw and a loss (default 1-0.5-0)",
+     .take = take_scoring},
+    {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]",
+     "stops a match once the test accepts one of the two Elo differences; ALPHA and BETA are its "
+     "error rates (default 0.05)",
+     .take = take_sprt, CLI_VALUES(2, 4)},
+    {"--seed", "N", "the seed for all random choices (default 1)", CLI_INTO(Arguments, config.seed),
+     CLI_RANGE(0, INT64_MAX)},
+    {0}};
+
+static const CliOption TIME_OPTIONS[] = {
+    {"--tc", "[MOVES/]TIME[+INC]",
+     "clocks, such as 5:00 or 40/2:00 (default " DEFAULT_TIME_CONTROL
+     ": ten seconds, and a tenth more for each turn)",
+     .take = take_clock},
     {"--movetime", "MS", "a fixed time for each turn, instead of --tc",
      CLI_INTO(Arguments, config.tc.movetime_ms), CLI_RANGE(1, PLAYER_TIME_MAX_MS),
      .take = clear_limits},
@@ -184,14 +241,9 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
     {"--patience", "MS",
      "how long to wait for a program to start, and for a turn without a time limit (default 30000)",
      CLI_INTO(Arguments, config.response_timeout_ms), CLI_RANGE(1, TIME_MAX_MS)},
-    {"--draws", NULL, "the 2006 tournament's draw rules: threefold repetition, fifty moves",
-     CLI_INTO(Arguments, config.tournament_draws)},
-    {"--longest", "TURNS", "draws a game after this many turns (default 2000)",
-     CLI_INTO(Arguments, config.max_turns), CLI_RANGE(1, TURNS_MAX)},
-    {"--chips", "WHITE BLACK", "each side's pass chips, in rulesets that have them",
-     .take = take_chips, CLI_VALUES(2, 2)},
-    {"--scoring", "1-0.5-0|3-1-0", "points for a win, a draw and a loss (default 1-0.5-0)",
-     .take = take_scoring},
+    {0}};
+
+static const CliOption OPENING_OPTIONS[] = {
     {"--openings", "FILE [shuffled]",
      "starts games from a file: PGN, XML, or a list with a FEN or turns on each line",
      .take = take_openings, CLI_VALUES(1, 2)},
@@ -204,50 +256,75 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
      "chooses another opening as long as a search of NODES nodes (default 10000) finds a player "
      "ahead by more than CP centipawns",
      .take = take_balanced, CLI_VALUES(1, 2)},
-    {"--seed", "N", "the seed for all random choices (default 1)", CLI_INTO(Arguments, config.seed),
-     CLI_RANGE(0, INT64_MAX)},
-    {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]",
-     "stops a match once the test accepts one of the two Elo differences; ALPHA and BETA are its "
-     "error rates (default 0.05)",
-     .take = take_sprt, CLI_VALUES(2, 4)},
+    {"--chips", "WHITE BLACK", "each side's pass chips, in rulesets that have them",
+     .take = take_chips, CLI_VALUES(2, 2)},
     {0}};
 
+static const CliOption ENDING_OPTIONS[] = {
+    {"--resign", "movecount=N score=CP [twosided=true]",
+     "a player loses whose score was -CP centipawns or less in each of its last N turns; with "
+     "twosided=true, only if the opponent's score was CP or more in its last N turns, too",
+     .take = take_resign, CLI_VALUES(2, 3)},
+    {"--draw", "movenumber=M movecount=N score=CP",
+     "draws a game in which both players have made M turns, if no score was further than CP "
+     "centipawns from zero in the last N turns of each",
+     .take = take_draw, CLI_VALUES(3, 3)},
+    {"--draws", NULL, "the 2006 tournament's draw rules: threefold repetition, fifty moves",
+     CLI_INTO(Arguments, config.tournament_draws)},
+    {"--longest", "TURNS", "draws a game after this many turns (default 2000)",
+     CLI_INTO(Arguments, config.max_turns), CLI_RANGE(1, TURNS_MAX)},
+    {0}};
+
+/* The options that determine the games, and are stored in a log. */
+static const CliOption *const STORED_OPTIONS[] = {
+    PLAYER_OPTIONS, TOURNAMENT_OPTIONS, TIME_OPTIONS, OPENING_OPTIONS, ENDING_OPTIONS,
+};
+
 static const CliOption RUN_OPTIONS[] = {
-    {"--out", "FOLDER", "the folder for the log and the results (default tournament)",
-     CLI_INTO(Arguments, settings.out)},
     {"--concurrency", "N", "games played at the same time (default 1)",
      CLI_INTO(Arguments, settings.concurrency), CLI_RANGE(1, CONCURRENCY_MAX)},
-    {"--shard", "I/N", "plays the I-th of N shards", .take = take_shard},
+    {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
+     .tag = MODE_RESUME},
     {"--first", "N", "plays only the first N games for now", CLI_INTO(Arguments, settings.first),
      CLI_RANGE(1, TOURNAMENT_GAMES_MAX)},
-    {"--after", "FOLDER", "a folder with games already played elsewhere",
-     CLI_INTO(Arguments, settings.after)},
+    {"--unchecked", NULL, "does not test the programs before the first game",
+     CLI_INTO(Arguments, settings.unchecked)},
     {"--transcript", "FILE", "appends all dialogue with programs to a file",
      CLI_INTO(Arguments, settings.transcript)},
+    {"--quiet", NULL, "shows nothing while games are played", CLI_INTO(Arguments, settings.quiet)},
+    {0}};
+
+static const CliOption RESULT_OPTIONS[] = {
+    {"--out", "FOLDER", "the folder for the log and the results (default tournament)",
+     CLI_INTO(Arguments, settings.out)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
     {"--coordinates", NULL, "in games.pgn, writes moves as e2e4 instead of e4",
      CLI_INTO(Arguments, settings.coordinates)},
-    {"--quiet", NULL, "shows nothing while games are played", CLI_INTO(Arguments, settings.quiet)},
-    {"--unchecked", NULL, "does not test the programs before the first game",
-     CLI_INTO(Arguments, settings.unchecked)},
-    {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
-     .tag = MODE_RESUME},
+    {"--report", "FOLDER", "rewrites the results from the log in a folder", .take = take_folders,
+     .tag = MODE_REPORT},
+    {0}};
+
+static const CliOption MACHINE_OPTIONS[] = {
+    {"--shard", "I/N", "plays the I-th of N shards", .take = take_shard},
     {"--merge", "FOLDER...",
      "merges the logs of shards in these folders into one in --out, and writes the results; the "
      "exit status is 3 if games are missing",
      .take = take_folders, .tag = MODE_MERGE, CLI_VALUES(1, ARGUMENTS_FOLDERS_MAX)},
-    {"--report", "FOLDER", "rewrites the results from the log in a folder", .take = take_folders,
-     .tag = MODE_REPORT},
-    CLI_COMMON_OPTIONS,
+    {"--after", "FOLDER", "a folder with games already played elsewhere",
+     CLI_INTO(Arguments, settings.after)},
     {0}};
 
+static const CliOption OTHER_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
+
 static const CliOption EXAMPLES[] = {
-    {.name = "misere-referee --player misere --player greedy --tc 2+0.02 --games 100",
+    {.name = "misere-referee --player misere --player greedy",
+     .help = "plays two games, with colours reversed, at the default time control"},
+    {.name = "misere-referee --player misere --player cmd=./other --tc 2+0.02 --games 100",
      .help = "plays a match at two seconds per game plus 20 ms per turn"},
-    {.name = "misere-referee --resume tournament",
-     .help = "continues a tournament after an interruption, as the same command would"},
     {.name = "misere-referee --player misere --player cmd=./other --nodes 5000 --sprt 0 10",
      .help = "stops once the test has decided whether misere is 0 or 10 Elo stronger"},
+    {.name = "misere-referee --resume tournament",
+     .help = "continues a tournament after an interruption, as the same command would"},
     {0}};
 
 static const char *const USAGE[] = {"misere-referee --player WORD... --player WORD... [OPTION]...",
@@ -261,33 +338,56 @@ static const char *const DESCRIPTION[] = {
     NULL};
 
 static const CliGroup GROUPS[] = {
-    {.heading = "What is played", .rows = TOURNAMENT_OPTIONS},
+    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+    {.heading = "Players", .rows = PLAYER_OPTIONS},
     {.text = "A player is random, greedy or minimax2 (built in), misere (the engine Misère), or a "
              "program described by KEY=VALUE words.",
      .heading = "Keys of a player",
      .style = CLI_KEYS,
      .rows = PLAYER_KEYS},
-    {.heading = "How the tournament is run (the games do not depend on this)", .rows = RUN_OPTIONS},
-    {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
+    {.heading = "Tournament", .rows = TOURNAMENT_OPTIONS},
+    {.heading = "Time", .rows = TIME_OPTIONS},
+    {.heading = "Openings", .rows = OPENING_OPTIONS},
+    {.heading = "Ends of games", .rows = ENDING_OPTIONS},
+    {.heading = "Running (the games do not depend on this)", .rows = RUN_OPTIONS},
+    {.heading = "Results", .rows = RESULT_OPTIONS},
+    {.heading = "Several machines", .rows = MACHINE_OPTIONS},
+    {.heading = "Help", .rows = OTHER_OPTIONS},
 };
 
 const CliTable ARGUMENTS_TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, true};
 
 /* --- the command line --- */
 
-static bool defines_tournament(const CliOption *option) {
-    const CliOption *row = TOURNAMENT_OPTIONS;
-    while (row->name && row != option)
-        row++;
-    return row->name;
+static bool is_stored(const CliOption *option) {
+    for (size_t i = 0; i < sizeof STORED_OPTIONS / sizeof *STORED_OPTIONS; i++)
+        for (const CliOption *row = STORED_OPTIONS[i]; row->name; row++)
+            if (row == option)
+                return true;
+    return false;
+}
+
+static void keep_word(Arguments *arguments, const char *word) {
+    arguments->tournament_args[arguments->tournament_arg_count++] = word;
 }
 
 /* Keeps an option for the log: its full name, even if it was abbreviated, and its values. */
 static void keep_words(Arguments *arguments, const CliValues *values) {
-    const char **words = arguments->tournament_args;
-    words[arguments->tournament_arg_count++] = values->option->name;
+    keep_word(arguments, values->option->name);
     for (int i = 0; i < values->count; i++)
-        words[arguments->tournament_arg_count++] = values->words[i];
+        keep_word(arguments, values->words[i]);
+}
+
+/* Completes the tournament. The log states the default time control, so that the tournament can be
+ * resumed by a program with another one. */
+static bool complete(Arguments *arguments, Error *error) {
+    if (!tournament_config_complete(&arguments->config, error))
+        return false;
+    if (arguments->config.has_default_tc) {
+        keep_word(arguments, "--tc");
+        keep_word(arguments, DEFAULT_TIME_CONTROL);
+    }
+    return true;
 }
 
 static bool parse_words(Arguments *arguments, int count, char **words, Error *error) {
@@ -295,7 +395,7 @@ static bool parse_words(Arguments *arguments, int count, char **words, Error *er
     CliValues values;
     CliResult result;
     while ((result = cli_next(&reader, &values, error)) == CLI_OPTION) {
-        if (defines_tournament(values.option))
+        if (is_stored(values.option))
             keep_words(arguments, &values);
         if (!cli_take(&values, arguments, error))
             return false;
@@ -323,10 +423,11 @@ static void set_defaults(Arguments *arguments) {
     arguments->settings.first = INT_MAX;
 }
 
-/* Allocates room for the words of a log; each --NAME=VALUE becomes two words. */
+/* Allocates room for the words of a log; each --NAME=VALUE becomes two words, and `complete` adds
+ * two more. */
 static bool allocate_words(Arguments *arguments, int count, Error *error) {
     arguments->tournament_arg_count = 0;
-    arguments->tournament_args = calloc(2 * (size_t)count + 1, sizeof *arguments->tournament_args);
+    arguments->tournament_args = calloc(2 * (size_t)count + 2, sizeof *arguments->tournament_args);
     return arguments->tournament_args || error_set(error, "out of memory");
 }
 
@@ -340,13 +441,13 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
         arguments->tournament_arg_count > 0)
         return error_set(error, "%s: the log already defines the tournament",
                          arguments->tournament_args[0]);
-    return mode != MODE_PLAY || tournament_config_complete(&arguments->config, error);
+    return mode != MODE_PLAY || complete(arguments, error);
 }
 
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error) {
     free(arguments->tournament_args);
     return allocate_words(arguments, count, error) && parse_words(arguments, count, words, error) &&
-           tournament_config_complete(&arguments->config, error);
+           complete(arguments, error);
 }
 
 void arguments_free(Arguments *arguments) {

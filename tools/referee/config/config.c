@@ -167,6 +167,16 @@ static bool is_program(const PlayerSpec *spec) {
     return spec->kind == PLAYER_UCI || spec->kind == PLAYER_CECP || spec->kind == PLAYER_TEXTUI;
 }
 
+/* Sets the default time control if a program would have no limit. */
+static void complete_time_control(TournamentConfig *config) {
+    for (int i = 0; i < config->player_count && time_control_is_unset(&config->tc); i++) {
+        const PlayerSpec *spec = &config->players[i];
+        config->has_default_tc = is_program(spec) && time_control_is_unset(&spec->tc);
+        if (config->has_default_tc)
+            time_control_read_clock(&config->tc, DEFAULT_TIME_CONTROL, NULL);
+    }
+}
+
 static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Error *error) {
     if (time_control_is_unset(&spec->tc))
         spec->tc = config->tc;
@@ -177,10 +187,6 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
                error_set(error, "player %s is built in and takes no command", QUOTE(spec->name));
     if (!spec->argv[0])
         return error_set(error, "player %s has no command: give cmd=PROGRAM", QUOTE(spec->name));
-    if (time_control_is_unset(&spec->tc))
-        return error_set(error,
-                         "player %s has no time limit: give --tc, --movetime, --depth or --nodes",
-                         QUOTE(spec->name));
     const MatchTimeControl *tc = &spec->tc;
     if (spec->kind == PLAYER_TEXTUI &&
         (!time_control_has_clock(tc) || tc->increment_ms > 0 || tc->moves_to_go > 0))
@@ -249,6 +255,7 @@ bool tournament_config_complete(TournamentConfig *config, Error *error) {
     if (config->player_count < 2)
         return error_set(error, "at least two --player options are needed");
     number_names(config);
+    complete_time_control(config);
     for (int i = 0; i < config->player_count; i++)
         if (!complete_player(config, &config->players[i], error))
             return false;

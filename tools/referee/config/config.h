@@ -66,6 +66,22 @@ typedef struct {
     MatchTimeControl tc;
 } PlayerSpec;
 
+/* --resign: a player has lost once its score was -score_cp or less in each of its last `turns`
+ * turns; if is_two_sided, only if the opponent's was score_cp or more in its last `turns`, too. */
+typedef struct {
+    int turns; /* 0: no such rule */
+    int score_cp;
+    bool is_two_sided;
+} ResignRule;
+
+/* --draw: a game is drawn once both players have made first_turn turns, and both scores were at
+ * most score_cp away from zero in the players' last `turns` turns. */
+typedef struct {
+    int first_turn;
+    int turns; /* 0: no such rule */
+    int score_cp;
+} DrawRule;
+
 typedef enum {
     FORMAT_ROUND_ROBIN, /* a match if there are two players */
     FORMAT_GAUNTLET,    /* the first player against each of the others */
@@ -86,14 +102,16 @@ typedef struct {
     int games;           /* per encounter; in a round robin or a gauntlet, total per pairing */
     int tie_break_games; /* knock-out: maximum number of games, played in pairs, to break a tie */
     OpeningSource openings;
-    const char *opening_path;    /* a file of openings, or a book */
-    int opening_plies;           /* random or book: the number of half-moves */
-    int balance_cp;              /* random or book: maximum advantage in centipawns; 0: no limit */
-    int balance_nodes;           /* nodes of the search that measures the advantage */
-    bool openings_shuffled;      /* file only */
-    int chips[COLOURS];          /* pass chips at the start */
-    bool tournament_draws;       /* threefold repetition and the fifty-move rule draw the game */
-    int max_turns;               /* turns after which a game is drawn */
+    const char *opening_path; /* a file of openings, or a book */
+    int opening_plies;        /* random or book: the number of half-moves */
+    int balance_cp;           /* random or book: maximum advantage in centipawns; 0: no limit */
+    int balance_nodes;        /* nodes of the search that measures the advantage */
+    bool openings_shuffled;   /* file only */
+    int chips[COLOURS];       /* pass chips at the start */
+    bool tournament_draws;    /* threefold repetition and the fifty-move rule draw the game */
+    int max_turns;            /* turns after which a game is drawn */
+    ResignRule resign;
+    DrawRule draw;
     int64_t minimum_charge_ms;   /* minimum time charged for a turn */
     int64_t margin_ms;           /* how far a time limit may be exceeded; negative: the default */
     int64_t response_timeout_ms; /* longest wait for a program to start, or for a turn without a
@@ -102,8 +120,12 @@ typedef struct {
     uint64_t seed; /* for all random choices */
     bool has_sprt;
     SprtParams sprt;
-    MatchTimeControl tc; /* default for players without their own */
+    MatchTimeControl tc; /* for players without their own */
+    bool has_default_tc; /* no time control was given for a program that needs one */
 } TournamentConfig;
+
+/* The time control of programs for which none is given. */
+#define DEFAULT_TIME_CONTROL "10+0.1"
 
 /* Checks that the tournament can be played, and fills in defaults: unique names, games, rounds, the
  * players' time controls. */

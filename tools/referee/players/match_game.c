@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "base/utf8.h"
 #include "files/model/result.h"
+#include "referee/players/adjudicator.h"
 
 #include <stdio.h>
 
@@ -34,13 +35,16 @@ typedef struct {
     const TournamentConfig *config;
     Player *const *players;
     MatchClocks clocks;
+    Adjudicator adjudicator;
     const atomic_bool *cancel;
     Error *run_error;
 } MatchGameRun;
 
 typedef enum { RUN_ONGOING, RUN_FINISHED, RUN_CANCELLED } RunState;
 
-static RunState forfeit(MatchGameRun *run, TerminationKind kind, Colour loser, const char *detail) {
+/* Ends the game, though not by the rules. `loser` does not matter for a draw. */
+static RunState terminate(MatchGameRun *run, TerminationKind kind, Colour loser,
+                          const char *detail) {
     stored_game_terminate(run->stored, kind, loser, detail);
     return RUN_FINISHED;
 }
@@ -68,7 +72,7 @@ static RunState fail_player(MatchGameRun *run, Colour loser, const Error *error)
         return RUN_CANCELLED;
     }
     TerminationKind kind = termination_of_failure(failure);
-    return forfeit(run, kind, loser, error->text);
+    return terminate(run, kind, loser, error->text);
 }
 
 static TurnEvaluation evaluation_of(const ClientBestMove *answer) {
@@ -84,17 +88,19 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
     Error error;
     char detail[ERROR_TEXT_SIZE];
     if (answer->resigned)
-        return forfeit(run, TERMINATION_RESIGNATION, player, "");
+        return terminate(run, TERMINATION_RESIGNATION, player, "");
     if (answer->claim[0] && !answer->bestmove[0]) {
         snprintf(detail, sizeof detail, "claimed '%s', but the game is not over", answer->claim);
-        return forfeit(run, TERMINATION_FALSE_CLAIM, player, detail);
+        return terminate(run, TERMINATION_FALSE_CLAIM, player, detail);
     }
     if (!notation_read_turn(&stored->game.now, answer->bestmove, &turn, &error))
-        return forfeit(run, TERMINATION_ILLEGAL_MOVE, player, error.text);
+        return terminate(run, TERMINATION_ILLEGAL_MOVE, player, error.text);
     stored->current_ms[player] = clocks_left_ms(&run->clocks, player);
     if (game_play(&stored->game, turn, stored->current_ms[player]) &&
-        stored_game_set_evaluation(stored, stored->game.count - 1, &evaluation))
+        stored_game_set_evaluation(stored, stored->game.count - 1, &evaluation)) {
+        adjudicator_add(&run->adjudicator, player, &evaluation);
         return RUN_ONGOING;
+    }
     error_set(run->run_error, "out of memory");
     return RUN_CANCELLED;
 }
@@ -107,8 +113,8 @@ static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientB
         return fail_player(run, player, error);
     player_recover(run->players[player]);
     if (!clocks_charge(&run->clocks, player, answer->elapsed_us))
-        return forfeit(run, TERMINATION_TIME_FORFEIT, player, "");
-    return forfeit(run, TERMINATION_HANG, player, error->text);
+        return terminate(run, TERMINATION_TIME_FORFEIT, player, "");
+    return terminate(run, TERMINATION_HANG, player, error->text);
 }
 
 static RunState take_turn(MatchGameRun *run) {
@@ -119,7 +125,7 @@ static RunState take_turn(MatchGameRun *run) {
     if (!player_choose(run->players[player], stored, &run->clocks, &answer, &error))
         return handle_no_answer(run, player, &answer, &error);
     if (!clocks_charge(&run->clocks, player, answer.elapsed_us))
-        return forfeit(run, TERMINATION_TIME_FORFEIT, player, "");
+        return terminate(run, TERMINATION_TIME_FORFEIT, player, "");
     return apply_answer(run, player, &answer);
 }
 
@@ -142,10 +148,12 @@ static RunState advance(MatchGameRun *run) {
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
         return RUN_FINISHED;
-    if (game->count - run->stored->opening_turns >= run->config->max_turns) {
-        run->stored->termination.kind = TERMINATION_MAX_TURNS;
-        return RUN_FINISHED;
-    }
+    TerminationKind kind;
+    Colour loser = WHITE;
+    if (adjudicator_decides(&run->adjudicator, game->count, &kind, &loser))
+        return terminate(run, kind, loser, "");
+    if (game->count - run->stored->opening_turns >= run->config->max_turns)
+        return terminate(run, TERMINATION_MAX_TURNS, loser, "");
     return take_turn(run);
 }
 
@@ -164,6 +172,7 @@ bool match_game_play(StoredGame *stored, const TournamentConfig *config,
                         .players = players,
                         .cancel = cancel,
                         .run_error = error};
+    adjudicator_start(&run.adjudicator, config);
     clocks_start(&run.clocks, config, player_spec(players[WHITE]), player_spec(players[BLACK]));
     RunState run_state = start_players(&run, seed);
     while (run_state == RUN_ONGOING)

@@ -56,6 +56,16 @@ bool path_ends_as_folder(const char *path) {
     return *path && path[strlen(path) - 1] == '/';
 }
 
+bool path_state_folder(char path[PATH_MAX]) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (state && *state == '/')
+        length = snprintf(path, PATH_MAX, "%s/misere", state);
+    else if (home && *home == '/')
+        length = snprintf(path, PATH_MAX, "%s/.local/state/misere", home);
+    return length > 0 && length < PATH_MAX;
+}
+
 bool path_make_temporary(char *path, size_t size) {
     const char *parent = getenv("TMPDIR");
     bool is_good = parent && *parent == '/' && strlen(parent) < size / 2 && !strpbrk(parent, " \t");

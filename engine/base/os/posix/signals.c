@@ -1,7 +1,12 @@
 #include "base/os/signals.h"
 
 #include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
+#include <termios.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int TERMINATION[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -14,6 +19,46 @@ void signals_ignore_file_size(void) {
 void signals_ignore_broken_pipe(void) {
     signal(SIGPIPE, SIG_IGN);
 }
+
+/* --- the farewell --- */
+
+static _Atomic(const char *) the_farewell;
+static struct termios first_modes;
+static bool has_modes;
+
+/* Calls only async-signal-safe functions. From a process in the background, tcsetattr() would stop
+ * it. */
+static void end_with_farewell(int number) {
+    const char *farewell = atomic_load(&the_farewell);
+    if (has_modes && tcgetpgrp(STDIN_FILENO) == getpgrp())
+        tcsetattr(STDIN_FILENO, TCSANOW, &first_modes);
+    if (farewell) {
+        ssize_t written = write(STDOUT_FILENO, farewell, strlen(farewell));
+        (void)written; /* the terminal may be gone */
+    }
+    raise(number); /* takes effect when the handler returns, by the default action */
+}
+
+void signals_set_farewell(const char *farewell) {
+    static bool is_set;
+    atomic_store(&the_farewell, farewell);
+    if (is_set)
+        return;
+    is_set = true;
+    has_modes = tcgetattr(STDIN_FILENO, &first_modes) == 0;
+    struct sigaction action = {.sa_handler = end_with_farewell, .sa_flags = (int)SA_RESETHAND};
+    for (int i = 0; i < TERMINATIONS; i++)
+        sigaddset(&action.sa_mask, TERMINATION[i]);
+    for (int i = 0; i < TERMINATIONS; i++) {
+        struct sigaction before;
+        bool is_ignored = sigaction(TERMINATION[i], NULL, &before) == 0 &&
+                          before.sa_handler == SIG_IGN; /* as by nohup */
+        if (!is_ignored)
+            sigaction(TERMINATION[i], &action, NULL);
+    }
+}
+
+/* --- holding --- */
 
 /* The set of those TERMINATION signals whose bits are set. */
 static sigset_t termination_set(int bits) {

@@ -1,5 +1,9 @@
 #include "base/os/terminal.h"
 
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -11,4 +15,22 @@ int terminal_rows(FILE *stream, int fallback) {
     struct winsize size;
     bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
     return is_known ? size.ws_row : fallback;
+}
+
+bool terminal_has_escapes(void) {
+    const char *kind = getenv("TERM");
+    return kind && *kind && strcmp(kind, "dumb") != 0;
+}
+
+TerminalColours terminal_colours(void) {
+    const char *kind = getenv("TERM"), *deep = getenv("COLORTERM"), *none = getenv("NO_COLOR");
+    if ((none && *none) || !terminal_has_escapes())
+        return TERMINAL_MONOCHROME;
+    bool is_rich = strstr(kind, "256color") || (deep && *deep);
+    return is_rich ? TERMINAL_256_COLOURS : TERMINAL_16_COLOURS;
+}
+
+bool terminal_is_utf8(void) {
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }

@@ -167,14 +167,21 @@ static void test_forfeits(void **state) {
 
 static void test_terminate_drawn(void **state) {
     (void)state;
-    StoredGame stored = stored_at(MATE_IN_ONE);
-    stored_game_terminate(&stored, TERMINATION_MAX_TURNS, WHITE, "400 turns");
-    assert_string_equal(stored_game_result(&stored), "1/2-1/2");
-    assert_string_equal(stored_game_reason(&stored), "tooLong");
-    assert_string_equal(stored.termination.detail, "400 turns");
-    assert_string_equal(stored.forfeit.reason, "");
-    assert_false(stored.game.time_expired);
-    stored_game_free(&stored);
+    static const struct {
+        TerminationKind kind;
+        const char *reason;
+    } DRAWS[] = {{TERMINATION_MAX_TURNS, "tooLong"},
+                 {TERMINATION_ADJUDICATED_DRAW, "adjudicatedDraw"}};
+    for (size_t i = 0; i < sizeof DRAWS / sizeof *DRAWS; i++) {
+        StoredGame stored = stored_at(MATE_IN_ONE);
+        stored_game_terminate(&stored, DRAWS[i].kind, WHITE, "400 turns");
+        assert_string_equal(stored_game_result(&stored), "1/2-1/2");
+        assert_string_equal(stored_game_reason(&stored), DRAWS[i].reason);
+        assert_string_equal(stored.termination.detail, "400 turns");
+        assert_string_equal(stored.forfeit.reason, "");
+        assert_false(stored.game.time_expired);
+        stored_game_free(&stored);
+    }
 }
 
 static void test_terminate_on_time(void **state) {

@@ -54,6 +54,13 @@ static void test_words_for_the_log(void **state) {
          NULL},
         {"--sprt -5 5 0.1 --player random --player random --scoring 3-1-0 --longest 10 --first 3",
          "--sprt -5 5 0.1 --player random --player random --scoring 3-1-0 --longest 10"},
+        {"--player misere --player cmd=x nodes=5",
+         "--player misere --player cmd=x nodes=5 --tc 10+0.1"},
+        {"--player misere nodes=9 --player greedy", "--player misere nodes=9 --player greedy"},
+        {"--depth 3 --player misere --player cmd=x nodes=5", NULL},
+        {"--resign score=600 movecount=3 --draw movenumber=40 movecount=8 score=10 --player random "
+         "--player random",
+         NULL},
         {"--resume folder --quiet", ""},
         {"--merge a b c --out x", ""},
     };
@@ -126,6 +133,60 @@ static void test_a_new_limit_replaces_the_others(void **state) {
     }
 }
 
+static void test_the_default_time_control(void **state) {
+    static const struct {
+        const char *line;
+        bool is_default;
+    } cases[] = {
+        {"--player misere --player greedy", true},
+        {"--player greedy --player misere --player cmd=x depth=2", true},
+        {"--player misere --player greedy --tc 10+0.1", false},
+        {"--player misere tc=3 --player greedy", false},
+        {"--player random --player greedy", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        parse_line(&parsed, cases[i].line);
+        assert_true(parsed.is_valid);
+        const TournamentConfig *config = &parsed.arguments->config;
+        assert_int_equal(config->has_default_tc, cases[i].is_default);
+        if (cases[i].is_default) {
+            assert_int_equal(config->players[0].tc.clock_ms, 10000);
+            assert_int_equal(config->players[1].tc.increment_ms, 100);
+        }
+        free_line(&parsed);
+    }
+}
+
+static void test_adjudication_rules(void **state) {
+    static const char players[] = "--player random --player random";
+    ParsedLine parsed;
+    char line[200];
+    (void)state;
+    snprintf(line, sizeof line,
+             "--resign score=600 movecount=3 --draw movenumber=40 movecount=8 score=0 %s", players);
+    parse_line(&parsed, line);
+    assert_true(parsed.is_valid);
+    const TournamentConfig *config = &parsed.arguments->config;
+    assert_int_equal(config->resign.turns, 3);
+    assert_int_equal(config->resign.score_cp, 600);
+    assert_false(config->resign.is_two_sided);
+    assert_int_equal(config->draw.first_turn, 40);
+    assert_int_equal(config->draw.turns, 8);
+    assert_int_equal(config->draw.score_cp, 0);
+    free_line(&parsed);
+    for (int is_true = 0; is_true <= 1; is_true++) {
+        snprintf(line, sizeof line, "--resign twosided=%s movecount=1 score=5 %s",
+                 is_true ? "true" : "false", players);
+        parse_line(&parsed, line);
+        assert_true(parsed.is_valid);
+        assert_int_equal(parsed.arguments->config.resign.is_two_sided, is_true);
+        assert_int_equal(parsed.arguments->config.draw.turns, 0);
+        free_line(&parsed);
+    }
+}
+
 static void test_bad_lines(void **state) {
     static const struct {
         const char *line, *error;
@@ -142,6 +203,20 @@ static void test_bad_lines(void **state) {
          "--openings: unexpected 'sorted': only the word 'shuffled' may follow FILE"},
         {"--shard 3/2", "--shard: '3/2' is not a shard such as 2/10, the second of ten"},
         {"--sprt 0 x", "--sprt: 'x' is not a number"},
+        {"--resign movecount=3",
+         "--resign: expected --resign movecount=N score=CP [twosided=true]"},
+        {"--resign movecount=3 movecount=4",
+         "--resign: expected movecount=N score=CP [twosided=true]"},
+        {"--resign movecount=0 score=5", "--resign: movecount: '0' is not a number from 1 to 1000"},
+        {"--resign movecount=2 score=0", "--resign: score: '0' is not a number from 1 to 1000000"},
+        {"--resign movecount=2 score=5 twosided=yes",
+         "--resign: twosided: 'yes' is not false or true"},
+        {"--resign 3 600", "--resign: unknown key in '3'"},
+        {"--draw movecount=8 score=5", "--draw: expected --draw movenumber=M movecount=N score=CP"},
+        {"--draw movecount=8 score=5 score=6",
+         "--draw: expected movenumber=M movecount=N score=CP"},
+        {"--draw movenumber=1 movecount=8 score=-5",
+         "--draw: score: '-5' is not a number from 0 to 1000000"},
         {"--scoring 2-1-0", "--scoring: '2-1-0' is neither 1-0.5-0 nor 3-1-0"},
         {"--player random pass=x", "--player: pass: 'x' is not 0000 or king"},
         {"--player random restart=1", "--player: restart: '1' is not off or on"},
@@ -167,6 +242,8 @@ int main(void) {
         cmocka_unit_test(test_words_for_the_log),
         cmocka_unit_test(test_words_of_a_log_make_the_same_tournament),
         cmocka_unit_test(test_a_new_limit_replaces_the_others),
+        cmocka_unit_test(test_the_default_time_control),
+        cmocka_unit_test(test_adjudication_rules),
         cmocka_unit_test(test_bad_lines),
     };
     return test_run("arguments", tests);

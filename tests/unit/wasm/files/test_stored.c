@@ -145,7 +145,7 @@ static void test_writing(void **state) {
     assert_non_null(strstr(wasm_game_text(&game->wasm),
                            "<move side=\"white\" value=\"e2-e3\" time=\"59000\"/>"));
     assert_true(wasm_stored_write(game, WASM_FORMAT_PGN));
-    assert_non_null(strstr(wasm_game_text(&game->wasm), "\n1. e3 b5 *\n"));
+    assert_non_null(strstr(wasm_game_text(&game->wasm), "\n1. e3 { [%clk 0:00:59] } 1... b5 *\n"));
     check_text(game, wasm_stored_write(game, WASM_FORMAT_1994), false,
                "a 1994 board can only hold a game of 6170-spring-1994, not of losers");
     assert_true(wasm_game_start(&game->wasm, "6170-spring-1994", "", false, -1, -1));

@@ -1,0 +1,146 @@
+#include "console/line_editor.h"
+
+#include <histedit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HISTORY_LINES = 500,
+    COLUMNS = 78,
+    SHORTEST_REMEMBERED = 2, /* yes and no are not worth it */
+};
+
+struct LineEditor {
+    LineEditorConfig config;
+    EditLine *edit;
+    History *history;
+    const char *prompt;
+    char *line; /* owned */
+};
+
+static char *prompt_of(EditLine *edit) {
+    LineEditor *editor;
+    el_get(edit, EL_CLIENTDATA, &editor);
+    return (char *)editor->prompt; /* libedit does not write to it */
+}
+
+/* --- completion --- */
+
+static void print_words(const Completion *completion) {
+    size_t width = 0;
+    for (int i = 0; i < completion->count; i++)
+        if (strlen(completion->words[i]) + 2 > width)
+            width = strlen(completion->words[i]) + 2;
+    int columns = width < COLUMNS ? (int)(COLUMNS / width) : 1;
+    for (int i = 0; i < completion->count; i++)
+        printf("%s%-*s", i % columns ? "" : "\n", (int)width, completion->words[i]);
+    putchar('\n');
+}
+
+/* Replaces the word before the cursor by `length` bytes of `text`. */
+static void replace_word(EditLine *edit, const char *word, const char *text, size_t length) {
+    char *insert = malloc(length + 1);
+    if (!insert)
+        return;
+    memcpy(insert, text, length);
+    insert[length] = '\0';
+    el_deletestr(edit, (int)strlen(word));
+    if (*insert)
+        el_insertstr(edit, insert);
+    free(insert);
+}
+
+static unsigned char complete_word(EditLine *edit, const char *word, const Completion *found) {
+    size_t common = completion_common_length(found);
+    if (found->count == 0)
+        return CC_ERROR;
+    if (found->count > 1 && common <= strlen(word)) {
+        print_words(found);
+        return CC_REDISPLAY;
+    }
+    replace_word(edit, word, found->words[0], common);
+    if (found->count == 1)
+        el_insertstr(edit, " ");
+    return CC_REFRESH;
+}
+
+static unsigned char complete(EditLine *edit, int key) {
+    LineEditor *editor;
+    el_get(edit, EL_CLIENTDATA, &editor);
+    const LineInfo *info = el_line(edit);
+    char *line;
+    if (asprintf(&line, "%.*s", (int)(info->cursor - info->buffer), info->buffer) < 0)
+        return CC_ERROR;
+    Completion found = {0};
+    editor->config.find(editor->config.context, line, &found);
+    unsigned char done = found.wants_file ? _el_fn_complete(edit, key)
+                                          : complete_word(edit, completion_last_word(line), &found);
+    completion_free(&found);
+    free(line);
+    return done;
+}
+
+/* --- the editor --- */
+
+LineEditor *line_editor_new(const LineEditorConfig *config) {
+    LineEditor *editor = calloc(1, sizeof *editor);
+    EditLine *edit = editor ? el_init("misere", stdin, stdout, stderr) : NULL;
+    if (!edit) {
+        free(editor);
+        return NULL;
+    }
+    editor->config = *config;
+    editor->edit = edit;
+    el_set(edit, EL_CLIENTDATA, editor);
+    el_set(edit, EL_PROMPT, prompt_of);
+    el_set(edit, EL_EDITOR, "emacs");
+    el_set(edit, EL_ADDFN, "complete-word", "completes the word before the cursor", complete);
+    el_set(edit, EL_BIND, "^I", "complete-word", NULL);
+    el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_source(edit, NULL); /* the user's ~/.editrc */
+    HistEvent event;
+    editor->history = history_init();
+    if (editor->history) {
+        history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
+        history(editor->history, &event, H_SETUNIQUE, 1);
+        el_set(edit, EL_HIST, history, editor->history);
+        if (config->history)
+            history(editor->history, &event, H_LOAD, config->history);
+    }
+    return editor;
+}
+
+void line_editor_free(LineEditor *editor) {
+    if (!editor)
+        return;
+    if (editor->history)
+        history_end(editor->history);
+    el_end(editor->edit);
+    free(editor->line);
+    free(editor);
+}
+
+/* Saves the whole history each time, since a lost terminal ends the program at once. */
+static void remember(LineEditor *editor, const char *line) {
+    HistEvent event;
+    if (!editor->history || strlen(line) < SHORTEST_REMEMBERED || line[strspn(line, " \t")] == '\0')
+        return;
+    history(editor->history, &event, H_ENTER, line);
+    if (editor->config.history)
+        history(editor->history, &event, H_SAVE, editor->config.history);
+}
+
+char *line_editor_read(LineEditor *editor, const char *prompt) {
+    int length;
+    editor->prompt = prompt;
+    el_set(editor->edit, EL_PREP_TERM, 1); /* before the prompt invites to type */
+    const char *line = el_gets(editor->edit, &length);
+    free(editor->line);
+    editor->line = line && length > 0 ? strdup(line) : NULL;
+    if (!editor->line)
+        return NULL;
+    editor->line[strcspn(editor->line, "\r\n")] = '\0';
+    remember(editor, editor->line);
+    return editor->line;
+}

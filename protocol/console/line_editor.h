@@ -1,0 +1,30 @@
+/* line_editor: lines typed at a terminal, with editing, a history and completion. There is one
+ * implementation with libedit, and one for builds without it. Only one thread at a time may use a
+ * LineEditor. */
+#ifndef MISERE_CONSOLE_LINE_EDITOR_H
+#define MISERE_CONSOLE_LINE_EDITOR_H
+
+#include "console/completion.h"
+
+typedef struct LineEditor LineEditor;
+
+typedef struct {
+    CompletionFinder *find; /* finds completions when the user presses Tab */
+    void *context;          /* for `find` */
+    const char *history;    /* path of the file with lines of earlier sessions; NULL: none */
+} LineEditorConfig;
+
+/* For standard input and output, which must be terminals. What config points to must outlive the
+ * editor. The caller frees it with line_editor_free. NULL if the build has no line editing, or if
+ * the terminal cannot be used. */
+LineEditor *line_editor_new(const LineEditorConfig *config);
+
+/* Restores the terminal. NULL is allowed. */
+void line_editor_free(LineEditor *editor);
+
+/* Reads a line, without its line break; adds it to the history unless it is blank or a single
+ * letter. The text may be modified, and is valid until the next call. Returns NULL at the end of
+ * the input. */
+char *line_editor_read(LineEditor *editor, const char *prompt);
+
+#endif

@@ -1,0 +1,16 @@
+/* Without a library for line editing the terminal's own editing has to do. */
+#include "console/line_editor.h"
+
+LineEditor *line_editor_new(const LineEditorConfig *config) {
+    (void)config;
+    return NULL;
+}
+
+void line_editor_free(LineEditor *editor) {
+    (void)editor;
+}
+
+char *line_editor_read(LineEditor *editor, const char *prompt) {
+    (void)editor, (void)prompt;
+    return NULL;
+}

@@ -1,0 +1,25 @@
+/* prompt: lines that a person types, or that a script sends: with a line editor where the terminal
+ * allows it, otherwise from the stream. Only one thread at a time may use a Prompt. */
+#ifndef MISERE_CONSOLE_PROMPT_H
+#define MISERE_CONSOLE_PROMPT_H
+
+#include "base/lines.h"
+#include "console/line_editor.h"
+
+/* The members are private. */
+typedef struct {
+    FILE *out;
+    LineReader reader;
+    LineEditor *editor; /* NULL: none */
+} Prompt;
+
+/* `limit`: maximum length of a line, in bytes. The streams must outlive the prompt. With a `config`
+ * the lines are edited, if possible; then `in` and `out` are standard input and output. */
+void prompt_init(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config);
+
+void prompt_free(Prompt *prompt);
+
+/* Prints `text` and reads a line, like lines_read(). */
+LineKind prompt_read(Prompt *prompt, const char *text, char **line);
+
+#endif

@@ -1,0 +1,379 @@
+#include "textui/terminal_commands.h"
+
+#include "base/os/clock.h"
+#include "base/os/path.h"
+#include "base/text.h"
+#include "base/words.h"
+#include "textui/terminal_moves.h"
+#include "textui/terminal_players.h"
+#include "textui/terminal_setup.h"
+#include "textui/terminal_view.h"
+
+#include <string.h>
+
+/* --- settings --- */
+
+/* Ends the answer to a change that a game in progress does not follow. */
+static void say_from_next_game(Terminal *terminal) {
+    bool is_playing = terminal->ui->session.in_progress;
+    fputs(is_playing ? ", from the next game on; `new` starts it\n" : "\n", terminal->out);
+    terminal->wants_board |= terminal->is_choosing;
+}
+
+static void do_level(Terminal *terminal, char *text) {
+    int64_t level;
+    if (*text && (!words_number(text, &level) || level < 0 || level > LEVEL_MAX)) {
+        fprintf(terminal->out, "`level` is 0, the weakest, to %d\n", LEVEL_MAX);
+        return;
+    }
+    if (*text)
+        terminal->ui->level = (int)level;
+    fprintf(terminal->out, "Level %d of %d\n", terminal->ui->level, LEVEL_MAX);
+    terminal->wants_board |= terminal->is_choosing && *text;
+}
+
+static void say_players(Terminal *terminal) {
+    if (terminal->settings.two_persons)
+        fputs("Two persons play\n", terminal->out);
+    else
+        fprintf(terminal->out, "You play %s\n", outcome_colour_name(terminal->settings.colour));
+    if (terminal_has_game(terminal))
+        terminal_players_apply(terminal);
+    terminal->wants_board |= terminal->is_choosing;
+}
+
+static void do_colour(Terminal *terminal, char *text) {
+    bool is_white = text_equal_ignoring_case(text, "white");
+    if (!is_white && !text_equal_ignoring_case(text, "black")) {
+        fputs("`colour` is white or black\n", terminal->out);
+        return;
+    }
+    terminal->settings.colour = is_white ? WHITE : BLACK;
+    terminal->settings.two_persons = false;
+    say_players(terminal);
+}
+
+static void do_swap(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    if (terminal->settings.two_persons) {
+        fputs("Two persons play; `opponent computer` lets the computer play\n", terminal->out);
+        return;
+    }
+    terminal->settings.colour = other(terminal->settings.colour);
+    say_players(terminal);
+}
+
+static void do_opponent(Terminal *terminal, char *text) {
+    bool is_person = text_equal_ignoring_case(text, "person");
+    if (!is_person && !text_equal_ignoring_case(text, "computer")) {
+        fputs("`opponent` is computer or person\n", terminal->out);
+        return;
+    }
+    terminal->settings.two_persons = is_person;
+    say_players(terminal);
+}
+
+static void do_clock(Terminal *terminal, char *text) {
+    Error error;
+    char clock[CLOCK_TEXT_SIZE];
+    if (!terminal_setup_read_clock(text, &terminal->settings.clock_ms, &error)) {
+        fprintf(terminal->out, "%s\n", error.text);
+        return;
+    }
+    fprintf(terminal->out, "Clocks: %s", terminal_view_clock(terminal->settings.clock_ms, clock));
+    say_from_next_game(terminal);
+}
+
+static void do_chips(Terminal *terminal, char *text) {
+    GameSettings *settings = &terminal->settings;
+    Error error;
+    if (!settings->rules->pass_chips) {
+        fprintf(terminal->out, "There are no chips in %s, only in", settings->rules->name);
+        for (int i = 0; i < ruleset_count(); i++)
+            if (ruleset_at(i)->pass_chips)
+                fprintf(terminal->out, " %s", ruleset_at(i)->name);
+        fputc('\n', terminal->out);
+    } else if (!terminal_setup_read_chips(text, settings->chips, &error)) {
+        fprintf(terminal->out, "%s\n", error.text);
+    } else {
+        fprintf(terminal->out, "Chips: %d for White, %d for Black", settings->chips[WHITE],
+                settings->chips[BLACK]);
+        say_from_next_game(terminal);
+    }
+}
+
+/* Makes the named ruleset that of the next game, or prints an error. */
+static bool choose_ruleset(Terminal *terminal, const char *name) {
+    const Ruleset *rules = ruleset_find(name);
+    if (rules)
+        terminal->settings.rules = rules;
+    else
+        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists all rulesets\n", name);
+    return rules != NULL;
+}
+
+static void do_ruleset(Terminal *terminal, char *name) {
+    if (!choose_ruleset(terminal, name))
+        return;
+    fprintf(terminal->out, "Ruleset: %s", terminal->settings.rules->title);
+    say_from_next_game(terminal);
+}
+
+static void do_rulesets(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal_setup_list_rulesets(terminal);
+}
+
+static void do_settings(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal_setup_show(terminal);
+}
+
+/* --- the game --- */
+
+static void do_new(Terminal *terminal, char *ruleset) {
+    if (!*ruleset || choose_ruleset(terminal, ruleset))
+        terminal_setup_start(terminal);
+}
+
+static void do_moves(Terminal *terminal, char *which) {
+    terminal_moves_list(terminal, which);
+}
+
+static void do_hint(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    Turn turn;
+    if (session_awaits_computer(&terminal->ui->session))
+        fputs("It is the computer's turn\n", terminal->out);
+    else if (textui_find_hint(terminal->ui, &turn))
+        terminal_moves_say(terminal, turn);
+}
+
+/* Takes back half a turn of mind control, or all turns since the last one of a person, with it. */
+static void do_undo(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    Session *session = &terminal->ui->session;
+    int undone = 0;
+    if (terminal->first_half != MOVE_NONE) {
+        terminal->first_half = MOVE_NONE;
+        terminal->wants_board = true;
+        fputs("Undone: the first half of the turn\n", terminal->out);
+        return;
+    }
+    while (session_take_back(session, clock_now_ms())) {
+        undone++;
+        if (!session_awaits_computer(session))
+            break;
+    }
+    terminal->wants_board = undone > 0;
+    if (undone == 0)
+        fputs("Nothing to undo\n", terminal->out);
+    else
+        fprintf(terminal->out, "Undone: %d turn%s\n", undone, undone == 1 ? "" : "s");
+}
+
+static void do_board(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal->wants_board = true;
+}
+
+static void do_game(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal_view_turns(terminal);
+}
+
+static void do_save(Terminal *terminal, char *path) {
+    Error error;
+    terminal_players_write_names(terminal);
+    if (gamefile_save(path, terminal_stored(terminal), &error))
+        fprintf(terminal->out, "Game saved in %s\n", path);
+    else
+        fprintf(terminal->out, "Cannot save: %s\n", error.text);
+}
+
+static void do_load(Terminal *terminal, char *path) {
+    Error error;
+    if (terminal_setup_load(terminal, path, &error))
+        fputs("Game loaded\n", terminal->out);
+    else
+        fprintf(terminal->out, "Cannot load: %s\n", error.text);
+}
+
+static void do_help(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal_commands_print_help(terminal->out);
+}
+
+static void do_quit(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal->must_end = true;
+}
+
+/* --- the table --- */
+
+typedef enum { ANYTIME, AFTER_START, IN_PROGRESS } CommandTime;
+typedef enum { COMPLETE_NOTHING, COMPLETE_RULESET, COMPLETE_FILE } CommandCompletion;
+
+typedef struct {
+    const char *name;
+    const char *argument; /* as `help` shows it; "": none; in brackets: optional */
+    const char *needs;    /* what a required argument is; else NULL */
+    CommandTime when;
+    void (*run)(Terminal *terminal, char *argument);
+    const char *help;
+    CommandCompletion completion;
+} TerminalCommand;
+
+/* clang-format off */
+static const TerminalCommand COMMANDS[] = {
+    {"moves", "[SQUARE|PIECE]", NULL, IN_PROGRESS, do_moves,
+     "lists the legal moves, or those from e2, or of N", COMPLETE_NOTHING},
+    {"hint", "", NULL, IN_PROGRESS, do_hint, "shows what the computer would play for you", COMPLETE_NOTHING},
+    {"undo", "", NULL, AFTER_START, do_undo,
+     "takes back your last move and the reply", COMPLETE_NOTHING},
+    {"board", "", NULL, AFTER_START, do_board, "redraws the board", COMPLETE_NOTHING},
+    {"game", "", NULL, AFTER_START, do_game, "lists the turns of the game", COMPLETE_NOTHING},
+    {"save", "FILE", "a file name", AFTER_START, do_save, "saves the game, finished or not, to a file",
+     COMPLETE_FILE},
+    {"load", "FILE", "a file name", ANYTIME, do_load, "loads a game from a file and goes on with it",
+     COMPLETE_FILE},
+    {"new", "[RULESET]", NULL, ANYTIME, do_new, "starts a new game", COMPLETE_RULESET},
+    {"swap", "", NULL, ANYTIME, do_swap, "changes sides with the computer", COMPLETE_NOTHING},
+    {"level", "[0..20]", NULL, ANYTIME, do_level, "sets, or shows, how well the computer plays",
+     COMPLETE_NOTHING},
+    {"colour", "white|black", "a colour", ANYTIME, do_colour, "chooses your colour", COMPLETE_NOTHING},
+    {"opponent", "computer|person", "an opponent", ANYTIME, do_opponent, "chooses who plays against you",
+     COMPLETE_NOTHING},
+    {"ruleset", "RULESET", "the name of a ruleset", ANYTIME, do_ruleset, "chooses the rules of the next game",
+     COMPLETE_RULESET},
+    {"rulesets", "", NULL, ANYTIME, do_rulesets, "lists the rulesets", COMPLETE_NOTHING},
+    {"clock", "MINUTES|none", "minutes, or none", ANYTIME, do_clock,
+     "chooses the time of the next game: 5, 1:30, none", COMPLETE_NOTHING},
+    {"chips", "N|W/B", "a number", ANYTIME, do_chips,
+     "chooses the pass chips of the next game: 2, 2/0", COMPLETE_NOTHING},
+    {"settings", "", NULL, ANYTIME, do_settings, "shows the choices for the next game", COMPLETE_NOTHING},
+    {"help", "", NULL, ANYTIME, do_help, "prints this list", COMPLETE_NOTHING},
+    {"quit", "", NULL, ANYTIME, do_quit, "ends the program; the next start offers the game",
+     COMPLETE_NOTHING},
+};
+/* clang-format on */
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+static void print_row(FILE *out, const char *what, const char *help) {
+    fprintf(out, "  %-25s  %s\n", what, help);
+}
+
+void terminal_commands_print_help(FILE *out) {
+    print_row(out, "e4, e2e4, e2-e4, Nf3", "plays your move; a chip pays for `pass`");
+    print_row(out, "e4,e5", "plays a turn of mind control; also e4, then e5");
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        char what[48];
+        snprintf(what, sizeof what, "%s %s", COMMANDS[i].name, COMMANDS[i].argument);
+        print_row(out, what, COMMANDS[i].help);
+    }
+}
+
+static const TerminalCommand *find_command(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (text_equal_ignoring_case(COMMANDS[i].name, name))
+            return &COMMANDS[i];
+    return NULL;
+}
+
+/* --- execution --- */
+
+/* Says why a command cannot be carried out; returns whether it can. */
+static bool check_command(const Terminal *terminal, const TerminalCommand *command,
+                          const char *argument) {
+    bool is_playing = terminal->ui->session.in_progress;
+    if (!*argument && command->needs)
+        fprintf(terminal->out, "`%s` needs %s: %s %s\n", command->name, command->needs,
+                command->name, command->argument);
+    else if (*argument && !*command->argument)
+        fprintf(terminal->out, "`%s` is typed alone, without '%s'\n", command->name, argument);
+    else if (command->when != ANYTIME && !terminal_has_game(terminal))
+        fputs("There is no game yet; press Enter to start one\n", terminal->out);
+    else if (command->when == IN_PROGRESS && !is_playing)
+        fputs("The game is over; `undo` takes back the last turn, `new` starts another\n",
+              terminal->out);
+    else
+        return true;
+    return false;
+}
+
+static void make_move(Terminal *terminal, char *word, const char *rest) {
+    if (terminal->ui->session.in_progress) {
+        if (session_awaits_computer(&terminal->ui->session))
+            fputs("It is the computer's turn; press Enter to let it try again\n", terminal->out);
+        else if (*rest)
+            fprintf(terminal->out,
+                    "'%s %s' is neither a move nor a command; `help` lists what you can type\n",
+                    word, rest);
+        else
+            terminal_moves_play(terminal, word);
+    } else if (notation_looks_like_turn(word)) {
+        fprintf(terminal->out, "There is no game in progress; press Enter to start %s\n",
+                terminal_has_game(terminal) ? "another" : "one");
+    } else {
+        fprintf(terminal->out, "There is no command '%s'; `help` lists what you can type\n", word);
+    }
+}
+
+static void cut_blanks_off_end(char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t", text[length - 1]))
+        text[--length] = '\0';
+}
+
+void terminal_commands_execute(Terminal *terminal, char *line) {
+    char *word = words_next(&line);
+    if (!word)
+        return;
+    char *rest = line + strspn(line, " \t");
+    const TerminalCommand *command = find_command(word);
+    cut_blanks_off_end(rest);
+    if (!command)
+        make_move(terminal, word, rest);
+    else if (check_command(terminal, command, rest))
+        command->run(terminal, rest);
+}
+
+/* --- completion --- */
+
+/* Offers the words of an argument such as white|black. */
+static void offer_choices(const char *choices, const char *begin, Completion *completion) {
+    char copy[64], *rest = copy, *choice;
+    snprintf(copy, sizeof copy, "%s", choices);
+    while ((choice = text_split(&rest, '|')))
+        if (*choice >= 'a' && *choice <= 'z')
+            completion_offer(completion, begin, choice);
+}
+
+static void offer_argument(const TerminalCommand *command, const char *begin,
+                           Completion *completion) {
+    completion->wants_file = command->completion == COMPLETE_FILE;
+    if (command->completion == COMPLETE_RULESET)
+        for (int i = 0; i < ruleset_count(); i++)
+            completion_offer(completion, begin, ruleset_at(i)->name);
+    else
+        offer_choices(command->argument, begin, completion);
+}
+
+void terminal_commands_complete(void *context, const char *line, Completion *completion) {
+    const Terminal *terminal = context;
+    const char *begin = completion_last_word(line);
+    char first[32];
+    line += strspn(line, " \t");
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(line, " \t"), line);
+    if (begin > line) {
+        const TerminalCommand *command = find_command(first);
+        if (command)
+            offer_argument(command, begin, completion);
+        return;
+    }
+    if (terminal->ui->session.in_progress && *begin)
+        terminal_moves_offer(terminal, begin, completion);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        completion_offer(completion, begin, COMMANDS[i].name);
+}

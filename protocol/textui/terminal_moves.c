@@ -1,0 +1,159 @@
+#include "textui/terminal_moves.h"
+
+#include "textui/terminal_view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    TerminalWord words[MOVES_MAX];
+    int count;
+} MoveWords;
+
+static int compare_words(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+/* Writes the legal half-moves from the squares in `from`, sorted. */
+static void write_moves(const Position *pos, Bitboard from, MoveWords *words) {
+    MoveList list;
+    outcome_find(pos, &list);
+    words->count = 0;
+    for (int i = 0; i < list.count; i++) {
+        bool is_pass = list.moves[i] == MOVE_PASS;
+        char *word = words->words[words->count];
+        if (is_pass && from == ~(Bitboard)0)
+            strcpy(word, "pass");
+        else if (!is_pass && (from & bit(move_from(list.moves[i]))))
+            notation_write_move(pos, list.moves[i], STYLE_SAN, word);
+        else
+            continue;
+        words->count++;
+    }
+    qsort(words->words, (size_t)words->count, sizeof *words->words, compare_words);
+}
+
+/* --- listing --- */
+
+/* The squares that `which` stands for: a square, or the pieces of a kind of the side to move; 0 if
+ * it stands for nothing. */
+static Bitboard squares_meant(const Position *pos, const char *which) {
+    static const char KINDS[] = "PNBRQKA"; /* indexed by PieceType */
+    if (!*which)
+        return ~(Bitboard)0;
+    if (strlen(which) == 2 && which[0] >= 'a' && which[0] <= 'h' && which[1] >= '1' &&
+        which[1] <= '8')
+        return bit(square_of(which[0] - 'a', which[1] - '1'));
+    char letter = which[0] >= 'a' ? (char)(which[0] - 'a' + 'A') : which[0];
+    const char *kind = strchr(KINDS, letter);
+    return which[1] == '\0' && kind
+               ? position_pieces(pos, (Colour)pos->side, (PieceType)(kind - KINDS))
+               : 0;
+}
+
+static bool names_piece(const char *which) {
+    return *which && which[1] == '\0' && strchr("PNBRQKApnbrqka", *which);
+}
+
+void terminal_moves_list(const Terminal *terminal, const char *which) {
+    const Position *pos = terminal_position(terminal);
+    Bitboard from = squares_meant(pos, which);
+    MoveWords words;
+    if (!from && !names_piece(which)) {
+        fprintf(terminal->out, "'%s' is no square and no piece: `moves`, `moves e2` or `moves N`\n",
+                which);
+        return;
+    }
+    write_moves(pos, from, &words);
+    if (words.count > 0)
+        terminal_view_columns(terminal->out, (const TerminalWord *)words.words, words.count);
+    else
+        fprintf(terminal->out, "There is no legal move%s%s\n",
+                !*which              ? ""
+                : names_piece(which) ? " of "
+                                     : " from ",
+                which);
+}
+
+void terminal_moves_offer(const Terminal *terminal, const char *begin, Completion *completion) {
+    MoveWords words;
+    write_moves(terminal_position(terminal), ~(Bitboard)0, &words);
+    for (int i = 0; i < words.count; i++)
+        completion_offer(completion, begin, words.words[i]);
+}
+
+void terminal_moves_say(const Terminal *terminal, Turn turn) {
+    char text[TURN_TEXT_SIZE];
+    notation_write_turn(&terminal_game(terminal)->now, turn, STYLE_SAN, text);
+    fprintf(terminal->out, "%s\n", turn.moves[0] == MOVE_PASS ? "pass" : text);
+}
+
+/* --- playing --- */
+
+/* Says why a move was refused, and what is legal if there is little choice. */
+static void refuse(const Terminal *terminal, const char *text, const Error *error) {
+    const Position *pos = terminal_position(terminal);
+    Colour side = (Colour)pos->side;
+    MoveList list;
+    movegen_legal(pos, &list);
+    bool must_capture = movelist_is_captures(pos, &list);
+    if (!notation_looks_like_turn(text)) {
+        fprintf(terminal->out, "%s; `help` lists what you can type\n", error->text);
+        return;
+    }
+    fprintf(terminal->out, "%s\n", error->text);
+    if (notation_is_any_pass(text) && pos->rules->pass_chips && pos->chips[side] == 0)
+        fprintf(terminal->out,
+                "%s has no chip to pay for a pass; `chips` gives some in the next game\n",
+                position_colour_name(side));
+    if (!must_capture && !position_in_check(pos, side) && !position_in_anticheck(pos, side))
+        return;
+    MoveWords words;
+    write_moves(pos, ~(Bitboard)0, &words);
+    fprintf(terminal->out, "Legal %s: ", must_capture ? "captures" : "moves");
+    terminal_view_columns(terminal->out, (const TerminalWord *)words.words, words.count);
+}
+
+static void play(Terminal *terminal, Turn turn) {
+    terminal->first_half = MOVE_NONE;
+    terminal->wants_board = true;
+    textui_play_turn(terminal->ui, turn, false);
+}
+
+/* Takes a half of a turn of mind control. */
+static void play_half(Terminal *terminal, const char *text) {
+    const Position *now = &terminal_game(terminal)->now;
+    Turn turn = turn_single(terminal->first_half);
+    Move move;
+    Error error;
+    if (!notation_read_typed_move(terminal_position(terminal), text, &move, &error)) {
+        refuse(terminal, text, &error);
+        return;
+    }
+    if (terminal->first_half != MOVE_NONE) {
+        turn.count = 2;
+        turn.moves[1] = move;
+        play(terminal, turn);
+        return;
+    }
+    position_apply(&terminal->between, now, move);
+    if (outcome_is_over(outcome_of(&terminal->between))) {
+        play(terminal, turn_single(move));
+    } else {
+        terminal->first_half = move;
+        terminal->wants_board = true;
+    }
+}
+
+void terminal_moves_play(Terminal *terminal, const char *text) {
+    const Position *now = &terminal_game(terminal)->now;
+    bool has_halves = now->rules->halfmoves_per_turn > 1;
+    Turn turn;
+    Error error;
+    if (has_halves && (terminal->first_half != MOVE_NONE || !strchr(text, ',')))
+        play_half(terminal, text);
+    else if (notation_read_typed_turn(now, text, &turn, &error))
+        play(terminal, turn);
+    else
+        refuse(terminal, text, &error);
+}

@@ -1,0 +1,28 @@
+/* terminal_setup: the choices for a new game, and how games begin. */
+#ifndef MISERE_TEXTUI_TERMINAL_SETUP_H
+#define MISERE_TEXTUI_TERMINAL_SETUP_H
+
+#include "textui/terminal_state.h"
+
+/* Reads minutes, minutes with seconds, or `none`: "5", "1:30". On failure sets *error, which says
+ * what is allowed, and returns false. */
+bool terminal_setup_read_clock(const char *text, int64_t *clock_ms, Error *error);
+
+/* Reads the chips of both players, "2", or of White and Black, "2/0". Failures are as above. */
+bool terminal_setup_read_chips(const char *text, int chips[COLOURS], Error *error);
+
+/* Shows the settings of the next game. */
+void terminal_setup_show(const Terminal *terminal);
+
+/* Lists the rulesets with their titles; the one of the next game is marked. */
+void terminal_setup_list_rulesets(const Terminal *terminal);
+
+/* Starts a game with the settings, in place of the one in progress. */
+void terminal_setup_start(Terminal *terminal);
+
+/* Loads the first game of a file of any format in place of the one in progress; it is played by the
+ * people or the computer that the file names, if the terminal has written it. On failure sets
+ * *error, changes nothing and returns false. */
+bool terminal_setup_load(Terminal *terminal, const char *path, Error *error);
+
+#endif

@@ -1,0 +1,56 @@
+/* terminal_state: what the parts of the terminal share: the game for people at a prompt. */
+#ifndef MISERE_TEXTUI_TERMINAL_STATE_H
+#define MISERE_TEXTUI_TERMINAL_STATE_H
+
+#include "console/board_view.h"
+#include "console/prompt.h"
+#include "textui/state.h"
+#include "textui/unfinished.h"
+
+/* The choices for a new game; the level is in TextUi. */
+typedef struct {
+    const Ruleset *rules;
+    Colour colour; /* the person's, unless two persons play */
+    bool two_persons;
+    int64_t clock_ms;   /* each player's; GAME_NO_CLOCK: unlimited */
+    int chips[COLOURS]; /* only used in rulesets that have them */
+} GameSettings;
+
+typedef struct {
+    TextUi *ui;
+    FILE *out;
+    Prompt prompt;
+    GameSettings settings; /* of the next game; colour and two_persons also of this one */
+    BoardStyle style;
+    bool is_interactive; /* is a person at a terminal? */
+    bool is_choosing;    /* are settings being chosen before the first game? */
+    bool wants_board;    /* must the board, or the settings, be shown before the next prompt? */
+    bool must_end;
+    Unfinished unfinished;         /* nothing is kept unless a person is at a terminal */
+    bool is_kept;                  /* is this game in that file? */
+    char farewell[PATH_MAX + 128]; /* what a person is told then: see signals_set_farewell() */
+    char history[PATH_MAX];        /* path of the file with the lines typed */
+    /* Mind control: the first half of a turn, waiting for the second; else MOVE_NONE. */
+    Move first_half;
+    Position between; /* after first_half */
+} Terminal;
+
+static inline const StoredGame *terminal_stored(const Terminal *terminal) {
+    return &terminal->ui->session.stored;
+}
+
+static inline const Game *terminal_game(const Terminal *terminal) {
+    return &terminal_stored(terminal)->game;
+}
+
+/* Is there a game, in progress or finished? */
+static inline bool terminal_has_game(const Terminal *terminal) {
+    return terminal_game(terminal)->start.rules != NULL;
+}
+
+/* The position in which the next half-move is made. */
+static inline const Position *terminal_position(const Terminal *terminal) {
+    return terminal->first_half != MOVE_NONE ? &terminal->between : &terminal_game(terminal)->now;
+}
+
+#endif

@@ -1,0 +1,244 @@
+#!/usr/bin/env bats
+# --play through a pseudo-terminal of 80x24: what people see and type there.
+# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
+
+load textui-helpers
+
+setup() {
+    command -v expect >/dev/null || skip 'expect is missing'
+    export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state TERM=xterm-256color LC_ALL=C.UTF-8
+    unset NO_COLOR COLORTERM
+    cd "$BATS_TEST_TMPDIR" || return 1
+    # libedit never frees the names of the editing functions that a program adds
+    echo 'leak:wcsdup' >suppressions
+    export LSAN_OPTIONS=suppressions=$PWD/suppressions:print_suppressions=0
+}
+
+# at_terminal OPTION... <<SCRIPT: runs --play in a terminal, talked to by a script for expect, in which
+# `see TEXT` waits for a text, `type KEYS` presses keys, `enter LINE` types a line, and `ended` waits for the end
+# and prints the status, or the signal. What was seen is in the file "seen".
+at_terminal() {
+    {
+        cat <<END
+set timeout 20
+set stty_init "rows 24 columns 80"
+proc see {text} {
+    expect {
+        -ex \$text {}
+        timeout { puts "\nnot seen: \$text"; exit 1 }
+        eof { puts "\nended before: \$text"; exit 1 }
+    }
+}
+proc type {keys} { send -- \$keys }
+proc enter {line} { send -- "\$line\r" }
+proc ended {} {
+    expect {
+        eof {}
+        timeout { puts "\nnot ended"; exit 1 }
+    }
+    puts "\nended: [lrange [wait] 3 end]"
+}
+log_file -noappend seen
+spawn -noecho $TEXTUI --play --think 20 $*
+END
+        cat
+    } >script.exp
+    timeout 100 expect script.exp >output 2>&1 || {
+        cat -v output
+        return 1
+    }
+}
+
+# plain: what was seen, without escape sequences and carriage returns.
+plain() {
+    sed -e 's/\x1b\[[0-9;?]*[A-Za-z]//g' -e 's/\r//g' seen
+}
+
+@test "terminal: settings are chosen first; Enter takes them" {
+    at_terminal <<'END'
+see "ruleset   6170-spring-2007 (Antichess, spring 2007)"
+see "level     5, of 0 to 20"
+see "Enter starts the game> "
+enter "rulesets"
+see "* 6170-spring-2007            Antichess, spring 2007"
+see "  losers                      Losers"
+see "Enter starts the game> "
+enter "moves"
+see "There is no game yet; press Enter to start one"
+enter "ruleset losers"
+see "ruleset   losers (Losers)"
+enter "level 0"
+see "level     0, of 0 to 20"
+enter "colour black"
+see "colour    black"
+see "Enter starts the game> "
+enter ""
+see "You play black by the rules of losers, against level 0."
+see "The computer is thinking... "
+see "black> "
+enter "quit"
+see "The next start offers to go on with it"
+ended
+END
+    grep -q 'ended: 0$' output
+    [ "$(plain | grep -c '^    h  g  f  e  d  c  b  a$')" -eq 1 ]
+}
+
+@test "terminal: Unicode and colour, unless something forbids it" {
+    local board
+    at_terminal --level 0 <<<'see "white> "; enter quit; ended'
+    plain | grep -q '^ 1  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ '
+    grep -q $'\x1b\[48;5;' seen
+    TERM=xterm at_terminal --level 0 <<<'see "white> "; enter quit; ended'
+    not grep -q $'\x1b\[48;5;' seen
+    grep -q $'\x1b\[4[26];1;37m' seen
+    NO_COLOR=1 at_terminal --level 0 <<<'see "white> "; enter quit; ended'
+    not grep -q $'\x1b\[[0-9;]*m' seen
+    plain | grep -q '^ 1  ♖  ♘  ♗  ♕  ♔  ♗  ♘  ♖ '
+    for board in 'at_terminal --level 0 --ascii' 'env_c at_terminal --level 0 --ascii'; do
+        env_c() { LC_ALL=C "$@"; }
+        $board <<<'see "white> "; enter quit; ended'
+        plain | grep -q '^ 1  R  N  B  Q  K  B  N  R '
+        not grep -q $'\x1b\[[0-9;]*m\|[^ -~[:cntrl:]]' seen
+    done
+    LC_ALL=C at_terminal --level 0 <<<'see "white> "; enter quit; ended'
+    plain | grep -q '^ 1  R  N  B  Q  K  B  N  R '
+    TERM=dumb at_terminal --level 0 <<<'see "white> "; enter quit; ended'
+    not grep -q $'\x1b' seen
+}
+
+@test "terminal: each turn shows one board, of at most 24 lines, with the last turn marked" {
+    NO_COLOR=1 at_terminal --level 0 --engine "$(player a7a6 b7a6)" <<'END'
+see "white> "
+enter "e4"
+see "thinking... a6"
+see "white> "
+enter "Bxa6"
+see "thinking... bxa6"
+see "white> "
+enter "quit"
+ended
+END
+    [ "$(plain | grep -c '^    a  b  c  d  e  f  g  h$')" -eq 3 ]
+    plain | grep -q '^ 6 \[♟\]'
+    plain | grep -q '^ 7  \. \[ \]'
+    plain | grep -q 'Last turn: Black bxa6$'
+    [ "$(plain | awk '/thinking/ { n = 0 } { n++; if (n > most) most = n } END { print most }')" -le 24 ]
+    [ "$(plain | grep -v "saved in" | wc -L)" -le 80 ]
+}
+
+@test "terminal: keys edit the line, recall lines, and complete commands, moves, rulesets and files" {
+    [ -n "$(ldd "$TEXTUI" | grep libedit)" ] || skip 'built without libedit'
+    touch "my-game.xml"
+    at_terminal --level 0 --engine "$(player b8a6 b7a6)" <<'END'
+see "white> "
+type "e5\b4\r"
+see "thinking... Na6"
+see "white> "
+type "Bx\t\r"
+see "thinking... bxa6"
+see "white> "
+type "sett\t\r"
+see "The next game:"
+see "white> "
+type "new los\t\r"
+see "by the rules of losers"
+see "white> "
+type "ruleset 6170-spring-200\t"
+see "6170-spring-2006-antiking"
+type "7\r"
+see "Ruleset: Antichess, spring 2007"
+see "white> "
+type "load my\t\r"
+see "Cannot load: my-game.xml"
+see "white> "
+type "\033\[A\r"
+see "Cannot load: my-game.xml"
+see "white> "
+enter "quit"
+ended
+END
+    # the lines are remembered
+    at_terminal --level 0 <<'END'
+see "Go on with it"
+enter "n"
+see "white> "
+type "\033\[A\033\[A\r"
+see "Cannot load: my-game.xml"
+see "white> "
+enter "quit"
+ended
+END
+}
+
+@test "terminal: Ctrl-C, a lost terminal and the end of input keep the game, and the next start offers it" {
+    local way
+    for way in 'type "\003"' 'close' 'type "\004"' 'exec kill [exp_pid]'; do
+        rm -rf state
+        echo "way: $way"
+        at_terminal --colour black --level 3 --engine "$(player e2e4 d2d4)" <<END
+see "black> "
+enter "Nf6"
+see "thinking... d4"
+see "black> "
+$way
+$([ "$way" = close ] && echo 'exec sleep 1; puts "ended"' || echo 'see "The game is saved in '"$XDG_STATE_HOME"'/misere/unfinished.xml"; ended')
+END
+        [ -s state/misere/unfinished.xml ] || { echo "$way: not kept"; return 1; }
+        at_terminal <<'END'
+see "There is an unfinished game. Go on with it? \[Y/n\] "
+enter "what"
+see "Go on with it? \[Y/n\] "
+enter ""
+see "White: computer, level 3"
+see "Last turn: White d4"
+see "Black: you"
+see "black> "
+enter "game"
+see "1. e4 Nf6 2. d4"
+enter "quit"
+ended
+END
+    done
+    # Ctrl-C ends by the signal, so that a script notices.
+    rm -rf state
+    at_terminal --level 0 <<<'see "white> "; type "\003"; ended'
+    grep -q 'ended: .*SIGINT' output
+}
+
+@test "terminal: a game that has ended is not offered again, nor one of another running program" {
+    at_terminal --two-persons <<'END'
+see "white> "
+enter "f3"
+see "black> "
+enter "e5"
+see "white> "
+enter "g4"
+see "black> "
+exec cp state/misere/unfinished.xml kept.xml
+enter "Qh4"
+see "Black has won (checkmate)"
+see "Another game? "
+enter "n"
+ended
+END
+    [ -s kept.xml ] && [ ! -e state/misere/unfinished.xml ]
+    at_terminal --two-persons <<END
+see "white> "
+enter "f3"
+see "black> "
+set first \$spawn_id
+spawn -noecho $TEXTUI --play --two-persons
+see "You win when"
+see "white> "
+enter "h4"
+see "black> "
+enter "quit"
+see "unfinished-2.xml"
+ended
+set spawn_id \$first
+enter "quit"
+see "unfinished.xml"
+ended
+END
+}
