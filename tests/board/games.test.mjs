@@ -50,7 +50,7 @@ describeInBrowsers('games', context => {
         const { white, black } = chips;
         await newGame({ ruleset: ruleset.name, fen, whiteChips: white, blackChips: black });
         const start = fen || ruleset.startFen;
-        const game = new PlayedGame(page, engine, ruleset,
+        const game = new PlayedGame(page, engine, files, ruleset,
                                     ruleset.chips ? `${start} chips:${white}/${black}` : start);
         await game.begin();
         return game;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { askPosition } from '../wasm/helpers.mjs';
 
 const WAIT_MS = 30000;
+const NOTATIONS = ['uci', 'course', 'san'];
 
 const KINDS = {
     p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king', a: 'anti-king',
@@ -45,13 +46,6 @@ function boardAfterHalf(board, half) {
     return letters.join('');
 }
 
-// How a turn stands in the list of moves.
-function listed(turn) {
-    const half = text => (isHalf(text)
-        ? `${origin(text)}-${target(text)}${text.slice(4).replace('q', '')}` : text);
-    return turn === '0000' ? 'pass' : turn.split(',').map(half).join();
-}
-
 // Runs in the page: all that it shows of the game, as JSON, which Firefox's driver passes on much
 // faster than objects.
 function read() {
@@ -81,15 +75,18 @@ export class PlayedGame {
     #engine;
     #ruleset;
     #fen;
+    #rules; // the same game as one of the package, for other notations
+    #labels = []; // the turns as they stand in the list of moves
     #half = null; // the first half of the turn that is being made
     #position; // what the engine says of it
 
-    /** engine: the native one; ruleset: as loadFiles() describes it. */
-    constructor(page, engine, ruleset, fen = ruleset.startFen) {
+    /** engine: the native one; files: what loadFiles() gives; ruleset: one of its rulesets. */
+    constructor(page, engine, files, ruleset, fen) {
         this.#page = page;
         this.#engine = engine;
         this.#ruleset = ruleset;
         this.#fen = fen;
+        this.#rules = files.newGame(ruleset.name, { fen });
     }
 
     /** To be called when the page shows the first position. */
@@ -110,8 +107,14 @@ export class PlayedGame {
             await hand.pass();
         else
             await this.#move(turn.split(',').filter(half => half !== 'gameover'), hand);
-        this.turns.push(turn);
+        this.#add(turn);
         await this.#follow();
+    }
+
+    #add(turn) {
+        this.turns.push(turn);
+        this.#labels.push(turn === '0000' ? 'pass' : this.#rules.notation(turn, 'san'));
+        this.#rules.play(turn);
     }
 
     /** Makes the first half of a turn. */
@@ -141,21 +144,19 @@ export class PlayedGame {
         return reason;
     }
 
-    // In the course's notation every second time; in mind control now and then half by half.
+    // In each notation in turn; in mind control every second time half by half.
     async #type(turn, hand) {
-        const isCourse = this.turns.length % 2 === 1;
-        const text = turn === '0000' || !isCourse ? turn : listed(turn);
-        const halves = text.split(',');
-        if (turn === '0000')
-            await hand.type(isCourse ? 'Ipass' : '0000');
-        else if (halves.length === 1 || halves[1] === 'gameover' || this.turns.length % 3)
+        const count = this.turns.length;
+        const text = this.#rules.notation(turn, NOTATIONS[count % NOTATIONS.length]);
+        const [first, second = 'gameover'] = text.split(',');
+        if (second === 'gameover' || count % 2) {
             await hand.type(text);
-        else {
-            await hand.type(halves[0]);
-            this.#half = turn.split(',')[0];
-            await this.check();
-            await hand.type(halves[1]);
+            return;
         }
+        await hand.type(first);
+        this.#half = turn.split(',')[0];
+        await this.check();
+        await hand.type(second);
     }
 
     async #move([first, second], hand) {
@@ -187,7 +188,7 @@ export class PlayedGame {
         const ask = () => askPosition(this.#engine, this.#fen, this.turns);
         this.#position = await ask();
         if (this.#position.turns.join() === '0000' && !this.#ruleset.chips) {
-            this.turns.push('0000');
+            this.#add('0000');
             this.#position = await ask();
         }
         await this.check();
@@ -238,7 +239,7 @@ export class PlayedGame {
                 assert.equal(shown.state, reply);
             else
                 this.#checkState(shown);
-            assert.deepEqual(shown.turns, this.turns.map(listed));
+            assert.deepEqual(shown.turns, this.#labels);
             this.#checkChips(shown);
         } catch (error) {
             error.message = `${about}\n${error.message}`;

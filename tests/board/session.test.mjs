@@ -177,6 +177,15 @@ describe('mind control', () => {
         assert.deepEqual(history().at(-1), 'b1c3,d5d2');
     });
 
+    test('tells a pawn from a bishop by the letter', () => {
+        start({ ...GAME, fen: '4k3/7p/8/B7/8/2p5/1P6/4K3 w - - 0 1' });
+        for (const [typed, half] of [['bxc3', 'b2c3'], ['Bxc3', 'a5c3']]) {
+            session.moveText(typed);
+            assert.equal(session.halfMove, half);
+            session.takeHalfBack();
+        }
+    });
+
     test('refuses each half with its own reason', () => {
         start(GAME, 'e2e4,d7d5');
         assert.throws(() => session.move('a2', 'a3'), /White must capture/);

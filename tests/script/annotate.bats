@@ -172,7 +172,7 @@ engine() {
 
 @test "both half-moves of a mind-control turn are marked, each in its colour" {
     annotate "$(pgn '[Variant "6170-fall-2003-mindcontrol"]' '' '1. e2e4,e7e5 *')"
-    has '1. White e2-e4,e7-e5'
+    has '1. White e4,e5'
     has '<use href="#square" class="mw" x="160" y="240"/>'
     has '<use href="#square" class="mw" x="160" y="160"/>'
     has '<use href="#square" class="mb" x="160" y="40"/>'
@@ -234,16 +234,16 @@ END
 
 @test "weak turns are marked" {
     annotate "$(pgn '1. e2e4 d7d5 2. e4d5 *')"
-    has '2. White e4-d5 <span class="mark m2">□ only turn</span>'
+    has '2. White exd5 <span class="mark m2">□ only turn</span>'
     annotate "$(pgn '1. f2f3 e7e5 2. g2g4 d8h4 0-1')" --depth 4
-    has '2. White g2-g4 <span class="mark m6">?? blunder</span>'
+    has '2. White g4 <span class="mark m6">?? blunder</span>'
     has '<b>Best:</b>'
     has '<span class="cost">costs '
 }
 
 @test "opening turns that the players did not choose are not judged" {
     annotate "$(pgn '1. f2f3 {book} e7e5 {book} 2. g2g4 {book} d8h4 0-1')" --depth 4
-    has '2. White g2-g4 <span class="mark m1">opening</span>'
+    has '2. White g4 <span class="mark m1">opening</span>'
     lacks '?? blunder</span>'
     lacks '<b>Best:</b>'
     lacks '<span class="cost">costs '

@@ -10,8 +10,8 @@ static const char *const PIECE_NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop"
 /* --- turns --- */
 
 static const char *notation(const Position *position, Turn turn, char text[TURN_TEXT_SIZE]) {
-    notation_write_turn(position, turn, STYLE_COURSE, text);
-    return *text ? text : "(pass)"; /* the course's notation for a forced pass is empty */
+    notation_write_turn(position, turn, STYLE_SAN, text);
+    return turn.moves[0] == MOVE_PASS ? "(pass)" : text;
 }
 
 void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE]) {

@@ -250,7 +250,7 @@ static void test_turn_headings(void **state) {
     char text[PROSE_TURN_SIZE];
     Game game = play("6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 999999", "a7a5");
     prose_turn(&game.start, game.turns[0].turn, text);
-    assert_string_equal(text, "999999. Black a7-a5");
+    assert_string_equal(text, "999999. Black a5");
     prose_turn(&game.start, turn_single(MOVE_PASS), text);
     assert_string_equal(text, "999999. Black (pass)");
     game_free(&game);
@@ -291,7 +291,7 @@ static void test_a_graph_has_gaps_at_unknown_scores(void **state) {
     assert_int_equal(occurrences(text, "class=\"curve\""), 2);
     assert_int_equal(occurrences(text, "<circle"), 4);
     assert_int_equal(occurrences(text, "<a href=\"#turn-"), 5);
-    assert_non_null(strstr(text, "<title>1. Black d7-d6: not known</title>"));
+    assert_non_null(strstr(text, "<title>1. Black d6: not known</title>"));
     free(text);
     annotation_free(&annotation);
     game_free(&game);

@@ -374,13 +374,19 @@ export class Session extends EventTarget {
             this.showHalf(turn.split(',')[0], this.node);
     }
 
+    // Where bxc3 could be a pawn's move and a bishop's, the small letter is the pawn's.
     #turnThatBegins(text) {
         const { game } = this;
-        const typed = text.replace(/[-+#]/g, '').toLowerCase();
-        const halfOf = turn => turn.split(',')[0].replace(/[+#]/g, '').toLowerCase();
-        const turns = game.turns('uci');
-        return turns.find(turn => [typed, `${typed}q`].includes(halfOf(turn)))
-            ?? turns.find(turn => halfOf(game.notation(turn, 'san')) === typed);
+        const plain = half => half.replace(/[-+#]/g, '');
+        const halves = game.turns('uci').map(turn => ({
+            turn, uci: turn.split(',')[0], san: plain(game.notation(turn, 'san').split(',')[0]),
+        }));
+        const typed = plain(text);
+        const small = typed.toLowerCase();
+        const found = halves.find(({ uci }) => uci === small || uci === `${small}q`)
+            ?? halves.find(({ san }) => san === typed)
+            ?? halves.find(({ san }) => san.toLowerCase() === small);
+        return found?.turn;
     }
 
     /** Shows the first half of a turn. */
