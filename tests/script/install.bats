@@ -5,10 +5,12 @@ load helpers
 
 setup_file() {
     ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-    export ROOT
+    export ROOT DEST=$BATS_FILE_TMPDIR/dest
+    [ -n "$MISERE_SANITIZED" ] || make -C "$ROOT" install DESTDIR="$DEST" PREFIX=/usr > /dev/null
+}
+
+setup() {
     [ -z "$MISERE_SANITIZED" ] || skip "it would build again"
-    export DEST=$BATS_FILE_TMPDIR/dest
-    make -C "$ROOT" install DESTDIR="$DEST" PREFIX=/usr > /dev/null
 }
 
 @test "everything is installed, and nothing is left after make uninstall" {
