@@ -260,11 +260,13 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
                 $(addprefix $(BUILD)/tests/,reference-perft soak judge)
 TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
 PROVE_FLAGS ?= -j2 --timer
+# The tests are compiled on all processors.
+CORES := $(shell nproc)
 
 .PHONY: check build-tests test asan tsan soak
 #: check      installs what is missing, builds, and runs all tests, also under the sanitizers
 check: test-packages
-	$(Q)$(MAKE) --no-print-directory test
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) test
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
@@ -279,7 +281,7 @@ test: build-tests
 
 asan:
 	@echo "--- all tests under AddressSanitizer and UndefinedBehaviorSanitizer ---"
-	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/asan BIN=$(BUILD)/asan/bin OPTIMISE=-O1 \
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/asan BIN=$(BUILD)/asan/bin OPTIMISE=-O1 \
 	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 
 # The tests of what has threads: programs in tests/unit, and scripts.
@@ -290,7 +292,7 @@ THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
 tsan:
 	@echo "--- tests of code with threads under ThreadSanitizer ---"
-	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
 	    SANITIZE=-fsanitize=thread TESTS='$(THREADED_TESTS:%=$(BUILD)/tsan/tests/unit/%) $(THREADED_SCRIPTS)'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time, and checks every turn.

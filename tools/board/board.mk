@@ -28,12 +28,15 @@ board-packages:
 
 # The board's tests, in Chromium and Firefox.
 .PHONY: check-board
+BOARD_TEST = MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \
+    MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap
+# What measures time runs alone; the rest two files at a time.
+TIMED_BOARD_TESTS := tests/board/speed.test.mjs
 #: check-board  tests the board in Chromium and Firefox
 check-board: board browsers
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert $(BIN)/misere-textui $(BIN)/misere-annotate
-	$(Q)MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \
-	    MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap \
-	    $(wildcard tests/board/*.test.mjs)
+	$(Q)$(BOARD_TEST) $(TIMED_BOARD_TESTS)
+	$(Q)$(BOARD_TEST) --test-concurrency=2 $(filter-out $(TIMED_BOARD_TESTS),$(wildcard tests/board/*.test.mjs))
 
 # The pictures in docs/board.md and the README.
 .PHONY: screenshots
