@@ -129,7 +129,8 @@ export function openUndriven(name, url) {
     return async () => {
         browser.kill();
         await ended;
-        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+        // The browser's helper processes may still be writing there for a while.
+        rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     };
 }
 
