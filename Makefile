@@ -258,7 +258,8 @@ UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
 TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
                 $(addprefix $(BUILD)/tests/,reference-perft soak judge)
-TESTS       ?= $(UNIT_TESTS) $(wildcard tests/script/*.bats tests/script/*.t)
+SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
+TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
 PROVE_FLAGS ?= -j2 --timer
 # The tests are compiled on all processors.
 CORES := $(shell nproc)
@@ -270,19 +271,24 @@ check: test-packages
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
-# Without a JDK the tests of the AI player are skipped.
-build-tests: all $(UNIT_TESTS) $(TEST_TOOLS) \
-             $(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE))
+# What TESTS need. Without a JDK the tests of the AI player are skipped.
+build-tests: all $(filter $(BUILD)/%,$(TESTS)) $(TEST_TOOLS) \
+             $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE)))
 
 #: test       runs the tests of what is in bin
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
+# Tests of scripts, Java and documents, which run no more of our C code than the others do.
+NOT_OF_C := $(addprefix tests/script/,aiplayer.bats install.bats man.bats schema.bats shards.bats glossary.t \
+                                     layering.t style.t)
+
 asan:
-	@echo "--- all tests under AddressSanitizer and UndefinedBehaviorSanitizer ---"
+	@echo "--- the tests of C code under AddressSanitizer and UndefinedBehaviorSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/asan BIN=$(BUILD)/asan/bin OPTIMISE=-O1 \
-	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
+	    TESTS='$(UNIT_TESTS:$(BUILD)/%=$(BUILD)/asan/%) $(filter-out $(NOT_OF_C),$(SCRIPT_TESTS))'
 
 # The tests of what has threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
