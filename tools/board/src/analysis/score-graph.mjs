@@ -74,8 +74,10 @@ export class ScoreGraph {
 
     #select(index) {
         const within = Math.max(0, Math.min(index, this.#points.length - 1));
-        if (within !== this.#current)
-            this.#onSelect(within);
+        if (within === this.#current)
+            return;
+        this.#current = within; // a key may come before show()
+        this.#onSelect(within);
     }
 
     #indexAt({ clientX }) {
