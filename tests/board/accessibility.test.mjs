@@ -1,13 +1,8 @@
 // Every view of the page for everyone: axe-core's rules, narrow windows, large text, fingers.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { test } from 'node:test';
 import { describeInBrowsers } from '../browser/browser.mjs';
-import { VIEWS, openView } from './views.mjs';
-
-const LIBRARIES = resolve(process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser');
-const { source: AXE } = createRequire(join(LIBRARIES, 'package.json'))('axe-core');
+import { checkWithAxe, pageTests } from './page.mjs';
+import { VIEWS } from './views.mjs';
 
 const WIDE = { width: 1280, height: 800 };
 const TABLET = { width: 900, height: 620 };
@@ -23,23 +18,7 @@ const MAIN_TARGETS = '.menu > button, #actions button, .actions button, .buttons
 describeInBrowsers('every view', context => {
     const isChromium = context.name === 'chromium';
 
-    async function withView(name, run) {
-        const page = await openView(context.browser, name, opened =>
-            opened.setViewport({ ...WIDE, hasTouch: isChromium }));
-        try {
-            await run(page);
-            assert.deepEqual(page.problems, []);
-        } finally {
-            await page.close();
-        }
-    }
-
-    async function checkWithAxe(page) {
-        await page.evaluate(AXE);
-        const violations = await page.evaluate(async () => (await axe.run()).violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`));
-        assert.deepEqual(violations, []);
-    }
+    const pageTest = pageTests(context);
 
     // What is not wholly inside the window's width, or has to be scrolled sideways.
     const overflow = page => page.evaluate(() => {
@@ -76,9 +55,9 @@ describeInBrowsers('every view', context => {
     const useScheme = (page, value) =>
         page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
 
-    async function useLargeText(page) {
+    async function useTextSize(page, standard) {
         const session = await page.createCDPSession();
-        await session.send('Page.setFontSizes', { fontSizes: { standard: 2 * FONT_PX } });
+        await session.send('Page.setFontSizes', { fontSizes: { standard } });
     }
 
     // Firefox cannot be told which colours to use, that it has a touch screen, or how large its text is.
@@ -92,17 +71,20 @@ describeInBrowsers('every view', context => {
         await checkWithAxe(page);
         assert.deepEqual(await smallTargets(page, TARGETS, TARGET_PX), []);
         assert.deepEqual(await smallTargets(page, MAIN_TARGETS, MAIN_TARGET_PX), []);
-        await useLargeText(page);
+        await useTextSize(page, 2 * FONT_PX);
         await checkFit(page);
+        await useTextSize(page, FONT_PX);
     }
 
-    for (const name of Object.keys(VIEWS))
-        test(`${name}: accessible, and as narrow as it must be`, () => withView(name, async page => {
+    const viewport = { ...WIDE, hasTouch: isChromium };
+    for (const [name, { show, fragment }] of Object.entries(VIEWS))
+        pageTest(`${name}: accessible, and as narrow as it must be`, async page => {
+            await show(page);
             if (isChromium)
                 await checkInChromium(page);
             for (const size of [TABLET, NARROWEST]) {
                 await page.setViewport({ ...size, hasTouch: isChromium });
                 await checkFit(page);
             }
-        }));
+        }, { fragment, viewport });
 });

@@ -1,14 +1,7 @@
 // The analysis on the real page: by the pointer, by keys, and for screen readers.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { describeInBrowsers } from '../browser/browser.mjs';
-
-const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
-const LIBRARIES = process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser';
-const AXE = readFileSync(join(LIBRARIES, 'node_modules/axe-core/axe.min.js'), 'utf8');
+import { checkWithAxe, nextFrame, pageTests } from './page.mjs';
 
 // White wins with a4, which must be taken, and loses with a3, after which b4 must be.
 const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
@@ -17,25 +10,13 @@ const GAME = '#ruleset=losers&turns=e2e3,h7h6,h2h4,g7g6';
 const MIND_CONTROL = '#ruleset=6170-fall-2003-mindcontrol';
 
 describeInBrowsers('the analysis', context => {
+    const openedTest = pageTests(context);
     let page;
 
-    // Opens the page with a game, and sees that the browser had nothing to complain of.
-    function pageTest(title, fragment, run, { width = 1280, height = 800 } = {}) {
-        test(title, async () => {
-            page = await context.browser.open(PAGE + fragment, async opened => {
-                await opened.setViewport({ width, height });
-                await opened.evaluateOnNewDocument(() =>
-                    location.protocol === 'file:' && localStorage.clear());
-            });
-            try {
-                await page.waitForFunction(() => document.body.dataset.mode === 'analysis');
-                await run();
-                assert.deepEqual(page.problems, []);
-            } finally {
-                await page.close();
-            }
-        });
-    }
+    // Opens the page with a game.
+    const pageTest = (title, fragment, run, { width = 1280, height = 800 } = {}) =>
+        openedTest(title, opened => run(page = opened),
+                   { fragment, viewport: { width, height } });
 
     const text = selector => page.$eval(selector, element => element.textContent.trim());
     const texts = selector => page.$$eval(selector,
@@ -61,6 +42,7 @@ describeInBrowsers('the analysis', context => {
         await press('#review-start');
         await until(() =>
             document.getElementById('state').textContent === 'The whole game has been analysed.');
+        await nextFrame(page); // Then the graph and the marks have been drawn, too.
     }
 
     pageTest('shows score, depth, lines and an arrow while the engine thinks', GAME, async () => {
@@ -228,8 +210,6 @@ describeInBrowsers('the analysis', context => {
             await keys('Home');
             await press('#engine-power');
             await untilLines(3);
-            await page.evaluate(AXE);
-            const { violations } = await page.evaluate(() => axe.run());
-            assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
+            await checkWithAxe(page);
         }, { width: scheme === 'dark' ? 390 : 1280 });
 });

@@ -1,15 +1,12 @@
 // The board on a page of its own, in browsers: what it draws, and what it reports.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
 import { describeInBrowsers } from '../browser/browser.mjs';
 import { writeBoardPage } from './board-page.mjs';
-
-const LIBRARIES = resolve(process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser');
-const { source: AXE } = createRequire(join(LIBRARIES, 'package.json'))('axe-core');
+import { checkWithAxe, pageTests } from './page.mjs';
 
 // From the eighth rank down, as a FEN, but with dots for empty squares.
 const boardOf = rows => rows.split(' ').reverse().join('');
@@ -27,6 +24,8 @@ const WHITE_STARTS =
 
 const ARROW = { from: 'g1', to: 'f3', kind: 'best' };
 
+const WINDOW = { width: 800, height: 700 };
+
 const cell = square => `[role=gridcell][data-square="${square}"]`;
 
 describeInBrowsers('the board', context => {
@@ -38,28 +37,24 @@ describeInBrowsers('the board', context => {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    async function setUp(opened, { viewport = {}, features = [] }) {
-        await opened.setViewport({ width: 800, height: 700, ...viewport });
-        if (features.length) {
-            const session = await opened.createCDPSession();
-            await session.send('Emulation.setEmulatedMedia', { features });
-        }
+    const pageTest = pageTests(context, { open: (tab, options) => tab.goTo(url, options) });
+
+    async function useFeatures(features) {
+        const session = await page.createCDPSession();
+        await session.send('Emulation.setEmulatedMedia', { features });
     }
 
-    // Opens the page, shows a state, runs the test, and sees that nothing was wrong on the way.
-    function boardTest(title, state, run, options = {}) {
-        test(title, async () => {
-            page = await context.browser.open(url, opened => setUp(opened, options));
-            try {
-                await show(state);
-                await run();
-                assert.deepEqual(page.problems, []);
-                const others = page.requests.filter(request => request !== url);
-                assert.deepEqual(others.filter(request => !request.startsWith('data:')), []);
-            } finally {
-                await page.close();
-            }
-        });
+    // Opens the page, shows a state and runs the test. features: what CSS can ask for.
+    function boardTest(title, state, run, { viewport = WINDOW, features = [] } = {}) {
+        pageTest(title, async opened => {
+            page = opened;
+            if (features.length)
+                await useFeatures(features);
+            await show(state);
+            await run();
+            if (features.length)
+                await useFeatures([]);
+        }, { viewport });
     }
 
     const show = state => page.evaluate(changes => show(changes), state);
@@ -589,23 +584,16 @@ describeInBrowsers('the board', context => {
     });
 
     describe('accessibility', () => {
-        const findViolations = () => page.evaluate(async () => {
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) =>
-                `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-        });
-
         boardTest('axe finds nothing', WHITE_STARTS, async () => {
-            await page.evaluate(AXE);
-            assert.deepEqual(await findViolations(), []);
+            await checkWithAxe(page);
             await click('e2');
             await show({ marks: { check: ['e1'], mustCapture: ['e2'] } });
-            assert.deepEqual(await findViolations(), []);
+            await checkWithAxe(page);
             await show({ board: PROMOTION, targets: { a7: ['a8'] }, promotions: { a7a8: 'qr' } });
             await click('a7');
             await click('a8');
             assert.ok(await dialogIsOpen());
-            assert.deepEqual(await findViolations(), []);
+            await checkWithAxe(page);
         });
 
         boardTest('the grid has one stop for the Tab key', { board: START }, async () => {

@@ -6,9 +6,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { Browser, BROWSERS } from '../browser/browser.mjs';
-import { GamePage, placementOf } from './game-page.mjs';
+import { after, before, test } from 'node:test';
+import { describeInBrowsers } from '../browser/browser.mjs';
+import { gamePageTests, placementOf } from './game-page.mjs';
 
 const BIN = resolve(process.env.MISERE_BIN ?? 'bin');
 const DATA = 'tests/data/gamefiles';
@@ -118,8 +118,9 @@ function boardOf(xml) {
     return squares.join('');
 }
 
-let folder;
-before(() => (folder = mkdtempSync(join(tmpdir(), 'misere-board-files-'))));
+const folder = mkdtempSync(join(tmpdir(), 'misere-board-files-'));
+const downloads = join(folder, 'saved');
+mkdirSync(downloads);
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name, text) {
@@ -128,242 +129,230 @@ function write(name, text) {
     return path;
 }
 
-// A browser that keeps what is saved in a folder.
-async function startSaving(name, downloads) {
-    mkdirSync(downloads);
-    const browser = await Browser.start(name, { extraPrefsFirefox: {
+const OPTIONS = {
+    reducedMotion: true,
+    prefs: {
         'browser.download.dir': downloads,
         'browser.download.folderList': 2,
         'browser.download.alwaysOpenPanel': false,
         'browser.download.always_ask_before_handling_new_types': false,
         'browser.helperApps.neverAsk.saveToDisk': 'application/x-chess-pgn,application/xml',
-    } });
-    if (name === 'chromium') {
-        const session = await browser.impl.target().createCDPSession();
+    },
+};
+
+describeInBrowsers('files', context => {
+    const { name } = context;
+    const gameTest = gamePageTests(context);
+    let page;
+
+    before(async () => {
+        if (name !== 'chromium')
+            return;
+        const session = await context.browser.impl.target().createCDPSession();
         await session.send('Browser.setDownloadBehavior',
                            { behavior: 'allow', downloadPath: downloads });
-    }
-    return browser;
-}
-
-for (const name of BROWSERS)
-    describe(`files in ${name}`, () => {
-        let browser, page, downloads;
-        before(async () => {
-            downloads = join(folder, `saved-${name}`);
-            browser = await startSaving(name, downloads);
-        });
-        after(() => browser?.close());
-
-        function pageTest(title, run, fragment = '') {
-            test(title, async () => {
-                page = await GamePage.open(browser, fragment);
-                try {
-                    await run();
-                    page.check();
-                } finally {
-                    await page.impl.close();
-                }
-            });
-        }
-
-        // Saves the game by the menu; returns where the file is.
-        async function save(format) {
-            await page.press(`#save-${format}`);
-            const said = await page.until(/^(The game is saved as|The game cannot)/);
-            const file = /^The game is saved as (.*)\.$/.exec(said)[1];
-            const isThere = () => readdirSync(downloads).join() === file
-                && readFileSync(join(downloads, file)).length > 0;
-            for (let i = 0; !isThere(); i++) {
-                assert.ok(i < 600, `there is no ${file}, but ${readdirSync(downloads)}`);
-                await new Promise(wait => setTimeout(wait, 100));
-            }
-            const path = join(folder, `${name}.${format}`);
-            renameSync(join(downloads, file), path);
-            return path;
-        }
-
-        // Plays a game on the page, saves it, and compares what other programs read.
-        async function checkSaved(settings, turns, end, result) {
-            await page.newGame(settings);
-            await page.play(...turns);
-            const [board, labels] = [await page.board(), await page.turns()];
-            if (end)
-                await page.press(end);
-            const [pgn, xml] = [await save('pgn'), await save('xml')];
-            for (const path of [pgn, xml]) {
-                const tags = tagsOf(path);
-                assert.deepEqual(turnsOf(path, settings), withoutForced(labels, settings), path);
-                assert.deepEqual([tags.Result, tags.Variant, tags.White, tags.Black],
-                                 [result, settings.ruleset, 'White', 'Black']);
-                assert.equal(placementOf(convert('fen', path)), board);
-            }
-            assert.equal(boardOf(readFileSync(xml, 'utf8')), board);
-            const [loaded, ...shown] =
-                textui(`LoadGame ${xml}`, 'GetTime white', 'PrintBoard').split('\n');
-            assert.equal(loaded, 'Game loaded');
-            if (settings === WON)
-                assert.equal(shown[0], 'White Player has won');
-            else // The course's commands know of no resignations.
-                assert.equal(boardOf(shown.join('\n')), board);
-            if (settings === CLOCKS)
-                assert.ok(shown[0] > 200000 && shown[0] <= 300000, shown[0]);
-        }
-
-        pageTest('saved games are read by misere-convert and misere-textui', async () => {
-            for (const [settings, turns, end = null, result = '*'] of GAMES)
-                await checkSaved(settings, turns, end, result);
-        });
-
-        // --- opening ---
-
-        pageTest('XML of misere-textui is opened by choice', async () => {
-            const path = join(folder, `textui-${name}.xml`);
-            const said = textui('StartNewGame human 300000 human 300000', 'MakeMove e2-e4 1500',
-                                'MakeMove b8-c6 1500', 'MakeMove f1-b5 1500', `SaveGame ${path}`,
-                                'PrintBoard');
-            await page.choose(path);
-            await page.untilMode('analysis');
-            assert.deepEqual(await page.turns(), ['e4', 'Nc6', 'Bb5']);
-            await page.keys('End');
-            assert.equal(await page.board(), boardOf(said));
-        });
-
-        pageTest('files are opened by drop as misere-convert reads them', async () => {
-            for (const sample of SAMPLES) {
-                const path = join(DATA, 'valid', sample);
-                await page.newGame({ ruleset: 'losers' });
-                await page.drop(sample, { bytes: [...readFileSync(path)] });
-                await page.untilMode('analysis');
-                await page.keys('End');
-                const game = { ruleset: tagsOf(path).Variant };
-                const shown = withoutForced(await page.turns(), game);
-                assert.deepEqual(shown, turnsOf(path, game), sample);
-                assert.equal(await page.board(), placementOf(convert('fen', path)), sample);
-            }
-        });
-
-        pageTest('a file with several games lists them, with what could not be read', async () => {
-            const games = ['1. e2e4 *', '1. e2e3 h7h6 1-0', '1. e2e5 *'].map((moves, i) =>
-                `[White "Player ${i}"]\n[Variant "losers"]\n\n${moves}\n`).join('\n');
-            await page.drop('games.pgn', games);
-            await page.impl.waitForSelector('#games[open]');
-            assert.equal(await page.text('#games h2'), '2 games in games.pgn');
-            assert.match(await page.text('#games .error'),
-                         /^Not read: 1 more\. games\.pgn:\d+: .*e2e5/);
-            assert.deepEqual(await page.texts('#games li'),
-                             ['1. Player 0 – ?, *, 1 turn', '2. Player 1 – ?, 1-0, 2 turns']);
-            await page.press('#games li:nth-child(2) button');
-            await page.untilMode('analysis');
-            assert.deepEqual(await page.turns(), ['e3', 'h6']);
-            assert.deepEqual(await page.texts('.player .name'), ['Black', 'Player 1']);
-        });
-
-        pageTest('positions of misere-convert are opened, a FEN a line', async () => {
-            const pgn = ['1. e2e4', '1. e2e3 h7h6']
-                .map(moves => `[Variant "losers"]\n\n${moves} *\n`).join('\n');
-            const list = convert('fen', write('two.pgn', pgn));
-            await page.choose(write('two.fen', list));
-            await page.impl.waitForSelector('#games[open]');
-            await page.press('#games li:nth-child(2) button');
-            await page.untilMode('analysis');
-            assert.equal(await page.board(), placementOf(list.split('\n')[1]));
-        });
-
-        pageTest('comments are shown, and it is said that variations are not', async () => {
-            await page.drop('x.pgn', `[Event "${MARKUP}"]\n[White "${MARKUP}"]\n\n`
-                + `1. e4 {${MARKUP}} (1. e3) e5 $1 *\n`);
-            await page.until(/^Variations and marks of the file are not shown\.$/);
-            assert.equal(await page.text('#moves .comment'), MARKUP);
-            assert.ok((await page.texts('.player .name')).includes(MARKUP));
-            await nothingRan();
-        });
-
-        // --- hostile input ---
-
-        async function nothingRan() {
-            assert.equal(await page.impl.evaluate(() => window.hacked), undefined);
-            assert.equal(await page.impl.$$eval('img, iframe, object, svg script',
-                ({ length }) => length), 0);
-        }
-
-        pageTest('hostile files are refused with a reason, and the game stays', async () => {
-            await page.newGame({ ruleset: 'losers' });
-            await page.play('e2e3');
-            for (const [file, parts, reason] of HOSTILE) {
-                await page.drop(file, ...parts);
-                const said = await page.until(/^Not opened: /);
-                assert.match(said, reason, file);
-                assert.ok(said.includes(file), said);
-                await page.press('#flip');
-                assert.match(await page.state(), /^Black’s turn/, `${file}: the page goes on`);
-            }
-            assert.deepEqual(await page.turns(), ['e3']);
-            assert.equal(await page.isHidden('#return'), true);
-            await nothingRan();
-        });
-
-        pageTest('several files at once are refused', async () => {
-            await page.impl.evaluate(() => {
-                const dataTransfer = new DataTransfer();
-                for (const file of ['a.pgn', 'b.pgn'])
-                    dataTransfer.items.add(new File(['1. e4 *'], file));
-                document.body.dispatchEvent(
-                    new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-            });
-            assert.equal(await page.until(/^Not opened/), 'Not opened: drop one file at a time.');
-        });
-
-        pageTest('ten thousand games are listed, and more are not', async () => {
-            await page.drop('many.pgn', [`[White "${MARKUP}"]\n\n1. e4 *\n\n`, 10001]);
-            await page.impl.waitForSelector('#games[open]');
-            assert.equal(await page.text('#games h2'), '10000 games in many.pgn');
-            assert.match(await page.text('#games .error'), /only the first 10000 games/);
-            await page.press('#games li:last-child button');
-            await page.untilMode('analysis');
-            await nothingRan();
-        });
-
-        pageTest('hostile addresses are refused with a reason, and the game stays', async () => {
-            await page.newGame({ ruleset: 'losers' });
-            await page.play('e2e3');
-            for (const [fragment, reason] of FRAGMENTS) {
-                await page.press('#flip');
-                const before = await page.state();
-                await page.impl.evaluate(hash => { location.hash = hash; }, fragment);
-                await page.impl.waitForFunction(text =>
-                    document.getElementById('state').textContent !== text, {}, before);
-                assert.match(await page.state(), reason, fragment.slice(0, 60));
-            }
-            assert.deepEqual(await page.turns(), ['e3']);
-            await nothingRan();
-        });
-
-        pageTest('a hostile address is refused at the start', async () => {
-            assert.match(await page.state(), /^Address: '__proto__' is not ruleset/);
-            assert.equal(await page.board(), START);
-        }, '#__proto__=x');
-
-        // --- the game that was there ---
-
-        pageTest('one’s own game comes back after others have been opened', async () => {
-            await page.newGame({ ruleset: 'losers' });
-            await page.play('e2e3', 'b7b5');
-            const board = await page.board();
-            await page.impl.evaluate(() => { location.hash = '#ruleset=losers&turns=h2h4'; });
-            await page.untilMode('analysis');
-            assert.deepEqual(await page.turns(), ['h4']);
-            await page.drop('x.pgn', '[Variant "losers"]\n\n1. a3 *\n');
-            await page.impl.waitForFunction(() =>
-                document.querySelector('#moves .turn').textContent === 'a3');
-            await page.impl.reload();
-            await page.untilMode('analysis');
-            await page.press('#return');
-            assert.equal(await page.board(), board);
-            assert.deepEqual(await page.turns(), ['e3', 'b5']);
-            assert.match(await page.state(), /^White’s turn/);
-            assert.equal(await page.isHidden('#return'), true);
-        });
-
-        test('the network is asked for nothing', () => assert.deepEqual(browser.leaks, []));
     });
+
+    const pageTest = (title, run, fragment) => gameTest(title, opened => run(page = opened),
+                                                        { fragment });
+
+    // Saves the game by the menu; returns where the file is.
+    async function save(format) {
+        await page.press(`#save-${format}`);
+        const said = await page.until(/^(The game is saved as|The game cannot)/);
+        const file = /^The game is saved as (.*)\.$/.exec(said)[1];
+        const isThere = () => readdirSync(downloads).join() === file
+            && readFileSync(join(downloads, file)).length > 0;
+        for (let i = 0; !isThere(); i++) {
+            assert.ok(i < 600, `there is no ${file}, but ${readdirSync(downloads)}`);
+            await new Promise(wait => setTimeout(wait, 100));
+        }
+        const path = join(folder, `${name}.${format}`);
+        renameSync(join(downloads, file), path);
+        return path;
+    }
+
+    // Plays a game on the page, saves it, and compares what other programs read.
+    async function checkSaved(settings, turns, end, result) {
+        await page.newGame(settings);
+        await page.play(...turns);
+        const [board, labels] = [await page.board(), await page.turns()];
+        if (end)
+            await page.press(end);
+        const [pgn, xml] = [await save('pgn'), await save('xml')];
+        for (const path of [pgn, xml]) {
+            const tags = tagsOf(path);
+            assert.deepEqual(turnsOf(path, settings), withoutForced(labels, settings), path);
+            assert.deepEqual([tags.Result, tags.Variant, tags.White, tags.Black],
+                             [result, settings.ruleset, 'White', 'Black']);
+            assert.equal(placementOf(convert('fen', path)), board);
+        }
+        assert.equal(boardOf(readFileSync(xml, 'utf8')), board);
+        const [loaded, ...shown] =
+            textui(`LoadGame ${xml}`, 'GetTime white', 'PrintBoard').split('\n');
+        assert.equal(loaded, 'Game loaded');
+        if (settings === WON)
+            assert.equal(shown[0], 'White Player has won');
+        else // The course's commands know of no resignations.
+            assert.equal(boardOf(shown.join('\n')), board);
+        if (settings === CLOCKS)
+            assert.ok(shown[0] > 200000 && shown[0] <= 300000, shown[0]);
+    }
+
+    pageTest('saved games are read by misere-convert and misere-textui', async () => {
+        for (const [settings, turns, end = null, result = '*'] of GAMES)
+            await checkSaved(settings, turns, end, result);
+    });
+
+    // --- opening ---
+
+    pageTest('XML of misere-textui is opened by choice', async () => {
+        const path = join(folder, `textui-${name}.xml`);
+        const said = textui('StartNewGame human 300000 human 300000', 'MakeMove e2-e4 1500',
+                            'MakeMove b8-c6 1500', 'MakeMove f1-b5 1500', `SaveGame ${path}`,
+                            'PrintBoard');
+        await page.choose(path);
+        await page.untilMode('analysis');
+        assert.deepEqual(await page.turns(), ['e4', 'Nc6', 'Bb5']);
+        await page.keys('End');
+        assert.equal(await page.board(), boardOf(said));
+    });
+
+    pageTest('files are opened by drop as misere-convert reads them', async () => {
+        for (const sample of SAMPLES) {
+            const path = join(DATA, 'valid', sample);
+            await page.newGame({ ruleset: 'losers' });
+            await page.drop(sample, { bytes: [...readFileSync(path)] });
+            await page.untilMode('analysis');
+            await page.keys('End');
+            const game = { ruleset: tagsOf(path).Variant };
+            const shown = withoutForced(await page.turns(), game);
+            assert.deepEqual(shown, turnsOf(path, game), sample);
+            assert.equal(await page.board(), placementOf(convert('fen', path)), sample);
+        }
+    });
+
+    pageTest('a file with several games lists them, with what could not be read', async () => {
+        const games = ['1. e2e4 *', '1. e2e3 h7h6 1-0', '1. e2e5 *'].map((moves, i) =>
+            `[White "Player ${i}"]\n[Variant "losers"]\n\n${moves}\n`).join('\n');
+        await page.drop('games.pgn', games);
+        await page.impl.waitForSelector('#games[open]');
+        assert.equal(await page.text('#games h2'), '2 games in games.pgn');
+        assert.match(await page.text('#games .error'),
+                     /^Not read: 1 more\. games\.pgn:\d+: .*e2e5/);
+        assert.deepEqual(await page.texts('#games li'),
+                         ['1. Player 0 – ?, *, 1 turn', '2. Player 1 – ?, 1-0, 2 turns']);
+        await page.press('#games li:nth-child(2) button');
+        await page.untilMode('analysis');
+        assert.deepEqual(await page.turns(), ['e3', 'h6']);
+        assert.deepEqual(await page.texts('.player .name'), ['Black', 'Player 1']);
+    });
+
+    pageTest('positions of misere-convert are opened, a FEN a line', async () => {
+        const pgn = ['1. e2e4', '1. e2e3 h7h6']
+            .map(moves => `[Variant "losers"]\n\n${moves} *\n`).join('\n');
+        const list = convert('fen', write('two.pgn', pgn));
+        await page.choose(write('two.fen', list));
+        await page.impl.waitForSelector('#games[open]');
+        await page.press('#games li:nth-child(2) button');
+        await page.untilMode('analysis');
+        assert.equal(await page.board(), placementOf(list.split('\n')[1]));
+    });
+
+    pageTest('comments are shown, and it is said that variations are not', async () => {
+        await page.drop('x.pgn', `[Event "${MARKUP}"]\n[White "${MARKUP}"]\n\n`
+            + `1. e4 {${MARKUP}} (1. e3) e5 $1 *\n`);
+        await page.until(/^Variations and marks of the file are not shown\.$/);
+        assert.equal(await page.text('#moves .comment'), MARKUP);
+        assert.ok((await page.texts('.player .name')).includes(MARKUP));
+        await nothingRan();
+    });
+
+    // --- hostile input ---
+
+    async function nothingRan() {
+        assert.equal(await page.impl.evaluate(() => window.hacked), undefined);
+        assert.equal(await page.impl.$$eval('img, iframe, object, svg script',
+            ({ length }) => length), 0);
+    }
+
+    pageTest('hostile files are refused with a reason, and the game stays', async () => {
+        await page.newGame({ ruleset: 'losers' });
+        await page.play('e2e3');
+        for (const [file, parts, reason] of HOSTILE) {
+            await page.drop(file, ...parts);
+            const said = await page.until(/^Not opened: /);
+            assert.match(said, reason, file);
+            assert.ok(said.includes(file), said);
+            await page.press('#flip');
+            assert.match(await page.state(), /^Black’s turn/, `${file}: the page goes on`);
+        }
+        assert.deepEqual(await page.turns(), ['e3']);
+        assert.equal(await page.isHidden('#return'), true);
+        await nothingRan();
+    });
+
+    pageTest('several files at once are refused', async () => {
+        await page.impl.evaluate(() => {
+            const dataTransfer = new DataTransfer();
+            for (const file of ['a.pgn', 'b.pgn'])
+                dataTransfer.items.add(new File(['1. e4 *'], file));
+            document.body.dispatchEvent(
+                new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        });
+        assert.equal(await page.until(/^Not opened/), 'Not opened: drop one file at a time.');
+    });
+
+    pageTest('ten thousand games are listed, and more are not', async () => {
+        await page.drop('many.pgn', [`[White "${MARKUP}"]\n\n1. e4 *\n\n`, 10001]);
+        await page.impl.waitForSelector('#games[open]');
+        assert.equal(await page.text('#games h2'), '10000 games in many.pgn');
+        assert.match(await page.text('#games .error'), /only the first 10000 games/);
+        await page.press('#games li:last-child button');
+        await page.untilMode('analysis');
+        await nothingRan();
+    });
+
+    pageTest('hostile addresses are refused with a reason, and the game stays', async () => {
+        await page.newGame({ ruleset: 'losers' });
+        await page.play('e2e3');
+        for (const [fragment, reason] of FRAGMENTS) {
+            await page.press('#flip');
+            const before = await page.state();
+            await page.impl.evaluate(hash => { location.hash = hash; }, fragment);
+            await page.impl.waitForFunction(text =>
+                document.getElementById('state').textContent !== text, {}, before);
+            assert.match(await page.state(), reason, fragment.slice(0, 60));
+        }
+        assert.deepEqual(await page.turns(), ['e3']);
+        await nothingRan();
+    });
+
+    pageTest('a hostile address is refused at the start', async () => {
+        assert.match(await page.state(), /^Address: '__proto__' is not ruleset/);
+        assert.equal(await page.board(), START);
+    }, '#__proto__=x');
+
+    // --- the game that was there ---
+
+    pageTest('one’s own game comes back after others have been opened', async () => {
+        await page.newGame({ ruleset: 'losers' });
+        await page.play('e2e3', 'b7b5');
+        const board = await page.board();
+        await page.impl.evaluate(() => { location.hash = '#ruleset=losers&turns=h2h4'; });
+        await page.untilMode('analysis');
+        assert.deepEqual(await page.turns(), ['h4']);
+        await page.drop('x.pgn', '[Variant "losers"]\n\n1. a3 *\n');
+        await page.impl.waitForFunction(() =>
+            document.querySelector('#moves .turn').textContent === 'a3');
+        await page.impl.reload();
+        await page.untilMode('analysis');
+        await page.press('#return');
+        assert.equal(await page.board(), board);
+        assert.deepEqual(await page.turns(), ['e3', 'b5']);
+        assert.match(await page.state(), /^White’s turn/);
+        assert.equal(await page.isHidden('#return'), true);
+    });
+
+    test('the network is asked for nothing', () => assert.deepEqual(context.browser.leaks, []));
+}, OPTIONS);

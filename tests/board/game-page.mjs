@@ -1,9 +1,6 @@
-// The board's page in a browser: what tests do on it, and what they read from it.
-import assert from 'node:assert/strict';
-import { pathToFileURL } from 'node:url';
+// What tests do on the board's page, and what they read from it.
+import { pageTests, startGame } from './page.mjs';
 
-const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
-const WAIT_MS = 60000; // for anything that the page is to show
 const LETTERS = {
     pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k', 'anti-king': 'a',
 };
@@ -15,25 +12,11 @@ const LETTERS = {
 export const placementOf = fen => /\S*\/\S*/.exec(fen)[0].replaceAll('/', '')
     .replace(/\d/g, count => '.'.repeat(Number(count)));
 
+/** The selector of a square. */
+export const cell = square => `#board [role=gridcell][data-square="${square}"]`;
+
 export class GamePage {
     #page;
-
-    /** Opens the page with nothing kept from earlier tests. */
-    static async open(browser, fragment = '') {
-        const page = await browser.open(PAGE + fragment, async opened => {
-            await opened.setViewport({ width: 1280, height: 800 });
-            await opened.evaluateOnNewDocument(() => {
-                if (location.protocol !== 'file:' || window.name === 'started')
-                    return;
-                window.name = 'started'; // At a reload nothing is forgotten.
-                localStorage.clear();
-            });
-        });
-        page.setDefaultTimeout(WAIT_MS);
-        const opened = new GamePage(page);
-        await page.waitForFunction(() => document.getElementById('state').textContent);
-        return opened;
-    }
 
     constructor(page) {
         this.#page = page;
@@ -42,12 +25,6 @@ export class GamePage {
     /** puppeteer's. */
     get impl() {
         return this.#page;
-    }
-
-    /** Fails if the browser had anything to complain of, or if a network was asked. */
-    check() {
-        assert.deepEqual(this.#page.problems, []);
-        assert.deepEqual(this.#page.requests.filter(url => !/^(data|blob|file):/.test(url)), []);
     }
 
     text(selector) {
@@ -81,6 +58,23 @@ export class GamePage {
         return this.texts('#moves .turn');
     }
 
+    /** Waits until the list of moves has at least so many turns. */
+    untilTurns(count) {
+        return this.#page.waitForFunction(
+            least => document.querySelectorAll('#moves .turn').length >= least, {}, count);
+    }
+
+    /** The label of a square: 'e4, white pawn'. */
+    label(square) {
+        return this.#page.$eval(cell(square), element => element.getAttribute('aria-label'));
+    }
+
+    /** Clicks squares with the mouse. */
+    async click(...squares) {
+        for (const square of squares)
+            await this.#page.click(cell(square));
+    }
+
     /** The letters of 64 squares, as placementOf() has them. */
     async board() {
         const labels = await this.#page.$$eval('.board-grid [data-square]', cells => cells
@@ -93,7 +87,7 @@ export class GamePage {
         }).join('');
     }
 
-    /** Waits until the line that says how the game stands matches; returns it. */
+    /** Waits until the state line matches; returns its text. */
     async until(pattern) {
         await this.#page.waitForFunction(
             source => new RegExp(source).test(document.getElementById('state').textContent), {},
@@ -105,16 +99,9 @@ export class GamePage {
         return this.#page.waitForFunction(name => document.body.dataset.mode === name, {}, mode);
     }
 
-    /** Starts a game of two people by the panel; fields: their names and values. */
-    async newGame(fields) {
-        await this.press('#open-new-game');
-        await this.#page.evaluate(values => {
-            const { elements } = document.querySelector('#new-game form');
-            for (const [name, value] of Object.entries(values))
-                elements[name].value = value;
-            elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
-            document.querySelector('#new-game [type=submit]').click();
-        }, { opponent: 'person', ...fields });
+    /** Starts a game: startGame(). */
+    newGame(fields) {
+        return startGame(this.#page, fields);
     }
 
     /** Types turns. */
@@ -150,4 +137,10 @@ export class GamePage {
                     new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
         }, name, parts);
     }
+}
+
+/** As pageTests(), but the tests get a GamePage. */
+export function gamePageTests(context, shared) {
+    const pageTest = pageTests(context, shared);
+    return (title, run, options) => pageTest(title, page => run(new GamePage(page)), options);
 }

@@ -2,11 +2,11 @@
 // keys and typed moves, and positions in which something special is played.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { describeInBrowsers } from '../browser/browser.mjs';
+import { BROWSERS, describeInBrowsers } from '../browser/browser.mjs';
 import { randomNumbers, startNative } from '../wasm/helpers.mjs';
+import { gamePageTests } from './game-page.mjs';
 import { Clicks, Drags, Keys, Typing } from './hands.mjs';
 import { loadFiles } from './helpers.mjs';
-import { usePage } from './page.mjs';
 import { PlayedGame } from './played-game.mjs';
 
 const SEED = 2007;
@@ -40,7 +40,8 @@ const GAMES = files.rulesets.map((ruleset, i) =>
     ({ ruleset, games: shortGames(ruleset, SEED + i) }));
 
 describeInBrowsers('games', context => {
-    const { pageTest, text, state, label, newGame } = usePage(context);
+    // Every test begins with a new game, so that one page will do.
+    const pageTest = gamePageTests(context, { isShared: true });
     let engine;
     before(() => { engine = startNative(); });
     after(() => engine.close());
@@ -48,9 +49,9 @@ describeInBrowsers('games', context => {
     // Starts a game on the page; chips: as in CHIPS.
     async function begin(page, ruleset, { fen = '', chips = { white: 0, black: 0 } } = {}) {
         const { white, black } = chips;
-        await newGame({ ruleset: ruleset.name, fen, whiteChips: white, blackChips: black });
+        await page.newGame({ ruleset: ruleset.name, fen, whiteChips: white, blackChips: black });
         const start = fen || ruleset.startFen;
-        const game = new PlayedGame(page, engine, files, ruleset,
+        const game = new PlayedGame(page.impl, engine, files, ruleset,
                                     ruleset.chips ? `${start} chips:${white}/${black}` : start);
         await game.begin();
         return game;
@@ -68,20 +69,24 @@ describeInBrowsers('games', context => {
         ruleset === files.rulesets.find(({ family }) => family === ruleset.family);
 
     for (const { ruleset, games: [byKeys, byMouse, typed] } of GAMES) {
+        // Every browser runs the same rules: one plays all the games, the others one of each family.
+        if (context.name !== BROWSERS[0] && !isFirstOfFamily(ruleset))
+            continue;
+
         pageTest(`${ruleset.name}: a whole game by keys`, async page => {
-            const keys = new Keys(page);
+            const keys = new Keys(page.impl);
             await playWhole(page, ruleset, byKeys, () => keys);
         });
 
         pageTest(`${ruleset.name}: a whole game by clicks and drags`, async page => {
-            const [clicks, drags] = [new Clicks(page), new Drags(page)];
+            const [clicks, drags] = [new Clicks(page.impl), new Drags(page.impl)];
             await playWhole(page, ruleset, byMouse, i => (i % 4 === 3 ? drags : clicks));
         });
 
-        // One of each family is enough: what is typed goes the same way.
+        // What is typed goes the same way in a family.
         if (isFirstOfFamily(ruleset))
             pageTest(`${ruleset.name}: a whole game by typing`, async page => {
-                const typing = new Typing(page);
+                const typing = new Typing(page.impl);
                 await playWhole(page, ruleset, typed, () => typing);
             });
     }
@@ -95,65 +100,65 @@ describeInBrowsers('games', context => {
     pageTest('castling, by clicks, a drag and keys', async page => {
         const fen = 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1';
         const game = await begin(page, LOSERS, { fen });
-        await game.play('e1g1', new Clicks(page));
-        await game.play('e8c8', new Keys(page));
+        await game.play('e1g1', new Clicks(page.impl));
+        await game.play('e8c8', new Keys(page.impl));
         const other = await begin(page, LOSERS, { fen });
-        await other.play('e1c1', new Drags(page));
-        await other.play('e8g8', new Typing(page));
+        await other.play('e1c1', new Drags(page.impl));
+        await other.play('e8g8', new Typing(page.impl));
     });
 
     pageTest('castling that is forbidden', async page => {
         const captures = await begin(page, LOSERS, { fen: '4k3/8/8/8/8/8/pP6/R3K3 w Q - 0 1' });
-        assert.match(await captures.refuse('e1c1', new Clicks(page)), /White must capture/);
+        assert.match(await captures.refuse('e1c1', new Clicks(page.impl)), /White must capture/);
         const crossing = await begin(page, LOSERS, { fen: '4k3/p4r2/8/8/8/8/P7/4K2R w K - 0 1' });
-        assert.match(await crossing.refuse('e1g1', new Keys(page)),
+        assert.match(await crossing.refuse('e1g1', new Keys(page.impl)),
                      /may not castle out of check or through it/);
     });
 
     pageTest('en passant', async page => {
         const game = await begin(page, LOSERS, {
             fen: 'rnbqkbnr/pppppp1p/8/4P1p1/1p6/8/P1PP1PPP/RNBQKBNR b KQkq - 0 4' });
-        await game.play('d7d5', new Clicks(page));
-        assert.match(await game.refuse('e5e6', new Keys(page)), /White must capture/);
-        await game.play('e5d6', new Keys(page));
+        await game.play('d7d5', new Clicks(page.impl));
+        assert.match(await game.refuse('e5e6', new Keys(page.impl)), /White must capture/);
+        await game.play('e5d6', new Keys(page.impl));
         const other = await begin(page, LOSERS, {
             fen: 'rnbqkbnr/p1pppppp/8/8/1p6/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3' });
-        await other.play('a2a4', new Typing(page));
-        await other.play('b4a3', new Clicks(page));
+        await other.play('a2a4', new Typing(page.impl));
+        await other.play('b4a3', new Clicks(page.impl));
     });
 
     pageTest('promotion, with a choice and without one', async page => {
         const fen = '8/P6k/8/8/8/8/7p/K7 w - - 0 1';
         const game = await begin(page, LOSERS, { fen });
-        await game.play('a7a8n', new Clicks(page));
-        await game.play('h2h1b', new Keys(page));
+        await game.play('a7a8n', new Clicks(page.impl));
+        await game.play('h2h1b', new Keys(page.impl));
         const other = await begin(page, find('6170-spring-2007'), { fen });
-        await other.play('a7a8q', new Clicks(page));
+        await other.play('a7a8q', new Clicks(page.impl));
     });
 
     pageTest('an anti-king that would be left unattacked', async page => {
         const game = await begin(page, ANTIKING, { fen: 'k2r4/p7/3A4/8/8/3a4/P7/K2R3N w - - 0 1' });
         const unattacked = /nothing would attack the white anti-king/;
         for (const Hand of [Clicks, Drags, Keys, Typing])
-            assert.match(await game.refuse('d6e6', new Hand(page)), unattacked);
-        await game.play('d6d7', new Clicks(page));
+            assert.match(await game.refuse('d6e6', new Hand(page.impl)), unattacked);
+        await game.play('d6d7', new Clicks(page.impl));
     });
 
     pageTest('an anti-king that nothing attacks, and one that takes its own pawn', async page => {
         const game = await begin(page, ANTIKING, { fen: 'k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1' });
-        assert.match(await label('d6'), /white anti-king, not attacked/);
-        assert.match(await state(), /^White’s turn: nothing attacks the anti-king\./);
-        assert.match(await game.refuse('d1d2', new Clicks(page)),
+        assert.match(await page.label('d6'), /white anti-king, not attacked/);
+        assert.match(await page.state(), /^White’s turn: nothing attacks the anti-king\./);
+        assert.match(await game.refuse('d1d2', new Clicks(page.impl)),
                      /nothing would attack the white anti-king/);
         const other = await begin(page, ANTIKING, {
             fen: 'k2r4/p7/3A4/3P4/8/3a4/P7/K2R4 w - - 0 1' });
-        assert.match(await other.refuse('a2a3', new Keys(page)), /White must capture/);
-        await other.play('d6d5', new Keys(page));
+        assert.match(await other.refuse('a2a3', new Keys(page.impl)), /White must capture/);
+        await other.play('d6d5', new Keys(page.impl));
     });
 
     pageTest('the halves of a turn in mind control, by keys', async page => {
         const game = await begin(page, MIND_CONTROL);
-        const keys = new Keys(page);
+        const keys = new Keys(page.impl);
         for (const half of ['e2e4', 'b1c3']) {
             await game.playHalf(half, keys);
             await keys.press('Escape');
@@ -171,23 +176,23 @@ describeInBrowsers('games', context => {
         const game = await begin(page, CHIPPED, {
             fen: 'rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2',
             chips: { white: 1, black: 2 } });
-        const keys = new Keys(page);
-        assert.match(await label('e4'), /may capture/);
-        assert.equal(await state(), 'White’s turn: capture or pass.');
+        const keys = new Keys(page.impl);
+        assert.match(await page.label('e4'), /may capture/);
+        assert.equal(await page.state(), 'White’s turn: capture or pass.');
         assert.match(await game.refuse('a2a3', keys), /White must capture or pass/);
         await game.play('0000', keys);
         await game.play('d5e4', keys);
         await game.play('b1c3', keys);
-        await game.play('0000', new Clicks(page));
+        await game.play('0000', new Clicks(page.impl));
     });
 
     pageTest('a pass that is forced', async page => {
         const game = await begin(page, find('6170-spring-2007'), {
             fen: 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1' });
         assert.deepEqual(game.turns, ['0000']);
-        await game.play('e1d1', new Keys(page));
+        await game.play('e1d1', new Keys(page.impl));
         assert.deepEqual(game.turns, ['0000', 'e1d1', '0000']);
-        assert.match(await text('#live'), /White plays Kd1\.\s*Black passes\./);
-        await game.play('d1d2', new Clicks(page));
+        assert.match(await page.text('#live'), /White plays Kd1\.\s*Black passes\./);
+        await game.play('d1d2', new Clicks(page.impl));
     });
-});
+}, { reducedMotion: true }); // sliding pieces would take a third of the time

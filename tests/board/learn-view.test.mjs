@@ -1,17 +1,12 @@
 // Learn in the page itself, in browsers: contents, lessons and puzzles.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { before, describe } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { describeInBrowsers } from '../browser/browser.mjs';
 import { LESSONS } from '../../tools/board/src/learn/lessons.mjs';
+import { checkWithAxe, pageTests } from './page.mjs';
 
-const LIBRARIES = resolve(process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser');
-const AXE = readFileSync(createRequire(join(LIBRARIES, 'package.json'))
-    .resolve('axe-core/axe.min.js'), 'utf8');
-const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
 const PUZZLES = fileURLToPath(new URL('../../tools/board/puzzles/', import.meta.url));
 
 const collections = readdirSync(PUZZLES).map(name =>
@@ -19,30 +14,16 @@ const collections = readdirSync(PUZZLES).map(name =>
 const puzzlesOf = family => collections.find(known => known.family === family).puzzles;
 
 describeInBrowsers('Learn', context => {
+    const pageTest = pageTests(context);
     let page;
 
-    // Opens the page with Learn, and sees that nothing was wrong on the way.
-    function learnTest(title, run, { viewport = {} } = {}) {
-        test(title, async () => {
-            page = await context.browser.open(PAGE, async opened => {
-                await opened.setViewport({ width: 1000, height: 700, ...viewport });
-                // Nothing is kept at first, but through a reload.
-                await opened.evaluateOnNewDocument(() => {
-                    if (location.protocol !== 'file:' || sessionStorage.getItem('begun'))
-                        return;
-                    sessionStorage.setItem('begun', 'true');
-                    localStorage.clear();
-                });
-            });
-            try {
-                await openLearn();
-                await run();
-                assert.deepEqual(page.problems, []);
-            } finally {
-                await page.close();
-            }
-        });
-    }
+    // Opens the page with Learn.
+    const learnTest = (title, run, { viewport = { width: 1000, height: 700 } } = {}) =>
+        pageTest(title, async opened => {
+            page = opened;
+            await openLearn();
+            await run();
+        }, { viewport });
 
     async function openLearn() {
         await page.waitForSelector('#board [role=grid]');
@@ -81,15 +62,6 @@ describeInBrowsers('Learn', context => {
     async function type(text) {
         await page.type('#exercise-move', text);
         await press('Enter');
-    }
-
-    async function checkWithAxe() {
-        await page.evaluate(AXE);
-        const problems = await page.evaluate(async () => {
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-        });
-        assert.deepEqual(problems, []);
     }
 
     describe('lessons', () => {
@@ -188,11 +160,11 @@ describeInBrowsers('Learn', context => {
         });
 
         learnTest('axe finds nothing', async () => {
-            await checkWithAxe();
+            await checkWithAxe(page);
             await openEntry('lesson-list', 'Anti-king, spring 2006');
-            await checkWithAxe();
+            await checkWithAxe(page);
             await page.click('#lesson .tempt .turn');
-            await checkWithAxe();
+            await checkWithAxe(page);
         });
     });
 
@@ -361,9 +333,9 @@ describeInBrowsers('Learn', context => {
 
         learnTest('axe finds nothing', async () => {
             await openOne();
-            await checkWithAxe();
+            await checkWithAxe(page);
             await page.click('#puzzle-actions [name=hint]');
-            await checkWithAxe();
+            await checkWithAxe(page);
         });
     });
 

@@ -1,26 +1,113 @@
-// The real page in browsers, and what the tests of its games do there.
+// The board's page in browsers: how tests open it, and what they all check.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 export const PAGE = pathToFileURL(process.env.MISERE_BOARD ?? 'bin/misere-board.html').href;
 
-// Runs before the page's script. What earlier tests have kept is forgotten, but not at a reload.
-function start(kept) {
-    if (location.protocol !== 'file:' || window.name === 'started')
+const LIBRARIES = resolve(process.env.MISERE_BROWSER_LIBRARIES ?? 'build/browser');
+const { source: AXE } = createRequire(join(LIBRARIES, 'package.json'))('axe-core');
+
+const WIDE = { width: 1280, height: 800 };
+
+// Runs before the page's script. In Firefox an empty page, which has no storage, may come first.
+function resetStorage(session) {
+    if (location.protocol !== 'file:')
         return;
-    window.name = 'started';
     localStorage.clear();
-    if (kept)
-        localStorage.setItem('misere-board.session', kept);
+    if (session)
+        localStorage.setItem('misere-board.session', session);
 }
 
-/** The selector of a square. */
-export const cell = square => `#board [role=gridcell][data-square="${square}"]`;
+/**
+ * A tab in which a page is opened again and again, each time as on a first visit. A new tab for
+ * each test would take more than twice the time.
+ */
+export class Tab {
+    #browser;
+    #page = null;
+    #visits = 0;
 
-/** Starts a game by the panel; fields: their names and values. */
+    constructor(browser) {
+        this.#browser = browser;
+    }
+
+    /** puppeteer's page; null if none is open. */
+    get page() {
+        return this.#page;
+    }
+
+    /** Opens an address with nothing in localStorage but, if given, the text of a session. */
+    async goTo(url, { viewport = WIDE, session = null } = {}) {
+        this.#page ??= await this.#browser.open('about:blank');
+        const page = this.#page;
+        await page.setViewport(viewport);
+        const { identifier } = await page.evaluateOnNewDocument(resetStorage, session);
+        Object.assign(page, { problems: [], requests: [] });
+        await page.goto(this.#fresh(url));
+        await page.removeScriptToEvaluateOnNewDocument(identifier);
+        return page;
+    }
+
+    // With a query of its own, since nothing is loaded if only the fragment changes.
+    #fresh(url) {
+        const address = new URL(url);
+        address.search = `?${++this.#visits}`;
+        return address.href;
+    }
+
+    /**
+     * Opens the board's page and waits until it shows a game. fragment: of the address; viewport:
+     * as for puppeteer; session: what an earlier visit has left. Returns puppeteer's page.
+     */
+    async open({ fragment = '', ...options } = {}) {
+        const page = await this.goTo(PAGE + fragment, options);
+        await page.waitForFunction(() => document.getElementById('state').textContent);
+        return page;
+    }
+
+    async close() {
+        const page = this.#page;
+        this.#page = null;
+        await page?.close();
+    }
+}
+
+/** Fails if a browser has complained of a page, or if the page has asked for another address. */
+export function checkPage({ problems, requests }) {
+    assert.deepEqual(problems, []);
+    assert.deepEqual(requests.filter(url => !/^(data|blob|file|about):/.test(url)), []);
+}
+
+const openPage = (tab, options) => tab.open(options);
+
+/**
+ * Returns test(title, run, options), which defines a test that opens the page, calls run(page) and
+ * then checkPage(). `context` is that of describeInBrowsers(), `options` are those of open(), by
+ * default Tab.open(). With isShared, the tests share one page, which is opened again only after a
+ * failure.
+ */
+export function pageTests(context, { isShared = false, open = openPage } = {}) {
+    let tab = null;
+    return (title, run, options) => test(title, async () => {
+        tab ??= new Tab(context.browser);
+        try {
+            const page = (isShared && tab.page) || await open(tab, options);
+            await run(page);
+            checkPage(page);
+        } catch (error) {
+            await tab.close(); // so that what is wrong there does not fail other tests
+            throw error;
+        }
+    });
+}
+
+/** Starts a game by the panel; fields: their names and values. By default two people play. */
 export function startGame(page, fields) {
     return page.evaluate(values => {
+        document.activeElement.blur(); // or it gets the focus back after the panel has closed
         document.getElementById('open-new-game').click();
         const { elements } = document.querySelector('#new-game form');
         for (const [name, value] of Object.entries(values))
@@ -30,52 +117,14 @@ export function startGame(page, fields) {
     }, { opponent: 'person', ...fields });
 }
 
-/** Functions for the tests of one browser; `context` is that of describeInBrowsers(). */
-export function usePage(context) {
-    let page;
+/** Waits until everything that was due in the next frame has been drawn. */
+export const nextFrame = page => page.evaluate(() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(done))));
 
-    /**
-     * A test on a page of its own: calls run(page), and sees that the browser had nothing to
-     * complain of. fragment: of the address; kept: what an earlier visit has left.
-     */
-    function pageTest(title, run, { fragment = '', kept } = {}) {
-        test(title, async () => {
-            page = await context.browser.open(PAGE + fragment, async opened => {
-                await opened.setViewport({ width: 1280, height: 800 });
-                await opened.evaluateOnNewDocument(start, kept ?? null);
-            });
-            try {
-                await page.waitForFunction(() => document.getElementById('state').textContent);
-                await run(page);
-                assert.deepEqual(page.problems, []);
-                const isOutside = address => !/^(data|blob|file):/.test(address);
-                assert.deepEqual(page.requests.filter(isOutside), []);
-            } finally {
-                await page.close();
-            }
-        });
-    }
-
-    const text = selector => page.$eval(selector, element => element.textContent.trim());
-    const state = () => text('#state');
-    const label = square => page.$eval(cell(square),
-        element => element.getAttribute('aria-label'));
-    const turns = () => page.$$eval('#moves .turn',
-        buttons => buttons.map(button => button.textContent));
-    const untilTurns = count => page.waitForFunction(
-        least => document.querySelectorAll('#moves .turn').length >= least, {}, count);
-    const press = id => page.$eval(`#${id}`, button => button.click());
-
-    async function click(...squares) {
-        for (const square of squares)
-            await page.click(cell(square));
-    }
-
-    const until = pattern => page.waitForFunction(
-        source => new RegExp(source).test(document.getElementById('state').textContent), {},
-        pattern.source);
-
-    const newGame = fields => startGame(page, fields);
-
-    return { pageTest, text, state, label, turns, untilTurns, press, click, until, newGame };
+/** Fails if axe-core finds an accessibility problem on a page. */
+export async function checkWithAxe(page) {
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(async () => (await axe.run()).violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`));
+    assert.deepEqual(violations, []);
 }

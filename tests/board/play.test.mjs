@@ -2,131 +2,133 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeInBrowsers } from '../browser/browser.mjs';
-import { PAGE, cell, startGame, usePage } from './page.mjs';
+import { cell, gamePageTests } from './game-page.mjs';
 
 const IS_TURN = /turn/;
 
 describeInBrowsers('the page', context => {
-    const { pageTest, text, state, label, turns, untilTurns, press, click, until, newGame } =
-        usePage(context);
+    const pageTest = gamePageTests(context);
 
-    pageTest('answers the first move', async () => {
-        assert.equal(await state(), 'Your turn.');
-        await click('e2', 'e4');
-        await untilTurns(2);
-        await until(IS_TURN);
-        assert.equal((await turns())[0], 'e4');
-        assert.match(await text('#live'), /White plays e4\..*Black plays/s);
+    pageTest('answers the first move', async page => {
+        assert.equal(await page.state(), 'Your turn.');
+        await page.click('e2', 'e4');
+        await page.untilTurns(2);
+        await page.until(IS_TURN);
+        assert.equal((await page.turns())[0], 'e4');
+        assert.match(await page.text('#live'), /White plays e4\..*Black plays/s);
     });
 
     pageTest('says why a piece cannot move, and why a move is refused', async page => {
-        await newGame({ ruleset: 'losers' });
-        await click('e2', 'e3', 'b7', 'b5');
-        assert.equal(await state(), 'White’s turn: captures are compulsory.');
-        assert.match(await label('f1'), /must capture/);
-        await click('a2');
-        assert.equal(await state(), 'The piece on a2 cannot move: White must capture.');
-        await click('a3');
-        assert.equal(await state(), '\'a2a3\' is not legal: White must capture.');
-        await page.type('#typed', 'nonsense\n');
-        assert.equal(await state(), '\'nonsense\' is not a move.');
-        assert.match(await text('#live'), /'nonsense' is not a move/);
-        assert.deepEqual(await turns(), ['e3', 'b5']);
+        await page.newGame({ ruleset: 'losers' });
+        await page.click('e2', 'e3', 'b7', 'b5');
+        assert.equal(await page.state(), 'White’s turn: captures are compulsory.');
+        assert.match(await page.label('f1'), /must capture/);
+        await page.click('a2');
+        assert.equal(await page.state(), 'The piece on a2 cannot move: White must capture.');
+        await page.click('a3');
+        assert.equal(await page.state(), '\'a2a3\' is not legal: White must capture.');
+        await page.impl.type('#typed', 'nonsense\n');
+        assert.equal(await page.state(), '\'nonsense\' is not a move.');
+        assert.match(await page.text('#live'), /'nonsense' is not a move/);
+        assert.deepEqual(await page.turns(), ['e3', 'b5']);
     });
 
     pageTest('undoes, redoes, and survives a reload', async page => {
-        await newGame({ ruleset: 'losers', clock: 3 });
-        await click('e2', 'e3', 'b7', 'b5');
-        await press('flip');
-        await press('undo');
-        assert.match(await label('b7'), /black pawn/);
-        await page.reload();
-        await untilTurns(2);
-        assert.equal(await state(), 'Black’s turn.');
-        const corner = await page.$('.board-grid [role=gridcell]');
+        await page.newGame({ ruleset: 'losers', clock: 3 });
+        await page.click('e2', 'e3', 'b7', 'b5');
+        await page.press('#flip');
+        await page.press('#undo');
+        assert.match(await page.label('b7'), /black pawn/);
+        await page.impl.reload();
+        await page.untilTurns(2);
+        assert.equal(await page.state(), 'Black’s turn.');
+        const corner = await page.impl.$('.board-grid [role=gridcell]');
         assert.equal(await corner.evaluate(({ dataset }) => dataset.square), 'h1');
-        assert.match(await text('#player-top .clock'), /^(5:00|4:5\d)$/);
-        assert.match(await text('#player-bottom .clock'), /^(5:00|4:5\d)$/);
-        await press('redo');
-        assert.match(await label('b5'), /black pawn/);
-        assert.equal(await state(), 'White’s turn: captures are compulsory.');
+        assert.match(await page.text('#player-top .clock'), /^(5:00|4:5\d)$/);
+        assert.match(await page.text('#player-bottom .clock'), /^(5:00|4:5\d)$/);
+        await page.press('#redo');
+        assert.match(await page.label('b5'), /black pawn/);
+        assert.equal(await page.state(), 'White’s turn: captures are compulsory.');
     });
 
     pageTest('plays mind control by halves', async page => {
-        await newGame({ ruleset: '6170-fall-2003-mindcontrol', opponent: 'engine', level: 1 });
-        await click('e2', 'e4');
-        assert.match(await label('e4'), /white pawn/);
-        await page.keyboard.press('Escape');
-        assert.match(await label('e4'), /empty/);
-        await click('e2', 'e4');
-        await press('undo');
-        assert.match(await label('e4'), /empty/);
-        await click('e2', 'e4', 'd7', 'd5');
-        assert.deepEqual(await turns(), ['e4,d5']);
-        await until(/e4d5 and then/);
-        assert.match(await label('d5'), /white pawn/);
-        await until(IS_TURN);
-        assert.deepEqual(await turns(), ['e4,d5', 'exd5,Qxd5']);
-        assert.match(await label('d5'), /black queen/);
+        await page.newGame({ ruleset: '6170-fall-2003-mindcontrol', opponent: 'engine', level: 1 });
+        await page.click('e2', 'e4');
+        assert.match(await page.label('e4'), /white pawn/);
+        await page.impl.keyboard.press('Escape');
+        assert.match(await page.label('e4'), /empty/);
+        await page.click('e2', 'e4');
+        await page.press('#undo');
+        assert.match(await page.label('e4'), /empty/);
+        await page.click('e2', 'e4', 'd7', 'd5');
+        assert.equal((await page.turns())[0], 'e4,d5');
+        // The half is shown for a moment only.
+        await page.impl.waitForFunction(square =>
+            /e4d5 and then/.test(document.getElementById('state').textContent)
+            && /white pawn/.test(document.querySelector(square).getAttribute('aria-label')),
+        {}, cell('d5'));
+        await page.until(IS_TURN);
+        assert.deepEqual(await page.turns(), ['e4,d5', 'exd5,Qxd5']);
+        assert.match(await page.label('d5'), /black queen/);
     });
 
     pageTest('refuses a bad position and keeps the game', async page => {
-        await newGame({ ruleset: 'losers' });
-        await click('e2', 'e3');
-        await newGame({ ruleset: 'losers', fen: '8/8/8/8/8/8/8/8 w - - 0 1' });
-        assert.match(await text('#new-game .error'), /kings/);
-        await page.keyboard.press('Escape');
-        assert.deepEqual(await turns(), ['e3']);
+        await page.newGame({ ruleset: 'losers' });
+        await page.click('e2', 'e3');
+        await page.newGame({ ruleset: 'losers', fen: '8/8/8/8/8/8/8/8 w - - 0 1' });
+        assert.match(await page.text('#new-game .error'), /kings/);
+        await page.impl.keyboard.press('Escape');
+        assert.deepEqual(await page.turns(), ['e3']);
     });
 
-    pageTest('hints, resigns, and plays again', async () => {
-        await newGame({ ruleset: 'losers', opponent: 'engine', colour: 'black', level: 1 });
-        await until(IS_TURN);
-        await press('hint');
-        await until(/^Hint: [A-Za-z]\S+$/);
-        await press('resign');
-        assert.equal(await state(), 'You lose: Black resigns.');
-        await press('undo');
-        assert.match(await state(), /^Your turn/);
-        await press('resign');
-        await press('again');
-        assert.deepEqual(await turns(), []);
-        await until(IS_TURN);
+    pageTest('hints, resigns, and plays again', async page => {
+        await page.newGame({ ruleset: 'losers', opponent: 'engine', colour: 'black', level: 1 });
+        await page.until(IS_TURN);
+        await page.press('#hint');
+        await page.until(/^Hint: [A-Za-z]\S+$/);
+        await page.press('#resign');
+        assert.equal(await page.state(), 'You lose: Black resigns.');
+        await page.press('#undo');
+        assert.match(await page.state(), /^Your turn/);
+        await page.press('#resign');
+        await page.press('#again');
+        assert.deepEqual(await page.turns(), []);
+        await page.until(IS_TURN);
     });
 
-    pageTest('shows a game of the engine against itself, and pauses', async () => {
-        await newGame({ ruleset: 'losers', opponent: 'none', level: 1, blackLevel: 1 });
-        await untilTurns(3);
-        await press('pause');
-        const { length } = await turns();
-        assert.equal(await state(), 'Paused.');
+    pageTest('shows a game of the engine against itself, and pauses', async page => {
+        await page.newGame({ ruleset: 'losers', opponent: 'none', level: 1, blackLevel: 1 });
+        await page.untilTurns(3);
+        await page.press('#pause');
+        const { length } = await page.turns();
+        assert.equal(await page.state(), 'Paused.');
         await new Promise(resolve => setTimeout(resolve, 1000));
-        assert.equal((await turns()).length, length);
-        await press('pause');
-        await untilTurns(length + 1);
+        assert.equal((await page.turns()).length, length);
+        await page.press('#pause');
+        await page.untilTurns(length + 1);
     });
 
     pageTest('is played by keys alone', async page => {
-        await newGame({ ruleset: 'losers' });
-        await page.focus(cell('e2'));
+        await page.newGame({ ruleset: 'losers' });
+        await page.impl.focus(cell('e2'));
         for (const key of ['Enter', 'ArrowUp', 'Enter'])
-            await page.keyboard.press(key);
-        assert.deepEqual(await turns(), ['e3']);
-        await page.evaluate(() => document.activeElement.blur());
-        await page.keyboard.press('ArrowLeft');
-        assert.match(await label('e2'), /white pawn/);
-        await page.keyboard.press('End');
-        assert.match(await label('e3'), /white pawn/);
-        await page.keyboard.press('?');
-        await page.waitForSelector('#help[open]');
-        await page.keyboard.press('Escape');
-        await page.waitForFunction(() => !document.getElementById('help').open);
-        await page.keyboard.press('n');
-        await page.waitForSelector('#new-game[open]');
+            await page.impl.keyboard.press(key);
+        assert.deepEqual(await page.turns(), ['e3']);
+        await page.impl.evaluate(() => document.activeElement.blur());
+        await page.impl.keyboard.press('ArrowLeft');
+        assert.match(await page.label('e2'), /white pawn/);
+        await page.impl.keyboard.press('End');
+        assert.match(await page.label('e3'), /white pawn/);
+        await page.impl.keyboard.press('?');
+        await page.impl.waitForSelector('#help[open]');
+        await page.impl.keyboard.press('Escape');
+        await page.impl.waitForFunction(() => !document.getElementById('help').open);
+        await page.impl.keyboard.press('n');
+        await page.impl.waitForSelector('#new-game[open]');
     });
 
     pageTest('hears keys while a closed dialog still has the focus', async page => {
-        const isOpen = await page.evaluate(() => {
+        const isOpen = await page.impl.evaluate(() => {
             const key = new KeyboardEvent('keydown', { key: 'n', bubbles: true });
             document.querySelector('#help input').dispatchEvent(key);
             return document.getElementById('new-game').open;
@@ -135,25 +137,21 @@ describeInBrowsers('the page', context => {
     });
 
     pageTest('opens the game of its address', async page => {
-        assert.deepEqual(await turns(), ['e3', 'b5']);
-        assert.equal(await state(), 'Black’s turn.');
-        await page.evaluate(() => { location.hash = '#ruleset=losers&turns=e2e5'; });
-        await until(/'e2e5' is not legal/);
-        assert.deepEqual(await turns(), ['e3', 'b5']);
-        await press('play-on');
-        assert.equal(await state(), 'Your turn.');
-        assert.equal(await text('#player-top .name'), 'You');
+        assert.deepEqual(await page.turns(), ['e3', 'b5']);
+        assert.equal(await page.state(), 'Black’s turn.');
+        await page.impl.evaluate(() => { location.hash = '#ruleset=losers&turns=e2e5'; });
+        await page.until(/'e2e5' is not legal/);
+        assert.deepEqual(await page.turns(), ['e3', 'b5']);
+        await page.press('#play-on');
+        assert.equal(await page.state(), 'Your turn.');
+        assert.equal(await page.text('#player-top .name'), 'You');
     }, { fragment: '#ruleset=losers&turns=e2e3,b7b5&at=1' });
 
     pageTest('starts a new game if what was kept is damaged', async page => {
-        assert.equal(await state(), 'Your turn.');
-        assert.deepEqual(await turns(), []);
-    }, { kept: '{"tree":{"ruleset":"losers","turns":[["x"]]},"node":7}' });
+        assert.equal(await page.state(), 'Your turn.');
+        assert.deepEqual(await page.turns(), []);
+    }, { session: '{"tree":{"ruleset":"losers","turns":[["x"]]},"node":7}' });
 
-    test('asks the network for nothing', () => assert.deepEqual(context.browser.leaks, []));
-});
-
-describeInBrowsers('a clock that runs out', context => {
     // Runs before the page's script: of the game that was kept, Black has little time left.
     function hurryBlack() {
         const name = 'misere-board.session';
@@ -162,22 +160,20 @@ describeInBrowsers('a clock that runs out', context => {
         localStorage.setItem(name, JSON.stringify(kept));
     }
 
-    test('ends the game, which an undo takes up again', async () => {
-        const page = await context.browser.open(PAGE);
-        const until = pattern => page.waitForFunction(
-            source => document.getElementById('state').textContent.includes(source), {}, pattern);
-        const clock = () => page.$eval('#player-top .clock', element => element.textContent);
-        await until('turn');
-        await startGame(page, { ruleset: 'losers', clock: 1 });
-        await page.type('#typed', 'e2e3\n');
+    pageTest('ends the game when a clock runs out, and an undo takes it up again', async page => {
+        const clock = () => page.text('#player-top .clock');
+        await page.newGame({ ruleset: 'losers', clock: 1 });
+        await page.play('e2e3');
         assert.match(await clock(), /^(1:00|0:[1-5]\d)$/);
-        await page.evaluateOnNewDocument(hurryBlack);
-        await page.reload();
-        await until('White wins: Black has run out of time');
+        const { identifier } = await page.impl.evaluateOnNewDocument(hurryBlack);
+        await page.impl.reload();
+        await page.impl.removeScriptToEvaluateOnNewDocument(identifier);
+        await page.until(/White wins: Black has run out of time/);
         assert.equal(await clock(), '0:00.0');
-        await page.evaluate(() => document.getElementById('undo').click());
-        await until('Black’s turn');
+        await page.press('#undo');
+        await page.until(/Black’s turn/);
         assert.match(await clock(), /^(1:00|0:[1-5]\d)$/);
-        await page.close();
     });
+
+    test('asks the network for nothing', () => assert.deepEqual(context.browser.leaks, []));
 });

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser } from '../browser/browser.mjs';
-import { PAGE, startGame } from './page.mjs';
+import { Tab, startGame } from './page.mjs';
 
 const WIDE = { width: 1120, height: 700 };
 const SMALLER = { width: 980, height: 700 }; // there is much to see
@@ -79,19 +79,13 @@ const PICTURES = {
     },
 };
 
-async function takePicture(browser, path, { viewport, scheme, fragment = '', show }) {
-    const page = await browser.open(PAGE + fragment, async opened => {
-        await opened.setViewport(viewport);
-        await opened.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        await opened.evaluateOnNewDocument(() =>
-            location.protocol === 'file:' && localStorage.clear());
-    });
-    await page.waitForFunction(() => document.getElementById('state').textContent);
+async function takePicture(tab, path, { viewport, scheme, fragment, show }) {
+    const page = await tab.open({ viewport, fragment });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await show(page);
     await page.evaluate(() => document.activeElement.blur());
     await new Promise(resolve => setTimeout(resolve, SETTLED_MS));
     await page.screenshot({ path });
-    await page.close();
     const { size } = statSync(path);
     console.log(`${path}: ${Math.round(size / 1000)} KB`);
     if (size > LARGEST_BYTES)
@@ -103,8 +97,9 @@ if (!folder)
     throw new Error('say where to: screenshots.mjs FOLDER');
 const browser = await Browser.start('chromium');
 try {
+    const tab = new Tab(browser);
     for (const [name, picture] of Object.entries(PICTURES))
-        await takePicture(browser, join(folder, `${name}.png`), picture);
+        await takePicture(tab, join(folder, `${name}.png`), picture);
 } finally {
     await browser.close();
 }

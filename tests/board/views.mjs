@@ -1,5 +1,5 @@
 // Every view of the page, for tests that look at all of them.
-import { PAGE, startGame } from './page.mjs';
+import { startGame } from './page.mjs';
 
 // White wins with a4, which must be taken, and loses with a3, after which b4 must be.
 const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
@@ -46,7 +46,7 @@ async function promote(page) {
     await page.waitForSelector('.promotion-dialog[open]');
 }
 
-/** What to do on a fresh page to see a view, and the fragment to open the page with. */
+/** Each view by its name: the address's fragment, and show(page), which leads to the view. */
 export const VIEWS = {
     'a new game': { show: async () => {} },
     'a game with clocks, chips and a piece that is selected': {
@@ -107,19 +107,3 @@ export const VIEWS = {
     'a lesson': { show: page => learn(page, 'lesson-list') },
     'a puzzle': { show: page => learn(page, 'puzzle-list') },
 };
-
-/**
- * Opens one of VIEWS on a page of its own; nothing is kept from before. prepare(page) runs before the page
- * is opened.
- */
-export async function openView(browser, name, prepare = async () => {}) {
-    const { show, fragment = '' } = VIEWS[name];
-    const page = await browser.open(PAGE + fragment, async opened => {
-        await opened.evaluateOnNewDocument(() =>
-            location.protocol === 'file:' && localStorage.clear());
-        await prepare(opened);
-    });
-    await page.waitForFunction(() => document.getElementById('state').textContent);
-    await show(page);
-    return page;
-}

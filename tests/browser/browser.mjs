@@ -43,25 +43,36 @@ const firefox = port => ({
         'network.proxy.ssl_port': port,
         'network.proxy.no_proxies_on': '127.0.0.1',
         'network.trr.mode': 5,
+        'browser.sessionhistory.max_total_viewers': 0, // a page that has been left is gone
     },
 });
 
 const LAUNCH = { chromium, firefox };
 
+// What makes pages see that the user prefers reduced motion.
+const REDUCED_MOTION = {
+    chromium: { args: ['--force-prefers-reduced-motion'] },
+    firefox: { extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 } },
+};
+
 /** A browser with a profile of its own. Made by Browser.start(). */
 export class Browser {
     #proxy;
 
-    /** Starts a browser: 'chromium' or 'firefox'. `options` are those of puppeteer.launch(). */
-    static async start(name, options = {}) {
+    /**
+     * Starts a browser: 'chromium' or 'firefox'. Its pages see the preference for reduced motion if
+     * `reducedMotion` is true; `prefs` are settings of Firefox.
+     */
+    static async start(name, { reducedMotion = false, prefs = {} } = {}) {
         if (!LAUNCH[name])
             throw new Error(`no browser '${name}': use ${Object.keys(LAUNCH).join(' or ')}`);
         const proxy = await startProxy();
         try {
             const launch = LAUNCH[name](proxy.port);
+            const { args = [], extraPrefsFirefox = {} } = reducedMotion ? REDUCED_MOTION[name] : {};
             const impl = await puppeteer.launch({ headless: true, timeout: START_MS, protocolTimeout: CALL_MS,
-                ...launch, ...options,
-                extraPrefsFirefox: { ...launch.extraPrefsFirefox, ...options.extraPrefsFirefox } });
+                ...launch, args: [...launch.args ?? [], ...args],
+                extraPrefsFirefox: { ...launch.extraPrefsFirefox, ...extraPrefsFirefox, ...prefs } });
             return new Browser(name, impl, proxy);
         } catch (error) {
             proxy.close();
@@ -134,12 +145,15 @@ export function openUndriven(name, url) {
     };
 }
 
-/** Describes tests for each browser. `define` gets an object with its `name` and, in tests, its `browser`. */
-export function describeInBrowsers(title, define) {
+/**
+ * Describes tests for each browser. `define` gets an object with its `name` and, in tests, its `browser`.
+ * `options` are those of Browser.start().
+ */
+export function describeInBrowsers(title, define, options = {}) {
     for (const name of BROWSERS)
         describe(`${title} in ${name}`, () => {
             const context = { name, browser: null };
-            before(async () => (context.browser = await Browser.start(name)));
+            before(async () => (context.browser = await Browser.start(name, options)));
             after(() => context.browser?.close());
             define(context);
         });
