@@ -5,6 +5,8 @@
 //
 // A new request ends the one before, and so does an AbortSignal; both then resolve with null.
 
+import { scoreFor } from './analysis/evaluation.mjs';
+
 /** Levels of play, from the weakest: their Elo on the engine's own scale; null is full strength. */
 export const LEVELS = [420, 700, 1000, 1250, 1500, 1700, 1850, null];
 
@@ -13,12 +15,6 @@ function positionOf(game) {
     const { ruleset, startFen, tournamentDraws } = game;
     const turns = game.history('uci');
     return { ruleset, startFen, tournamentDraws, history: () => turns };
-}
-
-/** A score for the player to decide, as White sees it. */
-function forWhite(score, player) {
-    const sign = player === 'white' ? 1 : -1;
-    return Object.fromEntries(Object.entries(score).map(([kind, value]) => [kind, sign * value]));
 }
 
 export class EngineService {
@@ -65,7 +61,7 @@ export class EngineService {
         const onInfo = ({ multipv = 1, score, bound, pv, ...info }) => {
             if (!score || !pv || bound)
                 return;
-            found[multipv - 1] = { ...info, evaluation: forWhite(score, player), turns: pv };
+            found[multipv - 1] = { ...info, evaluation: scoreFor(score, player), turns: pv };
             onLines(found.filter(Boolean));
         };
         return this.#request(positionOf(game), { MultiPV: lines, UCI_LimitStrength: false },

@@ -4,11 +4,19 @@
 /** So many turns of a game are opened: more would block the page for seconds. */
 export const MAX_TURNS = 2000;
 
+/**
+ * Must the side to move pass? Then the player that status() names decides only after the pass.
+ */
+export function isPassForced(game) {
+    const { state, player } = game.status();
+    return state === 'playing' && game.fen().split(' ')[1] !== player[0];
+}
+
 /** A position of the game: the root is the first one, any other one is reached by its turn. */
 export class Node {
     /** In UCI notation; '0000' is a pass. Null in the root. */
     turn;
-    /** The turn in the course's notation; a pass is 'pass'. */
+    /** The turn in SAN; a pass is 'pass'. */
     label;
     /** Who played the turn: 'white' or 'black'. */
     player;

@@ -1,29 +1,23 @@
 // The turns of the game: the main line, with variations set in.
 import { markOf } from './analysis/evaluation.mjs';
+import { oncePerFrame } from './frame.mjs';
 
 export class MovesView {
     #element;
     #session;
     #buttons = new Map(); // by node
     #drawn = {}; // what is shown: the tree, the node, and all that is written
-    #isDue = false;
 
     constructor(element, session) {
         this.#element = element;
         this.#session = session;
         element.addEventListener('click', ({ target }) => this.#click(target));
         session.addEventListener('change', () => this.#update());
-        session.addEventListener('annotated', () => this.#plan());
+        // The engine annotates more often than it need be shown.
+        session.addEventListener('annotated', oncePerFrame(() => this.#update()));
         this.#update();
-        // The lines and the graph around it take what room they need.
+        // The lines and the graph around it grow and shrink.
         new ResizeObserver(() => this.#reveal()).observe(element);
-    }
-
-    // The engine annotates more often than it need be shown.
-    #plan() {
-        if (!this.#isDue)
-            requestAnimationFrame(() => this.#update());
-        this.#isDue = true;
     }
 
     #click(target) {
@@ -38,7 +32,6 @@ export class MovesView {
         const text = tree.nodes().map(at => `${at.parent?.ply} ${at.turn} ${at.comment}`).join();
         const isNew = tree !== this.#drawn.tree || text !== this.#drawn.text;
         const hadFocus = this.#element.contains(document.activeElement);
-        this.#isDue = false;
         if (isNew)
             this.#draw(tree);
         this.#showMarks(tree);

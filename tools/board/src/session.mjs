@@ -12,7 +12,8 @@
 // In 'analysis' nothing goes on by itself. Methods throw an Error with the engine's reason where a
 // turn is not allowed.
 import { Clock, other } from './clock.mjs';
-import { GameTree } from './game-tree.mjs';
+import { GameTree, isPassForced } from './game-tree.mjs';
+import { SQUARES } from './squares.mjs';
 
 const PERSON = { kind: 'person' };
 const ENGINE = { kind: 'engine', level: 3 };
@@ -26,8 +27,6 @@ const SETTINGS = {
     players: { white: PERSON, black: ENGINE },
     clock: null,
 };
-
-const SQUARES = [...'12345678'].flatMap(rank => [...'abcdefgh'].map(file => file + rank));
 
 export class Session extends EventTarget {
     /** The GameTree. */
@@ -282,10 +281,7 @@ export class Session extends EventTarget {
 
     // Goes past a forced pass.
     #settle(node) {
-        const game = this.tree.gameAt(node);
-        const { state, player } = game.status();
-        const side = state === 'playing' && game.fen().split(' ')[1];
-        return side && side !== player[0] ? this.tree.play(node, '0000') : node;
+        return isPassForced(this.tree.gameAt(node)) ? this.tree.play(node, '0000') : node;
     }
 
     #forget() {
@@ -378,15 +374,15 @@ export class Session extends EventTarget {
     #turnThatBegins(text) {
         const { game } = this;
         const plain = half => half.replace(/[-+#]/g, '');
-        const halves = game.turns('uci').map(turn => ({
-            turn, uci: turn.split(',')[0], san: plain(game.notation(turn, 'san').split(',')[0]),
-        }));
         const typed = plain(text);
         const small = typed.toLowerCase();
-        const found = halves.find(({ uci }) => uci === small || uci === `${small}q`)
-            ?? halves.find(({ san }) => san === typed)
-            ?? halves.find(({ san }) => san.toLowerCase() === small);
-        return found?.turn;
+        const turns = game.turns('uci');
+        const byUci = turns.find(turn => [small, `${small}q`].includes(turn.split(',')[0]));
+        if (byUci)
+            return byUci;
+        const sans = turns.map(turn => plain(game.notation(turn, 'san').split(',')[0]));
+        const isSmall = san => san.toLowerCase() === small;
+        return turns[sans.includes(typed) ? sans.indexOf(typed) : sans.findIndex(isSmall)];
     }
 
     /** Shows the first half of a turn. */
@@ -436,8 +432,7 @@ export class Session extends EventTarget {
     #isTurnOf(node, kind) {
         const game = this.tree.gameAt(node);
         const { state, player } = game.status();
-        const isForced = state === 'playing' && game.fen().split(' ')[1] !== player[0];
-        return state === 'playing' && !isForced && this.players[player].kind === kind;
+        return state === 'playing' && !isPassForced(game) && this.players[player].kind === kind;
     }
 
     /** Takes back the person's last turn, the half of one, a resignation, or a loss on time. */

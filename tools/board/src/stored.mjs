@@ -1,22 +1,19 @@
 // The session's game as a StoredGame of files.mjs, which is what files are made from, and back.
+import { scoreFor } from './analysis/evaluation.mjs';
+import { other } from './clock.mjs';
 import { GameTree, MAX_TURNS } from './game-tree.mjs';
 import { playerName } from './players-view.mjs';
 
 const COLOURS = ['white', 'black'];
 const RESULTS = { '1-0': 'white', '0-1': 'black', '1/2-1/2': null };
 
-// Scores are from White's view in the tree, from the player's in a StoredGame.
-function turnScore(score, player) {
-    const [[kind, value]] = Object.entries(score);
-    return { [kind]: player === 'white' ? value : -value };
-}
-
+// Scores are White's in the tree, the player's in a StoredGame.
 function annotationOf({ evaluation, comment, player }) {
-    return { comment, ...(evaluation && { score: turnScore(evaluation, player) }) };
+    return { comment, ...(evaluation && { score: scoreFor(evaluation, player) }) };
 }
 
 function endGame(stored, { winner, reason }) {
-    const loser = winner === 'white' ? 'black' : 'white';
+    const loser = other(winner);
     if (reason === 'timeExpired')
         stored.expire(loser);
     else if (winner && reason === 'resignation')
@@ -57,7 +54,7 @@ export function openStored(session, stored) {
     for (const [i, turn] of turns.entries()) {
         const { score, comment = '' } = stored.annotation(i);
         tip = tree.play(tip, turn);
-        Object.assign(tip, { comment, evaluation: score ? turnScore(score, tip.player) : null });
+        Object.assign(tip, { comment, evaluation: score ? scoreFor(score, tip.player) : null });
     }
     const result = stored.result();
     const isRuled = tree.gameAt(tip).status().state !== 'playing';

@@ -1,9 +1,10 @@
 // The engine's panel: its switch, the score of the position shown, how deep and how fast it
 // searches.
+import { oncePerFrame } from '../frame.mjs';
+import { turnSquares } from '../turns.mjs';
 import { MAX_LINES } from './analysis.mjs';
 import { scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreBar } from './score-bar.mjs';
-import { turnSquares } from '../turns.mjs';
 
 // '950', '310k', '1.2M'.
 function countText(count) {
@@ -18,7 +19,6 @@ export class AnalysisView {
     #analysis;
     #board;
     #bar;
-    #isDue = false;
 
     /**
      * parts: the elements power (a switch), score, facts, count (a <select>) and bar; board: a
@@ -35,10 +35,11 @@ export class AnalysisView {
         parts.power.addEventListener('click', () => analysis.setOn(!analysis.isOn));
         parts.count.addEventListener('change', () =>
             analysis.setLineCount(Number(parts.count.value)));
-        session.addEventListener('change', () => this.#plan());
-        session.addEventListener('annotated', () => this.#plan());
+        const plan = oncePerFrame(() => this.#update());
+        session.addEventListener('change', plan);
+        session.addEventListener('annotated', plan);
         analysis.addEventListener('change', () => this.#update());
-        this.#plan();
+        plan();
     }
 
     /** Plays the best turn that is known; where none is, switches the engine on. */
@@ -60,15 +61,8 @@ export class AnalysisView {
         return node === this.#session.node ? lines : [];
     }
 
-    #plan() {
-        if (!this.#isDue)
-            requestAnimationFrame(() => this.#update());
-        this.#isDue = true;
-    }
-
     #update() {
         const { mode, tree, node, orientation } = this.#session;
-        this.#isDue = false;
         if (mode !== 'analysis') {
             this.#board.showArrows([]);
             return;

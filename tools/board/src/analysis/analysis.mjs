@@ -4,6 +4,9 @@
 // Events:
 //   'change'  anything here has changed; at most once a frame
 
+import { oncePerFrame } from '../frame.mjs';
+import { isPassForced } from '../game-tree.mjs';
+
 /** How many lines the engine can be asked for. */
 export const MAX_LINES = 5;
 
@@ -29,18 +32,17 @@ export class Analysis extends EventTarget {
     review = null;
     #session;
     #service;
-    #nextFrame;
+    #change;
     #reviewed = null; // the tree
     #abort = new AbortController();
     #isAsleep = false;
-    #isDue = false;
 
-    /** nextFrame(f) calls f when the page is drawn next. */
-    constructor(session, service, nextFrame = f => requestAnimationFrame(f)) {
+    /** nextFrame: for oncePerFrame(). */
+    constructor(session, service, nextFrame) {
         super();
         this.#session = session;
         this.#service = service;
-        this.#nextFrame = nextFrame;
+        this.#change = oncePerFrame(() => this.dispatchEvent(new Event('change')), nextFrame);
         session.addEventListener('change', () => this.#update());
         this.#update();
     }
@@ -102,8 +104,7 @@ export class Analysis extends EventTarget {
     // Is there anything to choose? Not when the game is over, nor before a forced pass.
     #canAnalyse(node) {
         const game = this.#session.tree.gameAt(node);
-        const { state, player } = game.status();
-        return state === 'playing' && game.fen().split(' ')[1] === player[0];
+        return game.status().state === 'playing' && !isPassForced(game);
     }
 
     async #reviewPosition(tree, node, signal) {
@@ -181,15 +182,5 @@ export class Analysis extends EventTarget {
             this.#stop();
             return null;
         }
-    }
-
-    #change() {
-        if (this.#isDue)
-            return;
-        this.#isDue = true;
-        this.#nextFrame(() => {
-            this.#isDue = false;
-            this.dispatchEvent(new Event('change'));
-        });
     }
 }

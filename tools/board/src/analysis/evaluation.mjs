@@ -4,6 +4,8 @@
 // (negative for Black's), { winner } of a game that is over (null in a draw), or null if it is not
 // known.
 
+import { colourName } from '../announce.mjs';
+
 const HALF_WAY_PAWNS = 3; // the score that is shown half-way up, or nearly so
 const FAR_PAWNS = 10;
 const FAR_HEIGHT = 0.94;
@@ -17,13 +19,17 @@ export const MARKS = [
     { sign: '?!', word: 'dubious', plural: 'dubious', phrase: 'dubious', loss: 0.1 },
 ];
 
-const NAMES = { white: 'White', black: 'Black' };
-
 /** Who wins by force, or has won: 'white', 'black' or null. */
 function winnerOf({ mate, winner }) {
     if (mate !== undefined)
         return mate > 0 ? 'white' : 'black';
     return winner ?? null;
+}
+
+/** White's score { cp } or { mate } as a player's, or a player's as White's. */
+export function scoreFor(score, player) {
+    const sign = player === 'white' ? 1 : -1;
+    return Object.fromEntries(Object.entries(score).map(([kind, value]) => [kind, sign * value]));
 }
 
 /** The points that White can expect: 1 for a win, 0.5 for a draw. */
@@ -53,8 +59,8 @@ export function scoreText(score) {
         return shortScoreText(score);
     const winner = winnerOf(score);
     if (score.mate !== undefined)
-        return `${NAMES[winner]} wins in ${Math.abs(score.mate)}`;
-    return winner ? `${NAMES[winner]} has won` : 'drawn';
+        return `${colourName(winner)} wins in ${Math.abs(score.mate)}`;
+    return winner ? `${colourName(winner)} has won` : 'drawn';
 }
 
 /** A score where there is little room: '+0.31', '#5' (White wins in 5), '#−5', '1–0'. */

@@ -1,15 +1,7 @@
 // A small board that shows a position and nothing else.
 import { definePieces, shapeOf } from '../pieces.mjs';
 import { SQUARES, indexOf } from '../squares.mjs';
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-function createShape(name, attributes) {
-    const shape = document.createElementNS(SVG, name);
-    for (const [attribute, value] of Object.entries(attributes))
-        shape.setAttribute(attribute, value);
-    return shape;
-}
+import { createShape } from '../svg.mjs';
 
 // Where a square is, in squares from the upper left corner.
 function place(square, orientation) {

@@ -1,10 +1,10 @@
 // The whole game: the graph of its scores, what its turns have cost, and the button that analyses
 // them all.
+import { colourName } from '../announce.mjs';
+import { oncePerFrame } from '../frame.mjs';
 import { turnText } from '../turns.mjs';
 import { MARKS, lossOf, markOf, scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreGraph } from './score-graph.mjs';
-
-const NAMES = { white: 'White', black: 'Black' };
 
 /** '40 s', '3 min'. */
 function timeText(ms) {
@@ -19,7 +19,6 @@ export class ReviewView {
     #graph;
     #drawn = '';
     #pointed = null; // the index of the position in the graph that the pointer is on
-    #isDue = false;
 
     /** parts: the elements graph, judgement, summary (a <tbody>), start, progress, left. */
     constructor(parts, session, analysis) {
@@ -31,10 +30,11 @@ export class ReviewView {
             onPoint: index => this.#point(index),
         });
         parts.start.addEventListener('click', () => this.#toggle());
-        session.addEventListener('change', () => this.#plan());
-        session.addEventListener('annotated', () => this.#plan());
+        const plan = oncePerFrame(() => this.#update());
+        session.addEventListener('change', plan);
+        session.addEventListener('annotated', plan);
         analysis.addEventListener('change', () => this.#update());
-        this.#plan();
+        plan();
     }
 
     #toggle() {
@@ -44,14 +44,7 @@ export class ReviewView {
             this.#analysis.reviewGame();
     }
 
-    #plan() {
-        if (!this.#isDue)
-            requestAnimationFrame(() => this.#update());
-        this.#isDue = true;
-    }
-
     #update() {
-        this.#isDue = false;
         if (this.#session.mode !== 'analysis')
             return;
         const { tree, node } = this.#session;
@@ -113,7 +106,7 @@ export class ReviewView {
         this.#parts.summary.replaceChildren(...['white', 'black'].map(colour => {
             const turns = line.filter(({ player }) => player === colour);
             const row = document.createElement('tr');
-            row.append(this.#cell('th', NAMES[colour]),
+            row.append(this.#cell('th', colourName(colour)),
                        ...[...MARKS].reverse().map(mark => this.#count(colour, mark, turns)),
                        this.#costCell(turns));
             row.firstChild.scope = 'row';
@@ -151,7 +144,7 @@ export class ReviewView {
         const button = this.#cell('button', ...content);
         button.type = 'button';
         button.className = 'count';
-        button.title = `Show ${NAMES[colour]}’s next`;
+        button.title = `Show ${colourName(colour)}’s next`;
         button.addEventListener('click', () => {
             const { ply } = this.#session.node;
             this.#session.goTo(nodes.find(node => node.ply > ply) ?? nodes[0]);

@@ -1,8 +1,8 @@
 // The scores of a game as a curve: the light part is White's. It is a slider over the turns, for
 // the pointer and for the keyboard.
+import { createShape } from '../svg.mjs';
 import { heightOf } from './evaluation.mjs';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const LEVELS = [[1000, '+10'], [300, '+3'], [0, '0'], [-300, '−3'], [-1000, '−10']];
 const HALF_HEIGHT = 47; // of a game that is decided, in hundredths of the height
 const DENSE_POINTS = 100;
@@ -11,14 +11,6 @@ const STEPS = {
     ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE,
     Home: -Infinity, End: Infinity,
 };
-
-function createShape(name, attributes, ...children) {
-    const shape = document.createElementNS(SVG, name);
-    for (const [attribute, value] of Object.entries(attributes))
-        shape.setAttribute(attribute, value);
-    shape.append(...children);
-    return shape;
-}
 
 // Hundredths of the height from the top.
 const yOf = score => 50 - HALF_HEIGHT * heightOf(score);
