@@ -48,10 +48,10 @@ WASM_ENGINE_ROOMS := wasm wasmgame
 .PHONY: wasm wasm-packages check-wasm bench-wasm
 #: wasm       makes bin/wasm, the engine for web pages and node
 wasm: wasm-packages
-	$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
-	$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
+	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
+	+$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
 	$(Q)$(MAKE) --no-print-directory $(LIBXML2_BUILD)/libxml2.a
-	$(Q)$(call wasm_make,files,wasmfiles) CFLAGS= THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
+	+$(Q)$(call wasm_make,files,wasmfiles) CFLAGS= THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
 	    XML_CFLAGS='$(patsubst -I%,-isystem %,$(filter -I%,$(LIBXML2_FLAGS)))'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
@@ -82,7 +82,12 @@ wasm-packages:
 bench-wasm: wasm $(BIN)/misere
 	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
+WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap
+# What measures time runs alone; the rest two files at a time.
+TIMED_WASM_TESTS := tests/wasm/engine.test.mjs tests/wasm/browser.test.mjs
 #: check-wasm  tests bin/wasm in node, Chromium and Firefox
-check-wasm: wasm browsers
-	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert
-	$(Q)MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap $(wildcard tests/wasm/*.test.mjs)
+check-wasm: browsers
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BIN)/misere $(BIN)/misere-convert
+	$(Q)$(WASM_TEST) --test-concurrency=1 $(TIMED_WASM_TESTS)
+	$(Q)$(WASM_TEST) --test-concurrency=2 $(filter-out $(TIMED_WASM_TESTS),$(wildcard tests/wasm/*.test.mjs))
