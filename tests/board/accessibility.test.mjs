@@ -87,4 +87,4 @@ describeInBrowsers('every view', context => {
                 await checkFit(page);
             }
         }, { fragment, viewport });
-});
+}, { reducedMotion: true });

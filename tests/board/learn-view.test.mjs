@@ -360,4 +360,4 @@ describeInBrowsers('Learn', context => {
             assert.ok(await overflow() <= 0);
         }, { viewport });
     });
-});
+}, { reducedMotion: true });

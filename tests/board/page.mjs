@@ -124,7 +124,10 @@ export const nextFrame = page => page.evaluate(() => new Promise(done =>
 /** Fails if axe-core finds an accessibility problem on a page. */
 export async function checkWithAxe(page) {
     await page.evaluate(AXE);
-    const violations = await page.evaluate(async () => (await axe.run()).violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`));
+    const violations = await page.evaluate(async () => {
+        const results = await axe.run({ resultTypes: ['violations'] });
+        return results.violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+    });
     assert.deepEqual(violations, []);
 }
