@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 const [native, folder, rounds = 9] = process.argv.slice(2);
 const script = `${folder}/misere.js`;
 
-// Seconds of CPU, user and system, as `time` of the shell measures them.
+// CPU seconds, user and system, as the shell's `time` measures them.
 function cpuSeconds(command, input) {
     const line = `TIMEFORMAT='%U %S'; time ${command} > /dev/null`;
     return new Promise((resolve, reject) => {

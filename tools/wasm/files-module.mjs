@@ -11,16 +11,16 @@ async function unpack() {
 const PAGE_BYTES = 1 << 16; // of a WebAssembly memory
 const BADF = 8; // WASI's error: no such file
 
-// The module's memory grows by a page at a time. Growing it further makes that rare, because it is slow.
+// The module asks for one page at a time. Growing is slow, so more is added each time.
 function growFurther(memory) {
     try {
         memory.grow(Math.ceil(memory.buffer.byteLength / PAGE_BYTES / 4));
     } catch {
-        // It is as large as it can be.
+        // The memory has its maximum size.
     }
 }
 
-// All that the module is given of the outside: numbers to seed its hash tables, as the time.
+// The module's imports: a clock whose values are random, since they seed hash tables; the rest fails.
 function outside(memory) {
     const view = () => new DataView(memory().buffer);
     const refuse = () => BADF;

@@ -1,4 +1,4 @@
-/** Misère: games of losing chess in files: the XML of MIT's course 6.170, PGN, 1994 boards and FEN. */
+/** Misère: game files of losing chess: the XML of MIT's course 6.170, PGN, 1994 boards and FEN. */
 
 import { Colour, Game, GameOptions, Rules } from './index.js';
 
@@ -13,7 +13,7 @@ export interface Clock {
     current: number | null;
 }
 
-/** What is known about a turn. XML keeps the clock; PGN all but the nodes, and the depth only with a score. */
+/** Notes on a turn. XML stores only the clock; PGN stores all but the nodes, and the depth only with a score. */
 export interface Annotation {
     /** from the player's point of view: centipawns, or turns until a forced win or loss */
     score?: { cp: number } | { mate: number };
@@ -22,18 +22,18 @@ export interface Annotation {
     nodes?: number;
     /** how long the turn took, in milliseconds */
     time?: number;
-    /** what the player had left after the turn, in milliseconds; see play() */
+    /** the player's remaining time after the turn, in milliseconds; see play() */
     clock?: number;
     comment?: string;
 }
 
-/** A text is cut to fit: names to 63 bytes of UTF-8, tags to 255. */
+/** Longer texts are truncated: names to 63 bytes of UTF-8, tags to 255. */
 export interface Names {
     white: string;
     black: string;
 }
 
-/** PGN's tags of these names; '' is unknown. XML does not keep them. */
+/** The PGN tags of the same names; '' if unknown. XML does not store them. */
 export interface Tags {
     event: string;
     site: string;
@@ -44,26 +44,26 @@ export interface Tags {
     timeControl: string;
 }
 
-/** A game with everything that a file may say about it. */
+/** A game with everything that a file can store about it. */
 export class StoredGame extends Game {
-    /** Setting changes only the given ones. The object is a copy. */
+    /** Reading returns a copy; assigning changes only the properties given. */
     get names(): Names;
     set names(names: Partial<Names>);
     get tags(): Tags;
     set tags(tags: Partial<Tags>);
-    /** null if the game has no clocks. The object is a copy. */
+    /** Reading returns a copy, or null if the game has no clocks. */
     get clocks(): Record<Colour, Clock> | null;
     set clocks(clocks: Record<Colour, Partial<Clock>> | null);
-    /** Had the file variations, marks or comments that are not kept? */
+    /** Whether the file had variations, marks or comments that were dropped. */
     readonly hasDroppedAnnotations: boolean;
 
-    /** Plays a turn; `clock` is what the player has left after it, in milliseconds. */
+    /** Plays a turn; `clock` is the player's remaining time after it, in milliseconds. */
     play(turn: string, options?: { clock?: number | null }): this;
     /** Takes back a forfeit or a loss on time, or else the last turn with its annotation. */
     takeBack(): this;
     /**
      * The result by the rules, the clock or a forfeit; else the one that the file states.
-     * status() knows only of the rules and the clock.
+     * status() does not include forfeits or the result that the file states.
      */
     result(): '1-0' | '0-1' | '1/2-1/2' | '*';
     /** The reason in status(), or that of the forfeit; '' if there is none. */
@@ -72,37 +72,37 @@ export class StoredGame extends Game {
     resign(colour: Colour): this;
     /** The colour loses on time. */
     expire(colour: Colour): this;
-    /** The colour loses; the reason is cut to 63 bytes of UTF-8. */
+    /** The colour loses; the reason is truncated to 63 bytes of UTF-8. */
     forfeit(colour: Colour, reason: string): this;
-    /** What is known about history()[index]. */
+    /** The notes on the turn history()[index]. */
     annotation(index: number): Annotation;
-    /** Replaces what is known, but for the clock. */
+    /** Replaces the notes on a turn, except its clock. */
     setAnnotation(index: number, annotation: Annotation): this;
     /**
-     * The contents of a file with this game. XML keeps what other programs have put into the file
-     * that the game was read from. A 1994 board holds the last position only, and only of
+     * The text of a file with this game. XML keeps the elements and attributes that other programs
+     * added to the file that the game was read from. A 1994 board holds the last position only, and only of
      * 6170-spring-1994.
      */
     write(format: Format): string;
 }
 
 export interface ReadOptions {
-    /** of games that name none; by default 6170-spring-2007 */
+    /** the ruleset of games that name none; by default 6170-spring-2007 */
     ruleset?: string;
-    /** Gets 'NAME:LINE: REASON' for each bad game, and the others are read. */
+    /** Called with 'NAME:LINE: REASON' for each bad game; the other games are read. */
     onError?: (reason: string) => void;
 }
 
-/** The rules and the formats of files, on the calling thread; all of it is synchronous. */
+/** The rules and the file formats. All calls run on the calling thread and return at once. */
 export class Files extends Rules {
     newGame(ruleset?: string, options?: GameOptions): StoredGame;
     /**
      * The games of a file of at most 10 MiB: XML, PGN, a 1994 board, or a list with a FEN on each
-     * line; its contents tell which. Without onError throws an Error with the first mistake,
-     * 'NAME:LINE: REASON'. No network, no other file, and nothing in the file is run.
+     * line; the format is detected from the contents. Without onError the first mistake throws an
+     * Error 'NAME:LINE: REASON'. Nothing else is loaded, and nothing in the file is executed.
      */
     read(name: string, bytes: Uint8Array, options?: ReadOptions): StoredGame[];
 }
 
-/** Loads the module, once. */
+/** Loads the module; later calls return the same object. */
 export function loadFiles(): Promise<Files>;

@@ -17,18 +17,18 @@ const toMs = ms => (ms == null ? NaN : Number(ms));
 const STORED = { free: '_wasm_stored_free', text: '_wasm_game_text' };
 const READER = { free: '_wasm_reader_free', text: '_wasm_reader_text' };
 
-// The module decodes UTF-8, UTF-16 and ISO-8859-*; the code pages of Windows are left to us.
+// The module decodes UTF-8, UTF-16 and ISO-8859-*; Windows code pages are decoded here.
 function asUtf8(bytes) {
     const head = String.fromCharCode(...bytes.subarray(0, 100));
     const found = /^<\?xml[^>]*encoding\s*=\s*["'](windows-125[0-8])["']/i.exec(head);
     if (!found)
         return bytes;
-    // As a stream, because node 20 decodes a whole text of windows-1252 as ISO-8859-1.
+    // In streaming mode: otherwise node 20 decodes windows-1252 as ISO-8859-1.
     const text = new TextDecoder(found[1]).decode(bytes, { stream: true });
     return new TextEncoder().encode(text.replace(found[1], 'UTF-8'));
 }
 
-/** A game with everything that a file may say about it. */
+/** A game with everything that a file can store about it. */
 export class StoredGame extends Game {
     #handle;
 
@@ -156,10 +156,10 @@ export class StoredGame extends Game {
     }
 }
 
-/** The rules and the formats of files, on this thread. Made by loadFiles(). */
+/** The rules and the file formats, on this thread. Made by loadFiles(). */
 export class Files extends Rules {
     #module;
-    #canRead = false; // Preparing for it takes time.
+    #canRead = false; // the reader is initialised on first use: it takes time
 
     constructor(module) {
         super(module);
@@ -220,7 +220,7 @@ export class Files extends Rules {
 
 let files; // a promise
 
-/** Loads the rules and the formats, once. */
+/** Loads the rules and the file formats; later calls return the same object. */
 export function loadFiles() {
     files ??= createModule().then(module => new Files(module));
     return files;

@@ -1,4 +1,4 @@
-// Games and rules, for a module that has the functions of tools/wasm/game. See index.d.ts.
+// Games and rules, on top of a module that exports the functions of tools/wasm/game. See index.d.ts.
 
 const STYLES = { course: 0, uci: 1, san: 3 }; // as in notation.h
 
@@ -20,14 +20,14 @@ const words = text => (text === '' ? [] : text.split(' '));
 
 const registry = new FinalizationRegistry(([free, address]) => free(address));
 
-/** An object in the module's memory. Texts among the arguments of a call are passed as copies. */
+/** An object in the module's memory. String arguments are copied into that memory for the call. */
 export class Handle {
     #module;
     #address;
     #free;
     #textOf;
 
-    /** `names` are the functions that free the object and that return its last answer. */
+    /** `names`: the module's functions that free the object and return its last answer. */
     constructor(module, address, names) {
         if (!address)
             throw new Error('out of memory');
@@ -57,7 +57,7 @@ export class Handle {
         }
     }
 
-    /** Calls a function that answers with a text, or else with the reason of its failure. */
+    /** Calls a function that answers with a text; throws the reason if it fails. */
     ask(name, ...rest) {
         const done = this.call(name, ...rest);
         const text = this.text();
@@ -184,14 +184,14 @@ export class Game {
 
 const GAME = { free: '_wasm_game_free', text: '_wasm_game_text' };
 
-// The number of a player's chips for wasm_game_start: -1 for those that the FEN says.
+// A player's chips for wasm_game_start; -1 means: as in the FEN.
 function chipsOf(count = -1) {
     if (!Number.isInteger(count) || count > 0x7fffffff || count < -1)
         throw new TypeError(`'${count}' is not a number of chips`);
     return count;
 }
 
-/** Starts a new game of the object. */
+/** Starts a new game in an existing object. */
 export function startGame(handle, ruleset, { fen = '', tournamentDraws = false, chips = {} }) {
     handle.ask('_wasm_game_start', String(ruleset), String(fen), Number(Boolean(tournamentDraws)),
         chipsOf(chips.white), chipsOf(chips.black));

@@ -6,20 +6,20 @@ export type Colour = 'white' | 'black';
  *  'san': e4, e8=Q, e4,e5, a pass --. */
 export type Notation = 'uci' | 'course' | 'san';
 
-/** A row of the table of rulesets. In all of them captures are compulsory. */
+/** The properties of a ruleset. Captures are compulsory in every ruleset. */
 export interface Ruleset {
     /** for example '6170-spring-2007' or 'losers' */
     readonly name: string;
-    /** the name for people, for example 'Antichess, spring 2007' */
+    /** the name to display, for example 'Antichess, spring 2007' */
     readonly title: string;
-    /** rulesets that are played alike: 'mate-loses', 'mate-wins', 'antiking' or 'mind-control' */
+    /** the group of similar rulesets: 'mate-loses', 'mate-wins', 'antiking' or 'mind-control' */
     readonly family: string;
     readonly startFen: string;
-    /** of a turn; 2 in mind control, where a player moves a white piece, then a black one */
+    /** half-moves in a turn: 2 in mind control (a white piece, then a black one), else 1 */
     readonly halfMoves: 1 | 2;
-    /** Has each colour an anti-king, which must stay attacked? */
+    /** whether each colour has an anti-king, which must stay attacked */
     readonly antiking: boolean;
-    /** May players have chips, each of which pays for a pass? */
+    /** whether players can have chips, each of which pays for a pass */
     readonly chips: boolean;
     /** the pieces that a pawn may become: 'q' or 'qrbn' */
     readonly promotions: string;
@@ -48,11 +48,11 @@ export interface GameOptions {
     tournamentDraws?: boolean;
 }
 
-/** What a board should mark: squares, such as 'e4'. */
+/** The squares that a board should mark, such as 'e4'. */
 export interface Marks {
     /** kings that are attacked */
     check: string[];
-    /** anti-kings that are not */
+    /** anti-kings that nothing attacks */
     unattacked: string[];
     /** pieces that can capture, if the side to move must capture */
     mustCapture: string[];
@@ -60,11 +60,11 @@ export interface Marks {
     mayCapture: string[];
 }
 
-/** Methods throw an Error with the engine's reason, and then change nothing. */
+/** A method that fails throws an Error with the engine's reason, and changes nothing. */
 export class Game {
     protected constructor();
     readonly ruleset: string;
-    /** null if the game was read from a file and began in the middle of a turn (mind control) */
+    /** null if the game was read from a file that begins between the halves of a turn (mind control) */
     readonly startFen: string | null;
     readonly tournamentDraws: boolean;
     /** All legal turns in ASCII order, including a pass; none if the game is over. */
@@ -75,10 +75,10 @@ export class Game {
     play(turn: string): this;
     /** Takes back the last turn, which may be a forced pass. */
     takeBack(): this;
-    /** Writes a legal turn, given in any notation and in capital or small letters, in this one. */
+    /** Converts a legal turn from any notation, upper or lower case, to the given notation. */
     notation(turn: string, notation?: Notation): string;
     status(): Status;
-    /** Throws if the game ended in the middle of a turn (mind control). */
+    /** Throws if the game ended between the halves of a turn (mind control). */
     fen(): string;
     /** 64 characters, from a1, b1 to h8: FEN letters, '.' for an empty square. */
     board(): string;
@@ -89,11 +89,11 @@ export class Game {
     marksAfter(turn: string): Marks;
     /** The pass chips that are left; 0 in games without chips. */
     chips(): { white: number; black: number };
-    /** Frees the game's memory now rather than when it is collected. */
+    /** Frees the game's memory now, not when the object is garbage-collected. */
     free(): void;
 }
 
-/** The rules, on the calling thread; all of it is synchronous. */
+/** The rules. All calls run on the calling thread and return at once. */
 export class Rules {
     protected constructor();
     readonly rulesets: readonly Ruleset[];
@@ -103,7 +103,7 @@ export class Rules {
 
 export function loadRules(): Promise<Rules>;
 
-/** What an `info` line of UCI says. Turns are in UCI notation, scores from the player's view. */
+/** A parsed UCI `info` line. Turns are in UCI notation, scores from the player's point of view. */
 export interface Info {
     depth?: number;
     seldepth?: number;
@@ -139,7 +139,7 @@ export interface SearchOptions {
     movestogo?: number;
     /** search only these turns, in UCI notation */
     searchmoves?: string[];
-    /** the search counts no time until ponderhit() */
+    /** the clock does not start until ponderhit() */
     ponder?: boolean;
     onInfo?: (info: Info) => void;
 }
@@ -151,14 +151,14 @@ export interface SearchResult {
     ponder: string | null;
 }
 
-/** What a Worker of misere.js offers. */
+/** The part of the Worker interface that Engine uses. */
 export interface UciWorker {
     postMessage(line: string): void;
     onmessage: ((event: { data: string }) => void) | null;
     terminate(): void;
 }
 
-/** Starts a worker that speaks UCI, a line a message, as `new Worker('misere.js')` does. */
+/** Starts a worker that speaks UCI, one line per message, as `new Worker('misere.js')` does. */
 export function createWorker(): UciWorker;
 
 /** The search, in a worker: one search at a time. */
@@ -175,9 +175,9 @@ export class Engine {
     setOption(name: string, value: string | number | boolean): Promise<void>;
     /** Clears the hash table. */
     newGame(): Promise<void>;
-    /** Resolves when all earlier commands have been carried out. */
+    /** Resolves when all earlier commands have been executed. */
     synchronise(): Promise<void>;
     close(): void;
-    /** Has it been closed, or has its worker failed? All promises are then rejected. */
+    /** True once the engine has been closed or its worker has failed; all its promises are then rejected. */
     readonly isClosed: boolean;
 }

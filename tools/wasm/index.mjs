@@ -10,13 +10,13 @@ if (!Misere.base)
 
 let rules; // a promise
 
-/** Loads the rules, once. */
+/** Loads the rules; later calls return the same object. */
 export function loadRules() {
     rules ??= Misere.createModule().then(module => new Rules(module));
     return rules;
 }
 
-/** A web worker that speaks UCI, a line a message. */
+/** Starts a web worker that speaks UCI, one line per message. */
 export function createWorker() {
     return Misere.createWorker();
 }
@@ -78,14 +78,14 @@ export class Engine {
         worker.onerror = error => this.#close(new Error(error.message ?? 'the worker has failed'));
         this.#worker.postMessage('uci');
         this.ready = this.#await('uciok');
-        this.ready.catch(() => {}); // Nobody need wait for it.
+        this.ready.catch(() => {}); // callers may ignore it
     }
 
     get isClosed() {
         return this.#failure !== null;
     }
 
-    // Errors that the engine reports before this answer are those of the commands that it follows.
+    // An error that the engine reports before this answer belongs to the commands sent before it.
     #await(answer) {
         if (this.#failure)
             return Promise.reject(this.#failure);
@@ -138,7 +138,7 @@ export class Engine {
         resolve({ turn: turn === '(none)' ? null : turn, ponder: ponder ?? null });
     }
 
-    /** Resolves when all earlier commands have been carried out. */
+    /** Resolves when all earlier commands have been executed. */
     synchronise() {
         this.#worker.postMessage('isready');
         return this.#await('readyok');
@@ -166,7 +166,7 @@ export class Engine {
         this.#worker.postMessage(`position fen ${game.startFen}${moves && ' moves'}${moves}`);
     }
 
-    // `go` waits until the position has been accepted: else the engine would search an older one.
+    // Waits until the position is accepted: after an error `go` would search the previous one.
     async #begin(game, options) {
         this.#setPosition(game);
         await this.synchronise();
@@ -190,7 +190,7 @@ export class Engine {
         });
     }
 
-    // Sends a line to the search, once it has begun.
+    // Sends a line to the engine once the search has begun, unless the search is over by then.
     #tell(line) {
         const search = this.#search;
         const post = () => this.#search === search && this.#worker.postMessage(line);

@@ -12,10 +12,10 @@ const read = path => readFileSync(path, 'utf8');
 
 const LICENCE = `/*! Misère ${version}, https://opensource.org/license/mit`;
 
-// The module that emcc made, as text. zopfli makes it some 5 % smaller than gzip.
+// The module that emcc made, compressed and as text. zopfli's output is about 5 % smaller than gzip's.
 const pack = path => execFileSync('zopfli', ['-c', path], { maxBuffer: 1 << 26 }).toString('base64');
 
-// The glue ends with code for module systems, which misere.js does not need.
+// Removes the end of the glue: exports for module systems, which misere.js does not need.
 function glue() {
     const text = read(join(build, 'one/misere.js'));
     const end = text.lastIndexOf("if (typeof exports === 'object' && typeof module");
@@ -24,7 +24,7 @@ function glue() {
     return text.slice(0, end);
 }
 
-// Functions as replacements: `$` has no meaning in their results.
+// Replacements are functions because `$` in a string would be special.
 const program = read(join(here, 'program.js'))
     .replace('@VERSION@', () => version)
     .replace('@WASM@', () => pack(join(build, 'one/misere.wasm')))

@@ -1,7 +1,7 @@
 // The whole of misere.js, as one function, so that a page can start a worker from its text without a
 // second file. make-package.mjs puts Emscripten's glue and the compressed module into it.
 //
-// As the script of a worker, of a browser or of node, it is a UCI engine: a line a message, both ways.
+// As the script of a web worker or of a node worker thread it is a UCI engine: one line per message, both ways.
 // Run by node it speaks UCI on stdin and stdout. Anywhere else it only defines the object Misere.
 (function misereProgram(place) {
     'use strict';
@@ -26,7 +26,7 @@
         return createMisereModule({ wasmBinary: await unpack(), printErr: () => {} });
     }
 
-    // The module with threads, where memory can be shared and the file lies beside this one.
+    // The module with threads, if memory can be shared and the file is in the same folder; else null.
     async function createThreadedModule(base) {
         const script = new URL('misere-threads.js', base).href;
         importScripts(script);
@@ -42,13 +42,13 @@
             try {
                 return await createThreadedModule(base);
             } catch (error) {
-                // Not beside this file: one thread will do.
+                // The file is not there: use one thread.
             }
         }
         return createModule();
     }
 
-    // Calls a function with a copy of `text`, as its last argument.
+    // Calls a function with a copy of `text` as its last argument.
     function withText(module, text, call) {
         const size = module.lengthBytesUTF8(text) + 1;
         const address = module._malloc(size);
@@ -60,7 +60,7 @@
         }
     }
 
-    // Runs `step` as a task of its own, after messages that have arrived.
+    // Runs `step` as a separate task, after the messages that have already arrived.
     function taskQueue(step) {
         if (inNode)
             return () => setImmediate(step);
@@ -69,7 +69,7 @@
         return () => channel.port2.postMessage(0);
     }
 
-    // A UCI engine. `post` gets each line that it prints, `quit` is called after `quit`.
+    // A UCI engine. Calls post(line) for each line of output, and quit() after the command `quit`.
     class Server {
         constructor(module, post, quit) {
             this.module = module;
@@ -82,7 +82,7 @@
                 throw new Error('out of memory');
         }
 
-        // Several lines may come in one message.
+        // A message can hold several lines.
         execute(text) {
             for (const line of text.split(/\r?\n/)) {
                 if (!this.server)
@@ -104,7 +104,7 @@
             this.proceed();
         }
 
-        // Posts what was printed, and sees to it that the search goes on.
+        // Posts the output, and schedules the next step of the search.
         proceed() {
             const { module, server } = this;
             const state = module._wasm_server_state(server);

@@ -5,7 +5,8 @@ export class ActionsView {
     #buttons;
 
     /**
-     * element: has a button for each id below; form: the typed move; hint(): what that button does.
+     * element: contains a button for each id below; form: has the field for typed moves; hint() is
+     * called by the Hint button.
      */
     constructor(element, form, session, { hint }) {
         const runs = {

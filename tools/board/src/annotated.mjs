@@ -9,7 +9,7 @@ function scoreOf({ cp, mate }) {
     return mate === undefined ? null : { mate };
 }
 
-// Where a turn was weak, the better line becomes a variation.
+// Adds a line as a variation.
 function addLine(tree, node, turns) {
     for (const turn of turns)
         node = tree.play(node, turn);

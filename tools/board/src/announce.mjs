@@ -1,5 +1,4 @@
-// What has happened, in plain words: for the line under the board and for screen readers.
-
+// The state of the game in words, for the line beside the board and for screen readers.
 import { other } from './clock.mjs';
 
 const KEPT = 4; // sentences that are kept for screen readers
@@ -27,7 +26,7 @@ const DRAWN = {
     fifty: 'fifty moves without a capture or a pawn move',
 };
 
-// Who has won: 'You win' where one person plays against the engine.
+// 'White wins', or 'You win' if the user plays against the engine.
 function headline(winner, { players }) {
     if (!winner)
         return 'Draw';
@@ -48,7 +47,7 @@ export function turnText({ turn, player, label }) {
     return turn === '0000' ? `${NAMES[player]} passes.` : `${NAMES[player]} plays ${label}.`;
 }
 
-// What a person who is to move should know.
+// 'White’s turn: captures are compulsory.'
 function promptText(session) {
     const { ruleset, player, halfMove } = session;
     const isAlone = session.mode === 'play' && session.players[other(player)].kind === 'engine';
@@ -84,7 +83,7 @@ export function stateText(session) {
     return passed + promptText(session);
 }
 
-/** The visible line that says how the game stands, and the hidden one that is read aloud. */
+/** Writes the visible state line, and a hidden log that screen readers read aloud. */
 export class Announcer {
     #session;
     #line;

@@ -6,7 +6,8 @@ const THRESHOLD = 4; // pixels that a pressed pointer may move before it drags
 /**
  * Drags pieces over a BoardGrid. Asks the `board` canDrag(square) and shapeOn(square), and tells it
  * pressed(square), dragStarted(square), dropped(from, to), where `to` may be undefined, and
- * released(). The dragged piece stays on its new square until the promise of dropped() is settled.
+ * released(). The dragged piece stays on its new square until the promise from dropped() is
+ * settled.
  */
 export class BoardDrag {
     #grid;
@@ -92,7 +93,7 @@ export class BoardDrag {
         this.#drop(press.square, square);
     }
 
-    // Meanwhile another piece may have been seized.
+    // While dropped() is pending, the user may have begun to drag another piece.
     async #drop(from, to) {
         const ghost = this.#ghost;
         try {

@@ -1,4 +1,4 @@
-// The board as a grid of 64 cells, for the keyboard and screen readers; it also takes the clicks.
+// The board as a grid of 64 cells, for the keyboard, for screen readers and for clicks.
 import { SQUARES } from './squares.mjs';
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,4 +1,4 @@
-// The board that a player sees and moves on. Draws what it is told to and knows no rules.
+// The board: draws a position and reports the user's moves. It knows no rules.
 import { Chessboard } from 'cm-chessboard/src/Chessboard.js';
 import { Svg } from 'cm-chessboard/src/lib/Svg.js';
 import { BoardDrag } from './board-drag.mjs';
@@ -57,7 +57,7 @@ export class BoardView {
     #drawing = null; // a promise, while pieces are on their way
 
     /**
-     * onMove(from, to, promotion): the player moves, perhaps against the rules; the promotion is a
+     * onMove(from, to, promotion): the user's move, which may be illegal; the promotion is a
      * letter or ''. If the move is accepted, call show() before returning, so that a dropped piece
      * stays where it is.
      * onSelect(square): a piece has been selected, perhaps one that cannot move.
@@ -158,7 +158,8 @@ export class BoardView {
         this.#drawing ??= this.#drawChanges().finally(() => { this.#drawing = null; });
     }
 
-    // Pieces slide to one position at a time. If several come meanwhile, the last is shown at once.
+    // One animation at a time. Of the positions that come during it, only the last is shown, at
+    // once.
     async #drawChanges() {
         while (this.#changes.length) {
             const [{ placed, animate }, ...others] = this.#changes.splice(0);
@@ -221,7 +222,7 @@ export class BoardView {
             this.#listeners.onSelect(square);
     }
 
-    // Ends what the player has begun.
+    // Ends a selection, a drag and the promotion dialog.
     #stop() {
         this.#drag.cancel();
         this.#dialog.cancel();

@@ -1,5 +1,5 @@
-// Takes the place of misere.js in the page, where the engine's program is a text that only a worker
-// runs.
+// Replaces misere.js in the page, which has the engine's program in a script element that only a
+// worker executes.
 
 /** A worker that speaks UCI. */
 function createWorker() {

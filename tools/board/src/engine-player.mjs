@@ -1,7 +1,7 @@
-// The engine as a player: it thinks when it is its turn, and gives hints.
+// The engine as a player: searches when it is to move, and gives hints.
 
-const HALF_MOVE_MS = 800; // between the two halves of a turn
-const LEAST_MS = 350; // a turn does not come sooner
+const HALF_MOVE_MS = 800; // the time between the two halves of the engine's turn
+const LEAST_MS = 350; // the least time before the engine's turn is played
 const MOVETIME_MS = 1000; // without a clock
 
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));

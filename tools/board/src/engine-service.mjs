@@ -1,4 +1,4 @@
-// The engine, in a worker that starts when it is first needed. Play, hints and analysis share it.
+// The engine in its worker, which play, hints and analysis share.
 //
 //   search(game, { level, limits, signal, onInfo })    resolves with { turn, ponder }
 //   analyse(game, { lines, limits, signal, onLines })  resolves with { turn, ponder }
@@ -7,10 +7,10 @@
 
 import { scoreFor } from './analysis/evaluation.mjs';
 
-/** Levels of play, from the weakest: their Elo on the engine's own scale; null is full strength. */
+/** The levels, weakest first: values of the option UCI_Elo; null is full strength. */
 export const LEVELS = [420, 700, 1000, 1250, 1500, 1700, 1850, null];
 
-// A copy of what the engine has to know, since games move on.
+// A copy for the engine, because the game object will change during the search.
 function positionOf(game) {
     const { ruleset, startFen, tournamentDraws } = game;
     const turns = game.history('uci');
@@ -20,7 +20,7 @@ function positionOf(game) {
 export class EngineService {
     #createEngine;
     #engine = null;
-    #options = new Map(); // what the engine's options are
+    #options = new Map(); // the current values of the engine's options
     #abort = null; // of the last request
     #idle = Promise.resolve(); // resolves when the last request is over
 
@@ -29,7 +29,7 @@ export class EngineService {
         this.#createEngine = createEngine;
     }
 
-    /** Starts the worker, if it has not been started yet or has failed. */
+    /** Starts the worker if it is not running or has failed. Resolves when it is ready. */
     start() {
         if (this.#engine?.isClosed ?? true) {
             this.#options.clear();
@@ -39,8 +39,8 @@ export class EngineService {
     }
 
     /**
-     * Looks for the best turn. level: an index of LEVELS, by default the strongest; limits: as in
-     * SearchOptions, for example { movetime: 1000 }; onInfo gets each Info.
+     * Searches for the best turn. level: an index of LEVELS, by default the strongest; limits: as
+     * in SearchOptions, for example { movetime: 1000 }; onInfo gets each Info.
      */
     search(game, { level = LEVELS.length - 1, limits, signal, onInfo }) {
         const elo = LEVELS[level];
@@ -51,9 +51,9 @@ export class EngineService {
     }
 
     /**
-     * Analyses a position, without limits until it is ended. onLines gets the lines known so far,
-     * the best one first: [{ depth, evaluation, turns, nodes, nps, time }], evaluations from
-     * White's view.
+     * Analyses a position, by default until stop(). onLines gets the lines found so far, the best
+     * one
+     * first: [{ depth, evaluation, turns, nodes, nps, time }]; evaluations are White's.
      */
     analyse(game, { lines = 1, limits, signal, onLines }) {
         const { player } = game.status();
@@ -68,7 +68,7 @@ export class EngineService {
                              { ...limits, onInfo }, signal);
     }
 
-    /** Ends the request that is under way. */
+    /** Ends the current request. */
     stop() {
         this.#abort?.abort();
     }

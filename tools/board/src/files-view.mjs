@@ -1,7 +1,7 @@
 // Opening games from files, by choice or by drop, and saving the game.
 import { toStored, openStored } from './stored.mjs';
 
-const MAX_FILE_MIB = 10; // as Files.read() has it
+const MAX_FILE_MIB = 10; // the limit of Files.read()
 const TYPES = { pgn: 'application/x-chess-pgn', xml: 'application/xml' };
 
 function describe(stored, number) {
@@ -18,7 +18,7 @@ async function bytesOf(file) {
     return new Uint8Array(await file.arrayBuffer());
 }
 
-// The browser then asks where to keep it, or does so in its folder for downloads.
+// The browser saves the file to its downloads folder, or asks where.
 function download(name, text, type) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -31,9 +31,9 @@ export class FilesView {
     #session;
     #dialog;
     #input;
-    #isDragged = 0; // how many elements a file is being dragged over
+    #isDragged = 0; // the number of nested elements that a dragged file is over
 
-    /** dialog: lets choose one of several games. input: a hidden <input type="file">. */
+    /** dialog: lists the games of a file. input: a hidden <input type="file">. */
     constructor(dialog, input, session) {
         this.#session = session;
         this.#dialog = dialog;
@@ -48,7 +48,7 @@ export class FilesView {
         this.#input.click();
     }
 
-    /** Opens a File or says why it cannot be opened; then nothing has changed. */
+    /** Opens a File. If it cannot be opened, shows the reason and changes nothing. */
     async open(file) {
         const errors = [];
         try {

@@ -1,18 +1,16 @@
 // A game with its variations. The rules come from the engine's module: every turn is played there
 // first.
 
-/** So many turns of a game are opened: more would block the page for seconds. */
+/** The most turns that a game may have to be opened: more would block the page for seconds. */
 export const MAX_TURNS = 2000;
 
-/**
- * Must the side to move pass? Then the player that status() names decides only after the pass.
- */
+/** Whether the side to move must pass, so that its opponent is the player whom status() names. */
 export function isPassForced(game) {
     const { state, player } = game.status();
     return state === 'playing' && game.fen().split(' ')[1] !== player[0];
 }
 
-/** A position of the game: the root is the first one, any other one is reached by its turn. */
+/** A position of the game: the first one (the root), or the one after the node's turn. */
 export class Node {
     /** In UCI notation; '0000' is a pass. Null in the root. */
     turn;
@@ -41,9 +39,9 @@ export class Node {
     }
 }
 
-const NOTES = ['clocks', 'evaluation', 'best', 'comment']; // what a node has beside its turn
+const NOTES = ['clocks', 'evaluation', 'best', 'comment']; // the annotations of a node
 
-// What a node says of the turn that leads to it.
+// The properties of a node that describe its turn, before the turn is played.
 function describe(game, turn) {
     const [, side, , , , number] = game.fen().split(' ');
     return {

@@ -1,6 +1,6 @@
 // The keyboard, and the page that explains it.
 
-// In Chromium what has the focus in a dialog keeps it for a moment when the dialog is closed.
+// In Chromium an element of a dialog keeps the focus for a moment after the dialog has been closed.
 const isShown = element => element.getClientRects().length > 0;
 
 const isTyping = target => isShown(target)
@@ -8,7 +8,8 @@ const isTyping = target => isShown(target)
 
 /**
  * actions: [{ keys: ['ArrowLeft'], names: '←', text: 'one turn back', run }]. run() may return
- * false, which leaves the key to the browser. hasLetters(): are keys that type a character in use?
+ * false, which leaves the key to the browser. hasLetters(): whether keys that type a character
+ * count.
  */
 export function bindKeys(actions, hasLetters) {
     document.addEventListener('keydown', event => {

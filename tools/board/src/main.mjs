@@ -1,4 +1,4 @@
-// The page: makes its parts and connects them. No other file knows all of them.
+// Creates and connects the parts of the page.
 import { loadFiles } from 'misere/files.mjs';
 import { Engine } from 'misere/index.mjs';
 import puzzles from 'puzzles';
@@ -22,7 +22,8 @@ import { Store, keepSession, localStorageOrNull, restoreSession } from './store.
 
 const element = id => document.getElementById(id);
 
-// Opens the game of the address, if there is one. The address is then free for the next one.
+// Opens the game in the address's fragment, if there is one, and removes the fragment, so that the
+// same link can be opened again.
 function openAddress(session) {
     try {
         const game = readFragment(location.hash);
@@ -114,8 +115,8 @@ function makeMenu(session, files) {
     element('open-help').addEventListener('click', () => menu.hidePopover());
 }
 
-// The page is then inside misere-annotate's, and has no address of its own to link to. A game that
-// cannot be opened still has its diagrams.
+// Inside a page of misere-annotate: the board has no address of its own to link to. If the game
+// cannot be opened, shows the diagrams of that page.
 function openAnnotatedGame(session, json) {
     element('show-diagrams').hidden = false;
     element('copy-link').hidden = true;
@@ -139,7 +140,8 @@ function makeHelp(store) {
 
 async function main() {
     const session = new Session(await loadFiles());
-    // A game of misere-annotate takes the place of the one that was kept, and leaves it alone.
+    // Inside a page of misere-annotate nothing is stored, so that the user's own game is not
+    // replaced.
     const annotated = element('annotated-game');
     const store = new Store(annotated ? null : localStorageOrNull());
     restoreSession(session, store);
@@ -175,7 +177,7 @@ async function main() {
         openAddress(session);
     addEventListener('hashchange', () => openAddress(session));
     keepSession(session, store);
-    // The board comes first.
+    // After the board has been drawn.
     requestAnimationFrame(() => setTimeout(() => service.start()));
 }
 

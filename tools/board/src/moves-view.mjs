@@ -1,4 +1,4 @@
-// The turns of the game: the main line, with variations set in.
+// The list of moves: the main line, with variations between its turns.
 import { markOf } from './analysis/evaluation.mjs';
 import { oncePerFrame } from './frame.mjs';
 
@@ -6,17 +6,17 @@ export class MovesView {
     #element;
     #session;
     #buttons = new Map(); // by node
-    #drawn = {}; // what is shown: the tree, the node, and all that is written
+    #drawn = {}; // what is shown: { tree, node, text }
 
     constructor(element, session) {
         this.#element = element;
         this.#session = session;
         element.addEventListener('click', ({ target }) => this.#click(target));
         session.addEventListener('change', () => this.#update());
-        // The engine annotates more often than it need be shown.
+        // The engine annotates several times a frame.
         session.addEventListener('annotated', oncePerFrame(() => this.#update()));
         this.#update();
-        // The lines and the graph around it grow and shrink.
+        // The list shrinks when the lines or the graph appear beside it.
         new ResizeObserver(() => this.#reveal()).observe(element);
     }
 
@@ -45,7 +45,7 @@ export class MovesView {
         this.#reveal();
     }
 
-    // In a game that is being played nothing is marked.
+    // Marks are shown in analysis only.
     #showMarks(tree) {
         const isShown = this.#session.mode === 'analysis';
         for (const [node, button] of this.#buttons) {
@@ -71,7 +71,7 @@ export class MovesView {
             this.#buttons.get(tree.root.children[0]).tabIndex = 0;
     }
 
-    // Scrolls to the turn that is shown: the list, but not the page.
+    // Scrolls the list, but not the page, to the turn of the position shown.
     #reveal() {
         const button = this.#buttons.get(this.#drawn.node);
         if (!button) {
@@ -119,7 +119,7 @@ export class MovesView {
         return variation;
     }
 
-    // A turn with its number, which must not stand alone at the end of a line.
+    // A turn with its number; no line break separates the two.
     #turn(node, needsNumber) {
         const button = document.createElement('button');
         button.type = 'button';

@@ -13,16 +13,16 @@ export function colourOf(letter) {
     return letter === letter.toUpperCase() ? 'white' : 'black';
 }
 
-/** What people call a kind of piece: 'q' is a queen. */
+/** The name of a kind of piece: 'queen' for 'q' or 'Q'. */
 export const kindName = letter => NAMES[letter.toLowerCase()];
 
-/** What people call a piece: 'a' is a black anti-king. */
+/** The name of a piece: 'black anti-king' for 'a'. */
 export const pieceName = letter => `${colourOf(letter)} ${kindName(letter)}`;
 
 /** The id of a piece's shape in the document: #wp is the white pawn. */
 export const shapeOf = letter => colourOf(letter)[0] + letter.toLowerCase();
 
-// A copy of a shape in a colour; shapes that use others use those of the same colour.
+// A copy of a shape in a colour. Shapes that it refers to are replaced by those of the same colour.
 function colourShape(shape, colour) {
     const copy = document.importNode(shape, true);
     copy.id = colour[0] + shape.id;

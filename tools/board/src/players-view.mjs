@@ -4,7 +4,7 @@ import { clockText, other } from './clock.mjs';
 const TICK_MS = 100;
 const LOW_MS = 20000; // from here on a clock is shown as short
 
-/** What a player is called. */
+/** A player's name. */
 export function playerName({ players }, colour) {
     const { kind, name, level } = players[colour];
     if (name)
@@ -47,7 +47,7 @@ export class PlayersView {
         this.#updateClocks();
     }
 
-    // At an earlier position: what was left there.
+    // At an earlier position, the times at that position.
     #times() {
         const { clock, node, tip } = this.#session;
         return node === tip ? clock?.times() : clock && node.clocks;

@@ -66,7 +66,7 @@ export class PromotionDialog {
         return button;
     }
 
-    // Over the square, as far as the window allows.
+    // Over the square, but inside the window.
     #moveTo({ left, top, width, height }) {
         const box = this.#dialog.getBoundingClientRect();
         const within = (centre, size, limit) =>

@@ -1,4 +1,4 @@
-// The board of the session: what BoardView shows, and what the person does there.
+// Connects a BoardView with a session.
 import { BoardView } from './board-view.mjs';
 import { movesOnBoard, turnSquares } from './turns.mjs';
 
@@ -58,7 +58,7 @@ export class SessionBoard {
         });
     }
 
-    // Whose pieces are to move: in mind control not the player's own ones only.
+    // The colours whose pieces can be moved: in mind control both are moved in one turn.
     #colour() {
         const { ruleset, halfMove, player } = this.#session;
         if (ruleset.halfMoves === 2)

@@ -1,16 +1,17 @@
-// What the page shows. Views listen to its events, read it, and change it only by its methods.
+// The state of the page. Views listen to its events, read its properties, and change it
+// only by its methods.
 //
 // Events:
-//   'change'     anything that is shown has changed, but for the notes of a node
-//   'annotated'  notes of a node have changed; detail: the Node
+//   'change'     anything but the annotations of a node has changed
+//   'annotated'  the annotations of a node have changed; detail: the Node
 //   'played'     a turn of the game was played; detail: its Node
 //   'ended'      the game is over; detail: { winner, reason }
-//   'said'       there is something to say to the person; detail: the text
+//   'said'       there is a message for the user; detail: the text
 //
-// The *tip* is the position in which the game is being played, the *node* the one that is shown. In
-// the mode 'play' the game goes on at the tip, wherever one looks: clocks run and the engine plays.
-// In 'analysis' nothing goes on by itself. Methods throw an Error with the engine's reason where a
-// turn is not allowed.
+// The *tip* is the current position of the game, the *node* the position shown. In the mode 'play'
+// the clocks run and the engine plays at the tip, even while the user looks at another position. In
+// 'analysis' no clock runs and the engine does not play. Methods that play turns throw an Error
+// with the engine's reason if the turn is not legal.
 import { Clock, other } from './clock.mjs';
 import { GameTree, isPassForced } from './game-tree.mjs';
 import { SQUARES } from './squares.mjs';
@@ -18,7 +19,7 @@ import { SQUARES } from './squares.mjs';
 const PERSON = { kind: 'person' };
 const ENGINE = { kind: 'engine', level: 3 };
 
-/** What a game begins with. clock: { initial, increment } in milliseconds, or null. */
+/** The default settings of a game. clock: { initial, increment } in milliseconds, or null. */
 const SETTINGS = {
     ruleset: '6170-spring-2007',
     fen: undefined,
@@ -33,7 +34,7 @@ export class Session extends EventTarget {
     tree;
     /** The position shown. */
     node;
-    /** The position in which the game is being played. */
+    /** The current position of the game. */
     tip;
     /** { white, black }: { kind: 'person' } or { kind: 'engine', level }, perhaps with a name. */
     players;
@@ -43,7 +44,7 @@ export class Session extends EventTarget {
     orientation = 'white';
     /** 'play', 'analysis' or 'learn'. */
     mode = 'play';
-    /** Has the person stopped a game of the engine against itself? */
+    /** Whether the user has paused a game of the engine against itself. */
     isPaused = false;
     /** A turn, or the square of a piece, that is shown as a hint; or null. */
     hint = null;
@@ -53,9 +54,9 @@ export class Session extends EventTarget {
     #forfeit = null; // { winner, reason } where the tip was resigned or lost on time
     #undone = []; // tips to which redo() leads
     #removed = null; // { node, index, shown }: the variation that was removed last
-    #left = null; // toData() of the game in whose place another one has been opened
+    #left = null; // toData() of the game that openTree() replaced, or null
 
-    /** Files are loadFiles()'s. */
+    /** files: the result of loadFiles(). */
     constructor(files) {
         super();
         this.#files = files;
@@ -74,7 +75,7 @@ export class Session extends EventTarget {
         return this.tree.ruleset;
     }
 
-    /** The settings of the game, for a next one. */
+    /** The settings of the game; newGame() uses them again. */
     get settings() {
         return this.#settings;
     }
@@ -89,7 +90,7 @@ export class Session extends EventTarget {
         return this.resultAt(this.node);
     }
 
-    /** The player who decides in the position shown; null if the game is over. */
+    /** The player to choose a turn in the position shown; null if the game is over. */
     get player() {
         return this.playerAt(this.node);
     }
@@ -99,7 +100,7 @@ export class Session extends EventTarget {
         return this.#half?.node === this.node ? this.#half.move : null;
     }
 
-    /** May a person make a turn in the position shown? */
+    /** Whether the user can make a turn in the position shown. */
     get isPersonToMove() {
         const player = this.player;
         if (!player || this.mode === 'learn')
@@ -107,13 +108,13 @@ export class Session extends EventTarget {
         return this.mode === 'analysis' || this.players[player].kind === 'person';
     }
 
-    /** Is the game waiting for the engine's turn? */
+    /** Whether the engine is to move at the tip. */
     get isEngineToMove() {
         const player = this.mode === 'play' && !this.isPaused && this.playerAt(this.tip);
         return Boolean(player) && this.players[player].kind === 'engine';
     }
 
-    /** Does the engine play both colours? */
+    /** Whether the engine plays both colours. */
     get isDemonstration() {
         return this.players.white.kind === 'engine' && this.players.black.kind === 'engine';
     }
@@ -126,7 +127,7 @@ export class Session extends EventTarget {
         return this.players[player].kind === 'person' ? player : other(player);
     }
 
-    /** Is a pass one of the moves that a person can make? */
+    /** Whether the user can spend a chip to pass in the position shown. */
     get canPass() {
         return this.ruleset.chips && this.isPersonToMove && this.game.turns('uci').includes('0000');
     }
@@ -145,7 +146,7 @@ export class Session extends EventTarget {
         return this.#forfeit ?? this.#ruledResult(this.tip);
     }
 
-    // In analysis one may go on where a player resigned or lost on time.
+    // In analysis a game that was resigned or lost on time can be continued.
     resultAt(node) {
         const isForfeit = node === this.tip && this.mode === 'play' && this.#forfeit;
         return isForfeit || this.#ruledResult(node);
@@ -210,8 +211,8 @@ export class Session extends EventTarget {
     // --- the game ---
 
     /**
-     * Starts a game with these settings. What is left out is as in the last game; but with a ruleset,
-     * position and chips are as usual.
+     * Starts a game. Settings that are not given are those of the last game; but if a ruleset is
+     * given, the position and the chips default to those of the ruleset.
      */
     newGame(settings = {}) {
         const usual = settings.ruleset ? { fen: undefined, chips: undefined } : {};
@@ -226,8 +227,9 @@ export class Session extends EventTarget {
     }
 
     /**
-     * Opens a game for analysis: where it stands, the position to show, the players' names, and how
-     * it ended if the rules do not say so. returnToGame() leads back.
+     * Opens a game for analysis; returnToGame() goes back to the one before. tip: the last position;
+     * node: the position to show; names: the players'; forfeit: { winner, reason } if the game did
+     * not end by the rules.
      */
     openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
         if (this.tree.root.children.length)
@@ -244,14 +246,14 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Can returnToGame() do anything? */
+    /** Whether there is a game for returnToGame(). */
     get canReturn() {
         return this.#left !== null;
     }
 
     /**
-     * Goes back to the game that was there before another one was opened. It waits until a game is
-     * begun, or a turn is played in the one that was opened (not in its analysis).
+     * Goes back to the game that openTree() replaced. That game is kept until a new game begins, or
+     * until a turn is played in the mode 'play'.
      */
     returnToGame() {
         const left = this.#left;
@@ -279,7 +281,7 @@ export class Session extends EventTarget {
         this.#setClock();
     }
 
-    // Goes past a forced pass.
+    // The node after a forced pass, which is played; or the node itself if there is none.
     #settle(node) {
         return isPassForced(this.tree.gameAt(node)) ? this.tree.play(node, '0000') : node;
     }
@@ -307,12 +309,12 @@ export class Session extends EventTarget {
         this.#show(this.#settle(last));
     }
 
-    /** Plays a turn of the game, wherever the person is looking. */
+    /** Plays a turn at the tip, whichever position is shown. */
     playAtTip(turn) {
         this.#playAt(this.tip, this.tree.play(this.tip, turn));
     }
 
-    // The game goes on from one node to another.
+    // Makes `to`, a child of `from`, the tip.
     #playAt(from, to) {
         const follow = this.node === from;
         if (from !== this.tip)
@@ -347,7 +349,7 @@ export class Session extends EventTarget {
         this.moveText(`${from}${to}${promotion}`);
     }
 
-    /** Makes a move that was typed, in any notation, in capital or small letters. */
+    /** Makes a move that was typed, in any notation, upper or lower case. */
     moveText(text) {
         const half = this.halfMove;
         if (half !== null)
@@ -370,7 +372,7 @@ export class Session extends EventTarget {
             this.showHalf(turn.split(',')[0], this.node);
     }
 
-    // Where bxc3 could be a pawn's move and a bishop's, the small letter is the pawn's.
+    // SAN is compared case-sensitively first: bxc3 is a pawn's move, Bxc3 a bishop's.
     #turnThatBegins(text) {
         const { game } = this;
         const plain = half => half.replace(/[-+#]/g, '');
@@ -392,7 +394,7 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Takes back the first half of the person's turn; false if there is none. */
+    /** Takes back the first half of the user's turn; false if there is none. */
     takeHalfBack() {
         if (this.halfMove === null || !this.isPersonToMove)
             return false;
@@ -435,7 +437,7 @@ export class Session extends EventTarget {
         return state === 'playing' && !isPassForced(game) && this.players[player].kind === kind;
     }
 
-    /** Takes back the person's last turn, the half of one, a resignation, or a loss on time. */
+    /** Takes back the user's last turn or first half-turn, a resignation, or a loss on time. */
     undo() {
         if (!this.canUndo || (this.#half?.node === this.tip && this.takeHalfBack()))
             return;
@@ -462,7 +464,7 @@ export class Session extends EventTarget {
         this.#setClock();
     }
 
-    /** Plays on from the position shown, against the engine and without clocks. */
+    /** Continues the game from the position shown, against the engine and without clocks. */
     playOn() {
         const { player } = this;
         if (!player)
@@ -492,7 +494,7 @@ export class Session extends EventTarget {
             this.#endBy({ winner: other(detail), reason: 'timeExpired' }));
     }
 
-    // The clocks run from the first turn on, while the game is played.
+    // The clocks start after the first turn, and run in the mode 'play' only.
     #updateClock() {
         const player = this.playerAt(this.tip);
         if (player && this.tip.parent && this.mode === 'play' && !this.isPaused)
@@ -524,7 +526,7 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Says something to the person. */
+    /** Shows a message to the user. */
     say(text) {
         this.dispatchEvent(new CustomEvent('said', { detail: text }));
     }
@@ -535,7 +537,7 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Can this node be removed? Not if the game itself leads through it. */
+    /** Whether a node can be removed: not if it is on the path to the tip. */
     canRemove(node) {
         return !this.tree.path(this.tip).includes(node);
     }
@@ -552,7 +554,7 @@ export class Session extends EventTarget {
         this.#show(shown);
     }
 
-    /** Can restoreVariation() do anything? Not if the same turn has been played again. */
+    /** Whether restoreVariation() can work: not if the removed turn has been played again. */
     get canRestore() {
         const { node } = this.#removed ?? {};
         return Boolean(node) && node.parent.children.every(({ turn }) => turn !== node.turn);
@@ -575,7 +577,7 @@ export class Session extends EventTarget {
         this.#change();
     }
 
-    /** Sets notes of a node: evaluation, best, comment. */
+    /** Sets annotations of a node: evaluation, best, comment. */
     annotate(node, notes) {
         Object.assign(node, notes);
         this.dispatchEvent(new CustomEvent('annotated', { detail: node }));
@@ -586,9 +588,9 @@ export class Session extends EventTarget {
         this.dispatchEvent(new Event('change'));
     }
 
-    // --- keeping ---
+    // --- saving ---
 
-    /** Everything, as plain data for JSON. */
+    /** The session as plain data for JSON. */
     toData() {
         const nodes = this.tree.nodes();
         const index = node => nodes.indexOf(node);
@@ -608,7 +610,10 @@ export class Session extends EventTarget {
         };
     }
 
-    /** Replaces everything by what toData() gave. Throws, and changes nothing, if it is damaged. */
+    /**
+     * Restores the session from the data of toData(). Throws, and changes nothing, if they are
+     * damaged.
+     */
     restore(data) {
         const tree = GameTree.fromData(this.#files, data.tree);
         const nodes = tree.nodes();

@@ -1,7 +1,7 @@
-// The panel in which a game is set up.
+// The New game panel.
 import { LEVELS } from './engine-service.mjs';
 
-// Minutes, and seconds that a turn adds.
+// The initial time in minutes, and the increment in seconds.
 const CLOCKS = [null, [1, 0], [3, 2], [5, 0], [5, 5], [10, 0], [15, 10], [30, 0], [60, 30]];
 
 const clockName = clock => {
@@ -12,7 +12,7 @@ const clockName = clock => {
     return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${increment}`;
 };
 
-/** What the families of rulesets are called. */
+/** The names of the families of rulesets. */
 export const FAMILIES = {
     'mate-loses': 'The mated side loses',
     'mate-wins': 'The mated side wins',
@@ -91,7 +91,7 @@ export class NewGamePanel {
         return this.#session.rulesets.find(({ name }) => name === value);
     }
 
-    // Shows only what matters for the choices made.
+    // Hides the settings that have no effect with the current choices.
     #update() {
         const { opponent, level, blackLevel } = this.#form.elements;
         const ruleset = this.#ruleset();

@@ -19,8 +19,8 @@ export function fragmentOf(session) {
 }
 
 /**
- * What a fragment says: { ruleset, fen, tournamentDraws, turns, at }; null if it is empty. Throws
- * if it is not a game's.
+ * Parses a fragment: { ruleset, fen, tournamentDraws, turns, at }; null if it is empty. Throws if
+ * it has another form.
  */
 export function readFragment(fragment) {
     const text = fragment.replace(/^#/, '');
@@ -44,7 +44,7 @@ export function readFragment(fragment) {
              at: parts.at === undefined ? turns.length : Number(parts.at) };
 }
 
-/** Opens what readFragment() has read. Throws, and changes nothing, if it breaks the rules. */
+/** Opens a game from readFragment(). Throws, and changes nothing, if a turn is illegal. */
 export function openFragment(session, { ruleset, fen, tournamentDraws, turns, at }) {
     const tree = new GameTree(session.files, ruleset, { fen, tournamentDraws });
     const tip = turns.reduce((node, turn) => tree.play(node, turn), tree.root);

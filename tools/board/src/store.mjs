@@ -1,7 +1,7 @@
-// What survives a reload, in the browser's localStorage, which may be missing, full or refused.
+// Data that survive a reload, in localStorage, which can be missing, full or blocked.
 
 const PREFIX = 'misere-board.';
-const TICK_MS = 2000; // how often running clocks are kept
+const TICK_MS = 2000; // between two times that running clocks are stored
 
 export class Store {
     #storage;
@@ -11,7 +11,7 @@ export class Store {
         this.#storage = storage;
     }
 
-    /** What write() was given; undefined if there is nothing that can be read. */
+    /** The value that was written; undefined if there is none, or it cannot be read. */
     read(name) {
         try {
             return JSON.parse(this.#storage.getItem(PREFIX + name)) ?? undefined;
@@ -24,12 +24,12 @@ export class Store {
         try {
             this.#storage.setItem(PREFIX + name, JSON.stringify(value));
         } catch {
-            // It is not kept, but the game goes on.
+            // The value is lost at a reload; the page still works.
         }
     }
 }
 
-/** The browser's storage; null if it is refused. */
+/** The browser's storage; null if it is blocked. */
 export function localStorageOrNull() {
     try {
         return localStorage;
@@ -38,7 +38,7 @@ export function localStorageOrNull() {
     }
 }
 
-/** Brings the kept session back; false if there is none that can be read. */
+/** Restores the stored session; false if there is none, or it is damaged. */
 export function restoreSession(session, store) {
     try {
         session.restore(store.read('session'));
@@ -48,7 +48,7 @@ export function restoreSession(session, store) {
     }
 }
 
-/** Keeps the session from now on. */
+/** From now on stores the session after each change. */
 export function keepSession(session, store) {
     let isDue = false;
     const write = () => {

@@ -1,4 +1,4 @@
-// The session's game as a StoredGame of files.mjs, which is what files are made from, and back.
+// Converts the session's game to a StoredGame of files.mjs and back.
 import { scoreFor } from './analysis/evaluation.mjs';
 import { other } from './clock.mjs';
 import { GameTree, MAX_TURNS } from './game-tree.mjs';
@@ -7,7 +7,7 @@ import { playerName } from './players-view.mjs';
 const COLOURS = ['white', 'black'];
 const RESULTS = { '1-0': 'white', '0-1': 'black', '1/2-1/2': null };
 
-// Scores are White's in the tree, the player's in a StoredGame.
+// Scores are White's in the tree, but the player's in a StoredGame.
 function annotationOf({ evaluation, comment, player }) {
     return { comment, ...(evaluation && { score: scoreFor(evaluation, player) }) };
 }

@@ -1,4 +1,4 @@
-// What a board shows of turns, which are given in UCI notation.
+// Turns in UCI notation: their squares, and their text with a number.
 
 const HALF = /^([a-h][1-8])([a-h][1-8])(.?)$/;
 
@@ -8,8 +8,8 @@ const halvesOf = turn => (turn ?? '').split(',').map(half => HALF.exec(half)).fi
 export const turnSquares = turn => halvesOf(turn).map(([, from, to]) => [from, to]);
 
 /**
- * A turn with its number: '3. e4', '3 … e5'; in a line, after White's turn, only 'e5'. In
- * mind control each turn has a number of its own.
+ * A turn with its number: '3. e4', '3 … e5'; without the number, 'e5', if it follows White's turn
+ * in a line (isFirst is false). In mind control every turn is numbered.
  */
 export function turnText({ player, number, label }, { halfMoves }, isFirst = true) {
     if (player === 'white' || halfMoves === 2)
@@ -18,7 +18,7 @@ export function turnText({ player, number, label }, { halfMoves }, isFirst = tru
 }
 
 /**
- * Of moves, each of one half: targets, a Map from a square to the Set of those where its piece can
+ * For a list of half-moves: targets, a Map from a square to the Set of squares where its piece can
  * go; promotions, a Map from `${from}${to}` to the letters to choose from.
  */
 export function movesOnBoard(moves) {

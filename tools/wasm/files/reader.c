@@ -10,7 +10,7 @@ struct WasmReader {
     Games *games;
     char *name;
     char *bytes;
-    bool has_game; /* is there a game in `stored`? */
+    bool has_game; /* `stored` holds a game */
     StoredGame stored;
     WasmAnswer answer;
 };

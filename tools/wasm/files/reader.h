@@ -7,10 +7,10 @@
 
 typedef struct WasmReader WasmReader;
 
-/* Prepares reading. Call once, before wasm_reader_open. */
+/* Initialises the readers of all formats. Call once, before wasm_reader_open. */
 void wasm_files_init(void);
 
-/* NULL if memory is out. */
+/* NULL if there is not enough memory. */
 WasmReader *wasm_reader_new(void);
 void wasm_reader_free(WasmReader *reader);
 
@@ -26,8 +26,8 @@ bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int siz
 /* Reads the next game: a GamesResult. After GAMES_BAD the text is "NAME:LINE: REASON". */
 int wasm_reader_next(WasmReader *reader);
 
-/* Takes the game that was read; the caller frees it with wasm_stored_free. NULL if memory is out.
- */
+/* Takes the game that was read; the caller frees it with wasm_stored_free. NULL if there is not
+ * enough memory. */
 WasmStored *wasm_reader_take(WasmReader *reader);
 
 #endif

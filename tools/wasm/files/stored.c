@@ -41,9 +41,9 @@ static double from_ms(int64_t ms) {
     return ms == GAME_NO_CLOCK ? (double)NAN : (double)ms;
 }
 
-/* The nearest integer to a number that is not negative; `unknown` for NAN. */
+/* Rounds a number that is not negative; returns `unknown` for NAN. */
 static int64_t to_integer(double number, int64_t unknown) {
-    static const double MAX = 9007199254740991.0; /* the greatest that JavaScript counts to */
+    static const double MAX = 9007199254740991.0; /* JavaScript's Number.MAX_SAFE_INTEGER */
     if (isnan(number))
         return unknown;
     return number < 0 ? 0 : (int64_t)(number < MAX ? number + 0.5 : MAX);
@@ -78,7 +78,7 @@ bool wasm_stored_reason(WasmStored *game) {
     return answer(game, stored_game_is_decided(stored) ? stored_game_reason(stored) : "");
 }
 
-/* Makes sure that nothing has decided the game yet. */
+/* False, with the reason as the answer, if the game is over. */
 static bool check_undecided(WasmStored *game) {
     if (stored_game_is_decided(&game->stored))
         return fail(game, "the game is over");
@@ -110,9 +110,9 @@ bool wasm_stored_expire(WasmStored *game, int loser) {
     return answer(game, "");
 }
 
-/* --- what is known about the game --- */
+/* --- names, tags and clocks --- */
 
-/* The text of that name, or NULL, and its room. */
+/* The buffer of the property `name`, whose size it stores; NULL if there is no such property. */
 static char *find_text(WasmStored *game, const char *name, size_t *size) {
     StoredGame *stored = &game->stored;
     GameTags *tags = &stored->tags;
@@ -184,7 +184,7 @@ bool wasm_stored_has_dropped_annotations(const WasmStored *game) {
     return game->stored.has_dropped_annotations;
 }
 
-/* --- what is known about a turn --- */
+/* --- annotations --- */
 
 int wasm_stored_turn_count(const WasmStored *game) {
     return game->stored.game.count;

@@ -1,5 +1,5 @@
-/* stored: a game with everything that a file may say about it, for callers in other languages. Only
- * one thread at a time may use a WasmStored.
+/* stored: a game with everything that a file can store about it, for callers in other languages.
+ * Only one thread at a time may use a WasmStored.
  *
  * The functions of wasm/game/game.h take its `wasm`, which is at the same address; but its turns
  * are played and taken back, and it is freed, with the functions below. They answer as those do.
@@ -15,11 +15,11 @@ typedef struct {
     StoredGame stored;
 } WasmStored;
 
-/* A game of the default ruleset. NULL if memory is out. */
+/* A game of the default ruleset. NULL if there is not enough memory. */
 WasmStored *wasm_stored_new(void);
 void wasm_stored_free(WasmStored *game);
 
-/* Plays a turn, and reopens the game. `clock_ms` is what the player has left after it. */
+/* Plays a turn, and reopens the game. `clock_ms` is the player's remaining time after it. */
 bool wasm_stored_play(WasmStored *game, const char *turn, double clock_ms);
 
 /* As stored_game_undo(). */
@@ -31,19 +31,19 @@ bool wasm_stored_take_back(WasmStored *game);
 bool wasm_stored_result(WasmStored *game);
 
 /* Why: an outcome's name, such as "checkmate"; or the words for a forfeit, such as "resignation";
- * or "" if the game is not decided, or only its source says how. */
+ * or "" if the game is not over, or if only its file states the result. */
 bool wasm_stored_reason(WasmStored *game);
 
-/* The player, a Colour, loses: by this reason, which is cut to fit; on time; or by resignation.
- * These fail if the game is decided. */
+/* A player, a Colour, loses: for this reason, which is truncated if too long; on time; or by
+ * resignation. These fail if the game is over. */
 bool wasm_stored_forfeit(WasmStored *game, int loser, const char *reason);
 bool wasm_stored_expire(WasmStored *game, int loser);
 bool wasm_stored_resign(WasmStored *game, int loser);
 
-/* --- what is known about the game --- */
+/* --- names, tags and clocks --- */
 
 /* The names of the players, "white" and "black", and the tags "event", "site", "date", "round",
- * "termination" and "timeControl". Values are cut to fit. */
+ * "termination" and "timeControl". Values that are too long are truncated. */
 bool wasm_stored_get(WasmStored *game, const char *name);
 bool wasm_stored_set(WasmStored *game, const char *name, const char *value);
 
@@ -53,14 +53,14 @@ double wasm_stored_initial_ms(const WasmStored *game, int player);
 double wasm_stored_current_ms(const WasmStored *game, int player);
 void wasm_stored_set_clock(WasmStored *game, int player, double initial_ms, double current_ms);
 
-/* Has the source comments, variations or marks that are not kept? */
+/* Whether the file had comments, variations or marks that were dropped. */
 bool wasm_stored_has_dropped_annotations(const WasmStored *game);
 
-/* --- what is known about a turn, 0 <= turn < wasm_stored_turn_count() --- */
+/* --- annotations; 0 <= turn < wasm_stored_turn_count() --- */
 
 int wasm_stored_turn_count(const WasmStored *game);
 
-/* The player's clock after the turn. */
+/* The player's remaining time after the turn. */
 double wasm_stored_turn_clock(const WasmStored *game, int turn);
 
 typedef enum { WASM_SCORE_NONE, WASM_SCORE_CP, WASM_SCORE_MATE } WasmScoreKind;
@@ -76,7 +76,7 @@ double wasm_stored_elapsed_ms(const WasmStored *game, int turn);
 /* "" if there is none. */
 bool wasm_stored_comment(WasmStored *game, int turn);
 
-/* The setters fail if memory is out. */
+/* The setters fail if there is not enough memory. */
 bool wasm_stored_set_score(WasmStored *game, int turn, int kind, int score);
 bool wasm_stored_set_effort(WasmStored *game, int turn, int depth, double nodes, double elapsed_ms);
 bool wasm_stored_set_comment(WasmStored *game, int turn, const char *comment);
@@ -85,7 +85,7 @@ bool wasm_stored_set_comment(WasmStored *game, int turn, const char *comment);
 
 typedef enum { WASM_FORMAT_XML, WASM_FORMAT_PGN, WASM_FORMAT_1994 } WasmFormat;
 
-/* Answers with the contents of a file with this game. */
+/* The answer is the text of a file with this game. */
 bool wasm_stored_write(WasmStored *game, int format);
 
 #endif

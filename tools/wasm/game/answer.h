@@ -1,5 +1,5 @@
-/* answer: the text that a call leaves for its caller, which is in another language. One thread at a
- * time may use a WasmAnswer. */
+/* answer: the text that a function leaves for a caller written in another language. Only one thread
+ * at a time may use a WasmAnswer. */
 #ifndef MISERE_WASM_GAME_ANSWER_H
 #define MISERE_WASM_GAME_ANSWER_H
 
@@ -7,7 +7,7 @@
 
 /* Must be all zero before the first use. Free with wasm_answer_free. */
 typedef struct {
-    char *text; /* NULL: none, or memory is out */
+    char *text; /* NULL: none, or not enough memory */
 } WasmAnswer;
 
 void wasm_answer_free(WasmAnswer *answer);
@@ -15,13 +15,14 @@ void wasm_answer_free(WasmAnswer *answer);
 /* The last answer; valid until the next one. */
 const char *wasm_answer_text(const WasmAnswer *answer);
 
-/* Answers with this text, of which it takes ownership. False if that is NULL: memory is out. */
+/* Makes `text`, of which it takes ownership, the answer. False if it is NULL (not enough memory).
+ */
 bool wasm_answer_take(WasmAnswer *answer, char *text);
 
-/* Answers with a copy of the text. */
+/* Makes a copy of the text the answer. False if there is not enough memory. */
 bool wasm_answer_copy(WasmAnswer *answer, const char *text);
 
-/* Answers with the reason of a failure. Always returns false. */
+/* Makes a copy of the reason for a failure the answer. Always returns false. */
 bool wasm_answer_fail(WasmAnswer *answer, const char *reason);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What wasm_game_new makes. */
+/* A WasmGame with the Game that it points to; made by wasm_game_new. */
 typedef struct {
     WasmGame wasm; /* first, so that it has the same address */
     Game game;
@@ -164,7 +164,7 @@ bool wasm_game_fen(WasmGame *game) {
 }
 
 /* Finds the position after a turn, or after the half-move that begins it; if `turn` is NULL, the
- * position now. On failure answers with the reason. */
+ * current position. On failure the answer is the reason. */
 static bool find_position(WasmGame *game, const char *turn, Position *found) {
     const Position *now = &game->game->now;
     Error error;

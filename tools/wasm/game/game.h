@@ -1,5 +1,5 @@
-/* game: a game as texts, for callers in other languages. Only one thread at a time may use a
- * WasmGame.
+/* game: a game whose data are read as text by callers in other languages. Only one thread at a time
+ * may use a WasmGame.
  *
  * Functions that return bool leave their answer, or on failure the reason, as a text that
  * wasm_game_text() returns; a failure changes nothing else. A style is a Style of notation.h. */
@@ -10,14 +10,14 @@
 #include "wasm/game/answer.h"
 
 typedef struct {
-    Game *game; /* belongs to the maker of the WasmGame */
+    Game *game; /* owned by whoever made the WasmGame */
     WasmAnswer answer;
 } WasmGame;
 
-/* Starts a game of the default ruleset. NULL if memory is out. */
+/* Starts a game of the default ruleset. NULL if there is not enough memory. */
 WasmGame *wasm_game_new(void);
 
-/* Frees what wasm_game_new has made. */
+/* Frees a game made by wasm_game_new. */
 void wasm_game_free(WasmGame *game);
 
 /* The last answer or error; valid until the next call with this game. */
@@ -39,12 +39,12 @@ bool wasm_game_take_back(WasmGame *game);
 
 bool wasm_game_ruleset(WasmGame *game);
 
-/* The FEN of the first position; fails if the game began in the middle of a turn. */
+/* The FEN of the first position; fails if the game began between the halves of a turn. */
 bool wasm_game_start_fen(WasmGame *game);
 
 bool wasm_game_has_tournament_draws(const WasmGame *game);
 
-/* The turns played so far, a line each. */
+/* The turns played so far, one per line. */
 bool wasm_game_history(WasmGame *game, int style);
 
 /* As the UCI command `status` prints it: "playing white", "won black piecesLost", ... */
@@ -52,23 +52,23 @@ bool wasm_game_status(WasmGame *game);
 
 /* --- the position --- */
 
-/* All legal turns in ASCII order, a line each: in STYLE_COURSE a pass may be an empty line. */
+/* All legal turns in ASCII order, one per line; in STYLE_COURSE a pass can be an empty line. */
 bool wasm_game_turns(WasmGame *game, int style);
 
-/* Reads a legal turn in any notation, as people type it, and writes it in this one. */
+/* Converts a legal turn from any notation, upper or lower case, to the notation `style`. */
 bool wasm_game_notation(WasmGame *game, const char *turn, int style);
 
-/* The FEN; fails if the game ended in the middle of a turn. */
+/* The FEN; fails if the game ended between the halves of a turn. */
 bool wasm_game_fen(WasmGame *game);
 
-/* The next two describe the position now if `turn` is NULL, else the one after that legal turn, or
- * after the half-move that begins a turn of two. */
+/* The next two describe the current position if `turn` is NULL; else the position after that legal
+ * turn, or, where a turn has two half-moves, after a first half-move. */
 
 /* The 64 squares from a1, b1 to h8, as FEN letters and `.`. */
 bool wasm_game_board(WasmGame *game, const char *turn);
 
-/* Four lines of squares, separated by blanks: kings that are attacked; anti-kings that are not;
- * pieces that can capture, if the side to move must; and the same if it must capture or pass. */
+/* Four lines of squares, separated by spaces: attacked kings; unattacked anti-kings; the pieces
+ * that can capture, if the side to move must capture; the same, if it must capture or pass. */
 bool wasm_game_marks(WasmGame *game, const char *turn);
 
 /* The pass chips that White and Black have left: "2 1". */

@@ -19,7 +19,7 @@ static const char *stalemate_name(StalemateRule rule) {
     return NAMES[rule];
 }
 
-/* The names and titles in the table need no escaping. */
+/* The names and titles contain nothing that JSON escapes. */
 static int print(char *out, const Ruleset *rules) {
     return snprintf(out, RULESET_JSON_SIZE,
                     "{\"name\":\"%s\",\"title\":\"%s\",\"family\":\"%s\",\"startFen\":\"%s\","

@@ -1,4 +1,4 @@
-// The mode 'analysis': makes its parts and connects them, and has its keys.
+// Creates and connects the parts of the analysis mode, and defines its keys.
 import { AnalysisView } from './analysis-view.mjs';
 import { Analysis, MAX_LINES } from './analysis.mjs';
 import { LinesView } from './lines-view.mjs';
@@ -7,7 +7,7 @@ import { VariationActions } from './variation-actions.mjs';
 
 const element = id => document.getElementById(id);
 
-// Keeps whether the engine is on, and how many lines it shows.
+// Restores whether the engine is on and how many lines it shows, and stores their changes.
 function keepSwitches(analysis, store) {
     const { isOn, lineCount } = store.read('analysis') ?? {};
     if (lineCount >= 1 && lineCount <= MAX_LINES)
@@ -22,7 +22,7 @@ function keepSwitches(analysis, store) {
     });
 }
 
-/** Makes the parts of the analysis. Returns what its keys need: analysisKeys(). */
+/** Creates the parts of the analysis. The result is for analysisKeys(). */
 export function makeAnalysis(session, { service, board, store }) {
     const analysis = new Analysis(session, service);
     keepSwitches(analysis, store);
@@ -48,7 +48,7 @@ export function makeAnalysis(session, { service, board, store }) {
     return { analysis, view, variations };
 }
 
-// The turn beside the one that led to the position shown: one of the variations.
+// The alternative to a node's turn that is `step` places after it; undefined if there is none.
 function sibling(node, step) {
     const others = node.parent?.children ?? [];
     return others[others.indexOf(node) + step];

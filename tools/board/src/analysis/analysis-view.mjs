@@ -42,7 +42,7 @@ export class AnalysisView {
         plan();
     }
 
-    /** Plays the best turn that is known; where none is, switches the engine on. */
+    /** Plays the best known turn; if none is known, switches the engine on. */
     playBest() {
         const best = this.#best();
         if (best)
@@ -89,8 +89,8 @@ export class AnalysisView {
         return best ? `depth ${best.depth}, ${countText(best.nps)} nodes/s` : 'Thinking …';
     }
 
-    // The first turns of the lines, the best one on top. After the first half of a turn only the
-    // second halves that go with it.
+    // Arrows for the first turn of each line, the best one drawn last. Between the halves of a
+    // turn, only for turns that begin with the first half, and only their second halves.
     #arrows() {
         const { halfMove } = this.#session;
         const best = this.#best();

@@ -2,7 +2,7 @@
 // game.
 //
 // Events:
-//   'change'  anything here has changed; at most once a frame
+//   'change'  a public property has changed; at most once a frame
 
 import { oncePerFrame } from '../frame.mjs';
 import { isPassForced } from '../game-tree.mjs';
@@ -11,10 +11,10 @@ import { isPassForced } from '../game-tree.mjs';
 export const MAX_LINES = 5;
 
 const REVIEW_MS = 500; // for each position of the game
-const SETTLED_MS = 500; // after this time a score is good enough to be kept
+const SETTLED_MS = 500; // the search time after which a score is stored in the tree
 
 export class Analysis extends EventTarget {
-    /** Has the person switched the engine on? */
+    /** Whether the user has switched the engine on. */
     isOn = false;
     /** How many lines the engine is to look for. */
     lineCount = 1;
@@ -56,9 +56,7 @@ export class Analysis extends EventTarget {
         this.#change();
     }
 
-    /**
-     * While asleep, the engine does not look at the position shown; it goes on with the whole game.
-     */
+    /** While asleep, the engine does not search the position shown; reviewGame() continues. */
     setAsleep(isAsleep) {
         this.#isAsleep = isAsleep;
         this.#update();
@@ -72,7 +70,7 @@ export class Analysis extends EventTarget {
         this.#change();
     }
 
-    /** Looks at each position of the main line, and keeps their scores and best turns. */
+    /** Searches each position of the main line, and stores its score and best turn in the tree. */
     async reviewGame() {
         const { tree } = this.#session;
         const nodes = tree.mainLine();
@@ -93,7 +91,7 @@ export class Analysis extends EventTarget {
         this.#session.say('The whole game has been analysed.');
     }
 
-    /** Ends reviewGame(); what it has found is kept. */
+    /** Ends reviewGame(); the scores found so far are kept. */
     stopReview() {
         if (this.review)
             this.#stop();
@@ -101,7 +99,7 @@ export class Analysis extends EventTarget {
         this.#change();
     }
 
-    // Is there anything to choose? Not when the game is over, nor before a forced pass.
+    // False if the game is over, or before a forced pass: then there is nothing to search.
     #canAnalyse(node) {
         const game = this.#session.tree.gameAt(node);
         return game.status().state === 'playing' && !isPassForced(game);
@@ -155,14 +153,14 @@ export class Analysis extends EventTarget {
         }, SETTLED_MS);
     }
 
-    // Keeps what the engine has found at the position shown.
+    // Stores the score and best turn of the position shown in the tree.
     #keep() {
         const [best] = this.lines;
         if (best)
             this.#session.annotate(this.node, { evaluation: best.evaluation, best: best.turns[0] });
     }
 
-    // Ends what the engine is doing.
+    // Ends the search and reviewGame().
     #stop() {
         this.#abort.abort();
         this.#abort = new AbortController();

@@ -1,4 +1,4 @@
-// Scores: what they mean, and what a turn has cost. As misere-annotate has them.
+// Scores: what they mean, and what a turn has cost. misere-annotate uses the same rules.
 //
 // A score is White's: { cp } in hundredths of a pawn, { mate } in turns until a forced win
 // (negative for Black's), { winner } of a game that is over (null in a draw), or null if it is not
@@ -6,12 +6,13 @@
 
 import { colourName } from '../announce.mjs';
 
-const HALF_WAY_PAWNS = 3; // the score that is shown half-way up, or nearly so
+const HALF_WAY_PAWNS = 3; // this score is drawn at about half the height
 const FAR_PAWNS = 10;
 const FAR_HEIGHT = 0.94;
 
 /**
- * What a turn is called that costs at least so many expected points, a win being 1 and a draw 0.5.
+ * The marks of bad turns. `loss`: the least number of expected points that such a turn costs, where
+ * a win is 1 and a draw 0.5.
  */
 export const MARKS = [
     { sign: '??', word: 'blunder', plural: 'blunders', phrase: 'a blunder', loss: 0.3 },
@@ -63,7 +64,7 @@ export function scoreText(score) {
     return winner ? `${colourName(winner)} has won` : 'drawn';
 }
 
-/** A score where there is little room: '+0.31', '#5' (White wins in 5), '#−5', '1–0'. */
+/** A score in short: '+0.31', '#5' (White wins in 5), '#−5', '1–0'. */
 export function shortScoreText(score) {
     if (score.cp !== undefined)
         return sign(score.cp) + (Math.abs(score.cp) / 100).toFixed(2);
@@ -72,8 +73,8 @@ export function shortScoreText(score) {
     return { white: '1–0', black: '0–1' }[score.winner] ?? '½–½';
 }
 
-// What the rules say of a position does not change.
-const rules = new WeakMap(); // by node: { result, hasChoice }
+// Answers of the rules, which never change; by node: { result, hasChoice }.
+const rules = new WeakMap();
 
 function rulesAt(tree, node) {
     if (!rules.has(node)) {
@@ -91,10 +92,10 @@ function rulesAt(tree, node) {
  */
 export function scoreAt(tree, node) {
     const { evaluation, children } = node;
-    // Before a forced pass the engine has nothing to choose.
+    // Before a forced pass there is no search, and so no score of its own.
     if (!evaluation && children.length === 1 && children[0].turn === '0000')
         return scoreAt(tree, children[0]);
-    // Where the game has gone on it was not over, and the rules need not be asked.
+    // A node with children is not the end of a game.
     return evaluation ?? (children.length ? null : rulesAt(tree, node).result);
 }
 
@@ -112,7 +113,7 @@ export function lossOf(tree, node) {
     return node.turn === node.parent.best ? 0 : Math.max(0, loss);
 }
 
-/** The one of MARKS that the turn which led to a node deserves, or null. */
+/** The mark, one of MARKS, of the turn that led to a node; null if it is not marked. */
 export function markOf(tree, node) {
     const loss = lossOf(tree, node);
     return MARKS.find(mark => loss >= mark.loss) ?? null;

@@ -7,7 +7,7 @@ import { drawMiniBoard } from './mini-board.mjs';
 const MAX_TURNS = 12; // of a line
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-// Makes as many children as there are to be, and leaves those in place that are there.
+// Adds or removes children at the end until there are `count`.
 function resize(element, count, create) {
     while (element.children.length > count)
         element.lastChild.remove();
@@ -44,7 +44,7 @@ export class LinesView {
     #preview;
     #session;
     #analysis;
-    #steps = []; // for each line, what its turns are: GameTree.preview()
+    #steps = []; // the turns of each line, as GameTree.preview() returns them
     #shown = null; // the button whose position is shown
 
     /** list: an <ol>; preview: the element in which positions are shown. */
@@ -87,7 +87,7 @@ export class LinesView {
             setText(button, turnText(steps[i], ruleset, i === 0));
     }
 
-    // The list has one place in the order of the Tab key.
+    // Tab stops at one button of the list only.
     #keepFocus(hadFocus) {
         const buttons = [...this.#list.querySelectorAll('.turn')];
         if (!buttons.some(({ tabIndex }) => tabIndex === 0) && buttons.length)

@@ -1,5 +1,5 @@
-// The whole game: the graph of its scores, what its turns have cost, and the button that analyses
-// them all.
+// The analysis of the whole game: the graph of its scores, the marks of its turns, and the button
+// that starts it.
 import { colourName } from '../announce.mjs';
 import { oncePerFrame } from '../frame.mjs';
 import { turnText } from '../turns.mjs';
@@ -66,7 +66,7 @@ export class ReviewView {
         this.#showProgress(line);
     }
 
-    // Says what is known of a position of the main line, by default of the one that is shown.
+    // Describes the position of the main line with this index, by default the one that is shown.
     #point(index) {
         const { tree, node } = this.#session;
         const at = tree.mainLine()[index] ?? node;
@@ -130,7 +130,7 @@ export class ReviewView {
         return cell;
     }
 
-    // How many turns have a mark; a button leads from one to the next.
+    // The number of turns with a mark, as a button that shows the next one of them.
     #count(colour, mark, turns) {
         const { tree } = this.#session;
         const nodes = turns.filter(node => markOf(tree, node) === mark);

@@ -23,8 +23,8 @@ export class ScoreGraph {
     #current = -1;
 
     /**
-     * element: an empty one; onSelect(index): a position has been chosen; onPoint(index): it is
-     * pointed at, or none if the index is null.
+     * element: an empty element; onSelect(index): the user has chosen a position; onPoint(index):
+     * the pointer is on a position, or, with null, on none.
      */
     constructor(element, { onSelect, onPoint }) {
         this.#onSelect = onSelect;
@@ -43,7 +43,7 @@ export class ScoreGraph {
 
     /**
      * points: for each position { score, mark }, as in evaluation.mjs; current: the index of the
-     * one that is shown, or -1; text: what the graph says there.
+     * position shown, or -1; text: describes it to screen readers.
      */
     show(points, current, text) {
         this.#points = points;
@@ -54,7 +54,7 @@ export class ScoreGraph {
         this.#plot.replaceChildren(this.#draw());
     }
 
-    // --- what the person does ---
+    // --- input ---
 
     #press(event) {
         const step = STEPS[event.key];
@@ -68,7 +68,7 @@ export class ScoreGraph {
         const within = Math.max(0, Math.min(index, this.#points.length - 1));
         if (within === this.#current)
             return;
-        this.#current = within; // a key may come before show()
+        this.#current = within; // the next key may come before show()
         this.#onSelect(within);
     }
 
@@ -92,9 +92,9 @@ export class ScoreGraph {
         this.#onPoint(index);
     }
 
-    // --- the picture ---
+    // --- drawing ---
 
-    // Too many points for a dot and a sign each?
+    // Whether there are too many points to draw a dot and a sign for each.
     get #isDense() {
         return this.#points.length > DENSE_POINTS;
     }

@@ -1,11 +1,11 @@
-// What can be done with the turn that is shown, below the list of moves: a comment, its place among
-// the variations.
+// The buttons below the list of moves: comment on the turn shown, make its line the main one,
+// delete it, and undo the deletion.
 
 export class VariationActions {
     #buttons;
     #dialog;
     #session;
-    #node = null; // whose comment is being written
+    #node = null; // the node whose comment the dialog edits
 
     /**
      * element: contains the buttons .comment, .promote, .remove and .restore; dialog: has a form
@@ -52,7 +52,7 @@ export class VariationActions {
         this.#dialog.close();
     }
 
-    // A button that disappears passes the focus on.
+    // If the pressed button is hidden by that, another one gets the focus.
     #run(name, run) {
         run();
         if (this.#buttons[name].hidden)

@@ -1,4 +1,4 @@
-// The board of an exercise, with what is said below it and the field for typed moves.
+// The board of an exercise, with its message line and the field for typed moves.
 import { resultText, turnText } from '../announce.mjs';
 import { colourOf, kindName } from '../pieces.mjs';
 import { SessionBoard } from '../session-board.mjs';
@@ -41,14 +41,14 @@ export class ExerciseTable {
         });
     }
 
-    /** To be called when the exercise has begun. */
+    /** Shows the title of an exercise that has just begun, and clears the message. */
     begin(title) {
         element('exercise-title').textContent = title;
         this.say('');
         scrollTo(0, 0);
     }
 
-    /** Plays a turn, or half of one, that was not made on the board. */
+    /** Plays a typed turn or half-turn. */
     play(text) {
         try {
             this.#exercise.moveText(text);
@@ -58,7 +58,7 @@ export class ExerciseTable {
         }
     }
 
-    /** Replaces what was said before. isReply: something was refused. */
+    /** Replaces the message. isReply: it says why something was refused. */
     say(text, isReply = false) {
         const sentence = text.charAt(0).toUpperCase() + text.slice(1);
         this.#state.textContent = !text || /[.…?!]$/.test(text) ? sentence : `${sentence}.`;
@@ -67,19 +67,19 @@ export class ExerciseTable {
             this.#state.scrollIntoView({ block: 'nearest' });
     }
 
-    /** Says one more sentence. */
+    /** Appends a sentence to the message. */
     add(text) {
         this.say(`${this.#state.textContent} ${text}`.trim());
     }
 
-    /** To be called when parts have been hidden or disabled: if one had the focus, Next gets it. */
+    /** Gives the focus to Next if the element that had it has been hidden or disabled. */
     keepFocus() {
         const had = this.#focused;
         if (had && (had.disabled || !had.offsetParent))
             element('exercise').querySelector('.actions:not([hidden]) [name=next]').focus();
     }
 
-    // The person's own turns need no comment.
+    // The user's own turns are not announced.
     #played(node) {
         const { isShown, players } = this.#exercise;
         const isOwn = players[node.player].kind === 'person';

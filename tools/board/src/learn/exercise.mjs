@@ -1,8 +1,8 @@
-// A position in which the person is to find turns: a step of a lesson, or a puzzle.
+// A position in which the user must find turns: a step of a lesson, or a puzzle.
 import { other } from '../clock.mjs';
 import { Session } from '../session.mjs';
 
-/** In a line: every legal turn will do. */
+/** In a line: every legal turn is right. */
 export const ANY = '*';
 
 const REPLY_MS = 700; // before a turn that is played by itself
@@ -21,7 +21,7 @@ const SCRIPT = { kind: 'engine', level: 0 }; // plays as the line says
  *   finish()      called when the line has been played
  */
 export class Exercise extends Session {
-    /** Is the line played by itself, to show the solution? */
+    /** Whether the line is being played automatically, as the solution. */
     isShown = false;
     #task = null;
     #timer;
@@ -44,7 +44,7 @@ export class Exercise extends Session {
         return !this.isDone && !this.isShown && this.tip.ply % 2 === 0 && super.isPersonToMove;
     }
 
-    /** The turns that go on with the line; none if it has been played. */
+    /** The turns that continue the line; none if it is complete. */
     get wanted() {
         if (this.isDone)
             return [];
@@ -72,7 +72,7 @@ export class Exercise extends Session {
         this.#goOn();
     }
 
-    // Plays what is not for the person to play.
+    // Plays the line up to the next turn that the user is to find, with pauses.
     #goOn() {
         clearTimeout(this.#timer);
         if (this.isDone)

@@ -1,4 +1,4 @@
-// Learn: the contents, and an exercise, which is a lesson's step or a puzzle.
+// The mode Learn: the table of contents, and an exercise (a step of a lesson, or a puzzle).
 import { FAMILIES } from '../settings.mjs';
 import { ExerciseTable } from './exercise-table.mjs';
 import { Exercise } from './exercise.mjs';
@@ -8,7 +8,7 @@ import { PuzzlesView } from './puzzles-view.mjs';
 
 const element = id => document.getElementById(id);
 
-// An entry of the contents: a button, and what there is to say of it.
+// An entry of the contents: a button and a note.
 function addEntry(list, title, note, open) {
     const [entry, button, remark] =
         ['li', 'button', 'span'].map(tag => document.createElement(tag));
@@ -32,8 +32,8 @@ export class LearnView {
     #opener = -1; // the index of the entry of the contents that was opened
 
     /**
-     * puzzles: what is in the files, each { family, puzzles }. onPlay(ruleset): a game is to be set
-     * up. onAnalyse(game): a game, as of readFragment(), is to be analysed.
+     * puzzles: the collections, each { family, puzzles }. onPlay(ruleset): the user wants to play.
+     * onAnalyse(game): the user wants to analyse a game; it is as from readFragment().
      */
     constructor(session, store, { puzzles, progress, onPlay, onAnalyse }) {
         this.#session = session;
@@ -77,7 +77,7 @@ export class LearnView {
         return this.#store.read('lessons') ?? [];
     }
 
-    // Goes back to where the person was.
+    // Opens the exercise that was open at the last visit.
     #resume() {
         const { ruleset, step, ...place } = this.#store.read('learn') ?? {};
         if (Object.hasOwn(LESSONS, ruleset))

@@ -31,7 +31,7 @@ export class LessonView {
 
     /**
      * onStep(ruleset, step): a step is shown. onFinish(ruleset): the last step has been done.
-     * onPlay(ruleset): the person wants to play this game.
+     * onPlay(ruleset): the user wants to play this game.
      */
     constructor(exercise, table, listeners) {
         this.#exercise = exercise;
@@ -47,7 +47,7 @@ export class LessonView {
         return this.#actions.querySelector(`[name=${name}]`);
     }
 
-    /** Shows a lesson, from a step on. */
+    /** Shows a step of a ruleset's lesson. */
     open(ruleset, step) {
         this.#ruleset = ruleset;
         this.#step = step in LESSONS[ruleset] ? step : 0;

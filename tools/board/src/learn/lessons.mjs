@@ -1,14 +1,14 @@
 // The rules of each game, step by step. A step is a position to try something in:
 //
 //   title, text  what the rule is
-//   tempt        turns that the rule forbids, to be tried (may be missing)
+//   tempt        (optional) invites the user to try turns that the rule forbids
 //   ask          what to do
-//   done         what that has shown
-//   fen          the position; without it, the game's first one
+//   done         shown when the user has done it
+//   fen          the position; by default the ruleset's first one
 //   line         the turns in UCI notation, the person's and the opponent's alternately. For the
 //                person there may be a list of turns, or ANY.
 //
-// Turns in the texts, such as e2-e4, are those that a click plays.
+// Turns in the texts, such as e2-e4, can be clicked to play them.
 import { ANY } from './exercise.mjs';
 
 const AIM = {

@@ -2,7 +2,7 @@
 
 const NAME = 'puzzles';
 
-/** What identifies a puzzle in every collection. */
+/** A key that identifies a puzzle among those of all collections. */
 export const puzzleKey = ({ ruleset, fen }) => `${ruleset} ${fen}`;
 
 export class PuzzleProgress {
@@ -41,7 +41,7 @@ export class PuzzleProgress {
         return puzzles.filter(puzzle => solved.has(puzzleKey(puzzle))).length;
     }
 
-    /** isClean: without help or mistakes. */
+    /** Records that a puzzle was solved. isClean: without help or mistakes. */
     addSolved(family, puzzle, isClean) {
         const { solved, streak, best } = this.#family(family);
         const now = isClean ? streak + 1 : 0;

@@ -1,4 +1,4 @@
-// Puzzles: the person finds a forced win, turn by turn.
+// Puzzles: the user finds a forced win, turn by turn.
 import { colourName } from '../announce.mjs';
 import { kindName } from '../pieces.mjs';
 import { FAMILIES, noteOf } from '../settings.mjs';
@@ -43,8 +43,8 @@ export class PuzzlesView {
     #isShown = false; // is this view the one that is open?
 
     /**
-     * puzzles: as LearnView has them. onShow(place): a puzzle is shown; place is for open().
-     * onAnalyse(game): the analysis of a game, as of readFragment(), is to be opened.
+     * puzzles: as for LearnView. onShow(place): a puzzle is shown; open(place) shows it again.
+     * onAnalyse(game): the user wants to analyse a game; it is as from readFragment().
      */
     constructor(exercise, table, { puzzles, progress, onShow, onAnalyse }) {
         this.#exercise = exercise;
@@ -190,7 +190,7 @@ export class PuzzlesView {
         this.#update();
     }
 
-    // Only the puzzle's turn is known to win. If that is not proven, only slower wins may exist.
+    // No other turn wins; or, if the puzzle is not proven, no other turn wins as fast.
     #refuse(turn) {
         const { game, tip } = this.#exercise;
         const { length, proven } = this.#puzzle;
