@@ -60,7 +60,7 @@ static bool add_folder(ConvertInputs *inputs, const char *path, Error *error) {
            error_set_at(error, path, 0, strerror(errno));
 }
 
-/* --- all inputs --- */
+/* --- adding inputs --- */
 
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error) {
     PathInfo info = {.kind = PATH_OTHER};
