@@ -281,7 +281,7 @@ test: build-tests
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
 # Tests of scripts, Java and documents. What they run of our C code the other tests run, too.
-NOT_OF_C := $(addprefix tests/script/,aiplayer.bats install.bats man.bats schema.bats shards.bats glossary.t \
+NOT_OF_C := $(addprefix tests/script/,aiplayer.bats dist.bats install.bats man.bats schema.bats shards.bats glossary.t \
                                      layering.t style.t)
 
 asan:

@@ -1,27 +1,41 @@
-# `make dist`: the files of a release, in build/dist: the source, programs for Linux that need no
-# library, the engine for Windows, the board, the npm package, and their checksums.
+# `make dist`: the files of a release, in build/dist: the source, the programs for Linux without shared libraries, the
+# engine for Windows, the board, the npm package, and their checksums. Needs a clone: the source is that of the last
+# commit.
 
-DIST        := $(BUILD)/dist
-RELEASE     := misere-$(VERSION)
-STATIC      := $(BUILD)/static
-STATIC_XML  := $(STATIC)/libxml2
-STATIC_NAME := $(RELEASE)-linux-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+DIST         := $(BUILD)/dist
+RELEASE      := misere-$(VERSION)
+WINDOWS_NAME := $(RELEASE)-windows
+STATIC_NAME  := $(RELEASE)-linux-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+STATIC       := $(BUILD)/static
 # libxml2 is compiled from the source that the WebAssembly module uses.
-STATIC_MAKE := $(MAKE) --no-print-directory BUILD=$(STATIC) BIN=$(STATIC)/bin LDFLAGS='-static -L$(STATIC_XML)' \
-    LDLIBS='-lm -ltinfo -lbsd -lmd' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML)/node_modules/libxmljs/vendor/libxml2/include'
+STATIC_XML   := $(STATIC)/libxml2
+STATIC_XML_SOURCE := $(STATIC_XML)/node_modules/libxmljs/vendor/libxml2
+STATIC_MAKE  := $(MAKE) --no-print-directory BUILD=$(STATIC) BIN=$(STATIC)/bin LDFLAGS='-static -L$(STATIC_XML)' \
+    LDLIBS='-lm -ltinfo -lbsd -lmd' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML_SOURCE)/include'
+# The packages of the other libraries. Each has its licence in /usr/share/doc.
+STATIC_PACKAGES := libc6-dev libjansson-dev libedit-dev libncurses-dev libbsd-dev libmd-dev
+STATIC_NOTICES  := $(STATIC_XML_SOURCE)/Copyright $(wildcard $(STATIC_PACKAGES:%=/usr/share/doc/%/copyright))
 
-.PHONY: dist dist-packages static
+.PHONY: dist dist-source dist-packages static
 #: dist       makes the files of a release in build/dist
 dist: dist-packages board windows static
-	rm -rf $(DIST) && mkdir -p $(DIST)
-	git archive --prefix=$(RELEASE)/ HEAD | xz > $(DIST)/$(RELEASE).tar.xz
-	$(STATIC_MAKE) install DESTDIR=$(CURDIR)/$(DIST)/$(STATIC_NAME) PREFIX= > /dev/null
+	rm -rf $(DIST)
+	$(MAKE) --no-print-directory dist-source
+	cp $(BOARD_PAGE) $(STATIC)/bin
+	$(STATIC_MAKE) install DESTDIR=$(abspath $(DIST))/$(STATIC_NAME) PREFIX= > /dev/null
+	tail -n +1 $(STATIC_NOTICES) > $(DIST)/$(STATIC_NAME)/share/doc/misere/LICENSE-libraries
 	tar -C $(DIST) -cJf $(DIST)/$(STATIC_NAME).tar.xz $(STATIC_NAME) && rm -r $(DIST)/$(STATIC_NAME)
+	cp -r $(WINDOWS_BIN) $(DIST)/$(WINDOWS_NAME)
+	cd $(DIST) && zip -qr $(WINDOWS_NAME).zip $(WINDOWS_NAME) && rm -r $(WINDOWS_NAME)
 	cp $(BOARD_PAGE) $(DIST)
-	cp -r $(WINDOWS_BIN) $(DIST)/$(RELEASE)-windows
-	cd $(DIST) && zip -qr $(RELEASE)-windows.zip $(RELEASE)-windows && rm -r $(RELEASE)-windows
-	cd $(WASM_BIN) && $(NPM) pack --silent --pack-destination $(CURDIR)/$(DIST)
+	cd $(WASM_BIN) && $(NPM) pack --silent --pack-destination $(abspath $(DIST))
 	cd $(DIST) && sha256sum * > SHA256SUMS
+
+# Neither the settings of git nor the number of processors change the archive.
+dist-source:
+	$(Q)mkdir -p $(DIST)
+	$(Q)git -c tar.umask=0022 archive --prefix=$(RELEASE)/ --output=$(DIST)/$(RELEASE).tar HEAD
+	$(Q)xz -T1 $(DIST)/$(RELEASE).tar
 
 # The programs without shared libraries.
 static: packages
@@ -29,4 +43,5 @@ static: packages
 	$(Q)$(STATIC_MAKE) all
 
 dist-packages:
-	$(Q)tools/install-packages git xz-utils zip $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+	$(Q)tools/install-packages git xz-utils zip $(STATIC_PACKAGES) $(if $(shell command -v $(NODE)),,nodejs) \
+	    $(if $(shell command -v $(NPM)),,npm)

@@ -1,0 +1,68 @@
+#!/usr/bin/env bats
+# The source archive of `make dist`. It is made from the last commit, so it has no changes of the working tree.
+
+load helpers
+
+setup_file() {
+    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+    git -C "$ROOT" rev-parse -q --verify HEAD > /dev/null 2>&1 || skip "no git repository"
+    command -v xz > /dev/null || skip "no xz"
+    unset MAKEFLAGS # an outer make's variables are not for these archives
+    FIRST=$BATS_FILE_TMPDIR/first
+    make -C "$ROOT" dist-source DIST="$FIRST"
+    tar -C "$BATS_FILE_TMPDIR" -xf "$FIRST"/misere-*.tar.xz
+    SOURCE=$(echo "$BATS_FILE_TMPDIR"/misere-*)
+    export ROOT FIRST SOURCE
+    # a git that must not be called
+    mkdir "$BATS_FILE_TMPDIR/bin"
+    printf '#!/bin/sh\necho "git $*" >> "%s/git-calls"\nexit 1\n' "$BATS_FILE_TMPDIR" > "$BATS_FILE_TMPDIR/bin/git"
+    chmod +x "$BATS_FILE_TMPDIR/bin/git"
+    export PATH=$BATS_FILE_TMPDIR/bin:$PATH
+}
+
+@test "the same commit gives the same archive, whatever the settings of git" {
+    PATH=${PATH#*:} GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=tar.umask GIT_CONFIG_VALUE_0=0077 \
+        make -C "$ROOT" dist-source DIST="$BATS_TEST_TMPDIR"
+    cmp "$FIRST"/misere-*.tar.xz "$BATS_TEST_TMPDIR"/misere-*.tar.xz
+}
+
+@test "the folder in the archive has the name and the version of the archive" {
+    [ "$(basename "$SOURCE")" = "$(basename "$FIRST"/*.tar.xz .tar.xz)" ]
+    [ "$(basename "$SOURCE")" = "misere-$(sed -n 's/^VERSION *:= *//p' "$SOURCE/Makefile")" ]
+    [ ! -e "$SOURCE/.git" ]
+}
+
+@test "all that the documents link to is in the archive" {
+    local page link links=0
+    for page in "$SOURCE"/*.md "$SOURCE"/docs/*.md; do
+        while read -r link; do
+            [ -e "$(dirname "$page")/$link" ] || { echo "$page: $link"; return 1; }
+            links=$((links + 1))
+        done < <(grep -oE '\]\([^):#]+' "$page" | cut -c3-)
+    done
+    [ "$links" -gt 50 ]
+}
+
+@test "the archive builds the engine without git" {
+    cd "$SOURCE"
+    # without optimisation, and for this processor only: that is fast to compile
+    make OPTIMISE=-O0 NATIVE=1 bin/misere
+    [ "$(bin/misere --version | head -1)" = "misere ${SOURCE##*-}" ]
+    bin/misere < <(printf '%s\n' 'setoption name OwnBook value true' 'go depth 1' wait) | grep -q '^info string book '
+    [ ! -e "$BATS_FILE_TMPDIR/git-calls" ]
+}
+
+@test "without git make would build and install everything" {
+    cd "$SOURCE"
+    make -n all > "$BATS_TEST_TMPDIR/commands"
+    for main in engine/main.c protocol/textui/main.c tools/*/main.c; do
+        grep -qF -- " -c $main " "$BATS_TEST_TMPDIR/commands"
+    done
+    # the words MODE:FILE:TARGET of the files that are not built
+    make -n install | grep -oE '[67][0-9]{2}:[^: ]+:' | cut -d: -f2 | grep -vE '^(bin|build)/' > "$BATS_TEST_TMPDIR/files"
+    [ "$(wc -l < "$BATS_TEST_TMPDIR/files")" -gt 40 ]
+    while read -r file; do
+        [ -e "$file" ] || { echo "missing: $file"; return 1; }
+    done < "$BATS_TEST_TMPDIR/files"
+    [ ! -e "$BATS_FILE_TMPDIR/git-calls" ]
+}
