@@ -6,11 +6,10 @@ load helpers
 setup_file() {
     ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
     git -C "$ROOT" rev-parse -q --verify HEAD > /dev/null 2>&1 || skip "no git repository"
-    command -v xz > /dev/null || skip "no xz"
     unset MAKEFLAGS # an outer make's variables are not for these archives
     FIRST=$BATS_FILE_TMPDIR/first
     make -C "$ROOT" dist-source DIST="$FIRST"
-    tar -C "$BATS_FILE_TMPDIR" -xf "$FIRST"/misere-*.tar.xz
+    tar -C "$BATS_FILE_TMPDIR" -xf "$FIRST"/misere-*.tar.gz
     SOURCE=$(echo "$BATS_FILE_TMPDIR"/misere-*)
     export ROOT FIRST SOURCE
     # a git that must not be called
@@ -23,11 +22,11 @@ setup_file() {
 @test "the same commit gives the same archive, whatever the settings of git" {
     PATH=${PATH#*:} GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=tar.umask GIT_CONFIG_VALUE_0=0077 \
         make -C "$ROOT" dist-source DIST="$BATS_TEST_TMPDIR"
-    cmp "$FIRST"/misere-*.tar.xz "$BATS_TEST_TMPDIR"/misere-*.tar.xz
+    cmp "$FIRST"/misere-*.tar.gz "$BATS_TEST_TMPDIR"/misere-*.tar.gz
 }
 
 @test "the folder in the archive has the name and the version of the archive" {
-    [ "$(basename "$SOURCE")" = "$(basename "$FIRST"/*.tar.xz .tar.xz)" ]
+    [ "$(basename "$SOURCE")" = "$(basename "$FIRST"/*.tar.gz .tar.gz)" ]
     [ "$(basename "$SOURCE")" = "misere-$(sed -n 's/^VERSION *:= *//p' "$SOURCE/Makefile")" ]
     [ ! -e "$SOURCE/.git" ]
 }

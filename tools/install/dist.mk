@@ -31,11 +31,10 @@ dist: dist-packages board windows static
 	cd $(WASM_BIN) && $(NPM) pack --silent --pack-destination $(abspath $(DIST))
 	cd $(DIST) && sha256sum * > SHA256SUMS
 
-# Neither the settings of git nor the number of processors change the archive.
+# The user's settings of git do not change the archive.
 dist-source:
 	$(Q)mkdir -p $(DIST)
-	$(Q)git -c tar.umask=0022 archive --prefix=$(RELEASE)/ --output=$(DIST)/$(RELEASE).tar HEAD
-	$(Q)xz -T1 $(DIST)/$(RELEASE).tar
+	$(Q)git -c tar.umask=0022 archive --prefix=$(RELEASE)/ --output=$(DIST)/$(RELEASE).tar.gz HEAD
 
 # The programs without shared libraries.
 static: packages
