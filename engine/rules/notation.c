@@ -17,16 +17,10 @@ typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;
 static const char PROMOTIONS[] = " nbrq"; /* indexed by PieceType */
 static const char GAME_OVER[] = "gameover";
 
-static char *write_square(char *out, Square square) {
-    *out++ = (char)('a' + square_file(square));
-    *out++ = (char)('1' + square_rank(square));
-    return out;
-}
-
 /* Writes a pass as a move of the king to its own square. */
 static void write_king_pass(const Position *pos, char text[MOVE_TEXT_SIZE]) {
     Square king = position_king(pos, (Colour)pos->side);
-    *write_square(write_square(text, king), king) = '\0';
+    *square_write(square_write(text, king), king) = '\0';
 }
 
 static void write_pass(const Position *pos, Style style, char text[MOVE_TEXT_SIZE]) {
@@ -49,10 +43,10 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
         san_write(pos, move, text);
         return;
     }
-    char *out = write_square(text, move_from(move));
+    char *out = square_write(text, move_from(move));
     if (style == STYLE_COURSE)
         *out++ = '-';
-    out = write_square(out, move_to(move));
+    out = square_write(out, move_to(move));
     PieceType promotion = move_promotion(move);
     if (promotion && (style != STYLE_COURSE || promotion != QUEEN))
         *out++ = PROMOTIONS[promotion];
@@ -75,11 +69,10 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
 
 /* --- reading --- */
 
+/* Reads a square, and moves *text past it. */
 static bool read_square(const char **text, Square *square) {
-    const char *t = *text;
-    if (t[0] < 'a' || t[0] > 'h' || t[1] < '1' || t[1] > '8')
+    if (!square_read(*text, square))
         return false;
-    *square = square_of(t[0] - 'a', t[1] - '1');
     *text += 2;
     return true;
 }

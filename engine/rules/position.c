@@ -212,10 +212,11 @@ static bool parse_castling(Position *pos, const char *field, size_t length, Erro
 static bool parse_en_passant(Position *pos, const char *field, size_t length, Error *error) {
     if (length == 1 && *field == '-')
         return true;
-    if (length != 2 || field[0] < 'a' || field[0] > 'h' || field[1] < '1' || field[1] > '8')
+    Square square;
+    if (length != 2 || !square_read(field, &square))
         return error_set(error, "FEN en passant: '%.*s' is neither '-' nor a square", (int)length,
                          field);
-    pos->en_passant = (uint8_t)square_of(field[0] - 'a', field[1] - '1');
+    pos->en_passant = (uint8_t)square;
     return true;
 }
 
@@ -330,12 +331,10 @@ void position_to_fen(const Position *pos, char fen[FEN_SIZE]) {
     if (!pos->castling)
         *out++ = '-';
     *out++ = ' ';
-    if (pos->en_passant == NO_SQUARE) {
+    if (pos->en_passant == NO_SQUARE)
         *out++ = '-';
-    } else {
-        *out++ = (char)('a' + square_file(pos->en_passant));
-        *out++ = (char)('1' + square_rank(pos->en_passant));
-    }
+    else
+        out = square_write(out, pos->en_passant);
     char *end = fen + FEN_SIZE;
     out += snprintf(out, (size_t)(end - out), " %u %u", pos->halfmove_clock, pos->fullmove_number);
     if (pos->chips[WHITE] || pos->chips[BLACK])

@@ -54,8 +54,7 @@ static char *write_piece_move(const Position *pos, Move move, char *out) {
     }
     if (is_capture)
         *out++ = 'x';
-    *out++ = (char)('a' + square_file(move_to(move)));
-    *out++ = (char)('1' + square_rank(move_to(move)));
+    out = square_write(out, move_to(move));
     if (move_promotion(move)) {
         *out++ = '=';
         *out++ = LETTERS[move_promotion(move)];
@@ -142,11 +141,9 @@ bool san_parse(const char *text, SanMove *san) {
     word += san->type != SAN_UNKNOWN;
     /* The last square is the destination; the rest describes the origin. */
     const char *last = word + strlen(word);
-    while (last > word && !(is_file(last[0]) && is_rank(last[1])))
-        last--;
-    if (!is_file(last[0]) || !is_rank(last[1]))
-        return false;
-    san->to = square_of(last[0] - 'a', last[1] - '1');
+    for (; !square_read(last, &san->to); last--)
+        if (last == word)
+            return false;
     if (last[2] && !read_promotion(last + 2, &san->promotion))
         return false;
     if (is_file(*word) && word < last)
