@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char LETTERS[] = "PNBRQKA";
+const char PIECE_LETTERS[] = "PNBRQKA";
 
 char position_letter(uint8_t piece) {
-    char letter = LETTERS[piece_type(piece)];
+    char letter = PIECE_LETTERS[piece_type(piece)];
     return piece_colour(piece) == WHITE ? letter : (char)tolower(letter);
 }
 
@@ -166,7 +166,7 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
     int rank = 7, file = 0;
     for (size_t i = 0; i < length; i++) {
         char c = field[i];
-        const char *letter = strchr(LETTERS, toupper((unsigned char)c));
+        const char *letter = strchr(PIECE_LETTERS, toupper((unsigned char)c));
         if (c == '/') {
             if (file != 8 || rank == 0)
                 return error_set(error, "FEN board: rank %d ends after %d squares", rank + 1, file);
@@ -176,7 +176,7 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
             file += c - '0';
         } else if (c != '\0' && letter && file < 8) {
             Colour colour = isupper((unsigned char)c) ? WHITE : BLACK;
-            put(pos, square_of(file++, rank), colour, (PieceType)(letter - LETTERS));
+            put(pos, square_of(file++, rank), colour, (PieceType)(letter - PIECE_LETTERS));
         } else {
             return error_set(error, "FEN board: unexpected '%c' at character %zu", c, i + 1);
         }

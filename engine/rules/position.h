@@ -107,6 +107,9 @@ void position_apply(Position *after, const Position *before, Move move);
 /* Sets the number of a player's chips, 0 <= count <= CHIPS_MAX, and updates the key. */
 void position_set_chips(Position *pos, Colour colour, int count);
 
+/* The FEN letters of White's pieces, indexed by PieceType. */
+extern const char PIECE_LETTERS[];
+
 /* The FEN letter of a piece. */
 char position_letter(uint8_t piece);
 

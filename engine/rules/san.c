@@ -3,13 +3,12 @@
 #include "base/text.h"
 #include "rules/outcome.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORD_SIZE = 24 };
-
-static const char LETTERS[] = "PNBRQKA"; /* by piece type */
 
 /* --- writing --- */
 
@@ -47,7 +46,7 @@ static char *write_piece_move(const Position *pos, Move move, char *out) {
     PieceType type = piece_type(pos->board[move_from(move)]);
     bool is_capture = position_is_capture(pos, move);
     if (type != PAWN) {
-        *out++ = LETTERS[type];
+        *out++ = PIECE_LETTERS[type];
         out = write_origin(pos, move, out);
     } else if (is_capture) {
         *out++ = (char)('a' + square_file(move_from(move)));
@@ -57,7 +56,7 @@ static char *write_piece_move(const Position *pos, Move move, char *out) {
     out = square_write(out, move_to(move));
     if (move_promotion(move)) {
         *out++ = '=';
-        *out++ = LETTERS[move_promotion(move)];
+        *out++ = PIECE_LETTERS[move_promotion(move)];
     }
     return out;
 }
@@ -81,8 +80,8 @@ void san_write(const Position *pos, Move move, char text[SAN_SIZE]) {
 /* --- parsing --- */
 
 static int find_letter(char c) {
-    const char *letter = c ? strchr(LETTERS, c) : NULL;
-    return letter ? (int)(letter - LETTERS) : SAN_UNKNOWN;
+    const char *letter = c ? strchr(PIECE_LETTERS, c) : NULL;
+    return letter ? (int)(letter - PIECE_LETTERS) : SAN_UNKNOWN;
 }
 
 static bool is_file(char c) {
@@ -118,13 +117,9 @@ static int read_castling(const char *word) {
 
 /* Reads a promotion, such as `=Q`, `Q` or `q`. Returns false for any other text. */
 static bool read_promotion(const char *text, int *promotion) {
-    static const char PIECES[] = "nbrq"; /* from KNIGHT on */
     text += *text == '=';
-    const char *letter = *text ? strchr(PIECES, *text | ' ') : NULL;
-    if (!letter || text[1] != '\0')
-        return false;
-    *promotion = KNIGHT + (int)(letter - PIECES);
-    return true;
+    *promotion = find_letter((char)toupper((unsigned char)*text));
+    return *promotion >= KNIGHT && *promotion <= QUEEN && text[1] == '\0';
 }
 
 bool san_parse(const char *text, SanMove *san) {
