@@ -55,11 +55,6 @@ static Bitboard pseudo_legal_targets(const Position *pos, Square from) {
 
 /* --- reasons --- */
 
-static bool is_castling(const Position *pos, Move move) {
-    return piece_type(pos->board[move_from(move)]) == KING &&
-           !(KING_ATTACKS[move_from(move)] & bit(move_to(move)));
-}
-
 /* Is the king attacked where castling begins, or on the square that it crosses? */
 static bool castles_through_check(const Position *pos, Move move) {
     Square crossed = (move_from(move) + move_to(move)) / 2;
@@ -99,7 +94,8 @@ static bool refuse_unsafe(const Position *pos, const char *text, Move move, bool
     else if (position_in_anticheck(&after, side))
         error_set(error, "%s is not legal: nothing %s the %s anti-king", QUOTE(text),
                   is_pseudo_legal ? "would attack" : "attacks", colour);
-    else if (is_pseudo_legal && is_castling(pos, move) && castles_through_check(pos, move))
+    else if (is_pseudo_legal && position_castling_side(pos, move) &&
+             castles_through_check(pos, move))
         error_set(error, "%s is not legal: the %s king may not castle out of check or through it",
                   QUOTE(text), colour);
     else

@@ -5,20 +5,11 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_SIZE = 24 };
 
 /* --- writing --- */
-
-/* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE, or 0: only a king that castles moves two files. */
-static int castling_of(const Position *pos, Move move) {
-    int files = square_file(move_to(move)) - square_file(move_from(move));
-    if (piece_type(pos->board[move_from(move)]) != KING || abs(files) != 2)
-        return 0;
-    return files > 0 ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE;
-}
 
 /* Writes the origin's file, its rank, or both, if other pieces of the type can reach the target. */
 static char *write_origin(const Position *pos, Move move, char *out) {
@@ -62,7 +53,7 @@ static char *write_piece_move(const Position *pos, Move move, char *out) {
 }
 
 void san_write(const Position *pos, Move move, char text[SAN_SIZE]) {
-    int castling = castling_of(pos, move);
+    int castling = position_castling_side(pos, move);
     char *out = text;
     if (castling)
         out = text_put(out, castling == CASTLE_KING_SIDE ? "O-O" : "O-O-O");
@@ -158,7 +149,7 @@ static bool fits(const Position *pos, const SanMove *san, Move move) {
     if (move == MOVE_PASS)
         return false;
     if (san->castling)
-        return castling_of(pos, move) == san->castling;
+        return position_castling_side(pos, move) == san->castling;
     Square from = move_from(move);
     int promotion = san->promotion == SAN_UNKNOWN ? QUEEN : san->promotion;
     bool promotes = move_promotion(move) != PAWN;
