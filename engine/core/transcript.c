@@ -3,7 +3,6 @@
 #include "base/os/stream.h"
 #include "base/os/thread.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,7 +88,7 @@ void transcript_print_list(Transcript *transcript, const char *format, va_list a
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
     if (*path && !(log = stream_open(path, "a")))
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     mutex_lock(&transcript->mutex);
     if (transcript->log)
         fclose(transcript->log);

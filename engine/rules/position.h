@@ -167,7 +167,8 @@ static inline bool position_is_capture(const Position *pos, Move move) {
     return pos->board[move_to(move)] != NO_PIECE ||
            (pos->en_passant == move_to(move) && piece_type(pos->board[move_from(move)]) == PAWN);
 }
-/* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE if the half-move castles (a king moves two files), else 0. */
+/* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE if the half-move castles (a king moves two files), else 0.
+ */
 static inline int position_castling_side(const Position *pos, Move move) {
     int files = square_file(move_to(move)) - square_file(move_from(move));
     if (piece_type(pos->board[move_from(move)]) != KING || (files != 2 && files != -2))

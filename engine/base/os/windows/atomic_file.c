@@ -11,10 +11,6 @@
 
 enum { RENAME_ATTEMPTS = 100, PAUSE_MS = 10 };
 
-static bool system_error(Error *error, const char *path) {
-    return error_set_at(error, path, 0, strerror(errno));
-}
-
 /* If `path` names something, it must be a regular file. Whether it can be replaced is found out
  * later: opening it for writing fails while other programs read it. */
 static bool check_target(const char *path, Error *error) {
@@ -25,7 +21,7 @@ static bool check_target(const char *path, Error *error) {
         return true;
     if (errno == EISDIR || errno == EINVAL)
         return error_set_at(error, path, 0, "not a regular file");
-    return system_error(error, path);
+    return error_set_errno(error, path);
 }
 
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error) {
@@ -38,7 +34,7 @@ bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *e
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     if (win32_path(atomic->name, name))
         atomic->file = _wfopen(name, L"wbN");
-    return atomic->file || system_error(error, path);
+    return atomic->file || error_set_errno(error, path);
 }
 
 /* Replacing a file fails while another program reads it; virus scanners do so at any time. */
@@ -73,7 +69,7 @@ bool atomic_file_commit(AtomicFile *atomic, Error *error) {
     win32_path(atomic->target, target);
     if (written && replace(name, target))
         return true;
-    system_error(error, atomic->target);
+    error_set_errno(error, atomic->target);
     DeleteFileW(name);
     return false;
 }
