@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct Transcript {
-    FILE *out;    /* the caller's stream; its lock keeps lines whole */
+    FILE *out;    /* the caller's stream; locked while a line is printed */
     Mutex mutex;  /* guards log and in_line */
     FILE *log;    /* NULL: no log */
     bool in_line; /* the last line of the log is unfinished */
@@ -98,7 +98,8 @@ bool transcript_set_log(Transcript *transcript, const char *path, Error *error) 
 }
 
 void transcript_log_input(Transcript *transcript, const char *line) {
-    transcript_lock(transcript); /* so as not to split a line that is being printed */
+    transcript_lock(
+        transcript); /* so that the log entry does not split a line that is being printed */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);

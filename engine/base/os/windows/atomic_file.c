@@ -11,8 +11,8 @@
 
 enum { RENAME_ATTEMPTS = 100, PAUSE_MS = 10 };
 
-/* If `path` names something, it must be a regular file. Whether it can be replaced is found out
- * later: opening it for writing fails while other programs read it. */
+/* Checks that `path` is a regular file or does not exist. Does not check that the file can be
+ * written: to open it for writing would fail while another program reads it. */
 static bool check_target(const char *path, Error *error) {
     HANDLE file = win32_open_file(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
     if (file)
@@ -37,7 +37,8 @@ bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *e
     return atomic->file || error_set_errno(error, path);
 }
 
-/* Replacing a file fails while another program reads it; virus scanners do so at any time. */
+/* Replacing a file fails while another program, such as a virus scanner, has it open. Retries for
+ * about a second. */
 static bool replace(const wchar_t *name, const wchar_t *target) {
     for (int i = 1; !MoveFileExW(name, target, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
          i++) {
@@ -64,7 +65,7 @@ bool atomic_file_commit(AtomicFile *atomic, Error *error) {
     wchar_t name[PATH_MAX], target[PATH_MAX];
     bool written = finish(atomic->file);
     atomic->file = NULL;
-    /* The names were converted before, so converting cannot fail. */
+    /* These cannot fail: the same paths were converted when the file was opened. */
     win32_path(atomic->name, name);
     win32_path(atomic->target, target);
     if (written && replace(name, target))
