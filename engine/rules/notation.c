@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HALF_SIZE = 24 }; /* of the text of a half-move that is read */
+enum { HALF_SIZE = 24 }; /* for the text of one half-move */
 
-/* The notations that a reader accepts, each with those before it. */
+/* The notations that are accepted. Each value also accepts those before it. */
 typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;
 
 static const char PROMOTIONS[] = " nbrq"; /* indexed by PieceType */
@@ -136,7 +136,8 @@ static bool read_coordinates(const Position *pos, const char *turn_text, const c
     return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
 }
 
-/* A half-move that may have been meant, from a piece of the right kind; else MOVE_NONE. */
+/* Finds an illegal half-move that the notation may mean, for the error message. MOVE_NONE if no
+ * own piece fits. */
 static Move guess_move(const Position *pos, const SanMove *san) {
     Square home = position_home((Colour)pos->side) + KING_FILE;
     if (san->castling)
@@ -162,8 +163,8 @@ static bool refuse_san(const Position *pos, const char *turn_text, const SanMove
                      outcome_colour_name((Colour)pos->side));
 }
 
-/* Writes the spellings that a half-move may have been meant as: as typed, in small letters, and
- * with a capital for the piece. Returns how many there are. */
+/* Lists the spellings to try, in order, and returns their number: the text as it is; if it was
+ * typed, also in lower case, and in lower case with a capital first letter (a piece). */
 static int list_spellings(const char *half, NotationSet reading, char spellings[3][HALF_SIZE]) {
     strcpy(spellings[0], half);
     if (reading != READ_TYPED)
@@ -175,7 +176,7 @@ static int list_spellings(const char *half, NotationSet reading, char spellings[
     return 3;
 }
 
-/* Reads one legal half-move in any notation, and moves *text past it. */
+/* Reads one legal half-move in SAN or coordinates, and moves *text past it. */
 static bool read_san(const Position *pos, const char *turn_text, const char **text,
                      NotationSet reading, Move *move, Error *error) {
     char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];

@@ -83,7 +83,7 @@ static bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/* Cuts the suffix off, unless it is the whole word. */
+/* Removes the suffix from the end of the word, but never the whole word. */
 static void strip_suffix(char *word, const char *suffix) {
     size_t length = strlen(word), suffix_length = strlen(suffix);
     if (length > suffix_length && strcmp(word + length - suffix_length, suffix) == 0)

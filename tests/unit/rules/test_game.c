@@ -128,7 +128,7 @@ static void test_reasons(void **state) {
     game_free(&game);
 }
 
-/* Turns that are refused, and the whole reason after the turn. */
+/* Illegal turns, and the whole error message after the turn. */
 static const struct {
     const char *ruleset, *fen, *turn, *reason;
 } REFUSED[] = {

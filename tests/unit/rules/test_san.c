@@ -1,4 +1,4 @@
-/* Standard algebraic notation: what is written, and that it is read again. */
+/* Standard algebraic notation: writing it, and reading it, as written or as typed. */
 #include "unit/testing.h"
 
 #include "rules/game.h"
@@ -27,7 +27,7 @@ static const struct {
     {"losers", "1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"},
     {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8n", "a8=N"},
     {"6170-spring-2007", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8", "a8=Q"},
-    /* Disambiguation by the file, by the rank, by both; none where the rival is pinned. */
+    /* Disambiguation by file, by rank and by both; none if the other piece is pinned. */
     {"losers", "4k3/8/8/8/8/8/4p3/R3K2R w - - 0 1", "e1e2", "Kxe2"},
     {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "b3d4", "Nbxd4"},
     {"losers", "7k/8/1N6/3p4/1N6/8/8/K7 w - - 0 1", "b6d5", "N6xd5"},
@@ -57,7 +57,7 @@ static void test_writes(void **state) {
     }
 }
 
-/* What people type, and the turn in UCI notation or a part of the error. */
+/* What a person types, and the turn in UCI notation or part of the error message. */
 static const struct {
     const char *ruleset, *fen, *typed, *expected;
 } TYPED[] = {
@@ -97,7 +97,7 @@ static void test_reads_what_people_type(void **state) {
     }
 }
 
-/* Each legal turn must have a text of its own, which is read as that turn. */
+/* All legal turns must have different texts, and reading a text must give its turn. */
 static void check_turns(const Position *pos, const TurnList *list) {
     TurnTexts texts;
     assert_true(notation_all_turns(pos, STYLE_SAN, &texts));

@@ -77,7 +77,7 @@ static void test_words(void **state) {
         {"wtime 100 depth 3",
          {.depth = 3, .time = {.has_clock = true, .clock = 100}},
          .perft_depth = -1},
-        /* Only other clock words are given: the clock of the player to move counts as 0. */
+        /* Clock words without the clock of the player to move: that clock counts as 0. */
         {"btime 200", {.time.has_clock = true}, .perft_depth = -1},
         {"winc 3", {.time = {.has_clock = true, .increment = 3}}, .perft_depth = -1},
         {"binc 3", {.time.has_clock = true}, .perft_depth = -1},
