@@ -1,5 +1,5 @@
 /* Standard algebraic notation: writing it, and reading it, as written or as typed. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "rules/game.h"
 #include "rules/san.h"
@@ -8,12 +8,6 @@
 #include <string.h>
 
 enum { GAMES = 40, TURNS_MAX = 200 };
-
-static void set_up(Position *pos, const char *ruleset, const char *fen) {
-    Error error;
-    if (!position_from_fen(pos, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s: %s", fen, error.text);
-}
 
 /* Turns in UCI notation and how SAN writes them. */
 static const struct {
@@ -44,11 +38,10 @@ static const struct {
 static void test_writes(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof WRITTEN / sizeof *WRITTEN; i++) {
-        Position pos;
+        Position pos = position_of(WRITTEN[i].ruleset, WRITTEN[i].fen);
         Turn turn;
         Error error;
         char text[TURN_TEXT_SIZE];
-        set_up(&pos, WRITTEN[i].ruleset, WRITTEN[i].fen);
         bool is_legal = notation_read_turn(&pos, WRITTEN[i].uci, &turn, &error);
         if (!is_legal)
             fail_msg("%s", error.text);
@@ -83,11 +76,10 @@ static const struct {
 static void test_reads_what_people_type(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof TYPED / sizeof *TYPED; i++) {
-        Position pos;
+        Position pos = position_of(TYPED[i].ruleset, TYPED[i].fen);
         Turn turn;
         Error error;
         char text[TURN_TEXT_SIZE];
-        set_up(&pos, TYPED[i].ruleset, TYPED[i].fen);
         bool is_read = notation_read_typed_turn(&pos, TYPED[i].typed, &turn, &error);
         if (is_read)
             notation_write_turn(&pos, turn, STYLE_UCI, text);
