@@ -7,10 +7,11 @@ RELEASE      := misere-$(VERSION)
 WINDOWS_NAME := $(RELEASE)-windows
 STATIC_NAME  := $(RELEASE)-linux-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 STATIC       := $(BUILD)/static
-# libxml2 is compiled from the source that the WebAssembly module uses.
+# libxml2 is compiled from the source that the WebAssembly module uses, without iconv: in a static program that would
+# need the shared libraries of the same glibc.
 STATIC_XML   := $(STATIC)/libxml2
 STATIC_XML_SOURCE := $(STATIC_XML)/node_modules/libxmljs/vendor/libxml2
-STATIC_MAKE  := $(MAKE) --no-print-directory BUILD=$(STATIC) BIN=$(STATIC)/bin LDFLAGS='-static -L$(STATIC_XML)' \
+STATIC_VARIABLES := BUILD=$(STATIC) BIN=$(STATIC)/bin LDFLAGS='-static -L$(STATIC_XML)' \
     LDLIBS='-lm -ltinfo -lbsd -lmd' XML_CFLAGS='-I$(STATIC_XML)/include -I$(STATIC_XML_SOURCE)/include'
 # The packages of the other libraries. Each has its licence in /usr/share/doc.
 STATIC_PACKAGES := libc6-dev libjansson-dev libedit-dev libncurses-dev libbsd-dev libmd-dev
@@ -22,7 +23,7 @@ dist: dist-packages board windows static
 	rm -rf $(DIST)
 	$(MAKE) --no-print-directory dist-source
 	cp $(BOARD_PAGE) $(STATIC)/bin
-	$(STATIC_MAKE) install DESTDIR=$(abspath $(DIST))/$(STATIC_NAME) PREFIX= > /dev/null
+	$(MAKE) --no-print-directory $(STATIC_VARIABLES) install DESTDIR=$(abspath $(DIST))/$(STATIC_NAME) PREFIX= > /dev/null
 	tail -n +1 $(STATIC_NOTICES) > $(DIST)/$(STATIC_NAME)/share/doc/misere/LICENSE-libraries
 	tar -C $(DIST) -cJf $(DIST)/$(STATIC_NAME).tar.xz $(STATIC_NAME) && rm -r $(DIST)/$(STATIC_NAME)
 	cp -r $(WINDOWS_BIN) $(DIST)/$(WINDOWS_NAME)
@@ -39,7 +40,7 @@ dist-source:
 # The programs without shared libraries.
 static: packages
 	$(Q)$(MAKE) --no-print-directory LIBXML2_BUILD=$(STATIC_XML) EMSCRIPTEN= EMCC=$(CC) EMAR=ar $(STATIC_XML)/libxml2.a
-	$(Q)$(STATIC_MAKE) all
+	$(Q)$(MAKE) --no-print-directory $(STATIC_VARIABLES) all
 
 dist-packages:
 	$(Q)tools/install-packages git xz-utils zip $(STATIC_PACKAGES) $(if $(shell command -v $(NODE)),,nodejs) \
