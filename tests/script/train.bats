@@ -18,15 +18,71 @@ refused() { # STATUS TEXT WORD...
     [[ "$output" == *"$2"* ]]
 }
 
-@test "self-play is repeatable, depends on the seed, and plays as much with two threads" {
+@test "self-play is repeatable, depends on the seed, and is the same with two threads" {
     play losers 10 a
-    play losers 10 b
+    play losers 10 b --threads 2
     play losers 10 c --seed 2
-    play losers 10 d --threads 2
     cmp a b
     not cmp -s a c
-    [ "$(stat -c %s a)" -eq "$(stat -c %s d)" ]
     [ "$(stat -c %s a)" -gt 1000 ]
+}
+
+# interrupt SIGNAL FILE WORD...: ends self-play once it has written some games.
+interrupt() {
+    env --default-signal=INT "$BIN/misere-train" play --out "$2" "${@:3}" 2> /dev/null &
+    local player=$!
+    for ((i = 0; i < 1000; i++)); do
+        [ "$(stat -c %s "$2.part" 2> /dev/null || echo 0)" -lt 5000 ] || break
+        sleep 0.02
+    done
+    kill "-$1" "$player"
+    wait "$player" || true
+    [ ! -e "$2" ]
+    [ -e "$2.part" ]
+}
+
+@test "self-play that was interrupted or killed continues, and the file is the same" {
+    play losers 300 whole
+    for signal in INT KILL; do
+        games=(--ruleset losers --games 300 --nodes 60)
+        interrupt "$signal" "$signal" "${games[@]}" --threads 2
+        size=$(stat -c %s "$signal.part")
+        head -c "$size" "$signal.part" > before
+        run "$BIN/misere-train" play --out "$signal" "${games[@]}"
+        [ "$status" -eq 0 ]
+        like '^continuing after [1-9][0-9]* of 300 games'
+        cmp whole "$signal"
+        [ ! -e "$signal.part" ]
+    done
+    run "$BIN/misere-train" play --out KILL "${games[@]}"
+    [ "$status" -eq 0 ]
+    has 'KILL is complete already'
+    cmp whole KILL
+}
+
+@test "self-play on a full disk ends with status 1, and continues when there is room" {
+    play losers 60 whole
+    run bash -c 'ulimit -f 8; "$@"' sh "$BIN/misere-train" play --ruleset losers --games 60 --nodes 60 \
+        --out shard
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'shard.part: File too large'* ]]
+    [[ "$output" == *'the same command continues after '[1-9]*' of 60 games'* ]]
+    play losers 60 shard
+    cmp whole shard
+}
+
+@test "files of other games and of anything else are refused and kept" {
+    play losers 5 shard
+    cp shard kept
+    refused 1 'shard: exists, with --nodes 60, not 61' \
+        play --ruleset losers --games 5 --nodes 61 --out shard
+    refused 1 'shard: exists, with games of the ruleset losers, not 6170-spring-1994' \
+        play --ruleset 6170-spring-1994 --games 5 --nodes 60 --out shard
+    cmp shard kept
+    echo precious > letter
+    refused 1 'letter: not a file of positions from misere-train' \
+        play --ruleset losers --games 5 --nodes 60 --out letter
+    [ "$(cat letter)" = precious ]
 }
 
 @test "training reduces the error, can continue from a network, and is repeatable" {
@@ -111,25 +167,29 @@ antiking-of-an-earlier-run" ]
     [[ "${lines[-1]}" =~ ^'scale '[1-9][0-9]*', margin '[0-9]+$ ]]
     play 6170-spring-2007 5 others
     refused 1 'more than one family' chances games others
-    refused 2 'no positions to train on' chances
+    refused 2 'no files of positions are given' chances
     refused 1 'missing: No such file' chances missing
 }
 
 @test "invalid files and command lines are refused with a reason" {
     head -c 3800 /dev/urandom > noise
-    head -c 3800 /dev/zero > zeros
-    refused 1 'noise: record 1 is not a valid position' fit --out net noise
-    refused 1 'zeros: record 1 is not a valid position' fit --out net zeros
+    refused 1 'noise: not a file of positions from misere-train' fit --out net noise
     refused 1 'missing: No such file' fit --out net missing
     play losers 10 few
     refused 1 'positions are too few to train a network' fit --out net few
-    head -c 3799 few > cut
+    head -c -1 few > cut
+    { cat few; echo; } > long
+    { head -c 96 few; tail -c +97 few | tr '\0' '\377'; } > damaged
+    { head -c 60 few; printf x; tail -c +62 few; } > head
     mkfifo pipe
-    refused 1 'cut: the last record is truncated' fit --out net cut
+    refused 1 'cut: the file is truncated' fit --out net cut
+    refused 1 'long: wrong size' fit --out net long
+    refused 1 'damaged: position 1 is not valid' fit --out net few damaged
+    refused 1 'head: the header is damaged' fit --out net head
     refused 1 'pipe: not a regular file' fit --out net pipe
     refused 1 '.: not a regular file' fit --out net .
     refused 1 'pipe: not a regular file' fit --from pipe --out net few
-    refused 2 'no positions to train on' fit --out net
+    refused 2 'no files of positions are given' fit --out net
     refused 1 'noise: wrong size: a network has' fit --from noise --out net noise
     refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
     refused 2 "unknown ruleset 'chess'" play --ruleset chess --out out

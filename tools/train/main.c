@@ -1,13 +1,16 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
 #include "base/os/atomic_file.h"
-#include "base/os/stream.h"
+#include "base/os/limits.h"
+#include "base/os/signals.h"
 #include "cli/command_line.h"
+#include "eval/evaluate.h"
+#include "train/data/dataset.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
 #include "train/wdl_model.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +29,9 @@ static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE
 static const char *const DESCRIPTION[] = {
     "Trains networks for the engine.",
     "play: the engine plays itself, and the positions in which nobody had to capture are written "
-    "to a file, each with the score of a search and the result of the game.",
+    "to a file, each with the score of a search and the result of the game. While it plays, the "
+    "finished games are in FILE.part; if it is interrupted, the same command continues, and the "
+    "file is the same as without the interruption. A file of other games is never replaced.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
@@ -115,26 +120,41 @@ static Network *read_network(const char *path) {
     return network;
 }
 
+static void check_family(const Network *network, const Ruleset *rules, const char *path) {
+    if (network && network->family != rules->family)
+        fail(path, "this network is for another family of rulesets");
+}
+
 static int play(const TrainArguments *a) {
     const Ruleset *rules = a->rules;
+    const char *out = required_out(a);
+    Error error;
     if (!rules)
         usage_error("--ruleset is missing", NULL);
     Network *network = read_network(a->from);
-    if (network && network->family != rules->family)
-        fail(a->from, "this network is for another family of rulesets");
-    FILE *out = stream_open(required_out(a), "wb");
-    if (!out)
-        fail(a->out, strerror(errno));
+    check_family(network, rules, a->from);
     SelfplayConfig config = {.rules = rules,
-                             .network = network,
+                             .network = network ? network : evaluate_builtin_network(rules->family),
                              .games = a->games,
                              .nodes = a->nodes,
                              .threads = a->threads,
-                             .seed = a->seed,
-                             .out = out};
-    bool done = selfplay_run(&config);
-    if (fclose(out) != 0 || !done)
-        fail(a->out, "cannot write the file, allocate memory or start a thread");
+                             .seed = a->seed};
+    SampleOrigin origin = selfplay_origin(&config);
+    Shard shard;
+    if (!shard_open(&shard, out, &origin, &error))
+        fail(NULL, error.text);
+    if (shard.is_complete)
+        fprintf(stderr, "%s is complete already\n", out);
+    else if (shard.done > 0)
+        fprintf(stderr, "continuing after %" PRIu64 " of %d games\n", shard.done, a->games);
+    if (!shard.is_complete &&
+        (!selfplay_run(&config, &shard, &error) || !shard_complete(&shard, &error))) {
+        fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n", shard.done,
+                a->games);
+        fail(NULL, error.text);
+    }
+    fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.done, shard.count);
+    shard_close(&shard);
     free(network);
     return EXIT_SUCCESS;
 }
@@ -145,18 +165,27 @@ static void write_network(const Network *network, const char *path) {
         fail(NULL, error.text);
 }
 
-/* Reads the positions of all files, which must be of one family. The caller frees them. */
-static Samples read_samples(char **files) {
-    Samples samples = {0};
+/* Opens the files of positions, which must be of one family. The caller closes the dataset. */
+static Dataset open_dataset(char **files) {
+    Dataset dataset;
     Error error;
-    for (; *files; files++)
-        if (!samples_read(&samples, *files, &error))
-            fail(*files, error.text);
-    if (samples.count == 0)
-        usage_error("no positions to train on", NULL);
-    if (!samples_are_of_one_family(&samples))
-        fail(NULL, "the positions belong to more than one family of rulesets");
-    fprintf(stderr, "%zu positions\n", samples.count);
+    if (!*files)
+        usage_error("no files of positions are given", NULL);
+    if (!dataset_open(&dataset, files, &error))
+        fail(NULL, error.text);
+    fprintf(stderr, "%" PRIu64 " positions\n", dataset.count);
+    return dataset;
+}
+
+/* Reads all samples. The caller frees them. */
+static Samples read_samples(Dataset *dataset) {
+    Samples samples = {.count = dataset->count};
+    Error error;
+    samples.samples = malloc(dataset->count * sizeof(Sample));
+    if (!samples.samples)
+        fail(NULL, "out of memory");
+    if (!dataset_read(dataset, 0, samples.samples, samples.count, &error))
+        fail(NULL, error.text);
     return samples;
 }
 
@@ -164,7 +193,8 @@ static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = required_out(a);
     Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
-    Samples samples = read_samples(files);
+    Dataset dataset = open_dataset(files);
+    Samples samples = read_samples(&dataset);
     TrainingConfig config = {
         .epochs = a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
     if (!network)
@@ -173,24 +203,38 @@ static int fit(const TrainArguments *a, char **files) {
         fail(NULL, error.text);
     write_network(network, out);
     samples_free(&samples);
+    dataset_close(&dataset);
     free(network);
     free(start);
     return EXIT_SUCCESS;
 }
 
 static int fit_wdl_model(char **files) {
-    Samples samples = read_samples(files);
-    WdlModel model;
-    if (!wdl_model_fit(&samples, &model))
+    enum { BLOCK = 4096 };
+    Dataset dataset = open_dataset(files);
+    Error error;
+    WdlCounts *counts = calloc(1, sizeof *counts);
+    if (!counts)
         fail(NULL, "out of memory");
+    for (uint64_t first = 0; first < dataset.count; first += BLOCK) {
+        Sample samples[BLOCK];
+        size_t count = dataset.count - first < BLOCK ? dataset.count - first : BLOCK;
+        if (!dataset_read(&dataset, first, samples, count, &error))
+            fail(NULL, error.text);
+        wdl_counts_add(counts, samples, count);
+    }
+    WdlModel model = wdl_model_fit(counts);
     printf("scale %.0f, margin %.0f\n", model.scale, model.margin);
-    samples_free(&samples);
+    free(counts);
+    dataset_close(&dataset);
     return EXIT_SUCCESS;
 }
 
 int main(int argc, char **argv) {
     TrainArguments a = {
         .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
+    limits_raise_open_files();
+    signals_ignore_file_size();
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;

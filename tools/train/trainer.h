@@ -3,7 +3,7 @@
 #define MISERE_TRAIN_TRAINER_H
 
 #include "eval/network.h"
-#include "train/samples.h"
+#include "train/data/samples.h"
 
 typedef struct {
     int epochs;    /* passes over the samples, 1 or more */
