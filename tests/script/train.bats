@@ -85,6 +85,37 @@ interrupt() {
     [ "$(cat letter)" = precious ]
 }
 
+@test "merging drops duplicates, keeps the order, and is idempotent" {
+    play losers 40 a
+    play losers 40 b --seed 2
+    run "$BIN/misere-train" merge --out all a b a
+    [ "$status" -eq 0 ]
+    [[ "$output" =~ '3 files, '([0-9]+)' positions, '([0-9]+)' duplicates dropped, '([0-9]+)' written' ]]
+    size=$(stat -c %s all)
+    [ "$size" -eq $((96 + 32 * BASH_REMATCH[3])) ]
+    [ "${BASH_REMATCH[1]}" -eq $((BASH_REMATCH[2] + BASH_REMATCH[3])) ]
+    [ "$size" -le $(($(stat -c %s a) + $(stat -c %s b) - 96)) ]
+    [ "$size" -gt "$(stat -c %s a)" ]
+    cp all kept
+    run "$BIN/misere-train" merge --out all all b a
+    [ "$status" -eq 0 ]
+    cmp <(tail -c +97 all) <(tail -c +97 kept)
+    play 6170-spring-2007 1 other
+    refused 1 'more than one family of rulesets: mate-wins and mate-loses' merge --out all a other
+    cmp <(tail -c +97 all) <(tail -c +97 kept)
+}
+
+@test "merging on a full disk keeps the old file" {
+    play losers 40 a
+    play losers 5 all
+    cp all kept
+    run bash -c 'ulimit -f 8; "$@"' sh "$BIN/misere-train" merge --out all all a
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'all: File too large'* ]]
+    cmp all kept
+    [ "$(ls)" = $'a\nall\nkept' ]
+}
+
 @test "training reduces the error, can continue from a network, and is repeatable" {
     play 6170-spring-2007 400 games
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games
@@ -178,6 +209,7 @@ antiking-of-an-earlier-run" ]
     play losers 10 few
     refused 1 'positions are too few to train a network' fit --out net few
     head -c -1 few > cut
+    echo precious > letter
     { cat few; echo; } > long
     { head -c 96 few; tail -c +97 few | tr '\0' '\377'; } > damaged
     { head -c 60 few; printf x; tail -c +62 few; } > head
@@ -199,7 +231,11 @@ antiking-of-an-earlier-run" ]
         play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, fit or chances' dance --out out
+    refused 2 'play, merge, fit or chances' dance --out out
+    refused 2 '--out is missing' merge few
+    refused 2 'no files of positions are given' merge --out out
+    refused 1 'letter: not a file of positions' merge --out letter few letter
+    [ "$(cat letter)" = precious ]
     refused 2 'a command is missing'
     [ ! -e net ]
 }

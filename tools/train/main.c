@@ -5,7 +5,7 @@
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "eval/evaluate.h"
-#include "train/data/dataset.h"
+#include "train/data/merge.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
 #include "train/wdl_model.h"
@@ -17,12 +17,13 @@
 typedef struct {
     const Ruleset *rules; /* NULL: not given */
     const char *out, *from;
-    int games, threads, epochs;
+    int games, threads, epochs, memory;
     uint64_t nodes, seed;
     double lambda;
 } TrainArguments;
 
 static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE [OPTION]...",
+                                    "misere-train merge --out FILE [OPTION]... FILE...",
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
                                     "misere-train chances FILE...", NULL};
 
@@ -32,6 +33,9 @@ static const char *const DESCRIPTION[] = {
     "to a file, each with the score of a search and the result of the game. While it plays, the "
     "finished games are in FILE.part; if it is interrupted, the same command continues, and the "
     "file is the same as without the interruption. A file of other games is never replaced.",
+    "merge: merges such files, which must all be from rulesets of one family. Of positions with "
+    "the same ruleset, board and player to move it keeps the first, in the order of the files and "
+    "in each file, with its score and its result. --out may be one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
@@ -55,6 +59,14 @@ static const CliOption PLAY_OPTIONS[] = {
      CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
 
+static const CliOption MERGE_OPTIONS[] = {
+    {"--out", "FILE", "the merged file to write", CLI_INTO(TrainArguments, out)},
+    {"--memory", "MB",
+     "memory for finding duplicates, besides a bit for each position (default 1024); the files are "
+     "read once for every 65,000 positions per MB",
+     CLI_INTO(TrainArguments, memory), CLI_RANGE(1, 1 << 20)},
+    {0}};
+
 static const CliOption FIT_OPTIONS[] = {
     {"--out", "NETWORK", "the network to write", CLI_INTO(TrainArguments, out)},
     {"--epochs", "N", "passes over the positions (default 8)", CLI_INTO(TrainArguments, epochs),
@@ -74,12 +86,15 @@ static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 static const CliOption EXAMPLES[] = {
     {.name = "misere-train play --ruleset losers --games 20000 --out positions",
      .help = "plays games and writes their positions"},
+    {.name = "misere-train merge --out positions shard1 shard2",
+     .help = "merges two files of positions"},
     {.name = "misere-train fit --out losers.net positions",
      .help = "trains a network for the engine's option EvalFile"},
     {0}};
 
 static const CliGroup GROUPS[] = {
     {.heading = "Options of play", .rows = PLAY_OPTIONS},
+    {.heading = "Options of merge", .rows = MERGE_OPTIONS},
     {.heading = "Options of fit", .rows = FIT_OPTIONS},
     {.heading = "Other options", .rows = COMMON_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
@@ -125,7 +140,9 @@ static void check_family(const Network *network, const Ruleset *rules, const cha
         fail(path, "this network is for another family of rulesets");
 }
 
-static int play(const TrainArguments *a) {
+static int play(const TrainArguments *a, char **files) {
+    if (*files)
+        usage_error("play reads no files: unexpected argument", *files);
     const Ruleset *rules = a->rules;
     const char *out = required_out(a);
     Error error;
@@ -189,6 +206,19 @@ static Samples read_samples(Dataset *dataset) {
     return samples;
 }
 
+static int merge(const TrainArguments *a, char **files) {
+    const char *out = required_out(a);
+    Dataset dataset = open_dataset(files);
+    MergeCounts counts;
+    Error error;
+    if (!merge_samples(&dataset, out, (uint64_t)a->memory << 20, &counts, &error))
+        fail(NULL, error.text);
+    printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64 " written\n",
+           dataset.file_count, counts.read, counts.read - counts.written, counts.written);
+    dataset_close(&dataset);
+    return EXIT_SUCCESS;
+}
+
 static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = required_out(a);
@@ -209,7 +239,8 @@ static int fit(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
-static int fit_wdl_model(char **files) {
+static int fit_wdl_model(const TrainArguments *a, char **files) {
+    (void)a;
     enum { BLOCK = 4096 };
     Dataset dataset = open_dataset(files);
     Error error;
@@ -230,26 +261,29 @@ static int fit_wdl_model(char **files) {
     return EXIT_SUCCESS;
 }
 
+static const struct {
+    const char *name;
+    int (*run)(const TrainArguments *a, char **files);
+} COMMANDS[] = {{"play", play}, {"merge", merge}, {"fit", fit}, {"chances", fit_wdl_model}};
+
 int main(int argc, char **argv) {
-    TrainArguments a = {
-        .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
-    limits_raise_open_files();
-    signals_ignore_file_size();
+    TrainArguments a = {.games = 1000,
+                        .nodes = 1000,
+                        .threads = 1,
+                        .epochs = 8,
+                        .memory = 1024,
+                        .seed = 1,
+                        .lambda = 0.3};
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;
     if (count == 0)
-        usage_error("a command is missing: play, fit or chances", NULL);
-    const char *command = argv[1];
-    char **files = argv + 2;
+        usage_error("a command is missing: play, merge, fit or chances", NULL);
+    limits_raise_open_files();
+    signals_ignore_file_size();
     argv[count + 1] = NULL;
-    if (strcmp(command, "fit") == 0)
-        return fit(&a, files);
-    if (strcmp(command, "chances") == 0)
-        return fit_wdl_model(files);
-    if (strcmp(command, "play") == 0 && *files)
-        usage_error("play reads no files: unexpected argument", *files);
-    if (strcmp(command, "play") == 0)
-        return play(&a);
-    usage_error("expected play, fit or chances, not", command);
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+        if (strcmp(argv[1], COMMANDS[i].name) == 0)
+            return COMMANDS[i].run(&a, argv + 2);
+    usage_error("expected play, merge, fit or chances, not", argv[1]);
 }
