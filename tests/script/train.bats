@@ -116,6 +116,57 @@ interrupt() {
     [ "$(ls)" = $'a\nall\nkept' ]
 }
 
+# fit OUT WORD...: trains with two threads on the file `games`.
+fit() {
+    "$BIN/misere-train" fit --threads 2 --out "$1" "${@:2}" games 2> /dev/null
+}
+
+@test "training that was interrupted or killed continues, and the network is the same" {
+    play losers 300 games
+    fit whole --epochs 40
+    [ ! -e whole.checkpoint ]
+    xmllint --noout whole.svg
+    grep -q 'validation error' whole.svg
+    for signal in INT KILL; do
+        echo precious > "$signal"
+        env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 40 games \
+            2> /dev/null &
+        trainer=$!
+        for ((i = 0; i < 1000; i++)); do
+            [ ! -e "$signal.checkpoint" ] || break
+            sleep 0.02
+        done
+        kill "-$signal" "$trainer"
+        ! wait "$trainer"
+        [ "$(cat "$signal")" = precious ]
+        cp "$signal.checkpoint" kept
+        refused 1 "$signal.checkpoint: belongs to a training with another --epochs" \
+            fit --out "$signal" --epochs 41 games
+        refused 1 'belongs to a training with other positions' fit --out "$signal" --epochs 40 games games
+        cmp "$signal.checkpoint" kept
+        run "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 40 games
+        [ "$status" -eq 0 ]
+        like '^continuing after [0-9.]* of 40 epochs'
+        cmp whole "$signal"
+        [ ! -e "$signal.checkpoint" ]
+    done
+    cp KILL net
+    head -c 3000 kept > net.checkpoint
+    refused 1 'net.checkpoint: not a checkpoint of misere-train, or damaged' fit --out net --epochs 40 games
+    [ -e net.checkpoint ]
+}
+
+@test "training on a full disk keeps the old network" {
+    play losers 60 games
+    echo precious > net
+    run bash -c 'ulimit -f 100; "$@"' sh "$BIN/misere-train" fit --epochs 1 --out net games
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'File too large'* ]]
+    [ "$(cat net)" = precious ]
+    fit net --epochs 1
+    [ "$(head -c 12 net)" = "Misere net 1" ]
+}
+
 @test "training reduces the error, can continue from a network, and is repeatable" {
     play 6170-spring-2007 400 games
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games

@@ -1,10 +1,11 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
-#include "base/os/atomic_file.h"
 #include "base/os/limits.h"
 #include "base/os/signals.h"
+#include "base/os/thread.h"
 #include "cli/command_line.h"
 #include "eval/evaluate.h"
+#include "train/checkpoint.h"
 #include "train/data/merge.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
@@ -51,7 +52,7 @@ static const CliOption PLAY_OPTIONS[] = {
      CLI_RANGE(1, 100000000)},
     {"--nodes", "N", "nodes to search for each turn (default 1000)",
      CLI_INTO(TrainArguments, nodes), CLI_RANGE(1, INT64_MAX)},
-    {"--threads", "N", "games played at the same time (default 1)",
+    {"--threads", "N", "games played at the same time (default: one per core)",
      CLI_INTO(TrainArguments, threads), CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
     {"--from", "NETWORK", "plays with this network instead of the built-in one",
      CLI_INTO(TrainArguments, from)},
@@ -70,13 +71,19 @@ static const CliOption MERGE_OPTIONS[] = {
 static const CliOption FIT_OPTIONS[] = {
     {"--out", "NETWORK", "the network to write", CLI_INTO(TrainArguments, out)},
     {"--epochs", "N", "passes over the positions (default 8)", CLI_INTO(TrainArguments, epochs),
-     CLI_RANGE(1, 100000)},
+     CLI_RANGE(1, EPOCHS_MAX)},
     {"--lambda", "X",
      "weight of the game's result, 0 to 1; the search's score has the remaining weight (default "
      "0.3)",
      CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one",
      CLI_INTO(TrainArguments, from)},
+    {"--threads", "N", "threads that train (default: one per core)",
+     CLI_INTO(TrainArguments, threads), CLI_RANGE(1, TEAM_THREADS_MAX)},
+    {"--memory", "MB",
+     "memory for positions (default 1024); more of them are read in random blocks, and shuffled in "
+     "parts of this size",
+     CLI_INTO(TrainArguments, memory), CLI_RANGE(1, 1 << 20)},
     {"--seed", "N", "the seed of the random network and of the order of positions (default 1)",
      CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
@@ -135,6 +142,12 @@ static Network *read_network(const char *path) {
     return network;
 }
 
+/* The number of threads given, or else one per core. */
+static int threads_of(const TrainArguments *a, int most) {
+    int threads = a->threads ? a->threads : thread_processors();
+    return threads < most ? threads : most;
+}
+
 static void check_family(const Network *network, const Ruleset *rules, const char *path) {
     if (network && network->family != rules->family)
         fail(path, "this network is for another family of rulesets");
@@ -154,7 +167,7 @@ static int play(const TrainArguments *a, char **files) {
                              .network = network ? network : evaluate_builtin_network(rules->family),
                              .games = a->games,
                              .nodes = a->nodes,
-                             .threads = a->threads,
+                             .threads = threads_of(a, SELFPLAY_THREADS_MAX),
                              .seed = a->seed};
     SampleOrigin origin = selfplay_origin(&config);
     Shard shard;
@@ -176,12 +189,6 @@ static int play(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
-static void write_network(const Network *network, const char *path) {
-    Error error;
-    if (!atomic_file_write(path, (const char *)network, sizeof *network, &error))
-        fail(NULL, error.text);
-}
-
 /* Opens the files of positions, which must be of one family. The caller closes the dataset. */
 static Dataset open_dataset(char **files) {
     Dataset dataset;
@@ -192,18 +199,6 @@ static Dataset open_dataset(char **files) {
         fail(NULL, error.text);
     fprintf(stderr, "%" PRIu64 " positions\n", dataset.count);
     return dataset;
-}
-
-/* Reads all samples. The caller frees them. */
-static Samples read_samples(Dataset *dataset) {
-    Samples samples = {.count = dataset->count};
-    Error error;
-    samples.samples = malloc(dataset->count * sizeof(Sample));
-    if (!samples.samples)
-        fail(NULL, "out of memory");
-    if (!dataset_read(dataset, 0, samples.samples, samples.count, &error))
-        fail(NULL, error.text);
-    return samples;
 }
 
 static int merge(const TrainArguments *a, char **files) {
@@ -222,19 +217,25 @@ static int merge(const TrainArguments *a, char **files) {
 static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = required_out(a);
-    Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
+    Network *start = read_network(a->from);
     Dataset dataset = open_dataset(files);
-    Samples samples = read_samples(&dataset);
-    TrainingConfig config = {
-        .epochs = a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
-    if (!network)
-        fail(NULL, "out of memory");
-    if (!train_network(network, &samples, &config, &error))
+    TrainingConfig config = {.out = out,
+                             .epochs = a->epochs,
+                             .lambda = a->lambda,
+                             .seed = a->seed,
+                             .memory = (uint64_t)a->memory << 20,
+                             .threads = threads_of(a, TEAM_THREADS_MAX),
+                             .start = start};
+    if (start && start->family != dataset.family)
+        fail(a->from, "this network is for another family of rulesets");
+    bool interrupted;
+    int held = signals_hold_termination();
+    if (!train_network(&config, &dataset, &interrupted, &error))
         fail(NULL, error.text);
-    write_network(network, out);
-    samples_free(&samples);
+    if (interrupted)
+        fprintf(stderr, "misere-train: interrupted; the same command continues\n");
+    signals_release_termination(held);
     dataset_close(&dataset);
-    free(network);
     free(start);
     return EXIT_SUCCESS;
 }
@@ -267,13 +268,8 @@ static const struct {
 } COMMANDS[] = {{"play", play}, {"merge", merge}, {"fit", fit}, {"chances", fit_wdl_model}};
 
 int main(int argc, char **argv) {
-    TrainArguments a = {.games = 1000,
-                        .nodes = 1000,
-                        .threads = 1,
-                        .epochs = 8,
-                        .memory = 1024,
-                        .seed = 1,
-                        .lambda = 0.3};
+    TrainArguments a = {
+        .games = 1000, .nodes = 1000, .epochs = 8, .memory = 1024, .seed = 1, .lambda = 0.3};
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;
