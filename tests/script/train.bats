@@ -205,18 +205,64 @@ engine() { # LINE...
     [[ "$output" == *bestmove* ]]
 }
 
-@test "make-networks plays and trains in rounds" {
-    mkdir work
-    head -c 380 /dev/urandom > work/antiking-of-an-earlier-run
-    GAMES=60 NODES=50 EPOCHS=1 ROUNDS=2 MISERE_BIN=$BIN WORK=work OUT=out THREADS=1 \
-        "$BATS_TEST_DIRNAME/../../tools/make-networks" antiking 2> /dev/null
-    [ "$(ls work)" = "antiking-6170-spring-2006-antiking-1
-antiking-6170-spring-2006-antiking-2
-antiking-of-an-earlier-run" ]
+# make_networks WORD...: two rounds of 60 games in shards of 20; $OUT is the folder for the networks.
+make_networks() {
+    GAMES=60 SHARD_GAMES=20 NODES=50 EPOCHS=1 ROUNDS=2 WORK=work \
+        timeout 100 "$BATS_TEST_DIRNAME/../../tools/make-networks" "$@"
+}
+
+@test "make-networks plays and trains in rounds, goes on after an interruption, and plays parts" {
+    export MISERE_BIN=$BIN OUT=out JOBS=2
+    make_networks antiking
     engine 'setoption name EvalFile value out/antiking.net' | { ! grep error; }
     refused 1 'another family' play --from out/antiking.net --ruleset losers --out x
-    run "$BATS_TEST_DIRNAME/../../tools/make-networks" chess
+    [ "$(ls work/antiking-1.d work/antiking-2.d | grep -c 6170)" -eq 6 ]
+    cp work/antiking-1.d/*.2 shard
+    cp work/antiking-2.net net
+
+    # Without the second network and two shards, one of them begun.
+    rm work/antiking-2.net work/antiking-2.d/*.3
+    mv work/antiking-2.d/*.1 begun
+    { printf 'Misere part    1'; tail -c +17 begun | head -c 80; } > work/antiking-2.d/6170-spring-2006-antiking.1.part
+    run make_networks antiking
+    [ "$status" -eq 0 ]
+    has 'antiking, round 2 of 2: 0:00:00 elapsed'
+    unlike 'round 1'
+    cmp net out/antiking.net
+
+    # Two parts, played separately, are all shards of the round.
+    rm -r work
+    ROUNDS=1 make_networks --shard 1/2 antiking
+    [ "$(ls work/antiking-1.d | wc -l)" -eq 2 ]
+    make_networks --shard 2/2 antiking
+    [ "$(ls work/antiking-1.d | wc -l)" -eq 3 ]
+    cmp shard work/antiking-1.d/*.2
+    run make_networks --shard 3/2 antiking
+    [[ "$status" -eq 1 && "$output" == *"--shard '3/2': must be N/COUNT"* ]]
+    echo 'GAMES=70' > work/settings
+    run make_networks antiking
+    [[ "$status" -eq 1 && "$output" == *'work holds rounds with GAMES=70, not GAMES=60'* ]]
+    run make_networks chess
     [[ "$status" -eq 2 && "$output" == *"unknown family 'chess'"* ]]
+}
+
+@test "make-networks on several machines makes the same network" {
+    local home
+    WORLD=$(realpath "$BATS_TEST_TMPDIR")
+    cp "$BATS_TEST_DIRNAME/../mocks/fake-ssh" "$WORLD"
+    for home in me a/home b/home; do
+        mkdir -p "$WORLD/$home/work/bin"
+        cp "$BIN/misere-train" "$WORLD/$home/work/bin"
+    done
+    cd "$WORLD/me/work"
+    export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh" OUT=out
+    HOSTS=a,b JOBS=1 make_networks antiking
+    run find "$WORLD"/?/home/work -type f -name '*antiking*'
+    [ "$output" = '' ]
+    mv work/antiking-2.net many.net
+    rm -r work
+    make_networks antiking
+    cmp many.net work/antiking-2.net
 }
 
 @test "mind control can be trained" {
