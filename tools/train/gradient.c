@@ -11,6 +11,7 @@ enum {
 };
 
 _Static_assert(WIDTH % SLICE == 0, "the neurons can be divided into slices");
+_Static_assert((WIDTH & (WIDTH - 1)) == 0, "the neurons can be halved repeatedly");
 
 /* Several floats, on which arithmetic works element by element: a vector extension of gcc and
  * clang. The order of additions does not depend on the processor. */
@@ -77,20 +78,22 @@ static void sum_inputs(const Weights *weights, const TrainingExample *example, i
 }
 
 static float clip(float sum) {
-    return sum < 0 ? 0 : sum > 1 ? 1 : sum;
+    float value = sum > 0 ? sum : 0;
+    return value < 1 ? value : 1;
 }
 
-/* The sum over all neurons of the squared value times the output weight. */
+/* The sum over all neurons of the squared value times the output weight: pairwise, so that it is
+ * done in vectors. */
 static float sum_outputs(const float *accumulators, const float *output) {
-    float sums[LANES] = {0}, sum = 0;
-    for (int i = 0; i < WIDTH; i += LANES)
-        for (int j = 0; j < LANES; j++) {
-            float value = clip(accumulators[i + j]);
-            sums[j] += value * value * output[i + j];
-        }
-    for (int j = 0; j < LANES; j++)
-        sum += sums[j];
-    return sum;
+    float sums[WIDTH];
+    for (int i = 0; i < WIDTH; i++) {
+        float value = clip(accumulators[i]);
+        sums[i] = value * value * output[i];
+    }
+    for (int count = WIDTH / 2; count > 0; count /= 2)
+        for (int i = 0; i < count; i++)
+            sums[i] += sums[count + i];
+    return sums[0];
 }
 
 void forward_pass(const Weights *weights, const TrainingExample *example,
@@ -122,7 +125,7 @@ void backward_pass(const Weights *weights, const TrainingExample *example,
         float *output_gradient = gradient->output[bucket][perspective];
         float sum_gradient[WIDTH];
         for (int i = 0; i < WIDTH; i++) {
-            float value = clip(sums[i]), slope = sums[i] > 0 && sums[i] < 1 ? 2 * value : 0;
+            float value = clip(sums[i]), slope = value < 1 ? 2 * value : 0;
             output_gradient[i] += logit_gradient * value * value;
             sum_gradient[i] = logit_gradient * output[i] * slope;
             gradient->input_bias[i] += sum_gradient[i];
