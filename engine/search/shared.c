@@ -18,7 +18,7 @@ struct SearchShared {
 };
 
 SearchShared *shared_new(int megabytes) {
-    SearchShared *shared = memory_reserve(sizeof *shared); /* aligned for its busy table */
+    SearchShared *shared = memory_reserve(sizeof *shared); /* BusyTable needs this alignment */
     if (!shared)
         return NULL;
     shared->threads = 1;
