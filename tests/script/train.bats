@@ -42,15 +42,15 @@ interrupt() {
 }
 
 @test "self-play that was interrupted or killed continues, and the file is the same" {
-    play losers 300 whole
+    play losers 200 whole
     for signal in INT KILL; do
-        games=(--ruleset losers --games 300 --nodes 60)
+        games=(--ruleset losers --games 200 --nodes 60)
         interrupt "$signal" "$signal" "${games[@]}" --threads 2
         size=$(stat -c %s "$signal.part")
         head -c "$size" "$signal.part" > before
         run "$BIN/misere-train" play --out "$signal" "${games[@]}"
         [ "$status" -eq 0 ]
-        like '^continuing after [1-9][0-9]* of 300 games'
+        like '^continuing after [1-9][0-9]* of 200 games'
         cmp whole "$signal"
         [ ! -e "$signal.part" ]
     done
@@ -122,14 +122,14 @@ fit() {
 }
 
 @test "training that was interrupted or killed continues, and the network is the same" {
-    play losers 300 games
-    fit whole --epochs 40
+    play losers 150 games
+    fit whole --epochs 24
     [ ! -e whole.checkpoint ]
     xmllint --noout whole.svg
     grep -q 'validation error' whole.svg
     for signal in INT KILL; do
         echo precious > "$signal"
-        env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 40 games \
+        env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 24 games \
             2> /dev/null &
         trainer=$!
         for ((i = 0; i < 1000; i++)); do
@@ -141,18 +141,18 @@ fit() {
         [ "$(cat "$signal")" = precious ]
         cp "$signal.checkpoint" kept
         refused 1 "$signal.checkpoint: belongs to a training with another --epochs" \
-            fit --out "$signal" --epochs 41 games
-        refused 1 'belongs to a training with other positions' fit --out "$signal" --epochs 40 games games
+            fit --out "$signal" --epochs 25 games
+        refused 1 'belongs to a training with other positions' fit --out "$signal" --epochs 24 games games
         cmp "$signal.checkpoint" kept
-        run "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 40 games
+        run "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 24 games
         [ "$status" -eq 0 ]
-        like '^continuing after [0-9.]* of 40 epochs'
+        like '^continuing after [0-9.]* of 24 epochs'
         cmp whole "$signal"
         [ ! -e "$signal.checkpoint" ]
     done
     cp KILL net
     head -c 3000 kept > net.checkpoint
-    refused 1 'net.checkpoint: not a checkpoint of misere-train, or damaged' fit --out net --epochs 40 games
+    refused 1 'net.checkpoint: not a checkpoint of misere-train, or damaged' fit --out net --epochs 24 games
     [ -e net.checkpoint ]
 }
 
