@@ -143,6 +143,9 @@ $(BUILD)/%.o: %.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# Lets the compiler use vectors for square roots and comparisons. The results are the same.
+$(BUILD)/tools/train/%.o: ALL_CFLAGS += -fno-math-errno -fno-trapping-math
+
 # Only this room uses libxml2.
 $(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 
@@ -293,7 +296,7 @@ asan:
 # The tests of code with threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
                     core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
-                    referee/test_match_game referee/test_openings puzzles/test_selection
+                    referee/test_match_game referee/test_openings puzzles/test_selection train/test_team
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
 tsan:
