@@ -20,7 +20,7 @@ typedef struct {
 SampleOrigin selfplay_origin(const SelfplayConfig *config);
 
 /* Plays the games that the shard lacks, and adds their quiet positions. Each game begins with 4 to
- * 12 random turns, and ends when it is over, when a win is proven, or as a draw after 300 turns.
+ * 12 random turns. It ends by the rules, when a win is proven, or as a draw after 300 turns.
  * A game depends only on its number and the config, except for `games` and `threads`. Shows
  * progress on standard error. */
 bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error);
