@@ -123,7 +123,8 @@ static bool has_annotations(const StoredGame *stored) {
     return has;
 }
 
-/* PGN tells one time that both players begin with, and the clocks after the turns. */
+/* Are there clocks that PGN cannot store? It has one initial time for both players, and a player's
+ * clock after each of its turns. */
 static bool pgn_lacks_clocks(const StoredGame *stored) {
     const Game *game = &stored->game;
     int64_t clocks[COLOURS] = {stored->initial_ms[WHITE], stored->initial_ms[BLACK]};
@@ -173,7 +174,7 @@ static void count_dropped(Job *job, const StoredGame *stored) {
         job->dropped[i] += missing >> i & 1;
 }
 
-/* --- the formats --- */
+/* --- writing a game in a format --- */
 
 static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Error *error) {
     switch (job->options->format) {

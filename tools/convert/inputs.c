@@ -58,7 +58,7 @@ static bool add_folder(ConvertInputs *inputs, const char *path, Error *error) {
     return directory_walk(path, take_entry, &folder) || error_set_errno(error, path);
 }
 
-/* --- all inputs --- */
+/* --- adding inputs --- */
 
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error) {
     PathInfo info = {.kind = PATH_OTHER};

@@ -19,10 +19,10 @@ typedef struct {
     FILE *out;      /* receives the samples */
 } SelfplayConfig;
 
-/* Plays the games and writes their quiet positions. Each game begins with 4 to 12 random turns, and
- * ends when it is over, when a win is proven, or as a draw after 300 turns. Shows progress on
- * standard error. Returns false if out of memory, if no thread can be started, or if the file
- * cannot be written. */
+/* Plays the games and writes their quiet positions. Each game begins with 4 to 12 random turns. It
+ * ends by the rules, when a win is proven, or as a draw after 300 turns. Shows progress on standard
+ * error. Returns false if out of memory, if no thread can be started, or if the file cannot be
+ * written. */
 bool selfplay_run(const SelfplayConfig *config);
 
 #endif
