@@ -370,6 +370,15 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     return result;
 }
 
+/* Stores the result of a search in the table, and learns from it how far off the evaluation was. */
+static void keep_result(AlphaBeta *ab, const Node *node, const MovesResult *result, Bound bound,
+                        int depth) {
+    learn_correction(ab, node, result->score, bound, depth);
+    table_store(ab->table, node->pos.key, node->ply,
+                &(TableEntry){
+                    .move = result->move, .score = result->score, .depth = depth, .bound = bound});
+}
+
 /* Searches a node `depth` half-moves deep and returns its score, which is a bound if it is outside
  * (alpha, beta), and meaningless once the search is stopped. */
 static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth) {
@@ -425,12 +434,10 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
 
     /* 14. Store the score and learn from it, unless the search was stopped, turns were dropped, or
      * it is from the table. */
-    if (stop_check_is_stopped(ab->stop) || filtered || result.tt_cutoff)
-        return best;
-    Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    learn_correction(ab, node, best, bound, depth);
-    table_store(ab->table, pos->key, ply,
-                &(TableEntry){.move = result.move, .score = best, .depth = depth, .bound = bound});
+    if (!stop_check_is_stopped(ab->stop) && !filtered && !result.tt_cutoff) {
+        Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+        keep_result(ab, node, &result, bound, depth);
+    }
     return best;
 }
 
