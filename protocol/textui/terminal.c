@@ -53,7 +53,7 @@ static void open_unfinished(Terminal *terminal) {
              terminal->unfinished.path);
 }
 
-/* --- lines --- */
+/* --- reading and answering a line --- */
 
 static void write_prompt(const Terminal *terminal, char text[PROMPT_SIZE]) {
     const Position *pos = terminal_position(terminal);

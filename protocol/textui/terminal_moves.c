@@ -35,8 +35,8 @@ static void write_moves(const Position *pos, Bitboard from, MoveWords *words) {
 
 /* --- listing --- */
 
-/* The squares that `which` stands for: a square, or the pieces of a kind of the side to move; 0 if
- * it stands for nothing. */
+/* The squares that `which` names: all if it is empty, one square, or those of the side to move's
+ * pieces of one type. 0 if there are none, or if it names nothing. */
 static Bitboard squares_meant(const Position *pos, const char *which) {
     Square square;
     if (!*which)

@@ -194,6 +194,6 @@ play() {
     grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
     grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
-    grep -q 'empty.pgn: there is no game in the file$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'empty.pgn: the file has no game$' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }

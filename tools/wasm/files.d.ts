@@ -27,7 +27,7 @@ export interface Annotation {
     comment?: string;
 }
 
-/** A text is cut to fit: names to 63 bytes of UTF-8, tags to 255. */
+/** A text that is too long is cut off: names after 63 bytes of UTF-8, tags after 255. */
 export interface Names {
     white: string;
     black: string;

@@ -34,8 +34,8 @@ bool wasm_stored_result(WasmStored *game);
  * or "" if the game is not decided, or only its source says how. */
 bool wasm_stored_reason(WasmStored *game);
 
-/* The player, a Colour, loses: by this reason, which is cut to fit; on time; or by resignation.
- * These fail if the game is decided. */
+/* The player, a Colour, loses: for this reason, which is cut off if it is too long; on time; or by
+ * resignation. These fail if the game is decided. */
 bool wasm_stored_forfeit(WasmStored *game, int loser, const char *reason);
 bool wasm_stored_expire(WasmStored *game, int loser);
 bool wasm_stored_resign(WasmStored *game, int loser);
