@@ -18,11 +18,11 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) 
 ALL_LDFLAGS = $(THREADS) $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
-# The target's operating system: a folder in engine/base/os, and the ending of its programs.
+# The target's operating system, a folder in engine/base/os, and the extension of its programs.
 PLATFORM   ?= posix
 EXE        ?=
 
-# How lines are edited in the terminal, a folder in protocol/console: `libedit`, or `plain` where libedit is missing.
+# The terminal's line editor, a folder in protocol/console: `libedit`, or `plain` if libedit is not installed.
 LINE_EDITOR ?= $(shell mkdir -p $(BUILD); printf '\043include <histedit.h>\nint main(void) { return !el_init; }\n' | \
                        $(CC) $(LDFLAGS) -xc - -ledit $(LDLIBS) -o $(BUILD)/try-libedit 2>/dev/null && echo libedit || echo plain)
 LINE_EDITOR := $(LINE_EDITOR)
@@ -143,6 +143,9 @@ $(BUILD)/%.o: %.c $(FLAGS)
 	$(call say,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -c $< -o $@
 
+# Lets the compiler use vectors for square roots and comparisons. The results are the same.
+$(BUILD)/tools/train/%.o: ALL_CFLAGS += -fno-math-errno -fno-trapping-math
+
 # Only this room uses libxml2.
 $(BUILD)/protocol/files/xml/%.o: ALL_CFLAGS += $(XML_CFLAGS)
 
@@ -261,27 +264,27 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
 PROVE_FLAGS ?= -j2 --timer
-# The tests are compiled on all processors.
+# For compiling the tests.
 CORES := $(shell nproc)
 
 .PHONY: check build-tests test asan tsan soak
-#: check      installs what is missing, builds, and runs all tests, also under the sanitizers
+#: check      installs what is missing, builds, and runs all tests, also under sanitizers
 check: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) test
 	$(Q)$(MAKE) --no-print-directory asan
 	$(Q)$(MAKE) --no-print-directory tsan
 
-# What TESTS need. Without a JDK the tests of the AI player are skipped.
+# Builds what TESTS need. Without a JDK the tests of the AI player are skipped.
 build-tests: all $(filter $(BUILD)/%,$(TESTS)) $(TEST_TOOLS) \
              $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE)))
 
-#: test       runs the tests of what is in bin
+#: test       builds, and runs all tests once, without sanitizers
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
-# Tests of scripts, Java and documents, which run no more of our C code than the others do.
-NOT_OF_C := $(addprefix tests/script/,aiplayer.bats install.bats man.bats schema.bats shards.bats glossary.t \
+# Tests of scripts, Java and documents. What they run of our C code the other tests run, too.
+NOT_OF_C := $(addprefix tests/script/,aiplayer.bats dist.bats install.bats man.bats schema.bats shards.bats glossary.t \
                                      layering.t style.t)
 
 asan:
@@ -290,10 +293,10 @@ asan:
 	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
 	    TESTS='$(UNIT_TESTS:$(BUILD)/%=$(BUILD)/asan/%) $(filter-out $(NOT_OF_C),$(SCRIPT_TESTS))'
 
-# The tests of what has threads: programs in tests/unit, and scripts.
+# The tests of code with threads: programs in tests/unit, and scripts.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
                     core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
-                    referee/test_match_game referee/test_openings puzzles/test_selection
+                    referee/test_match_game referee/test_openings puzzles/test_selection train/test_team
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
 tsan:
@@ -395,7 +398,7 @@ book: all
 puzzles: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
 
-#: clean      removes all that make has made
+#: clean      removes build and bin
 clean:
 	rm -rf $(BUILD) $(BIN)
 

@@ -1,5 +1,6 @@
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,6 +56,10 @@ bool error_wrap(Error *error, const char *format, ...) {
 bool error_set_at(Error *error, const char *path, long line, const char *reason) {
     error_set(error, "%s", reason);
     return line > 0 ? error_wrap(error, "%s:%ld", path, line) : error_wrap(error, "%s", path);
+}
+
+bool error_set_errno(Error *error, const char *path) {
+    return error_set_at(error, path, 0, strerror(errno));
 }
 
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text) {

@@ -10,7 +10,7 @@ typedef struct {
     char text[ERROR_TEXT_SIZE];
 } Error;
 
-/* error_set, error_wrap and error_set_at always return false, so a failing function can end with
+/* All functions that set or change the message return false, so a failing function can end with
  * `return error_set(...)`. Their `error` may be NULL if the caller does not need the message. Bytes
  * that are not printable ASCII become '?'. */
 
@@ -24,6 +24,9 @@ bool error_wrap(Error *error, const char *format, ...) __attribute__((format(pri
 
 /* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0. Truncates as error_wrap does. */
 bool error_set_at(Error *error, const char *path, long line, const char *reason);
+
+/* Sets "PATH: REASON", where errno gives the reason. */
+bool error_set_errno(Error *error, const char *path);
 
 /* Writes the text in single quotes, truncated to 40 bytes, and returns `quoted`. NULL is treated as
  * "". */

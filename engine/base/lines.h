@@ -21,7 +21,7 @@ typedef enum {
     LINE_END,      /* end of input, or out of memory */
 } LineKind;
 
-/* Prepares to read `in`, which the caller keeps and closes. */
+/* Prepares to read `in`. The caller closes `in` after lines_free. */
 void lines_init(LineReader *reader, FILE *in, size_t limit);
 
 /* Frees the buffer; does not close the stream. */

@@ -354,7 +354,7 @@ void engine_note_clock(Engine *engine, int64_t ms) {
     lag_note_clock(&engine->lag, engine->game.count, clamp_time(ms));
 }
 
-/* The player's time runs from now on. */
+/* Called when the engine's clock starts to run. */
 static void start_turn(Engine *engine) {
     const TimeLimits *time = &engine->search_params.limits.time;
     if (time->has_clock)

@@ -34,7 +34,7 @@ typedef struct {
     const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
     int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
     bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
-    bool ponder; /* like `infinite` until engine_ponderhit; then all time since engine_go counts */
+    bool ponder; /* like `infinite` until engine_ponderhit; the time spent pondering then counts */
 } GoParams;
 
 /* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
@@ -78,9 +78,8 @@ bool engine_take_back(Engine *engine);
 /* Finds the opening book's moves in `pos`, like book_probe. Returns 0 if there is no book. */
 int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves, int max);
 
-/* The engine's player has so many milliseconds left: call this before each search with a clock, and
- * as soon as a GUI tells the clock. From it the engine learns what a turn costs beyond its own
- * thinking. */
+/* Call this whenever the GUI sends the time that the engine has left, `ms` in milliseconds, and
+ * before the search that it is for. The engine estimates its lag from these times (see lag.h). */
 void engine_note_clock(Engine *engine, int64_t ms);
 
 /* Starts a search and returns immediately. Returns false, without calling any callback, if there is

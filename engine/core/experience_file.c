@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LOCK_TIMEOUT_MS = 10000 };
 
@@ -42,7 +41,7 @@ static bool write_file(const char *path, const Experience *experience, Error *er
 
 bool experience_file_load(const char *path, Experience *experience, Error *error) {
     if (!path_exists(path) && errno == ENOENT && !path_create(path))
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     return read_file(path, experience, error);
 }
 
@@ -54,7 +53,7 @@ static bool lock_file(const char *path, FileLock *lock, Error *error) {
     case FILE_LOCK_BUSY:
         return error_set_at(error, path, 0, "locked by another program");
     default:
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "core/lag.h"
 
-/* Someone has set the clocks if a turn seems to cost more than this, or if it seems to have won
- * more than clocks are rounded by. */
+/* A turn's lag is ignored if it exceeds LAG_MAX_MS or is less than -ROUNDING_MS: then the clock
+ * was set anew. Rounded clocks explain a slightly negative lag. */
 enum { LAG_MAX_MS = 2000, ROUNDING_MS = 20 };
 
 void lag_start_turn(Lag *lag, int turns, int64_t increment, int64_t now) {

@@ -1,6 +1,7 @@
-/* lag: what a turn costs on the player's clock beyond the engine's own thinking, in pipes, GUIs and
- * networks, learned from the clocks that the engine is told. The owner's thread calls everything
- * but lag_end_turn. All times are in milliseconds; `now` is by a clock that never jumps. */
+/* lag: estimates how much time the engine's clock loses on each turn beyond the engine's own
+ * thinking, in pipes, GUIs and networks. The estimate is made from the clock times that the GUI
+ * sends. One thread calls all functions, except that any thread may call lag_end_turn. All times
+ * are in milliseconds; `now` is from a monotonic clock. */
 #ifndef MISERE_CORE_LAG_H
 #define MISERE_CORE_LAG_H
 
@@ -10,25 +11,24 @@
 
 typedef struct {
     int64_t lag;       /* the estimate */
-    int64_t told;      /* the clock as told last */
-    int64_t increment; /* of the turn being timed */
-    bool is_timed;     /* does a turn of the engine's cost it time? */
-    int turns;         /* in the game when that turn began */
+    int64_t told;      /* the clock time that the GUI sent last */
+    int64_t increment; /* added to the clock after the turn being timed */
+    bool is_timed;     /* has a turn been timed since then? */
+    int turns;         /* number of turns in the game when that turn began */
     int64_t started;
-    atomic_int_least64_t ended; /* 0: the turn has not ended */
+    atomic_int_least64_t ended; /* 0: that turn has not ended */
 } Lag;
 
-/* The player to move is the engine, with the clock that was told, and its time runs. `turns` is the
- * number of turns in the game so far. */
+/* A turn of the engine begins, and its clock runs. `turns` is the number of turns in the game so
+ * far; `increment` is added to the clock after this one. */
 void lag_start_turn(Lag *lag, int turns, int64_t increment, int64_t now);
 
-/* The engine has chosen its turn; later calls for the same turn do nothing. The search's thread may
- * call this. */
+/* The engine has chosen its turn. Further calls for the same turn do nothing. */
 void lag_end_turn(Lag *lag, int64_t now);
 
-/* The engine is told its clock, in a game of so many turns. If this follows a turn of the engine's,
- * the estimate becomes what that turn has cost beyond its thinking, if that is more than seven
- * eighths of the estimate so far; else it falls to these. */
+/* The GUI has sent the engine's clock time, in a game of `turns` turns so far. If a turn of the
+ * engine was timed since the last call, the estimate becomes that turn's lag, or 7/8 of the old
+ * estimate if that is more. */
 void lag_note_clock(Lag *lag, int turns, int64_t clock);
 
 #endif

@@ -6,9 +6,9 @@
 #include "knowledge/book.h"
 
 /* Opens the book that `BookFile` names. If that is empty and `OwnBook` is set, opens the book of
- * the ruleset's family: ../book/FAMILY.bin or ../share/misere/book/FAMILY.bin, relative to the
- * folder of the running program. The caller closes *book, which is NULL if neither option is set or
- * the family has no book. On failure sets *error, which names the option, and returns false. */
+ * the ruleset's family: FAMILY.bin in ../book, ../share/misere/book or book, relative to the
+ * folder of the running program. The caller closes *book, which is NULL if neither option is set
+ * or the family has no book. On failure sets *error, which names the option, and returns false. */
 bool own_book_open(const Options *options, Book **book, Error *error);
 
 /* Returns the initial state of the random number generator: the option `Book Seed`, or a different

@@ -3,12 +3,11 @@
 #include "base/os/stream.h"
 #include "base/os/thread.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct Transcript {
-    FILE *out;    /* the caller's stream; its lock keeps lines whole */
+    FILE *out;    /* the caller's stream; locked while a line is printed */
     Mutex mutex;  /* guards log and in_line */
     FILE *log;    /* NULL: no log */
     bool in_line; /* the last line of the log is unfinished */
@@ -89,7 +88,7 @@ void transcript_print_list(Transcript *transcript, const char *format, va_list a
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
     if (*path && !(log = stream_open(path, "a")))
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     mutex_lock(&transcript->mutex);
     if (transcript->log)
         fclose(transcript->log);
@@ -99,7 +98,8 @@ bool transcript_set_log(Transcript *transcript, const char *path, Error *error) 
 }
 
 void transcript_log_input(Transcript *transcript, const char *line) {
-    transcript_lock(transcript); /* so as not to split a line that is being printed */
+    transcript_lock(
+        transcript); /* so that the log entry does not split a line that is being printed */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
         fprintf(transcript->log, ">> %s\n", line);

@@ -19,8 +19,8 @@ Transcript *transcript_new(FILE *out);
 /* Frees the transcript and closes its log. NULL is allowed. */
 void transcript_free(Transcript *transcript);
 
-/* Prints like printf() and vprintf(), to `out` and to the log. Each complete line is flushed. A
- * line must be printed by one call, or under transcript_lock. Without memory nothing is printed. */
+/* Print like printf() and vprintf(), to `out` and to the log. Complete lines are flushed. A line
+ * must be printed by one call, or under transcript_lock. If out of memory, nothing is printed. */
 void transcript_print(Transcript *transcript, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void transcript_print_list(Transcript *transcript, const char *format, va_list arguments)

@@ -20,8 +20,8 @@ typedef enum {
     FEATURE_KING_MOBILITY,      /* unattacked squares next to the king without own pieces */
     FEATURE_KING_RING_ATTACKED, /* attacked squares next to the king */
     FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, counted up to 3 */
-    FEATURE_FORCED_CAPTURE,     /* 1 if FEATURE_THREATENED counts a piece (a forced capture) */
-    FEATURE_HANGING,            /* attacked pieces that are not defended */
+    FEATURE_FORCED_CAPTURE, /* 1 if the FEATURE_THREATENED count is not 0: the enemy must capture */
+    FEATURE_HANGING,        /* attacked pieces that are not defended */
     FEATURE_OFFERS, /* attacked empty squares that a piece other than the king can move to */
     FEATURE_UNGUARDED_OFFERS, /* offers after which nothing could recapture */
     FEATURES

@@ -57,6 +57,19 @@ static inline int square_file(Square square) {
 static inline int square_rank(Square square) {
     return square >> 3;
 }
+/* Reads the square that the text begins with, such as e4. Returns false if there is none. */
+static inline bool square_read(const char *text, Square *square) {
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return false;
+    *square = square_of(text[0] - 'a', text[1] - '1');
+    return true;
+}
+/* Writes the two letters of a square, without a NUL. Returns the end of what it wrote. */
+static inline char *square_write(char *out, Square square) {
+    *out++ = (char)('a' + square_file(square));
+    *out++ = (char)('1' + square_rank(square));
+    return out;
+}
 static inline Bitboard bit(Square square) {
     return 1ULL << square;
 }

@@ -5,7 +5,7 @@
 
 #include "rules/notation.h"
 
-/* The time on a clock that is unknown or not running. */
+/* The value of a clock that is unknown or not running. */
 #define GAME_NO_CLOCK INT64_MIN
 
 enum { GAME_TURNS_MAX = 1000000 };
@@ -44,11 +44,12 @@ Outcome game_outcome(const Game *game);
  * false, and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
 bool game_play(Game *game, Turn turn, int64_t clock_ms);
 
-/* Reads a turn as notation_read_turn does and plays it; if a forced pass was left out, plays that
- * first. If the turn is not legal, the error says why, and the game is unchanged. */
+/* Reads a turn with notation_read_turn and plays it. If the player must pass first and the text is
+ * not a pass, plays that pass as well. If the turn is illegal, sets *error to the reason, leaves
+ * the game unchanged, and returns false. */
 bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error);
 
-/* The same, but reads the turn as notation_read_any_turn does. */
+/* Like game_play_text, but reads the turn with notation_read_any_turn. */
 bool game_play_any_text(Game *game, const char *text, int64_t clock_ms, Error *error);
 
 /* If the player must pass because of stalemate, plays the pass. Returns whether it did. */

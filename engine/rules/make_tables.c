@@ -1,6 +1,7 @@
-/* make_tables: a build tool that prints the tables of bitboard.h and zobrist.h as C code. With
- * --compute-sliders it prints code that fills SLIDER_ATTACKS, the largest table, when the engine
- * starts; this makes the WebAssembly module smaller. */
+/* make_tables: runs during the build, and prints a C file that defines the tables of bitboard.h
+ * and zobrist.h. With the argument --compute-sliders, the file computes SLIDER_ATTACKS, the
+ * largest table, at program start instead of containing it; this makes the WebAssembly module
+ * smaller. */
 #include "base/random.h"
 #include "rules/bitboard.h"
 #include "rules/sliders.h"

@@ -122,8 +122,9 @@ SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us)
 
 /* --- targets of one piece --- */
 
-/* Restricts the attacks of a piece on `from`, other than a king or anti-king, to the targets that
- * checks, pins and our anti-king allow. */
+/* Removes from `attacks`, the squares that a piece on `from` attacks, those to which it cannot
+ * move because our king would be in check or our anti-king unattacked. The piece is neither king
+ * nor anti-king. */
 SPECIALISED Bitboard restrict_targets(const MoveGenContext *c, Square from, Bitboard attacks) {
     Bitboard targets = attacks & c->check_mask;
     if (c->pinned & bit(from))

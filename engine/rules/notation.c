@@ -9,24 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HALF_SIZE = 24 }; /* of the text of a half-move that is read */
+enum { HALF_SIZE = 24 }; /* for the text of one half-move */
 
-/* The notations that a reader accepts, each with those before it. */
+/* The notations that are accepted. Each value also accepts those before it. */
 typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;
 
 static const char PROMOTIONS[] = " nbrq"; /* indexed by PieceType */
 static const char GAME_OVER[] = "gameover";
 
-static char *write_square(char *out, Square square) {
-    *out++ = (char)('a' + square_file(square));
-    *out++ = (char)('1' + square_rank(square));
-    return out;
-}
-
 /* Writes a pass as a move of the king to its own square. */
 static void write_king_pass(const Position *pos, char text[MOVE_TEXT_SIZE]) {
     Square king = position_king(pos, (Colour)pos->side);
-    *write_square(write_square(text, king), king) = '\0';
+    *square_write(square_write(text, king), king) = '\0';
 }
 
 static void write_pass(const Position *pos, Style style, char text[MOVE_TEXT_SIZE]) {
@@ -49,10 +43,10 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
         san_write(pos, move, text);
         return;
     }
-    char *out = write_square(text, move_from(move));
+    char *out = square_write(text, move_from(move));
     if (style == STYLE_COURSE)
         *out++ = '-';
-    out = write_square(out, move_to(move));
+    out = square_write(out, move_to(move));
     PieceType promotion = move_promotion(move);
     if (promotion && (style != STYLE_COURSE || promotion != QUEEN))
         *out++ = PROMOTIONS[promotion];
@@ -75,11 +69,10 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
 
 /* --- reading --- */
 
+/* Reads a square, and moves *text past it. */
 static bool read_square(const char **text, Square *square) {
-    const char *t = *text;
-    if (t[0] < 'a' || t[0] > 'h' || t[1] < '1' || t[1] > '8')
+    if (!square_read(*text, square))
         return false;
-    *square = square_of(t[0] - 'a', t[1] - '1');
     *text += 2;
     return true;
 }
@@ -143,7 +136,8 @@ static bool read_coordinates(const Position *pos, const char *turn_text, const c
     return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
 }
 
-/* A half-move that may have been meant, from a piece of the right kind; else MOVE_NONE. */
+/* Finds an illegal half-move that the notation may mean, for the error message. MOVE_NONE if no
+ * own piece fits. */
 static Move guess_move(const Position *pos, const SanMove *san) {
     Square home = position_home((Colour)pos->side) + KING_FILE;
     if (san->castling)
@@ -169,8 +163,8 @@ static bool refuse_san(const Position *pos, const char *turn_text, const SanMove
                      outcome_colour_name((Colour)pos->side));
 }
 
-/* Writes the spellings that a half-move may have been meant as: as typed, in small letters, and
- * with a capital for the piece. Returns how many there are. */
+/* Lists the spellings to try, in order, and returns their number: the text as it is; if it was
+ * typed, also in lower case, and in lower case with a capital first letter (a piece). */
 static int list_spellings(const char *half, NotationSet reading, char spellings[3][HALF_SIZE]) {
     strcpy(spellings[0], half);
     if (reading != READ_TYPED)
@@ -182,7 +176,7 @@ static int list_spellings(const char *half, NotationSet reading, char spellings[
     return 3;
 }
 
-/* Reads one legal half-move in any notation, and moves *text past it. */
+/* Reads one legal half-move in SAN or coordinates, and moves *text past it. */
 static bool read_san(const Position *pos, const char *turn_text, const char **text,
                      NotationSet reading, Move *move, Error *error) {
     char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];

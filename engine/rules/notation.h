@@ -1,5 +1,5 @@
-/* notation: reads and writes half-moves and turns, in the course's notation, in UCI's, and in
- * standard algebraic notation (SAN; see san.h). Thread-safe. */
+/* notation: reads and writes half-moves and turns. There are three notations: the course's, UCI's,
+ * and standard algebraic notation (SAN). Thread-safe. */
 #ifndef MISERE_RULES_NOTATION_H
 #define MISERE_RULES_NOTATION_H
 
@@ -24,27 +24,28 @@ void notation_write_turn(const Position *pos, Turn turn, Style style, char text[
  * error says why, and *turn is undefined. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
-/* The same, but the turn may also be in SAN, and a pass may be any of notation_is_any_pass(). */
+/* Like notation_read_turn, but also accepts SAN and every pass that notation_is_any_pass
+ * accepts. */
 bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
-/* The same, but as people type: capital and small letters are alike (nf3, E2E4). Where bxc3 could
- * be a pawn's move and a bishop's, the small letter is the pawn's. */
+/* Like notation_read_any_turn, but for a turn that a person has typed: nf3 and E2E4 are accepted
+ * as well. A small b that could mean a pawn or a bishop, as in bxc3, means the pawn. */
 bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Error *error);
 
-/* Reads a legal half-move other than a pass, such as the first half of a turn, like
- * notation_read_turn. */
+/* Reads one legal half-move other than a pass, in the course's notation or UCI's. In mind control
+ * that is half a turn. */
 bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error);
 
-/* Reads a legal half-move other than a pass like notation_read_typed_turn. */
+/* Like notation_read_move, but accepts the same notations as notation_read_typed_turn. */
 bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Error *error);
 
-/* Does the text denote a pass, legal or not, for notation_read_turn? */
+/* Would notation_read_turn read the text as a pass, legal or not? */
 bool notation_is_pass(const char *text);
 
-/* Is the word one of those that programs write for a pass: 0000, --, Z0, @@@@, pass, Ipass? */
+/* Is the word a pass in any program's notation: 0000, --, Z0, @@@@, pass or Ipass, in any case? */
 bool notation_is_any_pass(const char *word);
 
-/* Could the word be a turn for notation_read_any_turn in some position? */
+/* Could notation_read_any_turn read the word as a turn in some position? */
 bool notation_looks_like_turn(const char *word);
 
 typedef struct {

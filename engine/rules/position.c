@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char LETTERS[] = "PNBRQKA";
+const char PIECE_LETTERS[] = "PNBRQKA";
 
 char position_letter(uint8_t piece) {
-    char letter = LETTERS[piece_type(piece)];
+    char letter = PIECE_LETTERS[piece_type(piece)];
     return piece_colour(piece) == WHITE ? letter : (char)tolower(letter);
 }
 
@@ -166,7 +166,7 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
     int rank = 7, file = 0;
     for (size_t i = 0; i < length; i++) {
         char c = field[i];
-        const char *letter = strchr(LETTERS, toupper((unsigned char)c));
+        const char *letter = strchr(PIECE_LETTERS, toupper((unsigned char)c));
         if (c == '/') {
             if (file != 8 || rank == 0)
                 return error_set(error, "FEN board: rank %d ends after %d squares", rank + 1, file);
@@ -176,7 +176,7 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
             file += c - '0';
         } else if (c != '\0' && letter && file < 8) {
             Colour colour = isupper((unsigned char)c) ? WHITE : BLACK;
-            put(pos, square_of(file++, rank), colour, (PieceType)(letter - LETTERS));
+            put(pos, square_of(file++, rank), colour, (PieceType)(letter - PIECE_LETTERS));
         } else {
             return error_set(error, "FEN board: unexpected '%c' at character %zu", c, i + 1);
         }
@@ -212,10 +212,11 @@ static bool parse_castling(Position *pos, const char *field, size_t length, Erro
 static bool parse_en_passant(Position *pos, const char *field, size_t length, Error *error) {
     if (length == 1 && *field == '-')
         return true;
-    if (length != 2 || field[0] < 'a' || field[0] > 'h' || field[1] < '1' || field[1] > '8')
+    Square square;
+    if (length != 2 || !square_read(field, &square))
         return error_set(error, "FEN en passant: '%.*s' is neither '-' nor a square", (int)length,
                          field);
-    pos->en_passant = (uint8_t)square_of(field[0] - 'a', field[1] - '1');
+    pos->en_passant = (uint8_t)square;
     return true;
 }
 
@@ -330,12 +331,10 @@ void position_to_fen(const Position *pos, char fen[FEN_SIZE]) {
     if (!pos->castling)
         *out++ = '-';
     *out++ = ' ';
-    if (pos->en_passant == NO_SQUARE) {
+    if (pos->en_passant == NO_SQUARE)
         *out++ = '-';
-    } else {
-        *out++ = (char)('a' + square_file(pos->en_passant));
-        *out++ = (char)('1' + square_rank(pos->en_passant));
-    }
+    else
+        out = square_write(out, pos->en_passant);
     char *end = fen + FEN_SIZE;
     out += snprintf(out, (size_t)(end - out), " %u %u", pos->halfmove_clock, pos->fullmove_number);
     if (pos->chips[WHITE] || pos->chips[BLACK])

@@ -107,6 +107,9 @@ void position_apply(Position *after, const Position *before, Move move);
 /* Sets the number of a player's chips, 0 <= count <= CHIPS_MAX, and updates the key. */
 void position_set_chips(Position *pos, Colour colour, int count);
 
+/* The FEN letters of White's pieces, indexed by PieceType. */
+extern const char PIECE_LETTERS[];
+
 /* The FEN letter of a piece. */
 char position_letter(uint8_t piece);
 
@@ -163,6 +166,14 @@ static inline bool position_is_capture(const Position *pos, Move move) {
         return false;
     return pos->board[move_to(move)] != NO_PIECE ||
            (pos->en_passant == move_to(move) && piece_type(pos->board[move_from(move)]) == PAWN);
+}
+/* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE if the half-move castles (a king moves two files), else 0.
+ */
+static inline int position_castling_side(const Position *pos, Move move) {
+    int files = square_file(move_to(move)) - square_file(move_from(move));
+    if (piece_type(pos->board[move_from(move)]) != KING || (files != 2 && files != -2))
+        return 0;
+    return files > 0 ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE;
 }
 
 #endif

@@ -2,8 +2,7 @@
 
 #include "rules/outcome.h"
 
-/* --- pseudo-legal half-moves: as the pieces move, whatever the danger and the duty to capture ---
- */
+/* --- pseudo-legal half-moves, which ignore checks and compulsory captures --- */
 
 static Bitboard pawn_targets(const Position *pos, Square from) {
     Colour us = (Colour)pos->side;
@@ -29,7 +28,7 @@ static Bitboard castling_targets(const Position *pos) {
     return targets;
 }
 
-/* Includes captures that the kind of piece forbids: see refuse_capture. */
+/* Includes the captures that refuse_capture refuses. */
 static Bitboard pseudo_legal_targets(const Position *pos, Square from) {
     Bitboard own = pos->by_colour[pos->side], occupied = position_occupied(pos);
     switch (piece_type(pos->board[from])) {
@@ -55,12 +54,7 @@ static Bitboard pseudo_legal_targets(const Position *pos, Square from) {
 
 /* --- reasons --- */
 
-static bool is_castling(const Position *pos, Move move) {
-    return piece_type(pos->board[move_from(move)]) == KING &&
-           !(KING_ATTACKS[move_from(move)] & bit(move_to(move)));
-}
-
-/* Is the king attacked where castling begins, or on the square that it crosses? */
+/* Is the king in check before it castles, or would it be on the square that it crosses? */
 static bool castles_through_check(const Position *pos, Move move) {
     Square crossed = (move_from(move) + move_to(move)) / 2;
     Position after;
@@ -69,7 +63,8 @@ static bool castles_through_check(const Position *pos, Move move) {
            position_in_check(&after, (Colour)pos->side);
 }
 
-/* Refuses a capture of a piece that the capturing piece can never take. Returns whether it did. */
+/* Refuses a capture of a king or anti-king, and a capture of an enemy piece by an anti-king.
+ * Returns whether it refused. */
 static bool refuse_capture(const Position *pos, const char *text, Move move, Error *error) {
     uint8_t taken = pos->board[move_to(move)];
     if (taken == NO_PIECE || piece_colour(taken) == pos->side)
@@ -84,8 +79,9 @@ static bool refuse_capture(const Position *pos, const char *text, Move move, Err
     return true;
 }
 
-/* Refuses a move after which a king would be in check or an anti-king unattacked; if the piece does
- * not move like that, one made while that is so. Returns whether it did. */
+/* Refuses a pseudo-legal half-move after which the king would be in check or the anti-king
+ * unattacked, or which castles out of check or through it. Refuses any other half-move if the king
+ * is in check or the anti-king unattacked already. Returns whether it refused. */
 static bool refuse_unsafe(const Position *pos, const char *text, Move move, bool is_pseudo_legal,
                           Error *error) {
     Colour side = (Colour)pos->side;
@@ -99,7 +95,8 @@ static bool refuse_unsafe(const Position *pos, const char *text, Move move, bool
     else if (position_in_anticheck(&after, side))
         error_set(error, "%s is not legal: nothing %s the %s anti-king", QUOTE(text),
                   is_pseudo_legal ? "would attack" : "attacks", colour);
-    else if (is_pseudo_legal && is_castling(pos, move) && castles_through_check(pos, move))
+    else if (is_pseudo_legal && position_castling_side(pos, move) &&
+             castles_through_check(pos, move))
         error_set(error, "%s is not legal: the %s king may not castle out of check or through it",
                   QUOTE(text), colour);
     else

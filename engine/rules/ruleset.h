@@ -9,8 +9,8 @@
 
 typedef enum { MATED_LOSES, MATED_WINS } MateRule;
 
-/* What decides a game in which one half-move leads to both mate and bareness. Where a mated and a
- * bare colour both win, this only decides which reason is given. */
+/* Which one decides the game if a half-move leads to both mate and bareness. In rulesets in which
+ * a mated colour and a bare colour both win, this only decides which reason is reported. */
 typedef enum { MATE_DECIDES, BARENESS_DECIDES } PrecedenceRule;
 
 typedef enum { STALEMATE_LOSES_TURN, STALEMATE_DRAWS, STALEMATE_WINS } StalemateRule;

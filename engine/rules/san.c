@@ -3,23 +3,13 @@
 #include "base/text.h"
 #include "rules/outcome.h"
 
+#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORD_SIZE = 24 };
 
-static const char LETTERS[] = "PNBRQKA"; /* by piece type */
-
 /* --- writing --- */
-
-/* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE, or 0: only a king that castles moves two files. */
-static int castling_of(const Position *pos, Move move) {
-    int files = square_file(move_to(move)) - square_file(move_from(move));
-    if (piece_type(pos->board[move_from(move)]) != KING || abs(files) != 2)
-        return 0;
-    return files > 0 ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE;
-}
 
 /* Writes the origin's file, its rank, or both, if other pieces of the type can reach the target. */
 static char *write_origin(const Position *pos, Move move, char *out) {
@@ -47,24 +37,23 @@ static char *write_piece_move(const Position *pos, Move move, char *out) {
     PieceType type = piece_type(pos->board[move_from(move)]);
     bool is_capture = position_is_capture(pos, move);
     if (type != PAWN) {
-        *out++ = LETTERS[type];
+        *out++ = PIECE_LETTERS[type];
         out = write_origin(pos, move, out);
     } else if (is_capture) {
         *out++ = (char)('a' + square_file(move_from(move)));
     }
     if (is_capture)
         *out++ = 'x';
-    *out++ = (char)('a' + square_file(move_to(move)));
-    *out++ = (char)('1' + square_rank(move_to(move)));
+    out = square_write(out, move_to(move));
     if (move_promotion(move)) {
         *out++ = '=';
-        *out++ = LETTERS[move_promotion(move)];
+        *out++ = PIECE_LETTERS[move_promotion(move)];
     }
     return out;
 }
 
 void san_write(const Position *pos, Move move, char text[SAN_SIZE]) {
-    int castling = castling_of(pos, move);
+    int castling = position_castling_side(pos, move);
     char *out = text;
     if (castling)
         out = text_put(out, castling == CASTLE_KING_SIDE ? "O-O" : "O-O-O");
@@ -82,8 +71,8 @@ void san_write(const Position *pos, Move move, char text[SAN_SIZE]) {
 /* --- parsing --- */
 
 static int find_letter(char c) {
-    const char *letter = c ? strchr(LETTERS, c) : NULL;
-    return letter ? (int)(letter - LETTERS) : SAN_UNKNOWN;
+    const char *letter = c ? strchr(PIECE_LETTERS, c) : NULL;
+    return letter ? (int)(letter - PIECE_LETTERS) : SAN_UNKNOWN;
 }
 
 static bool is_file(char c) {
@@ -94,7 +83,7 @@ static bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/* Cuts the suffix off, unless it is the whole word. */
+/* Removes the suffix from the end of the word, but never the whole word. */
 static void strip_suffix(char *word, const char *suffix) {
     size_t length = strlen(word), suffix_length = strlen(suffix);
     if (length > suffix_length && strcmp(word + length - suffix_length, suffix) == 0)
@@ -119,13 +108,9 @@ static int read_castling(const char *word) {
 
 /* Reads a promotion, such as `=Q`, `Q` or `q`. Returns false for any other text. */
 static bool read_promotion(const char *text, int *promotion) {
-    static const char PIECES[] = "nbrq"; /* from KNIGHT on */
     text += *text == '=';
-    const char *letter = *text ? strchr(PIECES, *text | ' ') : NULL;
-    if (!letter || text[1] != '\0')
-        return false;
-    *promotion = KNIGHT + (int)(letter - PIECES);
-    return true;
+    *promotion = find_letter((char)toupper((unsigned char)*text));
+    return *promotion >= KNIGHT && *promotion <= QUEEN && text[1] == '\0';
 }
 
 bool san_parse(const char *text, SanMove *san) {
@@ -142,11 +127,9 @@ bool san_parse(const char *text, SanMove *san) {
     word += san->type != SAN_UNKNOWN;
     /* The last square is the destination; the rest describes the origin. */
     const char *last = word + strlen(word);
-    while (last > word && !(is_file(last[0]) && is_rank(last[1])))
-        last--;
-    if (!is_file(last[0]) || !is_rank(last[1]))
-        return false;
-    san->to = square_of(last[0] - 'a', last[1] - '1');
+    for (; !square_read(last, &san->to); last--)
+        if (last == word)
+            return false;
     if (last[2] && !read_promotion(last + 2, &san->promotion))
         return false;
     if (is_file(*word) && word < last)
@@ -166,7 +149,7 @@ static bool fits(const Position *pos, const SanMove *san, Move move) {
     if (move == MOVE_PASS)
         return false;
     if (san->castling)
-        return castling_of(pos, move) == san->castling;
+        return position_castling_side(pos, move) == san->castling;
     Square from = move_from(move);
     int promotion = san->promotion == SAN_UNKNOWN ? QUEEN : san->promotion;
     bool promotes = move_promotion(move) != PAWN;

@@ -7,7 +7,7 @@
 
 enum { SAN_UNKNOWN = -1, SAN_SIZE = 8 };
 
-/* A half-move as it was written. Members that the notation leaves open are SAN_UNKNOWN. */
+/* A half-move as written. What the text does not say is SAN_UNKNOWN. */
 typedef struct {
     int type; /* a PieceType; SAN_UNKNOWN in coordinates and castling */
     int file, rank;
@@ -21,17 +21,18 @@ typedef struct {
 void san_write(const Position *pos, Move move, char text[SAN_SIZE]);
 
 /* Parses a half-move in SAN or in coordinates (e2e4, e2-e4, e7e8=N). Unneeded disambiguation is
- * allowed (Ng1-f3), `=` and `x` may be missing, zeros may stand for O; check signs, `e.p.` and the
- * annotation marks ! and ? are ignored. Returns false if the text is nothing of the kind. */
+ * allowed (Ng1-f3); `=` and `x` may be missing; zeros may stand for O; check signs, `e.p.` and the
+ * annotation marks ! and ? are ignored. Returns false, with *san undefined, if the text is
+ * neither. */
 bool san_parse(const char *text, SanMove *san);
 
-/* Is this a half-move in coordinates: two squares, and no piece? */
+/* Was the half-move written in coordinates, that is, as two squares without a piece? */
 static inline bool san_is_coordinates(const SanMove *san) {
     return san->type == SAN_UNKNOWN && !san->castling;
 }
 
-/* Returns how many of the listed half-moves fit, and sets *move to one of them. A pawn becomes a
- * queen unless another promotion is named. */
+/* Returns the number of listed half-moves that match, and sets *move to one of them. If no
+ * promotion is named, a promotion matches only if it is to a queen. */
 int san_find(const Position *pos, const MoveList *list, const SanMove *san, Move *move);
 
 #endif

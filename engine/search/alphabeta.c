@@ -21,14 +21,18 @@ enum {
     /* Late move reductions: minimum depth of the child; minimum index in the move order. */
     LMR_DEPTH_MIN = 2,
     LMR_INDEX_MIN = 3,
+    IIR_DEPTH_MIN = 4,    /* internal iterative reductions: minimum depth */
     ABDADA_DEPTH_MIN = 3, /* the minimum depth at which half-moves are marked as busy */
+
+    EVAL_UNKNOWN = SCORE_INFINITE,
 };
 
 struct AlphaBeta {
     SearchShared *shared;
     StopCheck *stop;
-    Table *table;    /* of `shared` */
-    BusyTable *busy; /* of `shared`; NULL if there is only one thread */
+    Table *table;           /* of `shared` */
+    BusyTable *busy;        /* of `shared`; NULL if there is only one thread */
+    Correction *correction; /* of `shared` */
     MoveOrdering ordering;
     AlphaBetaSetup setup;
     const SearchParams *params;
@@ -39,6 +43,7 @@ struct AlphaBeta {
     int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
     Move root_move;        /* the root's half-move that is being searched */
     int seldepth;
+    Score evals[MAX_PLY + 1];   /* of the nodes from the root on, or EVAL_UNKNOWN */
     uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
     PvTable pv_table;
 };
@@ -50,6 +55,7 @@ AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop) {
     ab->shared = shared;
     ab->stop = stop;
     ab->ordering.history = shared_history(shared);
+    ab->correction = shared_correction(shared);
     return ab;
 }
 
@@ -70,8 +76,16 @@ void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
     move_ordering_begin(&ab->ordering);
 }
 
+static Score raw_eval(AlphaBeta *ab, const Position *pos) {
+    return evaluate(ab->network, &ab->accumulator, pos);
+}
+
+static Score corrected_eval(AlphaBeta *ab, const Position *pos) {
+    return correction_apply(ab->correction, pos, raw_eval(ab, pos));
+}
+
 Score alphabeta_evaluate_root(AlphaBeta *ab) {
-    return evaluate(ab->network, &ab->accumulator, &ab->params->root);
+    return raw_eval(ab, &ab->params->root);
 }
 
 /* --- nodes --- */
@@ -139,22 +153,62 @@ static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score 
            entry_cuts_off(entry, depth, alpha, beta);
 }
 
-/* --- pruning and reductions --- */
+/* --- the static evaluation --- */
 
-/* The static evaluation, or the table's score if its bound shows that it is more accurate. `entry`
- * is NULL if the node is not in the table. */
-static Score static_eval(AlphaBeta *ab, const Position *pos, const TableEntry *entry) {
-    Score eval = evaluate(ab->network, &ab->accumulator, pos);
-    if (!entry || score_is_decisive(entry->score))
-        return eval;
-    Bound needed = entry->score > eval ? BOUND_LOWER : BOUND_UPPER;
-    return entry->bound & needed ? entry->score : eval;
+/* Does the bound `score` show that `eval` is off? */
+static bool bound_refutes(Bound bound, Score score, Score eval) {
+    return bound & (score > eval ? BOUND_LOWER : BOUND_UPPER);
 }
 
+/* The corrected evaluation, or the table's score if that is more accurate. EVAL_UNKNOWN if a
+ * capture is forced, as the evaluation says little there. `entry` is NULL if the node is not in the
+ * table. */
+static Score static_eval(AlphaBeta *ab, const Node *node, const TableEntry *entry) {
+    if (!node->quiet)
+        return EVAL_UNKNOWN;
+    Score eval = corrected_eval(ab, &node->pos);
+    if (!entry || score_is_decisive(entry->score))
+        return eval;
+    return bound_refutes(entry->bound, entry->score, eval) ? entry->score : eval;
+}
+
+/* Has the evaluation risen since the player's previous turn or, if it is unknown there, since the
+ * turn before that? If both are unknown, it counts as risen. */
+static bool is_improving(const AlphaBeta *ab, const Node *node) {
+    int back = 2 * node->pos.rules->halfmoves_per_turn, before = node->ply - back;
+    Score eval = ab->evals[node->ply];
+    if (before < 0 || eval == EVAL_UNKNOWN)
+        return false;
+    if (ab->evals[before] == EVAL_UNKNOWN && before >= back)
+        before -= back;
+    return ab->evals[before] == EVAL_UNKNOWN || eval > ab->evals[before];
+}
+
+/* Corrects later evaluations by what the node's search has found. */
+static void learn_correction(AlphaBeta *ab, const Node *node, Score score, Bound bound, int depth) {
+    if (depth <= 0 || !node->quiet || score_is_decisive(score))
+        return;
+    Score eval = raw_eval(ab, &node->pos);
+    if (bound_refutes(bound, score, correction_apply(ab->correction, &node->pos, eval)))
+        correction_update(ab->correction, &node->pos, eval, score, depth);
+}
+
+/* --- pruning and reductions --- */
+
 /* Reverse futility pruning: near the leaves, a node whose evaluation is well above beta is cut off.
- * Not done where a capture is forced, as the evaluation says little there. Worth about 50 Elo. */
-static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, int depth) {
-    return !ab->full_width && node->quiet && depth <= RFP_DEPTH_MAX && !is_filtered(ab, node);
+ * Worth about 50 Elo. */
+static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, Score beta, int depth) {
+    Score eval = ab->evals[node->ply];
+    if (ab->full_width || eval == EVAL_UNKNOWN || depth > RFP_DEPTH_MAX || is_filtered(ab, node))
+        return false;
+    return eval - RFP_MARGIN * (depth - is_improving(ab, node)) >= beta;
+}
+
+/* Internal iterative reductions: a node without a half-move from the table is searched one
+ * half-move less deeply, since its order is poor. The next iteration finds what this one stores. */
+static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, int depth) {
+    return depth >= IIR_DEPTH_MIN && tt_move == MOVE_NONE && !ab->full_width &&
+           !is_filtered(ab, node);
 }
 
 /* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
@@ -172,12 +226,13 @@ static int twice_log(int n) {
 
 /* Late move reductions: half-moves late in the order are first searched at a reduced depth. Worth
  * about 40 Elo in spring 2007. The reduction grows with depth and index. It is one less if a
- * capture is forced at the child or the game is over there; this is worth about another 40 Elo.
- * `depth` is the child's. */
-static int lmr_reduction(const Node *child, int depth) {
-    if (depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
+ * capture is forced at the child or the game is over there; this is worth about another 40 Elo. It
+ * is one more if the evaluation is not improving. `depth` is the child's. */
+static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *child, int depth) {
+    if (ab->full_width || depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
-    int reduction = twice_log(depth) * twice_log(child->index) / 8 - !child->quiet;
+    int reduction =
+        twice_log(depth) * twice_log(child->index) / 8 - !child->quiet + !is_improving(ab, node);
     return (int)min64(max64(reduction, 0), depth - 1);
 }
 
@@ -212,7 +267,7 @@ static Score search_child(AlphaBeta *ab, const Node *parent, const Node *child, 
  * beat it at a reduced depth. */
 static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Score alpha, Score beta,
                         int depth) {
-    int reduction = ab->full_width ? 0 : lmr_reduction(child, depth);
+    int reduction = lmr_reduction(ab, node, child, depth);
     if (reduction > 0 &&
         search_child(ab, node, child, alpha, alpha + 1, depth - reduction) <= alpha)
         return alpha;
@@ -315,6 +370,15 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     return result;
 }
 
+/* Stores the result of a search in the table, and learns from it how far off the evaluation was. */
+static void keep_result(AlphaBeta *ab, const Node *node, const MovesResult *result, Bound bound,
+                        int depth) {
+    learn_correction(ab, node, result->score, bound, depth);
+    table_store(ab->table, node->pos.key, node->ply,
+                &(TableEntry){
+                    .move = result->move, .score = result->score, .depth = depth, .bound = bound});
+}
+
 /* Searches a node `depth` half-moves deep and returns its score, which is a bound if it is outside
  * (alpha, beta), and meaningless once the search is stopped. */
 static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth) {
@@ -343,7 +407,7 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
 
     /* 4. At a leaf, return the static evaluation. */
     if (is_leaf(node, depth))
-        return evaluate(ab->network, &ab->accumulator, pos);
+        return corrected_eval(ab, pos);
 
     /* 5. Transposition table. A PV node also has to find a line, so only a proven score ends it. */
     TableEntry entry = {.move = MOVE_NONE};
@@ -355,26 +419,25 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
 
     /* 6. Reverse futility pruning: the evaluation is so far above beta that a search would hardly
      * fail low. */
-    if (!pv_node && reverse_futility_applies(ab, node, depth)) {
-        Score eval = static_eval(ab, pos, tt_hit ? &entry : NULL);
-        if (eval - RFP_MARGIN * depth >= beta)
-            return eval;
-    }
+    ab->evals[ply] = static_eval(ab, node, tt_hit ? &entry : NULL);
+    if (!pv_node && reverse_futility_applies(ab, node, beta, depth))
+        return ab->evals[ply];
 
-    /* 7. Order the half-moves: after a good one, the others fail sooner. */
+    /* 7. Order the half-moves: after a good one, the others fail sooner. Reduce the depth if the
+     * table has none. */
+    depth -= iir_reduction(ab, node, entry.move, depth);
     move_ordering_sort(&ab->ordering, pos, &list, entry.move, ply);
 
     /* 8 to 13. Search them. */
     MovesResult result = search_moves(ab, node, &list, alpha, beta, depth);
     Score best = result.score;
 
-    /* 14. Store the score, unless the search was stopped, turns were dropped, or it is from the
-     * table. */
-    if (stop_check_is_stopped(ab->stop) || filtered || result.tt_cutoff)
-        return best;
-    Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    table_store(ab->table, pos->key, ply,
-                &(TableEntry){.move = result.move, .score = best, .depth = depth, .bound = bound});
+    /* 14. Store the score and learn from it, unless the search was stopped, turns were dropped, or
+     * it is from the table. */
+    if (!stop_check_is_stopped(ab->stop) && !filtered && !result.tt_cutoff) {
+        Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+        keep_result(ab, node, &result, bound, depth);
+    }
     return best;
 }
 

@@ -14,25 +14,39 @@ void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, 
     ordering->path[ply].to = (uint8_t)move_to(move);
 }
 
-/* The half-move that led to the node at `ply`; NULL at the root and after a pass. */
-static const PathMove *move_before(const MoveOrdering *ordering, int ply) {
-    return ply > 0 && ordering->path[ply - 1].piece != NO_PIECE ? &ordering->path[ply - 1] : NULL;
-}
-
 static int load(const _Atomic int16_t *value) {
     return atomic_load_explicit(value, memory_order_relaxed);
 }
 
-/* The sum of the half-move's history values, about -32000 to 32000. */
-static int history_of(const MoveOrdering *ordering, const Position *pos, Move move, int ply) {
+enum { HISTORIES = 1 + CONTINUATIONS };
+
+/* Finds the half-move's values in the histories: of captures only the first continuation counts.
+ * Passes have no values. Returns the number of values. */
+static int find_values(const MoveOrdering *ordering, const Position *pos, Move move, int ply,
+                       _Atomic int16_t *values[HISTORIES]) {
     if (move == MOVE_PASS)
         return 0;
-    const PathMove *before = move_before(ordering, ply);
-    uint8_t piece = pos->board[move_from(move)];
+    History *history = ordering->history;
     Square to = move_to(move);
-    return load(&ordering->history->moves[piece][to]) +
-           (before ? load(&ordering->history->continuation[before->piece][before->to][piece][to])
-                   : 0);
+    uint8_t piece = pos->board[move_from(move)], captured = pos->board[to];
+    int continuations = captured == NO_PIECE ? CONTINUATIONS : 1, count = 0;
+    values[count++] = captured == NO_PIECE ? &history->moves[piece][to]
+                                           : &history->captures[piece][to][piece_type(captured)];
+    for (int i = 0; i < continuations && i < ply; i++) {
+        const PathMove *earlier = &ordering->path[ply - 1 - i];
+        if (earlier->piece != NO_PIECE)
+            values[count++] = &history->continuation[i][earlier->piece][earlier->to][piece][to];
+    }
+    return count;
+}
+
+/* The sum of the half-move's values, about -48000 to 48000. */
+static int history_of(const MoveOrdering *ordering, const Position *pos, Move move, int ply) {
+    _Atomic int16_t *values[HISTORIES];
+    int sum = 0;
+    for (int i = find_values(ordering, pos, move, ply, values) - 1; i >= 0; i--)
+        sum += load(values[i]);
+    return sum;
 }
 
 static int move_score(const MoveOrdering *ordering, const Position *pos, Move move, Move tt_move,
@@ -71,14 +85,9 @@ static void update_entry(_Atomic int16_t *value, int bonus) {
 
 static void update_histories(MoveOrdering *ordering, const Position *pos, Move move, int bonus,
                              int ply) {
-    if (move == MOVE_PASS)
-        return;
-    const PathMove *before = move_before(ordering, ply);
-    uint8_t piece = pos->board[move_from(move)];
-    Square to = move_to(move);
-    update_entry(&ordering->history->moves[piece][to], bonus);
-    if (before)
-        update_entry(&ordering->history->continuation[before->piece][before->to][piece][to], bonus);
+    _Atomic int16_t *values[HISTORIES];
+    for (int i = find_values(ordering, pos, move, ply, values) - 1; i >= 0; i--)
+        update_entry(values[i], bonus);
 }
 
 void move_ordering_update(MoveOrdering *ordering, const Position *pos, const MoveList *tried,

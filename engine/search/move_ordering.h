@@ -15,13 +15,16 @@ typedef struct {
     uint8_t to;
 } PathMove;
 
-/* How well half-moves have done. The history is indexed by piece and target square, the
- * continuation history also by the piece and target square of the preceding half-move. Values are
- * about -16000 to 16000. Sources: J. Schaeffer, "The history heuristic", 1983; for the
- * continuation, Stockfish. */
+enum { CONTINUATIONS = 2 };
+
+/* How well half-moves have done. The history is indexed by piece and target square, that of
+ * captures also by the type of the captured piece, the continuation histories also by the piece and
+ * target square of the half-move one and two plies earlier. Values are about -16000 to 16000.
+ * Sources: J. Schaeffer, "The history heuristic", 1983; for the continuations, Stockfish. */
 typedef struct {
     _Atomic int16_t moves[PIECE_CODES][SQUARES];
-    _Atomic int16_t continuation[PIECE_CODES][SQUARES][PIECE_CODES][SQUARES];
+    _Atomic int16_t captures[PIECE_CODES][SQUARES][PIECE_TYPES];
+    _Atomic int16_t continuation[CONTINUATIONS][PIECE_CODES][SQUARES][PIECE_CODES][SQUARES];
 } History;
 
 typedef struct {

@@ -406,8 +406,8 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
     s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab)};
 }
 
-/* Reports the best turn again if it has changed since the last report, or was never reported; at
- * least with depth 1, as in UCI depth 0 means that the game is over. */
+/* Reports the best turn if it has not been reported yet. The reported depth is at least 1, because
+ * in UCI depth 0 means that the game is over. */
 static const SearchInfo *conclude(SearchThread *s, int depth) {
     stop_check_publish_nodes(&s->stop);
     bool is_reported = s->best.pv_count > 0 && turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0]));

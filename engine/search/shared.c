@@ -12,13 +12,14 @@ struct SearchShared {
     Table *table;
     Prover *prover;
     History history;
+    Correction correction;
     Mutex mutex;      /* guards `line`, and writes to `depth` */
     atomic_int depth; /* of the deepest finished iteration; 0: none */
     Pv line;          /* the best line of the iteration of that depth */
 };
 
 SearchShared *shared_new(int megabytes) {
-    SearchShared *shared = memory_reserve(sizeof *shared); /* aligned for its busy table */
+    SearchShared *shared = memory_reserve(sizeof *shared); /* BusyTable needs this alignment */
     if (!shared)
         return NULL;
     shared->threads = 1;
@@ -57,6 +58,7 @@ void shared_clear(SearchShared *shared) {
     table_clear(shared->table);
     abdada_clear(&shared->busy);
     memset(&shared->history, 0, sizeof shared->history);
+    memset(&shared->correction, 0, sizeof shared->correction);
 }
 
 void shared_begin_search(SearchShared *shared) {
@@ -76,6 +78,10 @@ Table *shared_table(SearchShared *shared) {
 
 History *shared_history(SearchShared *shared) {
     return &shared->history;
+}
+
+Correction *shared_correction(SearchShared *shared) {
+    return &shared->correction;
 }
 
 Prover *shared_prover(SearchShared *shared) {

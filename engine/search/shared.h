@@ -4,6 +4,7 @@
 #ifndef MISERE_SEARCH_SHARED_H
 #define MISERE_SEARCH_SHARED_H
 
+#include "search/correction.h"
 #include "search/move_ordering.h"
 #include "search/proof/prover.h"
 #include "search/pv.h"
@@ -43,6 +44,7 @@ int shared_threads(const SearchShared *shared);
  * shared_set_table_size. */
 Table *shared_table(SearchShared *shared);
 History *shared_history(SearchShared *shared);
+Correction *shared_correction(SearchShared *shared);
 Prover *shared_prover(SearchShared *shared);
 BusyTable *shared_busy(SearchShared *shared);
 

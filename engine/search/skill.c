@@ -9,7 +9,7 @@ enum {
     NOISE_PER_LEVEL = 15, /* maximum noise, in centipawns per level below SKILL_MAX */
     SCORE_CLAMP = 1000,   /* in centipawns; scores are clamped to +-SCORE_CLAMP */
     CAREFUL_LEVEL = 5,    /* from this level on, no turn is random */
-    RANDOM_MAX = 900,     /* of a thousand turns at level 0, how many are random */
+    RANDOM_MAX = 900,     /* random turns in a thousand at level 0 */
 };
 
 /* Elo at levels 0, 5, 10, 15 and 20, measured in matches between neighbouring levels. */
@@ -57,7 +57,7 @@ static bool wants_random_turn(Skill *skill) {
            (double)(random_next(&skill->seed) % 1000) < missing / CAREFUL_LEVEL * RANDOM_MAX;
 }
 
-/* Picks one of all legal turns. Returns false if out of memory. */
+/* Picks one of all legal turns at random. Returns false if out of memory. */
 static bool pick_random_turn(Skill *skill, const Position *root, Turn *turn) {
     TurnList list;
     bool picked = turn_list_make(root, &list) && list.count > 0;

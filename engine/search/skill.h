@@ -1,8 +1,9 @@
 /* skill: playing below full strength.
  *
  * Source: Stockfish, class Skill: search several turns, add random noise to their scores, and play
- * the turn with the best noisy score. Lower levels have more noise; here they also search less
- * deep, and the lowest, which are for beginners, play some turns at random. */
+ * the turn with the best noisy score. Lower levels have more noise. Two things are added here:
+ * lower levels search to a smaller depth, and the lowest, for beginners, choose some turns at
+ * random. */
 #ifndef MISERE_SEARCH_SKILL_H
 #define MISERE_SEARCH_SKILL_H
 
@@ -44,8 +45,8 @@ void skill_weaken(const Skill *skill, SearchParams *params);
 /* Records a report of the search. Lines of earlier iterations are forgotten. */
 void skill_note(Skill *skill, const SearchInfo *info);
 
-/* Chooses one of the lines, of which there must be at least one, or at the lowest levels perhaps
- * any legal turn, unless params->searchmoves limits the choice. */
+/* Chooses a turn: that of one of the lines or, at the lowest levels, sometimes a random legal
+ * turn, with no reply. There must be at least one line. With searchmoves, no turn is random. */
 SkillLine skill_choose(Skill *skill, const SearchParams *params);
 
 #endif

@@ -3,10 +3,7 @@
 #include "rules/outcome.h"
 
 bool cecp_highlight_read_square(const char *text, Square *square) {
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' || text[2] != '\0')
-        return false;
-    *square = square_of(text[0] - 'a', text[1] - '1');
-    return true;
+    return square_read(text, square) && text[2] == '\0';
 }
 
 /* Prints the marks of one rank, in the style of a FEN. */

@@ -1,6 +1,6 @@
-/* line_editor: lines typed at a terminal, with editing, a history and completion. There is one
- * implementation with libedit, and one for builds without it. Only one thread at a time may use a
- * LineEditor. */
+/* line_editor: reads lines from a terminal, with editing, a history, and completion at the Tab key.
+ * It is implemented with libedit; builds without libedit have no line editor. Only one thread at a
+ * time may use a LineEditor. */
 #ifndef MISERE_CONSOLE_LINE_EDITOR_H
 #define MISERE_CONSOLE_LINE_EDITOR_H
 

@@ -1,7 +1,7 @@
 #include "console/prompt.h"
 
-void prompt_init(Prompt *prompt, FILE *in, FILE *out, size_t limit,
-                 const LineEditorConfig *config) {
+void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit,
+                  const LineEditorConfig *config) {
     *prompt = (Prompt){.out = out};
     lines_init(&prompt->reader, in, limit);
     if (config)

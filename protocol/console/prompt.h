@@ -14,8 +14,10 @@ typedef struct {
 } Prompt;
 
 /* `limit`: maximum length of a line, in bytes. The streams must outlive the prompt. With a `config`
- * the lines are edited, if possible; then `in` and `out` are standard input and output. */
-void prompt_init(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config);
+ * the lines are edited, if possible; then `in` and `out` are standard input and output. (libedit.a
+ * defines a prompt_init.) */
+void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit,
+                  const LineEditorConfig *config);
 
 void prompt_free(Prompt *prompt);
 

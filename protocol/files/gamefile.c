@@ -68,7 +68,7 @@ static GamePrinter *find_printer(const char *path) {
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
     MemoryStream out;
     if (!memory_stream_open(&out))
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     Error why;
     bool written = find_printer(path)(out.file, stored, &why);
     if (!memory_stream_close(&out) && written)

@@ -32,9 +32,10 @@ void gamefile_quit(void);
 bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                     Error *error);
 
-/* Writes the game in the format that the path's ending names, in either case: a board for ".1994",
- * PGN for ".pgn", the current position for ".fen"; XML for any other. The file is replaced
- * atomically. A symbolic link stays a link; anything but a regular file is refused. */
+/* Saves the game. The path's extension, in upper or lower case, chooses the format: ".1994" for a
+ * 1994 board, ".pgn" for PGN, ".fen" for the FEN of the current position, anything else for XML. An
+ * existing file is replaced atomically; if the path is a symbolic link, the file that it points to.
+ * Anything but a regular file is refused. */
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error);
 
 /* Writes to `out` what gamefile_save would put into an XML file. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- lines --- */
+/* --- splitting a line into words --- */
 
 /* Takes a line, without the newline; the caller frees it. Returns NULL if out of memory. Also
  * returns NULL for a line longer than GAMES_LINE_MAX_BYTES, which is skipped. */

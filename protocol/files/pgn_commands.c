@@ -128,7 +128,7 @@ static bool take_time(const char **text, int64_t *us) {
     return true;
 }
 
-/* A clock that shows zero, perhaps in whole seconds, has not run out if its player has moved. */
+/* A clock below 1 ms is read as 1 ms: it was rounded down, since its player has still moved. */
 static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
     int64_t us;
     (void)player;

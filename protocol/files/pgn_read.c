@@ -78,7 +78,7 @@ static void drop_last_character(BoundedText *text) {
     text->bytes[text->length] = '\0';
 }
 
-/* Copies ISO-8859-1 as UTF-8, cut to fit. */
+/* Converts ISO-8859-1 to UTF-8. What does not fit into `size` bytes is cut off. */
 static void copy_latin1(char *to, size_t size, const char *text) {
     const char *end = to + size - 2; /* leaves room for two bytes and a NUL */
     for (const unsigned char *in = (const unsigned char *)text; *in && to < end; in++)
@@ -91,7 +91,8 @@ static void copy_latin1(char *to, size_t size, const char *text) {
     *to = '\0';
 }
 
-/* Copies the text as UTF-8, cut to fit. */
+/* Copies the text, converted to UTF-8 if it is ISO-8859-1. What does not fit into `size` bytes is
+ * cut off. */
 static void copy_text(char *to, size_t size, BoundedText *text) {
     if (text->is_cut)
         drop_last_character(text);

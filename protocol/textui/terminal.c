@@ -53,7 +53,7 @@ static void open_unfinished(Terminal *terminal) {
              terminal->unfinished.path);
 }
 
-/* --- lines --- */
+/* --- reading and answering a line --- */
 
 static void write_prompt(const Terminal *terminal, char text[PROMPT_SIZE]) {
     const Position *pos = terminal_position(terminal);
@@ -226,7 +226,7 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
         snprintf(terminal->history + length, sizeof terminal->history - length, "/history");
         editor.history = terminal->history;
     }
-    prompt_init(&terminal->prompt, in, terminal->out, TEXTUI_LINE_MAX, may_edit ? &editor : NULL);
+    prompt_start(&terminal->prompt, in, terminal->out, TEXTUI_LINE_MAX, may_edit ? &editor : NULL);
 }
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {

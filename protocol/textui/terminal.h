@@ -15,9 +15,10 @@ typedef struct {
 } TerminalConfig;
 
 /* Plays games until the person quits or `in` ends. `ui` is new, extended and of the spring 2007
- * dialect. If `in` and ui->config.out are standard input and output and a terminal, lines are
- * edited, settings can be chosen before the first game, and an unfinished game is kept for the next
- * start. Returns false if the file cannot be loaded or an answer could not be written. */
+ * dialect. If `in` and ui->config.out are standard input and output, and both are a terminal, the
+ * person can edit lines and choose settings before the first game, and an unfinished game is saved
+ * and offered again at the next start. Returns false if the file cannot be loaded or an answer
+ * could not be written. */
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in);
 
 #endif

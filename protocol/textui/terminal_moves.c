@@ -35,19 +35,18 @@ static void write_moves(const Position *pos, Bitboard from, MoveWords *words) {
 
 /* --- listing --- */
 
-/* The squares that `which` stands for: a square, or the pieces of a kind of the side to move; 0 if
- * it stands for nothing. */
+/* The squares that `which` names: all if it is empty, one square, or those of the side to move's
+ * pieces of one type. 0 if there are none, or if it names nothing. */
 static Bitboard squares_meant(const Position *pos, const char *which) {
-    static const char KINDS[] = "PNBRQKA"; /* indexed by PieceType */
+    Square square;
     if (!*which)
         return ~(Bitboard)0;
-    if (strlen(which) == 2 && which[0] >= 'a' && which[0] <= 'h' && which[1] >= '1' &&
-        which[1] <= '8')
-        return bit(square_of(which[0] - 'a', which[1] - '1'));
+    if (strlen(which) == 2 && square_read(which, &square))
+        return bit(square);
     char letter = which[0] >= 'a' ? (char)(which[0] - 'a' + 'A') : which[0];
-    const char *kind = strchr(KINDS, letter);
+    const char *kind = strchr(PIECE_LETTERS, letter);
     return which[1] == '\0' && kind
-               ? position_pieces(pos, (Colour)pos->side, (PieceType)(kind - KINDS))
+               ? position_pieces(pos, (Colour)pos->side, (PieceType)(kind - PIECE_LETTERS))
                : 0;
 }
 

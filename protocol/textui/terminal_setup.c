@@ -107,7 +107,7 @@ static void describe_rules(const Terminal *terminal) {
         fputs("A turn moves a white piece, then a black one: e4, then e5, or both: e4,e5\n", out);
     if (rules->pass_chips && (terminal->settings.chips[WHITE] || terminal->settings.chips[BLACK]))
         fputs("A chip pays for a turn without a move: type `pass`.\n", out);
-    fputs("Type a move like e4 or e2e4, or `help`.\n", out);
+    fputs("Type your move, such as e4 or e2e4. `help` lists the commands.\n", out);
 }
 
 /* --- starting --- */
@@ -124,22 +124,11 @@ void terminal_setup_start(Terminal *terminal) {
     terminal_players_apply(terminal);
 }
 
-/* Reads the first game of a file of any format. */
-static bool read_game(const Ruleset *rules, const char *path, StoredGame *stored, Error *error) {
-    Games *games = games_open(path, rules, error);
-    if (!games)
-        return false;
-    GamesResult result = games_next(games, stored, error);
-    games_close(games);
-    return result == GAMES_READ ||
-           (result == GAMES_END && error_set_at(error, path, 0, "there is no game in the file"));
-}
-
 bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     if (!path_exists(path))
         return error_set(error, "there is no file %s", QUOTE(path));
     StoredGame loaded;
-    if (!read_game(terminal->settings.rules, path, &loaded, error))
+    if (!games_load(path, terminal->settings.rules, 1, &loaded, error))
         return false;
     stored_game_reopen(&loaded);
     if (!session_adopt(&terminal->ui->session, &loaded, clock_now_ms())) {

@@ -3,9 +3,6 @@
 #include "base/os/directory.h"
 #include "base/os/path.h"
 
-#include <errno.h>
-#include <string.h>
-
 enum { FILES_MAX = 9 }; /* so many programs can keep a game at the same time */
 
 static bool make_path(char path[PATH_MAX], const char *folder, int number, const char *ending) {
@@ -36,7 +33,7 @@ bool unfinished_open(Unfinished *unfinished, Error *error) {
             if (take_file(unfinished, folder, number, pass == 0))
                 return true;
     unfinished->path[0] = '\0';
-    return error_set_at(error, folder, 0, strerror(errno));
+    return error_set_errno(error, folder);
 }
 
 bool unfinished_exists(const Unfinished *unfinished) {

@@ -249,7 +249,7 @@ make_pgn() {
     assert_files big.pgn bigger.pgn errors
 }
 
-@test "PGN is written in standard algebraic notation, or in coordinates" {
+@test "PGN has moves in standard algebraic notation, or with --coordinates as e2e4" {
     printf '1. e3 b5 2. Bxb5 c6 3. b5c6 *\n' > in.pgn
     convert --ruleset losers in.pgn san.pgn
     grep -q '^1. e3 b5 2. Bxb5 c6 3. Bxc6 \*$' san.pgn

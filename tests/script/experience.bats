@@ -17,12 +17,7 @@ make_book() {
     "$BIN/misere-convert" --ruleset losers book.pgn book.bin 2> /dev/null
 }
 
-# Prints how many games the file has learned.
-games() {
-    od -An -tu4 --endian=big -j12 -N4 "${1:-file}" | tr -d ' '
-}
-
-# Copies the engine to a folder; that for Windows has a script that runs it.
+# Copies the engine to a folder: for Windows both misere.exe and the script that runs it.
 copy_engine() {
     cp "$MISERE" "$1"
     [ -z "$MISERE_WINDOWS" ] || cp "$MISERE.exe" "$1"
@@ -105,16 +100,16 @@ LEARN='setoption name Experience File value file'
         rm -f file other
         engine "$LEARN" "$UNFINISHED" "$WON" "$end" ucinewgame quit
         unlike error
-        [ "$(games)" -eq 1 ]
+        [ "$(learned)" -eq 1 ]
     done
     engine "$LEARN" "$WON" 'go depth 1' 'go depth 1' "$WON" 'go depth 1' ucinewgame "$WON" quit
-    [ "$(games)" -eq 2 ]
+    [ "$(learned)" -eq 2 ]
     engine "$LEARN" "$WON" ucinewgame "$UNFINISHED" ucinewgame "$WON"
-    [ "$(games)" -eq 4 ]
+    [ "$(learned)" -eq 4 ]
     engine "$LEARN" "$UNFINISHED" ucinewgame
-    [ "$(games)" -eq 4 ]
+    [ "$(learned)" -eq 4 ]
     engine "$LEARN" 'setoption name Experience File value' "$WON"
-    [ "$(games)" -eq 4 ]
+    [ "$(learned)" -eq 4 ]
 }
 
 # Plays ten games against a stronger engine, and prints those that A lost, one a line.
@@ -133,14 +128,14 @@ lose() { # OPTION...
     [ "$(sort -u without | wc -l)" -le 2 ]
     lose option.'Experience File'="$PWD/file" > with
     [ "$(sort -u with | wc -l)" -eq "$(wc -l < with)" ]
-    [ "$(games)" -eq 10 ]
+    [ "$(learned)" -eq 10 ]
 }
 
 @test "the games of a match are learned by both players" {
     "$BIN/misere-referee" --quiet --games 6 --draws --out match \
         --player cmd="$MISERE" name=A nodes=200 option.'Experience File'="$PWD/file" \
         --player cmd="$MISERE" name=B nodes=400 option.'Experience File'="$PWD/file" > /dev/null
-    [ "$(games)" -eq 12 ]
+    [ "$(learned)" -eq 12 ]
 }
 
 @test "the file does not exceed its maximum size" {
@@ -184,5 +179,5 @@ lose() { # OPTION...
     "$MISERE" < <(printf '%s\n' "${lines[@]}") > b
     wait
     [ ! -s a ] && [ ! -s b ]
-    [ "$(games)" -eq 40 ]
+    [ "$(learned)" -eq 40 ]
 }

@@ -23,3 +23,8 @@ like() {
 unlike() {
     ! grep -qE -- "$1" <<< "$output" || { echo "unwanted: $1"; echo "$output"; return 1; }
 }
+
+# learned: prints the number of games in the experience file `file`.
+learned() {
+    od -An -tu4 --endian=big -j12 -N4 file | tr -d ' '
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# make install, make uninstall, make help, and what they bring.
+# make install, make uninstall and make help, and the files that are installed.
 
 load helpers
 
@@ -59,7 +59,7 @@ complete_words() {
     [ "$(complete_words misere-textui ga)" = game.xml ]
 }
 
-@test "XBoard and desktops find the engine" {
+@test "the files for XBoard and for the desktop name installed programs" {
     local plugin=$DEST/usr/share/games/plugins/xboard/misere.eng
     [ "$(sed -n 1p "$plugin")" = 'plugin spec 0.0' ]
     command -v "$DEST/usr/bin/$(sed -n 2p "$plugin")"

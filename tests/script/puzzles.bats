@@ -86,7 +86,7 @@ play() { # FOLDER RULESET MORE...
 
 @test "make-puzzles makes the puzzles of a family from scratch, and continues" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above run the program"
-    export MISERE_BIN=$BIN OUT=out WORK=work GAMES=6 NODES=50 CONCURRENCY=2
+    export MISERE_BIN=$BIN OUT=out WORK=work GAMES=6 NODES=150 CONCURRENCY=2
     run timeout 300 "$ROOT/tools/make-puzzles" mate-loses
     [ "$status" -eq 0 ]
     [ "$(ls work)" = "$(printf '%s\n' 6170-fall-2007 6170-spring-2006 6170-spring-2007 6170-spring-2007-encastle)" ]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The board for python-chess in docs/guis.md: it plays losers with the engine, and reads our PGN.
+# The class for python-chess in docs/guis.md: games of losers with the engine, and our PGN.
 # Debian has no package of python-chess; PYTHON names a Python that has the module `chess`.
 
 setup() {

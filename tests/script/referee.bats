@@ -156,7 +156,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     grep -q 'TimeControl "2+0.1"' out/games.pgn || grep -q '2+0.1' out/games.pgn
 }
 
-@test "programs without a limit play at 10+0.1, which the output and the log say" {
+@test "programs without a limit play at 10+0.1, and the output and the log say so" {
     run timeout 60 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy
     [ "$status" -eq 0 ]
     grep -q '^No time control is given: programs play at 10+0.1' <<<"$output"
@@ -183,8 +183,8 @@ PLAYERS="--player random --player greedy --player minimax2"
             grep -c 'Termination "adjudication"')" -eq 2 ]
         [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" $ruleset/log.jsonl
     done
-    # Black passes, which is not a turn of Black's: White loses after its second turn, and Black
-    # after its own second
+    # Black's forced passes do not count: White loses after its second turn, and Black, in game 2,
+    # after its own second turn
     echo 'k7/p1K5/P7/8/8/8/8/7R w - - 0 1' >stuck
     referee $bad 'arg=score=mate -7' $good --openings stuck --nodes 1 --longest 40 \
         --resign movecount=2 score=600 --out passes
@@ -192,7 +192,7 @@ PLAYERS="--player random --player greedy --player minimax2"
         = '0-1 h1e1 0000 e1b1 0000' ]
     [ "$(games 'select(.game == 2) | .result + " " + .turns' passes)" \
         = '1-0 h1e1 0000 e1b1 0000 c7d6 0000 b1d1 a8b8 d6d5 b8a8' ]
-    # the opponent must agree if twosided
+    # with twosided=true the opponent's score counts, too
     referee $bad 'arg=score=cp -600' $good $rule twosided=true --out alone
     [ "$(games .reason alone | grep -c adjudicated)" -eq 0 ]
     referee $bad 'arg=score=cp -600' $good 'arg=score=mate 9' $rule twosided=true --out both
@@ -200,7 +200,7 @@ PLAYERS="--player random --player greedy --player minimax2"
         = '"0-1","adjudicatedLoss"'$'\n''"1-0","adjudicatedLoss"' ]
 }
 
-@test "--draw: a level game is drawn; other rules are another tournament" {
+@test "--draw: a level game is drawn; a log with another --draw is refused" {
     local players="--player cmd=$CHAOS name=a --player cmd=$CHAOS name=b"
     referee --each 'arg=score=cp 9' $players --nodes 1 --longest 60 \
         --draw movenumber=6 movecount=4 score=9
@@ -508,7 +508,7 @@ END
     [ "$("$BIN/misere-convert" --to fen out/games.pgn - | wc -l)" -eq 30 ]
 }
 
-@test "games.pgn and the XML files mark opening turns, and tell scores and clocks" {
+@test "games.pgn and the XML files have marks of opening turns, scores and clocks" {
     local convert="$BIN/misere-convert"
     referee --player "cmd=$CHAOS" --player random --tc 60+1 --random-plies 3 --games 2 --xml \
         --longest 6

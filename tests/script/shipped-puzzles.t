@@ -8,7 +8,7 @@ use IPC::Open2;
 use JSON::PP;
 use Test::More;
 
-# TURNS_MAX: searchmoves takes 500.
+# TURNS_MAX: as many as `go searchmoves` accepts.
 use constant { PER_FAMILY => 50, SAMPLES => 24, SEARCH_NODES => 3_000_000, TURNS_MAX => 500 };
 my @FAMILIES = qw(mate-loses mate-wins antiking mind-control);
 
@@ -55,8 +55,9 @@ sub fault {
     return $status eq "status won $player $puzzle->{reason}" ? '' : $status;
 }
 
-# Looks for a win in so many turns, with any turn or one of these, after the turns played. Returns the length
-# of the win that is found, 0 if none is; the turn that begins it; and whether the search was complete.
+# Plays the turns @$played from the puzzle's position, and looks for a win within $length turns that begins with one
+# of @turns, or with any turn if there are none. Returns the length of the win found, or 0; the turn that begins it;
+# and whether the search was complete.
 sub search {
     my ($puzzle, $played, $length, @turns) = @_;
     my @lines = ask(set_position($puzzle, @$played), 'ucinewgame',
@@ -67,7 +68,8 @@ sub search {
     return $score =~ /^mate (\d+)/ ? ($1, $first, 1) : (0, '', $depth >= $full_depth || $score =~ /^mate -/);
 }
 
-# What the search says against a turn of the solution, to which these turns have led; "" if nothing.
+# Searches the position after the turns @played, in which the solution plays $turn. Returns what is wrong with that
+# turn; "" if nothing is.
 sub objection_to {
     my ($turn, $puzzle, @played) = @_;
     my $length = $puzzle->{length} - @played / 2;
@@ -81,7 +83,7 @@ sub objection_to {
     return $length_of_other > 0 && $length_of_other <= $length ? "$other wins, too" : '';
 }
 
-# What it says against a puzzle.
+# What is wrong with the first wrong turn of the solver; "" if all are right.
 sub objection {
     my ($puzzle) = @_;
     my @solution = @{ $puzzle->{solution} };

@@ -248,9 +248,9 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     [ "$(find "$BATS_TEST_TMPDIR" -name '*old.xml*' | wc -l)" -eq 1 ]
 }
 
-# --- formats: saving by the name's ending, loading by the content ---
+# --- formats ---
 
-@test "games are saved in the format of the ending, and loaded whatever their names" {
+@test "the format of a saved game is that of its extension; of a loaded one, that of its content" {
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove d2-d4 0' 'MakeMove d7-d5 0' \
         'SaveGame saved.PGN' 'SaveGame saved.fen' 'SaveGame saved.txt' 'SaveGame saved.1994' \
@@ -270,7 +270,7 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     [ "$(head -1 answers)" = "Corrupt file" ]
 }
 
-@test "a game that goes on after it was given up has no result, and undone turns no comments" {
+@test "continuing an abandoned game removes its result; undoing a turn removes its comment" {
     cd "$BATS_TEST_TMPDIR"
     printf '[Result "1-0"]\n[Termination "abandoned"]\n\n1. d4 {fine} d5 {odd} {left} 1-0\n' >game
     printf '%s\n' 'LoadGame game' 'MakeMove c2-c4 0' 'SaveGame on.pgn' Undo \

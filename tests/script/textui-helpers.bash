@@ -1,5 +1,7 @@
 # Helpers of textui*.bats: dialogues with the adapter, and engines that follow a script.
 
+load helpers
+
 TEXTUI="${MISERE_BIN:-./bin}/misere-textui"
 MOCK="${MISERE_TESTS:-./build/tests}/mock_engine"
 TEXTUI=$(realpath "$TEXTUI")
@@ -78,11 +80,6 @@ between() {
         echo "$3 is not in $1..$2"
         return 1
     }
-}
-
-# not COMMAND...: fails if the command succeeds. In bats a plain `! command` never fails a test.
-not() {
-    ! "$@"
 }
 
 # converse [OPTION]...: starts the adapter for `ask`; $CONVERSED is its process id. Descriptor 8 is its

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# --play through a pseudo-terminal of 80x24: what people see and type there.
+# --play in a pseudo-terminal of 80 columns and 24 rows.
 # MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
@@ -9,14 +9,14 @@ setup() {
     export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state TERM=xterm-256color LC_ALL=C.UTF-8
     unset NO_COLOR COLORTERM
     cd "$BATS_TEST_TMPDIR" || return 1
-    # libedit never frees the names of the editing functions that a program adds
+    # libedit never frees the names of editing functions added with EL_ADDFN
     echo 'leak:wcsdup' >suppressions
     export LSAN_OPTIONS=suppressions=$PWD/suppressions:print_suppressions=0
 }
 
-# at_terminal OPTION... <<SCRIPT: runs --play in a terminal, talked to by a script for expect, in which
-# `see TEXT` waits for a text, `type KEYS` presses keys, `enter LINE` types a line, and `ended` waits for the end
-# and prints the status, or the signal. What was seen is in the file "seen".
+# at_terminal OPTION... <<SCRIPT: runs --play in a terminal, controlled by a script for expect. In the script `see TEXT`
+# waits for a text, `type KEYS` presses keys, `enter LINE` types a line, and `ended` waits until the program ends and
+# prints its exit status or signal. The file "seen" has all output.
 at_terminal() {
     {
         cat <<END
@@ -49,7 +49,7 @@ END
     }
 }
 
-# plain: what was seen, without escape sequences and carriage returns.
+# plain: prints all output without escape sequences and carriage returns.
 plain() {
     sed -e 's/\x1b\[[0-9;?]*[A-Za-z]//g' -e 's/\r//g' seen
 }
@@ -84,7 +84,7 @@ END
     [ "$(plain | grep -c '^    h  g  f  e  d  c  b  a$')" -eq 1 ]
 }
 
-@test "terminal: Unicode and colour, unless something forbids it" {
+@test "terminal: Unicode and colour, except with NO_COLOR, --ascii, TERM=dumb or another locale" {
     local board
     at_terminal --level 0 <<<'see "white> "; enter quit; ended'
     plain | grep -q '^ 1  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ '
@@ -158,7 +158,7 @@ see "white> "
 enter "quit"
 ended
 END
-    # the lines are remembered
+    # the next run has the history
     at_terminal --level 0 <<'END'
 see "Go on with it"
 enter "n"
@@ -206,7 +206,7 @@ END
     grep -q 'ended: .*SIGINT' output
 }
 
-@test "terminal: a game that has ended is not offered again, nor one of another running program" {
+@test "terminal: neither a finished game nor that of another running program is offered" {
     at_terminal --two-persons <<'END'
 see "white> "
 enter "f3"

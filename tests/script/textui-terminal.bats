@@ -70,7 +70,7 @@ play() {
     printf '%s\n' "$@" | "$TEXTUI" --play --think 20
 }
 
-@test "--play: a finished game is looked at, saved, taken back and gone on with" {
+@test "--play: a finished game can be shown, saved, undone and continued" {
     printf '%s\n' f3 e5 g4 Qh4 hint board game "save $BATS_TEST_TMPDIR/over.xml" undo Nf6 game quit |
         "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c '^Black has won (checkmate)$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
@@ -81,14 +81,14 @@ play() {
     grep -q '^white> 1. f3 e5 2. g4 Nf6 \*$' "$BATS_TEST_TMPDIR/actual"
     not grep -q 'Input error' "$BATS_TEST_TMPDIR/actual"
     xmllint --noout "$BATS_TEST_TMPDIR/over.xml"
-    # against the computer, the person is to move again; also after loading
+    # against the computer, undo goes back to the person's turn; after loading, too
     printf '%s\n' "load $BATS_TEST_TMPDIR/over.xml" 'opponent computer' 'colour white' undo game quit |
         "$TEXTUI" --play --think 20 >"$BATS_TEST_TMPDIR/actual"
     grep -q 'Undone: 2 turns' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> 1. f3 e5 \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "--play: a loss on time is taken back" {
+@test "--play: a loss on time can be undone" {
     (
         sleep 1.5
         printf 'e4\nundo\ngame\nquit\n'
@@ -99,7 +99,7 @@ play() {
     grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "--play: wrong input says what is wrong and what is possible" {
+@test "--play: the answer to wrong input says what is wrong and what is allowed" {
     local name lines=('level 21' 'level x' 'load' 'load no-such' 'save' 'save /no/such/folder/x.xml' 'undo now'
         'ruleset chess' 'colour red' 'colour' 'opponent cat' 'clock 0' 'clock 1:5' 'clock 99999' 'chips 1'
         'moves z9' 'moves K' 'e4 e5' 'frob' 'Ke2' 'pass')
@@ -117,14 +117,14 @@ play() {
     done
 }
 
-@test "--play: captures that are compulsory are listed when something else is tried" {
+@test "--play: compulsory captures are listed when another move is tried" {
     printf '%s\n' e4 a3 'moves e4' quit | "$TEXTUI" --play --engine "$(player d7d5)" >"$BATS_TEST_TMPDIR/actual"
     grep -q "'a3' is not legal: White must capture" "$BATS_TEST_TMPDIR/actual"
     grep -q '^Legal captures: exd5$' "$BATS_TEST_TMPDIR/actual"
     grep -q '^White to move, must capture$' "$BATS_TEST_TMPDIR/actual"
 }
 
-@test "--play: a turn of mind control in halves" {
+@test "--play: the halves of a mind-control turn can be typed one by one" {
     printf '%s\n' 'opponent person' 'new 6170-fall-2003-mindcontrol' e4 'moves e7' e2 undo undo E2E4 d5 game f4,f5 game quit |
         "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
     grep -q '^white, black piece> e5  e6$' "$BATS_TEST_TMPDIR/actual"
@@ -148,14 +148,14 @@ play() {
     grep -q "Black has no chip to pay for a pass" "$BATS_TEST_TMPDIR/actual"
     grep -q 'Last turn: White passed' "$BATS_TEST_TMPDIR/actual"
     grep -q '^black> 1. -- \*$' "$BATS_TEST_TMPDIR/actual"
-    # as options
+    # chips given by --chips
     printf 'pass\nquit\n' | "$TEXTUI" --play=6170-fall-2003 --chips 1 --two-persons | grep -q 'Last turn: White passed'
     run "$TEXTUI" --play --chips 1
     [ "$status" -eq 2 ]
     [[ "$output" == *"--chips: there are no chips in 6170-spring-2007"* ]]
 }
 
-@test "--play: settings as options" {
+@test "--play: options choose the settings of the first game" {
     printf 'settings\nquit\n' | "$TEXTUI" --play=losers --level 3 --colour black --clock 1:30 --think 20 >"$BATS_TEST_TMPDIR/actual"
     grep -q '^You play black by the rules of losers, against level 3.$' "$BATS_TEST_TMPDIR/actual"
     grep -q 'White: computer, level 3$' "$BATS_TEST_TMPDIR/actual"
@@ -176,7 +176,7 @@ play() {
     [[ "$output" == *"there is no file 'no-such'"* ]]
 }
 
-@test "--play: a saved game goes on with the same players and level" {
+@test "--play: a loaded game has the players and the level with which it was saved" {
     printf '%s\n' 'level 2' swap "save $BATS_TEST_TMPDIR/black.xml" 'opponent person' "save $BATS_TEST_TMPDIR/two.xml" quit |
         "$TEXTUI" --play --think 20 >/dev/null
     printf 'quit\n' | "$TEXTUI" --play --load "$BATS_TEST_TMPDIR/black.xml" >"$BATS_TEST_TMPDIR/actual"
@@ -194,6 +194,6 @@ play() {
     grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
     grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
-    grep -q 'empty.pgn: there is no game in the file$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'empty.pgn: the file has no game$' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }

@@ -18,15 +18,153 @@ refused() { # STATUS TEXT WORD...
     [[ "$output" == *"$2"* ]]
 }
 
-@test "self-play is repeatable, depends on the seed, and plays as much with two threads" {
+@test "self-play is repeatable, depends on the seed, and is the same with two threads" {
     play losers 10 a
-    play losers 10 b
+    play losers 10 b --threads 2
     play losers 10 c --seed 2
-    play losers 10 d --threads 2
     cmp a b
     not cmp -s a c
-    [ "$(stat -c %s a)" -eq "$(stat -c %s d)" ]
     [ "$(stat -c %s a)" -gt 1000 ]
+}
+
+# interrupt SIGNAL FILE WORD...: ends self-play once it has written some games.
+interrupt() {
+    env --default-signal=INT "$BIN/misere-train" play --out "$2" "${@:3}" 2> /dev/null &
+    local player=$!
+    for ((i = 0; i < 1000; i++)); do
+        [ "$(stat -c %s "$2.part" 2> /dev/null || echo 0)" -lt 5000 ] || break
+        sleep 0.02
+    done
+    kill "-$1" "$player"
+    wait "$player" || true
+    [ ! -e "$2" ]
+    [ -e "$2.part" ]
+}
+
+@test "self-play that was interrupted or killed continues, and the file is the same" {
+    play losers 200 whole
+    for signal in INT KILL; do
+        games=(--ruleset losers --games 200 --nodes 60)
+        interrupt "$signal" "$signal" "${games[@]}" --threads 2
+        size=$(stat -c %s "$signal.part")
+        head -c "$size" "$signal.part" > before
+        run "$BIN/misere-train" play --out "$signal" "${games[@]}"
+        [ "$status" -eq 0 ]
+        like '^continuing after [1-9][0-9]* of 200 games'
+        cmp whole "$signal"
+        [ ! -e "$signal.part" ]
+    done
+    run "$BIN/misere-train" play --out KILL "${games[@]}"
+    [ "$status" -eq 0 ]
+    has 'KILL is complete already'
+    cmp whole KILL
+}
+
+@test "self-play on a full disk ends with status 1, and continues when there is room" {
+    play losers 60 whole
+    run bash -c 'ulimit -f 8; "$@"' sh "$BIN/misere-train" play --ruleset losers --games 60 --nodes 60 \
+        --out shard
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'shard.part: File too large'* ]]
+    [[ "$output" == *'the same command continues after '[1-9]*' of 60 games'* ]]
+    play losers 60 shard
+    cmp whole shard
+}
+
+@test "files of other games and of anything else are refused and kept" {
+    play losers 5 shard
+    cp shard kept
+    refused 1 'shard: exists, with --nodes 60, not 61' \
+        play --ruleset losers --games 5 --nodes 61 --out shard
+    refused 1 'shard: exists, with games of the ruleset losers, not 6170-spring-1994' \
+        play --ruleset 6170-spring-1994 --games 5 --nodes 60 --out shard
+    cmp shard kept
+    echo precious > letter
+    refused 1 'letter: not a file of positions from misere-train' \
+        play --ruleset losers --games 5 --nodes 60 --out letter
+    [ "$(cat letter)" = precious ]
+}
+
+@test "merging drops duplicates, keeps the order, and is idempotent" {
+    play losers 40 a
+    play losers 40 b --seed 2
+    run "$BIN/misere-train" merge --out all a b a
+    [ "$status" -eq 0 ]
+    [[ "$output" =~ '3 files, '([0-9]+)' positions, '([0-9]+)' duplicates dropped, '([0-9]+)' written' ]]
+    size=$(stat -c %s all)
+    [ "$size" -eq $((96 + 32 * BASH_REMATCH[3])) ]
+    [ "${BASH_REMATCH[1]}" -eq $((BASH_REMATCH[2] + BASH_REMATCH[3])) ]
+    [ "$size" -le $(($(stat -c %s a) + $(stat -c %s b) - 96)) ]
+    [ "$size" -gt "$(stat -c %s a)" ]
+    cp all kept
+    run "$BIN/misere-train" merge --out all all b a
+    [ "$status" -eq 0 ]
+    cmp <(tail -c +97 all) <(tail -c +97 kept)
+    play 6170-spring-2007 1 other
+    refused 1 'more than one family of rulesets: mate-wins and mate-loses' merge --out all a other
+    cmp <(tail -c +97 all) <(tail -c +97 kept)
+}
+
+@test "merging on a full disk keeps the old file" {
+    play losers 40 a
+    play losers 5 all
+    cp all kept
+    run bash -c 'ulimit -f 8; "$@"' sh "$BIN/misere-train" merge --out all all a
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'all: File too large'* ]]
+    cmp all kept
+    [ "$(ls)" = $'a\nall\nkept' ]
+}
+
+# fit OUT WORD...: trains with two threads on the file `games`.
+fit() {
+    "$BIN/misere-train" fit --threads 2 --out "$1" "${@:2}" games 2> /dev/null
+}
+
+@test "training that was interrupted or killed continues, and the network is the same" {
+    play losers 150 games
+    fit whole --epochs 24
+    [ ! -e whole.checkpoint ]
+    xmllint --noout whole.svg
+    grep -q 'validation error' whole.svg
+    for signal in INT KILL; do
+        echo precious > "$signal"
+        env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 24 games \
+            2> /dev/null &
+        trainer=$!
+        for ((i = 0; i < 1000; i++)); do
+            [ ! -e "$signal.checkpoint" ] || break
+            sleep 0.02
+        done
+        kill "-$signal" "$trainer"
+        ! wait "$trainer"
+        [ "$(cat "$signal")" = precious ]
+        cp "$signal.checkpoint" kept
+        refused 1 "$signal.checkpoint: belongs to a training with another --epochs" \
+            fit --out "$signal" --epochs 25 games
+        refused 1 'belongs to a training with other positions' fit --out "$signal" --epochs 24 games games
+        cmp "$signal.checkpoint" kept
+        run "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs 24 games
+        [ "$status" -eq 0 ]
+        like '^continuing after [0-9.]* of 24 epochs'
+        cmp whole "$signal"
+        [ ! -e "$signal.checkpoint" ]
+    done
+    cp KILL net
+    head -c 3000 kept > net.checkpoint
+    refused 1 'net.checkpoint: not a checkpoint of misere-train, or damaged' fit --out net --epochs 24 games
+    [ -e net.checkpoint ]
+}
+
+@test "training on a full disk keeps the old network" {
+    play losers 60 games
+    echo precious > net
+    run bash -c 'ulimit -f 100; "$@"' sh "$BIN/misere-train" fit --epochs 1 --out net games
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'File too large'* ]]
+    [ "$(cat net)" = precious ]
+    fit net --epochs 1
+    [ "$(head -c 12 net)" = "Misere net 1" ]
 }
 
 @test "training reduces the error, can continue from a network, and is repeatable" {
@@ -67,18 +205,64 @@ engine() { # LINE...
     [[ "$output" == *bestmove* ]]
 }
 
-@test "make-networks plays and trains in rounds" {
-    mkdir work
-    head -c 380 /dev/urandom > work/antiking-of-an-earlier-run
-    GAMES=60 NODES=50 EPOCHS=1 ROUNDS=2 MISERE_BIN=$BIN WORK=work OUT=out THREADS=1 \
-        "$BATS_TEST_DIRNAME/../../tools/make-networks" antiking 2> /dev/null
-    [ "$(ls work)" = "antiking-6170-spring-2006-antiking-1
-antiking-6170-spring-2006-antiking-2
-antiking-of-an-earlier-run" ]
+# make_networks WORD...: two rounds of 60 games in shards of 20; $OUT is the folder for the networks.
+make_networks() {
+    GAMES=60 SHARD_GAMES=20 NODES=50 EPOCHS=1 ROUNDS=2 WORK=work \
+        timeout 100 "$BATS_TEST_DIRNAME/../../tools/make-networks" "$@"
+}
+
+@test "make-networks plays and trains in rounds, goes on after an interruption, and plays parts" {
+    export MISERE_BIN=$BIN OUT=out JOBS=2
+    make_networks antiking
     engine 'setoption name EvalFile value out/antiking.net' | { ! grep error; }
     refused 1 'another family' play --from out/antiking.net --ruleset losers --out x
-    run "$BATS_TEST_DIRNAME/../../tools/make-networks" chess
+    [ "$(ls work/antiking-1.d work/antiking-2.d | grep -c 6170)" -eq 6 ]
+    cp work/antiking-1.d/*.2 shard
+    cp work/antiking-2.net net
+
+    # Without the second network and two shards, one of them begun.
+    rm work/antiking-2.net work/antiking-2.d/*.3
+    mv work/antiking-2.d/*.1 begun
+    { printf 'Misere part    1'; tail -c +17 begun | head -c 80; } > work/antiking-2.d/6170-spring-2006-antiking.1.part
+    run make_networks antiking
+    [ "$status" -eq 0 ]
+    has 'antiking, round 2 of 2: 0:00:00 elapsed'
+    unlike 'round 1'
+    cmp net out/antiking.net
+
+    # Two parts, played separately, are all shards of the round.
+    rm -r work
+    ROUNDS=1 make_networks --shard 1/2 antiking
+    [ "$(ls work/antiking-1.d | wc -l)" -eq 2 ]
+    make_networks --shard 2/2 antiking
+    [ "$(ls work/antiking-1.d | wc -l)" -eq 3 ]
+    cmp shard work/antiking-1.d/*.2
+    run make_networks --shard 3/2 antiking
+    [[ "$status" -eq 1 && "$output" == *"--shard '3/2': must be N/COUNT"* ]]
+    echo 'GAMES=70' > work/settings
+    run make_networks antiking
+    [[ "$status" -eq 1 && "$output" == *'work holds rounds with GAMES=70, not GAMES=60'* ]]
+    run make_networks chess
     [[ "$status" -eq 2 && "$output" == *"unknown family 'chess'"* ]]
+}
+
+@test "make-networks on several machines makes the same network" {
+    local home
+    WORLD=$(realpath "$BATS_TEST_TMPDIR")
+    cp "$BATS_TEST_DIRNAME/../mocks/fake-ssh" "$WORLD"
+    for home in me a/home b/home; do
+        mkdir -p "$WORLD/$home/work/bin"
+        cp "$BIN/misere-train" "$WORLD/$home/work/bin"
+    done
+    cd "$WORLD/me/work"
+    export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh" OUT=out
+    HOSTS=a,b JOBS=1 make_networks antiking
+    run find "$WORLD"/?/home/work -type f -name '*antiking*'
+    [ "$output" = '' ]
+    mv work/antiking-2.net many.net
+    rm -r work
+    make_networks antiking
+    cmp many.net work/antiking-2.net
 }
 
 @test "mind control can be trained" {
@@ -111,25 +295,30 @@ antiking-of-an-earlier-run" ]
     [[ "${lines[-1]}" =~ ^'scale '[1-9][0-9]*', margin '[0-9]+$ ]]
     play 6170-spring-2007 5 others
     refused 1 'more than one family' chances games others
-    refused 2 'no positions to train on' chances
+    refused 2 'no files of positions are given' chances
     refused 1 'missing: No such file' chances missing
 }
 
 @test "invalid files and command lines are refused with a reason" {
     head -c 3800 /dev/urandom > noise
-    head -c 3800 /dev/zero > zeros
-    refused 1 'noise: record 1 is not a valid position' fit --out net noise
-    refused 1 'zeros: record 1 is not a valid position' fit --out net zeros
+    refused 1 'noise: not a file of positions from misere-train' fit --out net noise
     refused 1 'missing: No such file' fit --out net missing
     play losers 10 few
     refused 1 'positions are too few to train a network' fit --out net few
-    head -c 3799 few > cut
+    head -c -1 few > cut
+    echo precious > letter
+    { cat few; echo; } > long
+    { head -c 96 few; tail -c +97 few | tr '\0' '\377'; } > damaged
+    { head -c 60 few; printf x; tail -c +62 few; } > head
     mkfifo pipe
-    refused 1 'cut: the last record is truncated' fit --out net cut
+    refused 1 'cut: the file is truncated' fit --out net cut
+    refused 1 'long: wrong size' fit --out net long
+    refused 1 'damaged: position 1 is not valid' fit --out net few damaged
+    refused 1 'head: the header is damaged' fit --out net head
     refused 1 'pipe: not a regular file' fit --out net pipe
     refused 1 '.: not a regular file' fit --out net .
     refused 1 'pipe: not a regular file' fit --from pipe --out net few
-    refused 2 'no positions to train on' fit --out net
+    refused 2 'no files of positions are given' fit --out net
     refused 1 'noise: wrong size: a network has' fit --from noise --out net noise
     refused 1 '/nowhere/out' play --ruleset losers --out /nowhere/out
     refused 2 "unknown ruleset 'chess'" play --ruleset chess --out out
@@ -139,7 +328,11 @@ antiking-of-an-earlier-run" ]
         play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, fit or chances' dance --out out
+    refused 2 'play, merge, fit or chances' dance --out out
+    refused 2 '--out is missing' merge few
+    refused 2 'no files of positions are given' merge --out out
+    refused 1 'letter: not a file of positions' merge --out letter few letter
+    [ "$(cat letter)" = precious ]
     refused 2 'a command is missing'
     [ ! -e net ]
 }

@@ -363,7 +363,7 @@ CASES
     wait "$pid"
 }
 
-@test "the engine learns from the clocks what a turn costs beyond its thinking" {
+@test "the engine notices from its clock that turns cost more than its own thinking time" {
     BATS_TEST_RETRIES=3 # other programs may delay it
     local first then
     coproc ENGINE { "$MISERE"; }

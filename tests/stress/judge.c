@@ -33,7 +33,8 @@ typedef struct {
     RefPosition ref;
     RefMove ref_moves[REF_MAX_MOVES];
     int ref_count;
-    char (*seen)[REF_TEXT_SIZE]; /* texts by write_identity of the positions in which turns began */
+    char (*seen)[REF_TEXT_SIZE]; /* the positions in which turns began, as write_identity writes
+                                    them */
     int turns;
     bool drawn; /* drawn by repetition or the fifty-move rule, according to the reference */
     const char *drawn_by;

@@ -1,5 +1,5 @@
-/* hold FILE: opens or creates a file, lets others only read it, prints `held`, and keeps it open
- * until the end of input. */
+/* hold FILE: opens or creates a file so that other programs may read but not change it, prints
+ * `held`, and keeps it open until the end of standard input. */
 #include <stdio.h>
 #include <windows.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The engine for Windows, run with wine: what is different there, and games against the engine for Linux.
+# The engine for Windows, run with wine: what differs from the other platforms, and games against the engine for Linux.
 
 load ../script/helpers
 
@@ -14,20 +14,15 @@ setup() {
     LEARN='setoption name Experience File value file'
 }
 
-# Prints how many games the experience file has learned.
-games() {
-    od -An -tu4 --endian=big -j12 -N4 file | tr -d ' '
-}
-
-# The path of a file of the working directory, as Windows writes it.
+# Prints the path, in the form of Windows, of a file in the working directory.
 windows_path() {
     printf 'Z:%s\\%s' "${PWD//\//\\}" "$1"
 }
 
-@test "bench and perft count as on Linux" {
+@test "bench and perft have the same counts as on Linux" {
     run "$MISERE" bench
     [ "$status" -eq 0 ]
-    has 'Nodes searched  : 1301390'
+    has 'Nodes searched  : 407323'
     [ "$(grep '^ *[0-9]*/' <<< "$output")" = "$("$NATIVE" bench | grep '^ *[0-9]*/')" ]
     for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking losers; do
         engine "setoption name UCI_Variant value $ruleset" 'go perft 3' wait
@@ -45,7 +40,7 @@ windows_path() {
     [ -s shipped/LICENSE.txt ]
 }
 
-@test "lines end as everywhere, and those that end in CR LF are read" {
+@test "output lines end in LF; input lines may end in CR LF" {
     "$MISERE" < <(printf 'position startpos moves e2e4\r\nd\r\n\r\nuci\r\ngo depth 2\r\nwait\r\nxboard\r\nping 7\r\nquit\r\n') > answers
     output=$(< answers)
     has 'Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1'
@@ -57,12 +52,12 @@ windows_path() {
     like 'Misère'
 }
 
-@test "a console shows all letters" {
+@test "a console shows letters outside ASCII" {
     run timeout 60 script -qc "'$MISERE' --help" console
     like 'Misère is'
 }
 
-@test "paths have drive letters, backslashes and any letters" {
+@test "paths may have drive letters, backslashes and letters outside ASCII" {
     mkdir 'Bücher 日本'
     printf '1. a4 h5 1/2-1/2\n' > game.pgn
     "$BIN/misere-convert" --ruleset losers game.pgn 'Bücher 日本/ö.bin' 2> /dev/null
@@ -81,7 +76,7 @@ windows_path() {
     [ -s 'Bücher 日本/é.bin' ]
 }
 
-@test "names of no file are refused, with the reason" {
+@test "paths of what is no regular file are refused, with the reason" {
     mkdir folder
     local lines=() count=0
     for option in BookFile 'Experience File' EvalFile; do
@@ -98,7 +93,7 @@ windows_path() {
     [ "$(ls)" = folder ]
 }
 
-# hold FILE: opens it as other programs may, until release.
+# hold FILE: keeps the file open in another program until release; only reading is shared.
 hold() {
     coproc HOLD { "$WINE" "$BIN/hold.exe" "$1"; }
     read -r -t 20 <&"${HOLD[0]}"
@@ -110,7 +105,7 @@ release() {
     wait "$pid"
 }
 
-@test "a file that another program reads is replaced once it is free, or stays" {
+@test "a file that another program has open is replaced as soon as it is closed, or stays unchanged" {
     engine "$LEARN" "$UNFINISHED" "$WON"
     hold file
     engine "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready
@@ -122,12 +117,12 @@ release() {
     release
     wait "$engine_pid"
     [ "$(cat answers)" = readyok ]
-    [ "$(games)" -eq 2 ]
+    [ "$(learned)" -eq 2 ]
     rm answers
     [ "$(ls)" = file ]
 }
 
-@test "an engine waits for another one's lock, and leaves no file of its own" {
+@test "an engine waits for the lock of another, and removes its own lock file" {
     hold file.lock
     timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
     engine_pid=$!
@@ -136,7 +131,7 @@ release() {
     release
     wait "$engine_pid"
     [ "$(cat answers)" = readyok ]
-    [ "$(games)" -eq 1 ]
+    [ "$(learned)" -eq 1 ]
     rm answers
     [ "$(ls)" = file ]
 }

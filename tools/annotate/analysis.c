@@ -16,7 +16,7 @@ typedef struct {
     ExternalEngine engine;
 } Analysis;
 
-/* --- the engine --- */
+/* --- starting the engine --- */
 
 static bool set_options(Analysis *analysis, Error *error) {
     ExternalEngine *engine = &analysis->engine;
@@ -105,7 +105,7 @@ static bool try_analysis(ExternalEngine *engine, void *context, Error *error) {
     return true;
 }
 
-/* --- the game --- */
+/* --- analysing the game --- */
 
 static void run_game(Analysis *analysis, Annotation *annotation, AnalysisProgress *progress,
                      void *context, AnalysisReport *report) {

@@ -2,7 +2,7 @@
 
 #include "files/pgn_write.h"
 
-/* Replaces the turn's score by a score from White's point of view. */
+/* Replaces the score in the turn's evaluation by `score`. */
 static bool set_score(StoredGame *stored, int turn, Colour player, WhiteScore score) {
     TurnEvaluation evaluation = stored_game_evaluation(stored, turn);
     bool is_forced = score.kind == WHITE_SCORE_FORCED_WIN;

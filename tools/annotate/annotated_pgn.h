@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
-/* Writes the game with the engine's score after each turn, in place of the scores that it had; with
- * the glyphs $6, $2 and $4 for dubious turns, mistakes and blunders; and with the engine's line as
- * a variation to each of these. `annotation` is of the stored game, after annotation_mark_turns;
- * the stored game's annotations change. Fails as pgn_write does, or if out of memory. */
+/* Writes the game with the engine's score after each turn, which replaces any score in `stored`.
+ * Dubious turns, mistakes and blunders have the glyphs $6, $2 and $4, and the engine's line as a
+ * variation. `annotation` is that of the stored game, after annotation_mark_turns. Changes the
+ * annotations in `stored`. Fails if pgn_write fails, or if out of memory. */
 bool annotated_pgn_write(FILE *out, StoredGame *stored, const Annotation *annotation, Error *error);
 
 #endif

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* --- the positions --- */
+/* --- setting up the positions --- */
 
 static void set_positions(Annotation *annotation) {
     const Game *game = annotation->game;
@@ -108,7 +108,7 @@ int annotation_missing(const Annotation *annotation) {
     return missing;
 }
 
-/* --- names --- */
+/* --- signs and words of marks --- */
 
 const char *annotation_mark_sign(Mark mark) {
     static const char *const SIGNS[MARKS] = {"", "", "\u25a1", "\u2713", "?!", "?", "??"};

@@ -46,7 +46,7 @@ void board_svg_define(FILE *out) {
             SQUARE, SQUARE, SQUARE, SQUARE / 2, SQUARE / 2, SQUARE / 2 - 2);
 }
 
-/* --- one board --- */
+/* --- drawing a board --- */
 
 static void use(FILE *out, const char *shape, const char *class, Square square) {
     fprintf(out, "<use href=\"#%s\" class=\"%s\" x=\"%d\" y=\"%d\"/>", shape, class, left(square),

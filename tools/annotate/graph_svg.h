@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-/* Writes the graph: the area below the curve is White's. Each position has a column, with
- * a point if its score is known; the column links to the element `turn-N`, where N is the number of
- * turns before that position. The graph fills the width of its parent. */
+/* Writes the graph: the area below the curve is White's. Each position has a column, with a point
+ * if its score is known; the column links to the element `turn-N`, where N is the number of turns
+ * before that position. The graph is as wide as its parent element. */
 void graph_svg_write(FILE *out, const Annotation *annotation);
 
 #endif

@@ -43,8 +43,7 @@ static const char *const DESCRIPTION[] = {
     "GAMEFILE is the XML of MIT's course 6.170, a 1994 board, PGN or a list of openings; - is "
     "standard input. Without OUT.html the page is written next to the game, with the same name "
     "ending in .html; - is standard output. OUT.pgn gets the game with scores, glyphs ($6 dubious, "
-    "$2 "
-    "mistake, $4 blunder) and the engine's lines as variations.",
+    "$2 mistake, $4 blunder) and the engine's lines as variations.",
     "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
     "positions have no score; 2 if the command line is wrong.",
@@ -111,7 +110,7 @@ static bool read_options(AnnotateOptions *options, int argc, char **argv) {
     return true;
 }
 
-/* --- output --- */
+/* --- writing the output --- */
 
 /* The game's path with its extension replaced by .html; "-" for "-". The caller frees it; NULL if
  * out of memory. */
@@ -146,7 +145,7 @@ static bool save(const char *path, StoredGame *stored, const Page *page, Error *
     return done;
 }
 
-/* --- the board --- */
+/* --- reading the board --- */
 
 /* Looks for the board where `make board` and `make install` put it. Returns NULL if there is none.
  */
@@ -163,7 +162,7 @@ static const char *find_board(char path[PATH_MAX + 64]) {
     return NULL;
 }
 
-/* Reads the board, unless there shall be none or there is none to be found. */
+/* Reads the board. Without --board, and with --diagrams, the page may have none. */
 static bool read_board(const AnnotateOptions *options, ViewerBoard *board, Error *error) {
     char path[PATH_MAX + 64];
     const char *found = options->board ? options->board : find_board(path);
@@ -206,7 +205,7 @@ static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
     return done;
 }
 
-/* The board shows no game that begins in the middle of a turn: its page has the diagrams only. */
+/* The board cannot show a game that begins in the middle of a turn; its page has diagrams only. */
 static bool can_show(const ViewerBoard *board, const StoredGame *loaded) {
     return board->text && position_begins_turn(&loaded->game.start);
 }

@@ -118,7 +118,7 @@ static void write_guide(FILE *out, const Ruleset *rules) {
         "<p>A turn\u2019s mark says how many expected points the turn cost its player, where a win "
         "is 1 point and a draw 0.5: ?! from %.2f, ? from %.2f, ?? from %.2f. \u2713 is the turn "
         "that the engine would have played; \u25a1 is the only legal turn. Opening turns that were "
-        "drawn by lot or taken from a book are not judged.</p>\n"
+        "chosen at random or taken from a book are not judged.</p>\n"
         "<p>On the boards, the squares of a move are yellow for a white piece and violet for a "
         "black "
         "piece. A ring marks a capture. A king in check stands on red",
@@ -181,13 +181,13 @@ static void write_summary(FILE *out, const Page *page) {
     fputs("</tbody>\n</table>\n</div>\n", out);
 }
 
-/* --- a turn --- */
+/* --- the article on a turn --- */
 
 static void write_mark(FILE *out, const AnnotatedPosition *annotated) {
+    const char *sign = annotation_mark_sign(annotated->mark);
     if (annotated->mark != MARK_NONE)
-        fprintf(out, " <span class=\"mark m%d\">%s%s%s</span>", annotated->mark,
-                annotation_mark_sign(annotated->mark), annotated->mark == MARK_OPENING ? "" : " ",
-                annotation_mark_word(annotated->mark));
+        fprintf(out, " <span class=\"mark m%d\">%s%s%s</span>", annotated->mark, sign,
+                *sign ? " " : "", annotation_mark_word(annotated->mark));
 }
 
 static void write_scores(FILE *out, const AnnotatedPosition *before,

@@ -2,8 +2,6 @@
 
 #include "annotate/white_score.h"
 
-#include <stdlib.h>
-
 static const char *const PIECE_NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop",   "rook",
                                                      "queen", "king",   "anti-king"};
 
@@ -62,13 +60,11 @@ static void note_move(FILE *out, const Position *before, Move move, const Positi
         note_pass(out, before, after);
         return;
     }
-    PieceType type = piece_type(position_piece(before, move_from(move)));
-    int files = abs(square_file(move_from(move)) - square_file(move_to(move)));
     if (position_is_capture(before, move))
         note_capture(out, before, move);
     if (move_promotion(move))
         fprintf(out, "The pawn becomes a %s. ", PIECE_NAMES[move_promotion(move)]);
-    if (type == KING && files == 2)
+    if (position_castling_side(before, move))
         fprintf(out, "%s castles. ", white_score_player_name((Colour)before->side));
 }
 

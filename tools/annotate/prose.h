@@ -9,10 +9,10 @@
 
 enum { PROSE_TURN_SIZE = TURN_TEXT_SIZE + 32 };
 
-/* Writes a legal turn with its number and player: `12. White e2-e4`, `12. Black (pass)`. */
+/* Writes a legal turn with its number and player: `12. White e4`, `12. Black (pass)`. */
 void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE]);
 
-/* Writes a line of play from `position` in the course's notation, each turn in a <span>. */
+/* Writes a line of play from `position` in standard algebraic notation, each turn in a <span>. */
 void prose_line(FILE *out, Position position, const Turn *turns, int count);
 
 /* Writes sentences, each followed by a space, about what the notation of a turn does not show:

@@ -106,7 +106,7 @@ static bool write_game(FILE *out, const ViewerGame *game, Error *error) {
     return true;
 }
 
-/* --- the element --- */
+/* --- the <iframe> --- */
 
 bool viewer_write(FILE *out, const ViewerBoard *board, const ViewerGame *game, Error *error) {
     MemoryStream html;

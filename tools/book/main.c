@@ -116,7 +116,7 @@ static bool read_options(BookOptions *options, int argc, char **argv) {
     }
 }
 
-/* --- the work --- */
+/* --- making and showing books --- */
 
 static bool collect_logs(const BookOptions *options, GameCollector *collector) {
     Error error;

@@ -2,9 +2,9 @@
 
 #include "base/os/path.h"
 #include "base/os/signals.h"
+#include "cli/progress.h"
 #include "convert/names.h"
 #include "convert/output.h"
-#include "convert/progress.h"
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/games.h"
@@ -53,8 +53,11 @@ typedef struct {
     const ConvertOptions *options;
     const ConvertInputs *inputs;
     const ConvertInput *input; /* the input being read */
-    ConvertProgress progress;
-    ConvertCounters counters;
+    Progress progress;
+    /* The work done so far. */
+    size_t files;
+    long games_read;
+    uint64_t bytes;
     long bad, skipped, written, undecided;
     long dropped[CONTENT_KINDS];
     bool stopped; /* this output is abandoned: no more games are read for it or written to it */
@@ -78,7 +81,7 @@ static void complain(Job *job, const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     error_set(&error, "%s", text);
-    convert_progress_clear(&job->progress);
+    progress_clear(&job->progress);
     fprintf(stderr, "misere-convert: %s\n", error.text);
     job->bad++;
 }
@@ -123,7 +126,8 @@ static bool has_annotations(const StoredGame *stored) {
     return has;
 }
 
-/* PGN tells one time that both players begin with, and the clocks after the turns. */
+/* Are there clocks that PGN cannot store? It has one initial time for both players, and a player's
+ * clock after each of its turns. */
 static bool pgn_lacks_clocks(const StoredGame *stored) {
     const Game *game = &stored->game;
     int64_t clocks[COLOURS] = {stored->initial_ms[WHITE], stored->initial_ms[BLACK]};
@@ -173,7 +177,7 @@ static void count_dropped(Job *job, const StoredGame *stored) {
         job->dropped[i] += missing >> i & 1;
 }
 
-/* --- the formats --- */
+/* --- writing a game in a format --- */
 
 static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Error *error) {
     switch (job->options->format) {
@@ -319,7 +323,7 @@ static void write_book(Job *job) {
 
 /* Takes ownership of the game. */
 static void convert_game(Job *job, StoredGame *stored) {
-    job->counters.games++;
+    job->games_read++;
     if (FORMATS[job->options->format].one_game) {
         defer_game(job, stored);
         return;
@@ -350,8 +354,14 @@ static void finish(Job *job) {
     job->stopped = signals_termination_is_pending();
 }
 
+static void show_progress(Job *job) {
+    double done = job->inputs->bytes ? (double)job->bytes / (double)job->inputs->bytes : 0;
+    progress_show(&job->progress, done, "%zu of %zu files, %ld games", job->files,
+                  job->inputs->count, job->games_read);
+}
+
 static void read_games(Job *job, Games *games) {
-    uint64_t before = job->counters.bytes;
+    uint64_t before = job->bytes;
     while (!job->stopped) {
         StoredGame stored;
         Error error;
@@ -362,11 +372,12 @@ static void read_games(Job *job, Games *games) {
             convert_game(job, &stored);
         else
             complain(job, "%s", error.text);
-        job->counters.bytes = before + games_offset(games);
-        convert_progress_show(&job->progress, &job->counters);
+        job->bytes = before + games_offset(games);
+        if (progress_is_due(&job->progress))
+            show_progress(job);
         job->stopped = job->stopped || signals_termination_is_pending();
     }
-    job->counters.bytes = before + job->input->bytes;
+    job->bytes = before + job->input->bytes;
 }
 
 static void read_input(Job *job) {
@@ -380,13 +391,13 @@ static void read_input(Job *job) {
         read_games(job, games);
     if (games)
         games_close(games);
-    job->counters.files++;
+    job->files++;
 }
 
 static void print_summary(const Job *job) {
     const char *before = "";
     fprintf(stderr, "misere-convert: games: %ld, files read: %zu, files written: %ld",
-            job->counters.games, job->counters.files, job->written);
+            job->games_read, job->files, job->written);
     if (job->skipped)
         fprintf(stderr, ", other files skipped: %ld", job->skipped);
     if (job->undecided)
@@ -414,13 +425,10 @@ static bool may_hold_signals(const ConvertInputs *inputs) {
 }
 
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
-    Job job = {.options = options,
-               .inputs = inputs,
-               .bad = inputs->unreadable,
-               .counters = {.all_files = inputs->count, .all_bytes = inputs->bytes}};
+    Job job = {.options = options, .inputs = inputs, .bad = inputs->unreadable};
     /* Signals are checked between games, so that no temporary file is left behind. */
     int pending = may_hold_signals(inputs) ? signals_hold_termination() : 0;
-    convert_progress_start(&job.progress);
+    progress_start(&job.progress);
     for (size_t i = 0; i < inputs->count && !job.stopped; i++) {
         job.input = &inputs->files[i];
         read_input(&job);
@@ -428,7 +436,7 @@ bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
             finish(&job);
     }
     finish(&job);
-    convert_progress_clear(&job.progress);
+    progress_clear(&job.progress);
     signals_release_termination(pending);
     print_summary(&job);
     convert_names_free(&job.written_paths);

@@ -2,7 +2,6 @@
 
 #include "base/os/directory.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,16 +55,15 @@ static bool take_entry(void *context, const DirectoryEntry *entry) {
 static bool add_folder(ConvertInputs *inputs, const char *path, Error *error) {
     bool has_separator = !*path || path_ends_as_folder(path);
     Folder folder = {inputs, strlen(path) + !has_separator};
-    return directory_walk(path, take_entry, &folder) ||
-           error_set_at(error, path, 0, strerror(errno));
+    return directory_walk(path, take_entry, &folder) || error_set_errno(error, path);
 }
 
-/* --- all inputs --- */
+/* --- adding inputs --- */
 
 bool convert_inputs_add(ConvertInputs *inputs, const char *path, Error *error) {
     PathInfo info = {.kind = PATH_OTHER};
     if (strcmp(path, "-") != 0 && !path_info(path, &info))
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     if (info.kind == PATH_FOLDER)
         return add_folder(inputs, path, error);
     size_t name = (size_t)(path_base_name(path) - path);

@@ -73,7 +73,7 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-/* --- the output --- */
+/* --- the output's path and format --- */
 
 /* CONVERT_FORMATS if the path has no known extension. */
 static ConvertFormat format_of_extension(const char *path) {

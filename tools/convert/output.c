@@ -3,7 +3,6 @@
 #include "base/os/directory.h"
 #include "base/os/path.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +28,7 @@ bool convert_output_commit(ConvertOutput *output, Error *error) {
     output->file = NULL;
     if (!output->is_stdout)
         return atomic_file_commit(&output->atomic, error);
-    return (fflush(stdout) == 0 && !ferror(stdout)) ||
-           error_set_at(error, "standard output", 0, strerror(errno));
+    return (fflush(stdout) == 0 && !ferror(stdout)) || error_set_errno(error, "standard output");
 }
 
 void convert_output_abandon(ConvertOutput *output) {

@@ -1,10 +1,10 @@
-# `make install` and `make uninstall`: the programs and everything that belongs to them. `make dist`:
-# the files of a release. A file is a line in INSTALLED, so that both know the same ones.
+# `make install` and `make uninstall`: the programs and everything that belongs to them. Both read INSTALLED, a list of
+# words MODE:SOURCE:TARGET, where the MODE of a symbolic link is `link`.
 
 SHARE := $(PREFIX)/share
 ICON  := $(GENERATED)/misere.svg
 
-# $(call installs,MODE,FOLDER,FILES): files that keep their names.
+# $(call installs,MODE,FOLDER,FILES): adds files that keep their names.
 INSTALLED :=
 installs  = $(eval INSTALLED += $(foreach file,$3,$1:$(file):$2/$(notdir $(file))))
 
@@ -21,11 +21,11 @@ $(call installs,644,$(SHARE)/games/plugins/xboard,tools/install/misere.eng)
 $(call installs,644,$(SHARE)/applications,tools/install/misere.desktop)
 $(call installs,644,$(SHARE)/icons/hicolor/scalable/apps,$(ICON))
 $(call installs,644,$(SHARE)/bash-completion/completions,tools/install/misere)
-# bash-completion looks for a file with the program's name.
+# bash-completion looks for a file with the program's name: all but one are links.
 COMPLETED := $(filter-out misere,$(notdir $(PROGRAMS))) misere-referee-many
 INSTALLED += $(COMPLETED:%=link:misere:$(SHARE)/bash-completion/completions/%)
 
-# The king upside down, as an anti-king is drawn.
+# The icon is an anti-king: a king upside down.
 $(ICON): tools/pieces.svg tools/install/install.mk
 	@mkdir -p $(@D)
 	$(call say,GEN)
@@ -34,7 +34,7 @@ $(ICON): tools/pieces.svg tools/install/install.mk
 	  echo '<g transform="rotate(180 20 20)" fill="#fff" stroke="#222" stroke-width="1.5" stroke-linejoin="round">'; \
 	  sed -n '/^<g id="k">/p' $<; echo '</g></svg>'; } > $@.new && mv $@.new $@
 
-# Removed with their last file. The others belong to the system.
+# Folders that uninstall removes when they are empty. The others belong to the system.
 OWN_FOLDERS := $(SHARE)/misere $(SHARE)/doc/misere
 
 .PHONY: install uninstall

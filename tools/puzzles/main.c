@@ -19,11 +19,9 @@ static const char *const USAGE[] = {"misere-puzzles [OPTION]... LOG...", NULL};
 
 static const char *const DESCRIPTION[] = {
     "Makes puzzles from the games in the referee's logs (log.jsonl), whatever their rulesets: "
-    "positions "
-    "in which the player to move can force a win, but with one turn only.",
+    "positions in which the player to move can force a win, but with one turn only.",
     "Writes FOLDER/FAMILY.json for each family of rulesets in the logs, with one puzzle per line. "
-    "The "
-    "same logs and options give the same files, whatever the number of threads.",
+    "The same logs and options give the same files, whatever the number of threads.",
     NULL};
 
 static const CliOption OPTIONS[] = {
@@ -99,7 +97,7 @@ static bool write_family(const PuzzleOptions *options, const FoundPuzzles *found
     return written || complain(error.text);
 }
 
-/* Before the search, which takes long. */
+/* Called before the long search, so that an unusable folder is reported at once. */
 static bool make_folder(const char *path) {
     PathInfo info;
     Error error;

@@ -49,10 +49,10 @@ static int find_shortest_win(Maker *m, const Position *pos, Turn *first) {
     return 0;
 }
 
-/* --- the other turns --- */
+/* --- checking the other turns --- */
 
-/* Is it proven that none of the turns wins with as few turns of the player as a win of this length,
- * and is no longer win found soon? */
+/* Is it proven that none of `turns` wins with as few turns of the player as a win of `length` turns
+ * of both players, and does a short search find no longer win that begins with one of them? */
 static bool all_seem_worse(Maker *m, const Position *pos, const TurnList *turns, int length) {
     Turn first;
     Question question = {.pos = pos,
@@ -97,7 +97,7 @@ static bool is_only_win(Maker *m, const Position *pos, Turn key) {
     return is_only;
 }
 
-/* Checks all turns of the player in the solution. */
+/* Checks that each turn of the player in the solution is the only one that wins. */
 static bool all_are_only_wins(Maker *m) {
     Puzzle *puzzle = m->puzzle;
     Position pos = puzzle->start, after;
@@ -111,12 +111,12 @@ static bool all_are_only_wins(Maker *m) {
     return true;
 }
 
-/* --- the solution --- */
+/* --- building the solution --- */
 
 static bool attack(Maker *m, const Position *pos, Turn key, int length);
 
-/* Is this reply a longest defence, after which the player has only one good turn again? If so,
- * completes the line. `length` is that of the win after the reply. */
+/* Is this reply one of the longest defences, and does only one turn seem to win after it? If so,
+ * adds it and what follows to the line. After the reply the win takes `length` turns. */
 static bool defend_with(Maker *m, const Position *pos, Turn reply, int length) {
     Position after;
     Turn key;
@@ -129,7 +129,7 @@ static bool defend_with(Maker *m, const Position *pos, Turn reply, int length) {
            wins_within(m, &after, length, &key) == VERDICT_WIN && attack(m, &after, key, length);
 }
 
-/* Completes the line with the first suitable reply. */
+/* Completes the line from the opponent's reply on: the first one that defend_with accepts. */
 static bool defend(Maker *m, const Position *pos, int length) {
     TurnList replies;
     bool done = false;
@@ -141,7 +141,7 @@ static bool defend(Maker *m, const Position *pos, int length) {
     return done;
 }
 
-/* Completes the line from `key` on, if no other turn seems to win. `length` is that of the win. */
+/* Completes the line from `key` on, if no other turn seems to win. The win takes `length` turns. */
 static bool attack(Maker *m, const Position *pos, Turn key, int length) {
     Position after;
     TurnList others;
@@ -158,7 +158,8 @@ static bool attack(Maker *m, const Position *pos, Turn key, int length) {
 
 /* --- making a puzzle --- */
 
-/* Enters the number of legal turns. Are there enough, and can the player force a win? */
+/* Are there enough legal turns, and can the player force a win? Sets the puzzle's choices and
+ * effort. */
 static bool is_worth_trying(Maker *m) {
     Puzzle *puzzle = m->puzzle;
     TurnList turns;

@@ -23,16 +23,16 @@ typedef struct {
     uint64_t effort; /* the nodes that the prover needed to find a win */
 } Puzzle;
 
-/* The solver's turns in the solution. */
+/* The number of turns that the solver makes in the solution. */
 static inline int puzzle_length(const Puzzle *puzzle) {
     return (puzzle->turn_count + 1) / 2;
 }
 
-/* What puzzles may be like, and how hard to try. */
+/* Limits of the puzzles, and of the search for them. */
 typedef struct {
-    int longest;           /* the greatest length, 1 to PUZZLE_LENGTH_MAX */
-    uint64_t find_nodes;   /* for finding a win */
-    uint64_t refute_nodes; /* for each proof about the win's length or another turn; at least
+    int longest;           /* maximum puzzle_length, 1 to PUZZLE_LENGTH_MAX */
+    uint64_t find_nodes;   /* nodes for finding a win */
+    uint64_t refute_nodes; /* nodes for each proof about the win's length or another turn; at least
                               find_nodes */
 } PuzzleLimits;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lengths from LENGTH_CLASSES on count as that. */
+/* Puzzles of LENGTH_CLASSES or more turns are in the last class. */
 enum { LENGTH_CLASSES = 5 };
 
 /* The share of each length, in percent. */
@@ -77,7 +77,7 @@ static int compare_need(const Selection *s, const Puzzle *a, const Puzzle *b) {
     return SHARES[first] * (s->of_length[second] + 1) - SHARES[second] * (s->of_length[first] + 1);
 }
 
-/* Nobody has to capture, so the player has to look at more. */
+/* At the start no capture is compulsory, so the player has more turns to consider. */
 static bool is_quiet(const Puzzle *puzzle) {
     MoveList list;
     outcome_find(&puzzle->start, &list);

@@ -7,7 +7,7 @@
 
 typedef struct Solver Solver;
 
-/* NULL if out of memory. */
+/* The caller frees the solver; NULL if out of memory. */
 Solver *solver_new(void);
 
 /* NULL is allowed. */
@@ -24,7 +24,7 @@ typedef struct {
     const Turn *turns;   /* the win must begin with one of these */
     int turn_count;      /* 0: with any */
     int length;          /* the win must take at most this many turns of both players; 0: any */
-    uint64_t nodes;      /* gives up after about this many */
+    uint64_t nodes;      /* the search gives up after about this many */
 } Question;
 
 /* Asks whether the player to move can force a win. If so, sets *first to the turn that begins it.

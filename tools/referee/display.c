@@ -94,7 +94,7 @@ static void print_progress(const Display *display, const Snapshot *snapshot,
     fprintf(display->out, "%s%s\n", status->last, display->is_terminal ? "\x1b[K" : "");
 }
 
-/* What remains of the progress when no more games are played. */
+/* Prints the one line that stays on the terminal after the last game. */
 static void print_summary(const Display *display, const Snapshot *snapshot) {
     char spent[32];
     print_duration(spent, clock_now_ms() - display->started_ms);
@@ -118,8 +118,8 @@ static void print_lines(FILE *out, const char *text) {
     }
 }
 
-/* Draws the title, the table unless it is too high, and the progress over the last picture. The
- * last picture of all has one row, because the final table follows. */
+/* Redraws the title, the table (if the terminal has enough rows) and the progress in place of the
+ * previous update. The last update leaves a single row, because the final table follows. */
 static void draw(Display *display, const Snapshot *snapshot, const WorkerPoolStatus *status,
                  bool is_last) {
     FILE *out = display->out;

@@ -19,7 +19,8 @@ typedef struct {
     int shown_games;    /* games finished at the last update */
 } Display;
 
-/* Prints what the tournament is, unless quiet. `out` and `config` must outlive the display. */
+/* Unless quiet, says whether the default time control is used and, if `out` is not a terminal,
+ * prints the title of the tournament. `out` and `config` must outlive the display. */
 void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
                   int shards, bool is_quiet);
 

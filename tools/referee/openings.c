@@ -35,7 +35,7 @@ struct Openings {
     CachedOpening cache[CACHE_SIZE];
 };
 
-/* --- a file of openings --- */
+/* --- reading openings from a file --- */
 
 static bool add_game(Openings *openings, const Game *game) {
     if (openings->count == openings->capacity) {
@@ -108,7 +108,7 @@ static bool load_file(Openings *openings, Error *error) {
     return read;
 }
 
-/* --- loading --- */
+/* --- loading the file or the book --- */
 
 static bool digest_file(Openings *openings, Error *error) {
     char *bytes;
@@ -256,7 +256,7 @@ static bool digest_balance(Openings *openings, Error *error) {
     return true;
 }
 
-/* --- the interface --- */
+/* --- public functions --- */
 
 Openings *openings_new(const TournamentConfig *config, Error *error) {
     Openings *openings = calloc(1, sizeof *openings);

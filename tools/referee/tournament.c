@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     TICK_MS = 100,
@@ -175,7 +174,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
 static bool open_transcript(Tournament *tournament, Error *error) {
     const char *path = tournament->settings->transcript;
     if (path && !(tournament->transcript = stream_open(path, "a")))
-        return error_set_at(error, path, 0, strerror(errno));
+        return error_set_errno(error, path);
     return true;
 }
 

@@ -1,32 +1,42 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
-#include "base/os/atomic_file.h"
-#include "base/os/stream.h"
+#include "base/os/limits.h"
+#include "base/os/signals.h"
+#include "base/os/thread.h"
 #include "cli/command_line.h"
+#include "eval/evaluate.h"
+#include "train/checkpoint.h"
+#include "train/data/merge.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
 #include "train/wdl_model.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     const Ruleset *rules; /* NULL: not given */
     const char *out, *from;
-    int games, threads, epochs;
+    int games, threads, epochs, memory;
     uint64_t nodes, seed;
     double lambda;
 } TrainArguments;
 
 static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE [OPTION]...",
+                                    "misere-train merge --out FILE [OPTION]... FILE...",
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
                                     "misere-train chances FILE...", NULL};
 
 static const char *const DESCRIPTION[] = {
     "Trains networks for the engine.",
     "play: the engine plays itself, and the positions in which nobody had to capture are written "
-    "to a file, each with the score of a search and the result of the game.",
+    "to a file, each with the score of a search and the result of the game. While it plays, the "
+    "finished games are in FILE.part; if it is interrupted, the same command continues, and the "
+    "file is the same as without the interruption. A file of other games is never replaced.",
+    "merge: merges such files, which must all be from rulesets of one family. Of positions with "
+    "the same ruleset, board and player to move it keeps the first, in the order of the files and "
+    "in each file, with its score and its result. --out may be one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
@@ -42,7 +52,7 @@ static const CliOption PLAY_OPTIONS[] = {
      CLI_RANGE(1, 100000000)},
     {"--nodes", "N", "nodes to search for each turn (default 1000)",
      CLI_INTO(TrainArguments, nodes), CLI_RANGE(1, INT64_MAX)},
-    {"--threads", "N", "games played at the same time (default 1)",
+    {"--threads", "N", "games played at the same time (default: one per core)",
      CLI_INTO(TrainArguments, threads), CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
     {"--from", "NETWORK", "plays with this network instead of the built-in one",
      CLI_INTO(TrainArguments, from)},
@@ -50,16 +60,30 @@ static const CliOption PLAY_OPTIONS[] = {
      CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
 
+static const CliOption MERGE_OPTIONS[] = {
+    {"--out", "FILE", "the merged file to write", CLI_INTO(TrainArguments, out)},
+    {"--memory", "MB",
+     "memory for finding duplicates, besides a bit for each position (default 1024); the files are "
+     "read once for every 65,000 positions per MB",
+     CLI_INTO(TrainArguments, memory), CLI_RANGE(1, 1 << 20)},
+    {0}};
+
 static const CliOption FIT_OPTIONS[] = {
     {"--out", "NETWORK", "the network to write", CLI_INTO(TrainArguments, out)},
     {"--epochs", "N", "passes over the positions (default 8)", CLI_INTO(TrainArguments, epochs),
-     CLI_RANGE(1, 100000)},
+     CLI_RANGE(1, EPOCHS_MAX)},
     {"--lambda", "X",
      "weight of the game's result, 0 to 1; the search's score has the remaining weight (default "
      "0.3)",
      CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one",
      CLI_INTO(TrainArguments, from)},
+    {"--threads", "N", "threads that train (default: one per core)",
+     CLI_INTO(TrainArguments, threads), CLI_RANGE(1, TEAM_THREADS_MAX)},
+    {"--memory", "MB",
+     "memory for positions (default 1024); more of them are read in random blocks, and shuffled in "
+     "parts of this size",
+     CLI_INTO(TrainArguments, memory), CLI_RANGE(1, 1 << 20)},
     {"--seed", "N", "the seed of the random network and of the order of positions (default 1)",
      CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
@@ -69,12 +93,15 @@ static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 static const CliOption EXAMPLES[] = {
     {.name = "misere-train play --ruleset losers --games 20000 --out positions",
      .help = "plays games and writes their positions"},
+    {.name = "misere-train merge --out positions shard1 shard2",
+     .help = "merges two files of positions"},
     {.name = "misere-train fit --out losers.net positions",
      .help = "trains a network for the engine's option EvalFile"},
     {0}};
 
 static const CliGroup GROUPS[] = {
     {.heading = "Options of play", .rows = PLAY_OPTIONS},
+    {.heading = "Options of merge", .rows = MERGE_OPTIONS},
     {.heading = "Options of fit", .rows = FIT_OPTIONS},
     {.heading = "Other options", .rows = COMMON_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
@@ -115,97 +142,144 @@ static Network *read_network(const char *path) {
     return network;
 }
 
-static int play(const TrainArguments *a) {
+/* The number of threads given, or else one per core. */
+static int threads_of(const TrainArguments *a, int most) {
+    int threads = a->threads ? a->threads : thread_processors();
+    return threads < most ? threads : most;
+}
+
+static void check_family(const Network *network, const Ruleset *rules, const char *path) {
+    if (network && network->family != rules->family)
+        fail(path, "this network is for another family of rulesets");
+}
+
+static int play(const TrainArguments *a, char **files) {
+    if (*files)
+        usage_error("play reads no files: unexpected argument", *files);
     const Ruleset *rules = a->rules;
+    const char *out = required_out(a);
+    Error error;
     if (!rules)
         usage_error("--ruleset is missing", NULL);
     Network *network = read_network(a->from);
-    if (network && network->family != rules->family)
-        fail(a->from, "this network is for another family of rulesets");
-    FILE *out = stream_open(required_out(a), "wb");
-    if (!out)
-        fail(a->out, strerror(errno));
+    check_family(network, rules, a->from);
     SelfplayConfig config = {.rules = rules,
-                             .network = network,
+                             .network = network ? network : evaluate_builtin_network(rules->family),
                              .games = a->games,
                              .nodes = a->nodes,
-                             .threads = a->threads,
-                             .seed = a->seed,
-                             .out = out};
-    bool done = selfplay_run(&config);
-    if (fclose(out) != 0 || !done)
-        fail(a->out, "cannot write the file, allocate memory or start a thread");
+                             .threads = threads_of(a, SELFPLAY_THREADS_MAX),
+                             .seed = a->seed};
+    SampleOrigin origin = selfplay_origin(&config);
+    Shard shard;
+    if (!shard_open(&shard, out, &origin, &error))
+        fail(NULL, error.text);
+    if (shard.is_complete)
+        fprintf(stderr, "%s is complete already\n", out);
+    else if (shard.done > 0)
+        fprintf(stderr, "continuing after %" PRIu64 " of %d games\n", shard.done, a->games);
+    if (!shard.is_complete &&
+        (!selfplay_run(&config, &shard, &error) || !shard_complete(&shard, &error))) {
+        fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n", shard.done,
+                a->games);
+        fail(NULL, error.text);
+    }
+    fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.done, shard.count);
+    shard_close(&shard);
     free(network);
     return EXIT_SUCCESS;
 }
 
-static void write_network(const Network *network, const char *path) {
+/* Opens the files of positions, which must be of one family. The caller closes the dataset. */
+static Dataset open_dataset(char **files) {
+    Dataset dataset;
     Error error;
-    if (!atomic_file_write(path, (const char *)network, sizeof *network, &error))
+    if (!*files)
+        usage_error("no files of positions are given", NULL);
+    if (!dataset_open(&dataset, files, &error))
         fail(NULL, error.text);
+    fprintf(stderr, "%" PRIu64 " positions\n", dataset.count);
+    return dataset;
 }
 
-/* Reads the positions of all files, which must be of one family. The caller frees them. */
-static Samples read_samples(char **files) {
-    Samples samples = {0};
+static int merge(const TrainArguments *a, char **files) {
+    const char *out = required_out(a);
+    Dataset dataset = open_dataset(files);
+    MergeCounts counts;
     Error error;
-    for (; *files; files++)
-        if (!samples_read(&samples, *files, &error))
-            fail(*files, error.text);
-    if (samples.count == 0)
-        usage_error("no positions to train on", NULL);
-    if (!samples_are_of_one_family(&samples))
-        fail(NULL, "the positions belong to more than one family of rulesets");
-    fprintf(stderr, "%zu positions\n", samples.count);
-    return samples;
+    if (!merge_samples(&dataset, out, (uint64_t)a->memory << 20, &counts, &error))
+        fail(NULL, error.text);
+    printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64 " written\n",
+           dataset.file_count, counts.read, counts.read - counts.written, counts.written);
+    dataset_close(&dataset);
+    return EXIT_SUCCESS;
 }
 
 static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = required_out(a);
-    Network *start = read_network(a->from), *network = calloc(1, sizeof *network);
-    Samples samples = read_samples(files);
-    TrainingConfig config = {
-        .epochs = a->epochs, .lambda = a->lambda, .seed = a->seed, .start = start};
-    if (!network)
-        fail(NULL, "out of memory");
-    if (!train_network(network, &samples, &config, &error))
+    Network *start = read_network(a->from);
+    Dataset dataset = open_dataset(files);
+    TrainingConfig config = {.out = out,
+                             .epochs = a->epochs,
+                             .lambda = a->lambda,
+                             .seed = a->seed,
+                             .memory = (uint64_t)a->memory << 20,
+                             .threads = threads_of(a, TEAM_THREADS_MAX),
+                             .start = start};
+    if (start && start->family != dataset.family)
+        fail(a->from, "this network is for another family of rulesets");
+    bool interrupted;
+    int held = signals_hold_termination();
+    if (!train_network(&config, &dataset, &interrupted, &error))
         fail(NULL, error.text);
-    write_network(network, out);
-    samples_free(&samples);
-    free(network);
+    if (interrupted)
+        fprintf(stderr, "misere-train: interrupted; the same command continues\n");
+    signals_release_termination(held);
+    dataset_close(&dataset);
     free(start);
     return EXIT_SUCCESS;
 }
 
-static int fit_wdl_model(char **files) {
-    Samples samples = read_samples(files);
-    WdlModel model;
-    if (!wdl_model_fit(&samples, &model))
+static int fit_wdl_model(const TrainArguments *a, char **files) {
+    (void)a;
+    enum { BLOCK = 4096 };
+    Dataset dataset = open_dataset(files);
+    Error error;
+    WdlCounts *counts = calloc(1, sizeof *counts);
+    if (!counts)
         fail(NULL, "out of memory");
+    for (uint64_t first = 0; first < dataset.count; first += BLOCK) {
+        Sample samples[BLOCK];
+        size_t count = dataset.count - first < BLOCK ? dataset.count - first : BLOCK;
+        if (!dataset_read(&dataset, first, samples, count, &error))
+            fail(NULL, error.text);
+        wdl_counts_add(counts, samples, count);
+    }
+    WdlModel model = wdl_model_fit(counts);
     printf("scale %.0f, margin %.0f\n", model.scale, model.margin);
-    samples_free(&samples);
+    free(counts);
+    dataset_close(&dataset);
     return EXIT_SUCCESS;
 }
 
+static const struct {
+    const char *name;
+    int (*run)(const TrainArguments *a, char **files);
+} COMMANDS[] = {{"play", play}, {"merge", merge}, {"fit", fit}, {"chances", fit_wdl_model}};
+
 int main(int argc, char **argv) {
     TrainArguments a = {
-        .games = 1000, .nodes = 1000, .threads = 1, .epochs = 8, .seed = 1, .lambda = 0.3};
+        .games = 1000, .nodes = 1000, .epochs = 8, .memory = 1024, .seed = 1, .lambda = 0.3};
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;
     if (count == 0)
-        usage_error("a command is missing: play, fit or chances", NULL);
-    const char *command = argv[1];
-    char **files = argv + 2;
+        usage_error("a command is missing: play, merge, fit or chances", NULL);
+    limits_raise_open_files();
+    signals_ignore_file_size();
     argv[count + 1] = NULL;
-    if (strcmp(command, "fit") == 0)
-        return fit(&a, files);
-    if (strcmp(command, "chances") == 0)
-        return fit_wdl_model(files);
-    if (strcmp(command, "play") == 0 && *files)
-        usage_error("play reads no files: unexpected argument", *files);
-    if (strcmp(command, "play") == 0)
-        return play(&a);
-    usage_error("expected play, fit or chances, not", command);
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+        if (strcmp(argv[1], COMMANDS[i].name) == 0)
+            return COMMANDS[i].run(&a, argv + 2);
+    usage_error("expected play, merge, fit or chances, not", argv[1]);
 }

@@ -2,10 +2,11 @@
 
 #include "base/os/thread.h"
 #include "base/random.h"
+#include "cli/progress.h"
 #include "rules/game.h"
 #include "search/search.h"
-#include "train/samples.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum {
@@ -18,11 +19,13 @@ enum {
 /* State shared by all threads. */
 typedef struct {
     const SelfplayConfig *config;
-    Mutex mutex; /* protects config->out and the members below */
-    int next;    /* number of the next game, from 0 */
-    int done;
-    uint64_t positions;
+    Mutex mutex; /* protects all members below */
+    Shard *shard;
+    uint64_t next;                      /* number of the next game, from 0 */
+    uint64_t done_before, count_before; /* of the shard's games and samples, before this run */
+    Progress progress;
     bool failed;
+    Error error; /* the first error */
 } SelfplayShared;
 
 /* State of one thread. */
@@ -33,12 +36,17 @@ typedef struct {
     Samples samples; /* samples of the current game */
 } SelfplayWorker;
 
-/* The number of the next game; -1 if no game is left, or after a failure. */
-static int next_game(SelfplayShared *shared) {
+/* Sets *number to that of the next game. Returns false if no game is left, or after a failure. */
+static bool next_game(SelfplayShared *shared, uint64_t *number) {
+    uint64_t games = shared->shard->origin.games;
     mutex_lock(&shared->mutex);
-    int game = shared->failed || shared->next == shared->config->games ? -1 : shared->next++;
+    while (shared->next < games && shard_has_game(shared->shard, shared->next))
+        shared->next++;
+    bool found = !shared->failed && shared->next < games;
+    if (found)
+        *number = shared->next++;
     mutex_unlock(&shared->mutex);
-    return game;
+    return found;
 }
 
 /* Plays random turns, which may end the game. Returns false if out of memory. */
@@ -58,19 +66,21 @@ static bool play_opening(Game *game, uint64_t *rng) {
 }
 
 /* Adds the position if it is quiet. Returns false if out of memory. */
-static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score) {
+static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score, int ply) {
     MoveList list;
     outcome_find(pos, &list);
-    return !movelist_is_quiet(pos, &list) || samples_add(&worker->samples, sample_pack(pos, score));
+    return !movelist_is_quiet(pos, &list) ||
+           samples_add(&worker->samples, sample_pack(pos, score, ply));
 }
 
 /* Adds the positions in which the player chooses the half-moves of this turn. */
-static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const SearchInfo *best) {
-    bool good = add_sample(worker, pos, best->score);
+static bool add_turn_samples(SelfplayWorker *worker, const Game *game, const SearchInfo *best) {
+    const Position *pos = &game->now;
+    bool good = add_sample(worker, pos, best->score, game->count);
     if (good && best->pv[0].count == 2) {
         Position between;
         position_apply(&between, pos, best->pv[0].moves[0]);
-        good = add_sample(worker, &between, best->score);
+        good = add_sample(worker, &between, best->score, game->count);
     }
     return good;
 }
@@ -94,7 +104,7 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     shared_begin_search(worker->search_shared);
     const SearchInfo *best = search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
     Colour player = (Colour)game->now.player;
-    if (!add_turn_samples(worker, &game->now, best))
+    if (!add_turn_samples(worker, game, best))
         return false;
     if (score_is_decisive(best->score))
         *winner = best->score > 0 ? player : other(player);
@@ -122,9 +132,9 @@ static void set_results(Samples *samples, Colour winner) {
 
 /* Plays one game, whose opening depends on the seed and the game's number. Returns false if out of
  * memory. */
-static bool play_game(SelfplayWorker *worker, int number) {
+static bool play_game(SelfplayWorker *worker, uint64_t number) {
     const SelfplayConfig *config = worker->shared->config;
-    uint64_t rng = random_seed(config->seed, (uint64_t)number);
+    uint64_t rng = random_seed(config->seed, number);
     Game game = {0};
     Colour winner;
     bool good;
@@ -143,18 +153,28 @@ static bool play_game(SelfplayWorker *worker, int number) {
     return good;
 }
 
-static void write_samples(SelfplayWorker *worker, bool good) {
+static void show_progress(SelfplayShared *shared) {
+    const Shard *shard = shared->shard;
+    uint64_t done = shard->done - shared->done_before;
+    uint64_t all = shard->origin.games - shared->done_before;
+    double speed =
+        (double)(shard->count - shared->count_before) / progress_seconds(&shared->progress);
+    progress_show(&shared->progress, (double)done / (double)all,
+                  "%" PRIu64 " of %" PRIu64 " games, %" PRIu64 " positions, %.0f positions/s",
+                  shard->done, shard->origin.games, shard->count, speed);
+}
+
+static void add_game(SelfplayWorker *worker, uint64_t number, bool is_played) {
     SelfplayShared *shared = worker->shared;
-    size_t count = worker->samples.count;
+    Error error;
     mutex_lock(&shared->mutex);
-    if (!good ||
-        fwrite(worker->samples.samples, sizeof(Sample), count, shared->config->out) != count)
-        shared->failed = true;
-    shared->positions += count;
-    shared->done++;
-    if (shared->done % 100 == 0 || shared->done == shared->config->games)
-        fprintf(stderr, "\r%d of %d games, %llu positions ", shared->done, shared->config->games,
-                (unsigned long long)shared->positions);
+    bool good = is_played ? shard_add_game(shared->shard, number, &worker->samples, &error)
+                          : error_set(&error, "out of memory");
+    if (!good && !shared->failed)
+        shared->error = error;
+    shared->failed = shared->failed || !good;
+    if (good && progress_is_due(&shared->progress))
+        show_progress(shared);
     mutex_unlock(&shared->mutex);
 }
 
@@ -163,25 +183,38 @@ static void *work(void *argument) {
     worker.search_shared = shared_new(HASH_MB);
     if (worker.search_shared)
         worker.search_thread = search_thread_new(worker.search_shared, SEARCH_LEADER);
-    int game;
-    while ((game = next_game(worker.shared)) >= 0)
-        write_samples(&worker, worker.search_thread && play_game(&worker, game));
+    uint64_t number;
+    while (next_game(worker.shared, &number))
+        add_game(&worker, number, worker.search_thread && play_game(&worker, number));
     search_thread_free(worker.search_thread);
     shared_free(worker.search_shared);
     samples_free(&worker.samples);
     return NULL;
 }
 
-bool selfplay_run(const SelfplayConfig *config) {
-    SelfplayShared shared = {.config = config};
+SampleOrigin selfplay_origin(const SelfplayConfig *config) {
+    SampleOrigin origin = {.games = (uint64_t)config->games,
+                           .nodes = config->nodes,
+                           .seed = config->seed,
+                           .network = config->network->checksum};
+    snprintf(origin.ruleset, sizeof origin.ruleset, "%s", config->rules->name);
+    return origin;
+}
+
+bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
+    SelfplayShared shared = {
+        .config = config, .shard = shard, .done_before = shard->done, .count_before = shard->count};
     Thread threads[SELFPLAY_THREADS_MAX];
     int started = 0;
     mutex_init(&shared.mutex);
+    progress_start(&shared.progress);
     while (started < config->threads && thread_start(&threads[started], work, &shared))
         started++;
     for (int i = 0; i < started; i++)
         thread_join(&threads[i]);
     mutex_destroy(&shared.mutex);
-    fprintf(stderr, "\n");
-    return started > 0 && !shared.failed && fflush(config->out) == 0;
+    progress_clear(&shared.progress);
+    if (shared.failed)
+        *error = shared.error;
+    return !shared.failed && (started > 0 || error_set(error, "cannot start a thread"));
 }

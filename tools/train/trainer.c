@@ -1,324 +1,345 @@
 #include "train/trainer.h"
 
-#include "base/random.h"
+#include "base/os/atomic_file.h"
+#include "base/os/clock.h"
+#include "base/os/signals.h"
+#include "cli/progress.h"
+#include "train/checkpoint.h"
+#include "train/gradient.h"
+#include "train/loss_plot.h"
+#include "train/sampler.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WIDTH = NETWORK_WIDTH,
-    INPUTS_MAX = SQUARES,
     BATCH = 1024,
-    VALIDATION_BLOCK = 512, /* in samples; about ten games */
-    VALIDATION_EVERY = 20,  /* one block in 20 belongs to the validation set */
+    CHECKPOINT_MS = 60000, /* between two checkpoints */
+    CACHE_LINE = 64,
+    STRIDE = CACHE_LINE / sizeof(float), /* threads share no cache line of weights */
 };
 
 /* Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter, 2019) and cosine
  * annealing of the learning rate (Loshchilov and Hutter, 2017). */
 static const float LEARNING_RATE = 0.0015f, FINAL_RATE_FACTOR = 0.02f, WEIGHT_DECAY = 0.005f;
 static const float ADAM_BETA1 = 0.9f, ADAM_BETA2 = 0.999f, ADAM_EPSILON = 1e-8f;
-static const float WEIGHT_MAX = (float)NETWORK_OUTPUT_MAX / NETWORK_OUTPUT_SCALE;
-static const float INIT_INPUT_WEIGHT = 0.15f, INIT_INPUT_BIAS = 0.1f, INIT_OUTPUT_WEIGHT = 0.2f;
+
+/* What one thread has found on its share of a batch or of the validation set. */
+typedef struct {
+    _Alignas(CACHE_LINE) Weights gradient;
+    double target_error, result_error; /* sums of squared errors */
+} ThreadSums;
 
 typedef struct {
-    float input[NETWORK_INPUTS][WIDTH];
-    float input_bias[WIDTH];
-    float output[NETWORK_OUTPUT_BUCKETS][2][WIDTH];
-    float output_bias[NETWORK_OUTPUT_BUCKETS];
-    float feature[NETWORK_OUTPUT_BUCKETS][FEATURES];
-} Weights;
-
-enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
-
-/* A sample as input to the network, from the point of view of the player to move (in mind control:
- * the player whose turn it is). */
-typedef struct {
-    uint16_t inputs[INPUTS_MAX]; /* indexes of the active inputs */
-    int count;                   /* number of active inputs */
-    int output_bucket;
-    float features[FEATURES];
-    float target; /* points to predict, 0 to 1 */
-    float result; /* points scored in the game: 0, 0.5 or 1 */
-} TrainingExample;
-
-/* The results of a forward pass. */
-typedef struct {
-    float accumulators[2][WIDTH]; /* the player's perspective, and the opponent's */
-    float logit;                  /* the network's output */
-} Activations;
-
-typedef struct {
-    const Samples *samples;
     const TrainingConfig *config;
-    uint64_t rng;
-    Weights weights, gradient;
-    Weights first_moment, second_moment; /* Adam's running means */
-    int steps;                           /* number of Adam steps so far */
+    Sampler sampler;
+    Team *team;
+    TrainingState *state;
+    EpochErrors *errors;      /* of the finished epochs */
+    ThreadSums *sums;         /* of each thread */
+    size_t first, last;       /* the current batch, in the sampler's chunk */
+    float rate;               /* the current learning rate */
+    float bias_correction[2]; /* Adam's, for both moments */
+    Progress progress;
+    double done_before; /* epochs done before this run */
+    int64_t checkpoint_ms;
+    char checkpoint[PATH_MAX], plot[PATH_MAX];
 } Trainer;
 
-/* --- samples --- */
+/* --- jobs of all threads --- */
 
-static float points_of_score(Score score) {
-    return (float)(1 / (1 + exp(-score / NETWORK_CENTIPAWN_SCALE)));
+static void find_share(const Trainer *trainer, int thread, size_t *first, size_t *last) {
+    size_t count = trainer->last - trainer->first, threads = (size_t)trainer->config->threads;
+    *first = trainer->first + count * (size_t)thread / threads;
+    *last = trainer->first + count * ((size_t)thread + 1) / threads;
 }
 
-static void unpack(const Trainer *trainer, size_t index, bool mirrored, TrainingExample *example) {
-    const Sample *sample = &trainer->samples->samples[index];
-    Position pos;
-    int features[FEATURES];
-    sample_unpack(sample, &pos);
-    feature_count(&pos, features);
-    for (int i = 0; i < FEATURES; i++)
-        example->features[i] = (float)(pos.player == WHITE ? features[i] : -features[i]);
-    example->count = 0;
-    example->output_bucket = network_output_bucket(&pos);
-    for (Bitboard set = position_occupied(&pos); set;) {
-        Square square = pop_lsb(&set);
-        uint8_t piece = pos.board[square];
-        int input =
-            network_input((Colour)pos.player, piece_colour(piece), piece_type(piece), square);
-        example->inputs[example->count++] =
-            (uint16_t)(mirrored ? network_input_mirrored(input) : input);
-    }
-    float lambda = (float)trainer->config->lambda;
-    example->result = (float)sample->points / 2;
-    example->target = lambda * example->result + (1 - lambda) * points_of_score(sample->score);
+static double square(double value) {
+    return value * value;
 }
 
-static bool is_validation(size_t index) {
-    return index / VALIDATION_BLOCK % VALIDATION_EVERY == 0;
-}
-
-/* --- forward and backward pass --- */
-
-static int input_of(const TrainingExample *example, int perspective, int index) {
-    int input = example->inputs[index];
-    return perspective == 0 ? input : network_input_flipped(input);
-}
-
-static float clip(float sum) {
-    return sum < 0 ? 0 : sum > 1 ? 1 : sum;
-}
-
-static void forward_pass(const Weights *weights, const TrainingExample *example,
-                         Activations *activations) {
-    activations->logit = weights->output_bias[example->output_bucket];
-    for (int i = 0; i < FEATURES; i++)
-        activations->logit += weights->feature[example->output_bucket][i] * example->features[i];
-    for (int perspective = 0; perspective < 2; perspective++) {
-        float *accumulators = activations->accumulators[perspective];
-        memcpy(accumulators, weights->input_bias, sizeof weights->input_bias);
-        for (int k = 0; k < example->count; k++) {
-            const float *input = weights->input[input_of(example, perspective, k)];
-            for (int i = 0; i < WIDTH; i++)
-                accumulators[i] += input[i];
-        }
-        for (int i = 0; i < WIDTH; i++) {
-            float value = clip(accumulators[i]);
-            activations->logit +=
-                value * value * weights->output[example->output_bucket][perspective][i];
-        }
+/* Computes the gradient of a thread's share of the batch. */
+static void add_gradients(void *context, int thread) {
+    Trainer *trainer = context;
+    ThreadSums *sums = &trainer->sums[thread];
+    const Weights *weights = &trainer->state->weights;
+    size_t first, last;
+    find_share(trainer, thread, &first, &last);
+    sums->target_error = 0;
+    for (size_t i = first; i < last; i++) {
+        TrainingExample example;
+        Activations activations;
+        example_unpack(&example, &trainer->sampler.samples[i],
+                       sampler_mirrors(&trainer->sampler, i), trainer->config->lambda);
+        forward_pass(weights, &example, &activations);
+        backward_pass(weights, &example, &activations, &sums->gradient);
+        sums->target_error += square(activations.points - example.target);
     }
 }
 
-static float points_of(const Activations *activations) {
-    return 1 / (1 + expf(-activations->logit));
+/* Takes an Adam step for the weights from index `first` to `last`, with the gradient of the batch,
+ * and resets that to 0. */
+static void adam_step(Trainer *trainer, float *gradient, size_t first, size_t last) {
+    float *weights = (float *)&trainer->state->weights;
+    float *first_moment = (float *)&trainer->state->first_moment;
+    float *second_moment = (float *)&trainer->state->second_moment;
+    float rate = trainer->rate, scale = 1 / (float)(trainer->last - trainer->first);
+    float correction1 = trainer->bias_correction[0], correction2 = trainer->bias_correction[1];
+    for (size_t i = first; i < last; i++) {
+        float slope = gradient[i] * scale;
+        first_moment[i] += (1 - ADAM_BETA1) * (slope - first_moment[i]);
+        second_moment[i] += (1 - ADAM_BETA2) * (slope * slope - second_moment[i]);
+        float change =
+            first_moment[i] / correction1 / (sqrtf(second_moment[i] / correction2) + ADAM_EPSILON);
+        float weight = weights[i] - rate * (change + WEIGHT_DECAY * weights[i]);
+        weight = weight > WEIGHT_MAX ? WEIGHT_MAX : weight;
+        weights[i] = weight < -WEIGHT_MAX ? -WEIGHT_MAX : weight;
+        gradient[i] = 0;
+    }
 }
 
-/* Adds the gradient of one example's loss with respect to all weights. `logit_gradient` is the
- * gradient with respect to the logit. */
-static void backward_pass(const Weights *weights, const TrainingExample *example,
-                          const Activations *activations, float logit_gradient, Weights *gradient) {
-    gradient->output_bias[example->output_bucket] += logit_gradient;
-    for (int i = 0; i < FEATURES; i++)
-        gradient->feature[example->output_bucket][i] += logit_gradient * example->features[i];
-    for (int perspective = 0; perspective < 2; perspective++) {
-        float accumulator_gradient[WIDTH];
-        for (int i = 0; i < WIDTH; i++) {
-            float sum = activations->accumulators[perspective][i], value = clip(sum);
-            float weight = weights->output[example->output_bucket][perspective][i];
-            gradient->output[example->output_bucket][perspective][i] +=
-                logit_gradient * value * value;
-            accumulator_gradient[i] = sum > 0 && sum < 1 ? logit_gradient * weight * 2 * value : 0;
-            gradient->input_bias[i] += accumulator_gradient[i];
+/* Updates a thread's share of the weights, with the sum of all threads' gradients. */
+static void update_weights(void *context, int thread) {
+    Trainer *trainer = context;
+    size_t threads = (size_t)trainer->config->threads, lines = WEIGHT_COUNT / STRIDE + 1;
+    size_t first = lines * (size_t)thread / threads * STRIDE;
+    size_t last = lines * ((size_t)thread + 1) / threads * STRIDE;
+    float *gradient = (float *)&trainer->sums[0].gradient;
+    last = last < WEIGHT_COUNT ? last : WEIGHT_COUNT;
+    for (size_t other = 1; other < threads; other++) {
+        float *part = (float *)&trainer->sums[other].gradient;
+        for (size_t i = first; i < last; i++) {
+            gradient[i] += part[i];
+            part[i] = 0;
         }
-        for (int k = 0; k < example->count; k++) {
-            float *input = gradient->input[input_of(example, perspective, k)];
-            for (int i = 0; i < WIDTH; i++)
-                input[i] += accumulator_gradient[i];
-        }
+    }
+    adam_step(trainer, gradient, first, last);
+}
+
+/* Sums the errors of a thread's share of the samples of the validation set. */
+static void add_errors(void *context, int thread) {
+    Trainer *trainer = context;
+    ThreadSums *sums = &trainer->sums[thread];
+    size_t first, last;
+    find_share(trainer, thread, &first, &last);
+    sums->target_error = sums->result_error = 0;
+    for (size_t i = first; i < last; i++) {
+        TrainingExample example;
+        Activations activations;
+        example_unpack(&example, &trainer->sampler.samples[i], false, trainer->config->lambda);
+        forward_pass(&trainer->state->weights, &example, &activations);
+        sums->target_error += square(activations.points - example.target);
+        sums->result_error += square(activations.points - example.result);
     }
 }
 
 /* --- training --- */
 
-/* Takes one Adam step, and resets the gradient to zero. */
-static void adam_step(Trainer *trainer, float rate) {
-    float *weights = (float *)&trainer->weights, *gradient = (float *)&trainer->gradient;
-    float *first_moment = (float *)&trainer->first_moment;
-    float *second_moment = (float *)&trainer->second_moment;
-    trainer->steps++;
-    float bias_correction1 = 1 - powf(ADAM_BETA1, (float)trainer->steps);
-    float bias_correction2 = 1 - powf(ADAM_BETA2, (float)trainer->steps);
-    for (int i = 0; i < WEIGHT_COUNT; i++) {
-        first_moment[i] += (1 - ADAM_BETA1) * (gradient[i] - first_moment[i]);
-        second_moment[i] += (1 - ADAM_BETA2) * (gradient[i] * gradient[i] - second_moment[i]);
-        float change = first_moment[i] / bias_correction1 /
-                       (sqrtf(second_moment[i] / bias_correction2) + ADAM_EPSILON);
-        float weight = weights[i] - rate * (change + WEIGHT_DECAY * weights[i]);
-        weights[i] = weight > WEIGHT_MAX ? WEIGHT_MAX : weight < -WEIGHT_MAX ? -WEIGHT_MAX : weight;
-        gradient[i] = 0;
+/* Epochs done so far, as a fraction. */
+static double epochs_done(const Trainer *trainer) {
+    const TrainingState *state = trainer->state;
+    return (double)state->epoch + (double)state->samples / (double)trainer->sampler.training_count;
+}
+
+static void show_progress(Trainer *trainer) {
+    double done = epochs_done(trainer), all = trainer->config->epochs;
+    double speed = (done - trainer->done_before) * (double)trainer->sampler.training_count /
+                   progress_seconds(&trainer->progress);
+    const TrainingState *state = trainer->state;
+    progress_show(&trainer->progress, (done - trainer->done_before) / (all - trainer->done_before),
+                  "epoch %d of %d, %.0f%% of it, %.0f positions/s, training error %.5f",
+                  (int)state->epoch + 1, trainer->config->epochs, 100 * fmod(done, 1), speed,
+                  state->error_sum / (double)state->samples);
+}
+
+static bool write_checkpoint(Trainer *trainer, Error *error) {
+    trainer->checkpoint_ms = clock_now_ms() + CHECKPOINT_MS;
+    return checkpoint_write(trainer->checkpoint, trainer->state, trainer->errors, error);
+}
+
+/* Trains on the samples from trainer->first to trainer->last. */
+static void run_batch(Trainer *trainer) {
+    TrainingState *state = trainer->state;
+    double done = epochs_done(trainer) / trainer->config->epochs;
+    float annealing =
+        FINAL_RATE_FACTOR + (1 - FINAL_RATE_FACTOR) * 0.5f * (1 + cosf((float)(3.14159265 * done)));
+    state->steps++;
+    trainer->rate = LEARNING_RATE * annealing;
+    trainer->bias_correction[0] = 1 - powf(ADAM_BETA1, (float)state->steps);
+    trainer->bias_correction[1] = 1 - powf(ADAM_BETA2, (float)state->steps);
+    team_run(trainer->team, add_gradients, trainer);
+    team_run(trainer->team, update_weights, trainer);
+    for (int i = 0; i < trainer->config->threads; i++)
+        state->error_sum += trainer->sums[i].target_error;
+    state->samples += trainer->last - trainer->first;
+    state->batch++;
+}
+
+/* Trains on the rest of the current chunk. Returns early if a termination request is pending. */
+static bool run_chunk(Trainer *trainer, bool *interrupted, Error *error) {
+    size_t count = trainer->sampler.count;
+    while (trainer->state->batch * BATCH < count) {
+        trainer->first = trainer->state->batch * BATCH;
+        trainer->last = trainer->first + BATCH < count ? trainer->first + BATCH : count;
+        run_batch(trainer);
+        *interrupted = signals_termination_is_pending();
+        bool is_due = *interrupted || clock_now_ms() >= trainer->checkpoint_ms;
+        if (is_due && !write_checkpoint(trainer, error))
+            return false;
+        if (*interrupted)
+            return true;
+        if (progress_is_due(&trainer->progress))
+            show_progress(trainer);
     }
-}
-
-/* A random number from -1 to 1. */
-static float random_uniform(uint64_t *rng) {
-    return (float)(random_next(rng) >> 40) / (1 << 23) - 1;
-}
-
-static void init_weights(Trainer *trainer) {
-    Weights *weights = &trainer->weights;
-    for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int j = 0; j < WIDTH; j++)
-            weights->input[i][j] = INIT_INPUT_WEIGHT * random_uniform(&trainer->rng);
-    for (int j = 0; j < WIDTH; j++)
-        weights->input_bias[j] = INIT_INPUT_BIAS;
-    for (int perspective = 0; perspective < 2; perspective++)
-        for (int j = 0; j < WIDTH; j++) {
-            float weight = INIT_OUTPUT_WEIGHT * random_uniform(&trainer->rng);
-            for (int output = 0; output < NETWORK_OUTPUT_BUCKETS; output++)
-                weights->output[output][perspective][j] = weight;
-        }
-}
-
-static void dequantise(Weights *weights, const Network *network) {
-    static const float INPUT = 1.0f / NETWORK_INPUT_SCALE, OUTPUT = 1.0f / NETWORK_OUTPUT_SCALE;
-    static const float FEATURE = (float)(1 / (NETWORK_FEATURE_SCALE * NETWORK_CENTIPAWN_SCALE));
-    for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int j = 0; j < WIDTH; j++)
-            weights->input[i][j] = network->input[i][j] * INPUT;
-    for (int j = 0; j < WIDTH; j++)
-        weights->input_bias[j] = network->input_bias[j] * INPUT;
-    for (int output = 0; output < NETWORK_OUTPUT_BUCKETS; output++) {
-        for (int perspective = 0; perspective < 2; perspective++)
-            for (int j = 0; j < WIDTH; j++)
-                weights->output[output][perspective][j] =
-                    network->output[output][perspective][j] * OUTPUT;
-        weights->output_bias[output] = (float)network->output_bias[output] * INPUT * OUTPUT;
-        for (int i = 0; i < FEATURES; i++)
-            weights->feature[output][i] = network->feature[output][i] * FEATURE;
-    }
-}
-
-static int16_t quantise_weight(double value, int limit) {
-    return (int16_t)lrint(fmin(fmax(value, -limit), limit));
-}
-
-static void quantise(const Weights *weights, Network *network) {
-    for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int j = 0; j < WIDTH; j++)
-            network->input[i][j] =
-                quantise_weight(weights->input[i][j] * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);
-    for (int j = 0; j < WIDTH; j++)
-        network->input_bias[j] =
-            quantise_weight(weights->input_bias[j] * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);
-    for (int output = 0; output < NETWORK_OUTPUT_BUCKETS; output++) {
-        for (int perspective = 0; perspective < 2; perspective++)
-            for (int j = 0; j < WIDTH; j++)
-                network->output[output][perspective][j] =
-                    quantise_weight(weights->output[output][perspective][j] * NETWORK_OUTPUT_SCALE,
-                                    NETWORK_OUTPUT_MAX);
-        network->output_bias[output] = (int32_t)lrintf(
-            weights->output_bias[output] * (NETWORK_OUTPUT_SCALE * NETWORK_INPUT_SCALE));
-        for (int i = 0; i < FEATURES; i++)
-            network->feature[output][i] = quantise_weight(
-                weights->feature[output][i] * NETWORK_CENTIPAWN_SCALE * NETWORK_FEATURE_SCALE,
-                NETWORK_FEATURE_MAX);
-    }
-}
-
-/* Computes the mean squared errors on the validation set: against the targets, and against the
- * results. */
-static void validate(const Trainer *trainer, double *target_error, double *result_error) {
-    size_t count = 0;
-    *target_error = *result_error = 0;
-    for (size_t i = 0; i < trainer->samples->count; i++) {
-        if (!is_validation(i))
-            continue;
-        TrainingExample example;
-        Activations activations;
-        unpack(trainer, i, false, &example);
-        forward_pass(&trainer->weights, &example, &activations);
-        float points = points_of(&activations);
-        *target_error += (points - example.target) * (points - example.target);
-        *result_error += (points - example.result) * (points - example.result);
-        count++;
-    }
-    *target_error /= (double)count;
-    *result_error /= (double)count;
-}
-
-static void shuffle(size_t *order, size_t count, uint64_t *rng) {
-    for (size_t i = count - 1; i > 0; i--) {
-        size_t j = random_next(rng) % (i + 1), kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
-    }
-}
-
-/* Trains on all samples once, in the given order. */
-static void run_epoch(Trainer *trainer, int epoch, const size_t *order, size_t count) {
-    for (size_t first = 0; first < count; first += BATCH) {
-        size_t last = first + BATCH < count ? first + BATCH : count;
-        double done = (epoch + (double)first / (double)count) / trainer->config->epochs;
-        float annealing = FINAL_RATE_FACTOR +
-                          (1 - FINAL_RATE_FACTOR) * 0.5f * (1 + cosf((float)(3.14159265 * done)));
-        for (size_t i = first; i < last; i++) {
-            TrainingExample example;
-            Activations activations;
-            unpack(trainer, order[i], random_next(&trainer->rng) & 1, &example);
-            forward_pass(&trainer->weights, &example, &activations);
-            float logit_gradient =
-                (points_of(&activations) - example.target) / (float)(last - first);
-            backward_pass(&trainer->weights, &example, &activations, logit_gradient,
-                          &trainer->gradient);
-        }
-        adam_step(trainer, LEARNING_RATE * annealing);
-    }
-}
-
-bool train_network(Network *network, const Samples *samples, const TrainingConfig *config,
-                   Error *error) {
-    if (samples->count <= VALIDATION_BLOCK)
-        return error_set(error, "%zu positions are too few to train a network", samples->count);
-    Trainer *trainer = calloc(1, sizeof *trainer);
-    size_t *order = malloc(samples->count * sizeof *order), count = 0;
-    if (!trainer || !order) {
-        free(trainer);
-        free(order);
-        return error_set(error, "out of memory");
-    }
-    *trainer = (Trainer){.samples = samples, .config = config, .rng = random_seed(config->seed, 0)};
-    if (config->start)
-        dequantise(&trainer->weights, config->start);
-    else
-        init_weights(trainer);
-    for (size_t i = 0; i < samples->count; i++)
-        if (!is_validation(i))
-            order[count++] = i;
-    for (int epoch = 0; epoch < config->epochs; epoch++) {
-        shuffle(order, count, &trainer->rng);
-        run_epoch(trainer, epoch, order, count);
-        double target_error, result_error;
-        validate(trainer, &target_error, &result_error);
-        fprintf(stderr, "epoch %2d of %d: validation error %.5f (against results alone %.5f)\n",
-                epoch + 1, config->epochs, target_error, result_error);
-    }
-    quantise(&trainer->weights, network);
-    network->family = ruleset_at(samples->samples[0].ruleset)->family;
-    network_set_header(network);
-    free(order);
-    free(trainer);
+    trainer->state->batch = 0;
+    trainer->state->chunk++;
     return true;
+}
+
+/* Computes the errors on the validation set. */
+static bool validate(Trainer *trainer, EpochErrors *errors, Error *error) {
+    uint64_t count = 0;
+    for (uint64_t block = 0;;) {
+        if (!sampler_load_validation(&trainer->sampler, &block, error))
+            return false;
+        if (trainer->sampler.count == 0)
+            break;
+        trainer->first = 0;
+        trainer->last = trainer->sampler.count;
+        team_run(trainer->team, add_errors, trainer);
+        for (int i = 0; i < trainer->config->threads; i++) {
+            errors->validation += trainer->sums[i].target_error;
+            errors->results += trainer->sums[i].result_error;
+        }
+        count += trainer->sampler.count;
+    }
+    errors->validation /= (double)count;
+    errors->results /= (double)count;
+    return true;
+}
+
+static bool write_plot(const Trainer *trainer, Error *error) {
+    AtomicFile file;
+    if (!atomic_file_open_sole_writer(&file, trainer->plot, error))
+        return false;
+    loss_plot_write(file.file, trainer->config->out, trainer->errors, (int)trainer->state->epoch);
+    return atomic_file_commit(&file, error);
+}
+
+/* Ends an epoch: measures and shows the errors, and saves everything. */
+static bool end_epoch(Trainer *trainer, Error *error) {
+    TrainingState *state = trainer->state;
+    EpochErrors errors = {.training = state->error_sum / (double)state->samples};
+    if (!validate(trainer, &errors, error))
+        return false;
+    trainer->errors[state->epoch++] = errors;
+    state->chunk = state->batch = state->samples = 0;
+    state->error_sum = 0;
+    progress_clear(&trainer->progress);
+    fprintf(stderr,
+            "epoch %2d of %d: training error %.5f, validation error %.5f (against results alone "
+            "%.5f)\n",
+            (int)state->epoch, trainer->config->epochs, errors.training, errors.validation,
+            errors.results);
+    return write_checkpoint(trainer, error) && write_plot(trainer, error);
+}
+
+/* Runs the rest of the current epoch. Returns early if a termination request is pending. */
+static bool run_epoch(Trainer *trainer, bool *interrupted, Error *error) {
+    sampler_begin_epoch(&trainer->sampler, (int)trainer->state->epoch);
+    while (trainer->state->chunk < trainer->sampler.chunk_count) {
+        if (!sampler_load_chunk(&trainer->sampler, trainer->state->chunk, error) ||
+            !run_chunk(trainer, interrupted, error))
+            return false;
+        if (*interrupted)
+            return true;
+    }
+    return end_epoch(trainer, error);
+}
+
+/* --- setting up --- */
+
+static bool set_path(char path[PATH_MAX], const char *out, const char *ending, Error *error) {
+    return (size_t)snprintf(path, PATH_MAX, "%s%s", out, ending) < PATH_MAX ||
+           error_set(error, "the path is too long");
+}
+
+static void init_state(Trainer *trainer) {
+    const TrainingConfig *config = trainer->config;
+    trainer->state->settings =
+        (TrainingSettings){.data = trainer->sampler.dataset->fingerprint,
+                           .seed = config->seed,
+                           .start = config->start ? config->start->checksum : 0,
+                           .memory = config->memory,
+                           .lambda = config->lambda,
+                           .epochs = config->epochs};
+    if (config->start)
+        weights_dequantise(&trainer->state->weights, config->start);
+    else
+        weights_init(&trainer->state->weights, config->seed);
+}
+
+static bool allocate(Trainer *trainer, Error *error) {
+    size_t threads = (size_t)trainer->config->threads;
+    size_t state_size = (sizeof *trainer->state / CACHE_LINE + 1) * CACHE_LINE;
+    trainer->state = aligned_alloc(CACHE_LINE, state_size);
+    trainer->errors = calloc((size_t)trainer->config->epochs, sizeof *trainer->errors);
+    trainer->sums = aligned_alloc(CACHE_LINE, threads * sizeof *trainer->sums);
+    trainer->team = team_new(trainer->config->threads);
+    if (!trainer->state || !trainer->errors || !trainer->sums || !trainer->team)
+        return error_set(error, "out of memory, or cannot start a thread");
+    memset(trainer->state, 0, sizeof *trainer->state);
+    memset(trainer->sums, 0, threads * sizeof *trainer->sums);
+    return true;
+}
+
+static bool begin(Trainer *trainer, Error *error) {
+    const char *out = trainer->config->out;
+    if (!set_path(trainer->checkpoint, out, ".checkpoint", error) ||
+        !set_path(trainer->plot, out, ".svg", error) || !allocate(trainer, error))
+        return false;
+    init_state(trainer);
+    if (!checkpoint_read(trainer->checkpoint, trainer->state, trainer->errors, error))
+        return false;
+    trainer->done_before = epochs_done(trainer);
+    if (trainer->done_before > 0)
+        fprintf(stderr, "continuing after %.2f of %d epochs\n", trainer->done_before,
+                trainer->config->epochs);
+    trainer->checkpoint_ms = clock_now_ms() + CHECKPOINT_MS;
+    progress_start(&trainer->progress);
+    return true;
+}
+
+static bool write_network(const Trainer *trainer, Error *error) {
+    Network *network = calloc(1, sizeof *network);
+    if (!network)
+        return error_set(error, "out of memory");
+    weights_quantise(&trainer->state->weights, trainer->sampler.dataset->family, network);
+    bool good =
+        atomic_file_write(trainer->config->out, (const char *)network, sizeof *network, error);
+    free(network);
+    if (good)
+        remove(trainer->checkpoint);
+    return good;
+}
+
+bool train_network(const TrainingConfig *config, Dataset *dataset, bool *interrupted,
+                   Error *error) {
+    Trainer trainer = {.config = config};
+    *interrupted = false;
+    if (!sampler_init(&trainer.sampler, dataset, config->seed, config->memory, error))
+        return false;
+    bool good = begin(&trainer, error);
+    while (good && !*interrupted && trainer.state->epoch < config->epochs)
+        good = run_epoch(&trainer, interrupted, error);
+    progress_clear(&trainer.progress);
+    good = good && (*interrupted || write_network(&trainer, error));
+    team_free(trainer.team);
+    free(trainer.state);
+    free(trainer.errors);
+    free(trainer.sums);
+    sampler_free(&trainer.sampler);
+    return good;
 }

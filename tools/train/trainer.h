@@ -3,20 +3,27 @@
 #define MISERE_TRAIN_TRAINER_H
 
 #include "eval/network.h"
-#include "train/samples.h"
+#include "train/data/dataset.h"
+#include "train/team.h"
 
 typedef struct {
-    int epochs;    /* passes over the samples, 1 or more */
-    double lambda; /* weight of the game's result, 0 to 1; the search's score has the remaining
-                      weight */
-    uint64_t seed; /* seed of the initial weights and the order of the samples */
+    const char *out;      /* the file to write the network to */
+    int epochs;           /* passes over the samples, 1 to EPOCHS_MAX */
+    double lambda;        /* weight of the game's result, 0 to 1; the search's score has the
+                             remaining weight */
+    uint64_t seed;        /* seed of the initial weights and the order of the samples */
+    uint64_t memory;      /* for samples, in bytes, 1 MiB or more */
+    int threads;          /* 1 to TEAM_THREADS_MAX */
     const Network *start; /* the initial network, or NULL for random weights */
 } TrainingConfig;
 
-/* Trains a network on samples of one family, in the calling thread. The first of every 20 blocks of
- * 512 samples belongs to the validation set. After each epoch, prints the validation errors on
- * standard error. Fails if all samples belong to the validation set, or if out of memory. */
-bool train_network(Network *network, const Samples *samples, const TrainingConfig *config,
-                   Error *error);
+/* Trains a network, writes it to a file, which is replaced when the network is complete, and a
+ * picture of the errors to the file with `.svg` appended. After each epoch, prints the errors on
+ * standard error. What was done so far is kept in the file with `.checkpoint` appended, until the
+ * network is complete; if there is one of an interrupted training with the same config, continues
+ * that. The network depends on the dataset and on all of the config, but not on interruptions.
+ * Termination requests (see signals.h) must be held: when one is pending, writes a checkpoint,
+ * sets *interrupted and returns true. */
+bool train_network(const TrainingConfig *config, Dataset *dataset, bool *interrupted, Error *error);
 
 #endif

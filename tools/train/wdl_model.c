@@ -3,38 +3,29 @@
 #include "base/minmax.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-enum {
-    SCORE_LIMIT = 2000, /* in centipawns; scores are clamped to +-SCORE_LIMIT */
-    SCORE_COUNT = 2 * SCORE_LIMIT + 1,
-    RESULT_COUNT = 3, /* indexed by Sample.points: loss, draw, win */
-    INITIAL_STEP = 256,
-};
+enum { INITIAL_STEP = 256 };
 
-typedef double Counts[SCORE_COUNT][RESULT_COUNT];
-
-static void count_samples(Counts counts, const Samples *samples) {
-    for (size_t i = 0; i < samples->count; i++) {
-        const Sample *sample = &samples->samples[i];
-        int64_t score = max64(-SCORE_LIMIT, min64(sample->score, SCORE_LIMIT));
-        if (!score_is_decisive(sample->score))
-            counts[score + SCORE_LIMIT][sample->points]++;
+void wdl_counts_add(WdlCounts *counts, const Sample *samples, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int64_t score = max64(-WDL_SCORE_LIMIT, min64(samples[i].score, WDL_SCORE_LIMIT));
+        if (!score_is_decisive(samples[i].score))
+            counts->counts[score + WDL_SCORE_LIMIT][samples[i].points]++;
     }
 }
 
 /* The log-likelihood of the results. Probabilities are at least MIN_PROBABILITY, because with a
  * small margin the probability of a draw can be 0 or negative. */
-static double log_likelihood(Counts counts, WdlModel model) {
+static double log_likelihood(const WdlCounts *counts, WdlModel model) {
     static const double MIN_PROBABILITY = 1e-9;
     double sum = 0;
-    for (int i = 0; i < SCORE_COUNT; i++) {
-        double win = wdl_win_probability(&model, i - SCORE_LIMIT),
-               loss = wdl_win_probability(&model, SCORE_LIMIT - i);
-        double probabilities[RESULT_COUNT] = {loss, 1 - win - loss, win};
-        for (int j = 0; j < RESULT_COUNT; j++)
-            if (counts[i][j] > 0)
-                sum += counts[i][j] * log(fmax(probabilities[j], MIN_PROBABILITY));
+    for (int i = 0; i < WDL_SCORE_COUNT; i++) {
+        double win = wdl_win_probability(&model, i - WDL_SCORE_LIMIT),
+               loss = wdl_win_probability(&model, WDL_SCORE_LIMIT - i);
+        double probabilities[WDL_RESULT_COUNT] = {loss, 1 - win - loss, win};
+        for (int j = 0; j < WDL_RESULT_COUNT; j++)
+            if (counts->counts[i][j] > 0)
+                sum += (double)counts->counts[i][j] * log(fmax(probabilities[j], MIN_PROBABILITY));
     }
     return sum;
 }
@@ -43,7 +34,7 @@ static double log_likelihood(Counts counts, WdlModel model) {
  * steps in all directions, and halves them when none improves. There is only one maximum, because
  * the log-likelihood is concave in 1 / scale and margin / scale (Pratt, "Concavity of the Log
  * Likelihood", 1981). */
-static WdlModel pattern_search(Counts counts) {
+WdlModel wdl_model_fit(const WdlCounts *counts) {
     static const int DIRECTIONS[][2] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
                                         {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
     WdlModel best = {.scale = INITIAL_STEP, .margin = INITIAL_STEP};
@@ -53,8 +44,8 @@ static WdlModel pattern_search(Counts counts) {
         for (size_t i = 0; i < sizeof DIRECTIONS / sizeof *DIRECTIONS; i++) {
             WdlModel next = {best.scale + step * DIRECTIONS[i][0],
                              best.margin + step * DIRECTIONS[i][1]};
-            if (next.scale < 1 || next.scale > SCORE_LIMIT || next.margin < 0 ||
-                next.margin > SCORE_LIMIT)
+            if (next.scale < 1 || next.scale > WDL_SCORE_LIMIT || next.margin < 0 ||
+                next.margin > WDL_SCORE_LIMIT)
                 continue;
             double next_likelihood = log_likelihood(counts, next);
             if (next_likelihood <= best_likelihood)
@@ -67,14 +58,4 @@ static WdlModel pattern_search(Counts counts) {
             step /= 2;
     }
     return best;
-}
-
-bool wdl_model_fit(const Samples *samples, WdlModel *model) {
-    Counts *counts = calloc(1, sizeof *counts);
-    if (!counts)
-        return false;
-    count_samples(*counts, samples);
-    *model = pattern_search(*counts);
-    free(counts);
-    return true;
 }

@@ -3,10 +3,24 @@
 #define MISERE_TRAIN_WDL_MODEL_H
 
 #include "eval/wdl.h"
-#include "train/samples.h"
+#include "train/data/samples.h"
+
+enum {
+    WDL_SCORE_LIMIT = 2000, /* in centipawns; scores are clamped to +-WDL_SCORE_LIMIT */
+    WDL_SCORE_COUNT = 2 * WDL_SCORE_LIMIT + 1,
+    WDL_RESULT_COUNT = 3, /* indexed by Sample.points: loss, draw, win */
+};
+
+/* How often each result followed each score; initially zeroed. */
+typedef struct {
+    uint64_t counts[WDL_SCORE_COUNT][WDL_RESULT_COUNT];
+} WdlCounts;
+
+/* Counts samples. Decisive scores are ignored. */
+void wdl_counts_add(WdlCounts *counts, const Sample *samples, size_t count);
 
 /* Finds the model, with a scale of 1 to 2000 and a margin of 0 to 2000, for which the results are
- * most likely, given the scores. Decisive scores are ignored. Returns false if out of memory. */
-bool wdl_model_fit(const Samples *samples, WdlModel *model);
+ * most likely, given the scores. */
+WdlModel wdl_model_fit(const WdlCounts *counts);
 
 #endif

@@ -27,7 +27,7 @@ export interface Annotation {
     comment?: string;
 }
 
-/** Longer texts are truncated: names to 63 bytes of UTF-8, tags to 255. */
+/** A text that is too long is cut off: names after 63 bytes of UTF-8, tags after 255. */
 export interface Names {
     white: string;
     black: string;
@@ -72,7 +72,7 @@ export class StoredGame extends Game {
     resign(colour: Colour): this;
     /** The colour loses on time. */
     expire(colour: Colour): this;
-    /** The colour loses; the reason is truncated to 63 bytes of UTF-8. */
+    /** The colour loses; the reason is cut off after 63 bytes of UTF-8. */
     forfeit(colour: Colour, reason: string): this;
     /** The notes on the turn history()[index]. */
     annotation(index: number): Annotation;

@@ -1,19 +1,20 @@
-# `make windows` builds the engine for 64-bit Windows into bin/windows: a folder to copy, with the books.
+# `make windows` builds the engine for 64-bit Windows, with its books, into the folder bin/windows, which can be
+# copied anywhere.
 
 WINDOWS_HOST  ?= x86_64-w64-mingw32
 WINDOWS_BUILD := $(BUILD)/windows
 WINDOWS_BIN   := $(BIN)/windows
 WINDOWS_NOTICES := /usr/share/doc/mingw-w64-common/copyright
 
-# mingw-w64 has POSIX threads.
+# mingw-w64 has POSIX threads, so thread.c is that of posix.
 WINDOWS_OS := $(wildcard engine/base/os/windows/*.c) engine/base/os/posix/thread.c
-# Paths are in UTF-8, where one of 260 characters may take 780 bytes. The formats of printf() are those of C,
-# not those of Windows, with which gcc compares them. All code is linked statically, so it needs no pointers
-# to what other libraries may define.
+# PATH_MAX: a path of 260 characters, Windows's limit, takes up to 780 bytes in UTF-8. -Wno-format: gcc checks formats
+# against Windows's printf(), but mingw-w64's, which we link, follows C. -mcmodel=small: all code is linked statically,
+# so no variable is in a DLL, which needs a pointer.
 WINDOWS_CFLAGS := -DPATH_MAX=1024 -Wno-format -mcmodel=small
-# As much stack as on Linux.
+# 8 MiB of stack, as on Linux.
 WINDOWS_LDFLAGS := -static -Wl,--stack,8388608
-# Windows aligns the stack to 16 bytes only, and gcc does not know: https://gcc.gnu.org/PR54412
+# Windows aligns the stack to 16 bytes only, but gcc uses it as if aligned to 32: https://gcc.gnu.org/PR54412
 WINDOWS_FAST_FLAGS := -Wa,-muse-unaligned-vector-move
 
 windows_make = $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(WINDOWS_HOST)-gcc AR=$(WINDOWS_HOST)-ar \
@@ -28,7 +29,7 @@ windows: windows-packages
 	$(Q)$(windows_make)
 	$(Q)$(MAKE) --no-print-directory $(if $(V),,-s) $(WINDOWS_BIN)/misere.exe
 
-# With the books, the settings of WinBoard for each ruleset, and the licences of what is linked in.
+# The folder has the books, WinBoard's settings for each ruleset, and the licences of the code that is linked in.
 $(WINDOWS_BIN)/misere.exe: $(wildcard $(WINDOWS_BUILD)/bin/misere.exe book/*.bin tools/xboard/*.xop) LICENSE \
                            tools/windows/windows.mk
 	@mkdir -p $(@D)/book $(@D)/winboard
@@ -48,12 +49,13 @@ windows-packages:
 WINE ?= $(firstword $(shell command -v wine64 wine) /usr/lib/wine/wine64)
 WINESERVER ?= $(firstword $(shell command -v wineserver) /usr/lib/wine/wineserver)
 WINE_SETTINGS := WINE=$(WINE) WINEPREFIX=$(abspath $(WINDOWS_BUILD)/wine) WINEDEBUG=-all
-# A folder in which the tests find the engine for Windows instead of that for Linux.
+# MISERE_BIN for the tests: a folder in which `misere` runs the engine for Windows.
 WINDOWS_TESTED := $(WINDOWS_BUILD)/tested
-# What the engine does on all platforms, and what it does on Windows.
+# The tests of the engine that are the same on all platforms, and those for Windows only.
 WINDOWS_TESTS := $(addprefix tests/script/,uci.bats cecp.bats experience.bats) tests/windows/windows.bats
 
-# wineserver stays for a while, so that no program has to wait for it. It may be running already.
+# wineserver is started with -p30: it stays for 30 s after the last program, so that the next one need not wait for it.
+# Starting it fails if it is running already.
 #: check-windows  tests the engine for Windows under wine
 check-windows: test-packages windows
 	$(Q)tools/install-packages wine64

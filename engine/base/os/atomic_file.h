@@ -17,9 +17,9 @@ typedef struct {
 } AtomicFile;
 
 /* Opens a new file for writing. An existing file stays unchanged until the new one is committed,
- * and the new file gets the permissions of the old one. If `path` is a symbolic link, its target is
- * replaced. (On Windows, the folder decides on the permissions, and a link itself is replaced.)
- * Fails if `path` exists but is not a writable regular file. */
+ * and the new file gets the permissions of the old one. If `path` is a symbolic link, its target
+ * is replaced. On Windows, the new file gets the folder's default permissions, and the link itself
+ * is replaced. Fails if `path` exists but is not a writable regular file. */
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
 
 /* Like atomic_file_open, but with the fixed temporary name PATH.new, so that a writer that is

@@ -17,9 +17,9 @@ typedef enum {
 } FileLockResult;
 
 /* Locks the file `path`, waiting for at most `timeout_ms`; creates an empty file if there is none.
- * The holder of the lock may replace the file (see atomic_file.h); a waiting process then locks the
- * new file. The lock is also released when the process that holds it ends. While it is
- * held on Windows, there is a file PATH.lock. */
+ * The holder of the lock may replace the file (see atomic_file.h); a waiting process then locks
+ * the new file. The lock is also released when the process that holds it ends. On Windows, a file
+ * named PATH.lock exists as long as the lock is held. */
 FileLockResult file_lock_take(FileLock *lock, const char *path, int64_t timeout_ms);
 
 /* Releases a lock that was taken. */

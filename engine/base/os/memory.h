@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reserves `size` zeroed bytes, aligned to at least 64, in large pages if the system has them. A
- * page takes up physical memory only once it is written. NULL on failure. */
+/* Reserves `size` zeroed bytes, aligned to at least 64 bytes, in large pages if the system has
+ * them. A page takes up physical memory only once it is written. NULL on failure. */
 void *memory_reserve(size_t size);
 
 /* Releases a block whose reserved size is `size`. */

@@ -49,9 +49,10 @@ const char *path_base_name(const char *path);
 /* Does the path end in a separator, so that it can only name a folder? */
 bool path_ends_as_folder(const char *path);
 
-/* The folder in which Misere's programs keep what they remember of the user's work, as the XDG Base
- * Directory Specification says: $XDG_STATE_HOME/misere, or ~/.local/state/misere. It may not exist
- * yet. Returns false if there is no home, or if the path is too long. */
+/* Writes the path of the folder for files that the programs keep from one run to the next,
+ * according to the XDG Base Directory Specification: $XDG_STATE_HOME/misere, or
+ * ~/.local/state/misere. The folder may not exist yet. Returns false if neither XDG_STATE_HOME nor
+ * HOME is an absolute path, or if the result is too long. */
 bool path_state_folder(char path[PATH_MAX]);
 
 /* Creates a private folder for temporary files, and writes its path, which has no spaces, to `path`

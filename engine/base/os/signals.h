@@ -12,9 +12,10 @@ void signals_ignore_file_size(void);
  * main thread. */
 void signals_ignore_broken_pipe(void);
 
-/* From now on, a termination request (see below) first restores the modes that the terminal had at
- * the first call and writes `farewell` on standard output; then it ends the process as usual. The
- * text must stay as it is until the next call; NULL: none. Call in the main thread. */
+/* From now on, when a termination request (see below) ends the process, the terminal's modes are
+ * set back to those at the time of the first call, and `farewell` is written to standard output.
+ * `farewell` must stay valid and unchanged until the next call; if it is NULL, nothing is written.
+ * Call in the main thread. */
 void signals_set_farewell(const char *farewell);
 
 /* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */

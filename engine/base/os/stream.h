@@ -10,7 +10,8 @@
 #include <stdio.h>
 
 /* Prepares stdin and stdout for a line protocol: bytes pass unchanged, and a console shows UTF-8.
- * Call first in the main thread. The caller flushes stdout after each line. */
+ * Call at program start, before any input or output. The caller must flush stdout after each
+ * line. */
 void stream_init_standard(void);
 
 /* Like fopen() in binary mode, but subprocesses do not inherit the file. */
@@ -34,7 +35,7 @@ size_t stream_get_line(FILE *in, char **line, size_t *capacity);
  * has input or has ended. Returns false only on timeout; a signal may end the wait early. */
 bool stream_await_input(FILE *in, int timeout_ms);
 
-/* --- in memory --- */
+/* --- streams in memory --- */
 
 /* A stream that writes into memory. The struct must not move while the stream is open. */
 typedef struct {
@@ -52,7 +53,7 @@ bool memory_stream_close(MemoryStream *stream);
 /* A stream that reads these bytes, which must outlive it. The caller closes it. NULL on failure. */
 FILE *stream_from_bytes(const char *bytes, size_t size);
 
-/* --- to a function --- */
+/* --- streams to a function --- */
 
 /* Receives written bytes; returns false on failure, which sets the stream's error flag. */
 typedef bool StreamWriter(void *context, const char *bytes, size_t size);

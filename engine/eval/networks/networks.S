@@ -1,4 +1,4 @@
-/* The networks that are built in, in the order of Family (ruleset.h). */
+/* The built-in networks, in the order of Family (ruleset.h). */
         .section .rodata
         .balign 64
         .global NETWORKS

@@ -12,8 +12,8 @@ enum {
     HARD_PERCENT = 400,
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 75,
-    /* If turns are seen to cost more than is added to the clock, time is reserved for this many
-     * more: some games are long. */
+    /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
+     * of this many further turns is reserved as well, because some games are long. */
     LATER_TURNS = 30,
 };
 
@@ -36,7 +36,7 @@ static TimeBudget clock_budget(const TimeLimits *limits) {
         lost += LATER_TURNS * (lag - increment);
     int64_t usable = left - min64(lost, left * OVERHEAD_PERCENT_MAX / 100);
     int64_t share = usable / turns + increment * 3 / 4;
-    /* Then, the less of the clock is usable, the more turns it must do for. */
+    /* Each turn also gets a smaller share, the less of the clock is usable. */
     if (runs_dry && left > 0)
         share = (int64_t)((double)share * (double)usable / (double)left);
     int64_t most = turns == 1 ? usable : usable * 2 / 5;

@@ -13,7 +13,7 @@ typedef struct {
     int moves_to_go;        /* turns until the next time control; 0: no further time control */
     int64_t movetime;       /* search exactly this long; 0: not set */
     int64_t overhead;       /* lost to communication on each turn */
-    int64_t lag;            /* what turns have been seen to lose, at most the overhead */
+    int64_t lag;            /* estimate of the time really lost on each turn; at most `overhead` */
     int64_t minimum_charge; /* minimum time that the referee charges for a turn */
 } TimeLimits;
 

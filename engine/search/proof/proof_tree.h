@@ -24,7 +24,7 @@ typedef struct {
     int disproof; /* the minimum number of leaves that must be disproven to disprove it */
     int parent;
     int first;      /* the first child; the others follow it */
-    int expansions; /* expansions in this subtree by finished jobs of the prover */
+    int expansions; /* expansions made in this subtree by jobs that have finished */
     short workers;  /* number of the prover's jobs at work in this subtree */
     short count;    /* number of children; 0: a leaf */
     Move move;      /* the half-move that leads here */

@@ -33,15 +33,16 @@ void prover_free(Prover *prover);
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
 
-/* Has the last run proven that there is no forced win of the kind it looked for, or at least none
- * within MAX_PLY - 1 half-moves? Call in the thread that ran it. */
+/* Did the last run prove that the win it looked for does not exist? Wins of more than MAX_PLY - 1
+ * half-moves are not considered. Only the thread that called prover_run may call this. */
 bool prover_is_disproven(const Prover *prover);
 
 /* Joins another thread's run, if there is one, until the run ends or this thread has searched about
  * `nodes_max` nodes. Returns the number of nodes that this thread has searched. Thread-safe. */
 uint64_t prover_help(Prover *prover, uint64_t nodes_max);
 
-/* The nodes of the last run, not counting those of helpers. Call in the thread that ran it. */
+/* The number of nodes that the last run has searched, not counting those of helpers. Only the
+ * thread that called prover_run may call this. */
 uint64_t prover_nodes(const Prover *prover);
 
 #endif

@@ -28,10 +28,9 @@ Threads *threads_new(void);
 /* Stops a running job, waits for it, and ends all threads. NULL is allowed. */
 void threads_free(Threads *threads);
 
-/* The number of threads to run when `wanted` (1 or more) are requested: at most the number
- * of processors or 4, whichever is greater; 1 if threads do not run in parallel (see
- * thread_is_parallel). With more threads, the
- * leader might not be running when its time is up. */
+/* The number of threads to run when `wanted` (1 or more) are requested: at most the number of
+ * processors or 4, whichever is greater; 1 if threads do not run in parallel (see
+ * thread_is_parallel). With more threads, the leader might not be running when its time is up. */
 int threads_limit(int wanted);
 
 /* Sets the number of helpers, 0 to THREADS_MAX - 1. If out of memory, or if a thread cannot be

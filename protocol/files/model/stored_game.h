@@ -119,8 +119,8 @@ bool stored_game_undo(StoredGame *stored);
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
-/* Makes the turn an opening turn if all turns before it are, or are forced passes. Returns whether
- * it is one now. */
+/* Makes the turn an opening turn if all turns before it are opening turns or forced passes. Returns
+ * true if it is now an opening turn. */
 bool stored_game_extend_opening(StoredGame *stored, int turn);
 
 /* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.

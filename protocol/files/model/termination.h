@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "rules/outcome.h"
 
-/* Up to TERMINATION_ADJUDICATED_DRAW the game is drawn, unless it ended by the rules; from
+/* The order matters: TERMINATION_MAX_TURNS and TERMINATION_ADJUDICATED_DRAW are draws; from
  * TERMINATION_TIME_FORFEIT on, one player has lost. */
 typedef enum {
     TERMINATION_BY_RULES,  /* by the rules, including the tournament draw rules; see game_outcome */

@@ -150,7 +150,8 @@ static void write_old_move(XmlGameWriter *w, const xmlNode *old) {
     end_element(w, "move", old, 4);
 }
 
-/* Writes turn i, played in `pos`. `old` is the element that the turn was loaded from, or NULL. */
+/* Writes turn number i, from 0, which was played in the position `pos`. If the game was loaded from
+ * a file, `old` is the turn's element there; otherwise it is NULL. */
 static void write_move(XmlGameWriter *w, const Position *pos, int i, const xmlNode *old) {
     const GameTurn *played = &w->game->turns[i];
     char text[TURN_TEXT_SIZE];

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 
+#include <errno.h>
 #include <string.h>
 
 static void test_set(void **state) {
@@ -60,6 +61,9 @@ static void test_set_at(void **state) {
     error_set_at(&error, "a.xml", 0, "empty");
     assert_string_equal(error.text, "a.xml: empty");
     assert_false(error_set_at(NULL, "a.xml", 0, "empty"));
+    errno = EISDIR;
+    assert_false(error_set_errno(&error, "/tmp"));
+    assert_string_equal(error.text, "/tmp: Is a directory");
 }
 
 static void test_quote(void **state) {

@@ -1,5 +1,5 @@
 /* The modules below CECP's commands: clock, variants, highlight, event_queue. */
-#include "unit/testing.h"
+#include "unit/capture.h"
 
 #include "cecp/clock.h"
 #include "cecp/event_queue.h"
@@ -120,16 +120,15 @@ static void assert_marked(const char *ruleset, const char *fen, const char *squa
     Position pos;
     Error error;
     Square from;
-    char printed[128] = "";
     assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, &error));
     assert_true(cecp_highlight_read_square(square, &from));
-    FILE *stream = fmemopen(printed, sizeof printed, "w");
-    Transcript *out = transcript_new(stream);
+    Capture *capture = capture_new();
+    Transcript *out = transcript_new(capture->stream);
     assert_non_null(out);
     cecp_highlight_print(out, &pos, from);
     transcript_free(out);
-    fclose(stream);
-    assert_string_equal(printed, marks);
+    assert_printed(capture, marks);
+    capture_free(capture);
 }
 
 static void test_marks(void **state) {

@@ -47,8 +47,8 @@ static void test_similar_names(void **state) {
 
 enum { MANY = 1000 };
 
-/* Adds the even numbers below 2 * MANY as names. Begins with 2 * first; each further number is the
- * last plus 2 * step, modulo 2 * MANY. `step` and MANY are coprime. */
+/* Adds the even numbers below 2 * MANY as names. The first is 2 * first; each of the others is the
+ * one before plus 2 * step, modulo 2 * MANY. `step` and MANY are coprime. */
 static void check_order(int first, int step) {
     ConvertNames names = {0};
     char name[16];

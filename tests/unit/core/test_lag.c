@@ -1,9 +1,9 @@
-/* What a turn costs beyond thinking, learned from the clocks that the engine is told. */
+/* The lag, estimated from the clock times that the GUI sends. */
 #include "unit/testing.h"
 
 #include "core/lag.h"
 
-/* The engine is told its clock, thinks, and has its next turn two turns later. */
+/* One turn of the engine: the GUI sends the clock time, and the engine thinks. */
 static void play(Lag *lag, int turns, int64_t clock, int64_t thinks) {
     lag_note_clock(lag, turns, clock);
     lag_start_turn(lag, turns, 100, 5000);
@@ -17,7 +17,7 @@ static void test_learns_and_forgets(void **state) {
     assert_int_equal(lag.lag, 0);
     lag_note_clock(&lag, 12, 60000 + 100 - 1000 - 80);
     assert_int_equal(lag.lag, 80);
-    /* A smaller cost counts little by little, a larger one at once. */
+    /* The estimate falls gradually, but rises at once. */
     play(&lag, 12, 50000, 0);
     lag_note_clock(&lag, 14, 50100);
     assert_int_equal(lag.lag, 70);
@@ -31,13 +31,14 @@ static void test_learns_and_forgets(void **state) {
     assert_int_equal(lag.lag, 0);
 }
 
-static void test_ignores_what_is_no_lag(void **state) {
+static void test_ignores_changed_clocks(void **state) {
     (void)state;
     Lag lag = {0};
     play(&lag, 10, 60000, 1000);
     lag_note_clock(&lag, 12, 59000);
     assert_int_equal(lag.lag, 100);
-    /* A clock that was set, a new time control, a turn that was taken back, a second telling. */
+    /* The clock was set by hand; a new time control began; a turn was taken back; the clock was
+     * sent twice. */
     play(&lag, 12, 60000, 1000);
     lag_note_clock(&lag, 14, 30000);
     assert_int_equal(lag.lag, 100);
@@ -71,7 +72,7 @@ static void test_counts_only_the_engines_time(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_learns_and_forgets),
-        cmocka_unit_test(test_ignores_what_is_no_lag),
+        cmocka_unit_test(test_ignores_changed_clocks),
         cmocka_unit_test(test_counts_only_the_engines_time),
     };
     return test_run("core/lag", tests);

@@ -66,7 +66,7 @@ static void test_openings(void **state) {
         stored_game_free(&xml);
         stored_game_free(&stored);
     }
-    /* Undoing opening turns shortens the opening. */
+    /* Taking back an opening turn leaves one opening turn fewer. */
     StoredGame stored = read_one(CASES[0].movetext);
     assert_true(stored_game_undo(&stored) && stored_game_undo(&stored));
     assert_int_equal(stored.opening_turns, 1);

@@ -1,5 +1,5 @@
 /* Opening books: keys that must never change, files that are refused, probing, and building. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "knowledge/book.h"
 #include "rules/movegen.h"
@@ -11,14 +11,6 @@
 #include <unistd.h>
 
 static char path[] = "/tmp/misere-book-XXXXXX";
-
-static Position position(const char *rules, const char *fen) {
-    Position pos;
-    Error error;
-    if (!position_from_fen(&pos, ruleset_find(rules), fen, &error))
-        fail_msg("%s", error.text);
-    return pos;
-}
 
 static Position start_of(const char *rules) {
     Position pos;
@@ -99,7 +91,7 @@ static void test_keys_are_frozen(void **state) {
          0x7d4ad4ca225b0408ULL},
     };
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        Position pos = position(KEYS[i].rules, KEYS[i].fen);
+        Position pos = position_of(KEYS[i].rules, KEYS[i].fen);
         if (book_key(&pos) != KEYS[i].key)
             fail_msg("%s %s: 0x%016llx", KEYS[i].rules, KEYS[i].fen,
                      (unsigned long long)book_key(&pos));
@@ -112,9 +104,9 @@ static void test_layout(void **state) {
     (void)state;
     BookBuilder builder = {0};
     Position pos = start_of("6170-fall-2007");
-    Position promoting = position("losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1");
-    Position chips = position("6170-fall-2003",
-                              "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0");
+    Position promoting = position_of("losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1");
+    Position chips = position_of("6170-fall-2003",
+                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0");
     unsigned char *bytes;
     size_t size;
     add(&builder, &pos, move("e2e4"), 2, 3);
@@ -216,8 +208,8 @@ static void test_probe_gives_legal_moves_best_first(void **state) {
 static void test_pass_with_chip(void **state) {
     (void)state;
     BookBuilder builder = {0};
-    Position pos = position("6170-fall-2003",
-                            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0");
+    Position pos = position_of("6170-fall-2003",
+                               "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0");
     uint64_t seed = 3;
     add(&builder, &pos, MOVE_PASS, 2, 1);
     Book *book = finish(&builder, 1);
@@ -286,14 +278,14 @@ static void test_whole_turns(void **state) {
     assert_int_equal(turn.moves[1], move("d7d5"));
     book_close(book);
     /* A white half-move that ends the game is a turn of its own. */
-    pos = position("6170-fall-2003-mindcontrol", "4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1");
+    pos = position_of("6170-fall-2003-mindcontrol", "4k3/8/8/8/8/8/3n4/K2R3R w - - 0 1");
     add(&builder, &pos, move("d1d2"), 2, 1);
     book = finish(&builder, 1);
     assert_true(book_pick_turn(book, &pos, &seed, &turn));
     assert_int_equal(turn.count, 1);
     book_close(book);
     /* A book is not asked for a forced pass. */
-    pos = position("6170-spring-2007", "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1");
+    pos = position_of("6170-spring-2007", "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1");
     add(&builder, &pos, MOVE_PASS, 2, 1);
     book = finish(&builder, 1);
     assert_false(book_pick_turn(book, &pos, &seed, &turn));

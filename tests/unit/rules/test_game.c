@@ -1,5 +1,5 @@
 /* Notation, games, and how they end. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "rules/game.h"
 
@@ -9,10 +9,7 @@
 #define MIND "6170-fall-2003-mindcontrol"
 
 static void set_up(Game *game, const char *ruleset, const char *fen) {
-    Position start;
-    Error error;
-    if (!position_from_fen(&start, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s: %s", fen, error.text);
+    Position start = position_of(ruleset, fen);
     game_init_from(game, &start);
 }
 
@@ -128,7 +125,7 @@ static void test_reasons(void **state) {
     game_free(&game);
 }
 
-/* Turns that are refused, and the whole reason after the turn. */
+/* Illegal turns, and the whole error message after the turn. */
 static const struct {
     const char *ruleset, *fen, *turn, *reason;
 } REFUSED[] = {

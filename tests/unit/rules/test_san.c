@@ -1,5 +1,5 @@
-/* Standard algebraic notation: what is written, and that it is read again. */
-#include "unit/testing.h"
+/* Standard algebraic notation: writing it, and reading it, as written or as typed. */
+#include "unit/positions.h"
 
 #include "rules/game.h"
 #include "rules/san.h"
@@ -8,12 +8,6 @@
 #include <string.h>
 
 enum { GAMES = 40, TURNS_MAX = 200 };
-
-static void set_up(Position *pos, const char *ruleset, const char *fen) {
-    Error error;
-    if (!position_from_fen(pos, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s: %s", fen, error.text);
-}
 
 /* Turns in UCI notation and how SAN writes them. */
 static const struct {
@@ -27,7 +21,7 @@ static const struct {
     {"losers", "1r5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"},
     {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8n", "a8=N"},
     {"6170-spring-2007", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8", "a8=Q"},
-    /* Disambiguation by the file, by the rank, by both; none where the rival is pinned. */
+    /* Disambiguation by file, by rank and by both; none if the other piece is pinned. */
     {"losers", "4k3/8/8/8/8/8/4p3/R3K2R w - - 0 1", "e1e2", "Kxe2"},
     {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "b3d4", "Nbxd4"},
     {"losers", "7k/8/1N6/3p4/1N6/8/8/K7 w - - 0 1", "b6d5", "N6xd5"},
@@ -44,11 +38,10 @@ static const struct {
 static void test_writes(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof WRITTEN / sizeof *WRITTEN; i++) {
-        Position pos;
+        Position pos = position_of(WRITTEN[i].ruleset, WRITTEN[i].fen);
         Turn turn;
         Error error;
         char text[TURN_TEXT_SIZE];
-        set_up(&pos, WRITTEN[i].ruleset, WRITTEN[i].fen);
         bool is_legal = notation_read_turn(&pos, WRITTEN[i].uci, &turn, &error);
         if (!is_legal)
             fail_msg("%s", error.text);
@@ -57,7 +50,7 @@ static void test_writes(void **state) {
     }
 }
 
-/* What people type, and the turn in UCI notation or a part of the error. */
+/* What a person types, and the turn in UCI notation or part of the error message. */
 static const struct {
     const char *ruleset, *fen, *typed, *expected;
 } TYPED[] = {
@@ -83,11 +76,10 @@ static const struct {
 static void test_reads_what_people_type(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof TYPED / sizeof *TYPED; i++) {
-        Position pos;
+        Position pos = position_of(TYPED[i].ruleset, TYPED[i].fen);
         Turn turn;
         Error error;
         char text[TURN_TEXT_SIZE];
-        set_up(&pos, TYPED[i].ruleset, TYPED[i].fen);
         bool is_read = notation_read_typed_turn(&pos, TYPED[i].typed, &turn, &error);
         if (is_read)
             notation_write_turn(&pos, turn, STYLE_UCI, text);
@@ -97,7 +89,7 @@ static void test_reads_what_people_type(void **state) {
     }
 }
 
-/* Each legal turn must have a text of its own, which is read as that turn. */
+/* All legal turns must have different texts, and reading a text must give its turn. */
 static void check_turns(const Position *pos, const TurnList *list) {
     TurnTexts texts;
     assert_true(notation_all_turns(pos, STYLE_SAN, &texts));

@@ -1,5 +1,5 @@
 /* Perft: the known counts of many positions. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "search/perft.h"
 #include "unit/rules/status.h"
@@ -11,12 +11,9 @@
 static void check_position(char *line) {
     char *ruleset = strtok(line, "\t"), *fen = strtok(NULL, "\t");
     char *wanted = strtok(NULL, "\t"), *counts = strtok(NULL, "\t");
-    Position pos;
-    Error error;
     char status[64];
     assert_non_null(counts);
-    if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s %s: %s", ruleset, fen, error.text);
+    Position pos = position_of(ruleset, fen);
     write_status(&pos, status, sizeof status);
     if (strcmp(status, wanted) != 0)
         fail_msg("%s %s: status %s, not %s", ruleset, fen, status, wanted);

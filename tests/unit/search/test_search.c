@@ -1,5 +1,5 @@
 /* The search: legal turns, forced wins, limits, repeatable results; its table and threads. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "base/os/clock.h"
 #include "eval/evaluate.h"
@@ -34,11 +34,7 @@ static int tear_down(void **state) {
 }
 
 static SearchParams params_of(const char *ruleset, const char *fen) {
-    SearchParams params = {0};
-    Error error;
-    if (!position_from_fen(&params.root, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s: %s", fen, error.text);
-    return params;
+    return (SearchParams){.root = position_of(ruleset, fen)};
 }
 
 static void keep_info(void *context, const SearchInfo *info) {

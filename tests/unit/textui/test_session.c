@@ -256,7 +256,7 @@ static void test_forced_pass(void **state) {
     session_free(&session);
 }
 
-/* Turns are taken back one by one, also after the end of the game, which then goes on. */
+/* Each call takes back one turn. Taking back the last turn of a finished game continues the game. */
 static void test_take_back(void **state) {
     (void)state;
     Session session = start_timed(1000, 1000);

@@ -1,7 +1,6 @@
 /* The words after `go`, and the lines `info` and `bestmove`. */
-#include "unit/testing.h"
+#include "unit/capture.h"
 
-#include "base/os/stream.h"
 #include "uci/go.h"
 #include "uci/info.h"
 
@@ -77,7 +76,7 @@ static void test_words(void **state) {
         {"wtime 100 depth 3",
          {.depth = 3, .time = {.has_clock = true, .clock = 100}},
          .perft_depth = -1},
-        /* Only other clock words are given: the clock of the player to move counts as 0. */
+        /* Clock words without the clock of the player to move: that clock counts as 0. */
         {"btime 200", {.time.has_clock = true}, .perft_depth = -1},
         {"winc 3", {.time = {.has_clock = true, .increment = 3}}, .perft_depth = -1},
         {"binc 3", {.time.has_clock = true}, .perft_depth = -1},
@@ -201,23 +200,24 @@ static Turn read_turn(const Position *pos, const char *text) {
     return turn;
 }
 
-/* A transcript in memory. */
+/* A transcript whose output is captured. */
 typedef struct {
-    MemoryStream stream;
+    Capture *capture;
     Transcript *out;
 } Printed;
 
-static void open_printed(Printed *printed) {
-    assert_true(memory_stream_open(&printed->stream));
-    printed->out = transcript_new(printed->stream.file);
-    assert_non_null(printed->out);
+static Printed printed_new(void) {
+    Capture *capture = capture_new();
+    Printed printed = {capture, transcript_new(capture->stream)};
+    assert_non_null(printed.out);
+    return printed;
 }
 
+/* Frees the transcript, whose output must be `expected`. */
 static void check_printed(Printed *printed, const char *expected) {
     transcript_free(printed->out);
-    assert_true(memory_stream_close(&printed->stream));
-    assert_string_equal(printed->stream.bytes, expected);
-    free(printed->stream.bytes);
+    assert_printed(printed->capture, expected);
+    capture_free(printed->capture);
 }
 
 static SearchInfo some_info(void) {
@@ -232,10 +232,9 @@ static SearchInfo some_info(void) {
 }
 
 static void check_info(const SearchInfo *info, bool show_wdl, const char *expected) {
-    Printed printed;
+    Printed printed = printed_new();
     Position root;
     position_start(&root, ruleset_find("6170-spring-2007"));
-    open_printed(&printed);
     uci_print_info(printed.out, &root, info, show_wdl);
     check_printed(&printed, expected);
 }
@@ -302,8 +301,7 @@ static void test_outcomes(void **state) {
     Game game; /* White is to move */
     game_init(&game, ruleset_find("losers"));
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Printed printed;
-        open_printed(&printed);
+        Printed printed = printed_new();
         uci_print_outcome(printed.out, &game, CASES[i].outcome);
         check_printed(&printed, CASES[i].text);
     }
@@ -312,7 +310,7 @@ static void test_outcomes(void **state) {
 
 static void test_composite_pv(void **state) {
     (void)state;
-    Printed printed;
+    Printed printed = printed_new();
     Position root, after;
     position_start(&root, ruleset_find("6170-fall-2003-mindcontrol"));
     SearchInfo info = some_info();
@@ -320,7 +318,6 @@ static void test_composite_pv(void **state) {
     turn_apply(&after, &root, info.pv[0]);
     info.pv[1] = read_turn(&after, "d2d3,a7a6");
     info.pv_count = 2;
-    open_printed(&printed);
     uci_print_info(printed.out, &root, &info, false);
     check_printed(&printed, "info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1500 nps 500 "
                             "hashfull 12 tbhits 0 time 3000 pv e2e4,e7e5 d2d3,a7a6\n");
@@ -328,13 +325,12 @@ static void test_composite_pv(void **state) {
 
 static void test_currmove_and_bestmove(void **state) {
     (void)state;
-    Printed printed;
+    Printed printed = printed_new();
     Position root, after;
     position_start(&root, ruleset_find("6170-spring-2007"));
     Turn turn = read_turn(&root, "e2e4");
     turn_apply(&after, &root, turn);
     BestMove bestmove = {.turn = turn};
-    open_printed(&printed);
     uci_print_currmove(printed.out, &root, 7, turn.moves[0], 3);
     uci_print_bestmove(printed.out, &root, &(BestMove){0});
     uci_print_bestmove(printed.out, &root, &bestmove);

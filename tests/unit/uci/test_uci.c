@@ -620,7 +620,7 @@ static void test_learning(void **state) {
     assert_true(path_remove_folder(folder));
 }
 
-/* --- lines --- */
+/* --- unknown, long and empty lines --- */
 
 static void test_unknown_commands(void **state) {
     Server *server = *state;

@@ -119,7 +119,8 @@ static bool set_keys(const CliOption *rows, void *rule, const CliValues *values,
     return true;
 }
 
-/* For the keys of --resign and --draw. KEY_MISSING is outside the range of every key. */
+/* Values of the keys of --resign and --draw. KEY_MISSING, which no key accepts, marks a key that
+ * has not been given. */
 enum { KEY_MISSING = -1, MOVECOUNT_MAX = 1000, SCORE_MAX_CP = 1000 * 1000 };
 
 static bool take_resign(void *settings, const CliValues *values, Error *error) {
@@ -189,7 +190,7 @@ static bool take_folders(void *settings, const CliValues *values, Error *error) 
     return true;
 }
 
-/* --- the table --- */
+/* --- the table of options --- */
 
 static const CliOption PLAYER_OPTIONS[] = {{"--player", "WORD...", "a player, as described below",
                                             .take = take_player, CLI_VALUES(1, CLI_MANY)},
@@ -262,12 +263,12 @@ static const CliOption OPENING_OPTIONS[] = {
 
 static const CliOption ENDING_OPTIONS[] = {
     {"--resign", "movecount=N score=CP [twosided=true]",
-     "a player loses whose score was -CP centipawns or less in each of its last N turns; with "
-     "twosided=true, only if the opponent's score was CP or more in its last N turns, too",
+     "a player loses once its score was -CP centipawns or less in each of its last N turns; with "
+     "twosided=true, only if the opponent's score was also CP or more in each of its last N turns",
      .take = take_resign, CLI_VALUES(2, 3)},
     {"--draw", "movenumber=M movecount=N score=CP",
-     "draws a game in which both players have made M turns, if no score was further than CP "
-     "centipawns from zero in the last N turns of each",
+     "draws a game once each player has made M turns and its scores in its last N turns were all "
+     "from -CP to CP centipawns",
      .take = take_draw, CLI_VALUES(3, 3)},
     {"--draws", NULL, "the 2006 tournament's draw rules: threefold repetition, fifty moves",
      CLI_INTO(Arguments, config.tournament_draws)},
@@ -310,7 +311,7 @@ static const CliOption MACHINE_OPTIONS[] = {
      "merges the logs of shards in these folders into one in --out, and writes the results; the "
      "exit status is 3 if games are missing",
      .take = take_folders, .tag = MODE_MERGE, CLI_VALUES(1, ARGUMENTS_FOLDERS_MAX)},
-    {"--after", "FOLDER", "a folder with games already played elsewhere",
+    {"--after", "FOLDER", "skips the games that are in the log of this folder",
      CLI_INTO(Arguments, settings.after)},
     {0}};
 
@@ -348,8 +349,8 @@ static const CliGroup GROUPS[] = {
     {.heading = "Tournament", .rows = TOURNAMENT_OPTIONS},
     {.heading = "Time", .rows = TIME_OPTIONS},
     {.heading = "Openings", .rows = OPENING_OPTIONS},
-    {.heading = "Ends of games", .rows = ENDING_OPTIONS},
-    {.heading = "Running (the games do not depend on this)", .rows = RUN_OPTIONS},
+    {.heading = "How games end", .rows = ENDING_OPTIONS},
+    {.heading = "Running (without effect on the games)", .rows = RUN_OPTIONS},
     {.heading = "Results", .rows = RESULT_OPTIONS},
     {.heading = "Several machines", .rows = MACHINE_OPTIONS},
     {.heading = "Help", .rows = OTHER_OPTIONS},
@@ -357,7 +358,7 @@ static const CliGroup GROUPS[] = {
 
 const CliTable ARGUMENTS_TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, true};
 
-/* --- the command line --- */
+/* --- reading the command line --- */
 
 static bool is_stored(const CliOption *option) {
     for (size_t i = 0; i < sizeof STORED_OPTIONS / sizeof *STORED_OPTIONS; i++)
@@ -371,15 +372,16 @@ static void keep_word(Arguments *arguments, const char *word) {
     arguments->tournament_args[arguments->tournament_arg_count++] = word;
 }
 
-/* Keeps an option for the log: its full name, even if it was abbreviated, and its values. */
+/* Adds an option to the words of the log: its full name, even if it was abbreviated, and its
+ * values. */
 static void keep_words(Arguments *arguments, const CliValues *values) {
     keep_word(arguments, values->option->name);
     for (int i = 0; i < values->count; i++)
         keep_word(arguments, values->words[i]);
 }
 
-/* Completes the tournament. The log states the default time control, so that the tournament can be
- * resumed by a program with another one. */
+/* Fills in the tournament's defaults. A default time control is added to the words of the log, so
+ * that the tournament can be resumed by a version with another default. */
 static bool complete(Arguments *arguments, Error *error) {
     if (!tournament_config_complete(&arguments->config, error))
         return false;
@@ -423,8 +425,8 @@ static void set_defaults(Arguments *arguments) {
     arguments->settings.first = INT_MAX;
 }
 
-/* Allocates room for the words of a log; each --NAME=VALUE becomes two words, and `complete` adds
- * two more. */
+/* Allocates the array for the words of the log. Each --NAME=VALUE becomes two words, and `complete`
+ * may add two more. */
 static bool allocate_words(Arguments *arguments, int count, Error *error) {
     arguments->tournament_arg_count = 0;
     arguments->tournament_args = calloc(2 * (size_t)count + 2, sizeof *arguments->tournament_args);

@@ -57,7 +57,7 @@ typedef struct {
     PlayerKind kind;
     const char *argv[PLAYER_ARGV_MAX + 1]; /* program and arguments; ends with NULL */
     const char *directory; /* the program's working directory; NULL: the referee's */
-    const char *variant;   /* the engine's name for the ruleset; NULL: the same as ours */
+    const char *variant;   /* the engine's name for the ruleset; NULL: our name */
     bool passes_with_king; /* forced passes are written as a king's move to its own square: e1e1 */
     bool restarts;         /* the program is restarted for each game */
     TextUiDialect dialect; /* for PLAYER_TEXTUI */
@@ -67,15 +67,16 @@ typedef struct {
 } PlayerSpec;
 
 /* --resign: a player has lost once its score was -score_cp or less in each of its last `turns`
- * turns; if is_two_sided, only if the opponent's was score_cp or more in its last `turns`, too. */
+ * turns; if is_two_sided, only if the opponent's score was also score_cp or more in each of its
+ * last `turns` turns. */
 typedef struct {
     int turns; /* 0: no such rule */
     int score_cp;
     bool is_two_sided;
 } ResignRule;
 
-/* --draw: a game is drawn once both players have made first_turn turns, and both scores were at
- * most score_cp away from zero in the players' last `turns` turns. */
+/* --draw: a game is drawn once each player has made first_turn turns and its scores in its last
+ * `turns` turns were all from -score_cp to score_cp. */
 typedef struct {
     int first_turn;
     int turns; /* 0: no such rule */
@@ -121,7 +122,7 @@ typedef struct {
     bool has_sprt;
     SprtParams sprt;
     MatchTimeControl tc; /* for players without their own */
-    bool has_default_tc; /* no time control was given for a program that needs one */
+    bool has_default_tc; /* `tc` is DEFAULT_TIME_CONTROL, because a program had no limit */
 } TournamentConfig;
 
 /* The time control of programs for which none is given. */

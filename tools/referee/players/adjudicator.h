@@ -1,27 +1,28 @@
 /* adjudicator: decides a game by the scores that the players report, as cutechess-cli and fastchess
- * do. Pure; not thread-safe. */
+ * do. One thread at a time may use an Adjudicator. */
 #ifndef MISERE_REFEREE_PLAYERS_ADJUDICATOR_H
 #define MISERE_REFEREE_PLAYERS_ADJUDICATOR_H
 
 #include "files/model/stored_game.h"
 #include "referee/config/config.h"
 
-/* For each player, how many turns in a row, up to its last one, had such a score. */
+/* Counts, for each player, how many of its latest turns in a row had a certain score. */
 typedef struct {
     const TournamentConfig *config;
-    int lost[COLOURS];  /* low enough for --resign */
-    int won[COLOURS];   /* high enough for twosided=true */
-    int level[COLOURS]; /* near enough to zero for --draw */
+    int lost[COLOURS];  /* low enough to lose by --resign */
+    int won[COLOURS];   /* high enough to win by --resign with twosided=true */
+    int level[COLOURS]; /* close enough to zero for --draw */
 } Adjudicator;
 
 /* `config` must outlive the adjudicator. */
 void adjudicator_start(Adjudicator *adjudicator, const TournamentConfig *config);
 
-/* Takes note of a turn that the player has chosen. Opening turns and forced passes, which nobody
- * chose, must be left out: they neither count nor interrupt a row. A turn without a score does. */
+/* Counts a turn that the player has chosen. A turn without a score interrupts the player's rows of
+ * turns. Opening turns and forced passes, which nobody chose, must not be added: they neither count
+ * nor interrupt. */
 void adjudicator_add(Adjudicator *adjudicator, Colour player, const TurnEvaluation *evaluation);
 
-/* Is the game decided after `turns` turns in all? If it is, sets *kind to
+/* Is the game decided after `turns` turns, those of the opening included? If it is, sets *kind to
  * TERMINATION_ADJUDICATED_DRAW or TERMINATION_ADJUDICATED_LOSS, and *loser if somebody lost. */
 bool adjudicator_decides(const Adjudicator *adjudicator, int turns, TerminationKind *kind,
                          Colour *loser);

@@ -42,7 +42,7 @@ typedef struct {
 
 typedef enum { RUN_ONGOING, RUN_FINISHED, RUN_CANCELLED } RunState;
 
-/* Ends the game, though not by the rules. `loser` does not matter for a draw. */
+/* Ends the game for a reason other than the rules. `loser` is ignored if the game is drawn. */
 static RunState terminate(MatchGameRun *run, TerminationKind kind, Colour loser,
                           const char *detail) {
     stored_game_terminate(run->stored, kind, loser, detail);

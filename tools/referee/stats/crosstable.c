@@ -82,7 +82,7 @@ void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows) {
     }
 }
 
-/* --- names --- */
+/* --- truncating names --- */
 
 typedef struct {
     uint32_t first, last;
@@ -146,7 +146,7 @@ int crosstable_truncate(const char *text, int columns, char *truncated, size_t s
     return taken;
 }
 
-/* --- the table --- */
+/* --- printing the table --- */
 
 typedef enum {
     COLUMN_RANK,
@@ -348,7 +348,7 @@ static void print_table(FILE *out, const PrintContext *context) {
         print_row(out, context, row, widths);
 }
 
-/* --- a match --- */
+/* --- the summary of a match --- */
 
 static void print_pairs(FILE *out, const Tally *tally) {
     static const char *const POINTS[PENTANOMIAL_SIZE] = {"0", "1/2", "1", "3/2", "2"};

@@ -21,7 +21,7 @@ typedef struct {
     int64_t forfeits[FORFEIT_KINDS]; /* included in the losses */
 } Entrant;
 
-/* The results of a tournament so far. Everything is borrowed. */
+/* The results of a tournament so far. All pointers are borrowed. */
 typedef struct {
     int count; /* number of players, 1 or more */
     const Entrant *entrants;

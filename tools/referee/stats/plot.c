@@ -48,7 +48,7 @@ typedef struct {
     PlotPoint points[PLOT_POINTS_MAX];
 } Curve;
 
-/* --- the data --- */
+/* --- computing the curves --- */
 
 static bool check_game(const Plot *plot, int64_t i, Error *error) {
     const PlotGame *game = &plot->games[i];
@@ -238,7 +238,7 @@ static double round_range(Panel *panel) {
     return step;
 }
 
-/* --- drawing --- */
+/* --- drawing the parts --- */
 
 typedef enum { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END } Anchor;
 
@@ -352,7 +352,7 @@ static void end_clip(FILE *out) {
     fputs("</g>\n", out);
 }
 
-/* --- the picture --- */
+/* --- putting the picture together --- */
 
 typedef struct {
     Panel scores;

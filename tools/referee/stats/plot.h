@@ -13,7 +13,7 @@ typedef struct {
     int pair;         /* consecutive games with the same number are a pair; negative: no pair */
 } PlotGame;
 
-/* Everything is borrowed. */
+/* All pointers are borrowed. */
 typedef struct {
     const char *title;        /* may hold any bytes; escaped when written */
     int player_count;         /* 2 or more */

@@ -35,7 +35,7 @@ Tally tally_reversed(const Tally *tally) {
     return reversed;
 }
 
-/* --- samples --- */
+/* --- samples of results --- */
 
 /* How often each kind of result occurred. The kinds of result are worth 0 to 1 points in equal
  * steps. */

@@ -34,7 +34,7 @@ bool wasm_stored_result(WasmStored *game);
  * or "" if the game is not over, or if only its file states the result. */
 bool wasm_stored_reason(WasmStored *game);
 
-/* A player, a Colour, loses: for this reason, which is truncated if too long; on time; or by
+/* The player, a Colour, loses: for this reason, which is cut off if it is too long; on time; or by
  * resignation. These fail if the game is over. */
 bool wasm_stored_forfeit(WasmStored *game, int loser, const char *reason);
 bool wasm_stored_expire(WasmStored *game, int loser);
@@ -43,7 +43,7 @@ bool wasm_stored_resign(WasmStored *game, int loser);
 /* --- names, tags and clocks --- */
 
 /* The names of the players, "white" and "black", and the tags "event", "site", "date", "round",
- * "termination" and "timeControl". Values that are too long are truncated. */
+ * "termination" and "timeControl". Values that are too long are cut off. */
 bool wasm_stored_get(WasmStored *game, const char *name);
 bool wasm_stored_set(WasmStored *game, const char *name, const char *value);
 

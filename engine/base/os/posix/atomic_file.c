@@ -11,10 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool system_error(Error *error, const char *path) {
-    return error_set_at(error, path, 0, strerror(errno));
-}
-
 /* Creates a file with a unique name in the folder of `target`. Returns a descriptor, or -1. */
 static int create_temporary(const char *target, char name[PATH_MAX]) {
     const char *slash = strrchr(target, '/');
@@ -80,15 +76,15 @@ static bool open_atomic(AtomicFile *atomic, const char *path, Creator *create, E
     struct stat status;
     atomic->file = NULL;
     if (!resolve(path, atomic->target))
-        return system_error(error, path);
+        return error_set_errno(error, path);
     bool exists = stat(atomic->target, &status) == 0;
     if (!exists && errno != ENOENT)
-        return system_error(error, path);
+        return error_set_errno(error, path);
     if (exists && !S_ISREG(status.st_mode))
         return error_set_at(error, path, 0, "not a regular file");
     if (exists && access(atomic->target, W_OK) != 0)
-        return system_error(error, path);
-    return begin(atomic, exists ? &status : NULL, create) || system_error(error, path);
+        return error_set_errno(error, path);
+    return begin(atomic, exists ? &status : NULL, create) || error_set_errno(error, path);
 }
 
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error) {
@@ -110,11 +106,11 @@ bool atomic_file_commit(AtomicFile *atomic, Error *error) {
     atomic->file = NULL;
     errno = reason;
     if (!written || rename(atomic->name, atomic->target) != 0) {
-        system_error(error, atomic->target);
+        error_set_errno(error, atomic->target);
         unlink(atomic->name);
         return false;
     }
-    return directory_sync(atomic->target) || system_error(error, atomic->target);
+    return directory_sync(atomic->target) || error_set_errno(error, atomic->target);
 }
 
 void atomic_file_discard(AtomicFile *atomic) {

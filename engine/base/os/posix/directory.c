@@ -89,6 +89,5 @@ bool directory_create_all(const char *path, Error *error) {
         mkdir(part, 0777); /* if it fails, so does the last mkdir */
         *slash = '/';
     }
-    return mkdir(path, 0777) == 0 || errno == EEXIST ||
-           error_set_at(error, path, 0, strerror(errno));
+    return mkdir(path, 0777) == 0 || errno == EEXIST || error_set_errno(error, path);
 }

@@ -27,10 +27,6 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error) {
 
 /* --- whole files --- */
 
-static bool system_error(Error *error, const char *path) {
-    return error_set_at(error, path, 0, strerror(errno));
-}
-
 /* Reads `room` bytes, or fewer at the end of the file. Returns how many, or -1. */
 static ssize_t read_up_to(int fd, char *buffer, size_t room) {
     size_t size = 0;
@@ -50,18 +46,18 @@ static bool read_open(int fd, const char *path, size_t max, char **bytes, size_t
                       Error *error) {
     struct stat status;
     if (fstat(fd, &status) != 0)
-        return system_error(error, path);
+        return error_set_errno(error, path);
     if (!S_ISREG(status.st_mode))
         return error_set_at(error, path, 0, "not a regular file");
     /* Trying to read one extra byte detects files that are too large or still growing. */
     size_t room = status.st_size > 0 && (size_t)status.st_size < max ? (size_t)status.st_size : max;
     char *buffer = malloc(room + 2);
     if (!buffer)
-        return system_error(error, path);
+        return error_set_errno(error, path);
     ssize_t got = read_up_to(fd, buffer, room + 1);
     if (got < 0 || (size_t)got > room) {
         if (got < 0)
-            system_error(error, path);
+            error_set_errno(error, path);
         else
             error_set_at(error, path, 0,
                          room < max ? "the file is still being written" : "the file is too large");
@@ -78,7 +74,7 @@ bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size,
     /* O_NONBLOCK: otherwise opening a FIFO waits for a writer. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
-        return system_error(error, path);
+        return error_set_errno(error, path);
     bool read = read_open(fd, path, max, bytes, size, error);
     close(fd);
     return read;

@@ -20,14 +20,14 @@ void signals_ignore_broken_pipe(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* --- the farewell --- */
+/* --- ending with a farewell --- */
 
 static _Atomic(const char *) the_farewell;
 static struct termios first_modes;
 static bool has_modes;
 
-/* Calls only async-signal-safe functions. From a process in the background, tcsetattr() would stop
- * it. */
+/* Calls only async-signal-safe functions. Calls tcsetattr() only in the foreground: it stops a
+ * process in the background. */
 static void end_with_farewell(int number) {
     const char *farewell = atomic_load(&the_farewell);
     if (has_modes && tcgetpgrp(STDIN_FILENO) == getpgrp())
@@ -36,7 +36,8 @@ static void end_with_farewell(int number) {
         ssize_t written = write(STDOUT_FILENO, farewell, strlen(farewell));
         (void)written; /* the terminal may be gone */
     }
-    raise(number); /* takes effect when the handler returns, by the default action */
+    raise(number); /* the default action, restored by SA_RESETHAND, ends the process once the
+                      handler returns */
 }
 
 void signals_set_farewell(const char *farewell) {
@@ -52,13 +53,13 @@ void signals_set_farewell(const char *farewell) {
     for (int i = 0; i < TERMINATIONS; i++) {
         struct sigaction before;
         bool is_ignored = sigaction(TERMINATION[i], NULL, &before) == 0 &&
-                          before.sa_handler == SIG_IGN; /* as by nohup */
+                          before.sa_handler == SIG_IGN; /* by nohup, for example */
         if (!is_ignored)
             sigaction(TERMINATION[i], &action, NULL);
     }
 }
 
-/* --- holding --- */
+/* --- holding termination requests --- */
 
 /* The set of those TERMINATION signals whose bits are set. */
 static sigset_t termination_set(int bits) {

@@ -40,7 +40,7 @@ bool stream_await_input(FILE *in, int timeout_ms) {
     return poll(&input, 1, timeout_ms) != 0;
 }
 
-/* --- in memory --- */
+/* --- streams in memory --- */
 
 bool memory_stream_open(MemoryStream *stream) {
     *stream = (MemoryStream){.bytes = NULL};
@@ -60,7 +60,7 @@ FILE *stream_from_bytes(const char *bytes, size_t size) {
     return fmemopen((char *)bytes, size, "r");
 }
 
-/* --- to a function --- */
+/* --- streams to a function --- */
 
 typedef struct {
     StreamWriter *write;

@@ -42,7 +42,7 @@ static void close_fd(int *fd) {
     *fd = -1;
 }
 
-/* --- finding --- */
+/* --- finding programs --- */
 
 /* Finds the program as execvp() would. The child cannot do so, because execvp() is not
  * async-signal-safe. An empty entry in PATH means the working directory. */
@@ -71,7 +71,7 @@ bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]) {
     return search_path(name, found) && realpath(found, path);
 }
 
-/* --- starting --- */
+/* --- starting programs --- */
 
 /* In the child: asks to be killed when the thread that forked it ends. Returns false if the parent
  * has ended already. Async-signal-safe. */

@@ -1,6 +1,6 @@
 /* Threads without shared memory: they take turns, each on its own stack (an Emscripten fiber). A
- * thread runs until it waits, yields, or calls thread_checkpoint() after the end of its time slice.
- * No thread yields while it holds a mutex, so mutexes have nothing to do. */
+ * thread runs until it waits, yields, or calls thread_checkpoint() after the end of its time
+ * slice. No thread yields while it holds a mutex, so the mutex functions are empty. */
 #include "base/os/thread.h"
 
 #include "base/os/clock.h"

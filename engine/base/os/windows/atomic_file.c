@@ -11,12 +11,8 @@
 
 enum { RENAME_ATTEMPTS = 100, PAUSE_MS = 10 };
 
-static bool system_error(Error *error, const char *path) {
-    return error_set_at(error, path, 0, strerror(errno));
-}
-
-/* If `path` names something, it must be a regular file. Whether it can be replaced is found out
- * later: opening it for writing fails while other programs read it. */
+/* Checks that `path` is a regular file or does not exist. Does not check that the file can be
+ * written: to open it for writing would fail while another program reads it. */
 static bool check_target(const char *path, Error *error) {
     HANDLE file = win32_open_file(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
     if (file)
@@ -25,7 +21,7 @@ static bool check_target(const char *path, Error *error) {
         return true;
     if (errno == EISDIR || errno == EINVAL)
         return error_set_at(error, path, 0, "not a regular file");
-    return system_error(error, path);
+    return error_set_errno(error, path);
 }
 
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error) {
@@ -38,10 +34,11 @@ bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *e
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     if (win32_path(atomic->name, name))
         atomic->file = _wfopen(name, L"wbN");
-    return atomic->file || system_error(error, path);
+    return atomic->file || error_set_errno(error, path);
 }
 
-/* Replacing a file fails while another program reads it; virus scanners do so at any time. */
+/* Replacing a file fails while another program, such as a virus scanner, has it open. Retries for
+ * about a second. */
 static bool replace(const wchar_t *name, const wchar_t *target) {
     for (int i = 1; !MoveFileExW(name, target, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
          i++) {
@@ -68,12 +65,12 @@ bool atomic_file_commit(AtomicFile *atomic, Error *error) {
     wchar_t name[PATH_MAX], target[PATH_MAX];
     bool written = finish(atomic->file);
     atomic->file = NULL;
-    /* The names were converted before, so converting cannot fail. */
+    /* These cannot fail: the same paths were converted when the file was opened. */
     win32_path(atomic->name, name);
     win32_path(atomic->target, target);
     if (written && replace(name, target))
         return true;
-    system_error(error, atomic->target);
+    error_set_errno(error, atomic->target);
     DeleteFileW(name);
     return false;
 }

@@ -1,5 +1,6 @@
-/* The lock of the file NAME is the file NAME.lock, which nobody can open twice and which the system
- * removes when its handle is closed. A lock on NAME itself would keep it from being replaced. */
+/* The lock on the file PATH is the file PATH.lock: it cannot be opened while it is open already,
+ * and the system deletes it when its handle is closed. A lock on PATH itself would prevent the
+ * holder from replacing the file. */
 #include "base/os/file_lock.h"
 
 #include "base/os/clock.h"
@@ -11,8 +12,8 @@
 
 enum {
     PAUSE_MS = 5,
-    /* While a lock is being removed, opening it is denied; but so it is in a folder that cannot be
-     * written. After so many attempts it is the latter. */
+    /* ERROR_ACCESS_DENIED means either that the lock file is just being deleted or that the folder
+     * is not writable. After this many in a row, it must be the latter. */
     DENIED_MAX = 100
 };
 
@@ -28,7 +29,7 @@ static bool lock_path(const char *path, wchar_t name[PATH_MAX]) {
     return true;
 }
 
-/* Sets lock->handle once the lock is ours. */
+/* Tries to open the lock file until the timeout. On success lock->handle is its handle. */
 static FileLockResult take(FileLock *lock, const wchar_t *name, int64_t timeout_ms) {
     int64_t started = clock_now_ms();
     for (int denied = 0;; Sleep(PAUSE_MS)) {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <windows.h>
 
-/* Turns a handle into a stream. On failure closes it, sets errno and returns NULL. */
+/* Turns a handle into a stream. On failure closes the handle, sets errno and returns NULL. */
 static FILE *stream_of(HANDLE handle) {
     int fd = _open_osfhandle((intptr_t)handle, _O_RDONLY | _O_BINARY);
     FILE *file = fd >= 0 ? _fdopen(fd, "rb") : NULL;
@@ -40,7 +40,7 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error) {
 
 /* --- whole files --- */
 
-/* Returns NULL on success, else the reason for the failure. */
+/* Reads the whole file. Returns NULL on success, else the reason for the failure. */
 static const char *read_all(FILE *file, size_t size, char **bytes) {
     char *buffer = malloc(size + 1);
     if (!buffer)

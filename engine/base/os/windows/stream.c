@@ -20,8 +20,8 @@ static void use_utf8_on_console(void) {
         atexit(restore_code_page);
 }
 
-/* Input from a console stays in text mode, in which Ctrl-Z ends it. The buffer keeps the bytes of a
- * character together. */
+/* Console input stays in text mode, in which Ctrl-Z means end of file. Output is buffered, so that
+ * the bytes of a UTF-8 character are written together. */
 void stream_init_standard(void) {
     if (!_isatty(_fileno(stdin)))
         _setmode(_fileno(stdin), _O_BINARY);
@@ -33,7 +33,7 @@ void stream_init_standard(void) {
 
 FILE *stream_open(const char *path, const char *mode) {
     wchar_t wide[PATH_MAX], binary[8] = L"";
-    size_t length = strcspn(mode, "b"); /* the mode of a text */
+    size_t length = strcspn(mode, "b"); /* the mode without `b`, which is added below */
     for (size_t i = 0; i < length && i < 3; i++)
         binary[i] = (wchar_t)mode[i];
     wcscat(binary, L"bN"); /* N: not inherited */

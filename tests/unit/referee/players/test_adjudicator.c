@@ -6,8 +6,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* A turn of White or Black ('w', 'b') with a score in centipawns, a forced win in `score` turns
- * (is_mate), or no score at all. */
+/* A turn of White or Black ('w' or 'b'), with a score in centipawns, with a forced win in `score`
+ * turns, or without a score. */
 typedef struct {
     char player;
     enum { CENTIPAWNS, MATE, NONE } kind;
@@ -20,7 +20,7 @@ typedef struct {
     ScoredTurn turns[12]; /* ends with a zero */
     int opening_turns;
     char verdict;      /* 'w' or 'b' lost, '=' drawn, '-' undecided */
-    int decided_after; /* scored turns */
+    int decided_after; /* number of elements of `turns` */
 } AdjudicationCase;
 
 static char verdict_of(const Adjudicator *adjudicator, int turns) {
@@ -73,7 +73,7 @@ static void test_resign(void **state) {
          .turns = {{'w', 0, 0}, {'b', 0, -700}, {'w', 0, 0}, {'b', 0, -700}},
          .verdict = 'b',
          .decided_after = 4},
-        /* A score above the threshold, or none, begins the row again. */
+        /* After a score above the threshold, or none, the count starts again. */
         {.resign = RULE,
          .turns = {{'w', 0, -600}, {'w', 0, -599}, {'w', 0, -600}, {'w', NONE, 0}, {'w', 0, -600}},
          .verdict = '-'},

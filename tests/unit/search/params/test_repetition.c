@@ -1,22 +1,14 @@
 /* Draws in a search: repetitions in the search and in the game before it, and fifty moves. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "rules/game.h"
 #include "search/params/repetition.h"
 
 enum { MID_GAME_CLOCK = 50 };
 
-static Position position(const char *ruleset, const char *fen) {
-    Position pos;
-    Error error;
-    if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s: %s", fen, error.text);
-    return pos;
-}
-
 /* A position. Only its half-move clock matters, because the caller supplies the keys. */
 static Position any_position(uint32_t halfmove_clock) {
-    Position pos = position("6170-spring-2007", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1");
+    Position pos = position_of("6170-spring-2007", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1");
     pos.halfmove_clock = halfmove_clock;
     return pos;
 }
@@ -71,7 +63,7 @@ static void test_middle_of_a_turn(void **state) {
     (void)state;
     static const uint64_t PATH[] = {1, 2, 3, 4, 1};
     SearchParams params = {.limits.tournament_draws = true};
-    Position pos = position("6170-fall-2003-mindcontrol", "4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1");
+    Position pos = position_of("6170-fall-2003-mindcontrol", "4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1");
     pos.halfmove_clock = FIFTY_MOVES;
     assert_true(repetition_is_draw(&params, &pos, PATH, 4));
     Position middle;

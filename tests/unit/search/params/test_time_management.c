@@ -16,7 +16,7 @@ static void assert_all(TimeBudget budget, int64_t us) {
 static void test_no_limits(void **state) {
     (void)state;
     assert_all(budget_of((TimeLimits){0}), INT64_MAX);
-    /* Without a clock, the other clock parameters do not matter. */
+    /* Without has_clock, the clock, the increment and moves_to_go are ignored. */
     assert_all(budget_of((TimeLimits){.clock = 1, .increment = 2, .moves_to_go = 3}), INT64_MAX);
 }
 
@@ -65,7 +65,7 @@ static void test_shares_of_the_clock(void **state) {
     assert_true(budget_of(other).soft < budget.soft);
 }
 
-/* If each turn costs more than is added, the clock must last for a long game all the same. */
+/* If the increment does not make up for the lag, the clock must still last for a long game. */
 static void test_clocks_that_run_dry(void **state) {
     (void)state;
     TimeLimits limits = {.has_clock = true, .clock = 15000, .overhead = 120, .lag = 120};
@@ -73,7 +73,7 @@ static void test_clocks_that_run_dry(void **state) {
     for (; limits.clock > 0 && turns < 200; turns++)
         limits.clock -= limits.lag + budget_of(limits).soft / 1000;
     assert_in_range(turns, 70, 125);
-    /* Not if more is added than it costs. */
+    /* If it does, the lag has no effect. */
     limits = (TimeLimits){
         .has_clock = true, .clock = 15000, .increment = 200, .overhead = 120, .lag = 120};
     int64_t with_lag = budget_of(limits).soft;

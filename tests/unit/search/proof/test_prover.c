@@ -1,5 +1,5 @@
-/* Proof-number search: its wins are real, it finds wins in one half-move, and within a limit of
- * depth it knows what full search knows. */
+/* Proof-number search: its wins are real, it finds wins in one half-move, and with a depth limit
+ * it agrees with an exhaustive search. */
 #include "unit/testing.h"
 
 #include "rules/turn.h"
@@ -114,7 +114,7 @@ static void check_limits(Prover *prover, const Position *pos, int depth, int *wi
     *wins_found += winning;
 }
 
-/* Few pieces, so that full search is fast. */
+/* Few pieces, so that exhaustive search is fast. */
 static void test_limits(void **state) {
     (void)state;
     static const struct {

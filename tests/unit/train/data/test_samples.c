@@ -1,0 +1,133 @@
+/* Packing positions, and files of samples. */
+#include "unit/testing.h"
+
+#include "train/data/dataset.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static char FIRST[] = "test_samples.1.tmp", SECOND[] = "test_samples.2.tmp";
+
+static void test_packing(void **state) {
+    (void)state;
+    for (int i = 0; i < ruleset_count(); i++) {
+        Position start, unpacked;
+        position_start(&start, ruleset_at(i));
+        start.side = BLACK;
+        start.player = i % 2 ? WHITE : BLACK;
+        Sample sample = sample_pack(&start, -123, 45);
+        assert_true(sample_is_valid(&sample));
+        assert_int_equal(sample.score, -123);
+        assert_int_equal(sample.ply, 45);
+        assert_int_equal(sample.points, 0);
+        sample_unpack(&sample, &unpacked);
+        assert_memory_equal(unpacked.board, start.board, sizeof start.board);
+        assert_memory_equal(unpacked.by_type, start.by_type, sizeof start.by_type);
+        assert_ptr_equal(unpacked.rules, start.rules);
+        assert_int_equal(unpacked.side, BLACK);
+        assert_int_equal(unpacked.player, start.player);
+    }
+}
+
+static Sample start_sample(const char *ruleset) {
+    Position start;
+    position_start(&start, ruleset_find(ruleset));
+    return sample_pack(&start, 0, 0);
+}
+
+static void test_hash(void **state) {
+    (void)state;
+    Sample sample = start_sample("losers"), other = sample;
+    other.score = 7;
+    other.ply = 8;
+    other.points = 2;
+    assert_true(sample_hash(&other) == sample_hash(&sample));
+    other.side = BLACK;
+    assert_true(sample_hash(&other) != sample_hash(&sample));
+    other = sample;
+    other.player = BLACK;
+    assert_true(sample_hash(&other) != sample_hash(&sample));
+    other = sample;
+    other.pieces[17] ^= 1;
+    assert_true(sample_hash(&other) != sample_hash(&sample));
+    other = start_sample("6170-spring-1994");
+    assert_true(sample_hash(&other) != sample_hash(&sample));
+}
+
+static void test_invalid_samples(void **state) {
+    (void)state;
+    Sample good = start_sample("losers"), bad = good;
+    bad.ruleset = 99;
+    assert_false(sample_is_valid(&bad));
+    bad = good;
+    bad.points = 3;
+    assert_false(sample_is_valid(&bad));
+    bad = good;
+    bad.occupied = UINT64_MAX;
+    assert_false(sample_is_valid(&bad));
+    bad = good;
+    bad.pieces[1] = 0xff;
+    assert_false(sample_is_valid(&bad));
+    bad = good;
+    memset(bad.pieces, 0, sizeof bad.pieces); /* no kings */
+    assert_false(sample_is_valid(&bad));
+}
+
+static void write_file(const char *path, const Sample *samples, uint64_t count) {
+    SampleOrigin origin = {.ruleset = "losers", .games = 1};
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, count);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(&header, sizeof header, 1, file), 1);
+    assert_int_equal(fwrite(samples, sizeof *samples, count, file), count);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Samples that differ in their scores: `first`, `first` + 1, ... */
+static void make_samples(Sample *samples, int count, int first) {
+    for (int i = 0; i < count; i++) {
+        samples[i] = start_sample("losers");
+        samples[i].score = (int16_t)(first + i);
+    }
+}
+
+static void test_dataset(void **state) {
+    (void)state;
+    char *paths[] = {FIRST, SECOND, FIRST, NULL};
+    Sample samples[10];
+    Dataset dataset, reversed;
+    Error error;
+    make_samples(samples, 10, 0);
+    write_file(FIRST, samples, 3);
+    write_file(SECOND, samples + 3, 5);
+    assert_true(dataset_open(&dataset, paths, &error));
+    assert_int_equal(dataset.count, 11);
+    assert_true(dataset_read(&dataset, 2, samples, 7, &error));
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(samples[i].score, 2 + i);
+    assert_int_equal(samples[6].score, 0);
+    char *others[] = {SECOND, FIRST, FIRST, NULL};
+    assert_true(dataset_open(&reversed, others, &error));
+    assert_true(reversed.fingerprint != dataset.fingerprint);
+    dataset_close(&dataset);
+    dataset_close(&reversed);
+    samples[1].points = 3;
+    write_file(SECOND, samples, 5);
+    assert_false(dataset_open(&dataset, paths, &error));
+    assert_string_equal(error.text, "test_samples.2.tmp: position 2 is not valid");
+    write_file(FIRST, samples, 0);
+    assert_false(dataset_open(&dataset, (char *[]){FIRST, NULL}, &error));
+    assert_string_equal(error.text, "the files hold no positions");
+    remove(FIRST);
+    remove(SECOND);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_packing),
+        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_invalid_samples),
+        cmocka_unit_test(test_dataset),
+    };
+    return test_run("samples", tests);
+}

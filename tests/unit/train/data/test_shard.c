@@ -1,0 +1,215 @@
+/* Shards that are broken off, damaged or foreign. */
+#include "unit/testing.h"
+
+#include "base/os/path.h"
+#include "train/data/shard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 20 };
+
+static const SampleOrigin ORIGIN = {.ruleset = "losers", .games = GAMES, .nodes = 5, .seed = 1};
+
+/* A folder of its own for each test, and a path in it. */
+static char folder[PATH_MAX], path[PATH_MAX + 8], part[PATH_MAX + 16];
+
+static int setup(void **state) {
+    (void)state;
+    if (!path_make_temporary(folder, sizeof folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/shard", folder);
+    snprintf(part, sizeof part, "%s.part", path);
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    remove(path);
+    remove(part);
+    return path_remove_folder(folder) ? 0 : -1;
+}
+
+/* Adds a game of number % 4 samples, which are known by their scores. */
+static void add_game(Shard *shard, int number) {
+    Samples samples = {0};
+    Position start;
+    Error error;
+    position_start(&start, ruleset_find("losers"));
+    for (int i = 0; i < number % 4; i++)
+        assert_true(samples_add(&samples, sample_pack(&start, 100 * number + i, i)));
+    assert_true(shard_add_game(shard, (uint64_t)number, &samples, &error));
+    samples_free(&samples);
+}
+
+static void open_shard(Shard *shard, uint64_t done) {
+    Error error;
+    assert_true(shard_open(shard, path, &ORIGIN, &error));
+    assert_int_equal(shard->done, done);
+}
+
+/* Adds the games that are missing, completes the shard, and checks the file. */
+static void complete(Shard *shard) {
+    Error error;
+    SampleFile file;
+    Sample samples[GAMES * 3];
+    int count = 0;
+    for (int i = 0; i < GAMES; i++)
+        if (!shard_has_game(shard, (uint64_t)i))
+            add_game(shard, i);
+    assert_true(shard_complete(shard, &error));
+    shard_close(shard);
+    assert_false(path_exists(part));
+    assert_true(sample_file_open(&file, path, &error));
+    assert_int_equal(file.header.count, GAMES / 4 * (0 + 1 + 2 + 3));
+    assert_memory_equal(&file.header.origin, &ORIGIN, sizeof ORIGIN);
+    assert_true(sample_file_read(&file, 0, samples, file.header.count, &error));
+    for (int i = 0; i < GAMES; i++)
+        for (int j = 0; j < i % 4; j++)
+            assert_int_equal(samples[count++].score, 100 * i + j);
+    sample_file_close(&file);
+}
+
+static void test_any_order(void **state) {
+    (void)state;
+    Shard shard;
+    open_shard(&shard, 0);
+    for (int i = GAMES - 1; i >= 0; i--)
+        add_game(&shard, i);
+    complete(&shard);
+    open_shard(&shard, GAMES);
+    assert_true(shard.is_complete);
+    shard_close(&shard);
+}
+
+static long size_of(const char *name) {
+    PathInfo info;
+    assert_true(path_info(name, &info));
+    return (long)info.size;
+}
+
+/* Copies the first `size` bytes of the unfinished shard. */
+static char *read_part(long size) {
+    char *bytes = malloc((size_t)size);
+    FILE *file = fopen(part, "rb");
+    assert_non_null(file);
+    assert_int_equal(fread(bytes, 1, (size_t)size, file), size);
+    fclose(file);
+    return bytes;
+}
+
+static void write_file(const char *name, const char *bytes, long size) {
+    FILE *file = fopen(name, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, (size_t)size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Wherever the file ends, every game before is kept and the next process goes on. */
+static void test_broken_off_anywhere(void **state) {
+    (void)state;
+    Shard shard;
+    long ends[4];
+    open_shard(&shard, 0);
+    for (int i = 0; i < 4; i++) {
+        ends[i] = size_of(part);
+        add_game(&shard, 3 - i);
+    }
+    shard_close(&shard);
+    long size = size_of(part);
+    char *bytes = read_part(size);
+    for (long cut = 0; cut <= size; cut += 7) {
+        uint64_t done = (uint64_t)((cut >= ends[1]) + (cut >= ends[2]) + (cut >= ends[3]));
+        write_file(part, bytes, cut);
+        open_shard(&shard, cut == size ? 4 : done);
+        if (cut % 5 == 0) {
+            complete(&shard);
+            remove(path);
+        } else {
+            shard_close(&shard);
+        }
+    }
+    free(bytes);
+}
+
+/* A damaged game and those after it are played again. */
+static void test_damage(void **state) {
+    (void)state;
+    Shard shard;
+    open_shard(&shard, 0);
+    add_game(&shard, 3);
+    long middle = size_of(part);
+    add_game(&shard, 2);
+    add_game(&shard, 1);
+    shard_close(&shard);
+    long size = size_of(part);
+    char *bytes = read_part(size);
+    bytes[middle + 40] ^= 1;
+    write_file(part, bytes, size);
+    free(bytes);
+    open_shard(&shard, 1);
+    complete(&shard);
+}
+
+static void refused(const SampleOrigin *origin, const char *reason) {
+    Shard shard;
+    Error error;
+    assert_false(shard_open(&shard, path, origin, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' instead of '%s'", error.text, reason);
+}
+
+/* Another run's files are refused and stay as they are, finished or not. */
+static void test_other_settings(void **state) {
+    (void)state;
+    Shard shard;
+    SampleOrigin others[] = {ORIGIN, ORIGIN, ORIGIN, ORIGIN, ORIGIN};
+    static const char *const REASONS[] = {"--games 20, not 21", "--nodes 5, not 6",
+                                          "--seed 1, not 2", "another network",
+                                          "the ruleset losers, not chess"};
+    others[0].games = 21;
+    others[1].nodes = 6;
+    others[2].seed = 2;
+    others[3].network = 3;
+    snprintf(others[4].ruleset, sizeof others[4].ruleset, "chess");
+    open_shard(&shard, 0);
+    add_game(&shard, 3);
+    refused(&ORIGIN, "another process is writing it");
+    shard_close(&shard);
+    for (int i = 0; i < 5; i++)
+        refused(&others[i], REASONS[i]);
+    open_shard(&shard, 1);
+    complete(&shard);
+    long size = size_of(path);
+    for (int i = 0; i < 5; i++)
+        refused(&others[i], REASONS[i]);
+    assert_int_equal(size_of(path), size);
+}
+
+static void test_foreign_files(void **state) {
+    (void)state;
+    static const char LETTER[] = "Dear Sir or Madam, this is no shard, and please keep it as it "
+                                 "is. It is longer than the header of a shard, which has 96 bytes.";
+    write_file(part, LETTER, 10);
+    refused(&ORIGIN, "not a file of unfinished games");
+    write_file(part, LETTER, sizeof LETTER);
+    refused(&ORIGIN, "not a file of positions from misere-train");
+    assert_int_equal(size_of(part), sizeof LETTER);
+    write_file(path, LETTER, sizeof LETTER);
+    refused(&ORIGIN, "not a file of positions from misere-train");
+    write_file(path, LETTER, 10);
+    refused(&ORIGIN, "too short");
+    assert_int_equal(size_of(path), 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_any_order, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_broken_off_anywhere, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_damage, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_other_settings, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_foreign_files, setup, teardown),
+    };
+    return test_run("shard", tests);
+}

@@ -1,0 +1,91 @@
+/* The sampler on a dataset that does not fit in its memory. */
+#include "unit/testing.h"
+
+#include "train/sampler.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SAMPLES = 100123, MEMORY = 1 << 20, CHUNK = MEMORY / sizeof(Sample) };
+
+static char INPUT[] = "test_sampler.tmp";
+
+/* The number of a sample, which its score and its ply hold. */
+static int number_of(const Sample *sample) {
+    return sample->score * 1000 + sample->ply;
+}
+
+static void open_dataset(Dataset *dataset) {
+    static char *paths[] = {INPUT, NULL};
+    SampleOrigin origin = {.ruleset = "losers", .games = 1};
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
+    FILE *file = fopen(INPUT, "wb");
+    Position start;
+    Error error;
+    position_start(&start, ruleset_find("losers"));
+    assert_int_equal(fwrite(&header, sizeof header, 1, file), 1);
+    for (int i = 0; i < SAMPLES; i++) {
+        Sample sample = sample_pack(&start, i / 1000, i % 1000);
+        assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(dataset_open(dataset, paths, &error));
+}
+
+/* Counts how often each sample is visited in an epoch. Returns a hash of the order. */
+static uint64_t run_epoch(Sampler *sampler, int epoch, int *visits) {
+    uint64_t hash = 0;
+    int mirrored = 0, count = 0;
+    Error error;
+    sampler_begin_epoch(sampler, epoch);
+    for (size_t chunk = 0; chunk < sampler->chunk_count; chunk++) {
+        assert_true(sampler_load_chunk(sampler, chunk, &error));
+        assert_true(sampler->count <= CHUNK);
+        for (size_t i = 0; i < sampler->count; i++, count++) {
+            int number = number_of(&sampler->samples[i]);
+            visits[number]++;
+            mirrored += sampler_mirrors(sampler, i);
+            hash = random_seed(hash, (uint64_t)number * 2 + sampler_mirrors(sampler, i));
+        }
+    }
+    assert_int_equal(count, sampler->training_count);
+    assert_true(mirrored > count * 0.48 && mirrored < count * 0.52);
+    return hash;
+}
+
+static void test_epochs(void **state) {
+    (void)state;
+    static int visits[SAMPLES];
+    Dataset dataset;
+    Sampler sampler, again;
+    Error error;
+    open_dataset(&dataset);
+    assert_true(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
+    assert_true(sampler_init(&again, &dataset, 1, MEMORY, &error));
+    assert_int_equal(sampler.chunk_count, 3);
+    uint64_t first = run_epoch(&sampler, 0, visits);
+    assert_true(run_epoch(&sampler, 1, visits) != first);
+    /* Like the first one, although no epoch came before it. */
+    assert_true(run_epoch(&again, 1, visits) != first);
+    assert_true(run_epoch(&again, 0, visits) == first);
+    for (int i = 0; i < SAMPLES; i++)
+        assert_int_equal(visits[i], i / SAMPLER_BLOCK % 20 == 0 ? 0 : 4);
+    for (uint64_t block = 0;;) {
+        assert_true(sampler_load_validation(&sampler, &block, &error));
+        if (sampler.count == 0)
+            break;
+        for (size_t i = 0; i < sampler.count; i++)
+            visits[number_of(&sampler.samples[i])] += 4;
+    }
+    for (int i = 0; i < SAMPLES; i++)
+        assert_int_equal(visits[i], 4);
+    sampler_free(&sampler);
+    sampler_free(&again);
+    dataset_close(&dataset);
+    remove(INPUT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_epochs)};
+    return test_run("sampler", tests);
+}

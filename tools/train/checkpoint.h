@@ -1,0 +1,48 @@
+/* checkpoint: the state of a training run, and the file in which it waits while the training is
+ * interrupted. Thread-safe. The errors name the file. */
+#ifndef MISERE_TRAIN_CHECKPOINT_H
+#define MISERE_TRAIN_CHECKPOINT_H
+
+#include "train/weights.h"
+
+enum { EPOCHS_MAX = 100000 };
+
+/* Mean squared errors. */
+typedef struct {
+    double training;   /* against the targets, of each sample when it was trained on */
+    double validation; /* against the targets, after the epoch */
+    double results;    /* against the results alone, after the epoch, on the validation set */
+} EpochErrors;
+
+/* What decides on the network that results, except for the number of threads. */
+typedef struct {
+    uint64_t data;   /* the dataset's fingerprint */
+    uint64_t seed;   /* of the initial weights and the order of samples */
+    uint64_t start;  /* the initial network's checksum; 0: random weights */
+    uint64_t memory; /* for a chunk of samples, in bytes */
+    double lambda;
+    int64_t epochs;
+} TrainingSettings;
+
+/* The members and, in the file, the errors of each finished epoch, in memory's layout. */
+typedef struct {
+    TrainingSettings settings;
+    int64_t epoch;         /* epochs finished */
+    uint64_t chunk, batch; /* chunks finished in this epoch, and batches of this chunk */
+    uint64_t steps;        /* Adam's, in all epochs */
+    uint64_t samples;      /* trained on in this epoch */
+    double error_sum;      /* squared errors of these */
+    Weights weights;
+    Weights first_moment, second_moment; /* Adam's running means */
+} TrainingState;
+
+/* Writes a checkpoint, which replaces an older one when it is complete. `errors` has an element for
+ * each finished epoch. */
+bool checkpoint_write(const char *path, const TrainingState *state, const EpochErrors *errors,
+                      Error *error);
+
+/* Reads the checkpoint if there is one; if not, *state stays as it is. `errors` has room for all
+ * epochs. Fails if the checkpoint is damaged or has other settings than *state. */
+bool checkpoint_read(const char *path, TrainingState *state, EpochErrors *errors, Error *error);
+
+#endif

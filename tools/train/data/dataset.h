@@ -1,0 +1,26 @@
+/* dataset: the samples of one or more files as one sequence, which may be larger than memory. Only
+ * one thread at a time may use a Dataset. The errors name the file. */
+#ifndef MISERE_TRAIN_DATA_DATASET_H
+#define MISERE_TRAIN_DATA_DATASET_H
+
+#include "train/data/sample_file.h"
+
+typedef struct {
+    SampleFile *files;
+    uint64_t *ends; /* for each file, the number of samples up to its end */
+    int file_count;
+    uint64_t count;       /* of all samples, at least 1 */
+    Family family;        /* of all samples */
+    uint64_t fingerprint; /* a hash of all samples in their order */
+} Dataset;
+
+/* Opens the files and checks all their samples, which must belong to rulesets of one family. Shows
+ * progress on standard error. `paths` ends with NULL and must outlive the dataset. */
+bool dataset_open(Dataset *dataset, char **paths, Error *error);
+
+/* Reads samples from index `first` on. */
+bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t count, Error *error);
+
+void dataset_close(Dataset *dataset);
+
+#endif

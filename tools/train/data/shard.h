@@ -1,0 +1,47 @@
+/* shard: the file that self-play writes. While games are being played, the finished ones are
+ * in FILE.part, in any order; when all are finished, they are written to FILE in the order of their
+ * numbers, and FILE.part is removed. So a process that is killed loses only unfinished games, and
+ * the next one continues. Only one thread at a time may use a Shard. The errors name the file. */
+#ifndef MISERE_TRAIN_DATA_SHARD_H
+#define MISERE_TRAIN_DATA_SHARD_H
+
+#include "base/os/append_file.h"
+#include "train/data/sample_file.h"
+
+#include <limits.h>
+
+/* A finished game in FILE.part. */
+typedef struct {
+    int64_t offset; /* of its first sample; 0: the game is not finished */
+    uint32_t count; /* number of samples */
+} ShardGame;
+
+typedef struct {
+    const char *path; /* FILE, borrowed */
+    char part_path[PATH_MAX];
+    AppendFile part;
+    SampleOrigin origin;
+    ShardGame *games; /* origin.games of them */
+    uint64_t done;    /* finished games */
+    uint64_t count;   /* their samples */
+    int64_t end;      /* size of FILE.part */
+    bool is_complete; /* FILE exists */
+} Shard;
+
+/* Opens the shard: a new one, an unfinished one, or a complete one. Fails if FILE or FILE.part
+ * exists and was not made with these settings, and leaves it as it is. Fails if another process
+ * is writing the shard. Samples of a game that was not written completely are removed. */
+bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Error *error);
+
+/* Has game `number`, 0 to origin.games - 1, been finished? */
+bool shard_has_game(const Shard *shard, uint64_t number);
+
+/* Adds a finished game; it is on disk when the function returns. */
+bool shard_add_game(Shard *shard, uint64_t number, const Samples *samples, Error *error);
+
+/* Completes the shard once all games are finished. */
+bool shard_complete(Shard *shard, Error *error);
+
+void shard_close(Shard *shard);
+
+#endif

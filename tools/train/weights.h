@@ -1,0 +1,28 @@
+/* weights: a network's weights as floating-point numbers, while they are trained. Thread-safe. */
+#ifndef MISERE_TRAIN_WEIGHTS_H
+#define MISERE_TRAIN_WEIGHTS_H
+
+#include "eval/network.h"
+
+/* Also a gradient: one number for each weight. */
+typedef struct {
+    float input[NETWORK_INPUTS][NETWORK_WIDTH];
+    float input_bias[NETWORK_WIDTH];
+    float output[NETWORK_OUTPUT_BUCKETS][2][NETWORK_WIDTH];
+    float output_bias[NETWORK_OUTPUT_BUCKETS];
+    float feature[NETWORK_OUTPUT_BUCKETS][FEATURES];
+} Weights;
+
+enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
+
+/* No weight may be larger than this, so that all can be quantised. */
+#define WEIGHT_MAX ((float)NETWORK_OUTPUT_MAX / NETWORK_OUTPUT_SCALE)
+
+/* Random weights; *weights is zeroed before. */
+void weights_init(Weights *weights, uint64_t seed);
+
+/* The weights of a network, and the network for these weights. */
+void weights_dequantise(Weights *weights, const Network *network);
+void weights_quantise(const Weights *weights, Family family, Network *network);
+
+#endif
