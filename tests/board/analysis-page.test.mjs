@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { describeInBrowsers } from '../browser/browser.mjs';
 import { checkWithAxe, nextFrame, pageTests } from './page.mjs';
+import { LOST } from './views.mjs';
 
-// White wins with a4, which must be taken, and loses with a3, after which b4 must be.
-const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
-const LOST = `#ruleset=losers&fen=${FEN}&turns=a2a3,b5b4,a3b4`;
 const GAME = '#ruleset=losers&turns=e2e3,h7h6,h2h4,g7g6';
 const MIND_CONTROL = '#ruleset=6170-fall-2003-mindcontrol';
 

@@ -35,7 +35,7 @@ function start(settings, ...turns) {
     session.setMode('analysis');
 }
 
-// Waits until something holds, and says so after a change.
+// Waits until a condition holds; checks it after each change.
 async function until(holds) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!holds())

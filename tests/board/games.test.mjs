@@ -10,7 +10,7 @@ import { loadFiles } from './helpers.mjs';
 import { PlayedGame } from './played-game.mjs';
 
 const SEED = 2007;
-const RANDOM_GAMES = 300; // of which the shortest are played
+const RANDOM_GAMES = 300; // per ruleset; the shortest ones are played on the page
 const LEAST_TURNS = 12;
 const MOST_TURNS = 50;
 const CHIPS = { white: 2, black: 1 };

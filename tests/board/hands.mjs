@@ -1,9 +1,9 @@
-// The ways in which a person makes moves on the page. Each way has:
+// The ways in which a user makes moves on the page. Each class has:
 //   pickUp(square)    selects the piece
 //   putDown(square)   moves it there
 //   promote(letter)   answers the dialog
 //   pass()            spends a chip
-// But Typing has only type(text).
+// except Typing, which has only type(text).
 const CELLS = '#board [role=gridcell]';
 const DIALOG = '#board .promotion-dialog[open]';
 const TABS_MAX = 100;

@@ -1,4 +1,4 @@
-// Learn in the page itself, in browsers: contents, lessons and puzzles.
+// Learn on the page: contents, lessons and puzzles.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { before, describe } from 'node:test';
@@ -178,8 +178,8 @@ describeInBrowsers('Learn', context => {
         const title = () => read('#puzzle h3');
         const selectLength = length => page.select('#puzzle-choice [name=length]', String(length));
 
-        // A puzzle of several turns that the page shows first among those of its length, and in
-        // which pieces are moved only.
+        // A puzzle of several turns that comes first among those of its length, and whose solution has
+        // neither passes nor promotions.
         before(() => {
             const all = puzzlesOf('mate-wins');
             const isFirst = (own, i) => all.findIndex(({ length }) => length === own.length) === i;
@@ -221,7 +221,7 @@ describeInBrowsers('Learn', context => {
             assert.match(await progress(), /In a row without help: 0\./);
         });
 
-        // A target that the board shows for some piece, but which is not the solution's.
+        // A legal turn other than the solution's first one.
         async function wrongTurn() {
             const solution = puzzle.solution[0].slice(0, 4);
             const squares = await page.$$eval('#exercise-board [data-movable]', cells =>
@@ -277,7 +277,7 @@ describeInBrowsers('Learn', context => {
                 'status');
         });
 
-        // From square to square with the arrow keys.
+        // Moves the focus to a square with the arrow keys.
         async function goTo(square) {
             if (!await page.evaluate(() => document.activeElement.dataset.square))
                 await page.focus('#exercise-board [tabindex="0"]');

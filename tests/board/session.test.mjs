@@ -1,4 +1,4 @@
-// The state that the page shows, and how it changes.
+// The session: the page's state, and how it changes.
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, mock, test } from 'node:test';
 import { Session } from '../../tools/board/src/session.mjs';

@@ -1,4 +1,4 @@
-// How soon the page can be used, how large it is, and whether it stays smooth while the engine thinks.
+// The page's size, the time until a first move is possible, and its frame rate during a search.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const FRAMES = 60;                 // a second
 const FRAMES_MS = 1020;            // for that many, as clocks are not exact
 const TASK_MS = 16;                // of the processor's time, for the longest task of the page
 
-// A machine that others use is slow at times: the best of several attempts counts.
+// Other programs may slow an attempt down: the best of several counts.
 const ATTEMPTS = 5;
 const SMOOTH_WAIT_MS = 20000;
 const TRACE_MS = 3000;

@@ -3,7 +3,9 @@ import { startGame } from './page.mjs';
 
 // White wins with a4, which must be taken, and loses with a3, after which b4 must be.
 const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
-const LOST = `#ruleset=losers&fen=${FEN}&turns=a2a3,b5b4,a3b4`;
+
+/** The fragment of a game with a blunder. */
+export const LOST = `#ruleset=losers&fen=${FEN}&turns=a2a3,b5b4,a3b4`;
 
 const press = (page, selector) => page.$eval(selector, element => element.click());
 const until = (page, condition, ...values) => page.waitForFunction(condition, {}, ...values);

@@ -1,4 +1,4 @@
-// Debian's Chromium and Firefox, headless, each with nothing but a network of our own.
+// Debian's Chromium and Firefox, headless; they can reach this machine only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const START_MS = 180000; // of a browser, on a busy machine
 const CALL_MS = 180000;  // of anything asked of a page
 const CLOSED_PORT = 9;   // as a proxy it lets nothing out
 
-// What the browsers themselves ask for.
+// Addresses that browsers ask for by themselves.
 const OWN_SERVICES = /^(?:https?:\/\/)?[\w.-]+\.(?:google|googleapis|mozilla)\.(?:com|org|net)(?::443|\/|$)/;
 
 /** The names of the browsers to test in. */
@@ -86,15 +86,15 @@ export class Browser {
         this.#proxy = proxy;
     }
 
-    /** The addresses outside this machine that pages have asked for, workers and all; none was reached. */
+    /** The addresses outside this machine that pages and workers have asked for; none was reached. */
     get leaks() {
         return this.#proxy.refused.filter(address => !OWN_SERVICES.test(address));
     }
 
     /**
-     * Opens an address on a new page. `setUp(page)` runs before it is opened. Returns puppeteer's page, with
-     * two more properties: `requests`, all addresses that the page has asked for, and `problems`, all that
-     * browsers complain of on their consoles.
+     * Opens an address in a new tab, after setUp(page). Returns puppeteer's page with two more properties:
+     * `requests`, the addresses that the page has asked for, and `problems`, the errors and warnings on
+     * its console.
      */
     async open(url, setUp = async () => {}) {
         const page = await this.impl.newPage();
@@ -119,15 +119,15 @@ export class Browser {
     }
 }
 
-// Runs in the page. Firefox's console does not always reach the driver with what its policy has blocked.
+// Runs in the page. The driver of Firefox does not always report what the page's policy has blocked.
 function watchPolicy() {
     document.addEventListener('securitypolicyviolation', event =>
         console.error(`blocked by the page's policy: ${event.effectiveDirective} ${event.blockedURI}`));
 }
 
 /**
- * Opens an address in a browser that nothing drives, for pages that post their result themselves. Returns a
- * function that ends the browser. A driven Firefox now and then never returns from `new Worker` in a worker.
+ * Opens an address in a browser without a driver, for pages that post their result themselves, because with a
+ * driver `new Worker` in a worker of Firefox sometimes never returns. Returns a function that ends the browser.
  */
 export function openUndriven(name, url) {
     const profile = mkdtempSync(join(tmpdir(), 'misere-browser-'));
@@ -135,12 +135,14 @@ export function openUndriven(name, url) {
     writeFileSync(join(profile, 'user.js'), Object.entries(extraPrefsFirefox)
         .map(([key, value]) => `user_pref(${JSON.stringify(key)}, ${JSON.stringify(value)});\n`).join(''));
     const place = name === 'firefox' ? ['--profile', profile] : [`--user-data-dir=${profile}`];
-    const browser = spawn(executablePath, ['--headless', ...args, ...place, url], { stdio: 'ignore' });
+    const browser = spawn(executablePath, ['--headless', ...args, ...place, url],
+        { stdio: 'ignore', detached: true }); // a process group with the browser's helper processes
     const ended = once(browser, 'exit');
     return async () => {
-        browser.kill();
+        if (browser.exitCode === null)
+            process.kill(-browser.pid, 'SIGKILL');
         await ended;
-        // The browser's helper processes may still be writing there for a while.
+        // The helpers write to the profile until the signal has reached them, too.
         rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     };
 }

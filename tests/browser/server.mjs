@@ -1,4 +1,4 @@
-// The only network that a browser under test has: a server of files, and a proxy that lets nothing out.
+// The network of a browser under test: a file server, and a proxy that refuses all requests.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
@@ -55,7 +55,7 @@ export async function serve(folder, pages = {}, { isolated = false } = {}) {
     };
 }
 
-/** A proxy that refuses everything, and lists the addresses that it was asked for. */
+/** A proxy that refuses all requests; `refused` lists their addresses. */
 export async function startProxy() {
     const refused = [];
     const server = createServer((request, response) => {

@@ -14,7 +14,7 @@ const PAGE_MS = 180000;
 
 const SCRIPT = `<script>${readFileSync(new URL('pages/play.js', import.meta.url), 'utf8')}</script>`;
 
-// Starts the threaded worker in both ways, and posts the results.
+// Starts the threaded worker by its address and by createWorker(), and posts the results.
 const ISOLATED_SCRIPT = `<script type="module">
     import { createWorker } from './index.mjs';
     const report = { isolated: crossOriginIsolated, results: [] };

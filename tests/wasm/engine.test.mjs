@@ -83,8 +83,8 @@ describe('while it searches, the worker', () => {
     before(() => (worker = startWorker()));
     after(() => worker.close());
 
-    // Sends a line and returns how many milliseconds the answer took: the first of ten times that was prompt,
-    // or else the shortest, as machines are shared.
+    // Sends a line and returns the milliseconds until its answer: of at most ten attempts the first one below
+    // promptMs, or else the shortest, since other programs may delay it.
     async function delay(line, answer, promptMs, start) {
         let shortest = Infinity;
         for (let i = 0; i < 10 && shortest >= promptMs; i++) {

@@ -1,4 +1,4 @@
-// Games in files: what misere-convert reads and writes, the module reads and writes as well.
+// Game files: the module must read and write the same as misere-convert.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ let folder;
 before(() => (folder = mkdtempSync(join(tmpdir(), 'misere-files-'))));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-// What misere-convert makes of a file: { text }, or { error }.
+// The output of misere-convert for a file: { text }, or { error }.
 function convert(path, format) {
     const { stdout, stderr } = spawnSync(join(BIN, 'misere-convert'), ['--to', format, path, '-'],
         { maxBuffer: 1 << 26 });
@@ -27,7 +27,7 @@ function convert(path, format) {
     return stdout.length ? { text: stdout.toString() } : { error };
 }
 
-// What the module makes of it: { text }, or { error }.
+// The output of the module for a file: { text }, or { error }.
 function rewrite(path, format) {
     try {
         return { text: files.read(path, readFileSync(path)).map(game => game.write(format)).join('') };
@@ -63,7 +63,7 @@ function randomGame(name, random) {
     return game;
 }
 
-// What a format keeps of an annotation.
+// The part of an annotation that a format stores.
 function kept({ clock, score, depth, time, comment }, format) {
     const all = format === 'xml' ? { clock }
         : { clock, score, depth: score && depth, time, comment: comment?.replace('{', '(') };

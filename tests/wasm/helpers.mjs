@@ -1,4 +1,4 @@
-// The native engine and the worker, asked alike.
+// The native engine and the worker behind one interface, for tests that compare them.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 export const BIN = process.env.MISERE_BIN ?? 'bin';
 export const PACKAGE = resolve(BIN, 'wasm');
 
-// A module of the package that is tested.
+// Imports a module of the package under test.
 export const load = name => import(pathToFileURL(join(PACKAGE, name)));
 
 const { createWorker } = await load('index.mjs');
 
-// A UCI engine to which lines are sent, and whose lines can be awaited.
+// A conversation with a UCI engine: sends lines to it, and waits for its lines.
 class Conversation {
     #lines = [];
     #wake = () => {};
@@ -27,7 +27,7 @@ class Conversation {
         this.#wake();
     }
 
-    // Takes lines until one matches; returns all of them.
+    // Returns all lines up to the first that matches. Throws after `ms` milliseconds.
     async until(pattern, ms = 60000) {
         const taken = [];
         const late = Date.now() + ms;
@@ -46,7 +46,7 @@ class Conversation {
         }
     }
 
-    // Sends lines and returns the answers, without the readyok that ends them.
+    // Sends lines, then `isready`; returns the lines before `readyok`.
     async ask(...lines) {
         for (const line of lines)
             this.send(line);
@@ -78,7 +78,8 @@ function readDiagram(lines) {
 
 /**
  * What an engine says of the position after some turns: its legal turns, its status, as 'playing white', its FEN,
- * and the board, as Game.board(). After a turn that ended in its middle it has no FEN, but a text that says so.
+ * and the board, as Game.board(). If the game ended between the halves of a turn, the FEN is a text that begins with
+ * 'none'.
  */
 export async function askPosition(engine, startFen, history) {
     const moves = history.length ? ` moves ${history.join(' ')}` : '';

@@ -1,4 +1,4 @@
-// For pages: what a front end does with a worker.
+// For a page: talks to a worker as a front end does.
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
 class Conversation {
@@ -17,7 +17,7 @@ class Conversation {
         this.#wake();
     }
 
-    // Takes lines up to the first that matches, and returns that one.
+    // Drops lines up to the first that matches, and returns that one.
     async #until(pattern) {
         const late = performance.now() + 120000;
         for (const seen = []; ;) {
@@ -34,7 +34,7 @@ class Conversation {
         }
     }
 
-    // Sends lines; returns the answer to the last, and after how many milliseconds it came.
+    // Sends lines; returns the first line that matches, and the milliseconds until it came.
     async ask(lines, pattern) {
         const sent = performance.now();
         for (const line of lines)
@@ -44,8 +44,8 @@ class Conversation {
     }
 }
 
-// How many milliseconds answers take while the worker searches: the first of ten times that was prompt, or
-// else the shortest, since machines are shared.
+// The milliseconds until the worker answers during a search: the shortest of at most ten attempts, which end
+// when all answers took less than promptMs.
 async function measureAnswers(talk, promptMs) {
     const shortest = { isready: Infinity, stop: Infinity };
     for (let i = 0; i < 10 && Math.max(...Object.values(shortest)) >= promptMs; i++) {
@@ -59,7 +59,7 @@ async function measureAnswers(talk, promptMs) {
     return shortest;
 }
 
-/** Lets a worker search, count and answer. `setup` are lines that come first. */
+/** Lets a worker search, run perft and answer during a search. `setup`: lines to send first. */
 async function playTest(worker, promptMs, setup = []) {
     const talk = new Conversation(worker);
     await talk.ask(['uci'], /^uciok/);

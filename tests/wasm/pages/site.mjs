@@ -61,7 +61,7 @@ class SiteEngine {
             this.#onBest({ move, score: this.#score });
     }
 
-    // Asks for the best move; the answer is not awaited if there is none to come.
+    // Starts a search. Resolves with { move, score }; never, if stop() ends the search.
     go(start, moves) {
         const words = moves.length ? ` moves ${moves.join(' ')}` : '';
         const answer = new Promise(resolve => (this.#onBest = resolve));
@@ -87,7 +87,7 @@ class SiteEngine {
 
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
-// Plays a game, which is the same every time; returns it.
+// Plays a game and returns it; it is the same every time.
 async function playGame(address, rules, errors) {
     const game = rules.newGame(RULESET);
     const engine = new SiteEngine(address, { UCI_Variant: RULESET, 'Skill Level': 20 }, 'nodes 20000');
@@ -99,8 +99,8 @@ async function playGame(address, rules, errors) {
     return game;
 }
 
-// Shows three lines of the first position, then two of the second, so that there are enough legal turns.
-// Returns how many lines there were of each.
+// Analyses the first position with three lines, then the second with two, since it has few legal turns.
+// Returns the numbers of lines found.
 async function analyse(address, rules, moves, errors) {
     const engine = new SiteEngine(address, { Hash: 64, MultiPV: 3, Threads: 2, UCI_Variant: RULESET }, 'infinite');
     const { startFen } = rules.newGame(RULESET);
