@@ -178,8 +178,8 @@ describeInBrowsers('Learn', context => {
         const title = () => read('#puzzle h3');
         const selectLength = length => page.select('#puzzle-choice [name=length]', String(length));
 
-        // A puzzle of several turns that comes first among those of its length, and whose solution has
-        // neither passes nor promotions.
+        // A puzzle of several turns that comes first among those of its length, and whose solution
+        // has neither passes nor promotions.
         before(() => {
             const all = puzzlesOf('mate-wins');
             const isFirst = (own, i) => all.findIndex(({ length }) => length === own.length) === i;

@@ -1,5 +1,5 @@
-// A game that is played on the page. After each step all that the page shows is compared with what the
-// native engine says.
+// A game that is played on the page. After each step everything that the page shows is compared
+// with what the native engine says.
 import assert from 'node:assert/strict';
 import { askPosition } from '../wasm/helpers.mjs';
 
