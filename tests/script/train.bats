@@ -255,7 +255,7 @@ make_networks() {
         cp "$BIN/misere-train" "$WORLD/$home/work/bin"
     done
     cd "$WORLD/me/work"
-    export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh" OUT=out
+    export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh" OUT=out MISERE_BIN=bin
     HOSTS=a,b JOBS=1 make_networks antiking
     run find "$WORLD"/?/home/work -type f -name '*antiking*'
     [ "$output" = '' ]
