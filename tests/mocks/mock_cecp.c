@@ -19,7 +19,6 @@ static const MockFlag flags[] = {
     {"exit-go", "exits with status 3 on go"},
     {"hang-go", "does not answer go"},
     {"lines-go", "writes short lines without end on go"},
-    {"slow-go", "answers go after 150 ms"},
     {"last-go", "answers go, then exits"},
     {"think-go", "sends many kinds of thinking output before its move"},
     {"chat-go", "sends lines that need no answer before its move"},
@@ -145,8 +144,6 @@ static void move(const MockCecp *mock) {
 static void answer_go(MockCecp *mock) {
     if (misbehave(mock))
         return;
-    if (is(mock, "slow-go"))
-        mock_sleep_ms(150);
     if (is(mock, "chat-go"))
         chat();
     if (is(mock, "think-go"))

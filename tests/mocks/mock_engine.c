@@ -26,6 +26,7 @@ static const MockFlag flags[] = {
     {"hang-go", "does not answer go"},
     {"wait-stop", "answers go when it receives stop"},
     {"slow-go", "answers go after 150 ms"},
+    {"gate-go", "answers go as soon as the file $MOCK_GATE exists, and then removes it"},
     {"last-go", "answers go, then exits"},
     {"close-go", "closes stdout on go and keeps running"},
     {"lines-go", "writes short lines without end on go"},
@@ -151,10 +152,18 @@ static void misbehave(const MockEngine *mock) {
     }
 }
 
+/* For gate-go. */
+static const char *gate_file(void) {
+    const char *file = getenv("MOCK_GATE");
+    return file ? file : "";
+}
+
 static void answer_go(const MockEngine *mock, const char *go) {
     misbehave(mock);
     if (is(mock, "slow-go"))
         mock_sleep_ms(150);
+    while (is(mock, "gate-go") && access(gate_file(), F_OK) != 0)
+        mock_sleep_ms(1);
     if (is(mock, "long-go"))
         mock_say("info string %0200000d", 0);
     if (is(mock, "search-go"))
@@ -176,6 +185,8 @@ static void answer_go(const MockEngine *mock, const char *go) {
         mock_sleep_ms(20);
         mock_say("bestmove a2a3");
     }
+    if (is(mock, "gate-go"))
+        unlink(gate_file());
     if (is(mock, "last-go"))
         exit(0);
 }

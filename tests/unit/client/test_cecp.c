@@ -364,7 +364,6 @@ static void test_bad_go(void **state) {
     (void)state;
     assert_bad_go("exit-go", WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3", SOON_MS);
     assert_bad_go("hang-go", 50, CLIENT_FAILURE_HUNG, "no move after ", 50 + SOON_MS);
-    assert_bad_go("slow-go", 50, CLIENT_FAILURE_HUNG, "no move after ", 50 + SOON_MS);
     assert_bad_go("lines-go", -1, CLIENT_FAILURE_FLOODED, "MiB of output", FLOOD_MS);
     assert_bad_go("empty-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL, "not a move: 'move  '", SOON_MS);
     assert_bad_go("huge-go", WAIT_MS, CLIENT_FAILURE_PROTOCOL, "not a move: 'move 0", SOON_MS);
