@@ -418,14 +418,25 @@ static void copy_name(StoredGame *stored, Colour colour, const char *name) {
     utf8_copy(stored->names[colour], PLAYER_NAME_SIZE, known ? name : "");
 }
 
+/* Reads seconds, which end at `end` or at the end of the text, as milliseconds. */
+static int64_t read_seconds(const char *text, char end) {
+    size_t length = strspn(text, "0123456789.");
+    if (length == 0 || length > CLOCK_DIGITS || (text[length] && text[length] != end))
+        return GAME_NO_CLOCK;
+    return (int64_t)(1000 * strtod(text, NULL) + 0.5);
+}
+
 /* Reads the time that both players begin with from the tag: "300", "300+5" or "40/300". */
 static int64_t initial_clock(const char *time_control) {
     const char *slash = strchr(time_control, '/');
-    const char *seconds = slash ? slash + 1 : time_control;
-    size_t length = strspn(seconds, "0123456789.");
-    if (length == 0 || length > CLOCK_DIGITS || (seconds[length] && seconds[length] != '+'))
-        return GAME_NO_CLOCK;
-    return (int64_t)(1000 * strtod(seconds, NULL) + 0.5);
+    return read_seconds(slash ? slash + 1 : time_control, '+');
+}
+
+/* Reads the increment from the tag; 0 if it has none. */
+static int64_t read_increment(const char *time_control) {
+    const char *plus = strchr(time_control, '+');
+    int64_t ms = plus ? read_seconds(plus + 1, '\0') : GAME_NO_CLOCK;
+    return ms == GAME_NO_CLOCK ? 0 : ms;
 }
 
 /* Sets the clocks if comments tell them. */
@@ -433,6 +444,7 @@ static void set_clocks(PgnReader *r) {
     StoredGame *stored = r->stored;
     int64_t initial = initial_clock(stored->tags.time_control);
     stored->timed = r->has_clocks;
+    stored->increment_ms = r->has_clocks ? read_increment(stored->tags.time_control) : 0;
     for (Colour c = WHITE; r->has_clocks && c <= BLACK; c++) {
         stored->initial_ms[c] = initial;
         if (stored->current_ms[c] == GAME_NO_CLOCK)

@@ -50,7 +50,7 @@ static bool take_play_option(void *settings, const CliValues *values, Error *err
     options->play.has_choices |= values->option->tag != PLAY_ASCII;
     switch (values->option->tag) {
     case PLAY_CLOCK:
-        return terminal_setup_read_clock(values->words[0], &game->clock_ms, error);
+        return terminal_setup_read_clock(values->words[0], game, error);
     case PLAY_CHIPS:
         return terminal_setup_read_chips(values->words[0], game->chips, error);
     default:
@@ -105,7 +105,10 @@ static const CliOption PLAY_OPTIONS[] = {
     {"--colour", "white|black", "your colour (default white)",
      CLI_INTO(TextUiOptions, play.settings.colour), .choices = COLOUR_NAMES,
      .take = take_play_option, .tag = PLAY_STORED},
-    {"--clock", "MINUTES", "each player's time, such as 5 or 1:30 (default: none)",
+    {"--clock", "MINUTES[+SECONDS]",
+     "each player's time, such as 5 or 1:30, and the seconds that a turn adds, such as 5+3 "
+     "(default: "
+     "none)",
      .take = take_play_option, .tag = PLAY_CLOCK},
     {"--chips", "N|W/B", "pass chips for both players, or for White and Black (default 0)",
      .take = take_play_option, .tag = PLAY_CHIPS},

@@ -1,5 +1,6 @@
 #include "textui/session.h"
 
+#include "base/minmax.h"
 #include "files/games.h"
 
 #include <stdlib.h>
@@ -105,6 +106,7 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
     stored_game_init(stored, setup->rules);
     set_clocks(stored, setup->clocks);
     memcpy(stored->initial_ms, setup->clocks.ms, sizeof stored->initial_ms);
+    stored->increment_ms = setup->increment_ms;
     for (int colour = WHITE; colour <= BLACK; colour++) {
         session->computer[colour] = setup->computer[colour];
         if (setup->chips[colour] > 0)
@@ -162,9 +164,13 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
 
 bool session_play(Session *session, Turn turn, int64_t now) {
     Game *game = &session->stored.game;
-    int64_t clock = session_clock(session, session_player(session));
+    Colour player = session_player(session);
+    int64_t clock = session_clock(session, player);
+    if (!is_unlimited(clock))
+        clock += min64(session->stored.increment_ms, INT64_MAX - clock);
     if (!make_room(session, game->count + 2) || !game_play(game, turn, clock))
         return false;
+    session->stored.current_ms[player] = clock;
     stored_game_reopen(&session->stored);
     session->charged_until = now;
     begin_turn(session);

@@ -15,7 +15,8 @@ typedef struct {
     const Ruleset *rules;
     bool computer[COLOURS]; /* does the computer play this colour? */
     SessionClocks clocks;
-    int chips[COLOURS]; /* 0 .. CHIPS_MAX */
+    int64_t increment_ms; /* what a player's clock gains with each of its turns */
+    int chips[COLOURS];   /* 0 .. CHIPS_MAX */
 } Setup;
 
 typedef struct {
@@ -70,7 +71,8 @@ void session_charge(Session *session, int64_t ms);
 /* In real time, charges the player to move for the time until now; otherwise does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
-/* Plays a legal turn of the player to move, and then a pass if one is forced. If out of memory or
+/* Plays a legal turn of the player to move, whose clock gains the increment, and then a pass if one
+ * is forced. If out of memory or
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 

@@ -75,12 +75,12 @@ static void do_opponent(Terminal *terminal, char *text) {
 
 static void do_clock(Terminal *terminal, char *text) {
     Error error;
-    char clock[CLOCK_TEXT_SIZE];
-    if (!terminal_setup_read_clock(text, &terminal->settings.clock_ms, &error)) {
+    char clock[TIME_CONTROL_TEXT_SIZE];
+    if (!terminal_setup_read_clock(text, &terminal->settings, &error)) {
         fprintf(terminal->out, "%s\n", error.text);
         return;
     }
-    fprintf(terminal->out, "Clocks: %s", terminal_view_clock(terminal->settings.clock_ms, clock));
+    fprintf(terminal->out, "Clocks: %s", terminal_view_time_control(&terminal->settings, clock));
     say_from_next_game(terminal);
 }
 
@@ -248,7 +248,7 @@ static const TerminalCommand COMMANDS[] = {
      COMPLETE_RULESET},
     {"rulesets", "", NULL, ANYTIME, do_rulesets, "lists the rulesets", COMPLETE_NOTHING},
     {"clock", "MINUTES|none", "minutes, or none", ANYTIME, do_clock,
-     "chooses the time of the next game: 5, 1:30, none", COMPLETE_NOTHING},
+     "chooses the time of the next game: 5, 1:30, none; 5+3 adds 3 seconds a turn", COMPLETE_NOTHING},
     {"chips", "N|W/B", "a number", ANYTIME, do_chips,
      "chooses the pass chips of the next game: 2, 2/0", COMPLETE_NOTHING},
     {"settings", "", NULL, ANYTIME, do_settings, "shows the choices for the next game", COMPLETE_NOTHING},

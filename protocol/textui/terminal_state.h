@@ -12,8 +12,9 @@ typedef struct {
     const Ruleset *rules;
     Colour colour; /* the person's, unless two persons play */
     bool two_persons;
-    int64_t clock_ms;   /* each player's; GAME_NO_CLOCK: unlimited */
-    int chips[COLOURS]; /* only used in rulesets that have them */
+    int64_t clock_ms;     /* each player's; GAME_NO_CLOCK: unlimited */
+    int64_t increment_ms; /* what a player's clock gains with each of its turns */
+    int chips[COLOURS];   /* only used in rulesets that have them */
 } GameSettings;
 
 typedef struct {

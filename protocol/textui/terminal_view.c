@@ -17,6 +17,17 @@ const char *terminal_view_clock(int64_t ms, char text[CLOCK_TEXT_SIZE]) {
     return text;
 }
 
+const char *terminal_view_time_control(const GameSettings *settings,
+                                       char text[TIME_CONTROL_TEXT_SIZE]) {
+    char clock[CLOCK_TEXT_SIZE], increment[32] = "";
+    if (settings->increment_ms > 0)
+        snprintf(increment, sizeof increment, " + %" PRId64 " s a turn",
+                 settings->increment_ms / 1000);
+    snprintf(text, TIME_CONTROL_TEXT_SIZE, "%s%s", terminal_view_clock(settings->clock_ms, clock),
+             increment);
+    return text;
+}
+
 /* --- the players --- */
 
 /* Copies a name from a file, without what could confuse the terminal. */

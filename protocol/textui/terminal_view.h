@@ -18,4 +18,9 @@ void terminal_view_columns(FILE *out, const TerminalWord *words, int count);
 enum { CLOCK_TEXT_SIZE = 32 };
 const char *terminal_view_clock(int64_t ms, char text[CLOCK_TEXT_SIZE]);
 
+/* How the clocks of the next game are shown: "5:00", "5:00 + 3 s a turn" or "unlimited". */
+enum { TIME_CONTROL_TEXT_SIZE = 64 };
+const char *terminal_view_time_control(const GameSettings *settings,
+                                       char text[TIME_CONTROL_TEXT_SIZE]);
+
 #endif

@@ -100,15 +100,30 @@ play() {
     grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "--play: a turn adds the increment to the clock, also in a game from a file" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
+    local file
+    printf '%s\n' 'clock 1:30+2' settings e4 e5 "save $BATS_TEST_TMPDIR/a.xml" "save $BATS_TEST_TMPDIR/a.pgn" quit |
+        "$TEXTUI" --play --two-persons --clock 5+30 >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Clocks: 1:30 + 2 s a turn, from the next game on' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^  clock     1:30 + 2 s a turn$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '  5:30$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^\[TimeControl "300+30"\]$' "$BATS_TEST_TMPDIR/a.pgn"
+    for file in a.xml a.pgn; do
+        printf '%s\n' Nf3 quit | "$TEXTUI" --play --two-persons --load "$BATS_TEST_TMPDIR/$file" >"$BATS_TEST_TMPDIR/actual"
+        grep -q '  6:00$' "$BATS_TEST_TMPDIR/actual"
+    done
+}
+
 @test "--play: the answer to wrong input says what is wrong and what is allowed" {
     local name lines=('level 21' 'level x' 'load' 'load no-such' 'save' 'save /no/such/folder/x.xml' 'undo now'
-        'ruleset chess' 'colour red' 'colour' 'opponent cat' 'clock 0' 'clock 1:5' 'clock 99999' 'chips 1'
+        'ruleset chess' 'colour red' 'colour' 'opponent cat' 'clock 0' 'clock 1:5' 'clock 99999' 'clock 5+' 'chips 1'
         'moves z9' 'moves K' 'e4 e5' 'frob' 'Ke2' 'pass')
     local answers=('`level` is 0, the weakest, to 20' '`level` is 0, the weakest, to 20' '`load` needs a file name: load FILE'
         "Cannot load: there is no file 'no-such'" '`save` needs a file name: save FILE' 'Cannot save: /no/such/folder/x.xml: '
         "\`undo\` is typed alone, without 'now'" "There is no ruleset 'chess'; \`rulesets\` lists all rulesets"
         '`colour` is white or black' '`colour` needs a colour: colour white|black' '`opponent` is computer or person'
-        "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
+        "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" "'5+' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
         "'z9' is no square and no piece" 'There is no legal move of K' "'e4 e5' is neither a move nor a command"
         "'frob' is not a move; \`help\` lists" "'Ke2' is not legal" "'pass': a pass is not legal here")
     play "${lines[@]}" quit >"$BATS_TEST_TMPDIR/actual"

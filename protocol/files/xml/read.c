@@ -1,5 +1,6 @@
 #include "files/xml/xml.h"
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "files/xml/document.h"
 #include "files/xml/extensions.h"
@@ -205,6 +206,12 @@ static bool set_up(XmlGameReader *r) {
 
 /* --- clocks, names, the end --- */
 
+/* Reads our attribute `increment`, in milliseconds; 0 if there is none. */
+static int64_t read_increment(const xmlNode *time) {
+    const char *text = xml_own_attribute(time, "increment");
+    return text ? max64(read_integer(text), 0) : 0;
+}
+
 /* If the time left is missing, it is the initial time, or unlimited if that is zero. */
 static void read_clocks(const XmlGameReader *r) {
     static const struct {
@@ -213,6 +220,7 @@ static void read_clocks(const XmlGameReader *r) {
     StoredGame *stored = r->stored;
     const xmlNode *time = r->extensions->time;
     stored->timed = read_boolean(xml_attribute(time, "timed"));
+    stored->increment_ms = stored->timed ? read_increment(time) : 0;
     for (Colour c = WHITE; c <= BLACK; c++) {
         int64_t initial = read_milliseconds(time, NAMES[c].initial);
         int64_t current = read_milliseconds(time, NAMES[c].current);

@@ -240,6 +240,29 @@ static void test_undo_forgets_a_chosen_turn(void **state) {
     session_free(&session);
 }
 
+static void test_increment(void **state) {
+    (void)state;
+    Setup setup = {
+        .rules = ruleset_default(), .clocks = {{1000, GAME_NO_CLOCK}}, .increment_ms = 300};
+    Session session = start_with(&setup, false, 0);
+    play(&session, "e2e4", 400);
+    assert_clocks(&session, 900, GAME_NO_CLOCK);
+    assert_int_equal(session.stored.game.turns[0].clock_ms, 900);
+    play(&session, "e7e5", 50);
+    assert_clocks(&session, 900, GAME_NO_CLOCK);
+    assert_int_equal(session_undo(&session, 0), 2);
+    assert_clocks(&session, 1000, GAME_NO_CLOCK);
+    session_charge(&session, 1000); /* no increment without a turn */
+    assert_lost_on_time(&session, WHITE);
+    session_free(&session);
+    setup.clocks = (SessionClocks){{INT64_MAX - 100, INT64_MAX}};
+    session = start_with(&setup, false, 0);
+    play(&session, "e2e4", 0);
+    play(&session, "e7e5", 1);
+    assert_clocks(&session, INT64_MAX, INT64_MAX);
+    session_free(&session);
+}
+
 /* --- passes --- */
 
 static void test_forced_pass(void **state) {
@@ -256,7 +279,8 @@ static void test_forced_pass(void **state) {
     session_free(&session);
 }
 
-/* Each call takes back one turn. Taking back the last turn of a finished game continues the game. */
+/* Each call takes back one turn. Taking back the last turn of a finished game continues the game.
+ */
 static void test_take_back(void **state) {
     (void)state;
     Session session = start_timed(1000, 1000);
@@ -540,6 +564,7 @@ int main(void) {
         cmocka_unit_test(test_undo_takes_back_a_pair),
         cmocka_unit_test(test_undo_in_a_long_game),
         cmocka_unit_test(test_undo_forgets_a_chosen_turn),
+        cmocka_unit_test(test_increment),
         cmocka_unit_test(test_forced_pass),
         cmocka_unit_test(test_take_back),
         cmocka_unit_test(test_undo_of_forced_passes),
