@@ -1,6 +1,7 @@
 /* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
+#include "base/os/process.h"
 #include "base/os/stream.h"
 #include "base/text.h"
 #include "cecp/cecp.h"
@@ -61,6 +62,7 @@ static int fail(void) {
 }
 
 int engine_main(int argc, char **argv) {
+    process_init();
     stream_init_standard();
     if (argc > 1 && strcmp(argv[1], "--help") == 0)
         command_line_answer(&TABLE, CLI_HELP);
@@ -76,5 +78,5 @@ int engine_main(int argc, char **argv) {
     else
         is_cecp = uci_loop(uci, stdin);
     uci_free(uci);
-    return is_cecp && !cecp_loop(stdin, stdout) ? fail() : status;
+    return command_line_status(is_cecp && !cecp_loop(stdin, stdout) ? fail() : status);
 }

@@ -1,7 +1,7 @@
 /* misere-textui: the course's text interface, and a prompt at which people play against the engine.
  */
+#include "base/os/process.h"
 #include "base/os/sibling.h"
-#include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
 #include "cli/command_line.h"
@@ -190,6 +190,7 @@ int main(int argc, char **argv) {
         .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout},
         .play = {.settings = {.clock_ms = GAME_NO_CLOCK}},
         .level = -1};
+    process_init();
     if (!read_options(&options, argc, argv))
         return 2;
     if (options.transcript && !(options.config.transcript = stream_open(options.transcript, "a"))) {
@@ -197,12 +198,11 @@ int main(int argc, char **argv) {
                 strerror(errno));
         return 2;
     }
-    signals_ignore_file_size();
     setvbuf(stdin, NULL, _IONBF, 0); /* see stream_await_input */
     gamefile_init();
     bool written = run_mode(&options);
     gamefile_quit();
     if (options.config.transcript)
         fclose(options.config.transcript);
-    return written ? EXIT_SUCCESS : EXIT_FAILURE;
+    return command_line_status(written ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -4,8 +4,8 @@
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
 #include "base/os/path.h"
+#include "base/os/process.h"
 #include "base/os/sibling.h"
-#include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
 #include "base/text.h"
@@ -256,9 +256,9 @@ int main(int argc, char **argv) {
     Error error = {"out of memory"};
     AnnotateOptions options = {.config = {.engine = sibling_program_find("misere", engine_path)},
                                .number = 1};
+    process_init();
     if (!read_options(&options, argc, argv))
         return 2;
-    signals_ignore_file_size();
     gamefile_init();
     char *out = options.out ? strdup(options.out) : default_output(options.path);
     bool done = out && run(&options, out, &error);

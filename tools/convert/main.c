@@ -1,6 +1,6 @@
 /* misere-convert: converts games between file formats. */
 #include "base/os/path.h"
-#include "base/os/signals.h"
+#include "base/os/process.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
@@ -128,6 +128,7 @@ int main(int argc, char **argv) {
                               .plies = DEFAULT_PLIES,
                               .min_games = 1};
     ConvertInputs inputs = {.files = NULL};
+    process_init();
     int count = command_line_read(&TABLE, &options, argc, argv);
     if (count >= 0 && count < 2)
         command_line_error("an input and an output are needed");
@@ -136,7 +137,6 @@ int main(int argc, char **argv) {
     options.out = argv[count];
     if (!decide_output(&options))
         return 2;
-    signals_ignore_file_size();
     gamefile_init();
     int status = 2;
     if (collect_inputs(&inputs, &options, count - 1, argv + 1))

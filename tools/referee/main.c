@@ -1,5 +1,6 @@
 /* misere-referee: plays matches and tournaments between programs. */
 #include "base/os/limits.h"
+#include "base/os/process.h"
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
@@ -44,7 +45,7 @@ int main(int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
     Error error = {"out of memory"};
     int status = 2;
-    signals_ignore_file_size();
+    process_init();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */
     limits_raise_open_files();    /* each engine needs several descriptors */
     gamefile_init();
@@ -56,5 +57,5 @@ int main(int argc, char **argv) {
         arguments_free(arguments);
     free(arguments);
     gamefile_quit();
-    return status;
+    return command_line_status(status);
 }

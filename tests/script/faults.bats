@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# Ordinary faults of the system that every program must notice: closed standard streams, full disks.
+bats_require_minimum_version 1.5.0
+load helpers
+
+setup() {
+    BIN="${MISERE_BIN:-bin}"
+    [[ $BIN = /* ]] || BIN="$PWD/$BIN"
+    DATA="$BATS_TEST_DIRNAME/../data"
+    PROGRAMS=("$BIN"/misere "$BIN"/misere-*)
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# closing STREAMS COMMAND...: runs the command with these descriptors closed.
+closing() {
+    local streams=$1
+    shift
+    bash -c "exec $streams; exec \"\$@\"" -- "$@"
+}
+
+# --- closed standard streams ---
+
+@test "the referee with standard error closed keeps its log whole" {
+    local config=(--ruleset losers --games 2 --out t --player random --player random)
+    closing '0<&- 2>&-' timeout 60 "$BIN/misere-referee" "${config[@]}" --first 1
+    run -0 timeout 60 "$BIN/misere-referee" --resume t
+    not grep -v '^{' t/log.jsonl
+    [ "$(wc -l < t/log.jsonl)" -eq 3 ]
+}
+
+@test "a converted file holds nothing but the game, whichever streams are closed" {
+    printf 'losers startpos moves e2e4 e7e5\n' > opening.txt
+    "$BIN/misere-convert" opening.txt expected.pgn
+    for streams in '0<&-' '1>&-' '2>&-' '0<&- 1>&- 2>&-'; do
+        rm -f out.pgn
+        closing "$streams" "$BIN/misere-convert" opening.txt bad.fen out.pgn || true
+        closing "$streams" "$BIN/misere-convert" opening.txt out.pgn || true
+        cmp expected.pgn out.pgn
+    done
+}
+
+@test "self-play with standard error closed writes positions that can be read" {
+    closing '2>&-' timeout 60 "$BIN/misere-train" play --ruleset losers --games 2 --nodes 50 \
+        --threads 1 --out positions
+    run -0 "$BIN/misere-train" merge --out merged positions
+}
+
+# --- lost output ---
+
+# full PROGRAM ARGUMENT...: runs a program whose standard output is a full disk, which must fail and
+# say so.
+full() {
+    run bash -c '"$@" > /dev/full' -- timeout 60 "$@"
+    [ "$status" -eq 1 ] || { echo "$*: status $status, $output"; return 1; }
+    like "^${1##*/}: cannot write to standard output"
+}
+
+@test "programs notice that their output is lost" {
+    for program in "${PROGRAMS[@]}"; do
+        [[ $program = *.* ]] || full "$program" --help
+    done
+    full "$BIN/misere" go perft 3
+    full "$BIN/misere" bench 1
+    full "$BIN/misere" d
+    full "$BIN/misere-book" --openings 1 --ruleset losers
+    full "$BIN/misere-referee" --quiet --ruleset losers --games 2 --out t \
+        --player random --player random
+}
+
+@test "a program whose standard output is closed fails" {
+    run -1 closing '1>&-' timeout 60 "$BIN/misere" d
+    like '^misere: cannot write to standard output'
+}
