@@ -4,6 +4,7 @@
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
+#include "referee/consent.h"
 #include "referee/tournament.h"
 
 #include <stdlib.h>
@@ -14,7 +15,8 @@ static int resume(Arguments *arguments) {
     Error error;
     int status = EXIT_FAILURE;
     arguments->settings.out = arguments->settings.folders[0];
-    if (tournament_load_config(arguments, arguments->settings.out, &header, &error))
+    if (tournament_load_config(arguments, arguments->settings.out, &header, &error) &&
+        consent_to_programs(arguments, &error))
         status = tournament_play(arguments);
     else
         fprintf(stderr, "misere-referee: %s\n", error.text);
