@@ -94,11 +94,13 @@ static void answer(Terminal *terminal, char *line) {
 
 static bool read_line(Terminal *terminal, const char *prompt, char **line) {
     LineKind kind;
-    while ((kind = prompt_read(&terminal->prompt, prompt, line)) != LINE_TEXT && kind != LINE_END)
+    while ((kind = prompt_read(&terminal->prompt, prompt, line)) == LINE_TOO_LONG ||
+           kind == LINE_BINARY)
         fputs("That line is too long, or is not text\n", terminal->out);
-    if (kind == LINE_END) {
+    if (kind != LINE_TEXT) {
         fputc('\n', terminal->out);
         terminal->must_end = true;
+        terminal->has_failed = kind == LINE_FAILED;
     }
     return kind == LINE_TEXT;
 }
@@ -243,7 +245,8 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
         signals_set_farewell(NULL);
     prompt_free(&terminal->prompt);
     unfinished_close(&terminal->unfinished);
-    bool is_written = fflush(terminal->out) == 0 && !ferror(terminal->out);
+    bool is_done =
+        is_ready && !terminal->has_failed && fflush(terminal->out) == 0 && !ferror(terminal->out);
     free(terminal);
-    return is_ready && is_written;
+    return is_done;
 }

@@ -71,3 +71,38 @@ full() {
     run -1 closing '1>&-' timeout 60 "$BIN/misere" d
     like '^misere: cannot write to standard output'
 }
+
+# --- files that hang or lead elsewhere ---
+
+@test "a FIFO is refused as a log, a transcript or an output" {
+    mkfifo pipe
+    run -0 timeout 20 "$BIN/misere" 'setoption name Debug Log File value pipe' || true
+    has 'info string error: setoption: option Debug Log File: pipe: not a regular file'
+    run -2 timeout 20 "$BIN/misere-textui" --transcript pipe < /dev/null
+    has 'misere-textui: pipe: not a regular file'
+    run -1 timeout 20 "$BIN/misere-referee" --player random --player random --transcript pipe
+    has 'misere-referee: pipe: not a regular file'
+    # even if somebody reads it
+    cat pipe > /dev/null &
+    local reader=$!
+    run -2 timeout 20 "$BIN/misere-textui" --transcript pipe < /dev/null
+    kill $reader 2> /dev/null || true
+    has 'misere-textui: pipe: not a regular file'
+}
+
+@test "a link or a FIFO in the place of a temporary file is refused and left alone" {
+    local config=(--quiet --ruleset losers --games 2 --out t --player random --player random)
+    run -0 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    echo precious > victim
+    ln -s ../victim t/games.pgn.new
+    run -1 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    like '^misere-referee: .*t/games.pgn.new: File exists'
+    [ "$(cat victim)" = precious ] && [ -L t/games.pgn.new ]
+    rm t/games.pgn.new
+    mkfifo t/games.pgn.new
+    run -1 timeout 20 "$BIN/misere-referee" "${config[@]}"
+    rm t/games.pgn.new
+    echo left > t/games.pgn.new
+    run -0 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    [ ! -e t/games.pgn.new ]
+}

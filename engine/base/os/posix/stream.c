@@ -1,8 +1,10 @@
 #include "base/os/stream.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 void stream_init_standard(void) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
@@ -40,6 +42,39 @@ bool stream_await_input(FILE *in, int timeout_ms) {
     return poll(&input, 1, timeout_ms) != 0;
 }
 
+typedef struct {
+    int fd;
+    void (*await)(void *context);
+    void *context;
+} AwaitingReader;
+
+static ssize_t read_awaited(void *cookie, char *bytes, size_t size) {
+    const AwaitingReader *reader = cookie;
+    ssize_t count;
+    do {
+        reader->await(reader->context);
+        count = read(reader->fd, bytes, size);
+    } while (count < 0 && errno == EINTR);
+    return count;
+}
+
+static int free_cookie(void *cookie) {
+    free(cookie);
+    return 0;
+}
+
+FILE *stream_awaiting(FILE *in, void (*await)(void *context), void *context) {
+    AwaitingReader *reader = malloc(sizeof *reader);
+    if (!reader)
+        return NULL;
+    *reader = (AwaitingReader){fileno(in), await, context};
+    cookie_io_functions_t functions = {.read = read_awaited, .close = free_cookie};
+    FILE *stream = fopencookie(reader, "r", functions);
+    if (!stream)
+        free(reader);
+    return stream;
+}
+
 /* --- streams in memory --- */
 
 bool memory_stream_open(MemoryStream *stream) {
@@ -72,17 +107,12 @@ static ssize_t write_piece(void *cookie, const char *bytes, size_t size) {
     return writer->write(writer->context, bytes, size) ? (ssize_t)size : 0;
 }
 
-static int close_writer(void *cookie) {
-    free(cookie);
-    return 0;
-}
-
 FILE *stream_to_writer(StreamWriter *write, void *context) {
     Writer *writer = malloc(sizeof *writer);
     if (!writer)
         return NULL;
     *writer = (Writer){write, context};
-    cookie_io_functions_t functions = {.write = write_piece, .close = close_writer};
+    cookie_io_functions_t functions = {.write = write_piece, .close = free_cookie};
     FILE *stream = fopencookie(writer, "w", functions);
     if (stream)
         setvbuf(stream, NULL, _IONBF, 0);
