@@ -198,10 +198,13 @@ int main(int argc, char **argv) {
         fprintf(stderr, "misere-textui: %s\n", error.text);
         return 2;
     }
-    gamefile_init();
-    bool written = run_mode(&options);
-    gamefile_quit();
+    bool is_ready = gamefile_init();
+    bool done = is_ready && run_mode(&options);
+    if (is_ready)
+        gamefile_quit();
+    else
+        fputs("misere-textui: out of memory\n", stderr);
     if (options.config.transcript)
         fclose(options.config.transcript);
-    return command_line_status(written ? EXIT_SUCCESS : EXIT_FAILURE);
+    return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -259,12 +259,13 @@ int main(int argc, char **argv) {
     process_init();
     if (!read_options(&options, argc, argv))
         return 2;
-    gamefile_init();
+    bool is_ready = gamefile_init();
     char *out = options.out ? strdup(options.out) : default_output(options.path);
-    bool done = out && run(&options, out, &error);
+    bool done = is_ready && out && run(&options, out, &error);
     if (!done)
         fprintf(stderr, "misere-annotate: %s\n", error.text);
     free(out);
-    gamefile_quit();
+    if (is_ready)
+        gamefile_quit();
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

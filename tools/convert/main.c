@@ -137,8 +137,11 @@ int main(int argc, char **argv) {
     options.out = argv[count];
     if (!decide_output(&options))
         return 2;
-    gamefile_init();
     int status = 2;
+    if (!gamefile_init()) {
+        fputs("misere-convert: out of memory\n", stderr);
+        return EXIT_FAILURE;
+    }
     if (collect_inputs(&inputs, &options, count - 1, argv + 1))
         status = convert_run(&options, &inputs) ? EXIT_SUCCESS : EXIT_FAILURE;
     convert_inputs_free(&inputs);

@@ -5,13 +5,9 @@
 
 #include <stdio.h>
 
-static bool is_program(const PlayerSpec *spec) {
-    return spec->kind == PLAYER_UCI || spec->kind == PLAYER_CECP || spec->kind == PLAYER_TEXTUI;
-}
-
 /* An option may name a file that the engine writes. */
 static bool needs_consent(const PlayerSpec *spec, const char *engine) {
-    return is_program(spec) && (spec->argv[0] != engine || spec->argv[1] || spec->directory ||
+    return player_spec_is_program(spec) && (spec->argv[0] != engine || spec->argv[1] || spec->directory ||
                                 spec->option_count > 0);
 }
 

@@ -50,14 +50,17 @@ int main(int argc, char **argv) {
     process_init();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */
     limits_raise_open_files();    /* each engine needs several descriptors */
-    gamefile_init();
-    if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
+    bool is_ready = gamefile_init();
+    if (!is_ready)
+        fputs("misere-referee: out of memory\n", stderr);
+    else if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);
     else
         command_line_error("%s", error.text);
     if (arguments)
         arguments_free(arguments);
     free(arguments);
-    gamefile_quit();
+    if (is_ready)
+        gamefile_quit();
     return command_line_status(status);
 }
