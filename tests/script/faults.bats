@@ -4,6 +4,7 @@ bats_require_minimum_version 1.5.0
 load helpers
 
 setup() {
+    TESTS=$(realpath "${MISERE_TESTS:-build/tests}")
     BIN="${MISERE_BIN:-bin}"
     [[ $BIN = /* ]] || BIN="$PWD/$BIN"
     DATA="$BATS_TEST_DIRNAME/../data"
@@ -70,6 +71,67 @@ full() {
 @test "a program whose standard output is closed fails" {
     run -1 closing '1>&-' timeout 60 "$BIN/misere" d
     like '^misere: cannot write to standard output'
+}
+
+# --- limits ---
+
+# limited PROGRAM ARGUMENT...: runs a program that may not write more than 1024 bytes to a file.
+limited() {
+    run bash -c 'ulimit -f 1; exec "$@"' -- timeout 60 "$@"
+}
+
+@test "a limit on file sizes is an ordinary error, and leaves no temporary file" {
+    "$BIN/misere-referee" --quiet --ruleset losers --games 40 --out t --player random --player greedy
+    limited "$BIN/misere-book" --out book.bin --min-games 1 --min-score 0 t/log.jsonl
+    [ "$status" -eq 1 ]
+    like 'book.bin: File too large'
+    limited "$BIN/misere-puzzles" --out puzzles --count 500 --nodes 2000 --refute-nodes 2000 t/log.jsonl
+    [ "$status" -eq 1 ]
+    like 'File too large|no puzzles found'
+    limited "$BIN/misere-convert" --to pgn t/games.pgn out.pgn
+    [ "$status" -eq 1 ]
+    like 'out.pgn: File too large'
+    [ -z "$(find . -name '*.new' -o -name '.*misere*')" ]
+}
+
+# without ALLOCATION PROGRAM ARGUMENT...: runs a program in which that allocation fails. It must
+# give the usual answer, which is in the file "usual", or tell the cause.
+without() {
+    local number=$1 status=0
+    shift
+    FAILING_MALLOC=$number LD_PRELOAD="$LIBRARY" timeout 60 "$@" > said 2> errors < input || status=$?
+    [ $status -lt 124 ] || { echo "$number: status $status"; return 1; }
+    cmp -s said usual && [ $status -eq 0 ] || grep -qi 'memory' said errors ||
+        { [ "${1##*/}" = misere-textui ] && grep -q 'Corrupt file' said; } ||
+        { echo "$number: status $status, and no reason"; cat said errors; return 1; }
+    [ $status -ne 0 ] || [ ! -s errors ] || { echo "$number: status 0 with $(cat errors)"; return 1; }
+}
+
+# each_failure STEP PROGRAM ARGUMENT...: every STEP-th allocation fails, alone or with all later ones.
+each_failure() {
+    local step=$1 count
+    shift
+    [ -n "$MISERE_SANITIZED" ] && skip 'the sanitizers have a malloc of their own'
+    LIBRARY=$TESTS/failing_malloc.so
+    FAILING_MALLOC_COUNT=count LD_PRELOAD="$LIBRARY" "$@" < input > usual
+    count=$(cat count)
+    [ "$count" -gt 5 ]
+    for ((i = 1; i <= count; i += step)); do
+        without "$i" "$@"
+        without "+$i" "$@"
+    done
+}
+
+@test "no program hides that it runs out of memory, or crashes" {
+    printf '%s\n' uci 'position startpos moves e2e4' moves d quit > input
+    each_failure 1 "$BIN/misere"
+    printf '%s\n' xboard 'protover 2' 'setboard k7/8/8/8/8/8/8/K7 w - - 0 1' 'usermove a1a2' quit > input
+    each_failure 1 "$BIN/misere"
+    printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove e2-e4 0' 'SaveGame game.xml' 'PrintAllMoves' \
+        'LoadGame game.xml' QuitGame > input
+    each_failure 41 "$BIN/misere-textui"
+    each_failure 41 "$BIN/misere-convert" --to pgn game.xml -
+    each_failure 41 "$BIN/misere-book" --openings 2 --ruleset losers --plies 3
 }
 
 # --- files that hang or lead elsewhere ---

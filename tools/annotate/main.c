@@ -130,6 +130,17 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
            error_set(error, "cannot write to standard output");
 }
 
+/* Called before the analysis, so that an output that cannot be written is reported at once. */
+static bool check_output(const char *path, Error *error) {
+    AtomicFile atomic;
+    if (strcmp(path, "-") == 0)
+        return stream_is_writable(stdout) || error_set_errno(error, "standard output");
+    if (!atomic_file_open(&atomic, path, error))
+        return false;
+    atomic_file_discard(&atomic);
+    return true;
+}
+
 /* Writes PGN if the path ends in .pgn, else the page. */
 static bool save(const char *path, StoredGame *stored, const Page *page, Error *error) {
     MemoryStream out;
@@ -241,7 +252,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = games_load(options->path, options->rules, options->number, &loaded, error);
+    bool done = check_output(out, error) && games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         game_pass_if_forced(&loaded.game);
         done = annotate(options, out, &loaded, &board, error);

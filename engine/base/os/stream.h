@@ -41,6 +41,9 @@ bool stream_await_input(FILE *in, int timeout_ms);
  * that has arrived has been used. The caller closes the stream; `in` stays open. NULL on failure. */
 FILE *stream_awaiting(FILE *in, void (*await)(void *context), void *context);
 
+/* Can the stream be written to, as far as is known without writing? On failure sets errno. */
+bool stream_is_writable(FILE *out);
+
 /* --- streams in memory --- */
 
 /* A stream that writes into memory. The struct must not move while the stream is open. */

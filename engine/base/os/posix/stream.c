@@ -75,6 +75,10 @@ FILE *stream_awaiting(FILE *in, void (*await)(void *context), void *context) {
     return stream;
 }
 
+bool stream_is_writable(FILE *out) {
+    return write(fileno(out), "", 0) == 0;
+}
+
 /* --- streams in memory --- */
 
 bool memory_stream_open(MemoryStream *stream) {
