@@ -99,6 +99,7 @@ limited() {
 without() {
     local number=$1 status=0
     shift
+    rm -rf fresh
     FAILING_MALLOC=$number LD_PRELOAD="$LIBRARY" timeout 60 "$@" > said 2> errors < input || status=$?
     [ $status -lt 124 ] || { echo "$number: status $status"; return 1; }
     cmp -s said usual && [ $status -eq 0 ] || grep -qi 'memory' said errors ||
@@ -129,9 +130,11 @@ each_failure() {
     each_failure 1 "$BIN/misere"
     printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove e2-e4 0' 'SaveGame game.xml' 'PrintAllMoves' \
         'LoadGame game.xml' QuitGame > input
-    each_failure 41 "$BIN/misere-textui"
-    each_failure 41 "$BIN/misere-convert" --to pgn game.xml -
-    each_failure 41 "$BIN/misere-book" --openings 2 --ruleset losers --plies 3
+    each_failure 131 "$BIN/misere-textui"
+    each_failure 131 "$BIN/misere-convert" --to pgn game.xml -
+    each_failure 1 "$BIN/misere-book" --openings 2 --ruleset losers --plies 3
+    each_failure 131 "$BIN/misere-referee" --quiet --out fresh --ruleset losers --longest 6 \
+        --player random --player minimax2
 }
 
 # --- files that hang or lead elsewhere ---
