@@ -260,7 +260,7 @@ test-packages:
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
 TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
-                $(addprefix $(BUILD)/tests/,reference-perft soak judge)
+                $(addprefix $(BUILD)/tests/,reference-perft soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
 PROVE_FLAGS ?= -j2 --timer --failures --comments
@@ -323,6 +323,12 @@ $(BUILD)/tests/%.o: ALL_CFLAGS += -Itests $(XML_CFLAGS)
 $(BUILD)/tests/mock_%: $(BUILD)/tests/mocks/mock_%.o $(call libraries,rules)
 	$(call say,LD)
 	$(Q)$(LINK)
+
+# Preloaded into programs without sanitizers, to make one allocation fail.
+$(BUILD)/tests/failing_malloc.so: tests/mocks/failing_malloc.c
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC $< -o $@
 
 $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
 	$(call say,LD)

@@ -1,6 +1,7 @@
 /* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
+#include "base/os/process.h"
 #include "base/os/stream.h"
 #include "base/text.h"
 #include "cecp/cecp.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const USAGE[] = {"misere [COMMAND...]", NULL};
+static const char *const USAGE[] = {"misere [OPTION]... [COMMAND...]", NULL};
 
 static const char *const DESCRIPTION[] = {
     "Misère is an engine for the losing chess that MIT's course 6.170 calls Antichess.",
@@ -21,11 +22,26 @@ static const char *const DESCRIPTION[] = {
     "exits.",
     NULL};
 
-static const CliOption OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
+/* Also takes the value, which may be missing. */
+static bool restrict_files(void *settings, const CliValues *values, Error *error) {
+    (void)error;
+    *(FileAccess *)settings = (FileAccess){.is_restricted = true,
+                                           .only = values->count > 0 ? values->words[0] : NULL};
+    return true;
+}
+
+static const CliOption OPTIONS[] = {
+    {"--no-files", "[=FILE]",
+     "takes away the options that name files (Debug Log File, EvalFile, BookFile, Experience "
+     "File), or lets them name FILE only: for commands from someone else",
+     .take = restrict_files, CLI_VALUES(0, 1)},
+    CLI_COMMON_OPTIONS,
+    {0}};
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere bench", .help = "searches a fixed set of positions and prints the speed"},
     {.name = "misere go perft 5", .help = "counts the sequences of five half-moves"},
+    {.name = "misere --no-files", .help = "speaks UCI and opens no file that a command names"},
     {0}};
 
 static const CliGroup GROUPS[] = {
@@ -60,21 +76,41 @@ static int fail(void) {
     return EXIT_FAILURE;
 }
 
+/* Reads the options before the command. Returns the number of arguments that they are, or -1 after
+ * an error. */
+static int read_options(FileAccess *files, int argc, char **argv) {
+    CliReader reader = {.table = &TABLE, .words = argv + 1, .count = argc - 1};
+    CliValues values;
+    Error error;
+    while (reader.next < reader.count && strncmp(argv[1 + reader.next], "--", 2) == 0) {
+        CliResult result = cli_next(&reader, &values, &error);
+        command_line_answer(&TABLE, result);
+        if (result == CLI_WRONG || !cli_take(&values, files, &error)) {
+            command_line_error("%s", error.text);
+            return -1;
+        }
+    }
+    return reader.next;
+}
+
 int engine_main(int argc, char **argv) {
+    FileAccess files = {.only = NULL};
+    process_init();
     stream_init_standard();
-    if (argc > 1 && strcmp(argv[1], "--help") == 0)
-        command_line_answer(&TABLE, CLI_HELP);
-    if (argc > 1 && strcmp(argv[1], "--version") == 0)
-        command_line_answer(&TABLE, CLI_VERSION);
-    Uci *uci = uci_new(stdout);
+    int options = read_options(&files, argc, argv);
+    if (options < 0)
+        return 2;
+    Uci *uci = uci_new(stdout, files);
     if (!uci)
         return fail();
-    int status = EXIT_SUCCESS;
-    bool is_cecp = false;
-    if (argc > 1)
-        status = run_arguments(uci, argc - 1, argv + 1);
+    int count = argc - 1 - options, status = EXIT_SUCCESS;
+    UciEnd end = UCI_ENDED;
+    if (count > 0)
+        status = run_arguments(uci, count, argv + 1 + options);
     else
-        is_cecp = uci_loop(uci, stdin);
+        end = uci_loop(uci, stdin);
     uci_free(uci);
-    return is_cecp && !cecp_loop(stdin, stdout) ? fail() : status;
+    if (end == UCI_OUT_OF_MEMORY || (end == UCI_XBOARD && !cecp_loop(stdin, stdout, files)))
+        status = fail();
+    return command_line_status(status);
 }

@@ -30,7 +30,7 @@ LineKind lines_read(LineReader *reader, char **line) {
     int c;
     while ((c = getc(reader->in)) != EOF && c != '\n') {
         if (!make_room(reader, length + 1))
-            return LINE_END;
+            return LINE_FAILED;
         if (length == reader->limit)
             kind = LINE_TOO_LONG;
         else
@@ -38,8 +38,10 @@ LineKind lines_read(LineReader *reader, char **line) {
         if (c == '\0' && kind == LINE_TEXT)
             kind = LINE_BINARY;
     }
-    if ((c == EOF && length == 0) || !make_room(reader, length))
+    if (c == EOF && length == 0)
         return LINE_END;
+    if (!make_room(reader, length))
+        return LINE_FAILED;
     if (kind != LINE_TEXT)
         length = 0;
     if (length > 0 && reader->text[length - 1] == '\r')

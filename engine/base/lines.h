@@ -18,7 +18,8 @@ typedef enum {
     LINE_TEXT,     /* a line, without its line break (\n or \r\n) */
     LINE_TOO_LONG, /* a line over the limit, which has been skipped */
     LINE_BINARY,   /* a line with a NUL byte */
-    LINE_END,      /* end of input, or out of memory */
+    LINE_END,      /* end of input */
+    LINE_FAILED,   /* out of memory */
 } LineKind;
 
 /* Prepares to read `in`. The caller closes `in` after lines_free. */
@@ -28,8 +29,8 @@ void lines_init(LineReader *reader, FILE *in, size_t limit);
 void lines_free(LineReader *reader);
 
 /* Reads the next line; the last one needs no line break. The caller may modify *line, which is
- * valid until the next call. For LINE_TOO_LONG and LINE_BINARY it is empty; at LINE_END it is not
- * set. */
+ * valid until the next call. For LINE_TOO_LONG and LINE_BINARY it is empty; for LINE_END
+ * and LINE_FAILED, after which nothing can be read, it is not set. */
 LineKind lines_read(LineReader *reader, char **line);
 
 #endif

@@ -3,8 +3,8 @@
 #include "base/minmax.h"
 #include "base/os/clock.h"
 #include "base/random.h"
-#include "core/experience_file.h"
 #include "core/lag.h"
+#include "core/lessons.h"
 #include "core/own_book.h"
 #include "eval/evaluate.h"
 #include "search/skill.h"
@@ -15,8 +15,9 @@ struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count;    /* number of turns in the game when it was learned; -1: not learned */
-    uint64_t learned_key; /* key of the game's last position when it was learned */
+    int learned_count;    /* turns in the game when it was added to `lessons`; -1: never added */
+    uint64_t learned_key; /* key of the game's last position at that time */
+    Lessons lessons;
     Pool *pool;
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
@@ -36,12 +37,13 @@ struct Engine {
     bool infinite; /* the search ends only after engine_stop */
 };
 
-Engine *engine_new(Transcript *transcript) {
+Engine *engine_new(Transcript *transcript, FileAccess files) {
     Engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
     engine->transcript = transcript;
     engine->random_state = (uint64_t)clock_now_ms();
+    engine->options.files = files;
     options_set_defaults(&engine->options);
     engine->pool = pool_new((int)engine->options.hash_mb);
     if (!engine->pool) {
@@ -61,6 +63,7 @@ void engine_free(Engine *engine) {
     book_close(engine->book);
     free(engine->network);
     experience_free(&engine->experience);
+    lessons_free(&engine->lessons);
     game_free(&engine->game);
     free(engine->history);
     free(engine);
@@ -128,6 +131,7 @@ static bool change_experience(Engine *engine, Error *error) {
     const char *path = engine->options.experience_file;
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
+    lessons_free(&engine->lessons); /* they were for the other file */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -187,21 +191,36 @@ bool engine_set_option(Engine *engine, const char *name, const char *value, Erro
     return false;
 }
 
-static bool is_learned(const Engine *engine) {
+static bool is_added(const Engine *engine) {
     const Game *game = &engine->game;
     return game->count == engine->learned_count && game->now.key == engine->learned_key;
 }
 
-bool engine_learn(Engine *engine, Error *error) {
-    const char *path = engine->options.experience_file;
+/* Adds the game to the lessons if it is over and has not been added yet. Sets *is_new. */
+static bool add_lesson(Engine *engine, bool *is_new, Error *error) {
     Outcome outcome = game_outcome(&engine->game);
-    if (!*path || is_learned(engine) || !outcome_is_over(outcome))
+    *is_new = !is_added(engine) && outcome_is_over(outcome);
+    if (!*is_new)
         return true;
-    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
     engine->learned_count = engine->game.count;
     engine->learned_key = engine->game.now.key;
-    return experience_file_learn(path, &engine->experience, &engine->game, white_points,
-                                 (size_t)engine->options.experience_bytes, error);
+    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
+    return lessons_add(&engine->lessons, &engine->game, white_points) ||
+           error_set(error, "out of memory");
+}
+
+bool engine_learn(Engine *engine, bool is_last, Error *error) {
+    const Options *options = &engine->options;
+    bool is_new;
+    if (!*options->experience_file)
+        return true;
+    if (!add_lesson(engine, &is_new, error))
+        return false;
+    if (is_last)
+        lessons_be_patient(&engine->lessons);
+    return lessons_learn(&engine->lessons, options->experience_file,
+                         (size_t)options->experience_bytes, &engine->experience, error) ||
+           (!is_new && !is_last); /* an error is told once, and at the end */
 }
 
 void engine_clear(Engine *engine) {

@@ -38,9 +38,9 @@ typedef struct {
 } GoParams;
 
 /* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
- * the log of `transcript`, which the caller frees after the engine. NULL if there is not enough
- * memory or no thread can be started. */
-Engine *engine_new(Transcript *transcript);
+ * the log of `transcript`, which the caller frees after the engine. `files` says which files the
+ * options may name. NULL if there is not enough memory or no thread can be started. */
+Engine *engine_new(Transcript *transcript, FileAccess files);
 
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void engine_free(Engine *engine);
@@ -59,9 +59,10 @@ bool engine_set_option(Engine *engine, const char *name, const char *value, Erro
 
 /* If the current game is over and `Experience File` is set, adds the game to that file. Each game
  * is added only once, even if its last turns are taken back and played again. Call this before
- * starting a new game, setting an option, searching, or freeing the engine. On failure sets *error
- * and returns false; later calls do not try to add the game again. */
-bool engine_learn(Engine *engine, Error *error);
+ * starting a new game, setting an option, searching, or, with `is_last`, freeing the engine. If a
+ * game cannot be added, sets *error and returns false, and later calls try again (see lessons.h);
+ * they fail only for another game, or if `is_last`. */
+bool engine_learn(Engine *engine, bool is_last, Error *error);
 
 /* Clears the hash table and the search history, but not the experience. */
 void engine_clear(Engine *engine);

@@ -8,8 +8,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { LOCK_TIMEOUT_MS = 10000 };
-
 /* --- the file --- */
 
 static bool read_file(const char *path, Experience *experience, Error *error) {
@@ -46,34 +44,34 @@ bool experience_file_load(const char *path, Experience *experience, Error *error
 }
 
 /* Locks the file against other engines. */
-static bool lock_file(const char *path, FileLock *lock, Error *error) {
-    switch (file_lock_take(lock, path, LOCK_TIMEOUT_MS)) {
+static bool lock_file(const ExperienceFile *file, FileLock *lock, Error *error) {
+    switch (file_lock_take(lock, file->path, file->lock_wait_ms)) {
     case FILE_LOCK_TAKEN:
         return true;
     case FILE_LOCK_BUSY:
-        return error_set_at(error, path, 0, "locked by another program");
+        return error_set_at(error, file->path, 0, "locked by another program");
     default:
-        return error_set_errno(error, path);
+        return error_set_errno(error, file->path);
     }
 }
 
 /* --- learning --- */
 
-static bool learn(const char *path, Experience *experience, const Game *game, int white_points,
-                  size_t max_bytes, Error *error) {
-    return read_file(path, experience, error) &&
-           (experience_learn(experience, game, white_points, max_bytes) ||
+static bool learn(const ExperienceFile *file, Experience *experience, const Game *game,
+                  int white_points, Error *error) {
+    return read_file(file->path, experience, error) &&
+           (experience_learn(experience, game, white_points, file->max_bytes) ||
             error_set(error, "out of memory")) &&
-           write_file(path, experience, error);
+           write_file(file->path, experience, error);
 }
 
-bool experience_file_learn(const char *path, Experience *experience, const Game *game,
-                           int white_points, size_t max_bytes, Error *error) {
+bool experience_file_learn(const ExperienceFile *file, Experience *experience, const Game *game,
+                           int white_points, Error *error) {
     Experience latest = {0};
     FileLock lock;
-    if (!lock_file(path, &lock, error))
+    if (!lock_file(file, &lock, error))
         return false;
-    bool learned = learn(path, &latest, game, white_points, max_bytes, error);
+    bool learned = learn(file, &latest, game, white_points, error);
     file_lock_release(&lock);
     experience_free(learned ? experience : &latest);
     if (learned)

@@ -9,12 +9,19 @@
  * leaves both *experience and the file unchanged, and returns false. */
 bool experience_file_load(const char *path, Experience *experience, Error *error);
 
+/* A file to learn in. */
+typedef struct {
+    const char *path;
+    size_t max_bytes;     /* at least EXPERIENCE_BYTES_MIN */
+    int64_t lock_wait_ms; /* how long to wait while another program has locked it */
+} ExperienceFile;
+
 /* Adds a finished game to the file (see experience_learn; `white_points` is 2 if White won, 1 for a
  * draw, else 0), and replaces *experience with the file's new contents, which include what other
- * engines have added. Locks the file, waiting for at most 10 s, and replaces it atomically; the new
- * file has at most `max_bytes`. On failure sets *error, leaves *experience and the file unchanged,
- * and returns false. */
-bool experience_file_learn(const char *path, Experience *experience, const Game *game,
-                           int white_points, size_t max_bytes, Error *error);
+ * engines have added. Locks the file and replaces it atomically; the new file has at most
+ * `max_bytes`. On failure sets *error, leaves *experience and the file unchanged, and returns
+ * false. */
+bool experience_file_learn(const ExperienceFile *file, Experience *experience, const Game *game,
+                           int white_points, Error *error);
 
 #endif

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_TEXT, KIND_RULESET } OptionKind;
+typedef enum { KIND_SPIN, KIND_CHECK, KIND_BUTTON, KIND_FILE, KIND_RULESET } OptionKind;
 
 typedef struct {
     const char *name;
@@ -45,12 +45,12 @@ static const Option OPTIONS[] = {
      AN_HOUR_MS},
     {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
      false, 0, 0},
-    {"Debug Log File", KIND_TEXT, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
+    {"Debug Log File", KIND_FILE, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},
     {"OwnBook", KIND_CHECK, OPTION_BOOK, offsetof(Options, own_book), false, 0, 0},
-    {"EvalFile", KIND_TEXT, OPTION_NETWORK, offsetof(Options, network_file), 0, 0, 0},
-    {"BookFile", KIND_TEXT, OPTION_BOOK, offsetof(Options, book_file), 0, 0, 0},
+    {"EvalFile", KIND_FILE, OPTION_NETWORK, offsetof(Options, network_file), 0, 0, 0},
+    {"BookFile", KIND_FILE, OPTION_BOOK, offsetof(Options, book_file), 0, 0, 0},
     {"Book Seed", KIND_SPIN, OPTION_BOOK_SEED, offsetof(Options, book_seed), 0, 0, INT32_MAX},
-    {"Experience File", KIND_TEXT, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,
+    {"Experience File", KIND_FILE, OPTION_EXPERIENCE_FILE, offsetof(Options, experience_file), 0, 0,
      0},
     {"Experience Size", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, experience_bytes), 1 << 20,
      EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX},
@@ -58,6 +58,10 @@ static const Option OPTIONS[] = {
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+
+static bool is_available(const Options *options, const Option *option) {
+    return option->kind != KIND_FILE || !options->files.is_restricted || options->files.only;
+}
 
 static void *value_of(Options *options, const Option *option) {
     return (char *)options + option->offset;
@@ -74,7 +78,7 @@ void options_set_defaults(Options *options) {
         case KIND_CHECK:
             *(bool *)value = option->default_value != 0;
             break;
-        case KIND_TEXT:
+        case KIND_FILE:
             *(char *)value = '\0';
             break;
         case KIND_RULESET:
@@ -99,7 +103,7 @@ static void print_option(Transcript *out, const Option *option) {
     case KIND_BUTTON:
         transcript_print(out, "button\n");
         break;
-    case KIND_TEXT:
+    case KIND_FILE:
         transcript_print(out, "string default %s\n", EMPTY);
         break;
     case KIND_RULESET:
@@ -111,9 +115,10 @@ static void print_option(Transcript *out, const Option *option) {
     }
 }
 
-void options_print_uci(Transcript *out) {
+void options_print_uci(const Options *options, Transcript *out) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        print_option(out, &OPTIONS[i]);
+        if (is_available(options, &OPTIONS[i]))
+            print_option(out, &OPTIONS[i]);
 }
 
 static bool set_spin(const Option *option, int64_t *number, const char *text, Error *error) {
@@ -134,9 +139,13 @@ static bool set_check(const Option *option, bool *flag, const char *text, Error 
     return true;
 }
 
-static bool set_text(const Option *option, char *value, const char *text, Error *error) {
+static bool set_file(const Option *option, const FileAccess *files, char *value, const char *text,
+                     Error *error) {
     if (!text || strcmp(text, EMPTY) == 0)
         text = "";
+    if (*text && files->is_restricted && strcmp(text, files->only) != 0)
+        return error_set(error, "option %s: %s is not the file that --no-files allows",
+                         option->name, QUOTE(text));
     if (strlen(text) >= OPTION_TEXT_SIZE)
         return error_set(error, "option %s: the text is too long", option->name);
     strcpy(value, text);
@@ -154,15 +163,15 @@ static bool set_ruleset(const Option *option, const Ruleset **ruleset, const cha
 
 static bool set_value(Options *options, const Option *option, const char *text, Error *error) {
     void *value = value_of(options, option);
-    if (option->kind != KIND_BUTTON && option->kind != KIND_TEXT && !text)
+    if (option->kind != KIND_BUTTON && option->kind != KIND_FILE && !text)
         return error_set(error, "option %s: the value is missing", option->name);
     switch (option->kind) {
     case KIND_SPIN:
         return set_spin(option, value, text, error);
     case KIND_CHECK:
         return set_check(option, value, text, error);
-    case KIND_TEXT:
-        return set_text(option, value, text, error);
+    case KIND_FILE:
+        return set_file(option, &options->files, value, text, error);
     case KIND_RULESET:
         return set_ruleset(option, value, text, error);
     case KIND_BUTTON:
@@ -184,7 +193,7 @@ static void print_feature(Transcript *out, const Option *option) {
     case KIND_BUTTON:
         transcript_print(out, "feature option=\"%s -button\"\n", option->name);
         break;
-    case KIND_TEXT:
+    case KIND_FILE:
         transcript_print(out, "feature option=\"%s -file \"\n", option->name);
         break;
     case KIND_RULESET:
@@ -202,16 +211,17 @@ static bool is_hidden_from_cecp(const Option *option) {
     return false;
 }
 
-void options_print_cecp(Transcript *out) {
+void options_print_cecp(const Options *options, Transcript *out) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (!is_hidden_from_cecp(&OPTIONS[i]))
+        if (is_available(options, &OPTIONS[i]) && !is_hidden_from_cecp(&OPTIONS[i]))
             print_feature(out, &OPTIONS[i]);
 }
 
 bool options_set(Options *options, const char *name, const char *value, OptionId *id,
                  Error *error) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (text_equal_ignoring_case(OPTIONS[i].name, name)) {
+        if (is_available(options, &OPTIONS[i]) &&
+            text_equal_ignoring_case(OPTIONS[i].name, name)) {
             *id = OPTIONS[i].id;
             return set_value(options, &OPTIONS[i], value, error);
         }

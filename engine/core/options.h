@@ -11,7 +11,14 @@
 
 enum { OPTION_TEXT_SIZE = 1024 };
 
+/* Which files the options may name. */
 typedef struct {
+    bool is_restricted;
+    const char *only; /* if restricted, this file only; NULL: none. Outlives the options */
+} FileAccess;
+
+typedef struct {
+    FileAccess files;
     int64_t threads;
     int64_t hash_mb;
     int64_t move_overhead_ms;
@@ -48,17 +55,18 @@ typedef enum {
     OPTION_EXPERIENCE_FILE,
 } OptionId;
 
+/* `files` stays as it is. If it allows no file, the options that name files do not exist. */
 void options_set_defaults(Options *options);
 
 /* Prints a UCI `option` line for each option. */
-void options_print_uci(Transcript *out);
+void options_print_uci(const Options *options, Transcript *out);
 
 /* Prints a CECP `feature option` line for each option, except those for which CECP has a command of
  * its own and those that it does not need. */
-void options_print_cecp(Transcript *out);
+void options_print_cecp(const Options *options, Transcript *out);
 
 /* Sets the option `name` (case-insensitive) from text, and sets *id. `value` is NULL if the command
- * has none; this is valid only for buttons and for texts, which become empty. On failure sets
+ * has none; this is valid only for buttons and for files, which become empty. On failure sets
  * *error, leaves the options unchanged, and returns false. */
 bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 

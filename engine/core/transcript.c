@@ -1,10 +1,14 @@
 #include "core/transcript.h"
 
+#include "base/escape.h"
+#include "base/os/regular_file.h"
 #include "base/os/stream.h"
 #include "base/os/thread.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { PIECE_SIZE = 1024 };
 
 struct Transcript {
     FILE *out;    /* the caller's stream; locked while a line is printed */
@@ -75,20 +79,26 @@ void transcript_print(Transcript *transcript, const char *format, ...) {
 }
 
 void transcript_print_list(Transcript *transcript, const char *format, va_list arguments) {
-    char *text;
-    int length = vasprintf(&text, format, arguments);
-    if (length < 0)
+    char piece[PIECE_SIZE], *text = piece;
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(piece, sizeof piece, format, arguments);
+    if (length >= PIECE_SIZE && vasprintf(&text, format, again) < 0)
+        length = PIECE_SIZE - 1, text = piece;
+    va_end(again);
+    if (length <= 0)
         return;
     transcript_lock(transcript);
     write_both(transcript, text, (size_t)length);
     transcript_unlock(transcript);
-    free(text);
+    if (text != piece)
+        free(text);
 }
 
 bool transcript_set_log(Transcript *transcript, const char *path, Error *error) {
     FILE *log = NULL;
-    if (*path && !(log = stream_open(path, "a")))
-        return error_set_errno(error, path);
+    if (*path && !(log = regular_file_append(path, error)))
+        return false;
     mutex_lock(&transcript->mutex);
     if (transcript->log)
         fclose(transcript->log);
@@ -102,7 +112,9 @@ void transcript_log_input(Transcript *transcript, const char *line) {
         transcript); /* so that the log entry does not split a line that is being printed */
     mutex_lock(&transcript->mutex);
     if (transcript->log) {
-        fprintf(transcript->log, ">> %s\n", line);
+        fputs(">> ", transcript->log);
+        escape_print(transcript->log, line);
+        fputc('\n', transcript->log);
         fflush(transcript->log);
     }
     mutex_unlock(&transcript->mutex);

@@ -1,5 +1,6 @@
 /* transcript: a protocol's output, and an optional log of its input and output. Lines read are
- * logged with the prefix `>> `, lines written with `<< `.
+ * logged with the prefix `>> `, lines written with `<< `. Control characters in lines read are logged
+ * as \xNN.
  *
  * Any thread may print and lock; only one thread may call the other functions. */
 #ifndef MISERE_CORE_TRANSCRIPT_H
@@ -20,7 +21,8 @@ Transcript *transcript_new(FILE *out);
 void transcript_free(Transcript *transcript);
 
 /* Print like printf() and vprintf(), to `out` and to the log. Complete lines are flushed. A line
- * must be printed by one call, or under transcript_lock. If out of memory, nothing is printed. */
+ * must be printed by one call, or under transcript_lock. If out of memory, only the
+ * first 1023 bytes are printed. */
 void transcript_print(Transcript *transcript, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void transcript_print_list(Transcript *transcript, const char *format, va_list arguments)

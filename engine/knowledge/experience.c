@@ -191,7 +191,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
     if (!records)
         return false;
     experience->records = records;
-    experience->games++;
+    experience->games += experience->games < UINT32_MAX;
     size_t known = experience->count;
     Position pos = game->start;
     for (size_t i = 0; i < count; i++) {

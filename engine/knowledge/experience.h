@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     ExperienceRecord *records;
     size_t count;
-    uint32_t games; /* games learned */
+    uint32_t games; /* games learned, at most UINT32_MAX */
 } Experience;
 
 /* Replaces *experience with the contents of a file. On failure sets *error, leaves *experience

@@ -88,7 +88,8 @@ static bool play_text(Game *game, const char *text, ReadTurn *read, int64_t cloc
     if (read(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
-        error_set(error, "%s: the game has too many turns", QUOTE(text));
+        error_set(error, "%s: %s", QUOTE(text),
+                  game->count >= GAME_TURNS_MAX ? "the game has too many turns" : "out of memory");
     }
     if (passed)
         game_undo(game);

@@ -47,7 +47,7 @@ static void do_protover(Cecp *cecp, char *rest) {
                    "feature variants=\"");
     cecp_variants_print(cecp->out);
     transcript_print(cecp->out, "\"\n");
-    options_print_cecp(cecp->out);
+    options_print_cecp(engine_options(cecp->engine), cecp->out);
     transcript_print(cecp->out, "feature done=1\n");
     transcript_unlock(cecp->out);
 }
@@ -55,7 +55,7 @@ static void do_protover(Cecp *cecp, char *rest) {
 static void set_option(Cecp *cecp, const char *command, const char *name, const char *value) {
     Error error;
     cecp_move_now(cecp);
-    cecp_learn(cecp);
+    cecp_learn(cecp, false);
     if (!engine_set_option(cecp->engine, name, value, &error))
         send_error(cecp, error.text, command);
     cecp_resume_analysis(cecp);
@@ -148,7 +148,7 @@ static void do_setboard(Cecp *cecp, char *rest) {
     Game game;
     Error error;
     cecp_abort_search(cecp);
-    cecp_learn(cecp);
+    cecp_learn(cecp, false);
     if (cecp->mode != MODE_ANALYZE)
         cecp->mode = MODE_FORCE;
     const Ruleset *ruleset = engine_options(cecp->engine)->ruleset;
@@ -171,7 +171,7 @@ static void do_computer(Cecp *cecp, char *rest) {
 static void do_result(Cecp *cecp, char *rest) {
     (void)rest;
     cecp_abort_search(cecp);
-    cecp_learn(cecp);
+    cecp_learn(cecp, false);
     cecp->mode = MODE_FORCE;
 }
 
@@ -485,7 +485,8 @@ static bool execute(Cecp *cecp, char *line) {
     return true;
 }
 
-static void run_loop(Cecp *cecp) {
+/* Returns false if out of memory. */
+static bool run_loop(Cecp *cecp) {
     char *line = NULL;
     LineKind kind = LINE_TEXT;
     for (;;) {
@@ -495,42 +496,42 @@ static void run_loop(Cecp *cecp) {
             break;
         case EVENT_END_OF_INPUT:
             cecp_move_now(cecp);
-            return;
+            return kind == LINE_END;
         case EVENT_LINE:
             if (kind != LINE_TEXT)
                 send_error(cecp, kind == LINE_BINARY ? "contains a NUL byte" : "too long", "line");
             else if (!execute(cecp, line))
-                return;
+                return true;
         }
     }
 }
 
-static bool init_cecp(Cecp *cecp, FILE *in, FILE *out) {
+static bool init_cecp(Cecp *cecp, FILE *in, FILE *out, FileAccess files) {
     cecp->out = transcript_new(out);
     if (!cecp->out)
         return false;
-    cecp->engine = engine_new(cecp->out);
+    cecp->engine = engine_new(cecp->out, files);
     cecp->event_queue = event_queue_new(in, LINE_LIMIT);
     return cecp->engine && cecp->event_queue;
 }
 
-bool cecp_loop(FILE *in, FILE *out) {
+bool cecp_loop(FILE *in, FILE *out, FileAccess files) {
     Cecp *cecp = calloc(1, sizeof *cecp);
     if (!cecp)
         return false;
     mutex_init(&cecp->lock);
     cecp_clock_init(&cecp->clock);
-    bool is_open = init_cecp(cecp, in, out);
-    if (is_open) {
+    bool is_done = init_cecp(cecp, in, out, files);
+    if (is_done) {
         do_new(cecp, NULL);
-        run_loop(cecp);
+        is_done = run_loop(cecp);
         cecp_abort_search(cecp);
-        cecp_learn(cecp);
+        cecp_learn(cecp, true);
     }
     engine_free(cecp->engine);
     event_queue_free(cecp->event_queue);
     transcript_free(cecp->out);
     mutex_destroy(&cecp->lock);
     free(cecp);
-    return is_open;
+    return is_done;
 }

@@ -82,7 +82,8 @@ QueueEvent event_queue_wait(EventQueue *event_queue, char **line, LineKind *kind
         condition_wait(&event_queue->changed, &event_queue->mutex);
     if (event_queue->notified) {
         event_queue->notified = false;
-    } else if (event_queue->kind == LINE_END) {
+    } else if (event_queue->kind == LINE_END || event_queue->kind == LINE_FAILED) {
+        *kind = event_queue->kind;
         event = EVENT_END_OF_INPUT; /* the slot stays full, for later calls */
     } else {
         event = EVENT_LINE;

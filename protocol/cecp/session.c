@@ -154,7 +154,7 @@ void cecp_abort_search(Cecp *cecp) {
 
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
     cecp_abort_search(cecp);
-    cecp_learn(cecp);
+    cecp_learn(cecp, false);
     engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, NULL);
     set_last_info(cecp, (LastInfo){0});
     cecp->is_position_illegal = false;
@@ -207,9 +207,9 @@ static void claim_result(Cecp *cecp) {
         cecp_say(cecp, "0-1 {Black wins: %s}", reason);
 }
 
-void cecp_learn(Cecp *cecp) {
+void cecp_learn(Cecp *cecp, bool is_last) {
     Error error;
-    if (!engine_learn(cecp->engine, &error))
+    if (!engine_learn(cecp->engine, is_last, &error))
         cecp_say(cecp, "telluser %s", error.text);
 }
 
@@ -233,7 +233,7 @@ void cecp_resume(Cecp *cecp) {
         return;
     if (cecp_is_over(cecp)) {
         claim_result(cecp);
-        cecp_learn(cecp);
+        cecp_learn(cecp, false);
     } else if (cecp_board(cecp)->player == cecp->side) {
         start_thinking(cecp);
     }

@@ -83,8 +83,8 @@ void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf,
 void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
 /* Learns from the game if it is over, but only once from each game. Prints an error as `telluser`.
- * Call only when idle. */
-void cecp_learn(Cecp *cecp);
+ * `is_last`: the program is about to end. Call only when idle. */
+void cecp_learn(Cecp *cecp, bool is_last);
 
 /* Stops the search and discards its result; takes back a pondered turn. Call this before changing
  * the game or an option. */

@@ -3,8 +3,10 @@
 #include "base/os/sibling.h"
 #include "cli/help.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool command_line_error(const char *format, ...) {
     va_list arguments;
@@ -23,7 +25,17 @@ void command_line_answer(const CliTable *table, CliResult result) {
         printf("%s %s\n", sibling_own_name(), MISERE_VERSION);
     else
         return;
-    exit(fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE);
+    exit(command_line_status(EXIT_SUCCESS));
+}
+
+int command_line_status(int status) {
+    errno = 0;
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (written)
+        return status;
+    fprintf(stderr, "%s: cannot write to standard output%s%s\n", sibling_own_name(),
+            errno ? ": " : "", errno ? strerror(errno) : "");
+    return EXIT_FAILURE;
 }
 
 int command_line_read(const CliTable *table, void *settings, int argc, char **argv) {

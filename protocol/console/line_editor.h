@@ -8,9 +8,14 @@
 
 typedef struct LineEditor LineEditor;
 
+/* Waits until there is something to read, and returns NULL; or prints something, and returns the
+ * prompt to print after it. */
+typedef const char *InputAwaiter(void *context);
+
 typedef struct {
     CompletionFinder *find; /* finds completions when the user presses Tab */
-    void *context;          /* for `find` */
+    InputAwaiter *await;    /* waits for each key; NULL: nothing happens meanwhile */
+    void *context;          /* for `find` and `await` */
     const char *history;    /* path of the file with lines of earlier sessions; NULL: none */
 } LineEditorConfig;
 

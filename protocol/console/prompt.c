@@ -1,16 +1,34 @@
 #include "console/prompt.h"
 
-void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit,
-                  const LineEditorConfig *config) {
+#include "base/os/stream.h"
+
+static void await_input(void *context) {
+    const Prompt *prompt = context;
+    const char *text;
+    while ((text = prompt->await(prompt->context))) {
+        fputs(text, prompt->out);
+        fflush(prompt->out);
+    }
+}
+
+void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config,
+                  bool may_edit) {
     *prompt = (Prompt){.out = out};
-    lines_init(&prompt->reader, in, limit);
-    if (config)
+    if (config && config->await) {
+        prompt->await = config->await;
+        prompt->context = config->context;
+        prompt->awaited = stream_awaiting(in, await_input, prompt);
+    }
+    lines_init(&prompt->reader, prompt->awaited ? prompt->awaited : in, limit);
+    if (config && may_edit)
         prompt->editor = line_editor_new(config);
 }
 
 void prompt_free(Prompt *prompt) {
     line_editor_free(prompt->editor);
     lines_free(&prompt->reader);
+    if (prompt->awaited)
+        fclose(prompt->awaited);
 }
 
 LineKind prompt_read(Prompt *prompt, const char *text, char **line) {

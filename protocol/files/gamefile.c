@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void gamefile_init(void) {
-    xml_init();
+bool gamefile_init(void) {
+    return xml_init();
 }
 
 void gamefile_quit(void) {

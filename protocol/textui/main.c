@@ -1,8 +1,8 @@
 /* misere-textui: the course's text interface, and a prompt at which people play against the engine.
  */
+#include "base/os/process.h"
+#include "base/os/regular_file.h"
 #include "base/os/sibling.h"
-#include "base/os/signals.h"
-#include "base/os/stream.h"
 #include "base/os/terminal.h"
 #include "cli/command_line.h"
 #include "textui/terminal.h"
@@ -11,7 +11,6 @@
 #include "textui/terminal_setup.h"
 #include "textui/textui.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,23 +188,26 @@ static bool run_mode(const TextUiOptions *options) {
 
 int main(int argc, char **argv) {
     char engine_path[PATH_MAX];
+    Error error;
     TextUiOptions options = {
         .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout},
         .play = {.settings = {.clock_ms = GAME_NO_CLOCK}},
         .level = -1};
+    process_init();
     if (!read_options(&options, argc, argv))
         return 2;
-    if (options.transcript && !(options.config.transcript = stream_open(options.transcript, "a"))) {
-        fprintf(stderr, "misere-textui: cannot write '%s': %s\n", options.transcript,
-                strerror(errno));
+    if (options.transcript &&
+        !(options.config.transcript = regular_file_append(options.transcript, &error))) {
+        fprintf(stderr, "misere-textui: %s\n", error.text);
         return 2;
     }
-    signals_ignore_file_size();
-    setvbuf(stdin, NULL, _IONBF, 0); /* see stream_await_input */
-    gamefile_init();
-    bool written = run_mode(&options);
-    gamefile_quit();
+    bool is_ready = gamefile_init();
+    bool done = is_ready && run_mode(&options);
+    if (is_ready)
+        gamefile_quit();
+    else
+        fputs("misere-textui: out of memory\n", stderr);
     if (options.config.transcript)
         fclose(options.config.transcript);
-    return written ? EXIT_SUCCESS : EXIT_FAILURE;
+    return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

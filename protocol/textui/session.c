@@ -3,6 +3,7 @@
 #include "base/minmax.h"
 #include "files/games.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,15 @@ void session_run_clock(Session *session, int64_t now) {
         return;
     session_charge(session, now - session->charged_until);
     session->charged_until = now;
+}
+
+int session_time_left(const Session *session, int64_t now) {
+    if (!session->real_time || !session->in_progress)
+        return -1;
+    int64_t left = session_clock(session, session_player(session));
+    if (is_unlimited(left))
+        return -1;
+    return (int)min64(max64(left - (now - session->charged_until), 0), INT_MAX);
 }
 
 void session_set_clock(Session *session, Colour player, int64_t ms) {

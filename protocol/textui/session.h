@@ -71,6 +71,10 @@ void session_charge(Session *session, int64_t ms);
 /* In real time, charges the player to move for the time until now; otherwise does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
+/* In real time, the milliseconds until the clock of the player to move runs out, at most INT_MAX;
+ * -1 if no clock is running. */
+int session_time_left(const Session *session, int64_t now);
+
 /* Plays a legal turn of the player to move, whose clock gains the increment, and then a pass if one
  * is forced. If out of memory or
  * the game is too long, changes nothing and returns false. */

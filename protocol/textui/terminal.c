@@ -3,6 +3,7 @@
 #include "base/os/clock.h"
 #include "base/os/path.h"
 #include "base/os/signals.h"
+#include "base/os/stream.h"
 #include "base/os/terminal.h"
 #include "base/text.h"
 #include "textui/terminal_commands.h"
@@ -14,8 +15,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { PROMPT_SIZE = 64 };
 
 /* --- unfinished games --- */
 
@@ -55,7 +54,9 @@ static void open_unfinished(Terminal *terminal) {
 
 /* --- reading and answering a line --- */
 
-static void write_prompt(const Terminal *terminal, char text[PROMPT_SIZE]) {
+/* Sets the text of the next prompt, and returns it. */
+static const char *write_prompt(Terminal *terminal) {
+    char *text = terminal->prompt_text;
     const Position *pos = terminal_position(terminal);
     if (terminal->is_choosing)
         snprintf(text, PROMPT_SIZE, "Enter starts the game> ");
@@ -66,6 +67,7 @@ static void write_prompt(const Terminal *terminal, char text[PROMPT_SIZE]) {
                  outcome_colour_name((Colour)pos->side));
     else
         snprintf(text, PROMPT_SIZE, "%s> ", outcome_colour_name((Colour)pos->player));
+    return text;
 }
 
 /* 1 for yes or an empty line, 0 for no, -1 for anything else. */
@@ -94,11 +96,13 @@ static void answer(Terminal *terminal, char *line) {
 
 static bool read_line(Terminal *terminal, const char *prompt, char **line) {
     LineKind kind;
-    while ((kind = prompt_read(&terminal->prompt, prompt, line)) != LINE_TEXT && kind != LINE_END)
+    while ((kind = prompt_read(&terminal->prompt, prompt, line)) == LINE_TOO_LONG ||
+           kind == LINE_BINARY)
         fputs("That line is too long, or is not text\n", terminal->out);
-    if (kind == LINE_END) {
+    if (kind != LINE_TEXT) {
         fputc('\n', terminal->out);
         terminal->must_end = true;
+        terminal->has_failed = kind == LINE_FAILED;
     }
     return kind == LINE_TEXT;
 }
@@ -115,9 +119,8 @@ static void finish_if_over(Terminal *terminal) {
 }
 
 static void ask(Terminal *terminal) {
-    char prompt[PROMPT_SIZE], *line;
-    write_prompt(terminal, prompt);
-    if (!read_line(terminal, prompt, &line))
+    char *line;
+    if (!read_line(terminal, write_prompt(terminal), &line))
         return;
     session_run_clock(&terminal->ui->session, clock_now_ms());
     finish_if_over(terminal);
@@ -155,6 +158,22 @@ static void show(Terminal *terminal) {
         fputs(
             "`undo` takes back the last turn, `game` lists the turns, `save FILE` keeps the game\n",
             terminal->out);
+}
+
+/* While a person thinks. If the clock runs out, shows that, and returns the next prompt. */
+static const char *await_person(void *context) {
+    Terminal *terminal = context;
+    Session *session = &terminal->ui->session;
+    while (!stream_await_input(terminal->in, session_time_left(session, clock_now_ms()))) {
+        session_run_clock(session, clock_now_ms());
+        if (!outcome_is_over(game_outcome(terminal_game(terminal))))
+            continue;
+        fputc('\n', terminal->out);
+        finish_if_over(terminal);
+        show(terminal);
+        return write_prompt(terminal);
+    }
+    return NULL;
 }
 
 /* Lets the computer move, or a person type a line. */
@@ -210,10 +229,11 @@ static bool begin(Terminal *terminal, const TerminalConfig *config) {
 }
 
 static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, FILE *in) {
-    *terminal = (Terminal){.ui = ui, .out = ui->config.out, .settings = config->settings};
+    *terminal = (Terminal){.ui = ui, .in = in, .out = ui->config.out, .settings = config->settings};
     terminal->is_interactive = terminal_is(in) && terminal_is(terminal->out);
     ui->session.real_time = true;
-    LineEditorConfig editor = {.find = terminal_commands_complete, .context = terminal};
+    LineEditorConfig editor = {
+        .find = terminal_commands_complete, .await = await_person, .context = terminal};
     bool may_edit = terminal->is_interactive && terminal_has_escapes();
     if (terminal->is_interactive) {
         bool is_utf8 = terminal_is_utf8();
@@ -226,7 +246,7 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
         snprintf(terminal->history + length, sizeof terminal->history - length, "/history");
         editor.history = terminal->history;
     }
-    prompt_start(&terminal->prompt, in, terminal->out, TEXTUI_LINE_MAX, may_edit ? &editor : NULL);
+    prompt_start(&terminal->prompt, in, terminal->out, TEXTUI_LINE_MAX, &editor, may_edit);
 }
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
@@ -243,7 +263,8 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
         signals_set_farewell(NULL);
     prompt_free(&terminal->prompt);
     unfinished_close(&terminal->unfinished);
-    bool is_written = fflush(terminal->out) == 0 && !ferror(terminal->out);
+    bool is_done =
+        is_ready && !terminal->has_failed && fflush(terminal->out) == 0 && !ferror(terminal->out);
     free(terminal);
-    return is_ready && is_written;
+    return is_done;
 }

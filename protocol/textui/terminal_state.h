@@ -7,6 +7,8 @@
 #include "textui/state.h"
 #include "textui/unfinished.h"
 
+enum { PROMPT_SIZE = 64 };
+
 /* The choices for a new game; the level is in TextUi. */
 typedef struct {
     const Ruleset *rules;
@@ -19,14 +21,16 @@ typedef struct {
 
 typedef struct {
     TextUi *ui;
-    FILE *out;
+    FILE *in, *out;
     Prompt prompt;
+    char prompt_text[PROMPT_SIZE];
     GameSettings settings; /* of the next game; colour and two_persons also of this one */
     BoardStyle style;
     bool is_interactive; /* is a person at a terminal? */
     bool is_choosing;    /* are settings being chosen before the first game? */
     bool wants_board;    /* must the board, or the settings, be shown before the next prompt? */
     bool must_end;
+    bool has_failed;               /* out of memory */
     Unfinished unfinished;         /* nothing is kept unless a person is at a terminal */
     bool is_kept;                  /* is this game in that file? */
     char farewell[PATH_MAX + 128]; /* what a person is told then: see signals_set_farewell() */

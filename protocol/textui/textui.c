@@ -355,28 +355,30 @@ static void answer(TextUi *ui, char *line) {
     }
 }
 
-/* On the computer's turn, the milliseconds until its real-time clock runs out; -1 otherwise, or if
- * it has no such clock. */
-static int poll_timeout(const TextUi *ui) {
-    const Session *session = &ui->session;
-    int64_t left = session_clock(session, session_player(session));
-    if (!session->real_time || !session_awaits_computer(session) || left == GAME_NO_CLOCK)
-        return -1;
-    left -= clock_now_ms() - session->charged_until;
-    return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
-}
+/* A session and its input. */
+typedef struct {
+    TextUi *ui;
+    FILE *in;
+} TextUiInput;
 
 /* Waits for input. If a computer's clock runs out first, prints the result. */
-static void await_input(TextUi *ui, FILE *in) {
-    while (!stream_await_input(in, poll_timeout(ui))) {
+static void await_input(void *context) {
+    const TextUiInput *input = context;
+    TextUi *ui = input->ui;
+    while (!stream_await_input(input->in, session_awaits_computer(&ui->session)
+                                              ? session_time_left(&ui->session, clock_now_ms())
+                                              : -1)) {
         session_run_clock(&ui->session, clock_now_ms());
         textui_finish_if_over(ui);
         fflush(ui->config.out);
     }
 }
 
-bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
+/* Returns why no more lines are read: LINE_END or LINE_FAILED, or another kind if a command or the
+ * output has ended the session. */
+static LineKind answer_lines(TextUi *ui, FILE *in, const char *prompt) {
     FILE *out = ui->config.out;
+    LineKind kind = LINE_TEXT;
     LineReader reader;
     lines_init(&reader, in, TEXTUI_LINE_MAX);
     while (!ui->must_end && !ferror(out)) {
@@ -384,12 +386,21 @@ bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
         if (prompt)
             fputs(prompt, out);
         fflush(out);
-        await_input(ui, in);
-        LineKind kind = lines_read(&reader, &line);
-        if (kind == LINE_END)
+        kind = lines_read(&reader, &line);
+        if (kind == LINE_END || kind == LINE_FAILED)
             break;
         answer(ui, kind == LINE_TEXT ? line : NULL);
     }
     lines_free(&reader);
-    return fflush(out) == 0 && !ferror(out);
+    return kind;
+}
+
+bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
+    FILE *out = ui->config.out;
+    TextUiInput input = {ui, in};
+    FILE *awaiting = stream_awaiting(in, await_input, &input);
+    bool is_read = awaiting && answer_lines(ui, awaiting, prompt) != LINE_FAILED;
+    if (awaiting)
+        fclose(awaiting);
+    return fflush(out) == 0 && !ferror(out) && is_read;
 }

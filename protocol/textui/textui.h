@@ -43,8 +43,8 @@ void textui_init(TextUi *ui, const TextUiConfig *config);
 void textui_free(TextUi *ui);
 
 /* Answers the lines of `in` until it ends or a command ends the program. Prints the prompt, unless
- * it is NULL, before each line, and flushes each answer. `in` must be unbuffered, and nothing may
- * have been read from it. Returns false if an answer could not be written. */
+ * it is NULL, before each line, and flushes each answer. Nothing may have been read from
+ * `in`. Returns false if an answer could not be written, or if out of memory. */
 bool textui_run(TextUi *ui, FILE *in, const char *prompt);
 
 #endif

@@ -49,7 +49,7 @@ static void do_uci(Uci *uci, char *rest) {
     (void)rest;
     transcript_lock(uci->out);
     transcript_print(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
-    options_print_uci(uci->out);
+    options_print_uci(engine_options(uci->engine), uci->out);
     transcript_print(uci->out, "uciok\n");
     transcript_unlock(uci->out);
 }
@@ -98,16 +98,16 @@ static bool split_setoption(char *text, char **name, char **value) {
 
 /* Learns from the game if it is over. UCI does not announce the end of a game, so call this when
  * the next command shows that the last `position` was the end of the game. */
-static void learn(Uci *uci) {
+static void learn(Uci *uci, bool is_last) {
     Error error;
-    if (!engine_learn(uci->engine, &error))
+    if (!engine_learn(uci->engine, is_last, &error))
         report_error(uci, "Experience File", error.text);
 }
 
 static void do_setoption(Uci *uci, char *rest) {
     char *name, *value;
     Error error;
-    learn(uci);
+    learn(uci, false);
     if (!split_setoption(rest, &name, &value))
         report_error(uci, "setoption", "use `setoption name NAME [value VALUE]`");
     else if (!engine_set_option(uci->engine, name, value, &error))
@@ -116,7 +116,7 @@ static void do_setoption(Uci *uci, char *rest) {
 
 static void do_ucinewgame(Uci *uci, char *rest) {
     (void)rest;
-    learn(uci);
+    learn(uci, false);
     engine_clear(uci->engine);
 }
 
@@ -271,7 +271,7 @@ static void do_go(Uci *uci, char *rest) {
         start_perft_or_bench(uci, run_perft, go.perft_depth);
         return;
     }
-    learn(uci);
+    learn(uci, false);
     print_outcome(uci);
     Listener listener = {
         .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
@@ -497,25 +497,29 @@ static bool is_xboard(const char *line) {
     return strncmp(line, WORD, length) == 0 && line[length + strspn(line + length, " \t")] == '\0';
 }
 
-bool uci_loop(Uci *uci, FILE *in) {
+/* Executes a line that was read; returns false for `quit`. */
+static bool execute_line(Uci *uci, LineKind kind, char *line) {
+    if (kind == LINE_TEXT)
+        return uci_execute(uci, line);
+    report_error(uci, "line", kind == LINE_BINARY ? "contains a NUL byte" : "longer than 8 MiB");
+    return true;
+}
+
+UciEnd uci_loop(Uci *uci, FILE *in) {
     LineReader reader;
     char *line;
     LineKind kind;
-    bool go_on = true, is_cecp = false;
+    bool is_cecp = false;
     lines_init(&reader, in, LINE_LIMIT);
-    while (go_on && !is_cecp && (kind = lines_read(&reader, &line)) != LINE_END) {
+    do {
+        kind = lines_read(&reader, &line);
         is_cecp = kind == LINE_TEXT && is_xboard(line);
-        if (kind == LINE_TEXT)
-            go_on = is_cecp || uci_execute(uci, line);
-        else
-            report_error(uci, "line",
-                         kind == LINE_BINARY ? "contains a NUL byte" : "longer than 8 MiB");
-    }
+    } while (kind != LINE_END && kind != LINE_FAILED && !is_cecp && execute_line(uci, kind, line));
     lines_free(&reader);
     if (uci->is_perft_or_bench)
         uci_wait(uci);
-    learn(uci);
-    return is_cecp;
+    learn(uci, true);
+    return is_cecp ? UCI_XBOARD : kind == LINE_FAILED ? UCI_OUT_OF_MEMORY : UCI_ENDED;
 }
 
 bool uci_wait(Uci *uci) {
@@ -530,12 +534,12 @@ int uci_error_count(Uci *uci) {
     return atomic_load(&uci->error_count);
 }
 
-Uci *uci_new(FILE *out) {
+Uci *uci_new(FILE *out, FileAccess files) {
     Uci *uci = calloc(1, sizeof *uci);
     if (!uci)
         return NULL;
     uci->out = transcript_new(out);
-    uci->engine = uci->out ? engine_new(uci->out) : NULL;
+    uci->engine = uci->out ? engine_new(uci->out, files) : NULL;
     if (!uci->engine) {
         transcript_free(uci->out);
         free(uci);

@@ -6,14 +6,16 @@
 #ifndef MISERE_UCI_UCI_H
 #define MISERE_UCI_UCI_H
 
+#include "core/options.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
 typedef struct Uci Uci;
 
-/* Starts an engine that answers on `out`, which the caller closes after uci_free. Returns NULL if
- * out of memory or no thread can be started. */
-Uci *uci_new(FILE *out);
+/* Starts an engine that answers on `out`, which the caller closes after uci_free. `files` says which
+ * files its options may name. Returns NULL if out of memory or no thread can be started. */
+Uci *uci_new(FILE *out, FileAccess files);
 
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void uci_free(Uci *uci);
@@ -23,10 +25,15 @@ void uci_free(Uci *uci);
  * search. Errors are printed as `info string error: ...` and counted. */
 bool uci_execute(Uci *uci, char *line);
 
-/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Returns true only
- * for `xboard`: the rest of `in` is then CECP. Waits for a running perft or bench before it
- * returns, but not for a search. */
-bool uci_loop(Uci *uci, FILE *in);
+typedef enum {
+    UCI_ENDED,
+    UCI_XBOARD, /* a line `xboard`: the rest of the input is CECP */
+    UCI_OUT_OF_MEMORY,
+} UciEnd;
+
+/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Waits for a running
+ * perft or bench before it returns, but not for a search. */
+UciEnd uci_loop(Uci *uci, FILE *in);
 
 /* Waits until the engine is idle. Returns false without waiting if only `stop` can end the
  * search. */

@@ -231,6 +231,10 @@ public class Probe {
         String game = "antichess.ruleSet";
         refuse("antichess.ruleSet is missing", () -> make(true, terms()));
         refuse("'chess' is unknown", () -> make(true, terms(game, "chess")));
+        refuse("antichess.ruleSet: a name has no blanks, line breaks", () -> make(true,
+                terms(game, "losers\nsetoption name Debug Log File value injected\nisready")));
+        if (new java.io.File("injected").exists())
+            throw new AssertionError("the engine was sent a command from a property");
         refuse("antichess.initTime.black: 'soon'", () -> make(false,
                 terms(game, "losers", "antichess.timedGame", "true",
                         "antichess.initTime.black", "soon")));
@@ -240,6 +244,9 @@ public class Probe {
         /* properties may also be numbers and booleans */
         AiPlayer player = make(false, terms(game, "6170-fall-2003", "antichess.timedGame", true,
                 "antichess.initTime.black", 60000L, "6170-fall-2003.chips.black", 2));
+        if (ProcessHandle.current().children().noneMatch(child -> String.join(" ",
+                child.info().arguments().orElse(new String[0])).startsWith("--no-files=")))
+            throw new AssertionError("the engine may open any file");
         refuse("", () -> player.getMove("", 60000, 60000));
         refuse("'a2a9'", () -> player.getMove("a2a9", 60000, 60000));
         refuse("not a turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));

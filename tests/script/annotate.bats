@@ -290,6 +290,17 @@ END
     cmp "$BATS_TEST_TMPDIR/a.game.xml" "$BATS_TEST_TMPDIR/b.html"
 }
 
+@test "an output that cannot be written is reported before the analysis" {
+    local game="$SAMPLES/valid/two-moves.xml"
+    run -1 timeout 20 bash -c '"$0" --quiet --movetime 1000000 "$1" - >/dev/full' "$ANNOTATE" "$game"
+    [ "${lines[0]}" = 'misere-annotate: standard output: No space left on device' ]
+    run -1 timeout 20 "$ANNOTATE" --quiet --movetime 1000000 "$game" /nowhere/page.html
+    [[ "$output" == 'misere-annotate: /nowhere/page.html: No such file or directory' ]]
+    mkdir "$BATS_TEST_TMPDIR/full"
+    run -1 timeout 20 "$ANNOTATE" --quiet --movetime 1000000 "$game" "$BATS_TEST_TMPDIR/full"
+    [[ "$output" == *'full: not a regular file' ]]
+}
+
 @test "a file that is not a game leaves an older page as it was" {
     echo older >"$PAGE"
     run -1 "$ANNOTATE" "$SAMPLES/invalid/truncated.xml" "$PAGE"

@@ -181,3 +181,44 @@ lose() { # OPTION...
     [ ! -s a ] && [ ! -s b ]
     [ "$(learned)" -eq 40 ]
 }
+
+@test "a game that cannot be learned at once is learned later, and nobody waits long" {
+    [ -z "$MISERE_WINDOWS" ] || skip "there is no flock"
+    : > file
+    coproc ENGINE { "$MISERE"; }
+    local pid=$ENGINE_PID
+    exec 8<> file
+    flock 8
+    printf '%s\n' "$LEARN" "$WON" ucinewgame isready >&"${ENGINE[1]}"
+    local line said=
+    while IFS= read -r -t 60 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
+        said+=$line
+    done
+    [ "$line" = readyok ]
+    [[ $said == *'error: Experience File: file: locked by another program'* ]]
+    [ ! -s file ]
+    exec 8>&-
+    printf '%s\n' 'position startpos' ucinewgame quit >&"${ENGINE[1]}"
+    wait "$pid"
+    [ "$(learned)" -eq 1 ]
+}
+
+@test "a full disk loses no game: it is learned once there is room" {
+    [ -z "$MISERE_WINDOWS" ] || skip "there is no ulimit"
+    engine "$LEARN" "$WON" ucinewgame
+    cp file before
+    coproc ENGINE { ulimit -S -f 0; exec "$MISERE"; }
+    local pid=$ENGINE_PID
+    printf '%s\n' "$LEARN" "$WON" ucinewgame isready >&"${ENGINE[1]}"
+    local line said=
+    while IFS= read -r -t 60 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
+        said+=$line
+    done
+    [[ $said == *'error: Experience File: '*'file: File too large'* ]]
+    cmp file before
+    [ ! -e file.new ]
+    prlimit --pid "$pid" --fsize=unlimited || skip "the limit cannot be raised"
+    printf '%s\n' ucinewgame quit >&"${ENGINE[1]}"
+    wait "$pid"
+    [ "$(learned)" -eq 2 ]
+}

@@ -165,7 +165,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     grep -q 'TimeControl "10+0.1"' out/games.pgn
     cp out/log.jsonl before
     referee --longest 6 --player "cmd=$CHAOS" --player greedy
-    referee --resume out
+    referee --resume out --trust
     same before out/log.jsonl
     "$BIN/misere-referee" --help | grep -q 'default 10+0.1'
 }
@@ -208,7 +208,7 @@ PLAYERS="--player random --player greedy --player minimax2"
         = '"1/2-1/2","adjudicatedDraw",12' ]
     [ "$(grep -c 'Termination "adjudication"' out/games.pgn)" -eq 2 ]
     cp out/log.jsonl before
-    referee --resume out
+    referee --resume out --trust
     same before out/log.jsonl
     refused 1 'another tournament' --each 'arg=score=cp 9' $players --nodes 1 --longest 60 \
         --draw movenumber=6 movecount=4 score=8 --out out
@@ -458,11 +458,57 @@ END
     [ "$before" -gt 0 ] && [ "$before" -lt 40000 ]
     [ "$(grep -c '^\[Result ' out/games.pgn)" -eq "$before" ]
     cp out/log.jsonl before.jsonl
-    run timeout 300 "$BIN/misere-referee" --quiet --resume out --first $((before + 20)) \
+    run timeout 300 "$BIN/misere-referee" --quiet --resume out --trust --first $((before + 20)) \
         --concurrency 2
     [ "$status" -eq 0 ]
     [ "$(games .game | wc -l)" -ge $((before + 10)) ]
     [ "$(comm -23 <(sort before.jsonl) <(sort out/log.jsonl))" = "" ]
+}
+
+# forge WORD...: puts words in front of the arguments in the log of the folder out.
+forge() {
+    local words
+    words=$(jq -nc '$ARGS.positional' --args -- "$@")
+    jq -c --argjson words "$words" 'if .log then .arguments = $words + .arguments else . end' \
+        out/log.jsonl > forged
+    mv forged out/log.jsonl
+}
+
+@test "a log chooses the contest and nothing else" {
+    referee --player random --player greedy --games 4 --first 2
+    cp -r out whole
+    for words in '--out elsewhere' '--transcript victim' '--xml' '--shard 1/2' '--help'; do
+        rm -rf out
+        cp -r whole out
+        forge $words
+        refused 1 "${words%% *} does not belong in a log" --resume out
+    done
+    [ ! -e elsewhere ] && [ ! -e victim ]
+}
+
+@test "--resume runs a program that the log names only with consent" {
+    printf '#!/bin/sh\ntouch "%s/ran"\nexec "%s"\n' "$PWD" "$CHAOS" > program
+    chmod +x program
+    referee --player cmd=./program name=a --player "cmd=$CHAOS" name=b --nodes 1 --longest 6 --first 1
+    rm ran
+    run timeout 300 "$BIN/misere-referee" --quiet --resume out < /dev/null
+    [ "$status" -eq 1 ] && [ ! -e ran ]
+    has 'The log names these programs:'
+    has '  ./program'
+    like 'were not run; --trust runs them$'
+    run timeout 60 script -qec "$BIN/misere-referee --quiet --resume out" /dev/null <<< n
+    [ "$status" -eq 1 ] && [ ! -e ran ]
+    like 'Run them\?'
+    run timeout 60 script -qec "$BIN/misere-referee --quiet --resume out" /dev/null <<< y
+    [ "$status" -eq 0 ] && [ -e ran ]
+    # options of our engine may name files, too
+    referee --player misere 'option.Debug Log File=log' --player random --nodes 1 --longest 4 \
+        --first 1 --out ours
+    run timeout 300 "$BIN/misere-referee" --quiet --resume ours < /dev/null
+    [ "$status" -eq 1 ]
+    referee --player misere --player random --nodes 1 --longest 4 --first 1 --out plain
+    run timeout 300 "$BIN/misere-referee" --quiet --resume plain < /dev/null
+    [ "$status" -eq 0 ]
 }
 
 @test "while a referee uses a folder, a second one and --report are refused" {

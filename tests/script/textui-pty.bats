@@ -54,6 +54,22 @@ plain() {
     sed -e 's/\x1b\[[0-9;?]*[A-Za-z]//g' -e 's/\r//g' seen
 }
 
+@test "terminal: a clock that runs out ends the game while a person types" {
+    at_terminal --two-persons --clock 0:02 <<'END'
+see "white> "
+type "ga"
+see "Black has won (time is up)"
+see {Another game? [Y/n] }
+enter "me"
+see "0-1"
+enter "undo"
+see "Undone"
+enter "quit"
+ended
+END
+    plain | grep -q 'Another game? \[Y/n\] game'
+}
+
 @test "terminal: settings are chosen first; Enter takes them" {
     at_terminal <<'END'
 see "ruleset   6170-spring-2007 (Antichess, spring 2007)"

@@ -100,6 +100,16 @@ play() {
     grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "--play: a loss on time is shown at once" {
+    {
+        printed 'time is up' "$BATS_TEST_TMPDIR/actual"
+        ! grep -q 'time is up' "$BATS_TEST_TMPDIR/actual" || touch "$BATS_TEST_TMPDIR/at-once"
+        echo quit
+    } | "$TEXTUI" --play --clock 0:01 >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have lost (time is up)$' "$BATS_TEST_TMPDIR/actual"
+    [ -e "$BATS_TEST_TMPDIR/at-once" ]
+}
+
 @test "--play: a turn adds the increment to the clock, also in a game from a file" {
     BATS_TEST_RETRIES=3 # other programs may delay it
     local file

@@ -43,6 +43,18 @@ load textui-helpers
     diff -u "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "input is read in blocks, not byte by byte" {
+    converse
+    {
+        head -c 1000000 /dev/zero | tr '\0' x
+        echo
+    } >&9
+    read -r -t 60 line <&8
+    [ "$line" = 'Input error' ]
+    [ "$(awk '/^syscr/ { print $2 }' "/proc/$CONVERSED/io")" -lt 100000 ]
+    kill "$CONVERSED"
+}
+
 @test "each answer is printed before the next command is read" {
     converse
     for word in human computer; do

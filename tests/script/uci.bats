@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
 # The UCI server as a program: lines in, lines out.
 
 load helpers
@@ -148,6 +149,38 @@ setup() {
     like '^<< info string error: setoption: option Debug Log File'
     unlike 'uciok'
     unlike '^[^<>]'
+}
+
+@test "the debug log shows control characters by their codes" {
+    local log="$BATS_TEST_TMPDIR/log"
+    engine "setoption name Debug Log File value $log" $'\e]0;title\a \x9b31m \xc3\xa8' isready
+    grep -qxF $'>> \\x1b]0;title\\x07 \\x9b31m \xc3\xa8' "$log"
+    [ "$(tr -d '\n -~\303\250' < "$log" | wc -c)" -eq 0 ]
+}
+
+@test "with --no-files no command names a file; with --no-files=FILE only that one" {
+    cd "$BATS_TEST_TMPDIR"
+    local program name
+    program=$(realpath "$OLDPWD/$MISERE" 2> /dev/null || realpath "$MISERE")
+    for name in 'Debug Log File' EvalFile BookFile 'Experience File'; do
+        run -0 timeout 60 "$program" --no-files < <(printf '%s\n' uci \
+            "setoption name $name value victim" "setoption name $name")
+        unlike "^option name $name"
+        like "^info string error: setoption: unknown option '$name'"
+        run -0 timeout 60 "$program" --no-files=mine < <(printf '%s\n' uci \
+            "setoption name $name value victim" "setoption name $name")
+        has "option name $name type string default <empty>"
+        has "info string error: setoption: option $name: 'victim' is not the file that --no-files allows"
+        run -0 timeout 60 "$program" --no-files < <(printf '%s\n' xboard 'protover 2' \
+            "option $name=victim")
+        unlike "^feature option=\"$name"
+        like "^Error .*$name"
+        [ ! -e victim ]
+    done
+    run -0 timeout 60 "$program" --no-files=mine < <(echo 'setoption name Debug Log File value mine')
+    [ -z "$output" ] && [ -e mine ]
+    run -2 "$program" --no-file-names
+    [ "$output" = "misere: unknown option '--no-file-names'; try --help" ]
 }
 
 @test "searches with several threads end and stop promptly" {

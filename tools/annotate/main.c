@@ -4,8 +4,8 @@
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
 #include "base/os/path.h"
+#include "base/os/process.h"
 #include "base/os/sibling.h"
-#include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
 #include "base/text.h"
@@ -130,6 +130,17 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
            error_set(error, "cannot write to standard output");
 }
 
+/* Called before the analysis, so that an output that cannot be written is reported at once. */
+static bool check_output(const char *path, Error *error) {
+    AtomicFile atomic;
+    if (strcmp(path, "-") == 0)
+        return stream_is_writable(stdout) || error_set_errno(error, "standard output");
+    if (!atomic_file_open(&atomic, path, error))
+        return false;
+    atomic_file_discard(&atomic);
+    return true;
+}
+
 /* Writes PGN if the path ends in .pgn, else the page. */
 static bool save(const char *path, StoredGame *stored, const Page *page, Error *error) {
     MemoryStream out;
@@ -241,7 +252,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = games_load(options->path, options->rules, options->number, &loaded, error);
+    bool done = check_output(out, error) && games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         game_pass_if_forced(&loaded.game);
         done = annotate(options, out, &loaded, &board, error);
@@ -256,15 +267,16 @@ int main(int argc, char **argv) {
     Error error = {"out of memory"};
     AnnotateOptions options = {.config = {.engine = sibling_program_find("misere", engine_path)},
                                .number = 1};
+    process_init();
     if (!read_options(&options, argc, argv))
         return 2;
-    signals_ignore_file_size();
-    gamefile_init();
+    bool is_ready = gamefile_init();
     char *out = options.out ? strdup(options.out) : default_output(options.path);
-    bool done = out && run(&options, out, &error);
+    bool done = is_ready && out && run(&options, out, &error);
     if (!done)
         fprintf(stderr, "misere-annotate: %s\n", error.text);
     free(out);
-    gamefile_quit();
+    if (is_ready)
+        gamefile_quit();
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,5 +1,6 @@
 /* misere-book: makes opening books from the games in the referee's logs, and shows books. */
 #include "base/os/atomic_file.h"
+#include "base/os/process.h"
 #include "book/collector.h"
 #include "book/explore.h"
 #include "book/tree.h"
@@ -199,10 +200,9 @@ static bool build(const BookOptions *options) {
 int main(int argc, char **argv) {
     BookOptions options = {
         .plies = DEFAULT_PLIES, .rule = {.min_games = 4, .min_score = 40}, .seed = 1};
+    process_init();
     if (!read_options(&options, argc, argv))
         return 2;
     bool done = options.mode == MODE_SHOW ? show_book(&options) : build(&options);
-    if (fflush(stdout) != 0)
-        done = complain("cannot write the output");
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -13,6 +13,7 @@
 #include "files/pgn_write.h"
 #include "knowledge/book.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -292,13 +293,16 @@ static void add_to_file(Job *job, const StoredGame *stored) {
         stop(job, stored, error.text);
         return;
     }
+    errno = EIO; /* in case the stream hides the reason */
     bool printed = print_game(job, job->output.file, stored, &error);
-    if (ferror(job->output.file))
-        stop(job, stored, "cannot write the output");
-    else if (printed)
+    if (ferror(job->output.file)) {
+        error_set_errno(&error, job->options->out);
+        stop(job, stored, error.text);
+    } else if (printed) {
         count_dropped(job, stored);
-    else
+    } else {
         complain_of_game(job, stored, error.text);
+    }
 }
 
 static void write_book(Job *job) {

@@ -1,6 +1,6 @@
 /* misere-convert: converts games between file formats. */
 #include "base/os/path.h"
-#include "base/os/signals.h"
+#include "base/os/process.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
@@ -128,6 +128,7 @@ int main(int argc, char **argv) {
                               .plies = DEFAULT_PLIES,
                               .min_games = 1};
     ConvertInputs inputs = {.files = NULL};
+    process_init();
     int count = command_line_read(&TABLE, &options, argc, argv);
     if (count >= 0 && count < 2)
         command_line_error("an input and an output are needed");
@@ -136,9 +137,11 @@ int main(int argc, char **argv) {
     options.out = argv[count];
     if (!decide_output(&options))
         return 2;
-    signals_ignore_file_size();
-    gamefile_init();
     int status = 2;
+    if (!gamefile_init()) {
+        fputs("misere-convert: out of memory\n", stderr);
+        return EXIT_FAILURE;
+    }
     if (collect_inputs(&inputs, &options, count - 1, argv + 1))
         status = convert_run(&options, &inputs) ? EXIT_SUCCESS : EXIT_FAILURE;
     convert_inputs_free(&inputs);

@@ -1,6 +1,7 @@
 /* misere-puzzles: makes puzzles, "find the forced win", from the games in the referee's logs. */
 #include "base/os/directory.h"
 #include "base/os/path.h"
+#include "base/os/process.h"
 #include "cli/command_line.h"
 #include "puzzles/collection.h"
 #include "puzzles/selection.h"
@@ -125,10 +126,11 @@ int main(int argc, char **argv) {
         .out = "puzzles", .count = 60, .threads = 1, .limits = PUZZLE_LIMITS_DEFAULT};
     PositionList list = {0};
     int log_count;
+    process_init();
     if (!read_options(&options, argc, argv, &log_count))
         return 2;
     bool done = read_logs(&list, argv + 1, log_count) && make_folder(options.out) &&
                 make_puzzles(&options, &list);
     positions_free(&list);
-    return done ? EXIT_SUCCESS : EXIT_FAILURE;
+    return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -1,8 +1,10 @@
 /* misere-referee: plays matches and tournaments between programs. */
 #include "base/os/limits.h"
+#include "base/os/process.h"
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
+#include "referee/consent.h"
 #include "referee/tournament.h"
 
 #include <stdlib.h>
@@ -13,7 +15,8 @@ static int resume(Arguments *arguments) {
     Error error;
     int status = EXIT_FAILURE;
     arguments->settings.out = arguments->settings.folders[0];
-    if (tournament_load_config(arguments, arguments->settings.out, &header, &error))
+    if (tournament_load_config(arguments, arguments->settings.out, &header, &error) &&
+        consent_to_programs(arguments, &error))
         status = tournament_play(arguments);
     else
         fprintf(stderr, "misere-referee: %s\n", error.text);
@@ -44,17 +47,20 @@ int main(int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
     Error error = {"out of memory"};
     int status = 2;
-    signals_ignore_file_size();
+    process_init();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */
     limits_raise_open_files();    /* each engine needs several descriptors */
-    gamefile_init();
-    if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
+    bool is_ready = gamefile_init();
+    if (!is_ready)
+        fputs("misere-referee: out of memory\n", stderr);
+    else if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
         status = run(arguments);
     else
         command_line_error("%s", error.text);
     if (arguments)
         arguments_free(arguments);
     free(arguments);
-    gamefile_quit();
-    return status;
+    if (is_ready)
+        gamefile_quit();
+    return command_line_status(status);
 }

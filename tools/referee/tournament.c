@@ -4,6 +4,7 @@
 #include "base/os/clock.h"
 #include "base/os/directory.h"
 #include "base/os/limits.h"
+#include "base/os/regular_file.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "referee/display.h"
@@ -173,9 +174,7 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
 
 static bool open_transcript(Tournament *tournament, Error *error) {
     const char *path = tournament->settings->transcript;
-    if (path && !(tournament->transcript = stream_open(path, "a")))
-        return error_set_errno(error, path);
-    return true;
+    return !path || (tournament->transcript = regular_file_append(path, error)) != NULL;
 }
 
 /* Starts every player once, so that a player that cannot start is reported before the first game

@@ -76,22 +76,24 @@ static bool play_game(GameWorker *worker, int number, const GamePairing *pairing
     WorkerPool *pool = worker->pool;
     const TournamentConfig *config = pool->setup.config;
     Game opening;
-    Colour missing;
+    Colour missing = WHITE;
     if (!openings_game(pool->setup.openings, pairing->opening, &opening, error))
         return false;
     match_game_init(match_game, config, &opening, &config->players[pairing->white],
                     &config->players[pairing->black]);
     bool are_ready = prepare_players(worker, pairing, &missing, error);
-    if (!are_ready)
+    int loser = missing == WHITE ? pairing->white : pairing->black;
+    bool has_result =
+        are_ready ? match_game_play(match_game, config, worker->players,
+                                    random_seed(config->seed, (uint64_t)number), &pool->cancel,
+                                    error)
+                  : player_spec_is_program(&config->players[loser]); /* otherwise it is our fault */
+    if (!are_ready && has_result)
         stored_game_terminate(match_game, TERMINATION_CRASH, missing, error->text);
-    if (atomic_load(&pool->cancel) ||
-        (are_ready &&
-         !match_game_play(match_game, config, worker->players,
-                          random_seed(config->seed, (uint64_t)number), &pool->cancel, error))) {
+    has_result = has_result && !atomic_load(&pool->cancel);
+    if (!has_result)
         stored_game_free(match_game);
-        return false;
-    }
-    return true;
+    return has_result;
 }
 
 static void describe_result(WorkerPool *pool, int number, const GamePairing *pairing,

@@ -1,6 +1,7 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
 #include "base/os/limits.h"
+#include "base/os/process.h"
 #include "base/os/signals.h"
 #include "base/os/thread.h"
 #include "cli/command_line.h"
@@ -270,16 +271,16 @@ static const struct {
 int main(int argc, char **argv) {
     TrainArguments a = {
         .games = 1000, .nodes = 1000, .epochs = 8, .memory = 1024, .seed = 1, .lambda = 0.3};
+    process_init();
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;
     if (count == 0)
         usage_error("a command is missing: play, merge, fit or chances", NULL);
     limits_raise_open_files();
-    signals_ignore_file_size();
     argv[count + 1] = NULL;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         if (strcmp(argv[1], COMMANDS[i].name) == 0)
-            return COMMANDS[i].run(&a, argv + 2);
+            return command_line_status(COMMANDS[i].run(&a, argv + 2));
     usage_error("expected play, merge, fit or chances, not", argv[1]);
 }

@@ -56,7 +56,7 @@ WasmServer *wasm_server_new(void) {
         return NULL;
     mutex_init(&server->mutex);
     server->out = stream_to_writer(append_output, server);
-    server->uci = server->out ? uci_new(server->out) : NULL;
+    server->uci = server->out ? uci_new(server->out, (FileAccess){.only = NULL}) : NULL;
     if (server->uci)
         return server;
     wasm_server_free(server);

@@ -24,7 +24,7 @@ bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
 
 /* Like atomic_file_open, but with the fixed temporary name PATH.new, so that a writer that is
  * killed repeatedly leaves only one temporary file. Nobody else may write the same file at the same
- * time. */
+ * time. Fails if PATH.new exists and is not a regular file. */
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error);
 
 /* Closes the file, waits until it is on disk, and renames it to its final path. Write errors from

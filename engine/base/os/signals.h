@@ -4,10 +4,6 @@
 
 #include <stdbool.h>
 
-/* From now on, exceeding the limit on file sizes is an ordinary write error. Call once, in the main
- * thread. */
-void signals_ignore_file_size(void);
-
 /* From now on, writing to a pipe without a reader is an ordinary write error. Call once, in the
  * main thread. */
 void signals_ignore_broken_pipe(void);

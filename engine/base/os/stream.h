@@ -31,9 +31,18 @@ int stream_put(FILE *out, char byte);
  * including any NUL bytes in it, or 0 at the end of the stream and on failure. */
 size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 
-/* Waits for at most `timeout_ms` milliseconds (negative: without limit) until an unbuffered stream
- * has input or has ended. Returns false only on timeout; a signal may end the wait early. */
+/* Waits for at most `timeout_ms` milliseconds (negative: without limit) until the file of a stream
+ * that nothing has been read from has input or has ended. Returns false only on timeout. */
 bool stream_await_input(FILE *in, int timeout_ms);
+
+/* Returns a buffered stream that reads the file of `in`, from which nothing must have been read,
+ * and calls `await` in the reading thread before each read that may block: that is, only when
+ * everything that has arrived has been used. The caller closes the stream; `in` stays open. NULL on
+ * failure. */
+FILE *stream_awaiting(FILE *in, void (*await)(void *context), void *context);
+
+/* Can the stream be written to, as far as is known without writing? On failure sets errno. */
+bool stream_is_writable(FILE *out);
 
 /* --- streams in memory --- */
 

@@ -1,9 +1,12 @@
 #include "console/line_editor.h"
 
+#include <errno.h>
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <wchar.h>
 
 enum {
     HISTORY_LINES = 500,
@@ -81,6 +84,40 @@ static unsigned char complete(EditLine *edit, int key) {
     return done;
 }
 
+/* --- keys --- */
+
+/* Waits for input; whenever something has been printed, prints the new prompt and the line so far.
+ */
+static void await_key(EditLine *edit) {
+    LineEditor *editor;
+    const char *prompt;
+    el_get(edit, EL_CLIENTDATA, &editor);
+    while ((prompt = editor->config.await(editor->config.context))) {
+        editor->prompt = prompt;
+        el_set(edit, EL_REFRESH);
+    }
+}
+
+/* Reads a character of the locale's encoding, in place of libedit's own function, which cannot wait
+ * for anything else. Returns 1, 0 at the end of the input, or -1 on failure. */
+static int read_key(EditLine *edit, wchar_t *key) {
+    mbstate_t state = {0};
+    for (;;) {
+        char byte;
+        await_key(edit);
+        ssize_t count = read(STDIN_FILENO, &byte, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return (int)count;
+        size_t length = mbrtowc(key, &byte, 1, &state);
+        if (length == 1 || length == 0)
+            return 1;
+        if (length == (size_t)-1) /* an invalid byte is skipped */
+            state = (mbstate_t){0};
+    }
+}
+
 /* --- the editor --- */
 
 LineEditor *line_editor_new(const LineEditorConfig *config) {
@@ -98,6 +135,8 @@ LineEditor *line_editor_new(const LineEditorConfig *config) {
     el_set(edit, EL_ADDFN, "complete-word", "completes the word before the cursor", complete);
     el_set(edit, EL_BIND, "^I", "complete-word", NULL);
     el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    if (config->await)
+        el_set(edit, EL_GETCFN, read_key);
     el_source(edit, NULL); /* the user's ~/.editrc */
     HistEvent event;
     editor->history = history_init();

@@ -94,8 +94,8 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
             ok = index_line(journal, &line, journal->end, line_number, error);
         journal->end += (int64_t)line.length + 1;
     }
-    if (ok && result == LOG_LINE_FAILED)
-        ok = fail(journal, line_number, "the line cannot be read", error);
+    if (ok && result != LOG_LINE_END)
+        ok = fail(journal, line_number, log_line_reason(result), error);
     log_line_free(&line);
     return ok;
 }

@@ -5,14 +5,12 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { LINE_MAX_BYTES = 128 * 1024 * 1024 };
-
 /* Makes room for one more byte. */
 static bool grow(LogLine *line) {
     if (line->length < line->capacity)
         return true;
     size_t capacity = line->capacity ? 2 * line->capacity : 4096;
-    char *text = capacity <= LINE_MAX_BYTES ? realloc(line->text, capacity) : NULL;
+    char *text = realloc(line->text, capacity);
     if (!text)
         return false;
     line->text = text;
@@ -25,12 +23,18 @@ LogLineResult log_line_read(FILE *file, LogLine *line) {
         int byte = stream_get(file);
         if (byte == EOF)
             return ferror(file) ? LOG_LINE_FAILED : LOG_LINE_END;
+        if (line->length > LOG_LINE_MAX_BYTES)
+            return LOG_LINE_TOO_LONG;
         if (!grow(line))
             return LOG_LINE_FAILED;
         line->text[line->length] = byte == '\n' ? '\0' : (char)byte;
         if (byte == '\n')
             return LOG_LINE_READ;
     }
+}
+
+const char *log_line_reason(LogLineResult result) {
+    return result == LOG_LINE_TOO_LONG ? "the line is longer than 16 MiB" : "the line cannot be read";
 }
 
 void log_line_free(LogLine *line) {

@@ -16,11 +16,19 @@ typedef struct {
 typedef enum {
     LOG_LINE_READ,
     LOG_LINE_END,    /* of the file; a last line without a newline is not read */
-    LOG_LINE_FAILED, /* the line is longer than any game's, or the file cannot be read */
+    LOG_LINE_TOO_LONG,
+    LOG_LINE_FAILED, /* the file cannot be read, or out of memory */
 } LogLineResult;
 
-/* Reads the next line, replacing the previous one. */
+/* Far more than the longest game needs: 100,000 turns of some 60 bytes. */
+enum { LOG_LINE_MAX_BYTES = 16 * 1024 * 1024 };
+
+/* Reads the next line, replacing the previous one. After LOG_LINE_TOO_LONG and LOG_LINE_FAILED
+ * nothing more can be read. */
 LogLineResult log_line_read(FILE *file, LogLine *line);
+
+/* What is wrong with the line: for LOG_LINE_TOO_LONG and LOG_LINE_FAILED. */
+const char *log_line_reason(LogLineResult result);
 
 void log_line_free(LogLine *line);
 

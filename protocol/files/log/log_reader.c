@@ -61,8 +61,9 @@ const Ruleset *log_reader_rules(const LogReader *log) {
 }
 
 LogReaderResult log_reader_next(LogReader *log, StoredGame *stored, Error *error) {
-    Error reason = {"cannot be read"};
     LogLineResult result = log_line_read(log->file, &log->line);
+    Error reason;
+    error_set(&reason, "%s", log_line_reason(result));
     if (result == LOG_LINE_END)
         return LOG_READER_END;
     log->line_number++;

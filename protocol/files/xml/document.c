@@ -2,10 +2,10 @@
 
 #include "files/xml/xml.h"
 
+#include "files/xml/heap.h"
 #include "files/xml/scan.h"
 #include "files/xml/schemas.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,17 +43,25 @@ static xmlSchema *compile(const char *text) {
     xmlSchemaParserCtxt *context = xmlSchemaNewMemParserCtxt(text, (int)strlen(text));
     xmlSchema *schema = context ? xmlSchemaParse(context) : NULL;
     xmlSchemaFreeParserCtxt(context);
-    if (!schema)
-        abort(); /* out of memory, or the compiled-in schema is invalid */
     return schema;
 }
 
-void xml_init(void) {
-    xmlInitParser();
+bool xml_init(void) {
+    XmlHeap heap;
+    xml_heap_install();
     default_loader = xmlGetExternalEntityLoader();
+    if (!xml_heap_begin(&heap))
+        return false;
+    xmlInitParser();
     xmlSetExternalEntityLoader(load_nothing);
     schemas[SCHEMA_PLAIN] = compile(SCHEMA_ANTICHESS);
     schemas[SCHEMA_2003] = compile(SCHEMA_ANTICHESS_2003);
+    bool is_ready =
+        schemas[SCHEMA_PLAIN] && schemas[SCHEMA_2003] && !xml_heap_is_exhausted(&heap);
+    if (!is_ready)
+        xml_quit();
+    xml_heap_end(&heap);
+    return is_ready;
 }
 
 void xml_quit(void) {
@@ -74,6 +82,7 @@ typedef struct {
     size_t at;
     bool has_failed; /* `error` is set */
     Error *error;
+    XmlHeap heap;
 } Source;
 
 /* Reports only the first error: later ones are mostly consequences of it. */
@@ -96,11 +105,12 @@ static void report_xml_error(Source *source, XmlError *error) {
         report_error(source, error->line, reason);
 }
 
-/* Feeds a parser its input. After an error the parser gets no more input, so that it stops soon,
- * however many errors the rest contains. */
+/* Feeds a parser its input. After an error, and once memory has run out, the parser gets no more
+ * input, so that it stops soon, however many errors the rest contains. */
 static int give_bytes(void *context, char *buffer, int room) {
     Source *source = context;
-    size_t left = source->has_failed ? 0 : source->size - source->at;
+    bool must_stop = source->has_failed || xml_heap_is_exhausted(&source->heap);
+    size_t left = must_stop ? 0 : source->size - source->at;
     size_t length = left < (size_t)room ? left : (size_t)room;
     memcpy(buffer, source->bytes + source->at, length);
     source->at += length;
@@ -170,26 +180,38 @@ static void validate(Source *source, xmlSchema *schema) {
     xmlSchemaFreeValidCtxt(context);
 }
 
+/* Reads the document, with the heap in use. On failure the error is set. */
+static xmlDoc *read_document(Source *source) {
+    /* A few of libxml2's errors go only to this handler, which is per thread. */
+    xmlSetStructuredErrorFunc(source, on_error);
+    xmlDoc *doc = parse(source);
+    if (doc && !source->has_failed)
+        validate(source, schema_for(doc));
+    if (!doc)
+        report_error(source, 0, "not XML");
+    if (xml_heap_is_exhausted(&source->heap)) {
+        source->has_failed = false; /* whatever has been reported is a consequence */
+        report_error(source, 0, "out of memory");
+    }
+    xmlSetStructuredErrorFunc(NULL, NULL);
+    xmlResetLastError();
+    if (!source->has_failed)
+        return doc;
+    xmlFreeDoc(doc);
+    return NULL;
+}
+
 xmlDoc *xml_document_read(const char *name, const char *bytes, size_t size, Error *error) {
-    assert(schemas[SCHEMA_PLAIN]);
     Source source = {.name = name, .bytes = bytes, .size = size, .error = error};
-    int line;
+    int line = 0;
     const char *reason = xml_scan_check(bytes, size, &line);
+    if (!reason && (!schemas[SCHEMA_PLAIN] || !xml_heap_begin(&source.heap)))
+        reason = "out of memory";
     if (reason) {
         report_error(&source, line, reason);
         return NULL;
     }
-    /* A few of libxml2's errors go only to this handler, which is per thread. */
-    xmlSetStructuredErrorFunc(&source, on_error);
-    xmlDoc *doc = parse(&source);
-    if (doc && !source.has_failed)
-        validate(&source, schema_for(doc));
-    if (!doc)
-        report_error(&source, 0, "not XML");
-    xmlSetStructuredErrorFunc(NULL, NULL);
-    xmlResetLastError();
-    if (!source.has_failed)
-        return doc;
-    xmlFreeDoc(doc);
-    return NULL;
+    xmlDoc *doc = read_document(&source);
+    xml_heap_end(&source.heap);
+    return doc;
 }

@@ -26,7 +26,8 @@ static Position position_of(const char *ruleset, const char *fen) {
 
 static void test_letters(void **state) {
     (void)state;
-    Position pos = position_of("6170-spring-2006-antiking", "4k2r/p6p/3A4/8/8/3a4/P6P/4K3 w - - 0 1");
+    Position pos =
+        position_of("6170-spring-2006-antiking", "4k2r/p6p/3A4/8/8/3a4/P6P/4K3 w - - 0 1");
     BoardView view = {.marked = bit(8) | bit(24), .beside = {[0] = "above", [7] = "below"}};
     char *text = draw(&pos, &view);
     assert_string_equal(text, " 8     .     .  k  .     r    above\n"
@@ -50,7 +51,8 @@ static void test_letters(void **state) {
 
 static void test_symbols(void **state) {
     (void)state;
-    Position pos = position_of("6170-spring-2006-antiking", "4k2r/p6p/3A4/8/8/3a4/P6P/4K3 w - - 0 1");
+    Position pos =
+        position_of("6170-spring-2006-antiking", "4k2r/p6p/3A4/8/8/3a4/P6P/4K3 w - - 0 1");
     BoardView view = {.style = {.has_unicode = true}};
     char *text = draw(&pos, &view);
     assert_non_null(strstr(text, "♚"));

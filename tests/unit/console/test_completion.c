@@ -43,7 +43,7 @@ static void test_lines_without_an_editor(void **state) {
     size_t size;
     FILE *in = fmemopen(text, strlen(text), "r"), *out = open_memstream(&printed, &size);
     Prompt prompt;
-    prompt_start(&prompt, in, out, 10, NULL);
+    prompt_start(&prompt, in, out, 10, NULL, false);
     assert_int_equal(prompt_read(&prompt, "a> ", &line), LINE_TEXT);
     assert_string_equal(line, "first");
     assert_int_equal(prompt_read(&prompt, "b> ", &line), LINE_TEXT);

@@ -13,7 +13,7 @@ typedef struct {
 static int set_up(void **state) {
     static EngineFixture fixture;
     fixture.transcript = transcript_new(stdout);
-    fixture.engine = engine_new(fixture.transcript);
+    fixture.engine = engine_new(fixture.transcript, (FileAccess){.only = NULL});
     *state = &fixture;
     return fixture.engine ? 0 : -1;
 }

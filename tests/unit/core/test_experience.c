@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 static char path[] = "/tmp/misere-experience-XXXXXX";
+static const ExperienceFile FILE_HERE = {path, 1 << 20, 60000};
 
 static void play(Game *game, const char *turns) {
     char copy[1024], *rest = copy, *word;
@@ -252,8 +253,8 @@ static void test_files_are_made_and_added_to(void **state) {
     assert_true(experience_file_load(path, &one, &error));
     assert_int_equal(access(path, F_OK), 0);
     assert_true(experience_file_load(path, &two, &error));
-    assert_true(experience_file_learn(path, &one, &game, 2, 4096, &error));
-    assert_true(experience_file_learn(path, &two, &game, 2, 4096, &error));
+    assert_true(experience_file_learn(&FILE_HERE, &one, &game, 2, &error));
+    assert_true(experience_file_learn(&FILE_HERE, &two, &game, 2, &error));
     assert_int_equal(two.games, 2);
     assert_int_equal(bonus(&two, "e2e3", WHITE), 50);
     assert_true(experience_file_load(path, &one, &error));
@@ -271,12 +272,12 @@ static void test_bad_files_are_refused_and_left_alone(void **state) {
     write_text("a letter to my grandmother", 26);
     assert_false(experience_file_load(path, &experience, &error));
     assert_non_null(strstr(error.text, "not an experience file"));
-    assert_false(experience_file_learn(path, &experience, &game, 2, 4096, &error));
+    assert_false(experience_file_learn(&FILE_HERE, &experience, &game, 2, &error));
     struct stat status;
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_size, 26);
     assert_false(experience_file_load("/tmp", &experience, &error));
-    assert_false(experience_file_learn("/tmp", &experience, &game, 2, 4096, &error));
+    assert_false(experience_file_learn(&(ExperienceFile){"/tmp", 4096, 0}, &experience, &game, 2, &error));
     assert_false(experience_file_load("/nowhere/experience", &experience, &error));
     assert_false(experience_file_load("/dev/zero", &experience, &error));
     assert_int_equal(experience.count, 0);
@@ -290,7 +291,7 @@ static void write_games(int writer) {
     for (int i = 0; i < GAMES_EACH; i++) {
         Game game = random_game((uint64_t)(writer * GAMES_EACH + i), 20);
         Error error;
-        if (!experience_file_learn(path, &experience, &game, 1, 1 << 20, &error)) {
+        if (!experience_file_learn(&FILE_HERE, &experience, &game, 1, &error)) {
             fprintf(stderr, "%s\n", error.text);
             _exit(1);
         }

@@ -49,6 +49,24 @@ static Score bonus_after(const Experience *experience, const Game *game, int tur
 
 /* --- learning --- */
 
+static void test_the_number_of_games_has_a_maximum(void **state) {
+    (void)state;
+    Experience experience = {.games = UINT32_MAX}, read = {0};
+    Game game = game_of(OPENING, 4);
+    Error error;
+    size_t size;
+    assert_true(experience_learn(&experience, &game, 2, EXPERIENCE_BYTES_MIN));
+    assert_true(experience.games == UINT32_MAX);
+    unsigned char *bytes = experience_write(&experience, &size);
+    assert_non_null(bytes);
+    if (!experience_read(&read, bytes, size, &error))
+        fail_msg("%s", error.text);
+    free(bytes);
+    experience_free(&experience);
+    experience_free(&read);
+    game_free(&game);
+}
+
 static void test_no_experience(void **state) {
     (void)state;
     Experience experience = {0};
@@ -332,6 +350,7 @@ static void test_frequent_positions_are_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_number_of_games_has_a_maximum),
         cmocka_unit_test(test_no_experience),
         cmocka_unit_test(test_which_positions),
         cmocka_unit_test(test_results),

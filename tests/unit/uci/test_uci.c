@@ -23,7 +23,7 @@ static int set_up(void **state) {
     Server *server = calloc(1, sizeof *server);
     assert_non_null(server);
     server->capture = capture_new();
-    server->uci = uci_new(server->capture->stream);
+    server->uci = uci_new(server->capture->stream, (FileAccess){.only = NULL});
     assert_non_null(server->uci);
     *state = server;
     return 0;

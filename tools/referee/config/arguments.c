@@ -286,6 +286,8 @@ static const CliOption RUN_OPTIONS[] = {
      CLI_INTO(Arguments, settings.concurrency), CLI_RANGE(1, CONCURRENCY_MAX)},
     {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
      .tag = MODE_RESUME},
+    {"--trust", NULL, "with --resume: runs the programs that the log names without asking",
+     CLI_INTO(Arguments, settings.trust)},
     {"--first", "N", "plays only the first N games for now", CLI_INTO(Arguments, settings.first),
      CLI_RANGE(1, TOURNAMENT_GAMES_MAX)},
     {"--unchecked", NULL, "does not test the programs before the first game",
@@ -392,16 +394,22 @@ static bool complete(Arguments *arguments, Error *error) {
     return true;
 }
 
-static bool parse_words(Arguments *arguments, int count, char **words, Error *error) {
+/* `from_log`: allows only the options that a log stores. */
+static bool parse_words(Arguments *arguments, int count, char **words, bool from_log,
+                        Error *error) {
     CliReader reader = {.table = &ARGUMENTS_TABLE, .words = words, .count = count};
     CliValues values;
     CliResult result;
     while ((result = cli_next(&reader, &values, error)) == CLI_OPTION) {
         if (is_stored(values.option))
             keep_words(arguments, &values);
+        else if (from_log)
+            return error_set(error, "%s does not belong in a log", values.option->name);
         if (!cli_take(&values, arguments, error))
             return false;
     }
+    if (from_log && (result == CLI_HELP || result == CLI_VERSION))
+        return error_set(error, "%s does not belong in a log", values.option->name);
     if (result == CLI_HELP || result == CLI_VERSION)
         arguments->settings.mode = result == CLI_HELP ? MODE_HELP : MODE_VERSION;
     else if (result == CLI_END && reader.operand_count > 0)
@@ -436,7 +444,7 @@ static bool allocate_words(Arguments *arguments, int count, Error *error) {
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error) {
     *arguments = (Arguments){.engine = NULL};
     set_defaults(arguments);
-    if (!allocate_words(arguments, count, error) || !parse_words(arguments, count, words, error))
+    if (!allocate_words(arguments, count, error) || !parse_words(arguments, count, words, false, error))
         return false;
     ArgumentsMode mode = arguments->settings.mode;
     if ((mode == MODE_RESUME || mode == MODE_MERGE || mode == MODE_REPORT) &&
@@ -448,8 +456,8 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
 
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error) {
     free(arguments->tournament_args);
-    return allocate_words(arguments, count, error) && parse_words(arguments, count, words, error) &&
-           complete(arguments, error);
+    return allocate_words(arguments, count, error) &&
+           parse_words(arguments, count, words, true, error) && complete(arguments, error);
 }
 
 void arguments_free(Arguments *arguments) {

@@ -34,6 +34,7 @@ typedef struct {
     bool xml;
     bool coordinates; /* in games.pgn */
     bool unchecked;
+    bool trust; /* runs the programs that a log names without asking */
 } Settings;
 
 typedef struct {
@@ -55,7 +56,8 @@ extern const CliTable ARGUMENTS_TABLE;
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error);
 
 /* Reads the tournament from the words in a log, after arguments_read has set the mode to
- * MODE_RESUME, MODE_REPORT or MODE_MERGE. The words must outlive the arguments. */
+ * MODE_RESUME, MODE_REPORT or MODE_MERGE. Only options that define a tournament are allowed there,
+ * so that a log cannot choose which files are written. The words must outlive the arguments. */
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error);
 
 void arguments_free(Arguments *arguments);

@@ -1,9 +1,9 @@
 #include "referee/config/config.h"
 
-#include "base/os/stream.h"
 #include "base/utf8.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +34,19 @@ bool time_control_is_unset(const MatchTimeControl *tc) {
     return tc->clock_ms == 0 && tc->movetime_ms == 0 && tc->depth == 0 && tc->nodes == 0;
 }
 
-/* Prints a time in seconds (or, if `in_minutes`, a minute or more as M:SS), with as many decimals
+/* Appends to the text of a time control, truncating it to fit. */
+__attribute__((format(printf, 2, 3))) static void append(char text[TIME_CONTROL_TEXT_SIZE],
+                                                         const char *format, ...) {
+    size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, TIME_CONTROL_TEXT_SIZE - length, format, arguments);
+    va_end(arguments);
+}
+
+/* Appends a time in seconds (or, if `in_minutes`, a minute or more as M:SS), with as many decimals
  * as needed. */
-static void print_time(FILE *out, int64_t ms, bool in_minutes) {
+static void append_time(char text[TIME_CONTROL_TEXT_SIZE], int64_t ms, bool in_minutes) {
     char decimals[8] = "";
     if (ms % MS)
         snprintf(decimals, sizeof decimals, ".%03d", (int)(ms % MS));
@@ -44,60 +54,41 @@ static void print_time(FILE *out, int64_t ms, bool in_minutes) {
         decimals[end - 1] = '\0';
     long long s = ms / MS;
     if (in_minutes && s >= 60)
-        fprintf(out, "%lld:%02lld%s", s / 60, s % 60, decimals);
+        append(text, "%lld:%02lld%s", s / 60, s % 60, decimals);
     else
-        fprintf(out, "%lld%s", s, decimals);
+        append(text, "%lld%s", s, decimals);
 }
 
-static void print_clock(FILE *out, const MatchTimeControl *tc, bool in_minutes) {
+static void append_clock(char text[TIME_CONTROL_TEXT_SIZE], const MatchTimeControl *tc, bool in_minutes) {
     if (tc->moves_to_go > 0)
-        fprintf(out, "%d/", tc->moves_to_go);
-    print_time(out, tc->clock_ms, in_minutes);
+        append(text, "%d/", tc->moves_to_go);
+    append_time(text, tc->clock_ms, in_minutes);
     if (tc->increment_ms > 0) {
-        fputc('+', out);
-        print_time(out, tc->increment_ms, in_minutes);
+        append(text, "+");
+        append_time(text, tc->increment_ms, in_minutes);
     }
 }
 
-static void print_time_control(FILE *out, const MatchTimeControl *tc) {
-    if (tc->movetime_ms > 0)
-        fprintf(out, "%lld ms", (long long)tc->movetime_ms);
-    else if (tc->depth > 0)
-        fprintf(out, "depth %d", tc->depth);
-    else if (tc->nodes > 0)
-        fprintf(out, "%lld nodes", (long long)tc->nodes);
-    else if (tc->clock_ms > 0)
-        print_clock(out, tc, true);
-    else
-        fputs("no limit", out);
-}
-
-/* Closes the stream and copies its text, truncated to fit. */
-static void take_text(MemoryStream *stream, char text[TIME_CONTROL_TEXT_SIZE]) {
-    if (memory_stream_close(stream))
-        snprintf(text, TIME_CONTROL_TEXT_SIZE, "%s", stream->bytes);
-    free(stream->bytes);
-}
-
 void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
-    MemoryStream out;
     text[0] = '\0';
-    if (!memory_stream_open(&out))
-        return;
-    print_time_control(out.file, tc);
-    take_text(&out, text);
+    if (tc->movetime_ms > 0)
+        append(text, "%lld ms", (long long)tc->movetime_ms);
+    else if (tc->depth > 0)
+        append(text, "depth %d", tc->depth);
+    else if (tc->nodes > 0)
+        append(text, "%lld nodes", (long long)tc->nodes);
+    else if (tc->clock_ms > 0)
+        append_clock(text, tc, true);
+    else
+        append(text, "no limit");
 }
 
 void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
-    MemoryStream out;
     text[0] = '\0';
-    if (!memory_stream_open(&out))
-        return;
     if (time_control_has_clock(tc))
-        print_clock(out.file, tc, false);
+        append_clock(text, tc, false);
     else
-        fputc('?', out.file);
-    take_text(&out, text);
+        append(text, "?");
 }
 
 /* Reads "90", "1:30" or "1:00:00", optionally with a fraction, and moves *text past it. */

@@ -66,6 +66,11 @@ typedef struct {
     MatchTimeControl tc;
 } PlayerSpec;
 
+/* Is the player a program, rather than built in? */
+static inline bool player_spec_is_program(const PlayerSpec *spec) {
+    return spec->kind == PLAYER_UCI || spec->kind == PLAYER_CECP || spec->kind == PLAYER_TEXTUI;
+}
+
 /* --resign: a player has lost once its score was -score_cp or less in each of its last `turns`
  * turns; if is_two_sided, only if the opponent's score was also score_cp or more in each of its
  * last `turns` turns. */

@@ -29,13 +29,17 @@ static int create_temporary(const char *target, char name[PATH_MAX]) {
     return -1;
 }
 
-/* Creates or empties the file TARGET.new. Returns a descriptor, or -1. */
+/* Creates the file TARGET.new, in place of a regular file that a killed writer has left. Anything
+ * else there, such as a symbolic link, stays, and errno is EEXIST. Returns a descriptor, or -1. */
 static int create_dot_new(const char *target, char name[PATH_MAX]) {
+    struct stat left;
     if ((size_t)snprintf(name, PATH_MAX, "%s.new", target) >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
     }
-    return open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (lstat(name, &left) == 0 && S_ISREG(left.st_mode))
+        unlink(name);
+    return open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
 /* Sets `target` to the path with all symbolic links followed, or to the path itself if nothing
@@ -84,7 +88,8 @@ static bool open_atomic(AtomicFile *atomic, const char *path, Creator *create, E
         return error_set_at(error, path, 0, "not a regular file");
     if (exists && access(atomic->target, W_OK) != 0)
         return error_set_errno(error, path);
-    return begin(atomic, exists ? &status : NULL, create) || error_set_errno(error, path);
+    return begin(atomic, exists ? &status : NULL, create) ||
+           error_set_errno(error, errno == EEXIST ? atomic->name : path);
 }
 
 bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error) {

@@ -25,6 +25,33 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error) {
     return file;
 }
 
+/* Opens the file without blocking; sets errno to EINVAL if it is not one to append to. */
+static int open_to_append(const char *path) {
+    struct stat status;
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (fd < 0 && errno == ENXIO) /* a FIFO without a reader, or a socket */
+        errno = EINVAL;
+    if (fd < 0 || (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)))
+        return fd;
+    if (S_ISCHR(status.st_mode) && fcntl(fd, F_SETFL, O_APPEND) == 0)
+        return fd;
+    close(fd);
+    errno = EINVAL;
+    return -1;
+}
+
+FILE *regular_file_append(const char *path, Error *error) {
+    int fd = open_to_append(path);
+    FILE *file = fd >= 0 ? fdopen(fd, "a") : NULL;
+    if (!file && errno == EINVAL)
+        error_set_at(error, path, 0, "not a regular file");
+    else if (!file)
+        error_set_errno(error, path);
+    if (!file && fd >= 0)
+        close(fd);
+    return file;
+}
+
 /* --- whole files --- */
 
 /* Reads `room` bytes, or fewer at the end of the file. Returns how many, or -1. */

@@ -12,10 +12,6 @@ static const int TERMINATION[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { TERMINATIONS = sizeof TERMINATION / sizeof *TERMINATION };
 
-void signals_ignore_file_size(void) {
-    signal(SIGXFSZ, SIG_IGN);
-}
-
 void signals_ignore_broken_pipe(void) {
     signal(SIGPIPE, SIG_IGN);
 }

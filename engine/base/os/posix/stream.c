@@ -1,8 +1,13 @@
 #include "base/os/stream.h"
 
+#include "base/minmax.h"
+#include "base/os/clock.h"
+
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 void stream_init_standard(void) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
@@ -37,7 +42,49 @@ size_t stream_get_line(FILE *in, char **line, size_t *capacity) {
 
 bool stream_await_input(FILE *in, int timeout_ms) {
     struct pollfd input = {.fd = fileno(in), .events = POLLIN};
-    return poll(&input, 1, timeout_ms) != 0;
+    int64_t deadline = clock_now_ms() + timeout_ms;
+    int ready;
+    while ((ready = poll(&input, 1, timeout_ms)) < 0 && errno == EINTR)
+        if (timeout_ms > 0)
+            timeout_ms = (int)max64(deadline - clock_now_ms(), 0);
+    return ready != 0;
+}
+
+typedef struct {
+    int fd;
+    void (*await)(void *context);
+    void *context;
+} AwaitingReader;
+
+static ssize_t read_awaited(void *cookie, char *bytes, size_t size) {
+    const AwaitingReader *reader = cookie;
+    ssize_t count;
+    do {
+        reader->await(reader->context);
+        count = read(reader->fd, bytes, size);
+    } while (count < 0 && errno == EINTR);
+    return count;
+}
+
+static int free_cookie(void *cookie) {
+    free(cookie);
+    return 0;
+}
+
+FILE *stream_awaiting(FILE *in, void (*await)(void *context), void *context) {
+    AwaitingReader *reader = malloc(sizeof *reader);
+    if (!reader)
+        return NULL;
+    *reader = (AwaitingReader){fileno(in), await, context};
+    cookie_io_functions_t functions = {.read = read_awaited, .close = free_cookie};
+    FILE *stream = fopencookie(reader, "r", functions);
+    if (!stream)
+        free(reader);
+    return stream;
+}
+
+bool stream_is_writable(FILE *out) {
+    return write(fileno(out), "", 0) == 0;
 }
 
 /* --- streams in memory --- */
@@ -72,17 +119,12 @@ static ssize_t write_piece(void *cookie, const char *bytes, size_t size) {
     return writer->write(writer->context, bytes, size) ? (ssize_t)size : 0;
 }
 
-static int close_writer(void *cookie) {
-    free(cookie);
-    return 0;
-}
-
 FILE *stream_to_writer(StreamWriter *write, void *context) {
     Writer *writer = malloc(sizeof *writer);
     if (!writer)
         return NULL;
     *writer = (Writer){write, context};
-    cookie_io_functions_t functions = {.write = write_piece, .close = close_writer};
+    cookie_io_functions_t functions = {.write = write_piece, .close = free_cookie};
     FILE *stream = fopencookie(writer, "w", functions);
     if (stream)
         setvbuf(stream, NULL, _IONBF, 0);

@@ -17,3 +17,8 @@ bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size,
     *size = 0;
     return error_set_at(error, path, 0, strerror(ENOENT));
 }
+
+FILE *regular_file_append(const char *path, Error *error) {
+    error_set_at(error, path, 0, strerror(ENOENT));
+    return NULL;
+}

@@ -1,5 +1,6 @@
 #include "base/os/regular_file.h"
 
+#include "base/os/stream.h"
 #include "base/os/windows/win32.h"
 
 #include <errno.h>
@@ -35,6 +36,13 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error) {
         error_set(error, "not a regular file");
     else
         error_set(error, "%s", strerror(errno));
+    return file;
+}
+
+FILE *regular_file_append(const char *path, Error *error) {
+    FILE *file = stream_open(path, "a");
+    if (!file)
+        error_set_errno(error, path);
     return file;
 }
 

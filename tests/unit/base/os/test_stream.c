@@ -141,11 +141,43 @@ static void test_awaiting_input(void **state) {
     fclose(in);
 }
 
+/* The pipe of an awaiting stream. */
+typedef struct {
+    int ends[2];
+    int waits;
+} AwaitedPipe;
+
+static void write_more(void *context) {
+    AwaitedPipe *pipe = context;
+    if (pipe->waits++ == 0)
+        assert_int_equal(write(pipe->ends[1], "one\ntwo\n", 8), 8);
+    else
+        close(pipe->ends[1]);
+}
+
+static void test_awaiting_stream(void **state) {
+    (void)state;
+    AwaitedPipe awaited = {.waits = 0};
+    char line[8];
+    assert_int_equal(pipe(awaited.ends), 0);
+    FILE *in = fdopen(awaited.ends[0], "r");
+    FILE *stream = stream_awaiting(in, write_more, &awaited);
+    assert_non_null(stream);
+    assert_int_equal(awaited.waits, 0);
+    assert_string_equal(fgets(line, sizeof line, stream), "one\n");
+    assert_string_equal(fgets(line, sizeof line, stream), "two\n");
+    assert_int_equal(awaited.waits, 1); /* both lines came in one read */
+    assert_null(fgets(line, sizeof line, stream));
+    assert_int_equal(awaited.waits, 2);
+    fclose(stream);
+    fclose(in);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory), cmocka_unit_test(test_reading_from_memory),
         cmocka_unit_test(test_writer), cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_open),   cmocka_unit_test(test_awaiting_input),
+        cmocka_unit_test(test_open),   cmocka_unit_test(test_awaiting_input), cmocka_unit_test(test_awaiting_stream),
     };
     return test_run("stream", tests);
 }

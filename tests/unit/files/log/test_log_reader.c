@@ -49,6 +49,22 @@ static void test_games_are_read(void **state) {
     log_reader_close(log);
 }
 
+static void test_a_long_line_is_refused(void **state) {
+    (void)state;
+    StoredGame stored;
+    Error error;
+    LogReader *log = open_text(HEADER);
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    for (int i = 0; i < 17 * 1024; i++)
+        fprintf(file, "%1024d", 0);
+    fputc('\n', file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(log_reader_next(log, &stored, &error), LOG_READER_BAD);
+    assert_non_null(strstr(error.text, ":2: the line is longer than 16 MiB"));
+    log_reader_close(log);
+}
+
 static void test_bad_games(void **state) {
     (void)state;
     static const struct {
@@ -96,6 +112,7 @@ static void test_other_files_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games_are_read),
+        cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_bad_games),
         cmocka_unit_test(test_other_files_are_refused),
     };

@@ -78,9 +78,9 @@ final class Engine {
     private final Set<String> rulesets = new HashSet<>();
 
     /** Starts a program in a folder, and reads its options and rulesets. */
-    Engine(Path program, Path folder, Deadline deadline) throws EngineFailure {
+    Engine(List<String> command, Path folder, Deadline deadline) throws EngineFailure {
         try {
-            process = new ProcessBuilder(program.toString())
+            process = new ProcessBuilder(command)
                           .directory(folder.toFile())
                           .redirectError(ProcessBuilder.Redirect.DISCARD)
                           .start();
@@ -246,6 +246,8 @@ final class Engine {
     }
 
     private void send(String line) throws IOException {
+        if (line.indexOf('\n') >= 0 || line.indexOf('\r') >= 0)
+            throw new IllegalArgumentException("a command contains a line break");
         commands.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         commands.flush();
     }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +21,7 @@ final class EngineHost implements AutoCloseable {
     private static final String VARIABLE = "MISERE_ENGINE";
 
     private final Path folder;
-    private final Path program;
+    private final List<String> command;
     private final Path experience;
     private final Thread hook = new Thread(this::clear, "misere-cleanup");
     /* Also read by the hook and the cleaner; null if no engine is running. */
@@ -32,7 +33,7 @@ final class EngineHost implements AutoCloseable {
             folder = Files.createTempDirectory("misere-");
             Runtime.getRuntime().addShutdownHook(hook);
             experience = folder.resolve("experience");
-            program = findProgram();
+            command = findCommand();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot unpack the engine: " + e.getMessage(), e);
         }
@@ -43,10 +44,11 @@ final class EngineHost implements AutoCloseable {
         CLEANER.register(owner, this::close);
     }
 
-    private Path findProgram() throws IOException {
+    /** Our own engine is told to open no file but that of its experience. */
+    private List<String> findCommand() throws IOException {
         String named = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         if (named != null)
-            return Path.of(named).toAbsolutePath();
+            return List.of(Path.of(named).toAbsolutePath().toString());
         Path unpacked = folder.resolve("misere");
         try (InputStream packed = EngineHost.class.getResourceAsStream("misere")) {
             if (packed == null)
@@ -55,7 +57,7 @@ final class EngineHost implements AutoCloseable {
         }
         if (!unpacked.toFile().setExecutable(true, true))
             throw new IOException(unpacked + " cannot be made executable");
-        return unpacked;
+        return List.of(unpacked.toString(), "--no-files=" + experience);
     }
 
     /** The path of the experience file, which does not exist until something has been learned. */
@@ -70,7 +72,7 @@ final class EngineHost implements AutoCloseable {
 
     /** Starts the engine; there must be none running. */
     Engine start(Deadline deadline) throws EngineFailure {
-        engine = new Engine(program, folder, deadline);
+        engine = new Engine(command, folder, deadline);
         return engine;
     }
 

@@ -19,6 +19,10 @@ final class GameSettings {
         ruleset = text(properties, "antichess.ruleSet", "");
         if (ruleset.isEmpty())
             throw new IllegalArgumentException("the property antichess.ruleSet is missing");
+        if (ruleset.chars().anyMatch(c -> c < '!' || c > '~'))
+            throw new IllegalArgumentException(
+                "the property antichess.ruleSet: a name has no blanks, line breaks or "
+                + "characters beyond ASCII");
         timed = Boolean.parseBoolean(text(properties, "antichess.timedGame", "false"));
         initialTime = timed ? number(properties, "antichess.initTime." + colour(isWhite)) : 0;
         opponentName = text(properties, "antichess." + colour(!isWhite) + "PlayerName", "");

@@ -1,0 +1,173 @@
+#!/usr/bin/env bats
+# Ordinary faults of the system that every program must notice: closed standard streams, full disks.
+bats_require_minimum_version 1.5.0
+load helpers
+
+setup() {
+    TESTS=$(realpath "${MISERE_TESTS:-build/tests}")
+    BIN="${MISERE_BIN:-bin}"
+    [[ $BIN = /* ]] || BIN="$PWD/$BIN"
+    DATA="$BATS_TEST_DIRNAME/../data"
+    PROGRAMS=("$BIN"/misere "$BIN"/misere-*)
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# closing STREAMS COMMAND...: runs the command with these descriptors closed.
+closing() {
+    local streams=$1
+    shift
+    bash -c "exec $streams; exec \"\$@\"" -- "$@"
+}
+
+# --- closed standard streams ---
+
+@test "the referee with standard error closed keeps its log whole" {
+    local config=(--ruleset losers --games 2 --out t --player random --player random)
+    closing '2>&-' timeout 60 "$BIN/misere-referee" "${config[@]}" --first 1
+    run -0 timeout 60 "$BIN/misere-referee" --resume t
+    not grep -v '^{' t/log.jsonl
+    [ "$(wc -l < t/log.jsonl)" -eq 3 ]
+}
+
+@test "a converted file holds nothing but the game, whichever streams are closed" {
+    printf '%s\n' 'losers startpos moves e2e4 e7e5' 'losers startpos moves e2e5' > list.txt
+    run -1 "$BIN/misere-convert" list.txt expected.pgn
+    for streams in '2>&-' '1>&- 2>&-' '0<&- 1>&- 2>&-'; do
+        rm -f out.pgn
+        closing "$streams" "$BIN/misere-convert" list.txt out.pgn || true
+        cmp expected.pgn out.pgn
+    done
+}
+
+@test "self-play with standard error closed writes no progress among the positions" {
+    run closing '2>&-' timeout -s KILL 2 "$BIN/misere-train" play --ruleset losers \
+        --games 100000 --nodes 20 --threads 1 --out positions
+    [ -s positions.part ]
+    not grep -aq ' left' positions.part
+}
+
+# --- lost output ---
+
+# full PROGRAM ARGUMENT...: runs a program whose standard output is a full disk, which must fail and
+# say so.
+full() {
+    run bash -c '"$@" > /dev/full' -- timeout 60 "$@"
+    [ "$status" -eq 1 ] || { echo "$*: status $status, $output"; return 1; }
+    like "^${1##*/}: cannot write to standard output"
+}
+
+@test "programs notice that their output is lost" {
+    for program in "${PROGRAMS[@]}"; do
+        [[ $program = *.* ]] || full "$program" --help
+    done
+    full "$BIN/misere" go perft 3
+    full "$BIN/misere" bench 1
+    full "$BIN/misere" d
+    full "$BIN/misere-book" --openings 1 --ruleset losers
+    full "$BIN/misere-referee" --quiet --ruleset losers --games 2 --out t \
+        --player random --player random
+}
+
+@test "a program whose standard output is closed fails" {
+    run -1 closing '1>&-' timeout 60 "$BIN/misere" d
+    like '^misere: cannot write to standard output'
+}
+
+# --- limits ---
+
+# limited PROGRAM ARGUMENT...: runs a program that may not write more than 1024 bytes to a file.
+limited() {
+    run bash -c 'ulimit -f 1; exec "$@"' -- timeout 60 "$@"
+}
+
+@test "a limit on file sizes is an ordinary error, and leaves no temporary file" {
+    "$BIN/misere-referee" --quiet --ruleset losers --games 40 --out t --player random --player greedy
+    limited "$BIN/misere-book" --out book.bin --min-games 1 --min-score 0 t/log.jsonl
+    [ "$status" -eq 1 ]
+    like 'book.bin: File too large'
+    limited "$BIN/misere-puzzles" --out puzzles --count 500 --nodes 2000 --refute-nodes 2000 t/log.jsonl
+    [ "$status" -eq 1 ]
+    like 'File too large|no puzzles found'
+    limited "$BIN/misere-convert" --to pgn t/games.pgn out.pgn
+    [ "$status" -eq 1 ]
+    like 'out.pgn: File too large'
+    [ -z "$(find . -name '*.new' -o -name '.*misere*')" ]
+}
+
+# without ALLOCATION PROGRAM ARGUMENT...: runs a program in which that allocation fails. It must
+# give the usual answer, which is in the file "usual", or tell the cause.
+without() {
+    local number=$1 status=0
+    shift
+    rm -rf fresh
+    FAILING_MALLOC=$number LD_PRELOAD="$LIBRARY" timeout 60 "$@" > said 2> errors < input || status=$?
+    [ $status -lt 124 ] || { echo "$number: status $status"; return 1; }
+    cmp -s said usual && [ $status -eq 0 ] || grep -qi 'memory' said errors ||
+        { [ "${1##*/}" = misere-textui ] && grep -q 'Corrupt file' said; } ||
+        { echo "$number: status $status, and no reason"; cat said errors; return 1; }
+    [ $status -ne 0 ] || [ ! -s errors ] || { echo "$number: status 0 with $(cat errors)"; return 1; }
+}
+
+# each_failure STEP PROGRAM ARGUMENT...: every STEP-th allocation fails, alone or with all later ones.
+each_failure() {
+    local step=$1 count
+    shift
+    [ -n "$MISERE_SANITIZED" ] && skip 'the sanitizers have a malloc of their own'
+    LIBRARY=$TESTS/failing_malloc.so
+    FAILING_MALLOC_COUNT=count LD_PRELOAD="$LIBRARY" "$@" < input > usual
+    count=$(cat count)
+    [ "$count" -gt 5 ]
+    for ((i = 1; i <= count; i += step)); do
+        without "$i" "$@"
+        without "+$i" "$@"
+    done
+}
+
+@test "no program hides that it runs out of memory, or crashes" {
+    printf '%s\n' uci 'position startpos moves e2e4' moves d quit > input
+    each_failure 1 "$BIN/misere"
+    printf '%s\n' xboard 'protover 2' 'setboard k7/8/8/8/8/8/8/K7 w - - 0 1' 'usermove a1a2' quit > input
+    each_failure 1 "$BIN/misere"
+    printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove e2-e4 0' 'SaveGame game.xml' 'PrintAllMoves' \
+        'LoadGame game.xml' QuitGame > input
+    each_failure 131 "$BIN/misere-textui"
+    each_failure 131 "$BIN/misere-convert" --to pgn game.xml -
+    each_failure 1 "$BIN/misere-book" --openings 2 --ruleset losers --plies 3
+    each_failure 131 "$BIN/misere-referee" --quiet --out fresh --ruleset losers --longest 6 \
+        --player random --player minimax2
+}
+
+# --- files that hang or lead elsewhere ---
+
+@test "a FIFO is refused as a log, a transcript or an output" {
+    mkfifo pipe
+    run -0 timeout 20 "$BIN/misere" 'setoption name Debug Log File value pipe' || true
+    has 'info string error: setoption: option Debug Log File: pipe: not a regular file'
+    run -2 timeout 20 "$BIN/misere-textui" --transcript pipe < /dev/null
+    has 'misere-textui: pipe: not a regular file'
+    run -1 timeout 20 "$BIN/misere-referee" --player random --player random --transcript pipe
+    has 'misere-referee: pipe: not a regular file'
+    # even if somebody reads it
+    cat pipe > /dev/null &
+    local reader=$!
+    run -2 timeout 20 "$BIN/misere-textui" --transcript pipe < /dev/null
+    kill $reader 2> /dev/null || true
+    has 'misere-textui: pipe: not a regular file'
+}
+
+@test "a link or a FIFO in the place of a temporary file is refused and left alone" {
+    local config=(--quiet --ruleset losers --games 2 --out t --player random --player random)
+    run -0 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    echo precious > victim
+    ln -s ../victim t/games.pgn.new
+    run -1 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    like '^misere-referee: .*t/games.pgn.new: File exists'
+    [ "$(cat victim)" = precious ] && [ -L t/games.pgn.new ]
+    rm t/games.pgn.new
+    mkfifo t/games.pgn.new
+    run -1 timeout 20 "$BIN/misere-referee" "${config[@]}"
+    rm t/games.pgn.new
+    echo left > t/games.pgn.new
+    run -0 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    [ ! -e t/games.pgn.new ]
+}
