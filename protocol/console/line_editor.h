@@ -6,6 +6,8 @@
 
 #include "console/completion.h"
 
+#include <stdint.h>
+
 typedef struct LineEditor LineEditor;
 
 typedef struct {
@@ -24,7 +26,8 @@ void line_editor_free(LineEditor *editor);
 
 /* Reads a line, without its line break; adds it to the history unless it is blank or a single
  * letter. The text may be modified, and is valid until the next call. Returns NULL at the end of
- * the input. */
-char *line_editor_read(LineEditor *editor, const char *prompt);
+ * the input, and at the deadline, by clock_now_ms(), when it sets *is_late and drops what has been
+ * typed. */
+char *line_editor_read(LineEditor *editor, const char *prompt, int64_t deadline, bool *is_late);
 
 #endif

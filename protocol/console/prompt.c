@@ -1,5 +1,7 @@
 #include "console/prompt.h"
 
+#include "base/os/stream.h"
+
 void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit,
                   const LineEditorConfig *config) {
     *prompt = (Prompt){.out = out};
@@ -13,13 +15,17 @@ void prompt_free(Prompt *prompt) {
     lines_free(&prompt->reader);
 }
 
-LineKind prompt_read(Prompt *prompt, const char *text, char **line) {
+PromptResult prompt_read(Prompt *prompt, const char *text, int64_t deadline, char **line) {
     fflush(prompt->out);
     if (prompt->editor) {
-        *line = line_editor_read(prompt->editor, text);
-        return *line ? LINE_TEXT : LINE_END;
+        bool is_late;
+        *line = line_editor_read(prompt->editor, text, deadline, &is_late);
+        return *line ? PROMPT_LINE : is_late ? PROMPT_LATE : PROMPT_END;
     }
     fputs(text, prompt->out);
     fflush(prompt->out);
-    return lines_read(&prompt->reader, line);
+    if (!stream_await_input(prompt->reader.in, deadline))
+        return PROMPT_LATE;
+    LineKind kind = lines_read(&prompt->reader, line);
+    return kind == LINE_TEXT ? PROMPT_LINE : kind == LINE_END ? PROMPT_END : PROMPT_BAD_LINE;
 }

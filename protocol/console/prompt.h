@@ -21,7 +21,16 @@ void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit,
 
 void prompt_free(Prompt *prompt);
 
-/* Prints `text` and reads a line, like lines_read(). */
-LineKind prompt_read(Prompt *prompt, const char *text, char **line);
+typedef enum {
+    PROMPT_LINE,
+    PROMPT_BAD_LINE, /* too long, or not text */
+    PROMPT_LATE,     /* nothing was typed in time */
+    PROMPT_END,      /* end of input, or out of memory */
+} PromptResult;
+
+/* Prints `text` and reads a line, like lines_read(), until the deadline, by clock_now_ms();
+ * INT64_MAX: without limit. Without a line editor a line that has been begun in time may end
+ * later; `in` must be unbuffered. */
+PromptResult prompt_read(Prompt *prompt, const char *text, int64_t deadline, char **line);
 
 #endif

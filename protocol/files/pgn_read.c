@@ -418,21 +418,37 @@ static void copy_name(StoredGame *stored, Colour colour, const char *name) {
     utf8_copy(stored->names[colour], PLAYER_NAME_SIZE, known ? name : "");
 }
 
-/* Reads the time that both players begin with from the tag: "300", "300+5" or "40/300". */
-static int64_t initial_clock(const char *time_control) {
-    const char *slash = strchr(time_control, '/');
-    const char *seconds = slash ? slash + 1 : time_control;
+/* Reads decimal seconds that end with the text or with a '+', and moves *text to that end. */
+static int64_t read_seconds(const char **text) {
+    const char *seconds = *text;
     size_t length = strspn(seconds, "0123456789.");
-    if (length == 0 || length > CLOCK_DIGITS || (seconds[length] && seconds[length] != '+'))
+    *text += length;
+    if (length == 0 || length > CLOCK_DIGITS || (**text && **text != '+'))
         return GAME_NO_CLOCK;
     return (int64_t)(1000 * strtod(seconds, NULL) + 0.5);
+}
+
+/* Reads the tag's time that both players begin with, and the increment: "300", "300+5" or "40/300".
+ */
+static int64_t read_time_control(const char *time_control, int64_t *increment_ms) {
+    const char *slash = strchr(time_control, '/');
+    const char *rest = slash ? slash + 1 : time_control;
+    int64_t initial = read_seconds(&rest);
+    *increment_ms = 0;
+    if (initial != GAME_NO_CLOCK && *rest++ == '+') {
+        int64_t increment = read_seconds(&rest);
+        *increment_ms = increment != GAME_NO_CLOCK && !*rest ? increment : 0;
+    }
+    return initial;
 }
 
 /* Sets the clocks if comments tell them. */
 static void set_clocks(PgnReader *r) {
     StoredGame *stored = r->stored;
-    int64_t initial = initial_clock(stored->tags.time_control);
+    int64_t increment;
+    int64_t initial = read_time_control(stored->tags.time_control, &increment);
     stored->timed = r->has_clocks;
+    stored->increment_ms = r->has_clocks ? increment : 0;
     for (Colour c = WHITE; r->has_clocks && c <= BLACK; c++) {
         stored->initial_ms[c] = initial;
         if (stored->current_ms[c] == GAME_NO_CLOCK)

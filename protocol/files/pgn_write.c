@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { COLUMNS = 80, NUMBER_SIZE = 16 };
+enum { COLUMNS = 80, NUMBER_SIZE = 16, SECONDS_SIZE = 32 };
 
 /* --- tags --- */
 
@@ -44,19 +44,28 @@ static const char *find_termination(const StoredGame *stored, const char *result
     return strcmp(result, "*") == 0 ? "unterminated" : "normal";
 }
 
-static void write_initial_clock(FILE *out, const StoredGame *stored) {
-    char text[40];
+/* Writes a time as decimal seconds. */
+static void print_seconds(int64_t ms, char text[SECONDS_SIZE]) {
+    int length = snprintf(text, SECONDS_SIZE, "%" PRId64 ".%03d", ms / 1000, (int)(ms % 1000));
+    while (text[length - 1] == '0')
+        text[--length] = '\0';
+    if (text[length - 1] == '.')
+        text[length - 1] = '\0';
+}
+
+static void write_time_control(FILE *out, const StoredGame *stored) {
+    char initial[SECONDS_SIZE], increment[SECONDS_SIZE], text[2 * SECONDS_SIZE + 1];
     int64_t ms = stored->initial_ms[WHITE];
     if (!stored->timed)
         write_tag(out, "TimeControl", "-");
     else if (ms <= 0 || ms != stored->initial_ms[BLACK])
         write_tag(out, "TimeControl", "?");
     else {
-        int length = snprintf(text, sizeof text, "%" PRId64 ".%03d", ms / 1000, (int)(ms % 1000));
-        while (text[length - 1] == '0')
-            text[--length] = '\0';
-        if (text[length - 1] == '.')
-            text[length - 1] = '\0';
+        print_seconds(ms, initial);
+        print_seconds(stored->increment_ms, increment);
+        bool has_increment = stored->increment_ms > 0;
+        snprintf(text, sizeof text, "%s%s%s", initial, has_increment ? "+" : "",
+                 has_increment ? increment : "");
         write_tag(out, "TimeControl", text);
     }
 }
@@ -84,7 +93,7 @@ static void write_tags(FILE *out, const StoredGame *stored, const char *result) 
     if (tags->time_control[0])
         write_tag(out, "TimeControl", tags->time_control);
     else
-        write_initial_clock(out, stored);
+        write_time_control(out, stored);
     write_tag(out, "Termination", value_or(tags->termination, find_termination(stored, result)));
 }
 

@@ -98,9 +98,11 @@ static ClientLimits limits(const ExternalEngine *engine, const ComputerTurn *wan
         go.movetime_ms = max64(max64(left * 4 / 5, wanted->request->think_ms / 5), 1);
         return go;
     }
-    for (int colour = WHITE; colour <= BLACK; colour++)
+    for (int colour = WHITE; colour <= BLACK; colour++) {
         if (wanted->request->clock_ms[colour] != GAME_NO_CLOCK)
             go.clock_ms[colour] = min64(wanted->request->clock_ms[colour], CLOCK_MAX);
+        go.increment_ms[colour] = min64(wanted->request->increment_ms, CLOCK_MAX);
+    }
     go.clock_ms[wanted->to_move] = max64(left - min64(left / 8, MOVE_OVERHEAD_MS), 1);
     return go;
 }

@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
     const Game *game;
     int64_t clock_ms[COLOURS]; /* time left, at least 1; or GAME_NO_CLOCK */
+    int64_t increment_ms;      /* of clocks; 0 or more */
     int think_ms;              /* time to take when the player's clock is unlimited; at least 1 */
     int level;                 /* 0 .. LEVEL_MAX, which is full strength */
 } TurnRequest;

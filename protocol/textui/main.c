@@ -50,7 +50,7 @@ static bool take_play_option(void *settings, const CliValues *values, Error *err
     options->play.has_choices |= values->option->tag != PLAY_ASCII;
     switch (values->option->tag) {
     case PLAY_CLOCK:
-        return terminal_setup_read_clock(values->words[0], &game->clock_ms, error);
+        return terminal_setup_read_clock(values->words[0], &game->clock, error);
     case PLAY_CHIPS:
         return terminal_setup_read_chips(values->words[0], game->chips, error);
     default:
@@ -105,7 +105,9 @@ static const CliOption PLAY_OPTIONS[] = {
     {"--colour", "white|black", "your colour (default white)",
      CLI_INTO(TextUiOptions, play.settings.colour), .choices = COLOUR_NAMES,
      .take = take_play_option, .tag = PLAY_STORED},
-    {"--clock", "MINUTES", "each player's time, such as 5 or 1:30 (default: none)",
+    {"--clock", "MIN[+SEC]",
+     "each player's minutes, such as 5 or 1:30, and seconds added after each turn, such as 5+3 "
+     "(default: none)",
      .take = take_play_option, .tag = PLAY_CLOCK},
     {"--chips", "N|W/B", "pass chips for both players, or for White and Black (default 0)",
      .take = take_play_option, .tag = PLAY_CHIPS},
@@ -188,7 +190,7 @@ int main(int argc, char **argv) {
     char engine_path[PATH_MAX];
     TextUiOptions options = {
         .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout},
-        .play = {.settings = {.clock_ms = GAME_NO_CLOCK}},
+        .play = {.settings = {.clock = {.initial_ms = GAME_NO_CLOCK}}},
         .level = -1};
     if (!read_options(&options, argc, argv))
         return 2;

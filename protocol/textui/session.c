@@ -1,5 +1,6 @@
 #include "textui/session.h"
 
+#include "base/minmax.h"
 #include "files/games.h"
 
 #include <stdlib.h>
@@ -56,6 +57,14 @@ void session_run_clock(Session *session, int64_t now) {
     session->charged_until = now;
 }
 
+int64_t session_deadline(const Session *session) {
+    if (!session->real_time || !session->in_progress)
+        return INT64_MAX;
+    int64_t left = session_clock(session, session_player(session));
+    bool is_far = is_unlimited(left) || left > INT64_MAX - session->charged_until;
+    return is_far ? INT64_MAX : session->charged_until + left;
+}
+
 void session_set_clock(Session *session, Colour player, int64_t ms) {
     SessionClocks clocks = both_clocks(session);
     clocks.ms[player] = ms;
@@ -105,6 +114,7 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
     stored_game_init(stored, setup->rules);
     set_clocks(stored, setup->clocks);
     memcpy(stored->initial_ms, setup->clocks.ms, sizeof stored->initial_ms);
+    stored->increment_ms = setup->increment_ms;
     for (int colour = WHITE; colour <= BLACK; colour++) {
         session->computer[colour] = setup->computer[colour];
         if (setup->chips[colour] > 0)
@@ -161,10 +171,14 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
 }
 
 bool session_play(Session *session, Turn turn, int64_t now) {
-    Game *game = &session->stored.game;
-    int64_t clock = session_clock(session, session_player(session));
-    if (!make_room(session, game->count + 2) || !game_play(game, turn, clock))
+    StoredGame *stored = &session->stored;
+    Colour player = session_player(session);
+    int64_t clock = session_clock(session, player);
+    if (!is_unlimited(clock))
+        clock = min64(clock, INT64_MAX - stored->increment_ms) + stored->increment_ms;
+    if (!make_room(session, stored->game.count + 2) || !game_play(&stored->game, turn, clock))
         return false;
+    stored->current_ms[player] = clock;
     stored_game_reopen(&session->stored);
     session->charged_until = now;
     begin_turn(session);

@@ -15,7 +15,8 @@ typedef struct {
     const Ruleset *rules;
     bool computer[COLOURS]; /* does the computer play this colour? */
     SessionClocks clocks;
-    int chips[COLOURS]; /* 0 .. CHIPS_MAX */
+    int64_t increment_ms; /* added to a clock after its player's turn; 0 or more */
+    int chips[COLOURS];   /* 0 .. CHIPS_MAX */
 } Setup;
 
 typedef struct {
@@ -70,7 +71,12 @@ void session_charge(Session *session, int64_t ms);
 /* In real time, charges the player to move for the time until now; otherwise does nothing. */
 void session_run_clock(Session *session, int64_t now);
 
-/* Plays a legal turn of the player to move, and then a pass if one is forced. If out of memory or
+/* In real time, when the clock of the player to move runs out; INT64_MAX: never, or no game is in
+ * progress. */
+int64_t session_deadline(const Session *session);
+
+/* Plays a legal turn of the player to move, adds the increment to that player's clock, and then
+ * plays a pass if one is forced. If out of memory or
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 

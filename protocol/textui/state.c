@@ -122,6 +122,7 @@ bool textui_choose_turn(TextUi *ui) {
     TurnRequest request = {
         .game = &session->stored.game,
         .clock_ms = {session_clock(session, WHITE), session_clock(session, BLACK)},
+        .increment_ms = session->stored.increment_ms,
         .think_ms = think_ms(ui),
         .level = ui->level};
     if (!session->has_chosen_turn)

@@ -92,15 +92,16 @@ static void answer(Terminal *terminal, char *line) {
         terminal_commands_execute(terminal, line);
 }
 
+/* Returns false at the end of the input, and when the clock of the player to move runs out. */
 static bool read_line(Terminal *terminal, const char *prompt, char **line) {
-    LineKind kind;
-    while ((kind = prompt_read(&terminal->prompt, prompt, line)) != LINE_TEXT && kind != LINE_END)
+    int64_t deadline = session_deadline(&terminal->ui->session);
+    PromptResult result;
+    while ((result = prompt_read(&terminal->prompt, prompt, deadline, line)) == PROMPT_BAD_LINE)
         fputs("That line is too long, or is not text\n", terminal->out);
-    if (kind == LINE_END) {
+    if (result != PROMPT_LINE)
         fputc('\n', terminal->out);
-        terminal->must_end = true;
-    }
-    return kind == LINE_TEXT;
+    terminal->must_end = result == PROMPT_END;
+    return result == PROMPT_LINE;
 }
 
 /* Ends the game in progress if it is over. */

@@ -75,12 +75,13 @@ static void do_opponent(Terminal *terminal, char *text) {
 
 static void do_clock(Terminal *terminal, char *text) {
     Error error;
-    char clock[CLOCK_TEXT_SIZE];
-    if (!terminal_setup_read_clock(text, &terminal->settings.clock_ms, &error)) {
+    char clock[CLOCK_SETTING_SIZE];
+    if (!terminal_setup_read_clock(text, &terminal->settings.clock, &error)) {
         fprintf(terminal->out, "%s\n", error.text);
         return;
     }
-    fprintf(terminal->out, "Clocks: %s", terminal_view_clock(terminal->settings.clock_ms, clock));
+    fprintf(terminal->out, "Clocks: %s",
+            terminal_setup_print_clock(terminal->settings.clock, clock));
     say_from_next_game(terminal);
 }
 
@@ -247,8 +248,8 @@ static const TerminalCommand COMMANDS[] = {
     {"ruleset", "RULESET", "the name of a ruleset", ANYTIME, do_ruleset, "chooses the rules of the next game",
      COMPLETE_RULESET},
     {"rulesets", "", NULL, ANYTIME, do_rulesets, "lists the rulesets", COMPLETE_NOTHING},
-    {"clock", "MINUTES|none", "minutes, or none", ANYTIME, do_clock,
-     "chooses the time of the next game: 5, 1:30, none", COMPLETE_NOTHING},
+    {"clock", "MIN[+SEC]|none", "minutes, or none", ANYTIME, do_clock,
+     "chooses the clocks of the next game: 5, 1:30, 5+3", COMPLETE_NOTHING},
     {"chips", "N|W/B", "a number", ANYTIME, do_chips,
      "chooses the pass chips of the next game: 2, 2/0", COMPLETE_NOTHING},
     {"settings", "", NULL, ANYTIME, do_settings, "shows the choices for the next game", COMPLETE_NOTHING},

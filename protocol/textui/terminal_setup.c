@@ -6,9 +6,13 @@
 #include "textui/terminal_players.h"
 #include "textui/terminal_view.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-enum { MINUTES_MAX = 24 * 60 };
+enum {
+    MINUTES_MAX = 24 * 60,
+    INCREMENT_MAX = 60 * 60, /* in seconds */
+};
 
 /* --- reading --- */
 
@@ -22,23 +26,29 @@ static bool read_digits(const char **text, int max, int *number) {
     return is_read;
 }
 
-bool terminal_setup_read_clock(const char *text, int64_t *clock_ms, Error *error) {
+bool terminal_setup_read_clock(const char *text, ClockSetting *clock, Error *error) {
     const char *rest = text;
-    int minutes, seconds = 0;
+    int minutes, seconds = 0, increment = 0;
     if (strcmp(text, "none") == 0) {
-        *clock_ms = GAME_NO_CLOCK;
+        *clock = (ClockSetting){.initial_ms = GAME_NO_CLOCK};
         return true;
     }
     bool is_read = read_digits(&rest, MINUTES_MAX, &minutes);
     if (is_read && *rest == ':') {
         rest++;
-        is_read = strlen(rest) == 2 && read_digits(&rest, 59, &seconds);
+        is_read = strcspn(rest, "+") == 2 && read_digits(&rest, 59, &seconds);
+    }
+    if (is_read && *rest == '+') {
+        rest++;
+        is_read = read_digits(&rest, INCREMENT_MAX, &increment);
     }
     if (!is_read || *rest || minutes + seconds == 0)
         return error_set(error,
-                         "%s is no time: a clock is 1 to %d minutes such as 5 or 1:30, or none",
+                         "%s is no time: a clock is 1 to %d minutes such as 5 or 1:30, also with "
+                         "seconds added for each turn, such as 5+3, or none",
                          QUOTE(text), MINUTES_MAX);
-    *clock_ms = (minutes * 60 + seconds) * 1000LL;
+    clock->initial_ms = (minutes * 60 + seconds) * 1000LL;
+    clock->increment_ms = increment * 1000LL;
     return true;
 }
 
@@ -62,6 +72,19 @@ bool terminal_setup_read_chips(const char *text, int chips[COLOURS], Error *erro
 
 /* --- showing --- */
 
+const char *terminal_setup_print_clock(ClockSetting clock, char text[CLOCK_SETTING_SIZE]) {
+    char initial[CLOCK_TEXT_SIZE];
+    if (clock.initial_ms == GAME_NO_CLOCK)
+        return strcpy(text, "none");
+    terminal_view_clock(clock.initial_ms, initial);
+    if (clock.increment_ms > 0)
+        snprintf(text, CLOCK_SETTING_SIZE, "%s + %" PRId64 " s", initial,
+                 clock.increment_ms / 1000);
+    else
+        strcpy(text, initial);
+    return text;
+}
+
 void terminal_setup_list_rulesets(const Terminal *terminal) {
     for (int i = 0; i < ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i);
@@ -73,7 +96,7 @@ void terminal_setup_list_rulesets(const Terminal *terminal) {
 void terminal_setup_show(const Terminal *terminal) {
     const GameSettings *settings = &terminal->settings;
     FILE *out = terminal->out;
-    char clock[CLOCK_TEXT_SIZE];
+    char clock[CLOCK_SETTING_SIZE];
     fprintf(out, "\nThe next game:\n  ruleset   %s (%s)\n", settings->rules->name,
             settings->rules->title);
     if (settings->two_persons)
@@ -81,9 +104,7 @@ void terminal_setup_show(const Terminal *terminal) {
     else
         fprintf(out, "  opponent  the computer\n  level     %d, of 0 to %d\n  colour    %s\n",
                 terminal->ui->level, LEVEL_MAX, outcome_colour_name(settings->colour));
-    fprintf(out, "  clock     %s\n",
-            settings->clock_ms == GAME_NO_CLOCK ? "none"
-                                                : terminal_view_clock(settings->clock_ms, clock));
+    fprintf(out, "  clock     %s\n", terminal_setup_print_clock(settings->clock, clock));
     if (settings->rules->pass_chips)
         fprintf(out, "  chips     %d for White, %d for Black\n", settings->chips[WHITE],
                 settings->chips[BLACK]);
@@ -114,7 +135,9 @@ static void describe_rules(const Terminal *terminal) {
 
 void terminal_setup_start(Terminal *terminal) {
     const GameSettings *settings = &terminal->settings;
-    Setup setup = {.rules = settings->rules, .clocks = {{settings->clock_ms, settings->clock_ms}}};
+    Setup setup = {.rules = settings->rules,
+                   .clocks = {{settings->clock.initial_ms, settings->clock.initial_ms}},
+                   .increment_ms = settings->clock.increment_ms};
     for (int colour = WHITE; colour <= BLACK && settings->rules->pass_chips; colour++)
         setup.chips[colour] = settings->chips[colour];
     fputc('\n', terminal->out);

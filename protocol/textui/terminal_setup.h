@@ -4,9 +4,13 @@
 
 #include "textui/terminal_state.h"
 
-/* Reads minutes, minutes with seconds, or `none`: "5", "1:30". On failure sets *error, which says
- * what is allowed, and returns false. */
-bool terminal_setup_read_clock(const char *text, int64_t *clock_ms, Error *error);
+/* Reads minutes, minutes with seconds, either with an increment in seconds, or `none`: "5", "1:30",
+ * "5+3". On failure sets *error, which says what is allowed, and returns false. */
+bool terminal_setup_read_clock(const char *text, ClockSetting *clock, Error *error);
+
+/* How a clock is shown: "5:00", "5:00 + 3 s" or "none". */
+enum { CLOCK_SETTING_SIZE = 64 };
+const char *terminal_setup_print_clock(ClockSetting clock, char text[CLOCK_SETTING_SIZE]);
 
 /* Reads the chips of both players, "2", or of White and Black, "2/0". Failures are as above. */
 bool terminal_setup_read_chips(const char *text, int chips[COLOURS], Error *error);

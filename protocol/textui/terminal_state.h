@@ -7,12 +7,18 @@
 #include "textui/state.h"
 #include "textui/unfinished.h"
 
+/* The clock of each player. */
+typedef struct {
+    int64_t initial_ms;   /* GAME_NO_CLOCK: unlimited */
+    int64_t increment_ms; /* added after each of the player's turns; 0: none */
+} ClockSetting;
+
 /* The choices for a new game; the level is in TextUi. */
 typedef struct {
     const Ruleset *rules;
     Colour colour; /* the person's, unless two persons play */
     bool two_persons;
-    int64_t clock_ms;   /* each player's; GAME_NO_CLOCK: unlimited */
+    ClockSetting clock;
     int chips[COLOURS]; /* only used in rulesets that have them */
 } GameSettings;
 

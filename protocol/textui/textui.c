@@ -8,7 +8,6 @@
 #include "textui/extended.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <string.h>
 
 static const char INVALID_SETUP[] = "Invalid setup command";
@@ -355,20 +354,11 @@ static void answer(TextUi *ui, char *line) {
     }
 }
 
-/* On the computer's turn, the milliseconds until its real-time clock runs out; -1 otherwise, or if
- * it has no such clock. */
-static int poll_timeout(const TextUi *ui) {
-    const Session *session = &ui->session;
-    int64_t left = session_clock(session, session_player(session));
-    if (!session->real_time || !session_awaits_computer(session) || left == GAME_NO_CLOCK)
-        return -1;
-    left -= clock_now_ms() - session->charged_until;
-    return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
-}
-
 /* Waits for input. If a computer's clock runs out first, prints the result. */
 static void await_input(TextUi *ui, FILE *in) {
-    while (!stream_await_input(in, poll_timeout(ui))) {
+    const Session *session = &ui->session;
+    while (!stream_await_input(in, session_awaits_computer(session) ? session_deadline(session)
+                                                                    : INT64_MAX)) {
         session_run_clock(&ui->session, clock_now_ms());
         textui_finish_if_over(ui);
         fflush(ui->config.out);

@@ -171,6 +171,22 @@ ended
 END
 }
 
+@test "terminal: a clock that runs out while a person types ends the game" {
+    at_terminal --two-persons --clock 0:02 <<'END'
+see "white> "
+type "e"
+see "Black has won (time is up)"
+see "Another game? \[Y/n\] "
+enter "\u00e9"
+see "There is no command '\u00e9'"
+see "Another game? \[Y/n\] "
+enter "undo"
+see "Undone: 1 turn"
+enter "quit"
+ended
+END
+}
+
 @test "terminal: Ctrl-C, a lost terminal and the end of input keep the game, and the next start offers it" {
     local way
     for way in 'type "\003"' 'close' 'type "\004"' 'exec kill [exp_pid]'; do

@@ -99,15 +99,40 @@ play() {
     grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "--play: a clock that runs out at the prompt ends the game at once" {
+    : >"$BATS_TEST_TMPDIR/actual"
+    (
+        timeout 20 tail -f "$BATS_TEST_TMPDIR/actual" | grep -q 'time is up' && echo quit
+    ) | timeout 30 "$TEXTUI" --play --two-persons --clock 0:01 >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^White to move$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Black has won (time is up)$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: seconds are added after each turn, also in a saved game" {
+    local file=$BATS_TEST_TMPDIR/increment ending
+    for ending in xml pgn; do
+        printf '%s\n' settings e4 e5 "save $file.$ending" undo board quit |
+            "$TEXTUI" --play --two-persons --clock 5+60 >"$BATS_TEST_TMPDIR/actual"
+        grep -q '^  clock     5:00 + 60 s$' "$BATS_TEST_TMPDIR/actual"
+        [ "$(grep -c ' \(6:00\|5:5.\)$' "$BATS_TEST_TMPDIR/actual")" -eq 5 ]
+        printf '%s\n' Nf3 board quit | "$TEXTUI" --play --load "$file.$ending" >"$BATS_TEST_TMPDIR/actual"
+        grep -q ' \(7:00\|6:5.\)$' "$BATS_TEST_TMPDIR/actual"
+    done
+    # the engine is told
+    printf 'e4\nquit\n' | "$TEXTUI" --play --clock 1:30+2 --engine "$(player e7e5)" >/dev/null
+    told 'go wtime .* winc 2000 binc 2000'
+    printf 'clock 2+1\nquit\n' | "$TEXTUI" --play | grep -q 'Clocks: 2:00 + 1 s, from the next game on'
+}
+
 @test "--play: the answer to wrong input says what is wrong and what is allowed" {
     local name lines=('level 21' 'level x' 'load' 'load no-such' 'save' 'save /no/such/folder/x.xml' 'undo now'
-        'ruleset chess' 'colour red' 'colour' 'opponent cat' 'clock 0' 'clock 1:5' 'clock 99999' 'chips 1'
+        'ruleset chess' 'colour red' 'colour' 'opponent cat' 'clock 0' 'clock 1:5' 'clock 99999' 'clock 5+' 'clock 5+9999' 'chips 1'
         'moves z9' 'moves K' 'e4 e5' 'frob' 'Ke2' 'pass')
     local answers=('`level` is 0, the weakest, to 20' '`level` is 0, the weakest, to 20' '`load` needs a file name: load FILE'
         "Cannot load: there is no file 'no-such'" '`save` needs a file name: save FILE' 'Cannot save: /no/such/folder/x.xml: '
         "\`undo\` is typed alone, without 'now'" "There is no ruleset 'chess'; \`rulesets\` lists all rulesets"
         '`colour` is white or black' '`colour` needs a colour: colour white|black' '`opponent` is computer or person'
-        "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
+        "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" "'5+' is no time" "'5+9999' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
         "'z9' is no square and no piece" 'There is no legal move of K' "'e4 e5' is neither a move nor a command"
         "'frob' is not a move; \`help\` lists" "'Ke2' is not legal" "'pass': a pass is not legal here")
     play "${lines[@]}" quit >"$BATS_TEST_TMPDIR/actual"

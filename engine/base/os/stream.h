@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Prepares stdin and stdout for a line protocol: bytes pass unchanged, and a console shows UTF-8.
@@ -31,9 +32,9 @@ int stream_put(FILE *out, char byte);
  * including any NUL bytes in it, or 0 at the end of the stream and on failure. */
 size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 
-/* Waits for at most `timeout_ms` milliseconds (negative: without limit) until an unbuffered stream
- * has input or has ended. Returns false only on timeout; a signal may end the wait early. */
-bool stream_await_input(FILE *in, int timeout_ms);
+/* Waits until an unbuffered stream has input or has ended, or until the deadline, by
+ * clock_now_ms(); INT64_MAX: without limit. Returns false only at the deadline. */
+bool stream_await_input(FILE *in, int64_t deadline);
 
 /* --- streams in memory --- */
 

@@ -1,9 +1,13 @@
 #include "console/line_editor.h"
 
+#include "base/os/stream.h"
+
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <wchar.h>
 
 enum {
     HISTORY_LINES = 500,
@@ -16,7 +20,9 @@ struct LineEditor {
     EditLine *edit;
     History *history;
     const char *prompt;
-    char *line; /* owned */
+    char *line;       /* owned */
+    int64_t deadline; /* for this line */
+    bool is_late;
 };
 
 static char *prompt_of(EditLine *edit) {
@@ -81,6 +87,25 @@ static unsigned char complete(EditLine *edit, int key) {
     return done;
 }
 
+/* --- input --- */
+
+/* libedit's own reader knows no deadline. Returns the number of characters read, or -1. */
+static int read_character(EditLine *edit, wchar_t *character) {
+    LineEditor *editor;
+    mbstate_t state = {0};
+    char byte;
+    el_get(edit, EL_CLIENTDATA, &editor);
+    editor->is_late = !stream_await_input(stdin, editor->deadline);
+    while (!editor->is_late && read(STDIN_FILENO, &byte, 1) == 1) {
+        size_t length = mbrtowc(character, &byte, 1, &state);
+        if (length == (size_t)-1)
+            state = (mbstate_t){0}; /* skips the byte */
+        else if (length != (size_t)-2)
+            return 1;
+    }
+    return editor->is_late ? -1 : 0;
+}
+
 /* --- the editor --- */
 
 LineEditor *line_editor_new(const LineEditorConfig *config) {
@@ -94,6 +119,7 @@ LineEditor *line_editor_new(const LineEditorConfig *config) {
     editor->edit = edit;
     el_set(edit, EL_CLIENTDATA, editor);
     el_set(edit, EL_PROMPT, prompt_of);
+    el_set(edit, EL_GETCFN, read_character);
     el_set(edit, EL_EDITOR, "emacs");
     el_set(edit, EL_ADDFN, "complete-word", "completes the word before the cursor", complete);
     el_set(edit, EL_BIND, "^I", "complete-word", NULL);
@@ -131,11 +157,14 @@ static void remember(LineEditor *editor, const char *line) {
         history(editor->history, &event, H_SAVE, editor->config.history);
 }
 
-char *line_editor_read(LineEditor *editor, const char *prompt) {
+char *line_editor_read(LineEditor *editor, const char *prompt, int64_t deadline, bool *is_late) {
     int length;
     editor->prompt = prompt;
+    editor->deadline = deadline;
+    editor->is_late = false;
     el_set(editor->edit, EL_PREP_TERM, 1); /* before the prompt invites to type */
     const char *line = el_gets(editor->edit, &length);
+    *is_late = editor->is_late;
     free(editor->line);
     editor->line = line && length > 0 ? strdup(line) : NULL;
     if (!editor->line)

@@ -10,7 +10,7 @@ void line_editor_free(LineEditor *editor) {
     (void)editor;
 }
 
-char *line_editor_read(LineEditor *editor, const char *prompt) {
-    (void)editor, (void)prompt;
+char *line_editor_read(LineEditor *editor, const char *prompt, int64_t deadline, bool *is_late) {
+    (void)editor, (void)prompt, (void)deadline, (void)is_late;
     return NULL;
 }

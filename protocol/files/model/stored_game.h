@@ -59,8 +59,9 @@ typedef struct XmlExtensions XmlExtensions;
 typedef struct {
     Game game;
     bool timed;
-    int64_t initial_ms[COLOURS];           /* GAME_NO_CLOCK if unknown */
-    int64_t current_ms[COLOURS];           /* time left; GAME_NO_CLOCK if unlimited or unknown */
+    int64_t initial_ms[COLOURS]; /* GAME_NO_CLOCK if unknown */
+    int64_t current_ms[COLOURS]; /* time left; GAME_NO_CLOCK if unlimited or unknown */
+    int64_t increment_ms;        /* added to both clocks, each after its player's turn; 0: none */
     char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty if unknown */
     Forfeit forfeit;
     Termination termination;       /* the referee's verdict, if it refereed the game */

@@ -24,7 +24,8 @@ static const struct {
     const char *own[3];
 } OWN_ATTRIBUTES[ELEMENT_EXTENSION + 1] = {
     [ELEMENT_GAME] = {.plain = {"ruleset"}},
-    [ELEMENT_TIME] = {.plain = {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
+    [ELEMENT_TIME] = {.plain = {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"},
+                      .own = {"increment"}},
     [ELEMENT_MOVE] = {.plain = {"side", "value", "time"}, .own = {"promotion", "opening"}},
     [ELEMENT_SQUARE] = {.plain = {"id", "side", "piece"}},
     [ELEMENT_ANTIKING] = {.plain = {"id", "side", "piece", "antiking"}},

@@ -1,6 +1,7 @@
 #include "files/xml/xml.h"
 
 #include "base/utf8.h"
+#include "base/words.h"
 #include "files/xml/document.h"
 #include "files/xml/extensions.h"
 
@@ -221,6 +222,10 @@ static void read_clocks(const XmlGameReader *r) {
         stored->initial_ms[c] = stored->timed ? initial : GAME_NO_CLOCK;
         stored->current_ms[c] = stored->timed ? current : GAME_NO_CLOCK;
     }
+    const char *increment = xml_own_attribute(time, "increment");
+    int64_t increment_ms;
+    if (stored->timed && words_number(increment, &increment_ms) && increment_ms > 0)
+        stored->increment_ms = increment_ms;
 }
 
 static void read_names(const XmlGameReader *r) {

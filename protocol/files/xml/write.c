@@ -3,6 +3,7 @@
 #include "base/markup.h"
 #include "files/xml/extensions.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,8 +66,13 @@ static bool needs_own_elements(const XmlGameWriter *w) {
     return w->start_fen[0] || needs_players(w) || stored_game_is_forfeited(w->stored);
 }
 
+static bool has_increment(const StoredGame *stored) {
+    return stored->timed && stored->increment_ms > 0;
+}
+
 static bool needs_prefix(const XmlGameWriter *w) {
-    if (needs_own_elements(w) || is_draw_of_tournament(w->outcome) || w->stored->opening_turns > 0)
+    if (needs_own_elements(w) || is_draw_of_tournament(w->outcome) ||
+        w->stored->opening_turns > 0 || has_increment(w->stored))
         return true;
     for (int i = 0; i < w->game->count; i++)
         if (underpromotion(w->game->turns[i].turn))
@@ -140,6 +146,11 @@ static void write_time(XmlGameWriter *w) {
     for (Colour c = WHITE; stored->timed && c <= BLACK; c++)
         if (stored->current_ms[c] != GAME_NO_CLOCK)
             markup_write_number(w->out, NAMES[c].current, stored->current_ms[c]);
+    if (has_increment(stored)) {
+        char text[32];
+        snprintf(text, sizeof text, "%" PRId64, stored->increment_ms);
+        markup_write_qualified(w->out, w->prefix, "increment", text);
+    }
     xml_extensions_write_attributes(w->out, old, ELEMENT_TIME);
     end_element(w, "time", old, 2);
 }

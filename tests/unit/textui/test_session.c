@@ -108,6 +108,28 @@ static void test_clock_runs_out_at_zero(void **state) {
     session_free(&session);
 }
 
+static void test_increments(void **state) {
+    (void)state;
+    Setup setup = {.rules = ruleset_default(), .clocks = {{1000, NO_CLOCK}}, .increment_ms = 200};
+    Session session = start_with(&setup, true, 5000);
+    assert_int_equal(session_deadline(&session), 6000);
+    session_run_clock(&session, 5100);
+    assert_int_equal(session_deadline(&session), 6000);
+    play_at(&session, "e2e4", 5100);
+    assert_clocks(&session, 1100, NO_CLOCK);
+    assert_int_equal(session.stored.game.turns[0].clock_ms, 1100);
+    assert_true(session_deadline(&session) == INT64_MAX);
+    play_at(&session, "a7a6", 9000);
+    assert_int_equal(session_deadline(&session), 10100);
+    assert_int_equal(session_undo(&session, 9000), 2);
+    assert_clocks(&session, 1000, NO_CLOCK);
+    session_set_clock(&session, WHITE, INT64_MAX);
+    assert_true(session_deadline(&session) == INT64_MAX);
+    play_at(&session, "e2e4", 9000); /* must not overflow */
+    assert_clocks(&session, INT64_MAX, NO_CLOCK);
+    session_free(&session);
+}
+
 static void test_unlimited_clocks(void **state) {
     (void)state;
     Session session = start_timed(NO_CLOCK, NO_CLOCK);
@@ -256,7 +278,8 @@ static void test_forced_pass(void **state) {
     session_free(&session);
 }
 
-/* Each call takes back one turn. Taking back the last turn of a finished game continues the game. */
+/* Each call takes back one turn. Taking back the last turn of a finished game continues the game.
+ */
 static void test_take_back(void **state) {
     (void)state;
     Session session = start_timed(1000, 1000);
@@ -532,6 +555,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_only_the_player_to_move_is_charged),
         cmocka_unit_test(test_clock_runs_out_at_zero),
+        cmocka_unit_test(test_increments),
         cmocka_unit_test(test_unlimited_clocks),
         cmocka_unit_test(test_clocks_are_set),
         cmocka_unit_test(test_real_time),

@@ -1,5 +1,9 @@
 #include "base/os/stream.h"
 
+#include "base/os/clock.h"
+
+#include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/types.h>
@@ -35,9 +39,15 @@ size_t stream_get_line(FILE *in, char **line, size_t *capacity) {
     return length > 0 ? (size_t)length : 0;
 }
 
-bool stream_await_input(FILE *in, int timeout_ms) {
+bool stream_await_input(FILE *in, int64_t deadline) {
     struct pollfd input = {.fd = fileno(in), .events = POLLIN};
-    return poll(&input, 1, timeout_ms) != 0;
+    int result;
+    do {
+        int64_t left = deadline - clock_now_ms();
+        int timeout_ms = left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
+        result = poll(&input, 1, deadline == INT64_MAX ? -1 : timeout_ms);
+    } while ((result == 0 && clock_now_ms() < deadline) || (result < 0 && errno == EINTR));
+    return result != 0;
 }
 
 /* --- streams in memory --- */
