@@ -95,6 +95,7 @@ static void test_a_whole_game(void **state) {
     strcpy(stored.names[WHITE], "Zo\xc3\xab");
     stored.timed = true;
     stored.initial_ms[WHITE] = stored.initial_ms[BLACK] = 300500;
+    stored.increment_ms = 2000;
     play(&stored, "e2e4 e7e6 g1f3 d8h4");
     char *text = print(&stored);
     assert_string_equal(text, "[Event \"The \\\"big\\\" one \\\\ finals\"]\n"
@@ -105,7 +106,7 @@ static void test_a_whole_game(void **state) {
                               "[Black \"?\"]\n"
                               "[Result \"*\"]\n"
                               "[Variant \"6170-fall-2007\"]\n"
-                              "[TimeControl \"300.5\"]\n"
+                              "[TimeControl \"300.5+2\"]\n"
                               "[Termination \"unterminated\"]\n"
                               "\n"
                               "1. e2e4 { a (brace) and more } 1... e7e6 2. g1f3 { } 2... d8h4 *\n"

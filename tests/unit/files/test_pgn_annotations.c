@@ -8,6 +8,7 @@ static void test_clocks(void **state) {
     assert_true(stored.timed);
     assert_int_equal(stored.initial_ms[WHITE], 90000);
     assert_int_equal(stored.initial_ms[BLACK], 90000);
+    assert_int_equal(stored.increment_ms, 1000);
     assert_int_equal(stored.game.turns[0].clock_ms, 89500);
     assert_int_equal(stored.game.turns[1].clock_ms, 91000);
     assert_int_equal(stored.current_ms[BLACK], 91000);
@@ -25,7 +26,7 @@ static void test_clocks(void **state) {
     free(text);
     stored_game_free(&stored);
     /* Without clocks a time control says too little. */
-    stored = read_one("[TimeControl \"90\"]\n\n1. e4 *");
+    stored = read_one("[TimeControl \"90+x\"]\n\n1. e4 *");
     assert_false(stored.timed);
     stored_game_free(&stored);
     stored = read_one(

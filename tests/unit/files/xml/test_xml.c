@@ -43,6 +43,7 @@ static StoredGame some_game(void) {
     play(&stored, "f1b5", 57000);
     stored.timed = true;
     stored.initial_ms[WHITE] = stored.initial_ms[BLACK] = 60000;
+    stored.increment_ms = 1500;
     stored.current_ms[WHITE] = 57000;
     stored.current_ms[BLACK] = 58500;
     strcpy(stored.names[WHITE], "Zo\xc3\xab <\"&\">");
@@ -64,6 +65,7 @@ static void test_there_and_back(void **state) {
     }
     assert_true(again.game.now.key == stored.game.now.key);
     assert_true(again.timed);
+    assert_int_equal(again.increment_ms, stored.increment_ms);
     for (Colour c = WHITE; c <= BLACK; c++) {
         assert_int_equal(again.initial_ms[c], stored.initial_ms[c]);
         assert_int_equal(again.current_ms[c], stored.current_ms[c]);
