@@ -26,7 +26,7 @@ typedef struct {
     bool is_choosing;    /* are settings being chosen before the first game? */
     bool wants_board;    /* must the board, or the settings, be shown before the next prompt? */
     bool must_end;
-    bool has_failed; /* out of memory */
+    bool has_failed;               /* out of memory */
     Unfinished unfinished;         /* nothing is kept unless a person is at a terminal */
     bool is_kept;                  /* is this game in that file? */
     char farewell[PATH_MAX + 128]; /* what a person is told then: see signals_set_farewell() */

@@ -36,9 +36,10 @@ size_t stream_get_line(FILE *in, char **line, size_t *capacity);
  * may end the wait early. */
 bool stream_await_input(FILE *in, int timeout_ms);
 
-/* Returns a buffered stream that reads the file of `in`, from which nothing must have been read, and
- * calls `await` in the reading thread before each read that may block: that is, only when everything
- * that has arrived has been used. The caller closes the stream; `in` stays open. NULL on failure. */
+/* Returns a buffered stream that reads the file of `in`, from which nothing must have been read,
+ * and calls `await` in the reading thread before each read that may block: that is, only when
+ * everything that has arrived has been used. The caller closes the stream; `in` stays open. NULL on
+ * failure. */
 FILE *stream_awaiting(FILE *in, void (*await)(void *context), void *context);
 
 /* Can the stream be written to, as far as is known without writing? On failure sets errno. */

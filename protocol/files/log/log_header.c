@@ -56,8 +56,8 @@ LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
                              : NULL;
     if (json)
         return wrap(json, error);
-    error_set(error, are_utf8(fields) ? "out of memory"
-                                      : "an argument on the command line is not UTF-8");
+    error_set(error,
+              are_utf8(fields) ? "out of memory" : "an argument on the command line is not UTF-8");
     return NULL;
 }
 
