@@ -25,8 +25,8 @@ static const char *const DESCRIPTION[] = {
 /* Also takes the value, which may be missing. */
 static bool restrict_files(void *settings, const CliValues *values, Error *error) {
     (void)error;
-    *(FileAccess *)settings = (FileAccess){.is_restricted = true,
-                                           .only = values->count > 0 ? values->words[0] : NULL};
+    *(FileAccess *)settings =
+        (FileAccess){.is_restricted = true, .only = values->count > 0 ? values->words[0] : NULL};
     return true;
 }
 

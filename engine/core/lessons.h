@@ -1,6 +1,6 @@
 /* lessons: finished games on their way to the experience file. One that cannot be added, because
- * another program has locked the file or the disk is full, waits for the next attempt. One thread at
- * a time may use a Lessons. */
+ * another program has locked the file or the disk is full, waits for the next attempt. One thread
+ * at a time may use a Lessons. */
 #ifndef MISERE_CORE_LESSONS_H
 #define MISERE_CORE_LESSONS_H
 
@@ -25,8 +25,8 @@ typedef struct {
 bool lessons_add(Lessons *lessons, const Game *game, int white_points);
 
 /* Adds all waiting games to the file, and replaces *experience with its contents. Waits for a lock
- * for up to two seconds; after a failure it does so again only twenty seconds later. On failure sets
- * *error and returns false; the games that are left keep waiting. */
+ * for up to two seconds; after a failure it does so again only twenty seconds later. On failure
+ * sets *error and returns false; the games that are left keep waiting. */
 bool lessons_learn(Lessons *lessons, const char *path, size_t max_bytes, Experience *experience,
                    Error *error);
 

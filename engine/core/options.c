@@ -220,8 +220,7 @@ void options_print_cecp(const Options *options, Transcript *out) {
 bool options_set(Options *options, const char *name, const char *value, OptionId *id,
                  Error *error) {
     for (int i = 0; i < OPTION_COUNT; i++)
-        if (is_available(options, &OPTIONS[i]) &&
-            text_equal_ignoring_case(OPTIONS[i].name, name)) {
+        if (is_available(options, &OPTIONS[i]) && text_equal_ignoring_case(OPTIONS[i].name, name)) {
             *id = OPTIONS[i].id;
             return set_value(options, &OPTIONS[i], value, error);
         }

@@ -1,6 +1,6 @@
 /* transcript: a protocol's output, and an optional log of its input and output. Lines read are
- * logged with the prefix `>> `, lines written with `<< `. Control characters in lines read are logged
- * as \xNN.
+ * logged with the prefix `>> `, lines written with `<< `. Control characters in lines read are
+ * logged as \xNN.
  *
  * Any thread may print and lock; only one thread may call the other functions. */
 #ifndef MISERE_CORE_TRANSCRIPT_H

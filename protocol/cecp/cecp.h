@@ -14,8 +14,8 @@
 
 /* Reads commands from `in`, executes them and answers on `out`, until `quit` or the end of input.
  * The caller has already read the line `xboard`. If the input ends during a search for a move, the
- * search is stopped and its move played. `files` says which files options may name. Returns false if there is not enough memory or no thread
- * can be started. */
+ * search is stopped and its move played. `files` says which files options may name. Returns false
+ * if there is not enough memory or no thread can be started. */
 bool cecp_loop(FILE *in, FILE *out, FileAccess files);
 
 #endif

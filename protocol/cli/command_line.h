@@ -15,8 +15,8 @@ int command_line_read(const CliTable *table, void *settings, int argc, char **ar
  * if standard output cannot be written, else 0. Otherwise does nothing. */
 void command_line_answer(const CliTable *table, CliResult result);
 
-/* The exit status of a program whose work ended with `status`: EXIT_FAILURE, after printing an error,
- * if not all of standard output could be written. Call after the last output. */
+/* The exit status of a program whose work ended with `status`: EXIT_FAILURE, after printing an
+ * error, if not all of standard output could be written. Call after the last output. */
 int command_line_status(int status);
 
 /* Prints an error about the command line, and a hint to try --help. Always returns false. */

@@ -13,8 +13,8 @@
 
 enum { GAMEFILE_MAX_BYTES = 10 * 1024 * 1024 };
 
-/* Prepares libxml2. Call once, before the other functions, from the main thread. Returns false if out
- * of memory; then no XML can be read. */
+/* Prepares libxml2. Call once, before the other functions, from the main thread. Returns false if
+ * out of memory; then no XML can be read. */
 bool gamefile_init(void);
 
 /* Frees libxml2's memory. Call last, from the main thread. */

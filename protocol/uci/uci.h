@@ -13,8 +13,8 @@
 
 typedef struct Uci Uci;
 
-/* Starts an engine that answers on `out`, which the caller closes after uci_free. `files` says which
- * files its options may name. Returns NULL if out of memory or no thread can be started. */
+/* Starts an engine that answers on `out`, which the caller closes after uci_free. `files` says
+ * which files its options may name. Returns NULL if out of memory or no thread can be started. */
 Uci *uci_new(FILE *out, FileAccess files);
 
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */

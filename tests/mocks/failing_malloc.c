@@ -1,6 +1,6 @@
 /* failing_malloc: a library to preload (LD_PRELOAD). It makes the FAILING_MALLOC-th allocation of
- * the process fail, or, if that begins with a '+', this one and all later ones. At the end it writes
- * the number of allocations to the file FAILING_MALLOC_COUNT, if that is set. */
+ * the process fail, or, if that begins with a '+', this one and all later ones. At the end it
+ * writes the number of allocations to the file FAILING_MALLOC_COUNT, if that is set. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -252,7 +252,8 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = check_output(out, error) && games_load(options->path, options->rules, options->number, &loaded, error);
+    bool done = check_output(out, error) &&
+                games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         game_pass_if_forced(&loaded.game);
         done = annotate(options, out, &loaded, &board, error);

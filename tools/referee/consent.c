@@ -7,8 +7,8 @@
 
 /* An option may name a file that the engine writes. */
 static bool needs_consent(const PlayerSpec *spec, const char *engine) {
-    return player_spec_is_program(spec) && (spec->argv[0] != engine || spec->argv[1] || spec->directory ||
-                                spec->option_count > 0);
+    return player_spec_is_program(spec) &&
+           (spec->argv[0] != engine || spec->argv[1] || spec->directory || spec->option_count > 0);
 }
 
 static void show_word(const char *name, const char *word) {

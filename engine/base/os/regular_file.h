@@ -18,10 +18,10 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error);
  * On failure sets *error, which names the path, and returns false. */
 bool regular_file_read(const char *path, size_t max, char **bytes, size_t *size, Error *error);
 
-/* Opens a file for appending, and creates it if it is missing: a regular file, or a device such as a
- * terminal. Anything else (a directory, a FIFO, a socket) is refused without blocking. Subprocesses
- * do not inherit the file. On failure sets *error, which names the path, and returns NULL. The
- * caller closes the file. */
+/* Opens a file for appending, and creates it if it is missing: a regular file, or a device such as
+ * a terminal. Anything else (a directory, a FIFO, a socket) is refused without blocking.
+ * Subprocesses do not inherit the file. On failure sets *error, which names the path, and returns
+ * NULL. The caller closes the file. */
 FILE *regular_file_append(const char *path, Error *error);
 
 #endif

@@ -1,5 +1,7 @@
 #include "files/log/log_header.h"
 
+#include "base/utf8.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,21 @@ static json_t *arguments_json(const LogHeaderFields *fields) {
     return arguments;
 }
 
+static bool is_utf8(const char *text) {
+    uint32_t character;
+    int length = 1;
+    while (*text && (length = utf8_decode(text, &character)) > 0)
+        text += length;
+    return length > 0;
+}
+
+static bool are_utf8(const LogHeaderFields *fields) {
+    int valid = 0;
+    while (valid < fields->argument_count && is_utf8(fields->arguments[valid]))
+        valid++;
+    return valid == fields->argument_count;
+}
+
 LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
     json_t *arguments = arguments_json(fields);
     json_t *json = arguments ? json_pack("{ss ss so ss}", "log", FORMAT, "date", fields->date,
@@ -39,7 +56,8 @@ LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
                              : NULL;
     if (json)
         return wrap(json, error);
-    error_set(error, "an argument on the command line is not UTF-8");
+    error_set(error,
+              are_utf8(fields) ? "out of memory" : "an argument on the command line is not UTF-8");
     return NULL;
 }
 

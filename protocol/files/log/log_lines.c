@@ -34,7 +34,8 @@ LogLineResult log_line_read(FILE *file, LogLine *line) {
 }
 
 const char *log_line_reason(LogLineResult result) {
-    return result == LOG_LINE_TOO_LONG ? "the line is longer than 16 MiB" : "the line cannot be read";
+    return result == LOG_LINE_TOO_LONG ? "the line is longer than 16 MiB"
+                                       : "the line cannot be read";
 }
 
 void log_line_free(LogLine *line) {

@@ -15,7 +15,7 @@ typedef struct {
 
 typedef enum {
     LOG_LINE_READ,
-    LOG_LINE_END,    /* of the file; a last line without a newline is not read */
+    LOG_LINE_END, /* of the file; a last line without a newline is not read */
     LOG_LINE_TOO_LONG,
     LOG_LINE_FAILED, /* the file cannot be read, or out of memory */
 } LogLineResult;

@@ -56,8 +56,7 @@ bool xml_init(void) {
     xmlSetExternalEntityLoader(load_nothing);
     schemas[SCHEMA_PLAIN] = compile(SCHEMA_ANTICHESS);
     schemas[SCHEMA_2003] = compile(SCHEMA_ANTICHESS_2003);
-    bool is_ready =
-        schemas[SCHEMA_PLAIN] && schemas[SCHEMA_2003] && !xml_heap_is_exhausted(&heap);
+    bool is_ready = schemas[SCHEMA_PLAIN] && schemas[SCHEMA_2003] && !xml_heap_is_exhausted(&heap);
     if (!is_ready)
         xml_quit();
     xml_heap_end(&heap);

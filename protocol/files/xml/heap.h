@@ -1,5 +1,5 @@
-/* heap: libxml2's memory. In places libxml2 crashes if an allocation fails. Here none fails: what the
- * system refuses comes from a reserve, which is enough to come to an orderly end.
+/* heap: libxml2's memory. In places libxml2 crashes if an allocation fails. Here none fails: what
+ * the system refuses comes from a reserve, which is enough to come to an orderly end.
  *
  * Thread-safe; each thread may have one XmlHeap in use at a time. */
 #ifndef MISERE_FILES_XML_HEAP_H

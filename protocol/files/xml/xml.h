@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Prepares libxml2 and the schemas. Call once, from the main thread. Returns false if out of memory;
- * then no document can be read. */
+/* Prepares libxml2 and the schemas. Call once, from the main thread. Returns false if out of
+ * memory; then no document can be read. */
 bool xml_init(void);
 
 /* Frees what xml_init allocated. Call last, from the main thread. */

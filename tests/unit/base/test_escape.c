@@ -12,7 +12,9 @@ static void test_escaping(void **state) {
                  {"go depth 3\tx\\y", "go depth 3\tx\\y"},
                  {"\x1b[2J\r\x7f", "\\x1b[2J\\x0d\\x7f"},
                  {"Mis\xc3\xa8re \xe2\x99\x94", "Mis\xc3\xa8re \xe2\x99\x94"},
-                 {"\xc2\x9b" "31m", "\\xc2\\x9b31m"},
+                 {"\xc2\x9b"
+                  "31m",
+                  "\\xc2\\x9b31m"},
                  {"\x9b\xff\xe2\x99", "\\x9b\\xff\\xe2\\x99"}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -277,7 +277,8 @@ static void test_bad_files_are_refused_and_left_alone(void **state) {
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_size, 26);
     assert_false(experience_file_load("/tmp", &experience, &error));
-    assert_false(experience_file_learn(&(ExperienceFile){"/tmp", 4096, 0}, &experience, &game, 2, &error));
+    assert_false(
+        experience_file_learn(&(ExperienceFile){"/tmp", 4096, 0}, &experience, &game, 2, &error));
     assert_false(experience_file_load("/nowhere/experience", &experience, &error));
     assert_false(experience_file_load("/dev/zero", &experience, &error));
     assert_int_equal(experience.count, 0);

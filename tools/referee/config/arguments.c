@@ -444,7 +444,8 @@ static bool allocate_words(Arguments *arguments, int count, Error *error) {
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error) {
     *arguments = (Arguments){.engine = NULL};
     set_defaults(arguments);
-    if (!allocate_words(arguments, count, error) || !parse_words(arguments, count, words, false, error))
+    if (!allocate_words(arguments, count, error) ||
+        !parse_words(arguments, count, words, false, error))
         return false;
     ArgumentsMode mode = arguments->settings.mode;
     if ((mode == MODE_RESUME || mode == MODE_MERGE || mode == MODE_REPORT) &&

@@ -59,7 +59,8 @@ static void append_time(char text[TIME_CONTROL_TEXT_SIZE], int64_t ms, bool in_m
         append(text, "%lld%s", s, decimals);
 }
 
-static void append_clock(char text[TIME_CONTROL_TEXT_SIZE], const MatchTimeControl *tc, bool in_minutes) {
+static void append_clock(char text[TIME_CONTROL_TEXT_SIZE], const MatchTimeControl *tc,
+                         bool in_minutes) {
     if (tc->moves_to_go > 0)
         append(text, "%d/", tc->moves_to_go);
     append_time(text, tc->clock_ms, in_minutes);

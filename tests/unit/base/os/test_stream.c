@@ -175,9 +175,13 @@ static void test_awaiting_stream(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_memory), cmocka_unit_test(test_reading_from_memory),
-        cmocka_unit_test(test_writer), cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_open),   cmocka_unit_test(test_awaiting_input), cmocka_unit_test(test_awaiting_stream),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_reading_from_memory),
+        cmocka_unit_test(test_writer),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_awaiting_input),
+        cmocka_unit_test(test_awaiting_stream),
     };
     return test_run("stream", tests);
 }
