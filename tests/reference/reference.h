@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
     int from_rank, from_file;
     int to_rank, to_file;
-    char promotion; /* 'q', 'r', 'b', 'n', or '\0' for none */
+    char promotion; /* 'q', 'r', 'b', 'n', 'k', or '\0' for none */
     bool pass;
 } RefMove;
 

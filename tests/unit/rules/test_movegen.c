@@ -132,23 +132,32 @@ static void test_random_games(void **state) {
     }
 }
 
-/* Makes random boards, most of which no game would reach: many queens, many pawns, few pieces. */
+/* Puts one king of each colour on the board, and one anti-king if the ruleset has them. */
+static void put_royals(Position *pos, uint64_t *seed) {
+    for (int c = 0; c < COLOURS; c++)
+        for (PieceType type = KING; type <= (pos->rules->antiking ? ANTIKING : KING); type++) {
+            Square s = (Square)(random_next(seed) % SQUARES);
+            if (pos->board[s] == NO_PIECE)
+                position_put(pos, s, piece_make((Colour)c, type));
+        }
+}
+
+/* Makes random boards, most of which no game would reach: many queens, many pawns, few pieces; no
+ * king or several, if kings are not royal. */
 static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
     do {
         int pieces = 2 + (int)(random_next(seed) % 80);
         bool only_white_queens = random_next(seed) % 8 == 0;
+        unsigned types = rules->royal_king ? KING : KING + 1;
         position_clear(pos, rules);
-        for (int c = 0; c < COLOURS; c++)
-            for (PieceType type = KING; type <= (rules->antiking ? ANTIKING : KING); type++) {
-                Square s = (Square)(random_next(seed) % SQUARES);
-                if (pos->board[s] == NO_PIECE)
-                    position_put(pos, s, piece_make((Colour)c, type));
-            }
+        if (rules->royal_king)
+            put_royals(pos, seed);
         for (int i = 0; i < pieces; i++) {
             Square s = (Square)(random_next(seed) % SQUARES);
             uint64_t r = random_next(seed);
-            uint8_t piece = only_white_queens ? piece_make(WHITE, QUEEN)
-                                              : piece_make((Colour)(r & 1), (PieceType)(r / 2 % 5));
+            uint8_t piece = only_white_queens
+                                ? piece_make(WHITE, QUEEN)
+                                : piece_make((Colour)(r & 1), (PieceType)(r / 2 % types));
             if (pos->board[s] == NO_PIECE)
                 position_put(pos, s, piece);
         }
