@@ -130,6 +130,7 @@ const char *outcome_reason_name(Reason reason) {
     case INSUFFICIENT_MATERIAL:
         return "insufficientMaterial";
     case PLAYING:
+    case REASONS:
         break;
     }
     return "playing";

@@ -15,6 +15,7 @@ typedef enum {
     THREEFOLD,
     FIFTY,
     INSUFFICIENT_MATERIAL,
+    REASONS
 } Reason;
 
 typedef struct {
@@ -28,6 +29,11 @@ enum { FIFTY_MOVES = 100 };
 
 static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
+}
+
+/* Is this a reason for which only tournament draws end a game? */
+static inline bool outcome_is_tournament_draw(Reason reason) {
+    return reason == THREEFOLD || reason == FIFTY || reason == INSUFFICIENT_MATERIAL;
 }
 
 /* Finds the outcome, and lists the half-moves that continue the game: the legal ones, or MOVE_PASS

@@ -24,33 +24,34 @@ struct RefRuleset {
     bool anti_king;
     int half_moves_per_turn;
     bool king_is_royal; /* if false, it is captured like any other piece */
+    bool bishops_draw;  /* a tournament draw: bishops that can neither take nor be taken */
 };
 
 static const RefRuleset RULESETS[] = {
     {"6170-spring-1994", false, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, false, false,
-     1, true},
+     1, true, false},
     {"6170-fall-2003", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, true, false, 1,
-     true},
+     true, false},
     {"6170-fall-2003-mindcontrol", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, false,
-     false, 2, true},
+     false, 2, true, false},
     {"6170-spring-2006", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false,
-     false, 1, true},
+     false, 1, true, false},
     {"6170-spring-2006-antiking", true, true, true, "q", 3, false, BARENESS_DECIDES, LOSES_THE_TURN,
-     false, true, 1, true},
+     false, true, 1, true, false},
     {"6170-spring-2007", true, false, false, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false,
-     false, 1, true},
+     false, 1, true, false},
     {"6170-spring-2007-encastle", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN,
-     false, false, 1, true},
+     false, false, 1, true, false},
     {"6170-fall-2007", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false, false,
-     1, true},
+     1, true, false},
     {"losers", true, true, true, "qrbn", 1, true, SAME_WINNER, STALEMATED_WINS, false, false, 1,
-     true},
+     true, false},
     {"antichess", true, false, true, "qrbnk", 0, false, SAME_WINNER, STALEMATED_WINS, false, false,
-     1, false},
+     1, false, true},
     {"giveaway", true, true, true, "qrbnk", 0, false, SAME_WINNER, STALEMATED_WINS, false, false, 1,
-     false},
+     false, false},
     {"suicide", true, false, true, "qrbnk", 0, false, SAME_WINNER, FEWER_PIECES_WIN, false, false,
-     1, false},
+     1, false, false},
 };
 
 static const RefRuleset *find_ruleset(const char *name) {
@@ -630,6 +631,41 @@ void ref_status(const RefPosition *pos, char *out, size_t size) {
     } else {
         snprintf(out, size, "drawn %s", end.reason);
     }
+}
+
+/* Is the square dark, like a1? */
+static bool is_dark(int rank, int file) {
+    return (rank + file) % 2 == 0;
+}
+
+/* Is this a bishop, or a pawn that another one blocks? */
+static bool is_out_of_play(const RefPosition *pos, int rank, int file) {
+    char piece = pos->board[rank][file];
+    if (kind_of(piece) == 'B') {
+        return true;
+    }
+    int ahead = rank + (belongs_to(piece, REF_WHITE) ? 1 : -1);
+    return kind_of(piece) == 'P' && kind_of(pos->board[ahead][file]) == 'P';
+}
+
+bool ref_insufficient_material(const RefPosition *pos) {
+    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* [colour][dark], [colour] */
+    for (int rank = 0; rank < 8; rank++) {
+        for (int file = 0; file < 8; file++) {
+            char piece = pos->board[rank][file];
+            if (piece == EMPTY) {
+                continue;
+            }
+            if (!is_out_of_play(pos, rank, file)) {
+                return false;
+            }
+            RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
+            pieces[colour][is_dark(rank, file)]++;
+            bishops[colour] += kind_of(piece) == 'B';
+        }
+    }
+    bool apart = (!pieces[0][0] && !pieces[1][1]) || (!pieces[0][1] && !pieces[1][0]);
+    return pos->ruleset->bishops_draw && apart && bishops[0] > 0 && bishops[1] > 0;
 }
 
 int ref_moves(const RefPosition *pos, RefMove *out, int max) {

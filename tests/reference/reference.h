@@ -65,6 +65,9 @@ void ref_move_text(RefMove move, char out[6]);
  * checkmate", "drawn stalemate". Draws that depend on the game's history are ignored. */
 void ref_status(const RefPosition *pos, char *out, size_t size);
 
+/* Is this a draw under tournament rules because nothing can ever be taken? */
+bool ref_insufficient_material(const RefPosition *pos);
+
 /* The number of sequences of `depth` half-moves, including passes, that the rules allow. */
 uint64_t ref_perft(const RefPosition *pos, int depth);
 

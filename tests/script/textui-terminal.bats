@@ -138,6 +138,16 @@ play() {
     grep -q '^Legal captures: exd5$' "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "--play: games without a royal king" {
+    printf '%s\n' '[Variant "Antichess"]' '[FEN "8/8/8/8/8/8/1p6/K7 w - - 0 1"]' '' '1. Kxb2 *' \
+        > "$BATS_TEST_TMPDIR/lost.pgn"
+    printf '%s\n' 'opponent person' 'ruleset antichess' new "load $BATS_TEST_TMPDIR/lost.pgn" n |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^If you can capture, you must. You win when you have no pieces left.$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^The king is a piece like any other. There is no check.$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '(no pieces left)$' "$BATS_TEST_TMPDIR/actual"
+}
+
 @test "--play: chips are given and spent" {
     printf '%s\n' 'opponent person' 'ruleset 6170-fall-2003' 'chips 2/0' new pass e5 undo undo pass moves pass game quit |
         "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"

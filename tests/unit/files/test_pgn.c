@@ -349,6 +349,34 @@ static void test_tournament_draws(void **state) {
     stored_game_free(&stored);
 }
 
+static void test_variant_names(void **state) {
+    (void)state;
+    static const struct {
+        const char *tag, *ruleset, *written;
+    } NAMES[] = {
+        {"antichess", "antichess", "Antichess"},
+        {"Antichess", "antichess", "Antichess"},
+        {"Anti chess", "antichess", "Antichess"},
+        {"Give away", "giveaway", "giveaway"},
+        {"wild/26", "giveaway", "giveaway"},
+        {"Suicide chess", "suicide", "suicide"},
+        {"SUICIDE", "suicide", "suicide"},
+        {"wild 17", "losers", "losers"},
+        {"6170-Fall-2007", "6170-fall-2007", "6170-fall-2007"},
+    };
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        char tag[80];
+        snprintf(tag, sizeof tag, "[Variant \"%s\"]\n\n1. e3 b5 2. Bxb5 *\n", NAMES[i].tag);
+        StoredGame stored = read_one(tag);
+        assert_string_equal(stored.game.start.rules->name, NAMES[i].ruleset);
+        char *text = print(&stored);
+        snprintf(tag, sizeof tag, "[Variant \"%s\"]\n", NAMES[i].written);
+        assert_has(text, tag);
+        stored_game_free(&stored);
+        free(text);
+    }
+}
+
 static void test_comments_with_special_characters(void **state) {
     (void)state;
     StoredGame stored;
@@ -859,6 +887,7 @@ int main(void) {
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_games_in_san),
         cmocka_unit_test(test_tournament_draws),
+        cmocka_unit_test(test_variant_names),
         cmocka_unit_test(test_comments_with_special_characters),
         cmocka_unit_test(test_comments_are_kept),
         cmocka_unit_test(test_comments_that_are_not_kept),

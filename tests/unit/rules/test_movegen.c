@@ -186,6 +186,34 @@ static void test_random_boards(void **state) {
         }
 }
 
+/* Bishops and pawns at random: the rules and the reference agree on which boards are drawn. */
+static void test_insufficient_material(void **state) {
+    (void)state;
+    uint64_t seed = 2016;
+    int drawn = 0;
+    for (int i = 0; i < 200000; i++) {
+        Position pos;
+        RefPosition ref;
+        char fen[FEN_SIZE], why[REF_TEXT_SIZE];
+        position_clear(&pos, ruleset_find("antichess"));
+        for (int pieces = 2 + i % 5; pieces > 0; pieces--) {
+            Square s = (Square)(random_next(&seed) % SQUARES);
+            if (pos.board[s] == NO_PIECE)
+                position_put(&pos, s,
+                             piece_make((Colour)(random_next(&seed) & 1),
+                                        random_next(&seed) % 3 > 0 ? BISHOP : PAWN));
+        }
+        if (!position_finish(&pos, NULL))
+            continue;
+        position_to_fen(&pos, fen);
+        assert_true(ref_set(&ref, "antichess", fen, why, sizeof why));
+        if (outcome_is_insufficient_material(&pos) != ref_insufficient_material(&ref))
+            fail_msg("%s: drawn: %d", fen, outcome_is_insufficient_material(&pos));
+        drawn += ref_insufficient_material(&ref);
+    }
+    assert_true(drawn > 1000);
+}
+
 /* The rules accept a FEN if and only if the reference does. */
 static void test_same_fens_are_playable(void **state) {
     (void)state;
@@ -223,9 +251,8 @@ static void test_board_full_of_queens(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_board_full_of_queens),
-        cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_board_full_of_queens),   cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_random_boards),          cmocka_unit_test(test_insufficient_material),
         cmocka_unit_test(test_same_fens_are_playable),
     };
     return test_run("movegen", tests);
