@@ -85,7 +85,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
     names=$(sed -n 's/^feature variants="\(.*\)"$/\1/p' <<< "$output" | tr , '\n' |
         grep -vxE 'normal|losers|giveaway|suicide')
     [ "$(wc -l <<< "$names")" -eq 8 ]
-    ! grep -E 'normal|castle$|nocastle|wildcastle|fischer|bughouse|house|losers|suicide|giveaway|twokings|kriegspiel|atomic|3check|shatranj|xiangqi|shogi|chess|courier|gothic|capa|falcon|knightmate|berolina|cylinder|janus|great|super|lion|elven|chu|wild|960|w' \
+    ! grep -E 'normal|castle$|nocastle|wildcastle|fischer|bughouse|house|losers|suicide|giveaway|twokings|kriegspiel|atomic|3check|shatranj|xiangqi|shogi|courier|gothic|capa|falcon|knightmate|berolina|cylinder|janus|great|super|lion|elven|chu|wild|960|w' \
         <<< "$(sed s/encastle// <<< "$names")"
 }
 
