@@ -633,36 +633,21 @@ void ref_status(const RefPosition *pos, char *out, size_t size) {
     }
 }
 
-/* Is the square dark, like a1? */
-static bool is_dark(int rank, int file) {
-    return (rank + file) % 2 == 0;
-}
-
-/* Is this a bishop, or a pawn that another one blocks? */
-static bool is_out_of_play(const RefPosition *pos, int rank, int file) {
-    char piece = pos->board[rank][file];
-    if (kind_of(piece) == 'B') {
-        return true;
-    }
-    int ahead = rank + (belongs_to(piece, REF_WHITE) ? 1 : -1);
-    return kind_of(piece) == 'P' && kind_of(pos->board[ahead][file]) == 'P';
-}
-
 bool ref_insufficient_material(const RefPosition *pos) {
-    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* [colour][dark], [colour] */
-    for (int rank = 0; rank < 8; rank++) {
-        for (int file = 0; file < 8; file++) {
-            char piece = pos->board[rank][file];
-            if (piece == EMPTY) {
-                continue;
-            }
-            if (!is_out_of_play(pos, rank, file)) {
-                return false;
-            }
-            RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
-            pieces[colour][is_dark(rank, file)]++;
-            bishops[colour] += kind_of(piece) == 'B';
+    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* by colour, and by the shade of the square */
+    for (int square = 0; square < 64; square++) {
+        int rank = square / 8, file = square % 8;
+        char piece = pos->board[rank][file], kind = kind_of(piece);
+        RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
+        if (piece == EMPTY) {
+            continue;
         }
+        int ahead = kind == 'P' ? rank + (colour == REF_WHITE ? 1 : -1) : rank;
+        if (kind != 'B' && (kind != 'P' || kind_of(pos->board[ahead][file]) != 'P')) {
+            return false;
+        }
+        pieces[colour][(rank + file) % 2]++;
+        bishops[colour] += kind == 'B';
     }
     bool apart = (!pieces[0][0] && !pieces[1][1]) || (!pieces[0][1] && !pieces[1][0]);
     return pos->ruleset->bishops_draw && apart && bishops[0] > 0 && bishops[1] > 0;
