@@ -141,6 +141,7 @@ describe('the rules', () => {
         assert.equal(find('6170-spring-2006-antiking').antiking, true);
         assert.equal(find('losers').promotions, 'qrbn');
         assert.equal(find('6170-spring-2007').promotions, 'q');
+        assert.deepEqual([find('antichess').promotions, find('antichess').mated], ['qrbnk', 'never']);
     });
 
     test('the board and the draws of tournaments', () => {
