@@ -56,7 +56,7 @@ END
 @test "--demo: a game of each family; status 1 if the engine fails" {
     run "$TEXTUI" --demo --think 3
     [ "$status" -eq 0 ]
-    for name in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
+    for name in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol antichess; do
         grep -q "A game of $name" <<<"$output"
     done
     [ "$(grep -c '  a   b   c' <<<"$output")" -eq 3 ]
