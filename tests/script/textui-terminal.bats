@@ -59,7 +59,7 @@ END
     for name in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol antichess; do
         grep -q "A game of $name" <<<"$output"
     done
-    [ "$(grep -c '  a   b   c' <<<"$output")" -eq 3 ]
+    [ "$(grep -c '  a   b   c' <<<"$output")" -eq 4 ]
     run "$TEXTUI" --demo --engine "$(mock exit-go)"
     [ "$status" -eq 1 ]
     [[ "$output" == *"Engine error: "* ]]
