@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-enum { ERROR_TEXT_SIZE = 256, QUOTE_SIZE = 48 };
+enum { ERROR_TEXT_SIZE = 320, QUOTE_SIZE = 48 };
 
 typedef struct {
     char text[ERROR_TEXT_SIZE];

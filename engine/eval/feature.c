@@ -27,7 +27,8 @@ enum { ANTIKING_ATTACKERS_MAX = 3 };
 typedef struct {
     Bitboard attacks;          /* squares attacked at least once */
     Bitboard attacked_twice;   /* squares attacked at least twice */
-    Bitboard quiet_targets;    /* empty squares that pieces other than the king can move to */
+    Bitboard quiet_targets;    /* empty squares that pieces other than a royal king can move to */
+    Bitboard king_ring;        /* squares next to a king */
     int mobility[PIECE_TYPES]; /* pseudo-legal moves of knights, bishops, rooks and queens */
 } AttackInfo;
 
@@ -53,7 +54,6 @@ static AttackInfo attack_info(const Position *pos, Colour colour) {
     Bitboard own = pos->by_colour[colour], occupied = position_occupied(pos);
     Bitboard pawns = position_pieces(pos, colour, PAWN);
     Bitboard ahead = forward(pawns, colour);
-    Bitboard king = KING_ATTACKS[position_king(pos, colour)];
     AttackInfo info = {.attacks = westward(ahead), .quiet_targets = ahead & ~occupied};
     add_attacks(&info, eastward(ahead));
     for (int type = KNIGHT; type <= QUEEN; type++)
@@ -63,7 +63,13 @@ static AttackInfo attack_info(const Position *pos, Colour colour) {
             info.quiet_targets |= attacks & ~occupied;
             info.mobility[type] += popcount(attacks & ~own);
         }
-    add_attacks(&info, king);
+    for (Bitboard kings = position_pieces(pos, colour, KING); kings;) {
+        Bitboard attacks = KING_ATTACKS[pop_lsb(&kings)];
+        add_attacks(&info, attacks);
+        info.king_ring |= attacks;
+    }
+    if (!pos->rules->royal_king)
+        info.quiet_targets |= info.king_ring & ~occupied;
     return info;
 }
 
@@ -90,8 +96,7 @@ static int antiking_attackers(const Position *pos, Colour colour) {
 static void add_features(const Position *pos, Colour colour, const AttackInfo *own,
                          const AttackInfo *enemy, int sign, int features[FEATURES]) {
     Bitboard pieces = pos->by_colour[colour];
-    Bitboard king_ring = KING_ATTACKS[position_king(pos, colour)];
-    Bitboard royal = pos->by_type[KING] | pos->by_type[ANTIKING];
+    Bitboard royal = pos->by_type[ANTIKING] | (pos->rules->royal_king ? pos->by_type[KING] : 0);
     for (int type = PAWN; type <= QUEEN; type++)
         features[FEATURE_PAWN + type] += sign * popcount(pieces & pos->by_type[type]);
     for (int type = KNIGHT; type <= QUEEN; type++)
@@ -104,8 +109,8 @@ static void add_features(const Position *pos, Colour colour, const AttackInfo *o
     features[FEATURE_HANGING] += sign * popcount(threatened & ~own->attacks);
     features[FEATURE_OFFERS] += sign * popcount(offers);
     features[FEATURE_UNGUARDED_OFFERS] += sign * popcount(offers & ~own->attacked_twice);
-    features[FEATURE_KING_MOBILITY] += sign * popcount(king_ring & ~pieces & ~enemy->attacks);
-    features[FEATURE_KING_RING_ATTACKED] += sign * popcount(king_ring & enemy->attacks);
+    features[FEATURE_KING_MOBILITY] += sign * popcount(own->king_ring & ~pieces & ~enemy->attacks);
+    features[FEATURE_KING_RING_ATTACKED] += sign * popcount(own->king_ring & enemy->attacks);
     features[FEATURE_ANTIKING_ATTACKERS] += sign * antiking_attackers(pos, colour);
 }
 

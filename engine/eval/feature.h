@@ -16,13 +16,13 @@ typedef enum {
     FEATURE_ROOK_MOBILITY,      /* pseudo-legal moves of rooks */
     FEATURE_QUEEN_MOBILITY,     /* pseudo-legal moves of queens */
     FEATURE_PAWN_ADVANCE,       /* ranks that pawns have advanced */
-    FEATURE_THREATENED,         /* attacked pieces, except king and anti-king */
-    FEATURE_KING_MOBILITY,      /* unattacked squares next to the king without own pieces */
-    FEATURE_KING_RING_ATTACKED, /* attacked squares next to the king */
+    FEATURE_THREATENED,         /* attacked pieces, except royal kings and anti-kings */
+    FEATURE_KING_MOBILITY,      /* unattacked squares next to a king without own pieces */
+    FEATURE_KING_RING_ATTACKED, /* attacked squares next to a king */
     FEATURE_ANTIKING_ATTACKERS, /* enemy pieces that attack the anti-king, counted up to 3 */
     FEATURE_FORCED_CAPTURE, /* 1 if the FEATURE_THREATENED count is not 0: the enemy must capture */
     FEATURE_HANGING,        /* attacked pieces that are not defended */
-    FEATURE_OFFERS, /* attacked empty squares that a piece other than the king can move to */
+    FEATURE_OFFERS, /* attacked empty squares that a piece other than a royal king can move to */
     FEATURE_UNGUARDED_OFFERS, /* offers after which nothing could recapture */
     FEATURES
 } Feature;

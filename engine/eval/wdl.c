@@ -4,10 +4,9 @@
 
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). */
 static const WdlModel MODELS[FAMILIES] = {
-    [FAMILY_MATE_LOSES] = {115, 23},
-    [FAMILY_MATE_WINS] = {237, 107},
-    [FAMILY_ANTIKING] = {115, 23},
-    [FAMILY_MIND_CONTROL] = {89, 116},
+    [FAMILY_MATE_LOSES] = {115, 23}, [FAMILY_MATE_WINS] = {237, 107},
+    [FAMILY_ANTIKING] = {115, 23},   [FAMILY_MIND_CONTROL] = {89, 116},
+    [FAMILY_NON_ROYAL] = {169, 105},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {

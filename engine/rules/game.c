@@ -39,6 +39,8 @@ Outcome game_outcome(const Game *game) {
         return (Outcome){.reason = THREEFOLD, .drawn = true};
     if (game->now.halfmove_clock >= FIFTY_MOVES)
         return (Outcome){.reason = FIFTY, .drawn = true};
+    if (game->now.rules->bishops_draw && outcome_is_insufficient_material(&game->now))
+        return (Outcome){.reason = INSUFFICIENT_MATERIAL, .drawn = true};
     return outcome;
 }
 

@@ -23,7 +23,8 @@ typedef struct {
     GameTurn *turns;
     int count;
     int capacity;
-    bool tournament_draws; /* threefold repetition and the fifty-move rule end the game */
+    bool tournament_draws; /* threefold repetition, the fifty-move rule and the ruleset's
+                              insufficient material end the game */
     bool time_expired;     /* a player has lost on time */
     Colour expired;        /* the player who has lost on time */
 } Game;

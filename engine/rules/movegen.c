@@ -9,16 +9,17 @@
  * could leave an anti-king unattacked are tested one by one.
  *
  * Functions that generate half-moves return their number, and list them unless `list` is NULL. They
- * are inlined to let the compiler specialise them for each colour, and for counting without
- * listing. */
+ * are inlined to let the compiler specialise them for each colour, for kings that are royal or not,
+ * and for counting without listing. */
 #define SPECIALISED static inline __attribute__((always_inline))
 
 typedef struct {
     const Position *pos;
     Colour us, them;
     Bitboard occupied;
-    Bitboard capturable; /* enemy pieces other than the king and the anti-king */
-    Square king;         /* ours */
+    Bitboard capturable; /* enemy pieces other than a royal king and the anti-king */
+    bool royal;          /* is our king royal? If not, the next four members restrict nothing */
+    Square king;         /* ours; NO_SQUARE if it is not royal */
     Bitboard checkers;   /* enemy pieces that give check */
     Bitboard pinned;     /* our pieces pinned to our king */
     Bitboard check_mask; /* targets that resolve a check, for pieces other than the king */
@@ -98,14 +99,20 @@ SPECIALISED Bitboard keep_antiking_attacked(const MoveGenContext *c, Square from
     return targets;
 }
 
-SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us) {
+SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us, bool royal) {
     c->pos = pos;
     c->us = us;
     c->them = other(us);
     c->occupied = position_occupied(pos);
-    c->capturable = pos->by_colour[c->them] & ~(pos->by_type[KING] | pos->by_type[ANTIKING]);
-    c->king = position_king(pos, us);
-    find_checks(c);
+    c->capturable = pos->by_colour[c->them];
+    c->royal = royal;
+    c->king = NO_SQUARE;
+    c->checkers = c->pinned = 0;
+    if (royal) {
+        c->capturable &= ~(pos->by_type[KING] | pos->by_type[ANTIKING]);
+        c->king = position_king(pos, us);
+        find_checks(c);
+    }
     if (!c->checkers)
         c->check_mask = ~0ULL;
     else if (more_than_one(c->checkers))
@@ -114,7 +121,7 @@ SPECIALISED void init_context(MoveGenContext *c, const Position *pos, Colour us)
         c->check_mask = c->checkers | BETWEEN[c->king][lsb(c->checkers)];
     c->antiking = NO_SQUARE;
     c->harmless = ~0ULL;
-    if (pos->rules->antiking) {
+    if (royal && pos->rules->antiking) {
         c->antiking = lsb(position_pieces(pos, us, ANTIKING));
         find_harmless(c);
     }
@@ -154,6 +161,10 @@ SPECIALISED void find_piece_targets(const MoveGenContext *c, PieceTargets *piece
     for (Bitboard set = own & (pos->by_type[ROOK] | pos->by_type[QUEEN]); set;) {
         Square from = pop_lsb(&set);
         add_targets(pieces, from, restrict_targets(c, from, rook_attacks(from, c->occupied)));
+    }
+    for (Bitboard set = c->royal ? 0 : own & pos->by_type[KING]; set;) {
+        Square from = pop_lsb(&set);
+        add_targets(pieces, from, KING_ATTACKS[from]);
     }
 }
 
@@ -202,7 +213,8 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
 SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
     int choices = c->pos->rules->promotes_to_any ? 4 : 1;
-    int count = popcount(targets ^ promoting) + choices * popcount(promoting);
+    bool kings = !c->royal && c->pos->rules->promotes_to_king;
+    int count = popcount(targets ^ promoting) + (choices + kings) * popcount(promoting);
     if (!list)
         return count;
     for (Bitboard rest = targets ^ promoting; rest;) {
@@ -213,6 +225,8 @@ SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard tar
         Square to = pop_lsb(&promoting);
         for (int i = 0; i < choices; i++)
             push(list, to - offset, to, (PieceType)(QUEEN - i));
+        if (kings)
+            push(list, to - offset, to, KING);
     }
     return count;
 }
@@ -233,6 +247,8 @@ SPECIALISED Bitboard restrict_pawn_targets(const MoveGenContext *c, Bitboard tar
 
 /* An en passant capture empties two squares, either of which may open a line to a royal piece. */
 SPECIALISED bool en_passant_is_safe(const MoveGenContext *c, Square from) {
+    if (!c->royal)
+        return true;
     Square to = c->pos->en_passant;
     Bitboard captured = bit(to ^ 8);
     Bitboard occupied = (c->occupied & ~(bit(from) | captured)) | bit(to);
@@ -279,16 +295,17 @@ SPECIALISED int castle(const MoveGenContext *c, MoveList *list, int right, int d
                        Bitboard must_be_empty) {
     if (!(c->pos->castling & right << 2 * c->us) || (c->occupied & must_be_empty))
         return 0;
-    Square passed = c->king + direction, to = c->king + 2 * direction;
-    if (king_attacked_on(c, passed) || king_attacked_on(c, to))
+    Square king = position_home(c->us) + KING_FILE;
+    Square passed = king + direction, to = king + 2 * direction;
+    if (c->royal && (king_attacked_on(c, passed) || king_attacked_on(c, to)))
         return 0;
     if (c->antiking != NO_SQUARE) {
-        Square corner = c->king - KING_FILE + (direction > 0 ? KING_ROOK_FILE : QUEEN_ROOK_FILE);
-        Bitboard occupied = c->occupied ^ (bit(c->king) | bit(corner) | bit(passed) | bit(to));
+        Square corner = king - KING_FILE + (direction > 0 ? KING_ROOK_FILE : QUEEN_ROOK_FILE);
+        Bitboard occupied = c->occupied ^ (bit(king) | bit(corner) | bit(passed) | bit(to));
         if (!antiking_attacked(c, c->antiking, occupied, 0))
             return 0;
     }
-    return emit(list, c->king, bit(to));
+    return emit(list, king, bit(to));
 }
 
 SPECIALISED int castling_moves(const MoveGenContext *c, MoveList *list) {
@@ -314,7 +331,8 @@ SPECIALISED int emit_targets(MoveList *list, const PieceTargets *pieces, Bitboar
 SPECIALISED int generate_board(const MoveGenContext *c, MoveList *list) {
     PieceTargets pieces;
     pieces.count = 0;
-    add_targets(&pieces, c->king, king_targets(c));
+    if (c->royal)
+        add_targets(&pieces, c->king, king_targets(c));
     if (c->check_mask)
         find_piece_targets(c, &pieces);
     Bitboard own_captures = 0, antiking_steps = 0;
@@ -335,9 +353,9 @@ SPECIALISED int generate_board(const MoveGenContext *c, MoveList *list) {
     return quiet;
 }
 
-SPECIALISED int generate_for(const Position *pos, Colour us, MoveList *list) {
+SPECIALISED int generate_for(const Position *pos, Colour us, bool royal, MoveList *list) {
     MoveGenContext c;
-    init_context(&c, pos, us);
+    init_context(&c, pos, us, royal);
     int count = generate_board(&c, list);
     if (pos->chips[us] > 0 && !c.checkers) {
         if (list)
@@ -347,16 +365,21 @@ SPECIALISED int generate_for(const Position *pos, Colour us, MoveList *list) {
     return count;
 }
 
+SPECIALISED int generate(const Position *pos, MoveList *list) {
+    if (pos->rules->royal_king)
+        return pos->side == WHITE ? generate_for(pos, WHITE, true, list)
+                                  : generate_for(pos, BLACK, true, list);
+    return pos->side == WHITE ? generate_for(pos, WHITE, false, list)
+                              : generate_for(pos, BLACK, false, list);
+}
+
 void movegen_legal(const Position *pos, MoveList *list) {
     list->count = 0;
-    if (pos->side == WHITE)
-        generate_for(pos, WHITE, list);
-    else
-        generate_for(pos, BLACK, list);
+    generate(pos, list);
 }
 
 int movegen_count(const Position *pos) {
-    return pos->side == WHITE ? generate_for(pos, WHITE, NULL) : generate_for(pos, BLACK, NULL);
+    return generate(pos, NULL);
 }
 
 uint64_t movegen_repetition_key(const Position *pos) {

@@ -7,9 +7,9 @@
 
 /* An upper bound on the half-moves on any board. n pieces have at most 27n half-moves, and at most
  * 16 of them (8 lines, 8 knights) lead to each of the other 64 - n squares; the smaller of 27n and
- * 16(64 - n) is at most 643. Add 72 for the 3 other promotion pieces of 8 pawns with 3 half-moves
+ * 16(64 - n) is at most 643. Add 96 for the 4 other promotion pieces of 8 pawns with 3 half-moves
  * each, 2 castling moves, and 1 pass. */
-enum { MOVES_MAX = 720 };
+enum { MOVES_MAX = 744 };
 
 typedef struct {
     int count;

@@ -14,7 +14,7 @@ enum { HALF_SIZE = 24 }; /* for the text of one half-move */
 /* The notations that are accepted. Each value also accepts those before it. */
 typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;
 
-static const char PROMOTIONS[] = " nbrq"; /* indexed by PieceType */
+static const char PROMOTIONS[] = " nbrqk"; /* indexed by PieceType */
 static const char GAME_OVER[] = "gameover";
 
 /* Writes a pass as a move of the king to its own square. */

@@ -30,6 +30,12 @@ static Outcome lost_turn_outcome(const Position *pos) {
     return is_checked(&passed) ? mate_outcome(&passed) : drawn_by(STALEMATE);
 }
 
+/* The outcome if a stalemate is won by the colour with fewer pieces. */
+static Outcome fewer_pieces_outcome(const Position *pos) {
+    int white = popcount(pos->by_colour[WHITE]), black = popcount(pos->by_colour[BLACK]);
+    return white == black ? drawn_by(STALEMATE) : won_by(white < black ? WHITE : BLACK, STALEMATE);
+}
+
 /* The outcome if the side to move has no half-move and neither colour is bare. */
 static Outcome no_moves_outcome(const Position *pos) {
     if (is_checked(pos))
@@ -39,6 +45,8 @@ static Outcome no_moves_outcome(const Position *pos) {
         return drawn_by(STALEMATE);
     case STALEMATE_WINS:
         return won_by((Colour)pos->side, STALEMATE);
+    case STALEMATE_FEWER_WINS:
+        return fewer_pieces_outcome(pos);
     case STALEMATE_LOSES_TURN:
         break;
     }
@@ -89,6 +97,22 @@ bool outcome_pass_is_forced(const Position *pos) {
            !outcome_is_over(no_moves_outcome(pos));
 }
 
+bool outcome_is_insufficient_material(const Position *pos) {
+    static const Bitboard LIGHT = 0x55aa55aa55aa55aaULL;
+    Bitboard bishops = pos->by_type[BISHOP], pawns = pos->by_type[PAWN];
+    Bitboard white = position_pieces(pos, WHITE, BISHOP);
+    Bitboard black = position_pieces(pos, BLACK, BISHOP);
+    if (position_occupied(pos) != (bishops | pawns) || !white || !black)
+        return false;
+    /* The squares of a side's bishops are where its pawns are safe from the other side's. */
+    Bitboard white_squares = white & LIGHT ? LIGHT : ~LIGHT;
+    if ((pos->by_colour[WHITE] & ~white_squares) || (pos->by_colour[BLACK] & white_squares))
+        return false;
+    Bitboard white_pawns = position_pieces(pos, WHITE, PAWN);
+    Bitboard black_pawns = position_pieces(pos, BLACK, PAWN);
+    return !(forward(white_pawns, WHITE) & ~pawns) && !(forward(black_pawns, BLACK) & ~pawns);
+}
+
 const char *outcome_reason_name(Reason reason) {
     switch (reason) {
     case PIECES_LOST:
@@ -103,7 +127,10 @@ const char *outcome_reason_name(Reason reason) {
         return "threefold";
     case FIFTY:
         return "fifty";
+    case INSUFFICIENT_MATERIAL:
+        return "insufficientMaterial";
     case PLAYING:
+    case REASONS:
         break;
     }
     return "playing";

@@ -1,5 +1,5 @@
 /* outcome: whether the game is over in a position, who has won and why, and the half-moves that
- * continue the game. Clocks, repetitions and the fifty-move rule are in game.h. Thread-safe. */
+ * continue the game. Clocks and tournament draws are in game.h. Thread-safe. */
 #ifndef MISERE_RULES_OUTCOME_H
 #define MISERE_RULES_OUTCOME_H
 
@@ -14,6 +14,8 @@ typedef enum {
     TIME_EXPIRED,
     THREEFOLD,
     FIFTY,
+    INSUFFICIENT_MATERIAL,
+    REASONS
 } Reason;
 
 typedef struct {
@@ -29,6 +31,11 @@ static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }
 
+/* Is this a reason for which only tournament draws end a game? */
+static inline bool outcome_is_tournament_draw(Reason reason) {
+    return reason == THREEFOLD || reason == FIFTY || reason == INSUFFICIENT_MATERIAL;
+}
+
 /* Finds the outcome, and lists the half-moves that continue the game: the legal ones, or MOVE_PASS
  * for a stalemated side that loses its turn. The list is empty if the game is over. */
 Outcome outcome_find(const Position *pos, MoveList *list);
@@ -41,6 +48,10 @@ Outcome outcome_of(const Position *pos);
 
 /* Must the side to move pass, because it is stalemated and that does not end the game? */
 bool outcome_pass_is_forced(const Position *pos);
+
+/* Can nothing ever be taken, because each side has only bishops, all on squares of one shade, and
+ * blocked pawns on that shade, and the other side's shade is the other one? */
+bool outcome_is_insufficient_material(const Position *pos);
 
 /* The reason's name in game files and protocols. */
 const char *outcome_reason_name(Reason reason);

@@ -119,7 +119,7 @@ static bool check_royals(const Position *pos, Error *error) {
     for (Colour c = WHITE; c <= BLACK; c++) {
         int kings = popcount(position_pieces(pos, c, KING));
         int antikings = popcount(position_pieces(pos, c, ANTIKING));
-        if (kings != 1)
+        if (pos->rules->royal_king && kings != 1)
             return error_set(error, "%s has %d kings, not 1", position_colour_name(c), kings);
         if (antikings != pos->rules->antiking)
             return error_set(error, "%s has %d anti-kings, not %d in ruleset %s",
@@ -139,7 +139,8 @@ bool position_finish(Position *pos, Error *error) {
                          '1' + square_rank(s));
     }
     if (position_is_bare(pos, WHITE) && position_is_bare(pos, BLACK))
-        return error_set(error, "both colours are bare");
+        return error_set(error,
+                         pos->rules->bare_at > 0 ? "both colours are bare" : "the board is empty");
     pos->castling &= (uint8_t)possible_castling(pos);
     if (pos->en_passant != NO_SQUARE && !possible_en_passant(pos, pos->en_passant))
         pos->en_passant = NO_SQUARE;

@@ -125,6 +125,7 @@ static inline Bitboard position_pieces(const Position *pos, Colour colour, Piece
 static inline Bitboard position_occupied(const Position *pos) {
     return pos->by_colour[WHITE] | pos->by_colour[BLACK];
 }
+/* The square of the colour's only king. The ruleset must have royal kings. */
 static inline Square position_king(const Position *pos, Colour colour) {
     return lsb(position_pieces(pos, colour, KING));
 }
@@ -145,8 +146,10 @@ static inline Bitboard position_attackers(const Position *pos, Square square, Co
 static inline Square position_home(Colour colour) {
     return colour == WHITE ? 0 : 56;
 }
-/* Is the colour's king attacked? */
+/* Is the colour's king royal and attacked? */
 static inline bool position_in_check(const Position *pos, Colour colour) {
+    if (!pos->rules->royal_king)
+        return false;
     Square king = position_king(pos, colour);
     return (KING_ATTACKS[king] & position_pieces(pos, other(colour), KING)) ||
            position_attackers(pos, king, other(colour), position_occupied(pos));

@@ -63,11 +63,11 @@ static bool castles_through_check(const Position *pos, Move move) {
            position_in_check(&after, (Colour)pos->side);
 }
 
-/* Refuses a capture of a king or anti-king, and a capture of an enemy piece by an anti-king.
+/* Refuses a capture of a royal king or anti-king, and a capture of an enemy piece by an anti-king.
  * Returns whether it refused. */
 static bool refuse_capture(const Position *pos, const char *text, Move move, Error *error) {
     uint8_t taken = pos->board[move_to(move)];
-    if (taken == NO_PIECE || piece_colour(taken) == pos->side)
+    if (!pos->rules->royal_king || taken == NO_PIECE || piece_colour(taken) == pos->side)
         return false;
     if (piece_type(taken) == KING || piece_type(taken) == ANTIKING)
         error_set(error, "%s is not legal: kings and anti-kings cannot be captured", QUOTE(text));
@@ -128,6 +128,7 @@ bool refuse_move(const Position *pos, const char *text, Move move, Error *error)
                          movelist_has(&list, MOVE_PASS) ? " or pass" : "");
     if (is_pseudo_legal && piece_type(piece) == PAWN && move_promotion(move) != PAWN &&
         (bit(move_to(move)) & (RANK_1 | RANK_8)))
-        return error_set(error, "%s is not legal: a pawn can only become a queen", QUOTE(text));
+        return error_set(error, "%s is not legal: a pawn can only become a %s", QUOTE(text),
+                         pos->rules->promotes_to_any ? "queen, rook, bishop or knight" : "queen");
     return error_set(error, "%s is not legal", QUOTE(text));
 }

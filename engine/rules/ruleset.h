@@ -13,7 +13,12 @@ typedef enum { MATED_LOSES, MATED_WINS } MateRule;
  * a mated colour and a bare colour both win, this only decides which reason is reported. */
 typedef enum { MATE_DECIDES, BARENESS_DECIDES } PrecedenceRule;
 
-typedef enum { STALEMATE_LOSES_TURN, STALEMATE_DRAWS, STALEMATE_WINS } StalemateRule;
+typedef enum {
+    STALEMATE_LOSES_TURN,
+    STALEMATE_DRAWS,
+    STALEMATE_WINS,
+    STALEMATE_FEWER_WINS, /* the colour with fewer pieces wins; equal numbers draw */
+} StalemateRule;
 
 /* Rulesets that are played alike: they share a network, a WDL model and an opening book. */
 typedef enum {
@@ -21,10 +26,12 @@ typedef enum {
     FAMILY_MATE_WINS,  /* traditional rules, the mated side wins: 1994, 2003, losers */
     FAMILY_ANTIKING,
     FAMILY_MIND_CONTROL,
+    FAMILY_NON_ROYAL, /* the king is a piece like any other: antichess, giveaway, suicide */
     FAMILIES
 } Family;
 
-/* The name used in file names: "mate-loses", "mate-wins", "antiking" or "mind-control". */
+/* The name used in file names: "mate-loses", "mate-wins", "antiking", "mind-control" or
+ * "non-royal". */
 const char *ruleset_family_name(Family family);
 
 typedef struct {
@@ -35,13 +42,18 @@ typedef struct {
     bool double_step;
     bool castling;
     bool en_passant;
-    bool promotes_to_any; /* pawns promote to a queen, rook, bishop or knight; if false, only to a
-                             queen */
-    int bare_at;          /* a colour with this many pieces or fewer is bare, and wins */
-    MateRule mate;
+    bool promotes_to_any;  /* pawns promote to a queen, rook, bishop or knight; if false, only to a
+                              queen */
+    bool promotes_to_king; /* pawns also promote to a king */
+    bool royal_king; /* each colour has one king, which must not be left attacked. If false, the
+                        king is a piece like any other: there is neither check nor mate, and a
+                        colour may have no king or several */
+    int bare_at;     /* a colour with this many pieces or fewer is bare, and wins */
+    MateRule mate;   /* of no importance without royal kings, like the precedence */
     PrecedenceRule precedence;
     StalemateRule stalemate;
-    bool pass_chips; /* players may have chips, each of which pays for one pass */
+    bool bishops_draw; /* tournament draws include bishops that can neither take nor be taken */
+    bool pass_chips;   /* players may have chips, each of which pays for one pass */
     bool antiking;
     int halfmoves_per_turn; /* 2, a white one and then a black one, in mind control; else 1 */
 } Ruleset;

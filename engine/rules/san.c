@@ -110,7 +110,7 @@ static int read_castling(const char *word) {
 static bool read_promotion(const char *text, int *promotion) {
     text += *text == '=';
     *promotion = find_letter((char)toupper((unsigned char)*text));
-    return *promotion >= KNIGHT && *promotion <= QUEEN && text[1] == '\0';
+    return *promotion >= KNIGHT && *promotion <= KING && text[1] == '\0';
 }
 
 bool san_parse(const char *text, SanMove *san) {

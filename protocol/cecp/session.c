@@ -191,6 +191,8 @@ static const char *reason_text(Reason reason) {
         return "threefold repetition";
     case FIFTY:
         return "fifty moves";
+    case INSUFFICIENT_MATERIAL:
+        return "insufficient material";
     default:
         return outcome_reason_name(reason);
     }

@@ -4,7 +4,7 @@
 
 #define NORMAL "normal"
 
-static const char *const KNOWN_TO_GUIS[] = {NORMAL, "losers"};
+static const char *const KNOWN_TO_GUIS[] = {NORMAL, "losers", "giveaway", "suicide"};
 
 static bool is_playable(const Ruleset *ruleset) {
     return ruleset->halfmoves_per_turn == 1;
@@ -29,17 +29,18 @@ static bool is_known_to_guis(const char *name) {
     return false;
 }
 
-/* The parent variant is `lion`, because XBoard allows passes in it. The letters stand for XBoard's
- * piece images, in XBoard's order; the anti-king has the eleventh image. The anti-king's moves are
- * in Betza notation: it moves like a king (K), to empty squares (m) and onto friendly pieces
- * (d). */
+/* The parent variant says which rules XBoard applies: `giveaway` if kings are not royal, else
+ * `lion`, because XBoard allows passes in it. The letters stand for XBoard's piece images, in
+ * XBoard's order; the anti-king has the eleventh image. The anti-king's moves are in Betza
+ * notation: it moves like a king (K), to empty squares (m) and onto friendly pieces (d). */
 void cecp_variants_print_setup(Transcript *out, const char *name) {
     if (is_known_to_guis(name))
         return;
     const Ruleset *ruleset = cecp_variants_find(name);
     const char *letters =
         ruleset->antiking ? "PNBRQ.....AKpnbrq.....ak" : "PNBRQ......Kpnbrq......k";
-    transcript_print(out, "setup (%s) 8x8+0_lion %s\n", letters, ruleset->start_fen);
+    transcript_print(out, "setup (%s) 8x8+0_%s %s\n", letters,
+                     ruleset->royal_king ? "lion" : "giveaway", ruleset->start_fen);
     if (ruleset->antiking)
         transcript_print(out, "piece A& mKdK\n");
 }

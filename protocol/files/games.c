@@ -4,6 +4,7 @@
 #include "files/list.h"
 #include "files/model/result.h"
 #include "files/pgn_read.h"
+#include "files/pgn_variant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static bool begins_movetext(const char *word) {
 
 static bool begins_list(const char *word) {
     bool is_board = strchr(word, '/') && word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
-    return is_board || pgn_find_ruleset(word) || strcmp(word, "startpos") == 0 ||
+    return is_board || pgn_variant_find(word) || strcmp(word, "startpos") == 0 ||
            strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
 }
 

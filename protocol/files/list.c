@@ -1,7 +1,7 @@
 #include "files/list.h"
 
 #include "base/os/stream.h"
-#include "files/pgn_read.h"
+#include "files/pgn_variant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +93,7 @@ static bool read_after_fen(Game *game, char **rest, Error *error) {
 
 /* Reads a line whose first word is `word`. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
-    const Ruleset *named = pgn_find_ruleset(word);
+    const Ruleset *named = pgn_variant_find(word);
     Position start;
     if (named) {
         rules = named;

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "files/model/result.h"
 #include "files/pgn_commands.h"
+#include "files/pgn_variant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -293,20 +294,9 @@ static void take_tag(PgnReader *r) {
 
 /* --- the game --- */
 
-const Ruleset *pgn_find_ruleset(const char *name) {
-    static const char *const LOSERS[] = {"losers", "wild/17", "wild 17", "wild17"};
-    for (int i = 0; i < ruleset_count(); i++)
-        if (text_equal_ignoring_case(name, ruleset_at(i)->name))
-            return ruleset_at(i);
-    for (size_t i = 0; i < sizeof LOSERS / sizeof *LOSERS; i++)
-        if (text_equal_ignoring_case(name, LOSERS[i]))
-            return ruleset_find(LOSERS[0]);
-    return NULL;
-}
-
 /* Sets up the board, after the last tag. */
 static void begin_movetext(PgnReader *r) {
-    const Ruleset *rules = r->variant[0] ? pgn_find_ruleset(r->variant) : r->fallback;
+    const Ruleset *rules = r->variant[0] ? pgn_variant_find(r->variant) : r->fallback;
     Position start;
     Error why;
     r->began = r->in_movetext = true;

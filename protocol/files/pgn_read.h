@@ -6,10 +6,6 @@
 
 enum { PGN_GAME_MAX_BYTES = 10 * 1024 * 1024 };
 
-/* The ruleset that a `Variant` tag names: by our own name, ignoring case, or by a chess server's
- * name; NULL for an unknown name. Thread-safe. */
-const Ruleset *pgn_find_ruleset(const char *name);
-
 /* Reads the next game; `fallback` is its ruleset if it does not name one. A comment in braces is
  * kept with the turn before it, some 4000 bytes a turn, after the commands of pgn_commands.h have
  * been taken out; if these tell clocks, the game is timed. Turns from the first one on with the

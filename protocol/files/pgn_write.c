@@ -1,6 +1,7 @@
 #include "files/pgn_write.h"
 
 #include "files/pgn_commands.h"
+#include "files/pgn_variant.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -88,7 +89,7 @@ static void write_tags(FILE *out, const StoredGame *stored, const char *result) 
     write_tag(out, "White", value_or(stored->names[WHITE], "?"));
     write_tag(out, "Black", value_or(stored->names[BLACK], "?"));
     write_tag(out, "Result", result);
-    write_tag(out, "Variant", stored->game.start.rules->name);
+    write_tag(out, "Variant", pgn_variant_name(stored->game.start.rules));
     write_start(out, &stored->game);
     if (tags->time_control[0])
         write_tag(out, "TimeControl", tags->time_control);

@@ -62,7 +62,7 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
 
 bool terminal_demo_play(const TextUiConfig *config) {
     static const char *const games[] = {"6170-spring-2007", "6170-spring-2006-antiking",
-                                        "6170-fall-2003-mindcontrol"};
+                                        "6170-fall-2003-mindcontrol", "antichess"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         if (!demonstrate(config, games[i]))
             return false;

@@ -94,6 +94,27 @@ void terminal_setup_show(const Terminal *terminal) {
                 settings->chips[BLACK]);
 }
 
+static void describe_goal(FILE *out, const Ruleset *rules) {
+    static const char FORMAT[] = "If you can capture, you must. You win when you %s.\n";
+    if (rules->bare_at == 0)
+        fprintf(out, FORMAT, "have no pieces left");
+    else
+        fprintf(out, FORMAT,
+                rules->bare_at > 1 ? "are down to three pieces, kings included"
+                                   : "are down to your king");
+}
+
+static void describe_kings(FILE *out, const Ruleset *rules) {
+    if (!rules->royal_king) {
+        fputs("The king is a piece like any other. There is no check.\n", out);
+        return;
+    }
+    fprintf(out, "A checkmated player %s. You may not leave %s in check%s.\n",
+            rules->mate == MATED_WINS ? "wins" : "loses",
+            rules->halfmoves_per_turn > 1 ? "a king" : "your king",
+            rules->antiking ? ", and must leave your anti-king (a, A) in check" : "");
+}
+
 static void describe_rules(const Terminal *terminal) {
     const Ruleset *rules = terminal->settings.rules;
     FILE *out = terminal->out;
@@ -102,12 +123,8 @@ static void describe_rules(const Terminal *terminal) {
     else
         fprintf(out, "You play %s by the rules of %s, against level %d.\n",
                 outcome_colour_name(terminal->settings.colour), rules->name, terminal->ui->level);
-    fprintf(out, "If you can capture, you must. You win when you are down to %s.\n",
-            rules->bare_at > 1 ? "three pieces, kings included" : "your king");
-    fprintf(out, "A checkmated player %s. You may not leave %s in check%s.\n",
-            rules->mate == MATED_WINS ? "wins" : "loses",
-            rules->halfmoves_per_turn > 1 ? "a king" : "your king",
-            rules->antiking ? ", and must leave your anti-king (a, A) in check" : "");
+    describe_goal(out, rules);
+    describe_kings(out, rules);
     if (rules->halfmoves_per_turn > 1)
         fputs("A turn moves a white piece, then a black one: e4, then e5, or both: e4,e5\n", out);
     if (rules->pass_chips && (terminal->settings.chips[WHITE] || terminal->settings.chips[BLACK]))

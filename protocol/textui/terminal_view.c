@@ -107,16 +107,24 @@ static void show_last_turn(const Terminal *terminal, BoardView *view, char *text
 
 /* --- the state of the game --- */
 
+static const char *bare_text(int bare_at) {
+    if (bare_at == 0)
+        return "no pieces left";
+    return bare_at > 1 ? "only three pieces left" : "only the king left";
+}
+
 static const char *reason_text(const Game *game, Outcome outcome) {
     switch (outcome.reason) {
     case PIECES_LOST:
-        return game->start.rules->bare_at > 1 ? "only three pieces left" : "only the king left";
+        return bare_text(game->start.rules->bare_at);
     case TIME_EXPIRED:
         return "time is up";
     case THREEFOLD:
         return "threefold repetition";
     case FIFTY:
         return "fifty-move rule";
+    case INSUFFICIENT_MATERIAL:
+        return "nothing can ever be captured";
     default:
         return outcome_reason_name(outcome.reason);
     }

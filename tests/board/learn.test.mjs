@@ -25,6 +25,9 @@ const ENDS = {
     '6170-fall-2003 Stalemate': 'nobody stalemate',
     '6170-fall-2003-mindcontrol Stalemate': 'nobody stalemate',
     'losers Stalemate': 'black stalemate',
+    'antichess Stalemate': 'white stalemate',
+    'giveaway Stalemate': 'white stalemate',
+    'suicide Stalemate': 'white stalemate',
 };
 
 // Steps in which no other turn is legal.

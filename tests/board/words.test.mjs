@@ -107,6 +107,12 @@ describe('the line under the board says', () => {
         assert.equal(say('losers', { winner: null, reason: 'threefold' }),
                      'Draw: the same position for the third time.');
         assert.equal(say('losers', { winner: null, reason: '' }), 'Draw.');
+        assert.equal(say('antichess', { winner: 'black', reason: 'piecesLost' }),
+                     'Black wins: Black has no pieces left.');
+        assert.equal(say('suicide', { winner: 'black', reason: 'stalemate' }),
+                     'Black wins: stalemate, and Black has fewer pieces.');
+        assert.equal(say('antichess', { winner: null, reason: 'insufficientMaterial' }),
+                     'Draw: nothing can ever be captured.');
         assert.equal(say('losers', { winner: 'white', reason: '<b>illegal</b> turn' }),
                      'White wins: <b>illegal</b> turn.');
     });

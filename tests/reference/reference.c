@@ -8,7 +8,7 @@
 /* ---- The table of rulesets ------------------------------------------------------------------ */
 
 typedef enum { SAME_WINNER, MATE_DECIDES, BARENESS_DECIDES } RefPrecedence;
-typedef enum { GAME_DRAWN, LOSES_THE_TURN, STALEMATED_WINS } RefStalemate;
+typedef enum { GAME_DRAWN, LOSES_THE_TURN, STALEMATED_WINS, FEWER_PIECES_WIN } RefStalemate;
 
 struct RefRuleset {
     const char *name;
@@ -23,25 +23,35 @@ struct RefRuleset {
     bool pass_chips;
     bool anti_king;
     int half_moves_per_turn;
+    bool king_is_royal; /* if false, it is captured like any other piece */
+    bool bishops_draw;  /* a tournament draw: bishops that can neither take nor be taken */
 };
 
 static const RefRuleset RULESETS[] = {
     {"6170-spring-1994", false, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, false, false,
-     1},
-    {"6170-fall-2003", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, true, false, 1},
+     1, true, false},
+    {"6170-fall-2003", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, true, false, 1,
+     true, false},
     {"6170-fall-2003-mindcontrol", true, false, false, "q", 1, true, SAME_WINNER, GAME_DRAWN, false,
-     false, 2},
+     false, 2, true, false},
     {"6170-spring-2006", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false,
-     false, 1},
+     false, 1, true, false},
     {"6170-spring-2006-antiking", true, true, true, "q", 3, false, BARENESS_DECIDES, LOSES_THE_TURN,
-     false, true, 1},
+     false, true, 1, true, false},
     {"6170-spring-2007", true, false, false, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false,
-     false, 1},
+     false, 1, true, false},
     {"6170-spring-2007-encastle", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN,
-     false, false, 1},
+     false, false, 1, true, false},
     {"6170-fall-2007", true, true, true, "q", 1, false, MATE_DECIDES, LOSES_THE_TURN, false, false,
-     1},
-    {"losers", true, true, true, "qrbn", 1, true, SAME_WINNER, STALEMATED_WINS, false, false, 1},
+     1, true, false},
+    {"losers", true, true, true, "qrbn", 1, true, SAME_WINNER, STALEMATED_WINS, false, false, 1,
+     true, false},
+    {"antichess", true, false, true, "qrbnk", 0, false, SAME_WINNER, STALEMATED_WINS, false, false,
+     1, false, true},
+    {"giveaway", true, true, true, "qrbnk", 0, false, SAME_WINNER, STALEMATED_WINS, false, false, 1,
+     false, false},
+    {"suicide", true, false, true, "qrbnk", 0, false, SAME_WINNER, FEWER_PIECES_WIN, false, false,
+     1, false, false},
 };
 
 static const RefRuleset *find_ruleset(const char *name) {
@@ -79,8 +89,8 @@ static bool belongs_to(char piece, RefColour colour) {
     return colour == REF_WHITE ? isupper(piece) != 0 : islower(piece) != 0;
 }
 
-static bool is_royal(char piece) {
-    return kind_of(piece) == 'K' || kind_of(piece) == 'A';
+static bool is_royal(const RefPosition *pos, char piece) {
+    return (kind_of(piece) == 'K' && pos->ruleset->king_is_royal) || kind_of(piece) == 'A';
 }
 
 static bool on_board(int rank, int file) {
@@ -227,6 +237,9 @@ static void find(const RefPosition *pos, char piece, int *rank, int *file) {
 }
 
 static bool in_check(const RefPosition *pos, RefColour colour) {
+    if (!pos->ruleset->king_is_royal) {
+        return false;
+    }
     int rank, file;
     find(pos, piece_of(colour, 'K'), &rank, &file);
     return is_attacked(pos, rank, file, other(colour), true);
@@ -287,7 +300,7 @@ static void add_pawn_move(const RefPosition *pos, RefMoveList *list, int rank, i
 
 static bool is_capturable_enemy(const RefPosition *pos, int rank, int file) {
     char piece = pos->board[rank][file];
-    return belongs_to(piece, other(pos->to_move)) && !is_royal(piece);
+    return belongs_to(piece, other(pos->to_move)) && !is_royal(pos, piece);
 }
 
 static void pawn_moves(const RefPosition *pos, RefMoveList *list, int rank, int file) {
@@ -362,27 +375,34 @@ static void anti_king_steps(const RefPosition *pos, RefMoveList *list, int rank,
             continue;
         }
         char target = pos->board[r][c];
-        if (target == EMPTY || (belongs_to(target, pos->to_move) && !is_royal(target))) {
+        if (target == EMPTY || (belongs_to(target, pos->to_move) && !is_royal(pos, target))) {
             add_step(list, rank, file, r, c);
         }
     }
 }
 
+/* Would the king of the side to move castle out of check, or through it, from or over this square
+ * of its home rank? */
+static bool forbids_castling(const RefPosition *pos, int file) {
+    RefColour colour = pos->to_move;
+    return pos->ruleset->king_is_royal &&
+           is_attacked(pos, home_rank(colour), file, other(colour), true);
+}
+
 /* Adds castling moves. The king may end up in check, as after other pseudo-legal moves. */
 static void castling_moves(const RefPosition *pos, RefMoveList *list) {
     RefColour colour = pos->to_move;
-    RefColour enemy = other(colour);
     int rank = home_rank(colour);
     const char *squares = pos->board[rank];
-    if (is_attacked(pos, rank, 4, enemy, true)) {
+    if (forbids_castling(pos, 4)) {
         return;
     }
     if (pos->may_castle[colour][REF_KINGSIDE] && squares[5] == EMPTY && squares[6] == EMPTY &&
-        !is_attacked(pos, rank, 5, enemy, true)) {
+        !forbids_castling(pos, 5)) {
         add_step(list, rank, 4, rank, 6);
     }
     if (pos->may_castle[colour][REF_QUEENSIDE] && squares[1] == EMPTY && squares[2] == EMPTY &&
-        squares[3] == EMPTY && !is_attacked(pos, rank, 3, enemy, true)) {
+        squares[3] == EMPTY && !forbids_castling(pos, 3)) {
         add_step(list, rank, 4, rank, 2);
     }
 }
@@ -585,6 +605,11 @@ static RefOutcome outcome(const RefPosition *pos) {
         if (rules->stalemate == STALEMATED_WINS) {
             return (RefOutcome){WON, to_move, "stalemate"};
         }
+        if (rules->stalemate == FEWER_PIECES_WIN) {
+            int surplus = count_pieces(pos, to_move) - count_pieces(pos, moved);
+            return (RefOutcome){surplus == 0 ? DRAWN : WON, surplus < 0 ? to_move : moved,
+                                "stalemate"};
+        }
         RefPosition after = *pos;
         ref_play(&after, (RefMove){.pass = true});
         if (is_stalemated(&after)) {
@@ -606,6 +631,26 @@ void ref_status(const RefPosition *pos, char *out, size_t size) {
     } else {
         snprintf(out, size, "drawn %s", end.reason);
     }
+}
+
+bool ref_insufficient_material(const RefPosition *pos) {
+    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* by colour, and by the shade of the square */
+    for (int square = 0; square < 64; square++) {
+        int rank = square / 8, file = square % 8;
+        char piece = pos->board[rank][file], kind = kind_of(piece);
+        RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
+        if (piece == EMPTY) {
+            continue;
+        }
+        int ahead = kind == 'P' ? rank + (colour == REF_WHITE ? 1 : -1) : rank;
+        if (kind != 'B' && (kind != 'P' || kind_of(pos->board[ahead][file]) != 'P')) {
+            return false;
+        }
+        pieces[colour][(rank + file) % 2]++;
+        bishops[colour] += kind == 'B';
+    }
+    bool apart = (!pieces[0][0] && !pieces[1][1]) || (!pieces[0][1] && !pieces[1][0]);
+    return pos->ruleset->bishops_draw && apart && bishops[0] > 0 && bishops[1] > 0;
 }
 
 int ref_moves(const RefPosition *pos, RefMove *out, int max) {
@@ -856,7 +901,7 @@ static bool read_chips(RefPosition *pos, char *text) {
 }
 
 static bool is_playable(const RefPosition *pos, char *why, size_t size) {
-    if (count_of(pos, 'K') != 1 || count_of(pos, 'k') != 1) {
+    if (pos->ruleset->king_is_royal && (count_of(pos, 'K') != 1 || count_of(pos, 'k') != 1)) {
         return refuse(why, size, "a colour does not have exactly one king");
     }
     if (pos->ruleset->anti_king && (count_of(pos, 'A') != 1 || count_of(pos, 'a') != 1)) {

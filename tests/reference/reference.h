@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
     int from_rank, from_file;
     int to_rank, to_file;
-    char promotion; /* 'q', 'r', 'b', 'n', or '\0' for none */
+    char promotion; /* 'q', 'r', 'b', 'n', 'k', or '\0' for none */
     bool pass;
 } RefMove;
 
@@ -64,6 +64,9 @@ void ref_move_text(RefMove move, char out[6]);
 /* Writes the answer to the command `status`, without the word `status`: "playing white", "won black
  * checkmate", "drawn stalemate". Draws that depend on the game's history are ignored. */
 void ref_status(const RefPosition *pos, char *out, size_t size);
+
+/* Is this a draw under tournament rules because nothing can ever be taken? */
+bool ref_insufficient_material(const RefPosition *pos);
 
 /* The number of sequences of `depth` half-moves, including passes, that the rules allow. */
 uint64_t ref_perft(const RefPosition *pos, int depth);

@@ -185,6 +185,12 @@ engine() {
     has ' wins on time: '
     annotate "$SAMPLES/valid/threefold.xml"
     has 'Drawn by threefold repetition.'
+    annotate "$(pgn '[Variant "Antichess"]' '[FEN "8/8/8/8/8/8/1p6/K7 w - - 0 1"]' '' '1. Kxb2 0-1')"
+    has 'The side that is without pieces wins. A stalemated player wins. The king is a piece like any other.'
+    has 'Black wins: it is without pieces.'
+    annotate "$(pgn '[Variant "suicide"]' '[FEN "8/8/8/7p/p7/P6P/P7/8 b - - 0 1"]' '' '1... h4 0-1')"
+    has 'Stalemate is won by the side with fewer pieces.'
+    has 'Black wins: White is stalemated, and Black has fewer pieces.'
     annotate "$SAMPLES/valid/1994-stalemate.xml"
     has 'Drawn: White is stalemated.'
     annotate "$SAMPLES/valid/mindcontrol-gameover.xml"

@@ -54,9 +54,9 @@ finish() {
     wait "$pid"
 }
 
-MOVE='^move [a-h][1-8][a-h][1-8][qrbn]?$'
+MOVE='^move [a-h][1-8][a-h][1-8][qrbnk]?$'
 RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-antiking
-    6170-spring-2007 6170-spring-2007-encastle 6170-fall-2007 losers'
+    6170-spring-2007 6170-spring-2007-encastle 6170-fall-2007 losers antichess giveaway suicide'
 
 @test "features: done=0 first, done=1 last, every option and variant" {
     engine 'protover 2' 'accepted done' 'rejected highlight'
@@ -83,9 +83,9 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
 @test "none of our variant names contains one that XBoard knows" {
     engine 'protover 2'
     names=$(sed -n 's/^feature variants="\(.*\)"$/\1/p' <<< "$output" | tr , '\n' |
-        grep -vxE 'normal|losers')
-    [ "$(wc -l <<< "$names")" -eq 7 ]
-    ! grep -E 'normal|castle$|nocastle|wildcastle|fischer|bughouse|house|losers|suicide|giveaway|twokings|kriegspiel|atomic|3check|shatranj|xiangqi|shogi|chess|courier|gothic|capa|falcon|knightmate|berolina|cylinder|janus|great|super|lion|elven|chu|wild|960|w' \
+        grep -vxE 'normal|losers|giveaway|suicide')
+    [ "$(wc -l <<< "$names")" -eq 8 ]
+    ! grep -E 'normal|castle$|nocastle|wildcastle|fischer|bughouse|house|losers|suicide|giveaway|twokings|kriegspiel|atomic|3check|shatranj|xiangqi|shogi|courier|gothic|capa|falcon|knightmate|berolina|cylinder|janus|great|super|lion|elven|chu|wild|960|w' \
         <<< "$(sed s/encastle// <<< "$names")"
 }
 
@@ -99,6 +99,11 @@ pong 1' ]
 pong 1' ]
     engine new 'variant losers' 'ping 1'
     [ "$output" = 'pong 1' ]
+    engine new 'variant giveaway' 'variant suicide' 'ping 1'
+    [ "$output" = 'pong 1' ]
+    engine new 'variant antichess' 'ping 1'
+    [ "$output" = 'setup (PNBRQ......Kpnbrq......k) 8x8+0_giveaway rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+pong 1' ]
     engine new 'variant crazyhouse' 'variant 6170-fall-2003-mindcontrol' variant
     [ "$(grep -c '^Error (.*): variant$' <<< "$output")" -eq 3 ]
 }
@@ -183,6 +188,12 @@ pong 1' ]
     has '0-1 {Black wins: stalemate}'
     engine new 'variant 6170-spring-1994' force 'setboard k7/2Q5/8/8/8/p7/P7/7K b - - 0 1' go
     has '1/2-1/2 {Draw: stalemate}'
+    engine new 'variant giveaway' force 'setboard 8/8/8/8/8/p7/P7/8 b - - 0 1' go
+    has '0-1 {Black wins: stalemate}'
+    engine new 'variant suicide' force 'setboard 8/8/8/8/8/p7/P7/7K b - - 0 1' go
+    has '0-1 {Black wins: stalemate}'
+    engine 'option Tournament Draws=1' new 'variant antichess' force 'setboard 8/8/3b4/8/8/3B4/8/8 w - - 0 1' go
+    has '1/2-1/2 {Draw: insufficient material}'
 }
 
 @test "a stalemated player passes, and the user is told" {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# The class for python-chess in docs/guis.md: games of losers with the engine, and our PGN.
+# python-chess: games with the engine, and our PGN; losers with the class in docs/guis.md, and the
+# variants that python-chess knows itself.
 # Debian has no package of python-chess; PYTHON names a Python that has the module `chess`.
 
 setup() {
@@ -40,4 +41,41 @@ END
     "$BIN/misere-convert" --to fen --ruleset losers games/games.pgn ours.fen 2> /dev/null
     cmp theirs.fen ours.fen
     [ "$(wc -l < ours.fen)" -eq 100 ]
+}
+
+@test "antichess, giveaway and suicide: python-chess plays, analyses and reads our PGN by its own rules" {
+    "$PYTHON" - "$BIN/misere" << 'END'
+import sys
+import chess.engine
+import chess.variant
+with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as engine:
+    for name in "antichess", "giveaway", "suicide":
+        board = chess.variant.find_variant(name)()
+        while not board.is_game_over(claim_draw=True) and len(board.move_stack) < 300:
+            board.push(engine.play(board, chess.engine.Limit(nodes=300)).move)
+        assert board.is_game_over(claim_draw=True), board.fen()
+        king = chess.variant.find_variant(name)("8/P7/8/8/8/7p/8/8 w - - 0 1")
+        info = engine.analyse(king, chess.engine.Limit(depth=5), root_moves=[chess.Move.from_uci("a7a8k")])
+        assert info["score"] is not None and info["pv"][0].uci() == "a7a8k", info
+END
+    for ruleset in antichess giveaway suicide; do
+        "$BIN/misere-referee" --player random --player greedy --games 40 --draws --tc 1+0 --ruleset $ruleset \
+            --out $ruleset > /dev/null 2>&1
+        "$PYTHON" - $ruleset << 'END' > theirs.fen
+import sys
+import chess.pgn
+import chess.variant
+with open(sys.argv[1] + "/games.pgn") as file:
+    while game := chess.pgn.read_game(file):
+        board = game.end().board()
+        assert type(board) is chess.variant.find_variant(sys.argv[1])
+        assert not game.errors and board.result(claim_draw=True) == game.headers["Result"], (game.errors, board.fen())
+        if sys.argv[1] == "suicide":  # python-chess castles in it, which FICS and we do not
+            board.castling_rights = 0
+        print(board.fen(en_passant="legal"))
+END
+        "$BIN/misere-convert" --to fen --ruleset $ruleset $ruleset/games.pgn ours.fen 2> /dev/null
+        cmp theirs.fen ours.fen
+        [ "$(wc -l < ours.fen)" -eq 40 ]
+    done
 }

@@ -56,10 +56,10 @@ END
 @test "--demo: a game of each family; status 1 if the engine fails" {
     run "$TEXTUI" --demo --think 3
     [ "$status" -eq 0 ]
-    for name in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
+    for name in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol antichess; do
         grep -q "A game of $name" <<<"$output"
     done
-    [ "$(grep -c '  a   b   c' <<<"$output")" -eq 3 ]
+    [ "$(grep -c '  a   b   c' <<<"$output")" -eq 4 ]
     run "$TEXTUI" --demo --engine "$(mock exit-go)"
     [ "$status" -eq 1 ]
     [[ "$output" == *"Engine error: "* ]]
@@ -162,6 +162,16 @@ play() {
     grep -q "^Black's turn: first a white piece moves, must capture$" "$BATS_TEST_TMPDIR/actual"
     grep -q "'f4,f5' is not legal: White must capture" "$BATS_TEST_TMPDIR/actual"
     grep -q '^Legal captures: exd5$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: games without a royal king" {
+    printf '%s\n' '[Variant "Antichess"]' '[FEN "8/8/8/8/8/8/1p6/K7 w - - 0 1"]' '' '1. Kxb2 *' \
+        > "$BATS_TEST_TMPDIR/lost.pgn"
+    printf '%s\n' 'opponent person' 'ruleset antichess' new "load $BATS_TEST_TMPDIR/lost.pgn" n |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^If you can capture, you must. You win when you have no pieces left.$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^The king is a piece like any other. There is no check.$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '(no pieces left)$' "$BATS_TEST_TMPDIR/actual"
 }
 
 @test "--play: chips are given and spent" {

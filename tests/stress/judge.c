@@ -20,7 +20,7 @@ enum {
 typedef struct {
     const char *path;
     const Ruleset *rules;
-    bool draws; /* threefold repetition and the fifty-move rule end games */
+    bool draws; /* tournament draws end games */
     int max_turns;
     int64_t games, positions, disagreements;
 } Log;
@@ -36,7 +36,7 @@ typedef struct {
     char (*seen)[REF_TEXT_SIZE]; /* the positions in which turns began, as write_identity writes
                                     them */
     int turns;
-    bool drawn; /* drawn by repetition or the fifty-move rule, according to the reference */
+    bool drawn; /* a tournament draw, according to the reference */
     const char *drawn_by;
     bool ok; /* no disagreement so far */
 } Replay;
@@ -150,8 +150,9 @@ static void check_draw(Replay *replay) {
     write_identity(replay, now);
     for (int i = 0; i < replay->turns; i++)
         before += strcmp(replay->seen[i], now) == 0;
-    replay->drawn = before >= 2 || replay->ref.half_move_clock >= 100;
-    replay->drawn_by = before >= 2 ? "threefold" : "fifty";
+    bool threefold = before >= 2, fifty = replay->ref.half_move_clock >= 100;
+    replay->drawn = threefold || fifty || ref_insufficient_material(&replay->ref);
+    replay->drawn_by = threefold ? "threefold" : fifty ? "fifty" : "insufficientMaterial";
 }
 
 /* --- turns --- */

@@ -49,7 +49,7 @@ describe('the rules', () => {
         }
     }
 
-    assert.equal(rules.rulesets.length, 9);
+    assert.equal(rules.rulesets.length, 12);
     for (const { name, startFen } of rules.rulesets)
         test(`random games of ${name}`, async () => {
             const random = randomNumbers(2007);
@@ -133,7 +133,7 @@ describe('the rules', () => {
 
     test('rulesets are described', () => {
         const find = name => rules.rulesets.find(ruleset => ruleset.name === name);
-        assert.equal(new Set(rules.rulesets.map(ruleset => ruleset.title)).size, 9);
+        assert.equal(new Set(rules.rulesets.map(ruleset => ruleset.title)).size, 12);
         assert.deepEqual(rules.rulesets.filter(ruleset => ruleset.halfMoves === 2).map(ruleset => ruleset.family),
             ['mind-control']);
         assert.deepEqual(rules.rulesets.filter(ruleset => ruleset.chips).map(ruleset => ruleset.name),
@@ -141,6 +141,7 @@ describe('the rules', () => {
         assert.equal(find('6170-spring-2006-antiking').antiking, true);
         assert.equal(find('losers').promotions, 'qrbn');
         assert.equal(find('6170-spring-2007').promotions, 'q');
+        assert.deepEqual([find('antichess').promotions, find('antichess').mated], ['qrbnk', 'never']);
     });
 
     test('the board and the draws of tournaments', () => {

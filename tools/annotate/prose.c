@@ -91,24 +91,33 @@ void prose_checks(FILE *out, const Position *position) {
 /* --- the rules --- */
 
 static const char *bare_text(const Ruleset *rules) {
+    if (rules->bare_at == 0)
+        return "without pieces";
     return rules->antiking ? "down to its king, its anti-king and one other piece"
                            : "down to its king";
 }
 
 static const char *stalemate_text(StalemateRule rule) {
-    static const char *const TEXTS[] = {[STALEMATE_LOSES_TURN] =
-                                            "A stalemated player loses the turn",
-                                        [STALEMATE_DRAWS] = "Stalemate is a draw",
-                                        [STALEMATE_WINS] = "A stalemated player wins"};
+    static const char *const TEXTS[] = {
+        [STALEMATE_LOSES_TURN] = "A stalemated player loses the turn",
+        [STALEMATE_DRAWS] = "Stalemate is a draw",
+        [STALEMATE_WINS] = "A stalemated player wins",
+        [STALEMATE_FEWER_WINS] = "Stalemate is won by the side with fewer pieces"};
     return TEXTS[rule];
 }
 
+static const char *mate_text(const Ruleset *rules) {
+    if (!rules->royal_king)
+        return "";
+    return rules->mate == MATED_WINS ? ", and so does the one that is checkmated"
+                                     : ", and so does the one that gives checkmate";
+}
+
 void prose_rules(FILE *out, const Ruleset *rules) {
-    fprintf(out,
-            "A player who can capture must do so. The side that is %s wins, and so does the one "
-            "that %s. %s.",
-            bare_text(rules), rules->mate == MATED_WINS ? "is checkmated" : "gives checkmate",
-            stalemate_text(rules->stalemate));
+    fprintf(out, "A player who can capture must do so. The side that is %s wins%s. %s.",
+            bare_text(rules), mate_text(rules), stalemate_text(rules->stalemate));
+    if (!rules->royal_king)
+        fputs(" The king is a piece like any other.", out);
     if (rules->halfmoves_per_turn == 2)
         fputs(" In each turn a player moves a white piece and then a black one; White wins if the"
               " white side does, Black if the black side does.",
@@ -133,6 +142,9 @@ static void write_win(FILE *out, const Game *game, Outcome outcome) {
         fprintf(out, "%s wins: it is checkmated.", winner);
     else if (outcome.reason == CHECKMATE)
         fprintf(out, "%s wins: %s is checkmated.", winner, loser);
+    else if (outcome.reason == STALEMATE && rules->stalemate == STALEMATE_FEWER_WINS)
+        fprintf(out, "%s wins: %s is stalemated, and %s has fewer pieces.", winner,
+                white_score_player_name((Colour)game->now.side), winner);
     else if (outcome.reason == STALEMATE)
         fprintf(out, "%s wins: it is stalemated.", winner);
     else
@@ -144,6 +156,8 @@ static void write_draw(FILE *out, const Game *game, Reason reason) {
         fputs("Drawn by threefold repetition.", out);
     else if (reason == FIFTY)
         fputs("Drawn: fifty moves by each side without a capture or a pawn move.", out);
+    else if (reason == INSUFFICIENT_MATERIAL)
+        fputs("Drawn: nothing can ever be captured.", out);
     else if (game->start.rules->stalemate == STALEMATE_LOSES_TURN)
         fputs("Drawn: neither side can ever move.", out);
     else

@@ -1,4 +1,4 @@
-/** Misère: rules and search of losing chess (MIT 6.170's Antichess, Losers). */
+/** Misère: rules and search of losing chess (MIT 6.170's Antichess, Losers, Lichess' Antichess, Giveaway, Suicide). */
 
 export type Colour = 'white' | 'black';
 
@@ -12,7 +12,8 @@ export interface Ruleset {
     readonly name: string;
     /** the name to display, for example 'Antichess, spring 2007' */
     readonly title: string;
-    /** the group of similar rulesets: 'mate-loses', 'mate-wins', 'antiking' or 'mind-control' */
+    /** the group of similar rulesets: 'mate-loses', 'mate-wins', 'antiking', 'mind-control'
+     *  or 'non-royal' */
     readonly family: string;
     readonly startFen: string;
     /** half-moves in a turn: 2 in mind control (a white piece, then a black one), else 1 */
@@ -21,17 +22,19 @@ export interface Ruleset {
     readonly antiking: boolean;
     /** whether players can have chips, each of which pays for a pass */
     readonly chips: boolean;
-    /** the pieces that a pawn may become: 'q' or 'qrbn' */
+    /** the pieces that a pawn may become: 'q', 'qrbn' or 'qrbnk' */
     readonly promotions: string;
     readonly doubleStep: boolean;
     readonly castling: boolean;
     readonly enPassant: boolean;
     /** A colour with this many pieces or fewer wins. */
     readonly bareAt: number;
-    /** what a mated colour does */
-    readonly mated: 'wins' | 'loses';
-    /** what a stalemated player does */
-    readonly stalemated: 'wins' | 'draws' | 'loses-turn';
+    /** what a mated colour does; 'never': the king is a piece like any other, so there is no check
+     *  and no mate */
+    readonly mated: 'wins' | 'loses' | 'never';
+    /** what a stalemated player does; 'fewer-wins': the player with fewer pieces wins, and equal
+     *  numbers draw */
+    readonly stalemated: 'wins' | 'draws' | 'loses-turn' | 'fewer-wins';
 }
 
 export type Status =
@@ -44,7 +47,8 @@ export interface GameOptions {
     fen?: string;
     /** the players' pass chips; by default what the FEN says */
     chips?: { white?: number; black?: number };
-    /** threefold repetition and the fifty-move rule end the game; by default they do not */
+    /** threefold repetition, the fifty-move rule and (in antichess) bishops that can never meet end
+     *  the game; by default they do not */
     tournamentDraws?: boolean;
 }
 

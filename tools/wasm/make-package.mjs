@@ -47,9 +47,9 @@ writeFileSync(join(folder, 'README.md'),
 writeFileSync(join(folder, 'package.json'), JSON.stringify({
     name: 'misere',
     version: version.replace(/^(\d+\.\d+)$/, '$1.0'),
-    description: 'Rules, search and files of losing chess: Losers, and MIT 6.170\'s Antichess with anti-kings and mind control',
+    description: 'Rules, search and files of losing chess: Losers, Antichess, Giveaway, Suicide, and MIT 6.170\'s Antichess with anti-kings and mind control',
     license: 'MIT',
-    keywords: ['chess', 'losers', 'antichess', 'uci', 'engine', 'webassembly'],
+    keywords: ['chess', 'losers', 'antichess', 'giveaway', 'suicide', 'uci', 'engine', 'webassembly'],
     main: './misere.js',
     types: './index.d.ts',
     exports: {

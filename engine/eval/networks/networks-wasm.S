@@ -8,4 +8,5 @@ NETWORKS:
         .incbin "mate-wins.net"
         .incbin "antiking.net"
         .incbin "mind-control.net"
+        .incbin "non-royal.net"
         .size NETWORKS, . - NETWORKS

@@ -7,3 +7,4 @@ NETWORKS:
         .incbin "mate-wins.net"
         .incbin "antiking.net"
         .incbin "mind-control.net"
+        .incbin "non-royal.net"

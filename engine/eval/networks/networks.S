@@ -7,4 +7,5 @@ NETWORKS:
         .incbin "mate-wins.net"
         .incbin "antiking.net"
         .incbin "mind-control.net"
+        .incbin "non-royal.net"
         .section .note.GNU-stack, "", %progbits

@@ -114,12 +114,13 @@ static bool play_move(const XmlGameReader *r, const xmlNode *move) {
     static const struct {
         const char *name;
         char letter;
-    } PROMOTIONS[] = {{"knight", 'n'}, {"bishop", 'b'}, {"rook", 'r'}};
+    } PROMOTIONS[] = {{"knight", 'n'}, {"bishop", 'b'}, {"rook", 'r'}, {"king", 'k'}};
+    int known = r->rules->promotes_to_king ? 4 : r->rules->promotes_to_any ? 3 : 0;
     Game *game = &r->stored->game;
     char text[TURN_TEXT_SIZE];
     const char *promotion = xml_own_attribute(move, "promotion");
     int length = snprintf(text, sizeof text, "%s", xml_attribute(move, "value"));
-    for (int i = 0; promotion && r->rules->promotes_to_any && i < 3; i++)
+    for (int i = 0; promotion && i < known; i++)
         if (strcmp(promotion, PROMOTIONS[i].name) == 0)
             snprintf(text + length, sizeof text - (size_t)length, "%c", PROMOTIONS[i].letter);
     return game_player(game) == read_side(move) &&
@@ -252,6 +253,13 @@ static void read_forfeit(const XmlGameReader *r) {
         }
 }
 
+static bool names_tournament_draw(const char *name) {
+    for (Reason reason = PLAYING; reason < REASONS; reason++)
+        if (outcome_is_tournament_draw(reason) && strcmp(name, outcome_reason_name(reason)) == 0)
+            return true;
+    return false;
+}
+
 /* The position decides whether the game has ended, except for losses on time and draws by the
  * tournament draw rules. */
 static void read_end(const XmlGameReader *r) {
@@ -260,9 +268,7 @@ static void read_end(const XmlGameReader *r) {
     const char *winner = over ? xml_attribute(over, "winner") : NULL;
     const char *reason = over ? xml_own_attribute(over, "reason") : NULL;
     Colour loser;
-    stored->game.tournament_draws =
-        reason && (strcmp(reason, outcome_reason_name(THREEFOLD)) == 0 ||
-                   strcmp(reason, outcome_reason_name(FIFTY)) == 0);
+    stored->game.tournament_draws = reason && names_tournament_draw(reason);
     if (outcome_is_over(outcome_of(&stored->game.now)))
         return;
     bool out_of_time = stored_game_out_of_time(stored, &loser);

@@ -19,14 +19,10 @@ typedef struct {
 
 /* --- what the course's format cannot express --- */
 
-static bool is_draw_of_tournament(Outcome outcome) {
-    return outcome.reason == THREEFOLD || outcome.reason == FIFTY;
-}
-
-/* The name of the piece if the turn promotes to less than a queen; else NULL. */
-static const char *underpromotion(Turn turn) {
+/* The name of the piece if the turn promotes to a piece other than a queen; else NULL. */
+static const char *promotion_name(Turn turn) {
     static const char *const NAMES[PIECE_TYPES] = {
-        [KNIGHT] = "knight", [BISHOP] = "bishop", [ROOK] = "rook"};
+        [KNIGHT] = "knight", [BISHOP] = "bishop", [ROOK] = "rook", [KING] = "king"};
     return turn.moves[0] == MOVE_PASS ? NULL : NAMES[move_promotion(turn.moves[0])];
 }
 
@@ -70,11 +66,11 @@ static bool has_increment(const StoredGame *stored) {
 }
 
 static bool needs_prefix(const XmlGameWriter *w) {
-    if (needs_own_elements(w) || is_draw_of_tournament(w->outcome) ||
+    if (needs_own_elements(w) || outcome_is_tournament_draw(w->outcome.reason) ||
         w->stored->opening_turns > 0 || has_increment(w->stored))
         return true;
     for (int i = 0; i < w->game->count; i++)
-        if (underpromotion(w->game->turns[i].turn))
+        if (promotion_name(w->game->turns[i].turn))
             return true;
     return false;
 }
@@ -166,7 +162,7 @@ static void write_move(XmlGameWriter *w, const Position *pos, int i, const xmlNo
     const GameTurn *played = &w->game->turns[i];
     char text[TURN_TEXT_SIZE];
     notation_write_turn(pos, played->turn, STYLE_COURSE, text);
-    const char *promotion = underpromotion(played->turn);
+    const char *promotion = promotion_name(played->turn);
     if (promotion)
         text[strlen("e7-e8")] = '\0';
     fputs("    <move", w->out);
@@ -249,7 +245,7 @@ static void write_pieces(XmlGameWriter *w) {
 
 static void write_game_over(XmlGameWriter *w) {
     const xmlNode *old = w->extensions ? w->extensions->over : NULL;
-    bool tournament = is_draw_of_tournament(w->outcome);
+    bool tournament = outcome_is_tournament_draw(w->outcome.reason);
     if (!outcome_is_over(w->outcome))
         return;
     fputs("  <gameOver", w->out);

@@ -298,17 +298,17 @@ static void test_forced_passes(void **state) {
     stored_game_free(&stored);
 }
 
-static void test_underpromotion(void **state) {
+static void test_other_promotions(void **state) {
     (void)state;
     char *text = read_text(DATA "valid/losers-promotion.xml", NULL);
     assert_has(text, "misere:promotion=\"knight\"");
     assert_lacks(text, "promotion=\"queen\"");
     free(text);
-    static const char *const LETTERS[] = {"q", "n", "b", "r"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const LETTERS[] = {"q", "n", "b", "r", "k"};
+    for (int i = 0; i < 5; i++) {
         Position pos;
         char move[8];
-        assert_true(position_from_fen(&pos, ruleset_find("losers"),
+        assert_true(position_from_fen(&pos, ruleset_find(i < 4 ? "losers" : "antichess"),
                                       "8/P1k5/8/8/8/8/7p/1K6 w - - 0 1", NULL));
         StoredGame stored;
         stored_game_init(&stored, pos.rules);
@@ -321,6 +321,14 @@ static void test_underpromotion(void **state) {
         free(text);
         stored_game_free(&stored);
     }
+    /* In losers no pawn becomes a king. */
+    StoredGame losers = parse_parts(
+        "losers", NULL, "<move side='white' value='a7-a8' m:promotion='king'/>",
+        "<square id='b1' side='white' piece='king'/><square id='a8' side='white' piece='queen'/>"
+        "<square id='h7' side='black' piece='king'/><square id='h2' side='black' piece='pawn'/>",
+        "<extension><m:start fen='8/P6k/8/8/8/8/7p/1K6 w - - 0 1'/></extension>");
+    assert_int_equal(losers.game.count, 1);
+    stored_game_free(&losers);
     /* Where pawns promote only to queens, the attribute `promotion` is ignored. */
     StoredGame stored = parse_parts(
         "6170-spring-2007", NULL, "<move side='white' value='a7-a8' m:promotion='knight'/>",
@@ -351,7 +359,16 @@ static void test_tournament_draws(void **state) {
         free(text);
         stored_game_free(&stored);
     }
-    StoredGame stored = load(DATA "valid/new-game.xml");
+    Position bishops;
+    assert_true(position_from_fen(&bishops, ruleset_find("antichess"),
+                                  "8/8/3b4/8/8/3B4/8/8 w - - 0 1", NULL));
+    StoredGame stored;
+    stored_game_init(&stored, bishops.rules);
+    game_init_from(&stored.game, &bishops);
+    stored.game.tournament_draws = true;
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
+    stored = load(DATA "valid/new-game.xml");
     assert_false(stored.game.tournament_draws);
     stored_game_free(&stored);
 }
@@ -490,7 +507,7 @@ int main(void) {
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_history_or_pieces),
         cmocka_unit_test(test_forced_passes),
-        cmocka_unit_test(test_underpromotion),
+        cmocka_unit_test(test_other_promotions),
         cmocka_unit_test(test_tournament_draws),
         cmocka_unit_test(test_own_state),
         cmocka_unit_test(test_names),

@@ -350,6 +350,34 @@ static void test_tournament_draws(void **state) {
     stored_game_free(&stored);
 }
 
+static void test_variant_names(void **state) {
+    (void)state;
+    static const struct {
+        const char *tag, *ruleset, *written;
+    } NAMES[] = {
+        {"antichess", "antichess", "Antichess"},
+        {"Antichess", "antichess", "Antichess"},
+        {"Anti chess", "antichess", "Antichess"},
+        {"Give away", "giveaway", "giveaway"},
+        {"wild/26", "giveaway", "giveaway"},
+        {"Suicide chess", "suicide", "suicide"},
+        {"SUICIDE", "suicide", "suicide"},
+        {"wild 17", "losers", "losers"},
+        {"6170-Fall-2007", "6170-fall-2007", "6170-fall-2007"},
+    };
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        char tag[80];
+        snprintf(tag, sizeof tag, "[Variant \"%s\"]\n\n1. e3 b5 2. Bxb5 *\n", NAMES[i].tag);
+        StoredGame stored = read_one(tag);
+        assert_string_equal(stored.game.start.rules->name, NAMES[i].ruleset);
+        char *text = print(&stored);
+        snprintf(tag, sizeof tag, "[Variant \"%s\"]\n", NAMES[i].written);
+        assert_has(text, tag);
+        stored_game_free(&stored);
+        free(text);
+    }
+}
+
 static void test_comments_with_special_characters(void **state) {
     (void)state;
     StoredGame stored;
@@ -508,7 +536,7 @@ static const struct {
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8b+", "a7a8b"},
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7-a8=R!!", "a7a8r"},
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a7a8", "a7a8q"},
-    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not a move"},
+    {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=K", "is not legal"},
     {"losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "Ke2=Q", "is not legal"},
     {"6170-fall-2007", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1", "a8=N", "is not legal"},
     {"6170-fall-2007", "4k3/p7/8/8/8/8/P7/R3K2R w KQ - 0 1", "O-O", "e1g1"},
@@ -860,6 +888,7 @@ int main(void) {
         cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_games_in_san),
         cmocka_unit_test(test_tournament_draws),
+        cmocka_unit_test(test_variant_names),
         cmocka_unit_test(test_comments_with_special_characters),
         cmocka_unit_test(test_comments_are_kept),
         cmocka_unit_test(test_comments_that_are_not_kept),

@@ -155,6 +155,14 @@ static const struct {
     {"6170-spring-2007", "7k/P7/8/8/8/8/p7/7K w - - 0 1", "a7a8n",
      " is not legal: a pawn can only become a queen"},
     {"6170-spring-2007", "7k/P7/8/8/8/8/p7/7K w - - 0 1", "h1h2n", " is not legal"},
+    {"losers", "7k/P7/8/8/8/8/p7/7K w - - 0 1", "a7a8k",
+     " is not legal: a pawn can only become a queen, rook, bishop or knight"},
+    /* without royal kings */
+    {"antichess", "4r3/8/8/8/p7/1P6/8/4K3 w - - 0 1", "e1d1", " is not legal: White must capture"},
+    {"antichess", "8/6k1/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", " is not legal"},
+    {"giveaway", "7k/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", " is not legal: White must capture"},
+    {"giveaway", "8/6k1/8/8/8/8/8/R3KN1R w KQ - 0 1", "e1g1", " is not legal"},
+    {"suicide", "8/8/8/8/8/8/8/R3K3 w - - 0 1", "e1e2", ": the game is over (piecesLost)"},
     /* anti-kings */
     {"6170-spring-2006-antiking", "k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1", "d1d2",
      " is not legal: nothing would attack the white anti-king"},
@@ -296,6 +304,40 @@ static void test_tournament_draws(void **state) {
     game_free(&game);
 }
 
+/* Bishops that can neither take nor be taken, on squares of different colours; pawns that they
+ * cannot reach must be blocked. */
+static const struct {
+    const char *fen;
+    bool is_drawn;
+} BISHOPS[] = {
+    {"8/8/3b4/8/8/3B4/8/8 w - - 0 1", true},
+    {"5b2/8/3b4/8/8/3B4/8/8 w - - 0 1", true},
+    {"8/8/3b4/8/8/4B3/8/8 w - - 0 1", false}, /* one colour */
+    {"8/8/3b4/3b4/8/3B4/8/8 w - - 0 1", false},
+    {"8/8/8/8/8/3B4/8/8 w - - 0 1", false}, /* Black has won */
+    {"8/8/3b4/8/8/3B4/8/6N1 w - - 0 1", false},
+    {"8/8/3b4/p7/P7/3B4/8/8 w - - 0 1", true},
+    {"8/8/3b4/8/p7/P2B4/8/8 w - - 0 1", false}, /* each bishop reaches a pawn */
+    {"8/8/3b4/8/P7/3B4/8/8 w - - 0 1", false},  /* the pawn can move */
+};
+
+static void test_insufficient_material(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof BISHOPS / sizeof *BISHOPS; i++) {
+        Game game;
+        set_up(&game, "antichess", BISHOPS[i].fen);
+        assert_int_not_equal(game_outcome(&game).reason, INSUFFICIENT_MATERIAL);
+        game.tournament_draws = true;
+        if ((game_outcome(&game).reason == INSUFFICIENT_MATERIAL) != BISHOPS[i].is_drawn)
+            fail_msg("%s", BISHOPS[i].fen);
+        game_free(&game);
+        set_up(&game, "suicide", BISHOPS[i].fen);
+        game.tournament_draws = true;
+        assert_int_not_equal(game_outcome(&game).reason, INSUFFICIENT_MATERIAL);
+        game_free(&game);
+    }
+}
+
 /* A position repeats one with an en passant right if that capture was illegal because of a pin. */
 static void test_repetition_ignores_illegal_en_passant(void **state) {
     (void)state;
@@ -382,6 +424,7 @@ int main(void) {
         cmocka_unit_test(test_forced_pass),
         cmocka_unit_test(test_chips),
         cmocka_unit_test(test_tournament_draws),
+        cmocka_unit_test(test_insufficient_material),
         cmocka_unit_test(test_repetition_ignores_illegal_en_passant),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_all_turns_are_sorted),

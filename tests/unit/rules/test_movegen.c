@@ -132,23 +132,32 @@ static void test_random_games(void **state) {
     }
 }
 
-/* Makes random boards, most of which no game would reach: many queens, many pawns, few pieces. */
+/* Puts one king of each colour on the board, and one anti-king if the ruleset has them. */
+static void put_royals(Position *pos, uint64_t *seed) {
+    for (int c = 0; c < COLOURS; c++)
+        for (PieceType type = KING; type <= (pos->rules->antiking ? ANTIKING : KING); type++) {
+            Square s = (Square)(random_next(seed) % SQUARES);
+            if (pos->board[s] == NO_PIECE)
+                position_put(pos, s, piece_make((Colour)c, type));
+        }
+}
+
+/* Makes random boards, most of which no game would reach: many queens, many pawns, few pieces; no
+ * king or several, if kings are not royal. */
 static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
     do {
         int pieces = 2 + (int)(random_next(seed) % 80);
         bool only_white_queens = random_next(seed) % 8 == 0;
+        unsigned types = rules->royal_king ? KING : KING + 1;
         position_clear(pos, rules);
-        for (int c = 0; c < COLOURS; c++)
-            for (PieceType type = KING; type <= (rules->antiking ? ANTIKING : KING); type++) {
-                Square s = (Square)(random_next(seed) % SQUARES);
-                if (pos->board[s] == NO_PIECE)
-                    position_put(pos, s, piece_make((Colour)c, type));
-            }
+        if (rules->royal_king)
+            put_royals(pos, seed);
         for (int i = 0; i < pieces; i++) {
             Square s = (Square)(random_next(seed) % SQUARES);
             uint64_t r = random_next(seed);
-            uint8_t piece = only_white_queens ? piece_make(WHITE, QUEEN)
-                                              : piece_make((Colour)(r & 1), (PieceType)(r / 2 % 5));
+            uint8_t piece = only_white_queens
+                                ? piece_make(WHITE, QUEEN)
+                                : piece_make((Colour)(r & 1), (PieceType)(r / 2 % types));
             if (pos->board[s] == NO_PIECE)
                 position_put(pos, s, piece);
         }
@@ -175,6 +184,34 @@ static void test_random_boards(void **state) {
             uint64_t one_game = seed;
             play_random_game(ruleset_at(r), fen, &one_game, &passes, &ended);
         }
+}
+
+/* Bishops and pawns at random: the rules and the reference agree on which boards are drawn. */
+static void test_insufficient_material(void **state) {
+    (void)state;
+    uint64_t seed = 2016;
+    int drawn = 0;
+    for (int i = 0; i < 200000; i++) {
+        Position pos;
+        RefPosition ref;
+        char fen[FEN_SIZE], why[REF_TEXT_SIZE];
+        position_clear(&pos, ruleset_find("antichess"));
+        for (int pieces = 2 + i % 5; pieces > 0; pieces--) {
+            Square s = (Square)(random_next(&seed) % SQUARES);
+            if (pos.board[s] == NO_PIECE)
+                position_put(&pos, s,
+                             piece_make((Colour)(random_next(&seed) & 1),
+                                        random_next(&seed) % 3 > 0 ? BISHOP : PAWN));
+        }
+        if (!position_finish(&pos, NULL))
+            continue;
+        position_to_fen(&pos, fen);
+        assert_true(ref_set(&ref, "antichess", fen, why, sizeof why));
+        if (outcome_is_insufficient_material(&pos) != ref_insufficient_material(&ref))
+            fail_msg("%s: drawn: %d", fen, outcome_is_insufficient_material(&pos));
+        drawn += ref_insufficient_material(&ref);
+    }
+    assert_true(drawn > 1000);
 }
 
 /* The rules accept a FEN if and only if the reference does. */
@@ -214,9 +251,8 @@ static void test_board_full_of_queens(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_board_full_of_queens),
-        cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_board_full_of_queens),   cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_random_boards),          cmocka_unit_test(test_insufficient_material),
         cmocka_unit_test(test_same_fens_are_playable),
     };
     return test_run("movegen", tests);

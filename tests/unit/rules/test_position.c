@@ -62,6 +62,9 @@ static void test_not_playable(void **state) {
     expect_refused(R, "kk6/8/8/8/8/8/4P3/4K3 w - - 0 1", "Black has 2 kings");
     expect_refused(R, "k7/8/3A4/8/8/3a4/4P3/4K3 w - - 0 1", "White has 1 anti-kings, not 0");
     expect_refused(A, START " w KQkq - 0 1", "White has 0 anti-kings, not 1");
+    expect_refused("antichess", "8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty");
+    expect_refused("antichess", "k7/8/3A4/8/8/3a4/4P3/4K3 w - - 0 1", "White has 1 anti-kings");
+    expect_refused("antichess", "P7/8/8/8/8/8/8/K7 w - - 0 1", "a pawn stands on a8");
     expect_refused(R, "k3P3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on e8");
     expect_refused(R, "k7/8/8/8/8/8/8/p3K3 w - - 0 1", "a pawn stands on a1");
     expect_refused(R, "k7/8/8/8/8/8/8/4K3 w - - 0 1", "both colours are bare");

@@ -30,6 +30,13 @@ static const struct {
     {"losers", "7k/6pp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"},
     {"6170-spring-2006-antiking", "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
      "d6c6", "Ac6"},
+    /* Without a royal king there is no check, a pawn may become a king, and kings are told apart.
+     */
+    {"antichess", "1n6/P7/8/8/8/8/p7/1N6 w - - 0 1", "a7b8k", "axb8=K"},
+    {"antichess", "8/8/8/4k3/8/2K1K3/8/8 w - - 0 1", "c3d4", "Kcd4"},
+    {"antichess", "8/8/8/8/8/8/4k3/R3K3 w - - 0 1", "e1e2", "Kxe2"},
+    {"antichess", "k7/8/8/8/8/8/8/1R5N w - - 0 1", "b1a1", "Ra1"},
+    {"giveaway", "4r3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O"},
     {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "h2h4,a7a5", "h4,a5"},
     {"6170-fall-2003", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 chips:1/0", "0000",
      "--"},
@@ -70,6 +77,8 @@ static const struct {
     {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "hello", "'hello' is not a move"},
     {"6170-fall-2003", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 chips:1/0", "PASS",
      "0000"},
+    {"antichess", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a8=k", "a7a8k"},
+    {"antichess", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a7a8", "a7a8q"},
     {"6170-fall-2003-mindcontrol", "4k3/p7/8/8/8/8/7P/4K3 b - - 0 1", "H4,A5", "h2h4,a7a5"},
 };
 

@@ -41,7 +41,7 @@ static void test_known_positions(void **state) {
     }
     fclose(file);
     print_message("# %d positions\n", checked);
-    assert_int_equal(checked, 1475);
+    assert_int_equal(checked, 1565);
 }
 
 static void test_perft_from_the_start(void **state) {
@@ -60,6 +60,9 @@ static void test_perft_from_the_start(void **state) {
         {"6170-spring-2007-encastle", 5, 2723795},
         {"6170-fall-2007", 6, 46038682},
         {"losers", 5, 2723795},
+        {"antichess", 6, 46264162},
+        {"giveaway", 5, 2732672},
+        {"suicide", 5, 2732672},
     };
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
         Position pos;

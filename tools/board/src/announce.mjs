@@ -10,13 +10,17 @@ export const colourName = colour => NAMES[colour];
 const BARE = ['has no pieces left', 'has only the king left', 'has only two pieces left',
     'has only three pieces left'];
 
+const STALEMATE_WON = {
+    'wins': winner => `${NAMES[winner]} is stalemated`,
+    'fewer-wins': winner => `stalemate, and ${NAMES[winner]} has fewer pieces`,
+};
+
 // Why a colour has won: the engine's reasons, and 'resignation'.
 const WON = {
     checkmate: (winner, { mated }) =>
         `${NAMES[mated === 'wins' ? winner : other(winner)]} is checkmated`,
     piecesLost: (winner, { bareAt }) => `${NAMES[winner]} ${BARE[bareAt]}`,
-    stalemate: (winner, { stalemated }) =>
-        (stalemated === 'wins' ? `${NAMES[winner]} is stalemated` : 'stalemate'),
+    stalemate: (winner, { stalemated }) => STALEMATE_WON[stalemated]?.(winner) ?? 'stalemate',
     timeExpired: winner => `${NAMES[other(winner)]} has run out of time`,
     resignation: winner => `${NAMES[other(winner)]} resigns`,
 };
@@ -24,6 +28,7 @@ const DRAWN = {
     stalemate: 'stalemate',
     threefold: 'the same position for the third time',
     fifty: 'fifty moves without a capture or a pawn move',
+    insufficientMaterial: 'nothing can ever be captured',
 };
 
 // 'White wins', or 'You win' if the user plays against the engine.

@@ -18,6 +18,7 @@ export const FAMILIES = {
     'mate-wins': 'The mated side wins',
     'antiking': 'Anti-kings',
     'mind-control': 'Mind control',
+    'non-royal': 'The king is an ordinary piece',
 };
 
 const PERSON = { kind: 'person' };
@@ -153,6 +154,7 @@ const STALEMATES = {
     wins: 'A stalemated player wins.',
     draws: 'Stalemate is a draw.',
     'loses-turn': 'A stalemated player must pass.',
+    'fewer-wins': 'Stalemate is won by the side with fewer pieces.',
 };
 
 /** How a game is won, and what sets it apart. */
@@ -161,6 +163,7 @@ export function noteOf({ bareAt, mated, stalemated, halfMoves, antiking, chips }
     return [
         `${GOALS[bareAt]}${mate}.`,
         halfMoves === 2 && 'In each turn you move a white piece, then a black one.',
+        mated === 'never' && 'The king is a piece like any other: there is no check.',
         antiking && 'Anti-kings must stay attacked.',
         STALEMATES[stalemated],
         chips && 'A chip buys a pass.',

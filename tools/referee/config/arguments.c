@@ -270,7 +270,9 @@ static const CliOption ENDING_OPTIONS[] = {
      "draws a game once each player has made M turns and its scores in its last N turns were all "
      "from -CP to CP centipawns",
      .take = take_draw, CLI_VALUES(3, 3)},
-    {"--draws", NULL, "the 2006 tournament's draw rules: threefold repetition, fifty moves",
+    {"--draws", NULL,
+     "the 2006 tournament's draw rules: threefold repetition, fifty moves; in antichess also when "
+     "nothing can ever be captured",
      CLI_INTO(Arguments, config.tournament_draws)},
     {"--longest", "TURNS", "draws a game after this many turns (default 2000)",
      CLI_INTO(Arguments, config.max_turns), CLI_RANGE(1, TURNS_MAX)},

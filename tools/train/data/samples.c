@@ -42,17 +42,18 @@ void sample_unpack(const Sample *sample, Position *pos) {
 }
 
 bool sample_is_valid(const Sample *sample) {
-    int kings[COLOURS] = {0}, count = popcount(sample->occupied);
+    int pieces[COLOURS] = {0}, kings[COLOURS] = {0}, count = popcount(sample->occupied);
     if (sample->ruleset >= ruleset_count() || sample->points > 2 || count > SAMPLE_PIECES_MAX)
         return false;
     for (int i = 0; i < count; i++) {
         uint8_t piece = piece_at(sample, i);
         if (piece_type(piece) >= PIECE_TYPES)
             return false;
-        if (piece_type(piece) == KING)
-            kings[piece_colour(piece)]++;
+        pieces[piece_colour(piece)]++;
+        kings[piece_colour(piece)] += piece_type(piece) == KING;
     }
-    return kings[WHITE] == 1 && kings[BLACK] == 1;
+    return ruleset_at(sample->ruleset)->royal_king ? kings[WHITE] == 1 && kings[BLACK] == 1
+                                                   : pieces[WHITE] > 0 && pieces[BLACK] > 0;
 }
 
 uint64_t sample_hash(const Sample *sample) {

@@ -15,8 +15,21 @@ static const char *json(bool value) {
 static const char *stalemate_name(StalemateRule rule) {
     static const char *const NAMES[] = {[STALEMATE_LOSES_TURN] = "loses-turn",
                                         [STALEMATE_DRAWS] = "draws",
-                                        [STALEMATE_WINS] = "wins"};
+                                        [STALEMATE_WINS] = "wins",
+                                        [STALEMATE_FEWER_WINS] = "fewer-wins"};
     return NAMES[rule];
+}
+
+static const char *promotions(const Ruleset *rules) {
+    if (rules->promotes_to_king)
+        return "qrbnk";
+    return rules->promotes_to_any ? "qrbn" : "q";
+}
+
+static const char *mated_name(const Ruleset *rules) {
+    if (!rules->royal_king)
+        return "never";
+    return rules->mate == MATED_WINS ? "wins" : "loses";
 }
 
 /* The names and titles contain nothing that JSON escapes. */
@@ -28,9 +41,9 @@ static int print(char *out, const Ruleset *rules) {
                     "\"mated\":\"%s\",\"stalemated\":\"%s\"}",
                     rules->name, rules->title, ruleset_family_name(rules->family), rules->start_fen,
                     rules->halfmoves_per_turn, json(rules->antiking), json(rules->pass_chips),
-                    rules->promotes_to_any ? "qrbn" : "q", json(rules->double_step),
-                    json(rules->castling), json(rules->en_passant), rules->bare_at,
-                    rules->mate == MATED_WINS ? "wins" : "loses", stalemate_name(rules->stalemate));
+                    promotions(rules), json(rules->double_step), json(rules->castling),
+                    json(rules->en_passant), rules->bare_at, mated_name(rules),
+                    stalemate_name(rules->stalemate));
 }
 
 char *wasm_rulesets(void) {

@@ -161,7 +161,7 @@ static void test_refused(void **state) {
     static const struct {
         const char *from, *to, *error;
     } CASES[] = {
-        {"ruleset=\"losers\"", "ruleset=\"suicide\"", "memory:2: unknown ruleset 'suicide'"},
+        {"ruleset=\"losers\"", "ruleset=\"chess\"", "memory:2: unknown ruleset 'chess'"},
         {"ruleset=\"losers\"", "", "memory:2: "},
         {"<time ", "<tiem ", "memory:3: "},
         {"id=\"a8\"", "id=\"z8\"", "memory:10: "},

@@ -101,11 +101,24 @@ static void test_real_turns(void **state) {
     }
 }
 
+static void test_insufficient_material(void **state) {
+    (void)state;
+    static const char FEN[] = "8/8/3b4/8/8/3B4/8/8 w - - 0 1";
+    static const uint64_t PATH[] = {1, 2};
+    Position drawn = position_of("antichess", FEN), played_on = position_of("suicide", FEN);
+    SearchParams params = {0};
+    assert_false(repetition_is_draw(&params, &drawn, PATH, 1));
+    params.limits.tournament_draws = true;
+    assert_true(repetition_is_draw(&params, &drawn, PATH, 1));
+    assert_false(repetition_is_draw(&params, &played_on, PATH, 1));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_repetition_in_the_search),
         cmocka_unit_test(test_repetition_of_the_game),
         cmocka_unit_test(test_fifty_moves),
+        cmocka_unit_test(test_insufficient_material),
         cmocka_unit_test(test_middle_of_a_turn),
         cmocka_unit_test(test_real_turns),
     };

@@ -2,7 +2,7 @@
  * it agrees with an exhaustive search. */
 #include "unit/testing.h"
 
-#include "rules/turn.h"
+#include "rules/notation.h"
 #include "search/proof/prover.h"
 
 #include <pthread.h>
@@ -87,6 +87,29 @@ static void test_proven_wins_are_real(void **state) {
     }
     assert_in_range(proven, fewer(60), 100000);
     assert_in_range(near, fewer(12), 100000);
+    prover_free(prover);
+}
+
+/* Antichess is lost for White after 1. d3 and 1. d4. */
+static void test_lost_openings(void **state) {
+    (void)state;
+    static const Signals NONE;
+    static const char *const TURNS[] = {"d2d3", "d2d4"};
+    Prover *prover = prover_new();
+    assert_non_null(prover);
+    for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
+        Position start;
+        Turn turn;
+        SearchParams params = {0};
+        Move line[MAX_PLY];
+        position_start(&start, ruleset_find("antichess"));
+        assert_true(notation_read_turn(&start, TURNS[i], &turn, NULL));
+        turn_apply(&params.root, &start, turn);
+        int count = prover_run(prover, &params, &NONE, INT64_MAX, 100000, line);
+        Position end = play_line(&params.root, line, count);
+        Outcome outcome = outcome_of(&end);
+        assert_true(count > 0 && outcome_is_over(outcome) && outcome.winner == BLACK);
+    }
     prover_free(prover);
 }
 
@@ -227,6 +250,7 @@ static void test_helpers_find_more(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proven_wins_are_real),
+        cmocka_unit_test(test_lost_openings),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_run_ends),
         cmocka_unit_test(test_helpers_find_more),

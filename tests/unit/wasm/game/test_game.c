@@ -146,7 +146,14 @@ static void test_rulesets(void **state) {
         "\"halfMoves\":1,\"antiking\":false,\"chips\":false,\"promotions\":\"qrbn\","
         "\"doubleStep\":true,\"castling\":true,\"enPassant\":true,\"bareAt\":1,"
         "\"mated\":\"wins\",\"stalemated\":\"wins\"}";
+    const char *suicide =
+        ",{\"name\":\"suicide\",\"title\":\"Suicide chess\",\"family\":\"non-royal\","
+        "\"startFen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\","
+        "\"halfMoves\":1,\"antiking\":false,\"chips\":false,\"promotions\":\"qrbnk\","
+        "\"doubleStep\":true,\"castling\":false,\"enPassant\":true,\"bareAt\":0,"
+        "\"mated\":\"never\",\"stalemated\":\"fewer-wins\"}";
     assert_non_null(strstr(text, losers));
+    assert_non_null(strstr(text, suicide));
     int objects = 0;
     for (const char *at = text; (at = strchr(at, '{')); at++)
         objects++;

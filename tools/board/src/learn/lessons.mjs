@@ -298,9 +298,75 @@ const ANTI_CASTLING = {
     fen: '4k3/pppppppp/3A4/8/8/3a4/PPPPPPPP/R3K2R w KQ - 0 1',
 };
 
+// --- games without a royal king ---
+
+const LOSE_ALL = {
+    title: 'The aim',
+    text: 'Lose all your pieces, the king too. Whoever has none left has won.',
+    ask: 'You are White. Give away your last piece: b3-b4.',
+    done: 'Black had to take your pawn.',
+    fen: '8/8/8/2p5/8/1P6/8/8 w - - 0 1',
+    line: ['b3b4', 'c5b4'],
+};
+
+const PLAIN_KING = {
+    title: 'The king is a piece like any other',
+    text: 'There is no check and no mate. A king may be attacked and taken, may stand beside '
+        + 'another, and must capture like any piece.',
+    tempt: 'The rook attacks your king. Try to step aside: e1-d1.',
+    ask: 'Then take the pawn, as you must: b3-a4.',
+    done: 'Black had to take your king, and the game goes on.',
+    fen: '4r3/7p/8/8/p7/1P6/8/4K3 w - - 0 1',
+    line: ['b3a4', 'e8e1'],
+};
+
+const STUCK_WINS = {
+    title: 'Stalemate',
+    text: 'A player who has no legal move has won.',
+    ask: 'Give away the only piece that can move: g4-f6.',
+    done: 'Black had to take the knight. Your pawn cannot move.',
+    fen: '8/4p3/8/p7/P5N1/8/8/8 w - - 0 1',
+    line: ['g4f6', 'e7f6'],
+};
+
+const FEWER_WIN = {
+    ...STUCK_WINS,
+    text: 'When a player has no legal move, the side with fewer pieces has won. Equal numbers are '
+        + 'a draw.',
+    done: 'Your pawn cannot move, and you have one piece against two.',
+};
+
+const KING_PROMOTION = {
+    title: 'Promotion',
+    text: 'A pawn that reaches the last row becomes a queen, a rook, a bishop, a knight or a king, '
+        + 'as you like.',
+    ask: 'Promote the pawn on e7.',
+    done: 'A side may have several kings, or none.',
+    fen: '8/4P3/8/8/7p/8/8/8 w - - 0 1',
+    line: [['e7e8q', 'e7e8r', 'e7e8b', 'e7e8n', 'e7e8k']],
+};
+
+const NEVER_CASTLES = {
+    title: 'No castling',
+    text: 'Nobody castles.',
+    tempt: 'Try castling: e1-g1.',
+    ask: 'Then make any other move.',
+    done: 'Everything else moves as in chess.',
+    fen: 'rnbqkbnr/pppp1ppp/4p3/8/8/4PN2/PPPPBPPP/RNBQK2R w - - 0 3',
+    line: [ANY],
+};
+
+const CASTLES_IN_CHECK = {
+    ...CASTLING,
+    text: 'You can castle, as in chess, and also when the king or a square on its way is attacked; '
+        + 'but never when you could capture.',
+    fen: '4r3/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R w KQ - 0 1',
+};
+
 const MODERN = [AIM, MUST_CAPTURE, CHECK_FIRST, MATE_LOSES, MATE_DECIDES, STALEMATE_PASSES, QUEEN];
 const EARLY = [AIM, MUST_CAPTURE, CHECK_FIRST, MATE_WINS, STALEMATE_DRAWS, QUEEN];
 const LIKE_CHESS = [EN_PASSANT, CASTLING];
+const NON_ROYAL = [LOSE_ALL, MUST_CAPTURE, PLAIN_KING, KING_PROMOTION];
 
 /** The steps of each ruleset's lesson. */
 export const LESSONS = {
@@ -316,4 +382,7 @@ export const LESSONS = {
     '6170-fall-2007': [...MODERN, ...LIKE_CHESS],
     'losers': [AIM, MUST_CAPTURE, CHECK_FIRST, MATE_WINS, STALEMATE_WINS, ANY_PROMOTION,
         ...LIKE_CHESS],
+    'antichess': [...NON_ROYAL, STUCK_WINS, EN_PASSANT, NEVER_CASTLES],
+    'giveaway': [...NON_ROYAL, STUCK_WINS, EN_PASSANT, CASTLES_IN_CHECK],
+    'suicide': [...NON_ROYAL, FEWER_WIN, EN_PASSANT, NEVER_CASTLES],
 };
