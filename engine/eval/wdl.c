@@ -8,6 +8,7 @@ static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_WINS] = {237, 107},
     [FAMILY_ANTIKING] = {115, 23},
     [FAMILY_MIND_CONTROL] = {89, 116},
+    [FAMILY_LOSERS] = {392, 260},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {
