@@ -108,7 +108,7 @@ static const Ruleset RULESETS[] = {
     {.name = "losers",
      .title = "Losers",
      .start_fen = START_CASTLING,
-     .family = FAMILY_MATE_WINS,
+     .family = FAMILY_LOSERS,
      .double_step = true,
      .castling = true,
      .en_passant = true,
@@ -183,6 +183,7 @@ const char *ruleset_family_name(Family family) {
                                                 [FAMILY_MATE_WINS] = "mate-wins",
                                                 [FAMILY_ANTIKING] = "antiking",
                                                 [FAMILY_MIND_CONTROL] = "mind-control",
-                                                [FAMILY_NON_ROYAL] = "non-royal"};
+                                                [FAMILY_NON_ROYAL] = "non-royal",
+                                                [FAMILY_LOSERS] = "losers"};
     return names[family];
 }

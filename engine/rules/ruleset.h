@@ -23,15 +23,16 @@ typedef enum {
 /* Rulesets that are played alike: they share a network, a WDL model and an opening book. */
 typedef enum {
     FAMILY_MATE_LOSES, /* traditional rules, the mated side loses: 2006, 2007 */
-    FAMILY_MATE_WINS,  /* traditional rules, the mated side wins: 1994, 2003, losers */
+    FAMILY_MATE_WINS,  /* traditional rules, the mated side wins: 1994, 2003 */
     FAMILY_ANTIKING,
     FAMILY_MIND_CONTROL,
     FAMILY_NON_ROYAL, /* the king is a piece like any other: antichess, giveaway, suicide */
+    FAMILY_LOSERS,    /* the mated side wins, and so does one without a half-move */
     FAMILIES
 } Family;
 
-/* The name used in file names: "mate-loses", "mate-wins", "antiking", "mind-control" or
- * "non-royal". */
+/* The name used in file names: "mate-loses", "mate-wins", "antiking", "mind-control",
+ * "non-royal" or "losers". */
 const char *ruleset_family_name(Family family);
 
 typedef struct {

@@ -76,7 +76,7 @@ LEARN='setoption name Experience File value file'
     for place in book share/misere/book bin/book; do
         mkdir -p tree/bin "tree/$place"
         copy_engine tree/bin
-        cp book.bin "tree/$place/mate-wins.bin"
+        cp book.bin "tree/$place/losers.bin"
         run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" \
             'position startpos moves a2a4' 'go depth 2' wait 'setoption name UCI_Variant value 6170-spring-2007' \
             'go depth 1' wait)
@@ -90,9 +90,9 @@ LEARN='setoption name Experience File value file'
     run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
     unlike 'error|book'
     like '^bestmove '
-    echo nonsense > tree/book/mate-wins.bin
+    echo nonsense > tree/book/losers.bin
     run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
-    like '^info string error: setoption: option OwnBook: .*/tree/.*mate-wins.bin: not a book'
+    like '^info string error: setoption: option OwnBook: .*/tree/.*losers.bin: not a book'
 }
 
 @test "a finished game is learned once" {

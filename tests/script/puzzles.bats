@@ -45,7 +45,7 @@ play() { # FOLDER RULESET MORE...
     play b losers --games 30
     puzzles --out one --nodes 300 --refute-nodes 1000 --threads 1 a/log.jsonl b/log.jsonl
     [ "$status" -eq 0 ]
-    [ "$(ls one)" = "$(printf '%s\n' mate-loses.json mate-wins.json)" ]
+    [ "$(ls one)" = "$(printf '%s\n' losers.json mate-loses.json)" ]
     puzzles --out two --nodes 300 --refute-nodes 1000 --threads 3 a/log.jsonl b/log.jsonl
     diff -r one two
     [ "$(jq '.puzzles | length' one/mate-loses.json)" -gt 3 ]

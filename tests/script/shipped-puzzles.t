@@ -10,7 +10,7 @@ use Test::More;
 
 # TURNS_MAX: as many as `go searchmoves` accepts.
 use constant { PER_FAMILY => 50, SAMPLES => 24, SEARCH_NODES => 3_000_000, TURNS_MAX => 500 };
-my @FAMILIES = qw(mate-loses mate-wins antiking mind-control non-royal);
+my @FAMILIES = qw(mate-loses mate-wins losers antiking mind-control non-royal);
 
 my $folder = $ENV{PUZZLES} // 'tools/board/puzzles';
 my $program = ($ENV{MISERE_BIN} // 'bin') . '/misere';

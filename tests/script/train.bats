@@ -101,7 +101,7 @@ interrupt() {
     [ "$status" -eq 0 ]
     cmp <(tail -c +97 all) <(tail -c +97 kept)
     play 6170-spring-2007 1 other
-    refused 1 'more than one family of rulesets: mate-wins and mate-loses' merge --out all a other
+    refused 1 'more than one family of rulesets: losers and mate-loses' merge --out all a other
     cmp <(tail -c +97 all) <(tail -c +97 kept)
 }
 

@@ -12,8 +12,8 @@ export interface Ruleset {
     readonly name: string;
     /** the name to display, for example 'Antichess, spring 2007' */
     readonly title: string;
-    /** the group of similar rulesets: 'mate-loses', 'mate-wins', 'antiking', 'mind-control'
-     *  or 'non-royal' */
+    /** the group of similar rulesets: 'mate-loses', 'mate-wins', 'antiking', 'mind-control',
+     *  'non-royal' or 'losers' */
     readonly family: string;
     readonly startFen: string;
     /** half-moves in a turn: 2 in mind control (a white piece, then a black one), else 1 */

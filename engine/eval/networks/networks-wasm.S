@@ -9,4 +9,5 @@ NETWORKS:
         .incbin "antiking.net"
         .incbin "mind-control.net"
         .incbin "non-royal.net"
+        .incbin "losers.net"
         .size NETWORKS, . - NETWORKS

@@ -8,3 +8,4 @@ NETWORKS:
         .incbin "antiking.net"
         .incbin "mind-control.net"
         .incbin "non-royal.net"
+        .incbin "losers.net"

@@ -8,4 +8,5 @@ NETWORKS:
         .incbin "antiking.net"
         .incbin "mind-control.net"
         .incbin "non-royal.net"
+        .incbin "losers.net"
         .section .note.GNU-stack, "", %progbits

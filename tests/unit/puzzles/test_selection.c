@@ -51,12 +51,12 @@ static int count_length(const FoundPuzzles *chosen, int length) {
 
 static void test_lengths_and_rulesets_get_their_shares(void **state) {
     (void)state;
-    static const char *const RULESETS[] = {"6170-spring-1994", "losers"};
+    static const char *const RULESETS[] = {"6170-spring-1994", "6170-fall-2003"};
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 240; i++)
         add(&made_up, RULESETS[i % 3 == 0], 1 + i / 40);
     FoundPuzzles chosen = select_from(&made_up, FAMILY_MATE_WINS, 40);
-    int losers = 0;
+    int fall_2003 = 0;
     assert_int_equal(chosen.count, 40);
     assert_int_equal(count_length(&chosen, 1), 6);
     assert_int_equal(count_length(&chosen, 2), 12);
@@ -64,8 +64,8 @@ static void test_lengths_and_rulesets_get_their_shares(void **state) {
     assert_int_equal(count_length(&chosen, 4), 6);
     assert_int_equal(count_length(&chosen, 5) + count_length(&chosen, 6), 6);
     for (int i = 0; i < chosen.count; i++)
-        losers += strcmp(chosen.puzzles[i].puzzle.start.rules->name, "losers") == 0;
-    assert_int_equal(losers, 20);
+        fall_2003 += strcmp(chosen.puzzles[i].puzzle.start.rules->name, "6170-fall-2003") == 0;
+    assert_int_equal(fall_2003, 20);
     free(chosen.puzzles);
 }
 
@@ -74,7 +74,7 @@ static void test_lengths_may_be_missing(void **state) {
     (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 30; i++)
-        add(&made_up, "losers", 1 + i % 2);
+        add(&made_up, "6170-fall-2003", 1 + i % 2);
     add(&made_up, "6170-spring-2007", 3);
     FoundPuzzles chosen = select_from(&made_up, FAMILY_MATE_WINS, 25);
     assert_int_equal(chosen.count, 25);
@@ -89,7 +89,7 @@ static void test_near_duplicates(void **state) {
     (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 8; i++)
-        add(&made_up, "losers", 2);
+        add(&made_up, "6170-fall-2003", 2);
     made_up.sources[1].line = made_up.sources[0].line; /* the same game */
     made_up.puzzles[3].puzzle.line[0] = made_up.puzzles[2].puzzle.line[0];
     memcpy(made_up.puzzles[5].puzzle.start.board, made_up.puzzles[4].puzzle.start.board, SQUARES);
@@ -111,7 +111,7 @@ static void test_preference_and_order(void **state) {
     (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 6; i++) {
-        add(&made_up, "losers", 2 - i % 2);
+        add(&made_up, "6170-fall-2003", 2 - i % 2);
         made_up.puzzles[i].puzzle.effort = (uint64_t)(100 - i);
     }
     made_up.puzzles[0].puzzle.others = OTHERS_SEARCHED;

@@ -18,6 +18,7 @@ export const FAMILIES = {
     'mate-wins': 'The mated side wins',
     'antiking': 'Anti-kings',
     'mind-control': 'Mind control',
+    'losers': 'Losers',
     'non-royal': 'The king is an ordinary piece',
 };
 

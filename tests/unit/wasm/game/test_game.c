@@ -141,7 +141,7 @@ static void test_rulesets(void **state) {
     char *text = wasm_rulesets();
     assert_non_null(text);
     const char *losers =
-        ",{\"name\":\"losers\",\"title\":\"Losers\",\"family\":\"mate-wins\","
+        ",{\"name\":\"losers\",\"title\":\"Losers\",\"family\":\"losers\","
         "\"startFen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\","
         "\"halfMoves\":1,\"antiking\":false,\"chips\":false,\"promotions\":\"qrbn\","
         "\"doubleStep\":true,\"castling\":true,\"enPassant\":true,\"bareAt\":1,"
