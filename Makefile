@@ -284,8 +284,8 @@ test: build-tests
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
 # Tests of scripts, Java and documents. What they run of our C code the other tests run, too.
-NOT_OF_C := $(addprefix tests/script/,aiplayer.bats dist.bats install.bats man.bats schema.bats shards.bats glossary.t \
-                                     layering.t style.t)
+NOT_OF_C := $(addprefix tests/script/,aiplayer.bats dist.bats install.bats man.bats schema.bats shards.bats bench.bats \
+                                     glossary.t layering.t style.t)
 
 asan:
 	@echo "--- the tests of C code under AddressSanitizer and UndefinedBehaviorSanitizer ---"
@@ -361,7 +361,7 @@ include tools/install/dist.mk
 # --- measuring ---
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads networks
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads bench-growth networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -394,6 +394,10 @@ bench-stop: $(BIN)/misere
 
 bench-threads: $(BIN)/misere
 	tools/bench-search threads $(BIN)/misere
+
+# How fast the search tree grows.
+bench-growth: $(BIN)/misere
+	tools/bench-search growth $(BIN)/misere tests/data/openings
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
 .PHONY: book puzzles
