@@ -42,7 +42,7 @@ static int run(Arguments *arguments) {
 
 int main(int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
-    Error error = {"out of memory"};
+    Error error = {.text = "out of memory"};
     int status = 2;
     signals_ignore_file_size();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */

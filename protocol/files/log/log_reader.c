@@ -61,7 +61,7 @@ const Ruleset *log_reader_rules(const LogReader *log) {
 }
 
 LogReaderResult log_reader_next(LogReader *log, StoredGame *stored, Error *error) {
-    Error reason = {"cannot be read"};
+    Error reason = {.text = "cannot be read"};
     LogLineResult result = log_line_read(log->file, &log->line);
     if (result == LOG_LINE_END)
         return LOG_READER_END;
