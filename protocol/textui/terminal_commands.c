@@ -196,7 +196,10 @@ static void do_save(Terminal *terminal, char *path) {
 static void do_load(Terminal *terminal, char *path) {
     Error error;
     if (terminal_setup_load(terminal, path, &error))
-        fputs("Game loaded\n", terminal->out);
+        fprintf(terminal->out, "Game loaded%s\n",
+                terminal_stored(terminal)->has_dropped_annotations
+                    ? ", without variations or marks that are not kept"
+                    : "");
     else
         fprintf(terminal->out, "Cannot load: %s\n", error.text);
 }
