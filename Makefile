@@ -341,7 +341,7 @@ $(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,
 # Replays the games of match logs, checking them with engine/rules and the reference implementation.
 $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
 	$(call say,LD)
-	$(Q)$(LINK) -ljansson
+	$(Q)$(LINK) -ljansson -lm
 
 # --- WebAssembly ---
 

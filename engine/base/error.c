@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    CONTEXT_ROOM_MIN = 100, /* bytes reserved for the context, however long the message is */
-    CONTEXT_SIZE = 8192,    /* in bytes; the end of a longer context is lost */
+    CONTEXT_ROOM_MIN = 100, /* bytes reserved for contexts, however long the message is */
+    QUOTED_MAX = 40,
+    CONTEXT_SIZE = 8192, /* in bytes; the end of a longer context is lost */
 };
 
 static void make_printable(Error *error) {
@@ -23,21 +24,38 @@ bool error_set(Error *error, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
+    error->context_length = 0;
     make_printable(error);
     return false;
 }
 
-/* Prepends the context, or as much of its end as fits. */
-static void prepend(Error *error, const char *context) {
-    char text[ERROR_TEXT_SIZE];
-    strcpy(text, error->text);
-    size_t taken = strlen(text) + strlen(": ") + 1, length = strlen(context);
-    size_t room = taken + CONTEXT_ROOM_MIN < sizeof text ? sizeof text - taken : CONTEXT_ROOM_MIN;
+/* Appends as much of the end of the text as fits into `room` bytes, of which there are at least 3.
+ */
+static void append_end(Error *error, const char *text, size_t room) {
+    size_t used = strlen(error->text), length = strlen(text);
     const char *dots = length > room ? "..." : "";
     if (length > room)
-        context += length - room + strlen(dots);
-    int used = snprintf(error->text, sizeof error->text, "%s%s: ", dots, context);
-    snprintf(error->text + used, sizeof error->text - (size_t)used, "%s", text);
+        text += length - room + strlen(dots);
+    snprintf(error->text + used, sizeof error->text - used, "%s%s", dots, text);
+}
+
+/* Prepends the context, which ends with ": ". If it and the older contexts are too long, it keeps
+ * at least half of their room. */
+static void prepend(Error *error, const char *context) {
+    char old[ERROR_TEXT_SIZE], reason[ERROR_TEXT_SIZE];
+    size_t old_length = (size_t)error->context_length, length = strlen(context);
+    snprintf(old, sizeof old, "%.*s", error->context_length, error->text);
+    strcpy(reason, error->text + old_length);
+    size_t room = sizeof reason - 1 - strlen(reason);
+    if (room < CONTEXT_ROOM_MIN)
+        room = CONTEXT_ROOM_MIN;
+    size_t most = old_length < room / 2 ? room - old_length : room - room / 2;
+    error->text[0] = '\0';
+    append_end(error, context, most);
+    append_end(error, old, room - (length < most ? length : most));
+    error->context_length = (int)strlen(error->text);
+    snprintf(error->text + error->context_length,
+             sizeof error->text - (size_t)error->context_length, "%s", reason);
     make_printable(error);
 }
 
@@ -47,8 +65,9 @@ bool error_wrap(Error *error, const char *format, ...) {
     char context[CONTEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(context, sizeof context, format, arguments);
+    vsnprintf(context, sizeof context - strlen(": "), format, arguments);
     va_end(arguments);
+    strcat(context, ": ");
     prepend(error, context);
     return false;
 }
@@ -63,6 +82,10 @@ bool error_set_errno(Error *error, const char *path) {
 }
 
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text) {
-    snprintf(quoted, QUOTE_SIZE, "'%.40s'", text ? text : "");
+    size_t length = text ? strlen(text) : 0;
+    for (length = length < QUOTED_MAX ? length : QUOTED_MAX; length > 0 && text[length]; length--)
+        if ((text[length] & 0xc0) != 0x80) /* not in the middle of a UTF-8 character */
+            break;
+    snprintf(quoted, QUOTE_SIZE, "'%.*s'", (int)length, length ? text : "");
     return quoted;
 }

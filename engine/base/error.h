@@ -8,6 +8,7 @@ enum { ERROR_TEXT_SIZE = 320, QUOTE_SIZE = 48 };
 
 typedef struct {
     char text[ERROR_TEXT_SIZE];
+    int context_length; /* private: how much of the text error_wrap has prepended */
 } Error;
 
 /* All functions that set or change the message return false, so a failing function can end with
@@ -17,9 +18,10 @@ typedef struct {
 /* Sets the message, truncated to fit. */
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prepends a context to the message: "CONTEXT: MESSAGE". If both do not fit, the message is
- * truncated, and the context keeps at least its last 100 bytes, because the end of a path is its
- * most useful part. */
+/* Prepends a context to the message: "CONTEXT: MESSAGE". If both do not fit, contexts lose their
+ * first bytes, because the end of a path is its most useful part, but all contexts together keep at
+ * least 100 bytes. What the message was before it had a context is truncated only if it is longer
+ * than the rest. */
 bool error_wrap(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0. Truncates as error_wrap does. */
@@ -28,7 +30,8 @@ bool error_set_at(Error *error, const char *path, long line, const char *reason)
 /* Sets "PATH: REASON", where errno gives the reason. */
 bool error_set_errno(Error *error, const char *path);
 
-/* Writes the text in single quotes, truncated to 40 bytes, and returns `quoted`. NULL is treated as
+/* Writes the text in single quotes, truncated to whole UTF-8 characters in 40
+ * bytes, and returns `quoted`. NULL is treated as
  * "". */
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text);
 

@@ -116,7 +116,7 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
 
 GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
                             Error *error) {
-    Error why = {"the line is too long"};
+    Error why = {.text = "the line is too long"};
     char *line = NULL, *rest = NULL, *word = NULL;
     long line_number = input->line;
     while (!word) {

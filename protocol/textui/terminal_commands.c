@@ -108,7 +108,8 @@ static bool choose_ruleset(Terminal *terminal, const char *name) {
     if (rules)
         terminal->settings.rules = rules;
     else
-        fprintf(terminal->out, "There is no ruleset '%s'; `rulesets` lists all rulesets\n", name);
+        fprintf(terminal->out, "There is no ruleset %s; `rulesets` lists all rulesets\n",
+                QUOTE(name));
     return rules != NULL;
 }
 
@@ -194,7 +195,10 @@ static void do_save(Terminal *terminal, char *path) {
 static void do_load(Terminal *terminal, char *path) {
     Error error;
     if (terminal_setup_load(terminal, path, &error))
-        fputs("Game loaded\n", terminal->out);
+        fprintf(terminal->out, "Game loaded%s\n",
+                terminal_stored(terminal)->has_dropped_annotations
+                    ? ", without variations or marks that are not kept"
+                    : "");
     else
         fprintf(terminal->out, "Cannot load: %s\n", error.text);
 }
@@ -291,7 +295,7 @@ static bool check_command(const Terminal *terminal, const TerminalCommand *comma
         fprintf(terminal->out, "`%s` needs %s: %s %s\n", command->name, command->needs,
                 command->name, command->argument);
     else if (*argument && !*command->argument)
-        fprintf(terminal->out, "`%s` is typed alone, without '%s'\n", command->name, argument);
+        fprintf(terminal->out, "`%s` is typed alone, without %s\n", command->name, QUOTE(argument));
     else if (command->when != ANYTIME && !terminal_has_game(terminal))
         fputs("There is no game yet; press Enter to start one\n", terminal->out);
     else if (command->when == IN_PROGRESS && !is_playing)
@@ -303,20 +307,23 @@ static bool check_command(const Terminal *terminal, const TerminalCommand *comma
 }
 
 static void make_move(Terminal *terminal, char *word, const char *rest) {
+    char line[QUOTE_SIZE]; /* as much as is quoted of it */
+    snprintf(line, sizeof line, "%s %s", word, rest);
     if (terminal->ui->session.in_progress) {
         if (session_awaits_computer(&terminal->ui->session))
             fputs("It is the computer's turn; press Enter to let it try again\n", terminal->out);
         else if (*rest)
             fprintf(terminal->out,
-                    "'%s %s' is neither a move nor a command; `help` lists what you can type\n",
-                    word, rest);
+                    "%s is neither a move nor a command; `help` lists what you can type\n",
+                    QUOTE(line));
         else
             terminal_moves_play(terminal, word);
     } else if (notation_looks_like_turn(word)) {
         fprintf(terminal->out, "There is no game in progress; press Enter to start %s\n",
                 terminal_has_game(terminal) ? "another" : "one");
     } else {
-        fprintf(terminal->out, "There is no command '%s'; `help` lists what you can type\n", word);
+        fprintf(terminal->out, "There is no command %s; `help` lists what you can type\n",
+                QUOTE(word));
     }
 }
 

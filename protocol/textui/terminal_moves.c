@@ -59,8 +59,8 @@ void terminal_moves_list(const Terminal *terminal, const char *which) {
     Bitboard from = squares_meant(pos, which);
     MoveWords words;
     if (!from && !names_piece(which)) {
-        fprintf(terminal->out, "'%s' is no square and no piece: `moves`, `moves e2` or `moves N`\n",
-                which);
+        fprintf(terminal->out, "%s is no square and no piece: `moves`, `moves e2` or `moves N`\n",
+                QUOTE(which));
         return;
     }
     write_moves(pos, from, &words);

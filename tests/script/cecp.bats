@@ -287,6 +287,31 @@ pong 1' ]
     finish
 }
 
+# thinks HUNDREDTHS: lets the engine move with this time on its clock. $took is how many milliseconds it took.
+thinks() {
+    local start=${EPOCHREALTIME//[^0-9]/}
+    say "time $1" go
+    await '^move '
+    took=$(((${EPOCHREALTIME//[^0-9]/} - start) / 1000))
+}
+
+@test "the engine notices from its clock that turns cost more than its own thinking time" {
+    BATS_TEST_RETRIES=3 # other programs may delay it
+    local first
+    begin new 'level 0 0:20 0' force
+    thinks 2000
+    first=$took
+    # These moves replace the engine's own, which this test cannot know.
+    say force undo 'usermove e2e3' 'usermove b8c6'
+    thinks $(((20000 - first - 1900) / 10))
+    say force undo 'usermove b1c3' 'usermove g8f6'
+    thinks 2000
+    echo "$first ms, then $took ms"
+    [ "$took" -lt 200 ]
+    [ "$first" -gt 300 ]
+    finish
+}
+
 @test "bad times are refused" {
     engine level 'level 40' 'level 40 5' 'level 40 5 x' 'level x 5 0' 'level 40 5 0 9' 'level -1 5 0' \
         'level 40 :30 0' st 'st x' 'st -1' sd 'sd 0' 'sd x' time 'time x' 'ping 1'

@@ -28,13 +28,18 @@ END
 }
 
 @test "our PGN of losers is read, with the same positions and results" {
-    "$BIN/misere-referee" --player random --player greedy --games 100 --tc 1+0 --ruleset losers --out games \
+    "$BIN/misere-referee" --player "cmd=$BIN/misere" nodes=50 --player greedy --games 100 --tc 1+0 --ruleset losers --out games \
         > /dev/null 2>&1
     "$PYTHON" - << 'END' > theirs.fen
 from losers import *
 with open("games/games.pgn") as file:
     while game := chess.pgn.read_game(file):
         board = game.end().board()
+        # The engine, which plays by nodes, tells its scores; the other player has a clock.
+        for node in game.mainline():
+            is_greedy = game.headers["Black" if node.turn() else "White"] == "greedy"
+            assert (node.clock() is not None) == is_greedy, node.comment
+            assert (node.eval() is not None) != is_greedy, node.comment
         assert not game.errors and board.result() == game.headers["Result"], (game.errors, board.fen())
         print(board.fen(en_passant="legal"))
 END

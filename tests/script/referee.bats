@@ -198,6 +198,15 @@ PLAYERS="--player random --player greedy --player minimax2"
     referee $bad 'arg=score=cp -600' $good 'arg=score=mate 9' $rule twosided=true --out both
     [ "$(games '[.result, .reason] | @csv' both)" \
         = '"0-1","adjudicatedLoss"'$'\n''"1-0","adjudicatedLoss"' ]
+    [ -x "$MOCKS/judge" ] || return 0
+    "$MOCKS/judge" {passes,alone,both}/log.jsonl
+    # the judge notices an adjudication that comes too late, too early, or not at all
+    sed '1s/movecount=3/movecount=2/' both/log.jsonl >late.jsonl
+    sed '1s/movecount=3/movecount=4/' both/log.jsonl >early.jsonl
+    sed 's/adjudicatedLoss/resignation/' both/log.jsonl >other.jsonl
+    for log in late early other; do
+        not "$MOCKS/judge" $log.jsonl
+    done
 }
 
 @test "--draw: a level game is drawn; a log with another --draw is refused" {
@@ -215,6 +224,13 @@ PLAYERS="--player random --player greedy --player minimax2"
     referee --each 'arg=score=cp 9' $players --nodes 1 --longest 60 --out far \
         --draw movenumber=6 movecount=4 score=8
     [ "$(games .reason far | grep -c adjudicated)" -eq 0 ]
+    [ -x "$MOCKS/judge" ] || return 0
+    "$MOCKS/judge" {out,far}/log.jsonl
+    sed '1s/score=8/score=9/' far/log.jsonl >late.jsonl
+    sed '1s/movenumber=6/movenumber=7/' out/log.jsonl >early.jsonl
+    for log in late early; do
+        not "$MOCKS/judge" $log.jsonl
+    done
 }
 
 @test "time: a stalling engine loses on time; a clock for N moves is refilled" {

@@ -224,12 +224,15 @@ play() {
 
 @test "--play: games are loaded from PGN, too" {
     printf '[White "Anna \xc2\x9b"]\n[Variant "losers"]\n\n1. e4 {open} e5 2. Nf3 {knight} 1-0\n' >"$BATS_TEST_TMPDIR/one.pgn"
+    printf '[Variant "losers"]\n\n1. e4 (1. d4) e5 *\n' >"$BATS_TEST_TMPDIR/line.pgn"
     : >"$BATS_TEST_TMPDIR/empty.pgn"
-    printf '%s\n' 'opponent person' "load $BATS_TEST_TMPDIR/one.pgn" undo game "load $BATS_TEST_TMPDIR/empty.pgn" \
+    printf '%s\n' 'opponent person' "load $BATS_TEST_TMPDIR/one.pgn" "load $BATS_TEST_TMPDIR/line.pgn" \
+        "load $BATS_TEST_TMPDIR/one.pgn" undo game "load $BATS_TEST_TMPDIR/empty.pgn" \
         "load $BATS_TEST_TMPDIR" 'load /dev/null' quit | "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
     grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
     grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c 'Game loaded, without variations or marks that are not kept$' "$BATS_TEST_TMPDIR/actual")" -eq 1 ]
     grep -q 'empty.pgn: the file has no game$' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,21 @@ enum {
     TEXT_SIZE = 256,
 };
 
+/* What --resign or --draw says. */
+typedef struct {
+    int movecount; /* 0: no such rule */
+    int score;
+    int movenumber;
+    bool is_two_sided;
+} ScoreRule;
+
 /* A log, and counts of what was checked. */
 typedef struct {
     const char *path;
     const Ruleset *rules;
     bool draws; /* tournament draws end games */
     int max_turns;
+    ScoreRule resign, draw;
     int64_t games, positions, disagreements;
 } Log;
 
@@ -38,7 +48,9 @@ typedef struct {
     int turns;
     bool drawn; /* a tournament draw, according to the reference */
     const char *drawn_by;
-    bool ok; /* no disagreement so far */
+    int low[2], high[2],
+        level[2]; /* [player]: how many of its last scores --resign and --draw count */
+    bool ok;      /* no disagreement so far */
 } Replay;
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -155,6 +167,52 @@ static void check_draw(Replay *replay) {
     replay->drawn_by = threefold ? "threefold" : fifty ? "fifty" : "insufficientMaterial";
 }
 
+/* --- adjudication --- */
+
+/* The score of a turn, as its player sees it. Returns false if the player told none. */
+static bool read_score(const Replay *replay, int turn, double *score) {
+    const json_t *scores = json_object_get(replay->line, "scores");
+    const json_t *value = json_array_get(scores, (size_t)turn);
+    const char *mate = json_string_value(value);
+    *score = mate ? (atoi(mate + 1) > 0 ? INFINITY : -INFINITY) : json_number_value(value);
+    return mate || json_is_number(value);
+}
+
+/* Counts the score of the turn just played. */
+static void count_score(Replay *replay, int player) {
+    double score;
+    bool has_score = read_score(replay, replay->turns, &score);
+    int resign = replay->log->resign.score, draw = replay->log->draw.score;
+    replay->low[player] = has_score && score <= -resign ? replay->low[player] + 1 : 0;
+    replay->high[player] = has_score && score >= resign ? replay->high[player] + 1 : 0;
+    replay->level[player] = has_score && fabs(score) <= draw ? replay->level[player] + 1 : 0;
+}
+
+/* The adjudicated result, or NULL while the game goes on. */
+static const char *adjudicate(const Replay *replay) {
+    static const char *const LOST[] = {"0-1", "1-0"};
+    const ScoreRule *draw = &replay->log->draw, *resign = &replay->log->resign;
+    if (draw->movecount > 0 && replay->turns / 2 >= draw->movenumber &&
+        replay->level[WHITE] >= draw->movecount && replay->level[BLACK] >= draw->movecount)
+        return "1/2-1/2";
+    for (int player = WHITE; player <= BLACK && resign->movecount > 0; player++)
+        if (replay->low[player] >= resign->movecount &&
+            (!resign->is_two_sided || replay->high[!player] >= resign->movecount))
+            return LOST[player];
+    return NULL;
+}
+
+/* Checks an adjudicated game, or one that should have been. Returns false if it is neither. */
+static bool check_adjudication(Replay *replay, const char *reason, const char *result) {
+    const char *adjudicated = adjudicate(replay);
+    if (!adjudicated && strncmp(reason, "adjudicated", 11) != 0)
+        return false;
+    expect(replay, "adjudicated result", result, adjudicated ? adjudicated : "none");
+    expect(replay, "adjudication", reason,
+           strcmp(result, "1/2-1/2") == 0 ? "adjudicatedDraw" : "adjudicatedLoss");
+    return true;
+}
+
 /* --- turns --- */
 
 /* Plays a half-move if it is legal in the reference. */
@@ -245,9 +303,9 @@ static void check_illegal(Replay *replay) {
 
 /* Checks the reason and the result in the log. */
 static void check_end(Replay *replay) {
-    static const char *const forfeits[] = {"timeExpired", "crash",       "hang",
-                                           "flood",       "nonsense",    "illegalMove",
-                                           "falseClaim",  "resignation", "adjudicatedLoss"};
+    static const char *const forfeits[] = {"timeExpired", "crash",      "hang",
+                                           "flood",       "nonsense",   "illegalMove",
+                                           "falseClaim",  "resignation"};
     const char *reason = text_of(replay->line, "reason"), *result = text_of(replay->line, "result");
     char status[REF_TEXT_SIZE], said[REF_TEXT_SIZE];
     ref_status(&replay->ref, status, sizeof status);
@@ -264,10 +322,8 @@ static void check_end(Replay *replay) {
         expect(replay, "result of a draw", result, "1/2-1/2");
         return;
     }
-    if (strcmp(reason, "adjudicatedDraw") == 0) {
-        expect(replay, "result of an adjudicated draw", result, "1/2-1/2");
+    if (check_adjudication(replay, reason, result))
         return;
-    }
     if (strcmp(reason, "tooLong") == 0) {
         expect(replay, "result of a long game", result, "1/2-1/2");
         json_int_t opening = json_integer_value(json_object_get(replay->line, "opening"));
@@ -295,10 +351,16 @@ static void play_turns(Replay *replay, char *turns) {
     check_draw(replay);
     for (char *turn = strtok_r(turns, " ", &saved); turn && replay->ok;
          turn = strtok_r(NULL, " ", &saved)) {
+        int player = replay->pos.player;
+        bool is_forced_pass = outcome_pass_is_forced(&replay->pos);
         if (replay->log->draws && replay->drawn)
             disagree(replay, "should have been drawn", replay->drawn_by, turn);
+        if (!is_forced_pass && adjudicate(replay))
+            disagree(replay, "should have been adjudicated", adjudicate(replay), turn);
         if (!play_turn(replay, turn))
             disagree(replay, "an invalid turn", turn, "");
+        if (!is_forced_pass)
+            count_score(replay, player);
         replay->turns++;
         check_draw(replay);
     }
@@ -337,6 +399,16 @@ static void judge_game(Log *log, const json_t *line) {
 
 /* --- logs --- */
 
+/* Reads the values of --resign or --draw from the words after it. */
+static void read_score_rule(ScoreRule *rule, const json_t *words, size_t i) {
+    const char *word;
+    while ((word = json_string_value(json_array_get(words, ++i))) && strncmp(word, "--", 2) != 0)
+        if (sscanf(word, "movecount=%d", &rule->movecount) != 1 &&
+            sscanf(word, "score=%d", &rule->score) != 1 &&
+            sscanf(word, "movenumber=%d", &rule->movenumber) != 1)
+            rule->is_two_sided = strcmp(word, "twosided=true") == 0;
+}
+
 /* Reads the referee's arguments that affect the outcome of games. */
 static bool read_header(Log *log, const json_t *header) {
     const json_t *words = json_object_get(header, "arguments"), *word;
@@ -350,6 +422,10 @@ static bool read_header(Log *log, const json_t *header) {
             log->rules = ruleset_find(value);
         if (text && value && strcmp(text, "--longest") == 0)
             log->max_turns = atoi(value);
+        if (text && strcmp(text, "--resign") == 0)
+            read_score_rule(&log->resign, words, i);
+        if (text && strcmp(text, "--draw") == 0)
+            read_score_rule(&log->draw, words, i);
         log->draws = log->draws || (text && strcmp(text, "--draws") == 0);
     }
     return json_is_array(words) && log->rules;

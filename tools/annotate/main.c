@@ -265,7 +265,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
 
 int main(int argc, char **argv) {
     char engine_path[PATH_MAX];
-    Error error = {"out of memory"};
+    Error error = {.text = "out of memory"};
     AnnotateOptions options = {.config = {.engine = sibling_program_find("misere", engine_path)},
                                .number = 1};
     process_init();

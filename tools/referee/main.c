@@ -45,7 +45,7 @@ static int run(Arguments *arguments) {
 
 int main(int argc, char **argv) {
     Arguments *arguments = malloc(sizeof *arguments);
-    Error error = {"out of memory"};
+    Error error = {.text = "out of memory"};
     int status = 2;
     process_init();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */

@@ -211,7 +211,7 @@ static bool is_playable(const Openings *openings, const Position *pos, Error *er
 
 static bool generate_opening(const Openings *openings, int number, Game *game, Error *error) {
     uint64_t rng = random_seed(openings->config->seed, (uint64_t)number);
-    Error failure = {""};
+    Error failure = {.text = ""};
     for (int attempt = 0; attempt < ATTEMPTS && !*failure.text; attempt++) {
         game_init_from(game, &openings->start);
         if (play_opening(openings, &rng, game) && is_playable(openings, &game->now, &failure))

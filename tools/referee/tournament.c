@@ -109,7 +109,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         GamePairing pairing;
         int points;
         TerminationKind termination;
-        Error why = {"the game does not belong to this tournament"};
+        Error why = {.text = "the game does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
             continue;
         char *line = journal_line(journal, i, error);
@@ -270,7 +270,7 @@ static int play_games(const Tournament *tournament) {
                                               signal mask */
     WorkerPool *pool = worker_pool_start(&setup);
     if (!pool)
-        return report_error(&(Error){"out of memory, or cannot start a thread"});
+        return report_error(&(Error){.text = "out of memory, or cannot start a thread"});
     bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
     signals_release_termination(held);
@@ -326,7 +326,7 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
         return report_error(&error);
     printf("\n");
     if (!print_file(folder, "crosstable.txt"))
-        return report_error(&(Error){"cannot print the crosstable"});
+        return report_error(&(Error){.text = "cannot print the crosstable"});
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;
@@ -425,7 +425,7 @@ static int combine(Arguments *arguments, const char *folder) {
     Tournament tournament = {.settings = &arguments->settings};
     int count = arguments->settings.folder_count;
     Journal **journals = calloc((size_t)count + 1, sizeof *journals);
-    Error error = {"out of memory"};
+    Error error = {.text = "out of memory"};
     int status = journals && combine_logs(&tournament, arguments, journals, folder, &error)
                      ? finish_and_print(&tournament, folder)
                      : report_error(&error);

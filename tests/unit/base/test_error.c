@@ -40,6 +40,33 @@ static void test_long_context(void **state) {
     assert_string_equal(error.text + strlen(error.text) - strlen(end), end);
 }
 
+/* Also with a context around a long one, both keep their ends, and the reason is whole. */
+static void test_long_contexts(void **state) {
+    (void)state;
+    char path[300];
+    memset(path, 'a', sizeof path);
+    strcpy(path + sizeof path - 10, "/game.xml");
+    Error error;
+    error_set(&error, "File name too long");
+    error_wrap(&error, "%s", path);
+    error_wrap(&error, "option BookFile");
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+    assert_memory_equal(error.text, "option BookFile: ...aaaa", 24);
+    const char *end = "a/game.xml: File name too long";
+    assert_string_equal(error.text + strlen(error.text) - strlen(end), end);
+    error_wrap(&error, "%s", path);
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+    assert_memory_equal(error.text, "...aaaa", 7);
+    assert_non_null(strstr(error.text, "a/game.xml: ...aaaa"));
+    assert_string_equal(error.text + strlen(error.text) - strlen(end), end);
+    error_set(&error, "%s", path);
+    assert_string_not_equal(error.text, "");
+    error_wrap(&error, "%s", path);
+    error_wrap(&error, "%s", path);
+    assert_memory_equal(error.text, "...aaaa", 7);
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+}
+
 /* A long message is cut to make room for the context. */
 static void test_long_message(void **state) {
     (void)state;
@@ -74,13 +101,16 @@ static void test_quote(void **state) {
     assert_string_equal(QUOTE("e9"), "'e9'");
     assert_string_equal(QUOTE(NULL), "''");
     assert_int_equal(strlen(QUOTE(long_word)), 42);
+    memcpy(long_word + 39, "\xc3\xa9", 2);
+    assert_int_equal(strlen(QUOTE(long_word)), 41);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),          cmocka_unit_test(test_wrap),
-        cmocka_unit_test(test_long_context), cmocka_unit_test(test_long_message),
-        cmocka_unit_test(test_set_at),       cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_long_context), cmocka_unit_test(test_long_contexts),
+        cmocka_unit_test(test_long_message), cmocka_unit_test(test_set_at),
+        cmocka_unit_test(test_quote),
     };
     return test_run("error", tests);
 }

@@ -126,7 +126,7 @@ static void test_illegal_moves_change_nothing(void **state) {
     Cecp *cecp = &fixture->cecp;
     play_as(cecp, BLACK);
     for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++) {
-        Error error = {""};
+        Error error = {.text = ""};
         assert_false(cecp_play(cecp, MOVES[i], &error));
         assert_int_not_equal(error.text[0], '\0');
         assert_int_equal(count_turns(cecp), 0);

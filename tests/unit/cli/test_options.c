@@ -372,7 +372,7 @@ static void test_keys(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         TestSettings settings = {0};
         char word[40];
-        Error error = {""};
+        Error error = {.text = ""};
         strcpy(word, cases[i].word);
         bool done = cli_set_key(KEYS, &settings, word, &error);
         assert_string_equal(error.text, cases[i].error ? cases[i].error : "");

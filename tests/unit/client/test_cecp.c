@@ -25,7 +25,7 @@ static CecpClient *start_for(const char *flag, int timeout_ms, Error *error) {
 }
 
 static CecpClient *start(const char *flag) {
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start_for(flag, WAIT_MS, &error);
     check(client, &error);
     return client;
@@ -33,14 +33,14 @@ static CecpClient *start(const char *flag) {
 
 /* Starts an engine and a new game. */
 static CecpClient *start_game(const char *flag) {
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start(flag);
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     return client;
 }
 
 static ClientBestMove go(CecpClient *client, int64_t own_ms, int64_t other_ms) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     check(cecp_client_go(client, own_ms, other_ms, WAIT_MS, &answer, &error), &error);
     return answer;
@@ -54,7 +54,7 @@ static void assert_told(CecpClient *client, const char *lines) {
 
 static void test_whole_dialogue(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ClientTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
     CecpClient *client = start(NULL);
     assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
@@ -107,7 +107,7 @@ static void test_times(void **state) {
         {{.base_ms = INT64_MAX, .moves_per_session = INT_MAX, .increment_ms = INT64_MAX},
          "level 2147483647 153722867280912:56 9223372036854775.807|easy"},
     };
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start(NULL);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         check(cecp_client_new_game(client, NULL, NULL, &all[i].time, WAIT_MS, &error), &error);
@@ -120,7 +120,7 @@ static void test_times(void **state) {
 
 static void test_few_features(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start("few-features");
     assert_false(cecp_client_can_reuse(client));
     assert_false(cecp_client_has_option(client, "Hash"));
@@ -139,7 +139,7 @@ static void test_few_features(void **state) {
 
 static void test_version_1(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     int64_t before = clock_now_ms();
     CecpClient *client = start("version-1");
     assert_took(before, HANDSHAKE_MS, HANDSHAKE_MS + SOON_MS);
@@ -159,7 +159,7 @@ static void test_version_1(void **state) {
 
 static void test_odd_features(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start("odd-features");
     assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
     assert_true(cecp_client_has_option(client, "unending"));
@@ -172,7 +172,7 @@ static void test_odd_features(void **state) {
 
 static void test_variants_and_options(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start(NULL);
     assert_true(cecp_client_has_variant(client, "losers"));
     assert_true(cecp_client_has_variant(client, "6170-spring-2007"));
@@ -248,7 +248,7 @@ static void test_claims(void **state) {
 
 static void test_opponent_said_to_resign(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start_game("white-resigns-go");
     check(cecp_client_send_move(client, "e2e4", &error), &error);
     ClientBestMove answer = go(client, -1, -1);
@@ -259,7 +259,7 @@ static void test_opponent_said_to_resign(void **state) {
 
 static void test_resignation_after_a_move(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start_game("resign-after");
     assert_false(go(client, -1, -1).resigned);
     check(cecp_client_send_move(client, "e7e5", &error), &error);
@@ -269,7 +269,7 @@ static void test_resignation_after_a_move(void **state) {
 
 static void test_claim_after_a_move(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     CecpClient *client = start_game("claim-after");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
     check(cecp_client_send_move(client, "e7e5", &error), &error);
@@ -286,7 +286,7 @@ static void test_claim_after_a_move(void **state) {
 /* ---- Engines that do not start ---- */
 
 static void assert_start_fails(const char *flag, int timeout_ms, const char *reason, int most_ms) {
-    Error error = {""};
+    Error error = {.text = ""};
     int64_t before = clock_now_ms();
     assert_null(start_for(flag, timeout_ms, &error));
     assert_took(before, 0, most_ms);
@@ -307,7 +307,7 @@ static void test_bad_start(void **state) {
 
 static void test_start_without_done(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     int64_t before = clock_now_ms();
     CecpClient *client = start_for("no-done", 200, &error);
     check(client, &error);
@@ -347,7 +347,7 @@ static void assert_stays_failed(CecpClient *client, ClientFailure failure, const
 
 static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failure,
                           const char *reason, int most_ms) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     CecpClient *client = start_game(flag);
     int64_t before = clock_now_ms();

@@ -41,7 +41,7 @@ typedef struct {
 
 static void start_mock(MockFixture *fixture, ExternalProtocol protocol, const char *name,
                        const char *flag) {
-    Error error = {""};
+    Error error = {.text = ""};
     fixture->engine = (ExternalEngine){0};
     stored_game_init(&fixture->stored, ruleset_default());
     check(external_engine_start(&fixture->engine,
@@ -51,7 +51,7 @@ static void start_mock(MockFixture *fixture, ExternalProtocol protocol, const ch
 
 /* Begins the game, in which the engine has White. */
 static void begin_game(ExternalEngine *engine, const StoredGame *stored) {
-    Error error = {""};
+    Error error = {.text = ""};
     ExternalGame game = {.stored = stored, .side = WHITE};
     check(external_engine_new_game(engine, &game, WAIT_MS, &error), &error);
 }
@@ -117,7 +117,7 @@ static void test_second_try(void **state) {
     static const char *const FAULTS[] = {"die-at-start", "exit-go",  "kill-go",
                                          "close-go",     "empty-go", "nonsense-go"};
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
-        Error error = {""};
+        Error error = {.text = ""};
         ExternalEngine engine = {0};
         RetryFixture retry;
         set_up_retry(&retry, FAULTS[i], NULL);
@@ -144,7 +144,7 @@ static void test_no_third_try(void **state) {
         {"exit-go", "empty-go", "not a bestmove"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Error error = {""};
+        Error error = {.text = ""};
         ExternalEngine engine = {0};
         RetryFixture retry;
         set_up_retry(&retry, CASES[i].first, CASES[i].second);
@@ -159,7 +159,7 @@ static void test_no_third_try(void **state) {
 static void test_program_that_cannot_run(void **state) {
     (void)state;
     static const char *const argv[] = {"/nonexistent/engine", NULL};
-    Error error = {""};
+    Error error = {.text = ""};
     ExternalEngine engine = {0};
     ExternalEngineConfig config = {.client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
     assert_false(external_engine_start(&engine, &config, &error));
@@ -171,7 +171,7 @@ static void test_program_that_cannot_run(void **state) {
 /* A sound process serves all requests. One that has died since the last request is replaced. */
 static void test_process_is_kept(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ExternalEngine engine = {0};
     RetryFixture retry;
     set_up_retry(&retry, NULL, NULL);
@@ -194,7 +194,7 @@ static void test_process_is_kept(void **state) {
 /* After the deadline there is no second try. */
 static void test_deadline(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ExternalEngine engine = {0};
     RetryFixture retry;
     set_up_retry(&retry, "hang-go", NULL);
@@ -214,7 +214,7 @@ static void test_deadline(void **state) {
 
 static void test_late_search_is_stopped(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ExternalEngine engine = {0};
     RetryFixture retry;
     set_up_retry(&retry, "wait-stop", NULL);
@@ -232,7 +232,7 @@ static void test_late_search_is_stopped(void **state) {
  * failed. */
 static void test_failure_without_retry(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     MockFixture fixture;
     ExternalEngine *engine = &fixture.engine;
@@ -257,7 +257,7 @@ static void test_failure_without_retry(void **state) {
 
 static void test_uci(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     MockFixture fixture;
     ExternalEngine *engine = &fixture.engine;
@@ -288,7 +288,7 @@ static void test_uci(void **state) {
 
 static void test_cecp(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     Turn turn;
     ClientBestMove answer;
     MockFixture fixture;
@@ -332,7 +332,7 @@ static void test_cecp_without_reuse(void **state) {
 
 static void test_textui(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     Turn turn;
     ClientBestMove answer;
     MockFixture fixture;
@@ -387,7 +387,7 @@ static void test_retry_in_each_protocol(void **state) {
                              {EXTERNAL_TEXTUI, "mock_textui", "exit-choose", 0},
                              {EXTERNAL_TEXTUI, "mock_textui", "two-words", 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Error error = {""};
+        Error error = {.text = ""};
         ExternalEngine engine = {0};
         check(external_engine_retry(&engine, try_protocol, &cases[i], INT64_MAX, &error), &error);
         assert_int_equal(cases[i].tries, 2);

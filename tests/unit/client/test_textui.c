@@ -32,7 +32,7 @@ typedef struct {
 } ClientFixture;
 
 static void start_client(ClientFixture *s, TextUiDialect dialect) {
-    Error error = {""};
+    Error error = {.text = ""};
     s->transcript = open_memstream(&s->text, &s->size);
     ClientConfig config = {
         .argv = s->argv, .start_timeout_ms = WAIT_MS, .transcript = s->transcript};
@@ -111,7 +111,7 @@ static const char *end_line(Outcome outcome) {
 }
 
 static void record_start(StoredGame *stored, const char *ruleset, const char *fen) {
-    Error error = {""};
+    Error error = {.text = ""};
     stored_game_init(stored, ruleset_find(ruleset));
     if (fen) {
         Position start;
@@ -131,7 +131,7 @@ static Turn random_turn(const Game *game, uint64_t *seed) {
 }
 
 static void play_random_turn(ClientFixture *s, Game *game, uint64_t *seed) {
-    Error error = {""};
+    Error error = {.text = ""};
     char text[TURN_TEXT_SIZE];
     Turn turn = random_turn(game, seed);
     notation_write_turn(&game->now, turn, STYLE_COURSE, text);
@@ -140,7 +140,7 @@ static void play_random_turn(ClientFixture *s, Game *game, uint64_t *seed) {
 }
 
 static void play_its_turn(ClientFixture *s, Game *game) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
     check(game_play_text(game, answer.bestmove, GAME_NO_CLOCK, &error), &error);
@@ -151,7 +151,7 @@ static void play_its_turn(ClientFixture *s, Game *game) {
 
 /* Plays a game to its end, or for MAX_TURNS turns. Returns the number of forced passes. */
 static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint64_t seed) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     Game *game = &stored->game;
     int passes = 0;
@@ -257,7 +257,7 @@ typedef struct {
 } TimedGame;
 
 static void start_timed_game(ClientFixture *s, StoredGame *stored, const TimedGame *game) {
-    Error error = {""};
+    Error error = {.text = ""};
     start_our_client(s, game->dialect);
     record_start(stored, game->ruleset, NULL);
     set_clocks(stored, game->white_ms, game->black_ms);
@@ -268,7 +268,7 @@ static void start_timed_game(ClientFixture *s, StoredGame *stored, const TimedGa
 
 /* Asserts that the program says that Black has won instead of choosing a turn. */
 static void assert_black_has_won(ClientFixture *s) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
@@ -279,7 +279,7 @@ static void test_opponent_out_of_time(void **state) {
     (void)state;
     ClientFixture s;
     StoredGame stored;
-    Error error = {""};
+    Error error = {.text = ""};
     start_timed_game(&s, &stored,
                      &(TimedGame){.dialect = SPRING,
                                   .ruleset = "6170-spring-2007",
@@ -317,7 +317,7 @@ static void test_unequal_clocks(void **state) {
     (void)state;
     ClientFixture s;
     StoredGame stored;
-    Error error = {""};
+    Error error = {.text = ""};
     start_timed_game(&s, &stored,
                      &(TimedGame){.dialect = FALL,
                                   .ruleset = "6170-fall-2003",
@@ -402,7 +402,7 @@ static void test_not_a_program(void **state) {
 
 static void assert_bad_play(const char *flag, const char *reason) {
     ClientFixture s;
-    Error error = {""};
+    Error error = {.text = ""};
     check(start_mock(&s, flag, SPRING, false, &error), &error);
     assert_false(textui_client_send_turn(s.client, "e2-e4", 7, &error));
     assert_failed(&s, CLIENT_FAILURE_PROTOCOL, &error, reason);
@@ -418,7 +418,7 @@ static void test_bad_play(void **state) {
 static void test_refused_turn(void **state) {
     (void)state;
     ClientFixture s;
-    Error error = {""};
+    Error error = {.text = ""};
     check(start_mock(&s, NULL, SPRING, false, &error), &error);
     assert_false(textui_client_send_turn(s.client, "e2-e4\n", 7, &error));
     assert_says(&error, "control character");
@@ -429,7 +429,7 @@ static void test_refused_turn(void **state) {
 static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_ms,
                           ClientFailure failure, const char *reason, int most_ms) {
     ClientFixture s;
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     check(start_mock(&s, flag, dialect, false, &error), &error);
     int64_t before = clock_now_ms();
@@ -466,7 +466,7 @@ static void test_bad_go(void **state) {
 static void assert_ends(const char *flag, TextUiDialect dialect, bool must_load, const char *turn,
                         const char *bestmove, const char *claim) {
     ClientFixture s;
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     check(start_mock(&s, flag, dialect, must_load, &error), &error);
     if (turn)
@@ -495,7 +495,7 @@ static void test_ends(void **state) {
 static void test_program_that_will_not_quit(void **state) {
     (void)state;
     ClientFixture s;
-    Error error = {""};
+    Error error = {.text = ""};
     check(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
     int64_t before = clock_now_ms();
     stop_client(&s);

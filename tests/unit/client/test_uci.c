@@ -82,7 +82,7 @@ static UciClient *start_for(const char *flag, const char *flag2, int timeout_ms,
 }
 
 static UciClient *start(const char *flag, const char *flag2) {
-    Error error = {""};
+    Error error = {.text = ""};
     UciClient *client = start_for(flag, flag2, WAIT_MS, &error);
     if (!client)
         fail_msg("%s", error.text);
@@ -120,7 +120,7 @@ static void test_handshake(void **state) {
 
 static void test_whole_game(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     UciClient *client = start(NULL, NULL);
     for (int game = 0; game < 20; game++) {
@@ -140,7 +140,7 @@ static void test_whole_game(void **state) {
 }
 
 static void assert_go_sent(UciClient *client, ClientLimits go, const char *sent) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     check(uci_client_go(client, &go, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.pv, sent);
@@ -148,7 +148,7 @@ static void assert_go_sent(UciClient *client, ClientLimits go, const char *sent)
 
 static void test_go_words(void **state) {
     (void)state;
-    Error error = {""};
+    Error error = {.text = ""};
     UciClient *client = start(NULL, NULL);
     check(uci_client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
     ClientLimits all = {{60000, 0}, {100, 200}, 40, 7, 8, 9000000000, true};
@@ -400,7 +400,7 @@ typedef struct {
 } BadGo;
 
 static void assert_bad_go(const BadGo *bad) {
-    Error error = {""};
+    Error error = {.text = ""};
     ClientBestMove answer;
     UciClient *client = start(bad->flag, bad->flag2);
     int64_t before = clock_now_ms();

@@ -113,7 +113,7 @@ static void test_standard_input(void **state) {
 static void test_missing(void **state) {
     (void)state;
     ConvertInputs inputs = {0};
-    Error error = {""};
+    Error error = {.text = ""};
     add(&inputs, "other.xml");
     assert_false(convert_inputs_add(&inputs, "nowhere/a.xml", &error));
     assert_string_equal(error.text, "nowhere/a.xml: No such file or directory");

@@ -79,7 +79,7 @@ static inline StoredGame parse(const char *text) {
 
 static inline void assert_refused(const char *text, const char *reason) {
     StoredGame stored;
-    Error error = {""};
+    Error error = {.text = ""};
     if (gamefile_parse("text", text, strlen(text), &stored, &error))
         fail_msg("accepted: %.300s", text);
     if (!strstr(error.text, reason))

@@ -33,7 +33,7 @@ static inline Games *open_text(const char *text) {
 
 static inline StoredGame next(Games *games) {
     StoredGame stored;
-    Error error = {"no more games"};
+    Error error = {.text = "no more games"};
     if (games_next(games, &stored, &error) != GAMES_READ)
         fail_msg("%s", error.text);
     return stored;

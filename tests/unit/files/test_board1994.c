@@ -216,7 +216,7 @@ static void test_refused_boards(void **state) {
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         char path[128], expected[256];
         StoredGame stored;
-        Error error = {""};
+        Error error = {.text = ""};
         snprintf(path, sizeof path, DATA "invalid/%s.1994", REFUSED[i].name);
         snprintf(expected, sizeof expected, "%s%s", path, REFUSED[i].error);
         assert_false(games_load(path, NULL, 1, &stored, &error));
@@ -290,7 +290,7 @@ static void test_saving(void **state) {
     stored_game_free(&stored);
     /* Other rulesets are refused, and the older file stays. */
     for (int i = 0; i < ruleset_count(); i++) {
-        Error error = {""};
+        Error error = {.text = ""};
         stored_game_init(&stored, ruleset_at(i));
         bool fits = strcmp(ruleset_at(i)->name, "6170-spring-1994") == 0;
         assert_int_equal(gamefile_save(path, &stored, &error), fits);

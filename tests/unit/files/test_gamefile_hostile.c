@@ -8,7 +8,7 @@
 
 static void assert_load_fails(const char *path, const char *reason) {
     StoredGame stored;
-    Error error = {""};
+    Error error = {.text = ""};
     if (games_load(path, NULL, 1, &stored, &error))
         fail_msg("%s was loaded", path);
     assert_has(error.text, reason);
@@ -188,7 +188,7 @@ static void test_scan(void **state) {
             size_t size;
             char *wide = to_utf16(text, big_endian, &size);
             StoredGame stored;
-            Error error = {""};
+            Error error = {.text = ""};
             assert_false(gamefile_parse("wide", wide, size, &stored, &error));
             assert_has(error.text, SCANS[i].reason);
             free(wide);
@@ -312,7 +312,7 @@ static void *load_many(void *failures) {
             char *bad = join(DATA, refused[i].name);
             char *good = join(DATA "valid", valid[i % valid_count].name);
             StoredGame stored;
-            Error error = {""};
+            Error error = {.text = ""};
             *(int *)failures += games_load(bad, NULL, 1, &stored, &error) ||
                                 strncmp(error.text + strlen(bad), refused[i].error, 3) != 0;
             if (games_load(good, NULL, 1, &stored, &error))

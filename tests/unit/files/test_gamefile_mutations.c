@@ -397,7 +397,7 @@ static bool is_board(const MutatedText *text) {
 static void judge(const MutatedText *text, int number, Batch *batch, int *loaded,
                   int *with_extensions) {
     StoredGame stored;
-    Error error = {""};
+    Error error = {.text = ""};
     int64_t start = clock_now_ms();
     bool loads = gamefile_parse("mutant", text->bytes, text->size, &stored, &error);
     if (clock_now_ms() - start > SLOW_MS)

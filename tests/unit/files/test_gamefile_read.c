@@ -65,7 +65,7 @@ static void test_refused_files(void **state) {
         const char *expected = refused[i].error;
         size_t length = strlen(expected);
         StoredGame stored;
-        Error error = {""};
+        Error error = {.text = ""};
         if (games_load(path, NULL, 1, &stored, &error))
             fail_msg("%s is accepted", path);
         bool begins = strncmp(error.text, path, strlen(path)) == 0;
@@ -109,7 +109,7 @@ static void test_schema_table(void **state) {
             }
             bool fine = strcmp(verdict, "yes") == 0 || (is_2003 && strcmp(verdict, "2003") == 0);
             StoredGame stored;
-            Error error = {""};
+            Error error = {.text = ""};
             assert_false(gamefile_parse("text", text, strlen(text), &stored, &error));
             snprintf(reason, sizeof reason, "text:1: unknown ruleset '%s'", ruleset);
             if (fine != (strcmp(error.text, reason) == 0))

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 static void assert_save_fails(const char *path, const StoredGame *stored, const char *reason) {
-    Error error = {""};
+    Error error = {.text = ""};
     if (gamefile_save(path, stored, &error))
         fail_msg("%s was saved", path);
     assert_has(error.text, reason);
@@ -126,7 +126,7 @@ static void test_save_without_space(void **state) {
     small.rlim_cur = 1000;
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    Error error = {""};
+    Error error = {.text = ""};
     bool saved = gamefile_save(path, &stored, &error);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
     assert_false(saved);
@@ -150,7 +150,7 @@ static void test_print_fails(void **state) {
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     setvbuf(full, NULL, _IONBF, 0);
-    Error error = {""};
+    Error error = {.text = ""};
     assert_false(gamefile_print(full, &stored, &error));
     assert_has(error.text, "cannot write");
     fclose(full);

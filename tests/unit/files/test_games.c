@@ -15,7 +15,7 @@ static void assert_end(Games *games) {
 
 static void assert_bad(Games *games, const char *reason) {
     StoredGame stored;
-    Error error = {"no more games"};
+    Error error = {.text = "no more games"};
     if (games_next(games, &stored, &error) != GAMES_BAD)
         fail_msg("not refused: %s", reason);
     if (!strstr(error.text, reason))

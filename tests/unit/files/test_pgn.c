@@ -15,7 +15,7 @@ enum { SAN_GAMES = 1000 }; /* of each ruleset */
 
 static void assert_bad(const char *text, const char *reason) {
     StoredGame stored;
-    Error error = {""};
+    Error error = {.text = ""};
     Games *games = open_text(text);
     if (games_next(games, &stored, &error) != GAMES_BAD)
         fail_msg("not refused: %.300s", text);
@@ -575,7 +575,7 @@ static void test_turns(void **state) {
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position pos;
         Game game;
-        Error error = {""};
+        Error error = {.text = ""};
         if (!position_from_fen(&pos, ruleset_find(TURNS[i].rules), TURNS[i].fen, &error)) {
             if (TURNS[i].turn)
                 fail_msg("%s: %s", TURNS[i].fen, error.text);
@@ -753,7 +753,7 @@ static void read_all(const char *bytes, size_t size) {
     Games *games = open_bytes(bytes, size, NULL);
     for (;;) {
         StoredGame stored;
-        Error error = {""};
+        Error error = {.text = ""};
         GamesResult result = games_next(games, &stored, &error);
         if (result == GAMES_END)
             break;

@@ -138,7 +138,7 @@ static void test_layout(void **state) {
 }
 
 static void assert_refused(const char *where, const char *reason) {
-    Error error = {""};
+    Error error = {.text = ""};
     assert_null(book_open(where, &error));
     if (!strstr(error.text, reason))
         fail_msg("'%s' does not say '%s'", error.text, reason);

@@ -236,7 +236,7 @@ static void assert_refused(const unsigned char *bytes, size_t size, const char *
     Game game = game_of(OPENING, 4);
     Experience experience = learned(&game, (int[]){2}, 1);
     const ExperienceRecord *records = experience.records;
-    Error error = {""};
+    Error error = {.text = ""};
     assert_false(experience_read(&experience, bytes, size, &error));
     assert_string_equal(error.text, reason);
     /* The experience is unchanged. */

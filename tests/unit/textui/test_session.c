@@ -29,13 +29,13 @@ static Session start_timed(int64_t white_ms, int64_t black_ms) {
 }
 
 static void load(Session *session, const char *path) {
-    Error error = {""};
+    Error error = {.text = ""};
     if (!session_load(session, path, 0, &error))
         fail_msg("%s", error.text);
 }
 
 static void play_at(Session *session, const char *text, int64_t now) {
-    Error error = {""};
+    Error error = {.text = ""};
     Turn turn;
     if (!notation_read_turn(&session->stored.game.now, text, &turn, &error))
         fail_msg("%s", error.text);
@@ -394,7 +394,7 @@ static void test_bad_files_change_nothing(void **state) {
     session.has_chosen_turn = true;
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         char path[128];
-        Error error = {""};
+        Error error = {.text = ""};
         snprintf(path, sizeof path, DATA "%s", BAD[i]);
         assert_false(session_load(&session, path, 0, &error));
         assert_true(*error.text);
@@ -409,7 +409,7 @@ static void test_bad_files_change_nothing(void **state) {
 static void test_saved_and_loaded(void **state) {
     (void)state;
     char path[] = "/tmp/misere-test-XXXXXX";
-    Error error = {""};
+    Error error = {.text = ""};
     int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);

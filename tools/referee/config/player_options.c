@@ -98,8 +98,11 @@ static const char OPTION_KEY[] = "option.";
 static bool take_option(PlayerSpec *spec, const char *word, Error *error) {
     char name[PLAYER_NAME_SIZE];
     size_t length = strcspn(word, "=");
-    if (length == 0 || length >= sizeof name)
-        return error_set(error, "%s is not NAME=VALUE", QUOTE(word));
+    if (length == 0)
+        return error_set(error, "%s: the name of an engine option is missing", QUOTE(word));
+    if (length >= sizeof name)
+        return error_set(error, "%s: the name of an engine option has at most %zu bytes",
+                         QUOTE(word), sizeof name - 1);
     memcpy(name, word, length);
     name[length] = '\0';
     int at = 0;

@@ -158,7 +158,7 @@ static void test_torn_at_every_byte(void **state) {
 }
 
 static void assert_refused(const JournalFixture *fixture, JournalMode mode, const char *reason) {
-    Error error = {""};
+    Error error = {.text = ""};
     Journal *journal = journal_open(fixture->path, mode, fixture->header, SIZE, &error);
     assert_null(journal);
     assert_non_null(strstr(error.text, fixture->path));

@@ -81,7 +81,7 @@ static void test_bad_games(void **state) {
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         char text[512];
         StoredGame stored;
-        Error error = {""};
+        Error error = {.text = ""};
         snprintf(text, sizeof text, HEADER "%s\n", BAD[i].line);
         LogReader *log = open_text(text);
         assert_int_equal(log_reader_next(log, &stored, &error), LOG_READER_BAD);
@@ -97,7 +97,7 @@ static void test_other_files_are_refused(void **state) {
         "",      "text\n",          "{}\n",
         "[1]\n", "{\"log\":\"x\"}", "{\"log\":\"x\",\"arguments\":[\"--ruleset\",\"go\"]}\n"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        Error error = {""};
+        Error error = {.text = ""};
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         fputs(BAD[i], file);

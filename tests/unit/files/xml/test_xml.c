@@ -175,7 +175,7 @@ static void test_refused(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char *bad = replaced(text, CASES[i].from, CASES[i].to);
         StoredGame read;
-        Error error = {""};
+        Error error = {.text = ""};
         assert_false(xml_read("memory", bad, strlen(bad), &read, &error));
         if (strncmp(error.text, CASES[i].error, strlen(CASES[i].error)) != 0)
             fail_msg("'%s' does not begin with '%s'", error.text, CASES[i].error);
@@ -184,7 +184,7 @@ static void test_refused(void **state) {
     /* A truncated document is refused, unless it lacks only the last line break. */
     for (size_t cut = 0; cut < size - 1; cut += 7) {
         StoredGame read;
-        Error error = {""};
+        Error error = {.text = ""};
         assert_false(xml_read("memory", text, cut, &read, &error));
         assert_memory_equal(error.text, "memory:", 7);
     }

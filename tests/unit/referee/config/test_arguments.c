@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FORTY "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+
 enum { ARGUMENT_WORDS_MAX = 64 };
 
 typedef struct {
@@ -221,7 +223,9 @@ static void test_bad_lines(void **state) {
         {"--player random pass=x", "--player: pass: 'x' is not 0000 or king"},
         {"--player random restart=1", "--player: restart: '1' is not off or on"},
         {"--player cmd=", "--player: cmd: the command is empty"},
-        {"--player option.=3", "--player: '=3' is not NAME=VALUE"},
+        {"--player option.=3", "--player: '=3': the name of an engine option is missing"},
+        {"--player option." FORTY FORTY "=3",
+         "--player: '" FORTY "': the name of an engine option has at most 63 bytes"},
         {"--player random --each nodes=3", "--each: must come before the first --player"},
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},
