@@ -263,7 +263,7 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
                 $(addprefix $(BUILD)/tests/,reference-perft soak judge)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
-PROVE_FLAGS ?= -j2 --timer
+PROVE_FLAGS ?= -j2 --timer --failures --comments
 # For compiling the tests.
 CORES := $(shell nproc)
 

@@ -19,7 +19,7 @@ slow() {
 
 # referee WORD...: plays a tournament in the folder `out`, and expects success.
 referee() {
-    run timeout 60 "$BIN/misere-referee" --quiet --out out "$@"
+    run timeout 300 "$BIN/misere-referee" --quiet --out out "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
 }
 
@@ -27,7 +27,7 @@ referee() {
 refused() {
     local wanted=$1 text=$2
     shift 2
-    run timeout 60 "$BIN/misere-referee" --quiet "$@"
+    run timeout 300 "$BIN/misere-referee" --quiet "$@"
     [ "$status" -eq "$wanted" ] && [[ "$output" == "misere-referee: "*"$text"* ]] &&
         [ "${#lines[@]}" -eq 1 ] || { echo "status $status: $output"; return 1; }
 }
@@ -157,7 +157,7 @@ PLAYERS="--player random --player greedy --player minimax2"
 }
 
 @test "programs without a limit play at 10+0.1, and the output and the log say so" {
-    run timeout 60 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy
+    run timeout 300 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy
     [ "$status" -eq 0 ]
     grep -q '^No time control is given: programs play at 10+0.1' <<<"$output"
     grep -q 'match of 2 games, 10+0.1$' <<<"$output"
@@ -360,7 +360,7 @@ END
 
 @test "an engine that lacks a feature does not forfeit: the tournament is refused" {
     echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
-    run timeout 60 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
+    run timeout 300 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
         --games 4 --tc 5 --player cmd="$MOCKS/mock_cecp" proto=cecp arg=few-features --player random
     [ "$status" -eq 1 ]
     [[ "$output" == *'has no setboard'* ]]
@@ -474,7 +474,7 @@ END
     [ "$before" -gt 0 ] && [ "$before" -lt 40000 ]
     [ "$(grep -c '^\[Result ' out/games.pgn)" -eq "$before" ]
     cp out/log.jsonl before.jsonl
-    run timeout 60 "$BIN/misere-referee" --quiet --resume out --first $((before + 20)) \
+    run timeout 300 "$BIN/misere-referee" --quiet --resume out --first $((before + 20)) \
         --concurrency 2
     [ "$status" -eq 0 ]
     [ "$(games .game | wc -l)" -ge $((before + 10)) ]
@@ -581,6 +581,7 @@ END
 }
 
 @test "a misbehaving engine forfeits for the right reason, with details in the log" {
+    BATS_TEST_RETRIES=3 # other programs may delay the players
     check() { # FAULT REASON DETAIL
         rm -rf out
         referee --player "cmd=$CHAOS" arg=$1=10000 name=bad --player random --movetime 50 \
@@ -640,6 +641,7 @@ END
 }
 
 @test "TextUI programs play whole games" {
+    BATS_TEST_RETRIES=3 # other programs may delay the players
     referee --player proto=textui "cmd=$BIN/misere-textui" name=textui --player random \
         --tc $(slow 3) --games 2 --concurrency 2 --longest 50
     [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
@@ -647,6 +649,7 @@ END
 }
 
 @test "TextUI programs of fall 2003 play whole games" {
+    BATS_TEST_RETRIES=3 # other programs may delay the players
     [ -z "$MISERE_SANITIZED" ] || skip "its clock runs in whole seconds"
     referee --ruleset 6170-fall-2003 --player proto=textui-2003 "cmd=$BIN/misere-textui" \
         arg=--dialect arg=fall-2003 name=textui --player random --tc 4 --games 2 --concurrency 2 \
@@ -655,11 +658,12 @@ END
 }
 
 @test "faulty CECP and TextUI programs forfeit for the right reason" {
+    BATS_TEST_RETRIES=3 # other programs may delay the players
     [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
     check() { # PROTOCOL WORD REASON [CLOCK]
         rm -rf out
         referee --player proto=$1 "cmd=$MOCKS/mock_$1" ${2:+arg=$2} name=bad variant=normal \
-            --player random --tc "${4:-30}" --games 1 --patience 1000
+            --player random --tc "${4:-300}" --games 1
         [ "$(games '.result + " " + .reason')" = "0-1 $3" ] || { games .; return 1; }
     }
     check cecp exit-go crash
@@ -673,6 +677,7 @@ END
 }
 
 @test "the referee's overhead is under a millisecond a turn" {
+    BATS_TEST_RETRIES=3 # other programs may delay the players
     referee --player "cmd=$CHAOS" --player "cmd=$CHAOS" --movetime 100 --margin 2000 --games 6
     local median=$(games '.us[]' | sort -n |
         awk '{ us[NR] = $1 } END { print us[int((NR + 1) / 2)] }')

@@ -34,6 +34,15 @@ answers() {
     printf '%s\n' "$line" | "$TEXTUI" "$@"
 }
 
+# printed TEXT FILE: waits until a program has written TEXT into FILE, at most a minute.
+printed() {
+    local i
+    for ((i = 0; i < 1200; i++)); do
+        ! grep -qF -- "$1" "$2" 2>/dev/null || return 0
+        sleep 0.05
+    done
+}
+
 # mock WORD...: prints the path of a mock_engine with these arguments.
 mock() {
     local path="$BATS_TEST_TMPDIR/mock-$(tr ' ' '-' <<<"$*")"

@@ -90,7 +90,8 @@ play() {
 
 @test "--play: a loss on time can be undone" {
     (
-        sleep 1.5
+        printed 'white> ' "$BATS_TEST_TMPDIR/actual"
+        sleep 1.2
         printf 'e4\nundo\ngame\nquit\n'
     ) | "$TEXTUI" --play --clock 0:01 --think 20 >"$BATS_TEST_TMPDIR/actual"
     grep -q '^You have lost (time is up)$' "$BATS_TEST_TMPDIR/actual"
