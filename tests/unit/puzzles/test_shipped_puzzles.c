@@ -45,7 +45,8 @@ static void make_again(const json_t *json, Solver *solver) {
     assert_int_equal(puzzle.others == OTHERS_REFUTED, is_proven(json));
 }
 
-/* Leaves out those whose other turns are searched in vain, which takes long. */
+/* Without a royal king there are fewer puzzles: most are endings, and near duplicates are left out.
+ * Leaves out those whose other turns are searched in vain, which takes long. */
 static void check_family(Family family, int samples, Solver *solver) {
     char path[64];
     snprintf(path, sizeof path, "tools/board/puzzles/%s.json", ruleset_family_name(family));
@@ -53,7 +54,7 @@ static void check_family(Family family, int samples, Solver *solver) {
     const json_t *puzzles = json_object_get(file, "puzzles");
     size_t count = json_array_size(puzzles), step = count / (size_t)samples;
     int checked = 0;
-    assert_in_range(count, 50, 100000);
+    assert_in_range(count, family == FAMILY_NON_ROYAL ? 20 : 50, 100000);
     for (size_t i = 0; i < count; i += step) {
         const json_t *puzzle = json_array_get(puzzles, i);
         if (is_proven(puzzle)) {
