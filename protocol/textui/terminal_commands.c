@@ -252,7 +252,7 @@ static const TerminalCommand COMMANDS[] = {
      COMPLETE_RULESET},
     {"rulesets", "", NULL, ANYTIME, do_rulesets, "lists the rulesets", COMPLETE_NOTHING},
     {"clock", "MINUTES|none", "minutes, or none", ANYTIME, do_clock,
-     "chooses the time of the next game: 5, 1:30, none; 5+3 adds 3 seconds a turn", COMPLETE_NOTHING},
+     "chooses the next game's clocks: 5, 1:30, 5+3, none", COMPLETE_NOTHING},
     {"chips", "N|W/B", "a number", ANYTIME, do_chips,
      "chooses the pass chips of the next game: 2, 2/0", COMPLETE_NOTHING},
     {"settings", "", NULL, ANYTIME, do_settings, "shows the choices for the next game", COMPLETE_NOTHING},

@@ -260,10 +260,10 @@ END
     local out="$BATS_TEST_TMPDIR/annotated.PGN"
     "$ANNOTATE" --quiet --depth 4 \
         "$(pgn '1. f2f3 e7e5 {mine} {[%eval 5.0] [%clk 0:01:00]} 2. g2g4 d8h4 0-1')" "$out"
-    tr '\n' ' ' <"$out" >line
-    grep -qF '1. f3 ' line
-    grep -qE '2\. g4 \$4 \{ +\[%eval #-[0-9]+\] \} \( 2\. [^)]* \)' line
-    grep -qE 'e5 \{ +\[%eval -?[0-4]\.[0-9]{2}\] +\[%clk 0:01:00\] \} \{ mine \}' line
+    tr '\n' ' ' <"$out" >"$BATS_TEST_TMPDIR/line"
+    grep -qF '1. f3 ' "$BATS_TEST_TMPDIR/line"
+    grep -qE '2\. g4 \$4 \{ +\[%eval #-[0-9]+\] \} \( 2\. [^)]* \)' "$BATS_TEST_TMPDIR/line"
+    grep -qE 'e5 \{ +\[%eval -?[0-4]\.[0-9]{2}\] +\[%clk 0:01:00\] \} \{ mine \}' "$BATS_TEST_TMPDIR/line"
     # the moves are the same
     [ "$("$BIN/misere-convert" --to fen "$out" - 2>/dev/null)" \
         = "$("$BIN/misere-convert" --to fen "$BATS_TEST_TMPDIR/game.pgn" - 2>/dev/null)" ]
