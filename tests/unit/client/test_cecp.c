@@ -297,7 +297,7 @@ static void test_bad_start(void **state) {
     (void)state;
     assert_start_fails("die-at-start", WAIT_MS, "exited with status 5", SOON_MS);
     assert_start_fails("flood-at-start", FLOOD_MS, "MiB of output", FLOOD_MS);
-    assert_start_fails("never-done", 100, "no feature done=1 after ", 100 + SOON_MS);
+    assert_start_fails("never-done", 2000, "no feature done=1 after ", 2000 + SOON_MS);
     Error error;
     const char *argv[] = {"/nonexistent/engine", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
