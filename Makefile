@@ -283,9 +283,9 @@ test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
 	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
 
-# Tests of scripts, Java and documents. What they run of our C code the other tests run, too.
-NOT_OF_C := $(addprefix tests/script/,aiplayer.bats dist.bats install.bats man.bats schema.bats shards.bats bench.bats \
-                                     glossary.t layering.t style.t)
+# Tests of scripts, Java, documents and data. What they run of our C code the other tests run, too.
+NOT_OF_C := $(addprefix tests/script/,aiplayer.bats bench.bats dist.bats install.bats man.bats python-chess.bats \
+                                      schema.bats shards.bats glossary.t layering.t shipped-puzzles.t style.t)
 
 asan:
 	@echo "--- the tests of C code under AddressSanitizer and UndefinedBehaviorSanitizer ---"
