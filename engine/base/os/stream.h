@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <wchar.h>
 
 /* Prepares stdin and stdout for a line protocol: bytes pass unchanged, and a console shows UTF-8.
  * Call at program start, before any input or output. The caller must flush stdout after each
@@ -34,6 +35,10 @@ size_t stream_get_line(FILE *in, char **line, size_t *capacity);
 /* Waits for at most `timeout_ms` milliseconds (negative: without limit) until the file of a stream
  * that nothing has been read from has input or has ended. Returns false only on timeout. */
 bool stream_await_input(FILE *in, int timeout_ms);
+
+/* Reads a character of the locale's encoding from the file of a stream that nothing has been read
+ * from; invalid bytes are skipped. Returns 1, 0 at the end of the file, or -1 on failure. */
+int stream_read_character(FILE *in, wchar_t *character);
 
 /* Returns a buffered stream that reads the file of `in`, from which nothing must have been read,
  * and calls `await` in the reading thread before each read that may block: that is, only when

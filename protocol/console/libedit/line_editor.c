@@ -1,12 +1,11 @@
 #include "console/line_editor.h"
 
-#include <errno.h>
+#include "base/os/stream.h"
+
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <wchar.h>
 
 enum {
     HISTORY_LINES = 500,
@@ -98,24 +97,10 @@ static void await_key(EditLine *edit) {
     }
 }
 
-/* Reads a character of the locale's encoding, in place of libedit's own function, which cannot wait
- * for anything else. Returns 1, 0 at the end of the input, or -1 on failure. */
+/* In place of libedit's own function, which cannot wait for anything else. */
 static int read_key(EditLine *edit, wchar_t *key) {
-    mbstate_t state = {0};
-    for (;;) {
-        char byte;
-        await_key(edit);
-        ssize_t count = read(STDIN_FILENO, &byte, 1);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return (int)count;
-        size_t length = mbrtowc(key, &byte, 1, &state);
-        if (length == 1 || length == 0)
-            return 1;
-        if (length == (size_t)-1) /* an invalid byte is skipped */
-            state = (mbstate_t){0};
-    }
+    await_key(edit);
+    return stream_read_character(stdin, key);
 }
 
 /* --- the editor --- */

@@ -50,6 +50,23 @@ bool stream_await_input(FILE *in, int timeout_ms) {
     return ready != 0;
 }
 
+int stream_read_character(FILE *in, wchar_t *character) {
+    mbstate_t state = {0};
+    for (;;) {
+        char byte;
+        ssize_t count = read(fileno(in), &byte, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return (int)count;
+        size_t length = mbrtowc(character, &byte, 1, &state);
+        if (length == 0 || length == 1)
+            return 1;
+        if (length == (size_t)-1)
+            state = (mbstate_t){0};
+    }
+}
+
 typedef struct {
     int fd;
     void (*await)(void *context);
