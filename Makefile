@@ -263,6 +263,7 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
                 $(addprefix $(BUILD)/tests/,reference-perft soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
+PROVE       ?= prove
 PROVE_FLAGS ?= -j2 --timer --failures --comments
 # For compiling the tests.
 CORES := $(shell nproc)
@@ -281,7 +282,7 @@ build-tests: all $(filter $(BUILD)/%,$(TESTS)) $(TEST_TOOLS) \
 #: test       builds, and runs all tests once, without sanitizers
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
-	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
+	    $(PROVE) $(PROVE_FLAGS) --exec '' $(TESTS)
 
 # Tests of scripts, Java, documents and data. What they run of our C code the other tests run, too.
 NOT_OF_C := $(addprefix tests/script/,aiplayer.bats bench.bats dist.bats install.bats man.bats python-chess.bats \
