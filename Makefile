@@ -309,6 +309,14 @@ GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
+# Changes the sources in COUNT places (0: all of them), one at a time, and lists the changes that no test notices.
+# FILES: C sources, or lines of them as FILE:LINE; the default is all.
+.PHONY: mutants
+COUNT ?= 20
+SEED  ?= 1
+mutants:
+	tests/stress/mutants $(COUNT) $(SEED) $(FILES)
+
 # Each unit test is a program, linked with its room, the rooms below it, and the reference implementation.
 REFERENCE := $(BUILD)/tests/reference/reference.o
 define unit_test
