@@ -252,7 +252,7 @@ packages:
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
-	    perl procps parallel rsync jq help2man man-db mandoc default-jdk-headless
+	    perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 
