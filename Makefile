@@ -310,6 +310,20 @@ GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
+# Which branches the tests take: a page, and the share in each folder. Calls of assert() do not count.
+.PHONY: coverage
+coverage:
+	$(Q)tools/install-packages gcovr jq
+	$(Q)mkdir -p $(BUILD)/coverage && find $(BUILD)/coverage -name '*.gcda' -delete
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/coverage BIN=$(BUILD)/coverage/bin OPTIMISE=-O1 \
+	    SANITIZE='--coverage -fprofile-update=atomic' \
+	    TESTS='$(patsubst $(BUILD)/%,$(BUILD)/coverage/%,$(filter-out $(NOT_OF_C),$(TESTS)))'
+	$(Q)gcovr --exclude-branches-by-pattern '.*\bassert\(.*' --filter '(engine|protocol|tools)/' --exclude '.*make_tables' \
+	    --html-details $(BUILD)/coverage/index.html --json-summary $(BUILD)/coverage/summary.json $(BUILD)/coverage
+	$(Q)jq -r '.files | group_by(.filename | sub("/[^/]*$$"; ""))[] | [(.[0].filename | sub("/[^/]*$$"; "")), (map(.branch_covered) | add), (map(.branch_total) | add)] | @tsv' \
+	    $(BUILD)/coverage/summary.json | awk '$$3 { printf "%-28s %6d of %6d branches %5.1f%%\n", $$1, $$2, $$3, 100 * $$2 / $$3 }'
+	$(Q)echo 'The page: $(BUILD)/coverage/index.html'
+
 # Changes the sources in COUNT places (0: all of them), one at a time, and lists the changes that no test notices.
 # FILES: C sources, or lines of them as FILE:LINE; the default is all.
 .PHONY: mutants
