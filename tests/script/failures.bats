@@ -233,7 +233,18 @@ every_fault() {
     every_fault
 }
 
-@test "the book tool, the annotator and the puzzle tool" {
+@test "the puzzle tool" {
+    printf '%s\n' '{"log":"misere-referee 1","arguments":["--ruleset","6170-spring-2007"]}' \
+        '{"game":1,"result":"1-0","fen":"3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24","opening":0,"turns":"a3a4 e4a4 b1a3 a4a3"}' \
+        > before/log.jsonl
+    mkdir before/puzzles
+    echo old > before/puzzles/mate-loses.json
+    COMMAND=("$BIN/misere-puzzles" --out puzzles --nodes 300 --refute-nodes 1000 log.jsonl)
+    RESULTS=(puzzles/mate-loses.json)
+    every_fault
+}
+
+@test "the book tool and the annotator" {
     "$BIN/misere-referee" --quiet --ruleset losers --games 2 --longest 10 --out t --player random --player greedy
     cp t/log.jsonl t/games.pgn before
     echo old > before/book.bin
