@@ -28,7 +28,7 @@ declare -gA CALLS=([open]='?open,openat' [write]=write,writev [sync]=fsync,fdata
 declare -gA ERRORS=([open]=EMFILE [write]=ENOSPC [sync]=EIO [rename]=EIO [start]=EAGAIN)
 declare -gA CAUSES=([open]='Too many open files' [write]='No space left' [sync]='Input/output error'
     [rename]='Input/output error' [start]='Resource temporarily unavailable|cannot start'
-    [memory]='[Oo]ut of memory|Cannot allocate memory')
+    [memory]='[Oo]ut of memory|Cannot allocate memory|too many .* for the memory')
 
 # --- one try ---
 

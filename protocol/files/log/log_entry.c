@@ -96,9 +96,8 @@ static bool write_fields(json_t *line, const StoredGame *stored, const LogPositi
 
 char *log_entry_write(const StoredGame *stored, const LogPosition *position, bool with_times) {
     json_t *line = json_object();
-    char *text = line && write_fields(line, stored, position, with_times)
-                     ? json_dumps(line, JSON_COMPACT | JSON_PRESERVE_ORDER)
-                     : NULL;
+    bool is_complete = line && write_fields(line, stored, position, with_times);
+    char *text = is_complete ? log_json_text(line) : NULL;
     json_decref(line);
     return text;
 }

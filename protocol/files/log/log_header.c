@@ -81,7 +81,7 @@ void log_header_free(LogHeader *header) {
 }
 
 char *log_header_text(const LogHeader *header) {
-    return json_dumps(header->json, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    return log_json_text(header->json);
 }
 
 bool log_header_check_version(const LogHeader *header, Error *error) {

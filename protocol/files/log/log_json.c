@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-/* Has jansson run out of memory in this thread? It may then call a line bad, or read part of a long
- * string as the whole. */
+/* Has jansson run out of memory in this thread? It may then call a line bad, or leave out part of a
+ * long string. */
 static _Thread_local bool is_exhausted;
 
 static void *allocate(size_t size) {
@@ -14,19 +14,33 @@ static void *allocate(size_t size) {
     return block;
 }
 
-static void watch_allocations(void) {
+static void install(void) {
     json_set_alloc_funcs(allocate, free);
 }
 
-json_t *log_json_parse(const char *line, size_t length, Error *error) {
-    static Once watched = ONCE_INIT;
-    json_error_t why;
-    once_run(&watched, watch_allocations);
+/* From now on is_exhausted tells whether an allocation has failed. */
+static void watch_allocations(void) {
+    static Once installed = ONCE_INIT;
+    once_run(&installed, install);
     is_exhausted = false;
+}
+
+json_t *log_json_parse(const char *line, size_t length, Error *error) {
+    json_error_t why;
+    watch_allocations();
     json_t *json = json_loadb(line, length, 0, &why);
     if (json && !is_exhausted)
         return json;
     error_set(error, "%s", is_exhausted ? "out of memory" : why.text);
     json_decref(json);
+    return NULL;
+}
+
+char *log_json_text(const json_t *json) {
+    watch_allocations();
+    char *text = json_dumps(json, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    if (!is_exhausted)
+        return text;
+    free(text);
     return NULL;
 }

@@ -1,4 +1,5 @@
-/* log_json: parses the lines of a log. */
+/* log_json: parses and writes lines of JSON. Unlike jansson itself, it notices every allocation
+ * that fails. Thread-safe. */
 #ifndef MISERE_FILES_LOG_LOG_JSON_H
 #define MISERE_FILES_LOG_LOG_JSON_H
 
@@ -10,5 +11,9 @@
 /* Parses a line of `length` bytes. On failure sets *error to what is wrong with the line, or to
  * "out of memory", and returns NULL. */
 json_t *log_json_parse(const char *line, size_t length, Error *error);
+
+/* Returns the value as a line without a newline, which the caller frees. NULL if out of memory, or
+ * if `json` is NULL. */
+char *log_json_text(const json_t *json);
 
 #endif
