@@ -263,10 +263,10 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
                 $(addprefix $(BUILD)/tests/,reference-perft soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
+CORES       := $(shell nproc)
 PROVE       ?= prove
-PROVE_FLAGS ?= -j2 --timer --failures --comments
-# For compiling the tests.
-CORES := $(shell nproc)
+# Some tests wait most of the time, so more of them run at once than there are cores.
+PROVE_FLAGS ?= -j$(shell expr $(CORES) + 1) --timer --failures --comments
 
 .PHONY: check build-tests test asan tsan soak
 #: check      installs what is missing, builds, and runs all tests, also under sanitizers
