@@ -33,6 +33,7 @@ $(call room,   convert,   tools/convert,         base os rules knowledge cli mod
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
 $(call room,   book,      tools/book,            base os rules knowledge cli model log,        -lm)
 $(call room,   puzzles,   tools/puzzles,         base os rules proof cli model log,            )
+$(call room,   prove,     tools/prove,           base os rules eval params smp proof cli,      )
 $(call room,   traindata, tools/train/data,      base os rules eval cli,                       )
 $(call room,   train,     tools/train,           base os rules eval search cli traindata,      -lm)
 $(call room,   wasmgame,  tools/wasm/game,       base rules,                                   )
