@@ -260,7 +260,7 @@ test-packages:
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
 TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
-                $(addprefix $(BUILD)/tests/,reference-perft soak judge failing_malloc.so)
+                $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
 PROVE_FLAGS ?= -j2 --timer --failures --comments
@@ -331,6 +331,11 @@ $(BUILD)/tests/failing_malloc.so: tests/mocks/failing_malloc.c
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC $< -o $@
 
 $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+# Checks proofs with the reference implementation alone.
+$(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(REFERENCE)
 	$(call say,LD)
 	$(Q)$(LINK)
 
