@@ -2,8 +2,9 @@
  * usage: check-proof FILE...
  *
  * Checks proofs in the format of docs/proofs.md with the reference implementation of the rules, and
- * nothing of the engine. Prints one line for each file: what it proves, or where it is wrong. The
- * exit status is 0 if all proofs are right, 1 if one is wrong, 2 if the command line is.
+ * nothing of the engine. A file may have several proofs, one after another. Prints one line for
+ * each proof: what it proves, or where it is wrong; the rest of that file is then skipped. The exit
+ * status is 0 if all proofs are right, 1 if one is wrong, 2 if the command line is.
  */
 #include "reference/reference.h"
 
@@ -311,34 +312,46 @@ static bool check_positions(Check *check, const RefPosition *root) {
             return false;
         }
     }
-    if (fgetc(check->in) != EOF) {
-        check->line++;
-        return wrong(check, "there are more lines than positions");
-    }
     return check_all_different(check);
+}
+
+static bool check_proof(Check *check) {
+    RefPosition root;
+    long first_line = check->line + 1;
+    check->length = 0;
+    bool right = read_header(check, &root);
+    if (right) {
+        check->nodes = calloc((size_t)check->count, sizeof *check->nodes);
+        check->keys = calloc((size_t)check->count, sizeof *check->keys);
+        right = (check->nodes && check->keys) ? check_positions(check, &root)
+                                              : wrong(check, "out of memory");
+        free(check->nodes);
+        free(check->keys);
+    }
+    if (right) {
+        printf("%s:%ld: %s wins; %ld positions, %d half-moves at most\n", check->path, first_line,
+               check->winner == REF_WHITE ? "White" : "Black", check->count, check->length);
+    }
+    return right;
+}
+
+static bool is_at_end(FILE *in) {
+    int byte = fgetc(in);
+    ungetc(byte, in);
+    return byte == EOF;
 }
 
 static bool check_file(const char *path) {
     static Check check;
-    RefPosition root;
     check = (Check){.path = path, .in = fopen(path, "r")};
     if (!check.in) {
         printf("%s: cannot be read\n", path);
         return false;
     }
-    bool right = read_header(&check, &root);
-    if (right) {
-        check.nodes = calloc((size_t)check.count, sizeof *check.nodes);
-        check.keys = calloc((size_t)check.count, sizeof *check.keys);
-        right = (check.nodes && check.keys) ? check_positions(&check, &root)
-                                            : wrong(&check, "out of memory");
-    }
-    if (right) {
-        printf("%s: %s wins; %ld positions, %d half-moves at most\n", path,
-               check.winner == REF_WHITE ? "White" : "Black", check.count, check.length);
-    }
-    free(check.nodes);
-    free(check.keys);
+    bool right = true;
+    do {
+        right = check_proof(&check);
+    } while (right && !is_at_end(check.in));
     fclose(check.in);
     return right;
 }
