@@ -157,7 +157,7 @@ play() { # FOLDER RULESET MORE...
 }
 
 @test "--prune removes half-moves that lose by proof, and only those" {
-    RULESET=antichess log '1-0,e2e3 b7b5' '1-0,d2d3 g7g5' > log
+    RULESET=antichess log '1/2-1/2,e2e3 b7b5' '1/2-1/2,d2d3 g7g5' > log
     book --min-games 1 --min-score 0 --plies 1 --out book.bin log
     book --show book.bin
     like '^e2e3 '
@@ -165,7 +165,9 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 0 && "$output" == 'book.bin: 0 half-moves removed' ]]
     book --prune book.bin --nodes 100000
     [ "$status" -eq 0 ]
-    [ "$output" = "$(printf '%s\n' 'antichess: removed d2d3' 'book.bin: 1 half-moves removed')" ]
+    [ "${#lines[@]}" -eq 2 ]
+    has 'antichess: removed d2d3'
+    has 'book.bin: 1 half-moves removed'
     book --show book.bin
     like '^e2e3 '
     unlike '^d2d3 '
