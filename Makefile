@@ -405,13 +405,17 @@ bench-growth: $(BIN)/misere
 	tools/bench-search growth $(BIN)/misere tests/data/openings
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
-.PHONY: book puzzles
+.PHONY: book puzzles solved
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
 
 # Makes the board's puzzles from the engine's own games; see tools/make-puzzles --help.
 puzzles: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
+
+# Decides pairs of first half-moves, for docs/solved.md; see tools/make-solved --help.
+solved: all $(BUILD)/tests/check-proof
+	MISERE_BIN=$(BIN) CHECK=$(BUILD)/tests/check-proof WORK=$(BUILD)/solved tools/make-solved $(RULESET)
 
 #: clean      removes build and bin
 clean:

@@ -19,7 +19,7 @@ typedef struct {
     RefPosition pos; /* its clock is the greatest with which a line reaches the position */
     bool reached;
     int length; /* half-moves of the longest line from the first position */
-} Node;
+} CheckedPosition;
 
 /* What makes positions the same for the rule of threefold repetition. */
 typedef struct {
@@ -41,7 +41,7 @@ typedef struct {
     char text[LINE_SIZE]; /* of the line, without its newline */
     RefColour winner;
     long count;
-    Node *nodes; /* indexed by number - 1, like the keys */
+    CheckedPosition *nodes; /* indexed by number - 1, like the keys */
     Key *keys;
     int length;
 } Check;
@@ -151,7 +151,7 @@ static bool check_end(const Check *check, const RefPosition *after, const char *
  * reached before, this determines what it is. */
 static bool check_target(const Check *check, long from, long to, const RefPosition *after,
                          const char *text) {
-    Node *node = &check->nodes[to - 1];
+    CheckedPosition *node = &check->nodes[to - 1];
     RefMove moves[REF_MAX_MOVES];
     char key[KEY_SIZE], known[KEY_SIZE];
     int count = ref_moves(after, moves, REF_MAX_MOVES);
@@ -163,7 +163,7 @@ static bool check_target(const Check *check, long from, long to, const RefPositi
     }
     make_key(after, moves, count, key);
     if (!node->reached) {
-        *node = (Node){.pos = *after, .reached = true};
+        *node = (CheckedPosition){.pos = *after, .reached = true};
     } else {
         count = ref_moves(&node->pos, moves, REF_MAX_MOVES);
         make_key(&node->pos, moves, count, known);
@@ -194,7 +194,7 @@ static int find_move(const Answers *answers, const char *text) {
 /* Checks a half-move and what follows it, and marks it as answered. */
 static bool check_move(Check *check, long number, Answers *answers, const char *text,
                        const char *target) {
-    const Node *node = &check->nodes[number - 1];
+    const CheckedPosition *node = &check->nodes[number - 1];
     int index = find_move(answers, text);
     if (index < 0) {
         return wrong(check, "%s is not legal", text);
@@ -240,7 +240,7 @@ static bool check_no_draw(const Check *check, const RefPosition *pos) {
 }
 
 static bool check_position(Check *check, long number) {
-    const Node *node = &check->nodes[number - 1];
+    const CheckedPosition *node = &check->nodes[number - 1];
     Answers answers = {.count = 0};
     char *rest = NULL;
     if (!read_line(check)) {
@@ -306,7 +306,7 @@ static bool read_header(Check *check, RefPosition *root) {
 }
 
 static bool check_positions(Check *check, const RefPosition *root) {
-    check->nodes[0] = (Node){.pos = *root, .reached = true};
+    check->nodes[0] = (CheckedPosition){.pos = *root, .reached = true};
     for (long number = 1; number <= check->count; number++) {
         if (!check_position(check, number)) {
             return false;

@@ -3,6 +3,7 @@
 #include "base/os/atomic_file.h"
 #include "base/os/stream.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "rules/outcome.h"
 
 #include <inttypes.h>
@@ -66,10 +67,18 @@ int pairs_count(const PairTable *table, PairResult result) {
 
 /* --- the file --- */
 
-static bool read_number(const char *word, uint64_t max, uint64_t *number) {
-    char *end;
-    *number = strtoull(word, &end, 10);
-    return word[0] >= '0' && word[0] <= '9' && !*end && *number <= max;
+/* The numbers of the last columns, in their order. */
+static bool read_numbers(Pair *pair, char *const words[]) {
+    int64_t numbers[4];
+    for (int i = 0; i < 4; i++)
+        if (!words_number(words[i], &numbers[i]) || numbers[i] < 0 ||
+            (i < 2 && numbers[i] > INT32_MAX))
+            return false;
+    pair->positions = (int)numbers[0];
+    pair->length = (int)numbers[1];
+    pair->nodes = (uint64_t)numbers[2];
+    pair->budget = (uint64_t)numbers[3];
+    return true;
 }
 
 static bool read_winner(const char *word, PairResult *result) {
@@ -85,7 +94,6 @@ static bool read_winner(const char *word, PairResult *result) {
 static bool read_pair(PairTable *table, char *line, Error *error) {
     char *words[COLUMNS], *rest = line;
     Pair wanted = {0};
-    uint64_t positions, length;
     for (int i = 0; i < COLUMNS; i++)
         if (!(words[i] = text_split(&rest, '\t')))
             return error_set(error, "%d columns, separated by tabs, are needed", COLUMNS);
@@ -97,14 +105,8 @@ static bool read_pair(PairTable *table, char *line, Error *error) {
                          QUOTE(words[1]));
     if (!read_winner(words[2], &pair->result))
         return error_set(error, "the winner is white, black or -, not %s", QUOTE(words[2]));
-    if (rest || !read_number(words[3], INT32_MAX, &positions) ||
-        !read_number(words[4], INT32_MAX, &length) ||
-        !read_number(words[5], UINT64_MAX, &pair->nodes) ||
-        !read_number(words[6], UINT64_MAX, &pair->budget))
-        return error_set(error, "the last four columns are whole numbers");
-    pair->positions = (int)positions;
-    pair->length = (int)length;
-    return true;
+    return (!rest && read_numbers(pair, words + 3)) ||
+           error_set(error, "the last four columns are whole numbers");
 }
 
 static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *error) {
