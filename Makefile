@@ -263,6 +263,7 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
                 $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
+PROVE       ?= prove
 PROVE_FLAGS ?= -j2 --timer --failures --comments
 # For compiling the tests.
 CORES := $(shell nproc)
@@ -281,7 +282,7 @@ build-tests: all $(filter $(BUILD)/%,$(TESTS)) $(TEST_TOOLS) \
 #: test       builds, and runs all tests once, without sanitizers
 test: build-tests
 	$(Q)MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
-	    prove $(PROVE_FLAGS) --exec '' $(TESTS)
+	    $(PROVE) $(PROVE_FLAGS) --exec '$(RUN_TEST)' $(TESTS)
 
 # Tests of scripts, Java, documents and data. What they run of our C code the other tests run, too.
 NOT_OF_C := $(addprefix tests/script/,aiplayer.bats bench.bats dist.bats install.bats man.bats python-chess.bats \
@@ -293,7 +294,7 @@ asan:
 	    SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
 	    TESTS='$(UNIT_TESTS:$(BUILD)/%=$(BUILD)/asan/%) $(filter-out $(NOT_OF_C),$(SCRIPT_TESTS))'
 
-# The tests of code with threads: programs in tests/unit, and scripts.
+# The tests of code with threads: programs in tests/unit, and scripts, of which only the tests tagged so run.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
                     core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
                     referee/test_match_game referee/test_openings puzzles/test_selection train/test_team
@@ -302,7 +303,7 @@ THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 tsan:
 	@echo "--- tests of code with threads under ThreadSanitizer ---"
 	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/tsan BIN=$(BUILD)/tsan/bin OPTIMISE=-O1 \
-	    SANITIZE=-fsanitize=thread TESTS='$(THREADED_TESTS:%=$(BUILD)/tsan/tests/unit/%) $(THREADED_SCRIPTS)'
+	    SANITIZE=-fsanitize=thread RUN_TEST=tests/with-threads TESTS='$(THREADED_TESTS:%=$(BUILD)/tsan/tests/unit/%) $(THREADED_SCRIPTS)'
 
 # Plays GAMES computer games of every ruleset (or of RULESET), two at a time, and checks every turn.
 GAMES ?= 1000

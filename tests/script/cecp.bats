@@ -250,6 +250,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=threads
 @test "ping is answered when all before it is done; ? makes the engine move" {
     begin new 'st 3600' go 'ping 7' 'ping 8'
     say '?'
@@ -355,6 +356,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=threads
 @test "analysis follows the board and makes no moves" {
     begin new post analyze
     await '^[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [a-h]'
@@ -430,6 +432,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=threads
 @test "a finished game is learned from" {
     local file="$BATS_TEST_TMPDIR/learned"
     engine "option Experience File=$file" new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \
@@ -481,6 +484,7 @@ pong 1' ]
     unlike '^1/2'
 }
 
+# bats test_tags=threads
 @test "hard: the engine thinks on the opponent's time" {
     local position='setboard 4k3/p7/8/8/8/8/7P/3QK3 w - - 0 1'
     begin new hard post 'sd 4' force "$position" go
@@ -509,6 +513,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=threads
 @test "a clock set before the expected move counts" {
     begin new hard post 'level 1 60 0' 'usermove e2e4'
     await '^[3-9] '
@@ -519,6 +524,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=threads
 @test "a move other than the pondered one" {
     begin new hard 'sd 3' 'usermove e2e4'
     await "$MOVE"
@@ -582,6 +588,7 @@ Error (expected a square): lift' ]
     has 'pong 1'
 }
 
+# bats test_tags=threads
 @test "the engine survives random commands in any order" {
     for seed in 1 2 3; do
         perl -e 'srand(shift);
@@ -605,6 +612,7 @@ Error (expected a square): lift' ]
     done
 }
 
+# bats test_tags=threads
 @test "quit ends the engine at once, the end of input after its move" {
     run timeout 20 "$MISERE" < <(printf '%s\n' xboard new 'st 3600' go quit)
     [ "$status" -eq 0 ]

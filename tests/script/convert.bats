@@ -235,9 +235,8 @@ make_pgn() {
 }
 
 @test "a signal leaves no incomplete file" {
-    for ((i = 0; i < 40000; i++)); do printf '1. e4 e6 2. d4 d5 3. exd5 exd5 *\n'; done > big.pgn
-    cat big.pgn big.pgn big.pgn big.pgn big.pgn > bigger.pgn
-    "$CONVERT" bigger.pgn out.pgn 2> errors &
+    awk 'BEGIN { while (i++ < 200000) print "1. e4 e6 2. d4 d5 3. exd5 exd5 *" }' > big.pgn
+    "$CONVERT" big.pgn out.pgn 2> errors &
     local pid=$!
     for ((i = 0; i < 200; i++)); do
         [ -z "$(find . -name '.misere*')" ] || break
@@ -246,7 +245,7 @@ make_pgn() {
     kill -TERM "$pid"
     wait "$pid" || status=$?
     [ "$status" -eq 143 ]
-    assert_files big.pgn bigger.pgn errors
+    assert_files big.pgn errors
 }
 
 @test "PGN has moves in standard algebraic notation, or with --coordinates as e2e4" {

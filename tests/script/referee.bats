@@ -100,6 +100,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games 'select(.round == 3) | .white, .black' | sort -u | grep -cx "$winner")" -eq 1 ]
 }
 
+# bats test_tags=threads
 @test "concurrency changes neither the games nor the order of the log" {
     referee $PLAYERS --games 10 --random-plies 4
     mv out one
@@ -294,6 +295,7 @@ END
         --random-plies 3
 }
 
+# bats test_tags=threads
 @test "--balanced chooses other openings, repeatably" {
     local match='--ruleset losers --player random --player greedy --games 6'
     referee $match --random-plies 6
@@ -333,6 +335,7 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
+# bats test_tags=threads
 @test "concurrency does not change the table of an SPRT" {
     for tables in 1 4; do
         run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
@@ -449,6 +452,7 @@ END
     break_log '3s/"game":2/"game":99/' ':3: not a game'
 }
 
+# bats test_tags=threads
 @test "a full disk interrupts the tournament, which can be continued" {
     referee --player random --player greedy --games 40 --out whole
     run bash -c "ulimit -f 16; '$BIN/misere-referee' --quiet --player random --player greedy --games 40 --out out"
@@ -458,6 +462,7 @@ END
     same whole/log.jsonl out/log.jsonl
 }
 
+# bats test_tags=threads
 @test "SIGINT: status 130, games in progress are abandoned, finished games are kept" {
     local players="--player cmd=$CHAOS name=a arg=seed=1 --player cmd=$CHAOS name=b arg=seed=2"
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
@@ -601,6 +606,7 @@ forge() {
     not grep -qi 'corrupt' answers
 }
 
+# bats test_tags=threads
 @test "--quiet prints nothing on stderr; without it a pipe gets plain lines" {
     "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
     [ ! -s errors ]
@@ -626,6 +632,7 @@ forge() {
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }
 
+# bats test_tags=threads
 @test "a misbehaving engine forfeits for the right reason, with details in the log" {
     BATS_TEST_RETRIES=3 # other programs may delay the players
     check() { # FAULT REASON DETAIL
@@ -653,6 +660,7 @@ forge() {
     gone "^$CHAOS orphan="
 }
 
+# bats test_tags=threads
 @test "hundreds of games against faulty engines: no game, process or memory is lost" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 200 + 20))

@@ -223,7 +223,7 @@ END
 
 @test "2003: a computer that thinks for too long loses on time" {
     dialogue --engine "$(mock hang-go)" <<END
-> Init 6170-fall-2003 1
+> Init 6170-fall-2003 3
 > StartNewGame computer human
 New game started
 > MakeNextMove

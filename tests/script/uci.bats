@@ -135,6 +135,7 @@ setup() {
     [ "$(grep -c '^info string error:' <<< "$output")" -eq 22 ]
 }
 
+# bats test_tags=threads
 @test "the debug log has both input and output" {
     local log="$BATS_TEST_TMPDIR/log"
     engine "setoption name Debug Log File value $log" isready d 'go depth 1' wait \
@@ -183,6 +184,7 @@ setup() {
     like ": unknown option '--no-file-names'; try --help"
 }
 
+# bats test_tags=threads
 @test "searches with several threads end and stop promptly" {
     engine 'setoption name Threads value 4' 'go nodes 50000' wait 'go infinite' stop \
         'setoption name Threads value 2' 'go depth 5' wait 'setoption name Threads value 257' \
@@ -191,6 +193,7 @@ setup() {
     like "^info string error: setoption: option Threads: '257' is not a number from 1 to 256"
 }
 
+# bats test_tags=threads
 @test "threads that cannot be started are an error, and the old ones stay" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers need all the memory there is"
     [ -z "$MISERE_WINDOWS" ] || skip "wine needs more memory than the limit"
@@ -234,6 +237,7 @@ setup() {
     done
 }
 
+# bats test_tags=threads
 @test "pondering ends when told to, or after ponderhit when its time is up" {
     engine ponderhit 'go ponder wtime 60000 btime 60000' wait stop wait ponderhit \
         'go ponder movetime 20' isready ponderhit wait 'go infinite' ponderhit stop wait
@@ -245,6 +249,7 @@ setup() {
     like '^bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]$'
 }
 
+# bats test_tags=threads
 @test "ponderhit does not end an infinite search" {
     for words in 'go ponder' 'go ponder infinite' 'go ponder infinite movetime 20'; do
         engine "$words" ponderhit wait isready ponderhit stop wait
@@ -265,6 +270,7 @@ setup() {
     unlike 'multipv 2'
 }
 
+# bats test_tags=threads
 @test "commands that would disturb a search are refused during it" {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
@@ -274,6 +280,7 @@ setup() {
     has 'status playing white'
 }
 
+# bats test_tags=threads
 @test "commands sent right after stop are executed" {
     engine 'go infinite' stop 'position startpos moves e2e4' 'go depth 2' wait \
         'setoption name	Hash  value 	2' isready
@@ -282,6 +289,7 @@ setup() {
     has readyok
 }
 
+# bats test_tags=threads
 @test "a script needs no pauses" {
     engine 'position startpos' 'go perft 3' quit
     has 'Nodes searched: 8067'
@@ -305,6 +313,7 @@ setup() {
     [ "$status" -eq 0 ]
 }
 
+# bats test_tags=threads
 @test "go infinite answers once, and only when told to stop" {
     coproc ENGINE { "$MISERE"; }
     pid=$ENGINE_PID # bash forgets it once the engine has ended
@@ -329,6 +338,7 @@ setup() {
     wait "$pid"
 }
 
+# bats test_tags=threads
 @test "quit and the end of input stop an infinite search" {
     for last in quit ''; do
         local begun=$(date +%s)
@@ -341,6 +351,7 @@ setup() {
     has readyok
 }
 
+# bats test_tags=threads
 @test "the engine survives any input" {
     for seed in 1 2 3; do
         perl -e 'srand(shift); print map { chr int rand 256 } 1 .. 300000' "$seed" \
@@ -367,6 +378,7 @@ time_go() {
     echo $((($(date +%s%N) - begun) / 1000000))
 }
 
+# bats test_tags=threads
 @test "no clock is exceeded" {
     BATS_TEST_RETRIES=3 # other programs may delay it
     # Other programs may be running, and sanitizers are slow.

@@ -71,7 +71,7 @@ function kept({ clock, score, depth, time, comment }, format) {
 }
 
 describe('random games', () => {
-    assert.equal(files.rulesets.length, 9);
+    assert.equal(files.rulesets.length, 12);
     for (const { name } of files.rulesets)
         test(`of ${name} are written and read as by misere-convert`, () => {
             const random = randomNumbers(1994);

@@ -68,4 +68,4 @@ check-windows: test-packages windows
 	$(Q)$(WINE_SETTINGS) $(WINESERVER) -p30 || true
 	$(Q)$(WINE_SETTINGS) $(WINE) wineboot -i > /dev/null 2>&1
 	$(Q)$(WINE_SETTINGS) MISERE_WINDOWS=$(abspath $(WINDOWS_BIN)) MISERE_BIN=$(WINDOWS_TESTED) MISERE_NATIVE=$(abspath $(BIN)/misere) \
-	    prove $(PROVE_FLAGS) --exec '' $(WINDOWS_TESTS)
+	    $(PROVE) $(PROVE_FLAGS) --exec '' $(WINDOWS_TESTS)

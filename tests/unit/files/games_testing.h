@@ -17,6 +17,7 @@ static char path[] = "/tmp/misere-games-XXXXXX"; /* the temporary file */
 /* Writes the bytes to the temporary file, and opens it. */
 static inline Games *open_bytes(const char *bytes, size_t size, const Ruleset *fallback) {
     Error error;
+    unlink(path); /* writing a new file is faster than replacing what is in one */
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);

@@ -105,7 +105,8 @@ static void test_floods(void **state) {
         {"", "<!DOCTYPE game>", "", "DOCTYPE"},
     };
     for (size_t i = 0; i < sizeof FLOODS / sizeof *FLOODS; i++) {
-        char *text = repeat(GAMEFILE_MAX_BYTES, FLOODS[i].head, FLOODS[i].part, FLOODS[i].tail);
+        size_t size = (size_t)fewer_if_sanitized(GAMEFILE_MAX_BYTES);
+        char *text = repeat(size, FLOODS[i].head, FLOODS[i].part, FLOODS[i].tail);
         double start = cpu_seconds();
         assert_refused(text, FLOODS[i].reason);
         double took = cpu_seconds() - start;
@@ -307,7 +308,7 @@ static void test_long_path_is_cut(void **state) {
 }
 
 static void *load_many(void *failures) {
-    for (int round = 0; round < 20; round++)
+    for (int round = 0; round < fewer_if_sanitized(20); round++)
         for (int i = 0; i < refused_count; i++) {
             char *bad = join(DATA, refused[i].name);
             char *good = join(DATA "valid", valid[i % valid_count].name);

@@ -305,7 +305,7 @@ static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
 /* Random games written in SAN are the same games when they are read again. */
 static void test_games_in_san(void **state) {
     (void)state;
-    int count = getenv("MISERE_SANITIZED") ? SAN_GAMES / 20 : SAN_GAMES;
+    int count = fewer_if_sanitized(SAN_GAMES);
     uint64_t seed = 2007;
     for (int i = 0; i < ruleset_count() * count; i++) {
         StoredGame made;

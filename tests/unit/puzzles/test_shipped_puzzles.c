@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 10 /* of each family; fewer under the sanitizers, which are slow */ };
+enum { SAMPLES = 10 /* of each family */ };
 
 static const char *text_of(const json_t *puzzle, const char *key) {
     const char *text = json_string_value(json_object_get(puzzle, key));
@@ -71,7 +71,7 @@ static void test_puzzles_can_be_made_again(void **state) {
     Solver *solver = solver_new();
     assert_non_null(solver);
     for (int family = 0; family < FAMILIES; family++)
-        check_family((Family)family, getenv("MISERE_SANITIZED") ? SAMPLES / 5 : SAMPLES, solver);
+        check_family((Family)family, is_sanitized() ? SAMPLES / 5 : SAMPLES, solver);
     solver_free(solver);
 }
 
