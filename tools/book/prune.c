@@ -1,9 +1,12 @@
 #include "book/prune.h"
 
 #include "book/keyset.h"
+#include "cli/progress.h"
 #include "search/proof/prover.h"
 
 #include <stdlib.h>
+
+enum { LINE_TURNS_MAX = 100 };
 
 typedef struct {
     Book *book;
@@ -12,7 +15,8 @@ typedef struct {
     FILE *out;
     KeySet visited;
     Game line; /* to the current position */
-    long removed;
+    Progress progress;
+    long searched, removed; /* numbers of half-moves */
     bool out_of_memory;
 } Pruner;
 
@@ -30,6 +34,7 @@ static void remove_turn(Pruner *p, const Position *last, Turn turn) {
     char text[TURN_TEXT_SIZE];
     char *turns = game_turns_text(&p->line, STYLE_UCI);
     notation_write_turn(&p->line.now, turn, STYLE_UCI, text);
+    progress_clear(&p->progress);
     if (turns)
         fprintf(p->out, "%s: removed %s%s%s\n", last->rules->name, turns, *turns ? " " : "", text);
     p->out_of_memory |= !turns;
@@ -43,6 +48,10 @@ static void prune_position(Pruner *p);
 static void prune_turn(Pruner *p, const Position *last, Turn turn) {
     Position after;
     position_apply(&after, last, turn.moves[turn.count - 1]);
+    p->searched++;
+    if (progress_is_due(&p->progress))
+        progress_show(&p->progress, 0, "%s: %ld half-moves searched", last->rules->name,
+                      p->searched);
     if (is_won(p, &after)) {
         remove_turn(p, last, turn);
     } else if (game_play(&p->line, turn, GAME_NO_CLOCK)) {
@@ -59,7 +68,8 @@ static void prune_position(Pruner *p) {
     BookMove moves[MOVES_MAX], seconds[MOVES_MAX];
     KeySetResult result = keyset_add(&p->visited, book_key(&pos));
     p->out_of_memory |= result == KEYSET_NO_MEMORY;
-    int count = result == KEYSET_ADDED ? book_probe(p->book, &pos, moves, MOVES_MAX) : 0;
+    bool is_new = result == KEYSET_ADDED && p->line.count < LINE_TURNS_MAX;
+    int count = is_new ? book_probe(p->book, &pos, moves, MOVES_MAX) : 0;
     for (int i = 0; i < count && !p->out_of_memory; i++) {
         Turn turn = turn_single(moves[i].move);
         position_apply(&between, &pos, turn.moves[0]);
@@ -79,7 +89,9 @@ long prune_lost(Book *book, const Ruleset *rules, uint64_t nodes, FILE *out) {
     if (!pruner.prover)
         return -1;
     game_init(&pruner.line, rules);
+    progress_start(&pruner.progress);
     prune_position(&pruner);
+    progress_clear(&pruner.progress);
     prover_free(pruner.prover);
     keyset_free(&pruner.visited);
     game_free(&pruner.line);
