@@ -162,10 +162,11 @@ play() { # FOLDER RULESET MORE...
     book --show book.bin
     like '^e2e3 '
     book --prune book.bin --nodes 100
-    [[ "$status" -eq 0 && "$output" == 'book.bin: 0 half-moves removed' ]]
+    [ "$status" -eq 0 ]
+    has 'book.bin: 0 half-moves removed'
     book --prune book.bin --nodes 100000
     [ "$status" -eq 0 ]
-    [ "${#lines[@]}" -eq 2 ]
+    unlike 'removed e2e3'
     has 'antichess: removed d2d3'
     has 'book.bin: 1 half-moves removed'
     book --show book.bin
@@ -181,6 +182,7 @@ play() { # FOLDER RULESET MORE...
     cp "$ROOT"/book/*.bin .
     for file in *.bin; do
         book --prune "$file" --nodes 50000
-        [[ "$status" -eq 0 && "$output" == "$file: 0 half-moves removed" ]] || { echo "$output"; return 1; }
+        [ "$status" -eq 0 ]
+        has "$file: 0 half-moves removed"
     done
 }

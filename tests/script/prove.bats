@@ -28,7 +28,7 @@ refused() {
 @test "mind control is won by White, and the proof passes the checker" {
     prove --ruleset 6170-fall-2003-mindcontrol --out proof.txt
     [ "$status" -eq 0 ]
-    [[ "$output" == 'White wins: '*' positions, '*' half-moves at most; '*' nodes searched' ]]
+    like '^White wins: [0-9]+ positions, [0-9]+ half-moves at most; [0-9]+ nodes searched$'
     check proof.txt
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 1 ]
@@ -40,7 +40,7 @@ refused() {
     [ "$status" -eq 0 ]
     prove --ruleset antichess --out lost.txt d2d3 "$(awk 'NR == 6 { print $2 }' black.txt)"
     [ "$status" -eq 0 ]
-    [[ "$output" == 'Black wins: '* ]]
+    like '^Black wins: '
     check black.txt lost.txt
     [ "$status" -eq 0 ]
     [ "$(grep -c ': Black wins; ' <<< "$output")" -eq 2 ]
@@ -159,7 +159,8 @@ refused() {
 
 @test "errors are reported" {
     prove --ruleset losers --nodes 1000
-    [[ "$status" -eq 1 && "$output" == 'misere-prove: no win found; a greater --nodes may help' ]]
+    [ "$status" -eq 1 ]
+    has 'misere-prove: no win found; a greater --nodes may help'
     prove e2e5
     [[ "$status" -eq 1 && "$output" == "misere-prove: "*"e2e5"* ]]
     prove --fen '8/8/8 w'
