@@ -389,7 +389,8 @@ include tools/install/dist.mk
 # --- measuring ---
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads bench-growth networks
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads \
+        bench-growth bench-refuted networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -426,6 +427,10 @@ bench-threads: $(BIN)/misere
 # How fast the search tree grows.
 bench-growth: $(BIN)/misere
 	tools/bench-search growth $(BIN)/misere tests/data/openings
+
+# How many first moves of antichess are proven to lose.
+bench-refuted: $(BIN)/misere
+	tools/bench-search refuted $(BIN)/misere
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
 .PHONY: book puzzles solved
