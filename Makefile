@@ -252,7 +252,7 @@ packages:
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
-	    perl procps parallel rsync jq help2man man-db mandoc default-jdk-headless
+	    perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 
@@ -263,10 +263,10 @@ TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/moc
                 $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
+CORES       := $(shell nproc)
 PROVE       ?= prove
-PROVE_FLAGS ?= -j2 --timer --failures --comments
-# For compiling the tests.
-CORES := $(shell nproc)
+# Some tests wait most of the time, so more of them run at once than there are cores.
+PROVE_FLAGS ?= -j$(shell expr $(CORES) + 1) --timer --failures --comments
 
 .PHONY: check build-tests test asan tsan soak
 #: check      installs what is missing, builds, and runs all tests, also under sanitizers
@@ -309,6 +309,28 @@ tsan:
 GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
+
+# Which branches the tests take: a page, and the share in each folder. Calls of assert() do not count.
+.PHONY: coverage
+coverage:
+	$(Q)tools/install-packages gcovr jq
+	$(Q)mkdir -p $(BUILD)/coverage && find $(BUILD)/coverage -name '*.gcda' -delete
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/coverage BIN=$(BUILD)/coverage/bin OPTIMISE=-O1 \
+	    SANITIZE='--coverage -fprofile-update=atomic' \
+	    TESTS='$(patsubst $(BUILD)/%,$(BUILD)/coverage/%,$(filter-out $(NOT_OF_C),$(TESTS)))'
+	$(Q)gcovr --exclude-branches-by-pattern '.*\bassert\(.*' --filter '(engine|protocol|tools)/' --exclude '.*make_tables' \
+	    --html-details $(BUILD)/coverage/index.html --json-summary $(BUILD)/coverage/summary.json $(BUILD)/coverage
+	$(Q)jq -r '.files | group_by(.filename | sub("/[^/]*$$"; ""))[] | [(.[0].filename | sub("/[^/]*$$"; "")), (map(.branch_covered) | add), (map(.branch_total) | add)] | @tsv' \
+	    $(BUILD)/coverage/summary.json | awk '$$3 { printf "%-28s %6d of %6d branches %5.1f%%\n", $$1, $$2, $$3, 100 * $$2 / $$3 }'
+	$(Q)echo 'The page: $(BUILD)/coverage/index.html'
+
+# Changes the sources in COUNT places (0: all of them), one at a time, and lists the changes that no test notices.
+# FILES: C sources, or lines of them as FILE:LINE; the default is all.
+.PHONY: mutants
+COUNT ?= 20
+SEED  ?= 1
+mutants:
+	tests/stress/mutants $(COUNT) $(SEED) $(FILES)
 
 # Each unit test is a program, linked with its room, the rooms below it, and the reference implementation.
 REFERENCE := $(BUILD)/tests/reference/reference.o
@@ -367,7 +389,8 @@ include tools/install/dist.mk
 # --- measuring ---
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads bench-growth networks
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads \
+        bench-growth bench-refuted networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -404,6 +427,10 @@ bench-threads: $(BIN)/misere
 # How fast the search tree grows.
 bench-growth: $(BIN)/misere
 	tools/bench-search growth $(BIN)/misere tests/data/openings
+
+# How many first moves of antichess are proven to lose.
+bench-refuted: $(BIN)/misere
+	tools/bench-search refuted $(BIN)/misere
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
 .PHONY: book puzzles solved
