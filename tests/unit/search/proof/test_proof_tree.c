@@ -11,6 +11,9 @@ enum { CHILDREN = 4 };
 static ProofTree *tree_with(const ProofNode children[CHILDREN], bool is_or) {
     ProofTree *tree = calloc(1, sizeof *tree);
     assert_non_null(tree);
+    tree->capacity = 1 + CHILDREN;
+    tree->nodes = calloc((size_t)tree->capacity, sizeof *tree->nodes);
+    assert_non_null(tree->nodes);
     tree->nodes[PROOF_ROOT] =
         (ProofNode){.parent = PROOF_NO_NODE, .first = 1, .count = CHILDREN, .is_or = is_or};
     for (int i = 0; i < CHILDREN; i++)
@@ -18,12 +21,17 @@ static ProofTree *tree_with(const ProofNode children[CHILDREN], bool is_or) {
     return tree;
 }
 
+static void tree_free(ProofTree *tree) {
+    free(tree->nodes);
+    free(tree);
+}
+
 /* Checks which child, from 0, is selected; PROOF_NO_NODE for none. */
 static void check_selected(const ProofNode children[CHILDREN], bool is_or, int expected) {
     ProofTree *tree = tree_with(children, is_or);
     int selected = proof_tree_select(tree, &tree->nodes[PROOF_ROOT]);
     assert_int_equal(selected, expected == PROOF_NO_NODE ? PROOF_NO_NODE : 1 + expected);
-    free(tree);
+    tree_free(tree);
 }
 
 static void test_select(void **state) {
@@ -65,7 +73,7 @@ static void test_update(void **state) {
         assert_true(proof_tree_update(tree, root));
         assert_int_equal(root->proof, is_or ? 0 : 15);
         assert_int_equal(root->disproof, is_or ? PROOF_INFINITY : 2);
-        free(tree);
+        tree_free(tree);
     }
 }
 
