@@ -260,7 +260,7 @@ test-packages:
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
 TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
-                $(addprefix $(BUILD)/tests/,reference-perft soak judge failing_malloc.so)
+                $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
 CORES       := $(shell nproc)
@@ -357,6 +357,11 @@ $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
 	$(call say,LD)
 	$(Q)$(LINK)
 
+# Checks proofs with the reference implementation alone.
+$(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(REFERENCE)
+	$(call say,LD)
+	$(Q)$(LINK)
+
 $(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,client)
 	$(call say,LD)
 	$(Q)$(LINK) $(call system,client)
@@ -384,7 +389,8 @@ include tools/install/dist.mk
 # --- measuring ---
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
-.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads bench-growth networks
+.PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads \
+        bench-growth bench-refuted networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -422,14 +428,22 @@ bench-threads: $(BIN)/misere
 bench-growth: $(BIN)/misere
 	tools/bench-search growth $(BIN)/misere tests/data/openings
 
+# How many first moves of antichess are proven to lose.
+bench-refuted: $(BIN)/misere
+	tools/bench-search refuted $(BIN)/misere
+
 # Makes the opening books from the engine's own games; see tools/make-books --help.
-.PHONY: book puzzles
+.PHONY: book puzzles solved
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
 
 # Makes the board's puzzles from the engine's own games; see tools/make-puzzles --help.
 puzzles: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
+
+# Decides pairs of first half-moves, for docs/solved.md; see tools/make-solved --help.
+solved: all $(BUILD)/tests/check-proof
+	MISERE_BIN=$(BIN) CHECK=$(BUILD)/tests/check-proof WORK=$(BUILD)/solved tools/make-solved $(RULESET)
 
 #: clean      removes build and bin
 clean:

@@ -277,11 +277,23 @@ bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn,
     return read_turn(pos, text, READ_TYPED, turn, error);
 }
 
-bool notation_looks_like_turn(const char *word) {
+static bool looks_like_turn(const char *word, NotationSet reading) {
     SanMove san;
-    char half[HALF_SIZE];
+    char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];
     snprintf(half, sizeof half, "%.*s", (int)strcspn(word, ","), word);
-    return notation_is_any_pass(word) || san_parse(half, &san);
+    int count = list_spellings(half, reading, spellings);
+    bool is_move = false;
+    for (int i = 0; i < count && !is_move; i++)
+        is_move = san_parse(spellings[i], &san);
+    return is_move || notation_is_any_pass(word);
+}
+
+bool notation_looks_like_turn(const char *word) {
+    return looks_like_turn(word, READ_SAN);
+}
+
+bool notation_looks_like_typed_turn(const char *word) {
+    return looks_like_turn(word, READ_TYPED);
 }
 
 /* --- all turns --- */

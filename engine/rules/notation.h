@@ -48,6 +48,9 @@ bool notation_is_any_pass(const char *word);
 /* Could notation_read_any_turn read the word as a turn in some position? */
 bool notation_looks_like_turn(const char *word);
 
+/* Could notation_read_typed_turn? */
+bool notation_looks_like_typed_turn(const char *word);
+
 typedef struct {
     char (*texts)[TURN_TEXT_SIZE];
     int count;

@@ -476,7 +476,8 @@ bool cecp_client_new_game(CecpClient *client, const char *variant, const char *f
     if (variant && !cecp_client_has_variant(client, variant))
         return process_refuse(process, error, "does not play %s", QUOTE(variant));
     if (fen && !client->features[SETBOARD])
-        return process_refuse(process, error, "has no setboard, so it cannot start from '%s'", fen);
+        return process_refuse(process, error, "has no setboard, so it cannot start from %s",
+                              QUOTE(fen));
     if (!process_send(process, deadline, error, "new") ||
         (variant && !process_send(process, deadline, error, "variant %s", variant)) ||
         !process_send(process, deadline, error, "force") ||

@@ -289,7 +289,7 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
         return process_refuse(process, error, "out of memory");
     bool sent = false;
     if (has_control_character(line)) {
-        process_refuse(process, error, "cannot send a control character: %s", line);
+        process_refuse(process, error, "cannot send a control character: %s", QUOTE(line));
     } else {
         log_line(process, "->", line);
         line[length] = '\n'; /* in place of the NUL: one write for the whole line */

@@ -123,7 +123,7 @@ static bool is_standard_start(const StoredGame *stored, bool can_give_chips) {
  * folder. It has no spaces, which would end the command's argument. */
 static bool make_folder(char folder[FOLDER_SIZE], Error *error) {
     return path_make_temporary(folder, FOLDER_SIZE) ||
-           error_set(error, "cannot create the folder '%s': %s", folder, strerror(errno));
+           error_set(error, "cannot create the folder %s: %s", QUOTE(folder), strerror(errno));
 }
 
 static bool load_game(TextUiClient *client, const StoredGame *stored, int64_t deadline,

@@ -318,7 +318,7 @@ static void make_move(Terminal *terminal, char *word, const char *rest) {
                     QUOTE(line));
         else
             terminal_moves_play(terminal, word);
-    } else if (notation_looks_like_turn(word)) {
+    } else if (notation_looks_like_typed_turn(word)) {
         fprintf(terminal->out, "There is no game in progress; press Enter to start %s\n",
                 terminal_has_game(terminal) ? "another" : "one");
     } else {

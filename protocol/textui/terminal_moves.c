@@ -96,7 +96,7 @@ static void refuse(const Terminal *terminal, const char *text, const Error *erro
     MoveList list;
     movegen_legal(pos, &list);
     bool must_capture = movelist_is_captures(pos, &list);
-    if (!notation_looks_like_turn(text)) {
+    if (!notation_looks_like_typed_turn(text)) {
         fprintf(terminal->out, "%s; `help` lists what you can type\n", error->text);
         return;
     }

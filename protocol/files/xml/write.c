@@ -218,7 +218,8 @@ static void write_square(XmlGameWriter *w, Square square, uint8_t piece) {
     bool antiking = piece_type(piece) == ANTIKING;
     bool stayed = w->extensions && w->extensions->board[square] == piece;
     const xmlNode *old = stayed ? w->extensions->squares[square] : NULL;
-    char id[] = {(char)('a' + square_file(square)), (char)('1' + square_rank(square)), '\0'};
+    char id[3] = "";
+    square_write(id, square);
     fputs("    <square", w->out);
     markup_write_attribute(w->out, "id", id);
     markup_write_attribute(w->out, "side", outcome_colour_name(piece_colour(piece)));

@@ -90,7 +90,8 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
     if (answer->resigned)
         return terminate(run, TERMINATION_RESIGNATION, player, "");
     if (answer->claim[0] && !answer->bestmove[0]) {
-        snprintf(detail, sizeof detail, "claimed '%s', but the game is not over", answer->claim);
+        snprintf(detail, sizeof detail, "claimed %s, but the game is not over",
+                 QUOTE(answer->claim));
         return terminate(run, TERMINATION_FALSE_CLAIM, player, detail);
     }
     if (!notation_read_turn(&stored->game.now, answer->bestmove, &turn, &error))

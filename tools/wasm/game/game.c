@@ -209,8 +209,8 @@ static Bitboard find_capturers(const Position *pos, bool *may_pass) {
 
 static char *write_squares(char *out, Bitboard squares) {
     for (const char *gap = ""; squares; squares &= squares - 1, gap = " ") {
-        Square square = lsb(squares);
-        out += sprintf(out, "%s%c%c", gap, 'a' + square_file(square), '1' + square_rank(square));
+        out += sprintf(out, "%s", gap);
+        out = square_write(out, lsb(squares));
     }
     return out + sprintf(out, "\n");
 }
