@@ -252,7 +252,7 @@ packages:
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
-	    perl procps parallel rsync jq help2man man-db mandoc default-jdk-headless
+	    perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- tests ---
 
@@ -260,7 +260,7 @@ test-packages:
 UNIT_SOURCES := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNIT_TESTS   := $(UNIT_SOURCES:%.c=$(BUILD)/%)
 TEST_TOOLS   := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
-                $(addprefix $(BUILD)/tests/,reference-perft soak judge failing_malloc.so)
+                $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(UNIT_TESTS) $(SCRIPT_TESTS)
 CORES       := $(shell nproc)
@@ -310,6 +310,28 @@ GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
+# Which branches the tests take: a page, and the share in each folder. Calls of assert() do not count.
+.PHONY: coverage
+coverage:
+	$(Q)tools/install-packages gcovr jq
+	$(Q)mkdir -p $(BUILD)/coverage && find $(BUILD)/coverage -name '*.gcda' -delete
+	$(Q)MISERE_SANITIZED=1 $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/coverage BIN=$(BUILD)/coverage/bin OPTIMISE=-O1 \
+	    SANITIZE='--coverage -fprofile-update=atomic' \
+	    TESTS='$(patsubst $(BUILD)/%,$(BUILD)/coverage/%,$(filter-out $(NOT_OF_C),$(TESTS)))'
+	$(Q)gcovr --exclude-branches-by-pattern '.*\bassert\(.*' --filter '(engine|protocol|tools)/' --exclude '.*make_tables' \
+	    --html-details $(BUILD)/coverage/index.html --json-summary $(BUILD)/coverage/summary.json $(BUILD)/coverage
+	$(Q)jq -r '.files | group_by(.filename | sub("/[^/]*$$"; ""))[] | [(.[0].filename | sub("/[^/]*$$"; "")), (map(.branch_covered) | add), (map(.branch_total) | add)] | @tsv' \
+	    $(BUILD)/coverage/summary.json | awk '$$3 { printf "%-28s %6d of %6d branches %5.1f%%\n", $$1, $$2, $$3, 100 * $$2 / $$3 }'
+	$(Q)echo 'The page: $(BUILD)/coverage/index.html'
+
+# Changes the sources in COUNT places (0: all of them), one at a time, and lists the changes that no test notices.
+# FILES: C sources, or lines of them as FILE:LINE; the default is all.
+.PHONY: mutants
+COUNT ?= 20
+SEED  ?= 1
+mutants:
+	tests/stress/mutants $(COUNT) $(SEED) $(FILES)
+
 # Each unit test is a program, linked with its room, the rooms below it, and the reference implementation.
 REFERENCE := $(BUILD)/tests/reference/reference.o
 define unit_test
@@ -332,6 +354,11 @@ $(BUILD)/tests/failing_malloc.so: tests/mocks/failing_malloc.c
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC $< -o $@
 
 $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+# Checks proofs with the reference implementation alone.
+$(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(REFERENCE)
 	$(call say,LD)
 	$(Q)$(LINK)
 
@@ -406,13 +433,17 @@ bench-refuted: $(BIN)/misere
 	tools/bench-search refuted $(BIN)/misere
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
-.PHONY: book puzzles
+.PHONY: book puzzles solved
 book: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/books tools/make-books
 
 # Makes the board's puzzles from the engine's own games; see tools/make-puzzles --help.
 puzzles: all
 	MISERE_BIN=$(BIN) WORK=$(BUILD)/puzzles tools/make-puzzles
+
+# Decides pairs of first half-moves, for docs/solved.md; see tools/make-solved --help.
+solved: all $(BUILD)/tests/check-proof
+	MISERE_BIN=$(BIN) CHECK=$(BUILD)/tests/check-proof WORK=$(BUILD)/solved tools/make-solved $(RULESET)
 
 #: clean      removes build and bin
 clean:

@@ -170,6 +170,27 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
     return turn->moves[1] != MOVE_NONE;
 }
 
+/* --- changing --- */
+
+bool book_remove(Book *book, const Position *pos, Move move) {
+    uint64_t key = book_key(pos);
+    size_t i = find_key(book, key);
+    while (i < book->count && key_at(book, i) == key &&
+           read_number(book->records + i * RECORD_SIZE + 8, 2) != encode_move(move))
+        i++;
+    if (i == book->count || key_at(book, i) != key)
+        return false;
+    unsigned char *record = book->records + i * RECORD_SIZE;
+    book->count--;
+    memmove(record, record + RECORD_SIZE, (book->count - i) * RECORD_SIZE);
+    return true;
+}
+
+const unsigned char *book_bytes(const Book *book, size_t *size) {
+    *size = book->count * RECORD_SIZE;
+    return book->records;
+}
+
 /* --- collecting games --- */
 
 static int compare_entries(const void *a, const void *b) {

@@ -42,8 +42,8 @@ typedef struct {
 uint64_t book_key(const Position *pos);
 
 /* Reads a whole file. Returns NULL, with the reason in *error, if it is not a regular file, has
- * more than BOOK_MAX_BYTES, or is not a sorted sequence of records. The caller closes the book. A
- * Book is constant: several threads may use it at the same time. */
+ * more than BOOK_MAX_BYTES, or is not a sorted sequence of records. The caller closes the book.
+ * Several threads may use it at the same time, except for book_remove. */
 Book *book_open(const char *path, Error *error);
 
 /* Frees the book, which may be NULL. */
@@ -61,6 +61,14 @@ Move book_pick(const Book *book, const Position *pos, uint64_t *seed);
 /* Picks a whole turn in a position where a turn begins. Returns false if the book does not yield a
  * complete turn, or if a pass is forced. */
 bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn *turn);
+
+/* --- changing a book --- */
+
+/* Removes a half-move of a position. Returns whether the book had it. */
+bool book_remove(Book *book, const Position *pos, Move move);
+
+/* The contents of the book's file, valid until the next change. */
+const unsigned char *book_bytes(const Book *book, size_t *size);
 
 /* --- making a book --- */
 

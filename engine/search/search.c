@@ -21,6 +21,15 @@ enum {
     REPORT_DELAY_US = 3000000, /* until then, no reports are made within an iteration */
 };
 
+/* What the iterations of a search so far say about the best turn. */
+typedef struct {
+    Turn best_turn;
+    int stability; /* the number of iterations for which best_turn has been the same */
+    Turn verified; /* the last turn that was verified */
+    Turn rejected[REJECTED_MAX]; /* turns after which a forced win for the opponent was found */
+    int rejected_count;
+} DeepeningState;
+
 struct SearchThread {
     SearchShared *shared;
     SearchRole role;
@@ -34,6 +43,7 @@ struct SearchThread {
     int64_t started; /* by clock_now_us */
     TimeBudget budget;
     SearchInfo best; /* the last report of the best turn */
+    DeepeningState deepening;
 
     /* The current iteration. */
     int depth;
@@ -42,13 +52,6 @@ struct SearchThread {
     int multipv; /* number of lines: as many as requested, but no more than there are turns */
     Turn excluded[MULTIPV_MAX]; /* the first turns of the lines found so far in this iteration */
     RootFilter root_filter;
-
-    /* What the iterations so far say about the best turn. */
-    Turn best_turn;
-    int stability; /* the number of iterations for which best_turn has been the same */
-    Turn verified; /* the last turn that was verified */
-    Turn rejected[REJECTED_MAX]; /* turns after which a forced win for the opponent was found */
-    int rejected_count;
 };
 
 SearchThread *search_thread_new(SearchShared *shared, SearchRole role) {
@@ -194,9 +197,9 @@ static void search_multipv(SearchThread *s) {
 
 /* --- iteration sharing --- */
 
-static void reject_turn(SearchThread *s, Turn turn) {
-    if (s->rejected_count < REJECTED_MAX)
-        s->rejected[s->rejected_count++] = turn;
+static void reject_turn(DeepeningState *deepening, Turn turn) {
+    if (deepening->rejected_count < REJECTED_MAX)
+        deepening->rejected[deepening->rejected_count++] = turn;
 }
 
 /* Continues from the deepest iteration that another thread has finished. Returns false if that
@@ -209,7 +212,7 @@ static bool adopt_shared_iteration(SearchThread *s) {
     if (depth < s->depth)
         return false;
     if (!score_is_decisive(pv.score) &&
-        turn_is_among(s->rejected, s->rejected_count, first_turn(s, &pv))) {
+        turn_is_among(s->deepening.rejected, s->deepening.rejected_count, first_turn(s, &pv))) {
         shared_withdraw_iteration(s->shared, depth);
         return false;
     }
@@ -245,9 +248,10 @@ static bool has_only_one_turn(const SearchParams *params) {
 
 /* Best-move stability: counts for how many iterations the best turn has been the same. */
 static void update_stability(SearchThread *s) {
+    DeepeningState *deepening = &s->deepening;
     Turn turn = first_turn(s, &s->pvs[0]);
-    s->stability = turn_equal(turn, s->best_turn) ? s->stability + 1 : 0;
-    s->best_turn = turn;
+    deepening->stability = turn_equal(turn, deepening->best_turn) ? deepening->stability + 1 : 0;
+    deepening->best_turn = turn;
 }
 
 /* The time after which no new iteration begins. The more stable the best turn, the sooner it comes.
@@ -257,8 +261,8 @@ static int64_t scaled_soft_limit(const SearchThread *s) {
     enum { STABILITY_MAX = sizeof STABILITY_PERCENT / sizeof *STABILITY_PERCENT - 1 };
     if (s->budget.soft == INT64_MAX)
         return INT64_MAX;
-    return max64(s->budget.soft * STABILITY_PERCENT[min64(s->stability, STABILITY_MAX)] / 100,
-                 s->budget.least);
+    int percent = STABILITY_PERCENT[min64(s->deepening.stability, STABILITY_MAX)];
+    return max64(s->budget.soft * percent / 100, s->budget.least);
 }
 
 /* Called once the soft limit has passed. While pondering, deepening continues, but ponderhit will
@@ -353,7 +357,7 @@ static bool is_time_to_verify(const SearchThread *s) {
 static bool verification_fails(SearchThread *s) {
     const SearchParams *params = s->params;
     Turn turn = first_turn(s, &s->pvs[0]);
-    if (turn_equal(turn, s->verified) || score_is_decisive(s->pvs[0].score))
+    if (turn_equal(turn, s->deepening.verified) || score_is_decisive(s->pvs[0].score))
         return false;
     SearchParams reply = {.history = params->history,
                           .history_count = params->history_count,
@@ -362,7 +366,7 @@ static bool verification_fails(SearchThread *s) {
     turn_apply(&reply.root, &params->root, turn);
     if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
         return false;
-    s->verified = turn;
+    s->deepening.verified = turn;
     int count = run_proof_search(s, &reply, clock_now_us(), VERIFICATION_SHARE, moves);
     if (count == 0)
         return false;
@@ -371,7 +375,7 @@ static bool verification_fails(SearchThread *s) {
                               .score = score_mate_in(count + turn.count),
                               .depth = TABLE_DEPTH_MAX,
                               .bound = BOUND_LOWER});
-    reject_turn(s, turn);
+    reject_turn(&s->deepening, turn);
     shared_withdraw_iteration(s->shared, s->depth);
     return true;
 }
@@ -391,9 +395,7 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
     s->root_filter = (RootFilter){.searchmoves = params->searchmoves,
                                   .searchmove_count = params->searchmove_count,
                                   .excluded = s->excluded};
-    s->best_turn = s->verified = (Turn){0};
-    s->stability = 0;
-    s->rejected_count = 0;
+    s->deepening = (DeepeningState){0};
     bool has_deadline = s->started < INT64_MAX - s->budget.hard;
     stop_check_begin(
         &s->stop,

@@ -25,7 +25,7 @@ SearchShared *shared_new(int megabytes) {
     shared->threads = 1;
     mutex_init(&shared->mutex);
     shared->table = table_new(megabytes);
-    shared->prover = prover_new();
+    shared->prover = prover_new(PROVER_CAPACITY_DEFAULT);
     if (shared->table && shared->prover)
         return shared;
     shared_free(shared);

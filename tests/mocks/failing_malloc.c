@@ -1,6 +1,7 @@
 /* failing_malloc: a library to preload (LD_PRELOAD). It makes the FAILING_MALLOC-th allocation of
  * the process fail, or, if that begins with a '+', this one and all later ones. At the end it
- * writes the number of allocations to the file FAILING_MALLOC_COUNT, if that is set. */
+ * writes the number of allocations to the file FAILING_MALLOC_COUNT, if that is set. Programs that
+ * the process starts are left alone. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@ static int is_lasting;
 
 __attribute__((constructor)) static void begin(void) {
     const char *number = getenv("FAILING_MALLOC");
+    unsetenv("LD_PRELOAD");
     is_lasting = number && *number == '+';
     failing = number ? atol(number + is_lasting) : 0;
     atomic_store(&allocations, 0);

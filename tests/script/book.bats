@@ -155,3 +155,34 @@ play() { # FOLDER RULESET MORE...
     run "$ROOT/tools/make-books" chess
     [ "$status" -eq 2 ]
 }
+
+@test "--prune removes half-moves that lose by proof, and only those" {
+    RULESET=antichess log '1/2-1/2,e2e3 b7b5' '1/2-1/2,d2d3 g7g5' > log
+    book --min-games 1 --min-score 0 --plies 1 --out book.bin log
+    book --show book.bin
+    like '^e2e3 '
+    book --prune book.bin --nodes 100
+    [ "$status" -eq 0 ]
+    has 'book.bin: 0 half-moves removed'
+    book --prune book.bin --nodes 100000
+    [ "$status" -eq 0 ]
+    unlike 'removed e2e3'
+    has 'antichess: removed d2d3'
+    has 'book.bin: 1 half-moves removed'
+    book --show book.bin
+    like '^e2e3 '
+    unlike '^d2d3 '
+    book --prune book.bin log
+    [ "$status" -eq 2 ]
+    book --prune missing
+    [[ "$status" -eq 1 && "$output" == 'misere-book: missing: No such file'* ]]
+}
+
+@test "no half-move of the books that come with the engine loses by a short proof" {
+    cp "$ROOT"/book/*.bin .
+    for file in *.bin; do
+        book --prune "$file" --nodes 50000
+        [ "$status" -eq 0 ]
+        has "$file: 0 half-moves removed"
+    done
+}

@@ -4,7 +4,6 @@ bats_require_minimum_version 1.5.0
 load helpers
 
 setup() {
-    TESTS=$(realpath "${MISERE_TESTS:-build/tests}")
     BIN="${MISERE_BIN:-bin}"
     [[ $BIN = /* ]] || BIN="$PWD/$BIN"
     DATA="$BATS_TEST_DIRNAME/../data"
@@ -92,49 +91,6 @@ limited() {
     [ "$status" -eq 1 ]
     like 'out.pgn: File too large'
     [ -z "$(find . -name '*.new' -o -name '.*misere*')" ]
-}
-
-# without ALLOCATION PROGRAM ARGUMENT...: runs a program in which that allocation fails. It must
-# give the usual answer, which is in the file "usual", or say that there was an error.
-without() {
-    local number=$1 status=0
-    shift
-    rm -rf fresh
-    FAILING_MALLOC=$number LD_PRELOAD="$LIBRARY" timeout 60 "$@" > said 2> errors < input || status=$?
-    case $status in
-    0) cmp -s said usual || grep -qE 'out of memory|Corrupt file' said ;;
-    1 | 2) [ -s errors ] ;;
-    *) false ;;
-    esac || { echo "$number: status $status; $(cat said errors)"; return 1; }
-}
-
-# each_failure STEP PROGRAM ARGUMENT...: every STEP-th allocation fails, alone or with all later ones.
-each_failure() {
-    local step=$1 count
-    shift
-    [ -n "$MISERE_SANITIZED" ] && skip 'the sanitizers have a malloc of their own'
-    LIBRARY=$TESTS/failing_malloc.so
-    FAILING_MALLOC_COUNT=count LD_PRELOAD="$LIBRARY" "$@" < input > usual
-    count=$(cat count)
-    [ "$count" -gt 5 ]
-    for ((i = 1; i <= count; i += step)); do
-        without "$i" "$@"
-        without "+$i" "$@"
-    done
-}
-
-@test "no program hides that it runs out of memory, or crashes" {
-    printf '%s\n' uci 'position startpos moves e2e4' moves d quit > input
-    each_failure 1 "$BIN/misere"
-    printf '%s\n' xboard 'protover 2' 'setboard k7/8/8/8/8/8/8/K7 w - - 0 1' 'usermove a1a2' quit > input
-    each_failure 1 "$BIN/misere"
-    printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove e2-e4 0' 'SaveGame game.xml' 'PrintAllMoves' \
-        'LoadGame game.xml' QuitGame > input
-    each_failure 131 "$BIN/misere-textui"
-    each_failure 131 "$BIN/misere-convert" --to pgn game.xml -
-    each_failure 1 "$BIN/misere-book" --openings 2 --ruleset losers --plies 3
-    each_failure 131 "$BIN/misere-referee" --quiet --out fresh --ruleset losers --longest 6 \
-        --player random --player minimax2
 }
 
 # --- files that hang or lead elsewhere ---

@@ -38,7 +38,7 @@ setup_file() {
         [ -s "$DEST/usr/share/bash-completion/completions/$name" ]
         programs=$((programs + 1))
     done
-    [ "$programs" -eq 9 ]
+    [ "$programs" -eq 10 ]
     man --manpath="$DEST/usr/share/man" misere-referee | grep -q crosstable
 }
 

@@ -5,7 +5,7 @@ load helpers
 
 bats_require_minimum_version 1.5.0
 
-PROGRAMS=(misere misere-textui misere-annotate misere-book misere-convert misere-puzzles misere-referee misere-train)
+PROGRAMS=(misere misere-textui misere-annotate misere-book misere-convert misere-prove misere-puzzles misere-referee misere-train)
 
 setup_file() {
     export LC_ALL=C.UTF-8
@@ -75,7 +75,7 @@ plain_text() {
         done
     done
     [ "$count" -gt 80 ]
-    [ "$(find "$MAN" -name '*.1' | wc -l)" -eq 9 ]
+    [ "$(find "$MAN" -name '*.1' | wc -l)" -eq 10 ]
 }
 
 @test "man and mandoc have nothing to complain about" {

@@ -738,3 +738,13 @@ forge() {
     echo "# median time of a turn: $median us" >&3
     [ "$median" -lt "$(slow 1000)" ]
 }
+
+@test "restart=on starts the program anew for each game" {
+    printf '#!/bin/sh\necho start >> starts\nexec "%s" "$@"\n' "$CHAOS" > engine
+    chmod +x engine
+    referee --player cmd=./engine arg=seed=1 --player random --concurrency 1 --games 4 --longest 4
+    [ "$(wc -l < starts)" -eq 2 ] # once before the tournament
+    rm -r starts out
+    referee --player cmd=./engine arg=seed=1 restart=on --player random --concurrency 1 --games 4 --longest 4
+    [ "$(wc -l < starts)" -eq 5 ]
+}

@@ -50,13 +50,16 @@ static void complete_scores(Annotation *annotation) {
             annotation->positions[i].score = annotation->positions[i + 1].score;
 }
 
-static bool is_only_turn(const Position *position) {
+/* Sets *is_only to whether there is no other turn. Returns false if out of memory. */
+static bool find_only_turn(const Position *position, bool *is_only) {
+    *is_only = false;
     if (outcome_count_moves(position) != 1)
-        return false;
+        return true;
     TurnList list;
-    bool is_only = turn_list_make(position, &list) && list.count == 1;
+    bool made = turn_list_make(position, &list);
+    *is_only = made && list.count == 1;
     turn_list_free(&list);
-    return is_only;
+    return made;
 }
 
 /* The expected points that the turn between the two positions cost its player; 0 if either score is
@@ -76,14 +79,18 @@ static Mark mark_of_loss(double loss) {
     return loss >= ANNOTATION_DUBIOUS ? MARK_DUBIOUS : MARK_NONE;
 }
 
-static void mark_turn(Annotation *annotation, int index) {
+/* Returns false if out of memory. */
+static bool mark_turn(Annotation *annotation, int index) {
     const Game *game = annotation->game;
     AnnotatedPosition *annotated = &annotation->positions[index];
+    bool is_only;
     if (!annotated->is_analysed)
-        return;
+        return true;
+    if (!find_only_turn(&annotated->position, &is_only))
+        return false;
     if (index < annotation->opening_turns) {
         annotated->mark = MARK_OPENING;
-    } else if (is_only_turn(&annotated->position)) {
+    } else if (is_only) {
         annotated->mark = MARK_ONLY;
     } else if (annotated->pv_length > 0 && turn_equal(annotated->pv[0], game->turns[index].turn)) {
         annotated->mark = MARK_BEST;
@@ -92,12 +99,15 @@ static void mark_turn(Annotation *annotation, int index) {
         annotated->loss = lost_points(annotated, annotated + 1);
         annotated->mark = mark_of_loss(annotated->loss);
     }
+    return true;
 }
 
-void annotation_mark_turns(Annotation *annotation) {
+bool annotation_mark_turns(Annotation *annotation) {
     complete_scores(annotation);
     for (int i = 0; i < annotation->game->count; i++)
-        mark_turn(annotation, i);
+        if (!mark_turn(annotation, i))
+            return false;
+    return true;
 }
 
 int annotation_missing(const Annotation *annotation) {

@@ -55,8 +55,8 @@ bool annotation_init(Annotation *annotation, const Game *game, int opening_turns
 void annotation_free(Annotation *annotation);
 
 /* Scores the positions with a forced pass, and marks the turns. Call this after the other scores
- * and the PVs have been set. */
-void annotation_mark_turns(Annotation *annotation);
+ * and the PVs have been set. Returns false if out of memory. */
+bool annotation_mark_turns(Annotation *annotation);
 
 /* The number of positions that were to be analysed but have no score. */
 int annotation_missing(const Annotation *annotation);

@@ -212,8 +212,7 @@ static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
     bool done = analysis_run(&options->config, annotation, show_progress, &progress, report, error);
     if (progress.is_terminal && !progress.is_quiet)
         fputs("\r\033[K", stderr);
-    annotation_mark_turns(annotation);
-    return done;
+    return done && (annotation_mark_turns(annotation) || error_set(error, "out of memory"));
 }
 
 /* The board cannot show a game that begins in the middle of a turn; its page has diagrams only. */

@@ -3,9 +3,11 @@
 #include "base/os/process.h"
 #include "book/collector.h"
 #include "book/explore.h"
+#include "book/prune.h"
 #include "book/tree.h"
 #include "book/weights.h"
 #include "cli/command_line.h"
+#include "search/proof/prover.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,7 +15,9 @@
 
 enum { DEFAULT_PLIES = 20, PLIES_MAX = 200, GAMES_MAX = 1000000, OPENINGS_MAX = 1000000 };
 
-typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS } BookMode;
+enum { NODES_DEFAULT = 300000 };
+
+typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS, MODE_PRUNE } BookMode;
 
 typedef struct {
     BookMode mode;
@@ -22,7 +26,7 @@ typedef struct {
     const Ruleset *rules; /* NULL: any */
     int plies;
     WeightParams rule;
-    uint64_t seed;
+    uint64_t seed, nodes;
     char **logs;
     int log_count;
 } BookOptions;
@@ -37,18 +41,20 @@ static bool complain(const char *what) {
 static bool set_mode(void *settings, const CliValues *values, Error *error) {
     BookOptions *options = settings;
     if (options->mode != MODE_NONE)
-        return error_set(error, "only one of --out, --show and --openings can be given");
+        return error_set(error, "only one of --out, --show, --openings and --prune can be given");
     options->mode = (BookMode)values->option->tag;
     return true;
 }
 
-static const char *const USAGE[] = {
-    "misere-book --out BOOK [OPTION]... LOG...", "misere-book --show BOOK [OPTION]...",
-    "misere-book --openings N --ruleset NAME [OPTION]... [LOG...]", NULL};
+static const char *const USAGE[] = {"misere-book --out BOOK [OPTION]... LOG...",
+                                    "misere-book --show BOOK [OPTION]...",
+                                    "misere-book --openings N --ruleset NAME [OPTION]... [LOG...]",
+                                    "misere-book --prune BOOK [OPTION]...", NULL};
 
 static const char *const DESCRIPTION[] = {
     "Makes an opening book for the engine's option BookFile from the games in the referee's logs "
-    "(log.jsonl), whatever their rulesets; shows a book; or suggests openings for further games.",
+    "(log.jsonl), whatever their rulesets; shows a book; suggests openings for further games; or "
+    "removes from a book what loses by proof.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
     "count more than a few perfect ones. A game that is in several logs counts once. Games that "
     "ended by a forfeit or on time do not count.",
@@ -67,6 +73,9 @@ static const CliOption MODES[] = {
      "so far, or new ones",
      CLI_INTO(BookOptions, openings), CLI_RANGE(1, OPENINGS_MAX), .take = set_mode,
      .tag = MODE_OPENINGS},
+    {"--prune", "BOOK",
+     "removes from a book each half-move after which the opponent can force a win, and prints it",
+     CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_PRUNE},
     {0}};
 
 static const CliOption OPTIONS[] = {
@@ -79,6 +88,8 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
     {"--seed", "N", "seed for choosing new openings (default 1)", CLI_INTO(BookOptions, seed),
      CLI_RANGE(0, INT32_MAX)},
+    {"--nodes", "N", "nodes to search for each forced win for --prune (default 300000)",
+     CLI_INTO(BookOptions, nodes), CLI_RANGE(1, PROVER_CAPACITY_DEFAULT)},
     CLI_COMMON_OPTIONS,
     {0}};
 
@@ -106,10 +117,11 @@ static bool read_options(BookOptions *options, int argc, char **argv) {
         return false;
     switch (options->mode) {
     case MODE_NONE:
-        return command_line_error("one of --out, --show and --openings is needed");
+        return command_line_error("one of --out, --show, --openings and --prune is needed");
     case MODE_OUT:
         return options->log_count > 0 || command_line_error("--out needs a LOG");
     case MODE_SHOW:
+    case MODE_PRUNE:
         return options->log_count == 0 ||
                command_line_error("unexpected argument %s", QUOTE(options->logs[0]));
     default:
@@ -188,6 +200,29 @@ static bool show_book(const BookOptions *options) {
     return shown > 0 || complain("out of memory");
 }
 
+static bool prune_book(const BookOptions *options) {
+    Error error;
+    size_t size;
+    long removed = 0;
+    Book *book = book_open(options->book, &error);
+    if (!book)
+        return complain(error.text);
+    for (int i = 0; i < ruleset_count() && removed >= 0; i++)
+        if (!options->rules || options->rules == ruleset_at(i)) {
+            long more = prune_lost(book, ruleset_at(i), options->nodes, stdout);
+            removed = more < 0 ? -1 : removed + more;
+        }
+    bool done = removed >= 0 || error_set(&error, "out of memory");
+    if (removed > 0) {
+        const unsigned char *bytes = book_bytes(book, &size);
+        done = atomic_file_write(options->book, (const char *)bytes, size, &error);
+    }
+    book_close(book);
+    if (done)
+        fprintf(stderr, "%s: %ld half-moves removed\n", options->book, removed);
+    return done || complain(error.text);
+}
+
 static bool build(const BookOptions *options) {
     GameCollector collector = {.games = 0};
     bool done = collect_logs(options, &collector) &&
@@ -198,11 +233,15 @@ static bool build(const BookOptions *options) {
 }
 
 int main(int argc, char **argv) {
-    BookOptions options = {
-        .plies = DEFAULT_PLIES, .rule = {.min_games = 4, .min_score = 40}, .seed = 1};
+    BookOptions options = {.plies = DEFAULT_PLIES,
+                           .rule = {.min_games = 4, .min_score = 40},
+                           .seed = 1,
+                           .nodes = NODES_DEFAULT};
     process_init();
     if (!read_options(&options, argc, argv))
         return 2;
-    bool done = options.mode == MODE_SHOW ? show_book(&options) : build(&options);
+    bool done = options.mode == MODE_SHOW    ? show_book(&options)
+                : options.mode == MODE_PRUNE ? prune_book(&options)
+                                             : build(&options);
     return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

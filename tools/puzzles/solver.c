@@ -10,7 +10,7 @@ struct Solver {
 
 Solver *solver_new(void) {
     Solver *solver = malloc(sizeof *solver);
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     if (!solver || !prover) {
         prover_free(prover);
         free(solver);

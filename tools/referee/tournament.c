@@ -281,16 +281,16 @@ static int play_games(const Tournament *tournament) {
 
 /* --- results --- */
 
-static bool print_file(const char *folder, const char *name) {
+static bool print_file(const char *folder, const char *name, Error *error) {
     char path[PATH_MAX], chunk[4096];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = stream_open(path, "r");
     if (!file)
-        return false;
+        return error_set_errno(error, path);
     for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) > 0;)
         fwrite(chunk, 1, size, stdout);
     fclose(file);
-    return fflush(stdout) == 0;
+    return fflush(stdout) == 0 || error_set_errno(error, "standard output");
 }
 
 /* Runs the tournament's SPRT over the results so far. Returns NULL if the tournament has none. */
@@ -325,8 +325,8 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
     if (!finish(tournament, folder, &error))
         return report_error(&error);
     printf("\n");
-    if (!print_file(folder, "crosstable.txt"))
-        return report_error(&(Error){.text = "cannot print the crosstable"});
+    if (!print_file(folder, "crosstable.txt", &error))
+        return report_error(&error);
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;

@@ -56,6 +56,8 @@ typedef struct {
     FILE *file;  /* the stream to write to */
     char *bytes; /* what was written, NUL-terminated; valid once closed; the caller frees it */
     size_t size; /* without the NUL */
+    size_t capacity;
+    bool is_exhausted; /* has memory run out? */
 } MemoryStream;
 
 /* Returns false if out of memory; the stream is then closed, and `bytes` is NULL. */

@@ -18,6 +18,13 @@ typedef struct {
     pthread_cond_t impl;
 } Condition;
 
+/* Initialise to ONCE_INIT. */
+typedef struct {
+    pthread_once_t impl;
+} Once;
+#define ONCE_INIT                                                                                  \
+    { PTHREAD_ONCE_INIT }
+
 /* Starts a thread that runs `run(context)`. Every started thread must be joined once. Returns false
  * if it cannot be started. */
 bool thread_start(Thread *thread, void *(*run)(void *context), void *context);
@@ -39,6 +46,10 @@ bool thread_run_others(void);
 
 /* The number of processors online, at least 1. */
 int thread_processors(void);
+
+/* Calls `run` unless it has been called with this Once before; when this returns, it has returned.
+ */
+void once_run(Once *once, void (*run)(void));
 
 void mutex_init(Mutex *mutex);
 

@@ -75,7 +75,7 @@ static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *
  * is full. */
 static int reserve(ProofTree *tree, int count) {
     int first = atomic_fetch_add_explicit(&tree->count, count, memory_order_relaxed);
-    return first <= PROOF_NODES_MAX - count ? first : PROOF_NO_NODE;
+    return first <= tree->capacity - count ? first : PROOF_NO_NODE;
 }
 
 /* Expanding single replies immediately is worth about 35 Elo in spring 2007. */

@@ -32,15 +32,14 @@ typedef struct {
     bool locked;    /* the root of a job: only the job's thread may use the nodes below */
 } ProofNode;
 
-enum { PROOF_NODES_MAX = 1 << 20 };
-
 typedef struct {
     const SearchParams *params; /* the win to be proven is that of the root's player to move */
     RootFilter root_filter;     /* the first turns that are considered */
     int root_filter_plies;      /* half-moves are filtered only at plies smaller than this */
     int ply_max;                /* a win must come within this many half-moves */
-    atomic_int count;           /* number of nodes; above PROOF_NODES_MAX once the tree is full */
-    ProofNode nodes[PROOF_NODES_MAX];
+    atomic_int count;           /* number of nodes; above `capacity` once the tree is full */
+    int capacity;
+    ProofNode *nodes; /* owned by the prover */
 } ProofTree;
 
 /* The path from the root to a thread's current node. */
@@ -51,7 +50,8 @@ typedef struct {
 } ProofPath;
 
 /* Initialises a tree that consists of the root. Only these parameters are used: the root, the
- * history, the searchmoves, and the limits `depth` and `tournament_draws`. They must stay valid. */
+ * history, the searchmoves, and the limits `depth` and `tournament_draws`. They must stay valid.
+ * The tree's nodes and capacity must be set. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
 /* Sets the path to the root. */

@@ -2,7 +2,6 @@
 
 #include "base/os/clock.h"
 #include "base/os/thread.h"
-#include "search/proof/proof_tree.h"
 
 #include <stdlib.h>
 
@@ -36,10 +35,17 @@ typedef struct {
     ProofPath path; /* to the current node */
 } Worker;
 
-Prover *prover_new(void) {
-    Prover *p = malloc(sizeof *p); /* pages of the tree take memory only once they are used */
-    if (!p)
+Prover *prover_new(int capacity) {
+    Prover *p = malloc(sizeof *p);
+    /* Pages of the tree take memory only once they are used. */
+    ProofNode *nodes = malloc((size_t)capacity * sizeof *nodes);
+    if (!p || !nodes) {
+        free(p);
+        free(nodes);
         return NULL;
+    }
+    p->tree.nodes = nodes;
+    p->tree.capacity = capacity;
     p->nodes = 0;
     atomic_init(&p->open, false);
     p->helpers = 0;
@@ -53,6 +59,7 @@ void prover_free(Prover *prover) {
         return;
     condition_destroy(&prover->helper_left);
     mutex_destroy(&prover->mutex);
+    free(prover->tree.nodes);
     free(prover);
 }
 
@@ -221,6 +228,10 @@ int prover_run(Prover *p, const SearchParams *params, const Signals *signals, in
     close_run(p);
     p->nodes = worker.nodes;
     return proof_tree_line(&p->tree, line);
+}
+
+const ProofTree *prover_tree(const Prover *prover) {
+    return &prover->tree;
 }
 
 bool prover_is_disproven(const Prover *prover) {

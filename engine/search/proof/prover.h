@@ -13,12 +13,17 @@
 #include "base/os/clock.h"
 #include "eval/score.h"
 #include "search/params/search_params.h"
+#include "search/proof/proof_tree.h"
 #include "search/smp/signals.h"
 
 typedef struct Prover Prover;
 
-/* Creates a prover. Its memory grows with the tree, up to 28 MB. NULL if out of memory. */
-Prover *prover_new(void);
+/* The capacity of the search's prover: 28 MB. */
+enum { PROVER_CAPACITY_DEFAULT = 1 << 20, PROVER_CAPACITY_MAX = 1 << 26 };
+
+/* Creates a prover whose tree has room for `capacity` nodes, 1 to PROVER_CAPACITY_MAX. Its memory
+ * grows with the tree, up to 28 bytes a node. NULL if out of memory. */
+Prover *prover_new(int capacity);
 
 /* NULL is allowed. Not during a run. */
 void prover_free(Prover *prover);
@@ -32,6 +37,10 @@ void prover_free(Prover *prover);
  * are searched. One run at a time; the parameters must stay valid during it. */
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
+
+/* The tree of the last run, until the next one. Only the thread that called prover_run may call
+ * this. */
+const ProofTree *prover_tree(const Prover *prover);
 
 /* Did the last run prove that the win it looked for does not exist? Wins of more than MAX_PLY - 1
  * half-moves are not considered. Only the thread that called prover_run may call this. */

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "files/log/log_json.h"
 #include "files/model/result.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,25 +96,16 @@ static bool write_fields(json_t *line, const StoredGame *stored, const LogPositi
 
 char *log_entry_write(const StoredGame *stored, const LogPosition *position, bool with_times) {
     json_t *line = json_object();
-    char *text = line && write_fields(line, stored, position, with_times)
-                     ? json_dumps(line, JSON_COMPACT | JSON_PRESERVE_ORDER)
-                     : NULL;
+    bool is_complete = line && write_fields(line, stored, position, with_times);
+    char *text = is_complete ? log_json_text(line) : NULL;
     json_decref(line);
     return text;
 }
 
 /* --- reading --- */
 
-static json_t *parse(const char *line, size_t length, Error *error) {
-    json_error_t why;
-    json_t *json = json_loadb(line, length, 0, &why);
-    if (!json)
-        error_set(error, "%s", why.text);
-    return json;
-}
-
 bool log_entry_read_number(const char *line, size_t length, int64_t *number, Error *error) {
-    json_t *json = parse(line, length, error);
+    json_t *json = log_json_parse(line, length, error);
     *number = json_integer_value(json_object_get(json, "game"));
     json_decref(json);
     return json != NULL;
@@ -210,7 +201,7 @@ static bool read_game(const json_t *line, StoredGame *stored, Error *error) {
 }
 
 bool log_entry_read_result(const char *line, StoredGame *stored, Error *error) {
-    json_t *json = parse(line, strlen(line), error);
+    json_t *json = log_json_parse(line, strlen(line), error);
     bool read = json && read_result(json, stored, error);
     if (read)
         read_termination(json, stored);
@@ -219,7 +210,7 @@ bool log_entry_read_result(const char *line, StoredGame *stored, Error *error) {
 }
 
 bool log_entry_read(const char *line, StoredGame *stored, Error *error) {
-    json_t *json = parse(line, strlen(line), error);
+    json_t *json = log_json_parse(line, strlen(line), error);
     bool read = json && read_result(json, stored, error) && read_game(json, stored, error);
     if (read)
         read_termination(json, stored);

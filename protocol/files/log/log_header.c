@@ -1,8 +1,8 @@
 #include "files/log/log_header.h"
 
 #include "base/utf8.h"
+#include "files/log/log_json.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,12 +62,14 @@ LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
 }
 
 LogHeader *log_header_parse(const char *line, size_t length, Error *error) {
-    json_error_t why;
-    json_t *json = json_loadb(line, length, 0, &why);
+    json_t *json = log_json_parse(line, length, error);
     if (json_is_string(json_object_get(json, "log")))
         return wrap(json, error);
+    if (json)
+        error_set(error, "not a misere-referee log");
+    else
+        error_wrap(error, "not a misere-referee log");
     json_decref(json);
-    error_set(error, "not a misere-referee log");
     return NULL;
 }
 
@@ -79,7 +81,7 @@ void log_header_free(LogHeader *header) {
 }
 
 char *log_header_text(const LogHeader *header) {
-    return json_dumps(header->json, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    return log_json_text(header->json);
 }
 
 bool log_header_check_version(const LogHeader *header, Error *error) {

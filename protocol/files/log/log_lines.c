@@ -26,7 +26,7 @@ LogLineResult log_line_read(FILE *file, LogLine *line) {
         if (line->length > LOG_LINE_MAX_BYTES)
             return LOG_LINE_TOO_LONG;
         if (!grow(line))
-            return LOG_LINE_FAILED;
+            return LOG_LINE_NO_MEMORY;
         line->text[line->length] = byte == '\n' ? '\0' : (char)byte;
         if (byte == '\n')
             return LOG_LINE_READ;
@@ -34,8 +34,14 @@ LogLineResult log_line_read(FILE *file, LogLine *line) {
 }
 
 const char *log_line_reason(LogLineResult result) {
-    return result == LOG_LINE_TOO_LONG ? "the line is longer than 16 MiB"
-                                       : "the line cannot be read";
+    switch (result) {
+    case LOG_LINE_TOO_LONG:
+        return "the line is longer than 16 MiB";
+    case LOG_LINE_NO_MEMORY:
+        return "out of memory";
+    default:
+        return "the line cannot be read";
+    }
 }
 
 void log_line_free(LogLine *line) {

@@ -17,17 +17,18 @@ typedef enum {
     LOG_LINE_READ,
     LOG_LINE_END, /* of the file; a last line without a newline is not read */
     LOG_LINE_TOO_LONG,
-    LOG_LINE_FAILED, /* the file cannot be read, or out of memory */
+    LOG_LINE_NO_MEMORY,
+    LOG_LINE_FAILED, /* the file cannot be read */
 } LogLineResult;
 
 /* Far more than the longest game needs: 100,000 turns of some 60 bytes. */
 enum { LOG_LINE_MAX_BYTES = 16 * 1024 * 1024 };
 
-/* Reads the next line, replacing the previous one. After LOG_LINE_TOO_LONG and LOG_LINE_FAILED
- * nothing more can be read. */
+/* Reads the next line, replacing the previous one. After results other than LOG_LINE_READ nothing
+ * more can be read. */
 LogLineResult log_line_read(FILE *file, LogLine *line);
 
-/* What is wrong with the line: for LOG_LINE_TOO_LONG and LOG_LINE_FAILED. */
+/* What is wrong with the line: for results other than LOG_LINE_READ and LOG_LINE_END. */
 const char *log_line_reason(LogLineResult result);
 
 void log_line_free(LogLine *line);

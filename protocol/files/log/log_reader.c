@@ -23,8 +23,11 @@ static bool open_file(LogReader *log, Error *error) {
 }
 
 static bool read_header(LogReader *log, Error *error) {
-    if (log_line_read(log->file, &log->line) != LOG_LINE_READ)
+    LogLineResult result = log_line_read(log->file, &log->line);
+    if (result == LOG_LINE_END)
         return error_set(error, "not a misere-referee log");
+    if (result != LOG_LINE_READ)
+        return error_set(error, "not a misere-referee log: %s", log_line_reason(result));
     LogHeader *header = log_header_parse(log->line.text, log->line.length, error);
     if (!header)
         return false;

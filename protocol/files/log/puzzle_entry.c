@@ -1,8 +1,8 @@
 #include "files/log/puzzle_entry.h"
 
 #include "base/text.h"
+#include "files/log/log_json.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ char *puzzle_entry_write(const PuzzleEntry *entry) {
                   entry->fen, "length", entry->length, "solution", solution, "reason",
                   entry->reason, "difficulty", entry->difficulty, "proven", (int)entry->is_proven,
                   "game", "log", entry->log, "line", (json_int_t)entry->line, "turn", entry->turn);
-    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+    char *text = log_json_text(json);
     json_decref(json);
     return text;
 }

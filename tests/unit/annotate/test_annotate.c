@@ -113,7 +113,7 @@ static Mark mark_first(const Game *game, int before, int after) {
     Annotation annotation = annotation_of(game);
     annotation.positions[0].score = centipawns(before);
     annotation.positions[1].score = centipawns(after);
-    annotation_mark_turns(&annotation);
+    assert_true(annotation_mark_turns(&annotation));
     Mark mark = annotation.positions[0].mark;
     annotation_free(&annotation);
     return mark;
@@ -145,7 +145,7 @@ static void test_opening_turns_are_not_blamed(void **state) {
     assert_true(annotation_init(&annotation, &game, 2, &error));
     for (int i = 0; i < annotation.count; i++)
         annotation.positions[i].score = centipawns(i % 2 ? -900 : 900);
-    annotation_mark_turns(&annotation);
+    assert_true(annotation_mark_turns(&annotation));
     assert_int_equal(annotation.positions[0].mark, MARK_OPENING);
     assert_int_equal(annotation.positions[1].mark, MARK_OPENING);
     assert_true(annotation.positions[0].loss == 0);
@@ -163,7 +163,7 @@ static void test_best_and_only_turns_are_not_blamed(void **state) {
         annotation.positions[i].score = centipawns(i % 2 ? 900 : -900);
     annotation.positions[1].pv[0] = game.turns[1].turn;
     annotation.positions[1].pv_length = 1;
-    annotation_mark_turns(&annotation);
+    assert_true(annotation_mark_turns(&annotation));
     assert_int_equal(annotation.positions[0].mark, MARK_NONE);
     assert_int_equal(annotation.positions[1].mark, MARK_BEST);
     assert_int_equal(annotation.positions[2].mark, MARK_ONLY);
@@ -179,7 +179,7 @@ static void test_unknown_scores_mark_nothing(void **state) {
     annotation.positions[0].score = centipawns(900);
     annotation.positions[2].score = centipawns(900);
     assert_int_equal(annotation_missing(&annotation), 1);
-    annotation_mark_turns(&annotation);
+    assert_true(annotation_mark_turns(&annotation));
     assert_int_equal(annotation.positions[0].mark, MARK_NONE);
     assert_int_equal(annotation.positions[1].mark, MARK_NONE);
     annotation_free(&annotation);
@@ -193,7 +193,7 @@ static void test_a_loss_on_time_marks_no_turn(void **state) {
     Annotation annotation = annotation_of(&game);
     annotation.positions[0].score = centipawns(0);
     assert_false(annotation.positions[1].is_analysed);
-    annotation_mark_turns(&annotation);
+    assert_true(annotation_mark_turns(&annotation));
     assert_score(annotation.positions[1].score, "Black has won");
     assert_int_equal(annotation.positions[0].mark, MARK_NONE);
     annotation_free(&annotation);
@@ -209,7 +209,7 @@ static void test_a_forced_pass_has_the_next_score(void **state) {
     assert_false(annotation.positions[0].is_analysed);
     assert_true(annotation.positions[1].is_analysed);
     annotation.positions[1].score = centipawns(-250);
-    annotation_mark_turns(&annotation);
+    assert_true(annotation_mark_turns(&annotation));
     assert_score(annotation.positions[0].score, "\u22122.50");
     assert_int_equal(annotation.positions[0].mark, MARK_NONE);
     annotation_free(&annotation);

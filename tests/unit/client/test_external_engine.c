@@ -286,6 +286,36 @@ static void test_uci(void **state) {
     stop_mock(&fixture);
 }
 
+/* A forced pass is sent as 0000, or as the king's move to its own square if the engine wants that.
+ */
+static void test_uci_passes(void **state) {
+    (void)state;
+    static const char *const PASSES[] = {"0000", "a8a8"};
+    static const char STALEMATED[] = "k7/2Q5/3K4/8/8/p7/P7/8 b - - 0 1";
+    for (int with_king = 0; with_king <= 1; with_king++) {
+        Error error = {.text = ""};
+        ExternalEngine engine = {0};
+        MockProgram program;
+        Position start;
+        Game game;
+        ClientBestMove answer;
+        char expected[128];
+        check(position_from_fen(&start, ruleset_default(), STALEMATED, &error), &error);
+        game_init_from(&game, &start);
+        assert_true(game_pass_if_forced(&game));
+        ExternalSearch search = search_of(&game);
+        mock_config(&program, EXTERNAL_UCI, "mock_engine", NULL);
+        program.config.passes_with_king = with_king == 1;
+        check(external_engine_start(&engine, &program.config, &error), &error);
+        check(external_engine_go(&engine, &search, &answer, &error), &error);
+        snprintf(expected, sizeof expected, "position fen %s moves %s go depth 1", STALEMATED,
+                 PASSES[with_king]);
+        assert_string_equal(answer.pv, expected);
+        external_engine_stop(&engine);
+        game_free(&game);
+    }
+}
+
 static void test_cecp(void **state) {
     (void)state;
     Error error = {.text = ""};
@@ -405,6 +435,7 @@ int main(void) {
         cmocka_unit_test(test_late_search_is_stopped),
         cmocka_unit_test(test_failure_without_retry),
         cmocka_unit_test(test_uci),
+        cmocka_unit_test(test_uci_passes),
         cmocka_unit_test(test_cecp),
         cmocka_unit_test(test_cecp_without_reuse),
         cmocka_unit_test(test_textui),

@@ -32,6 +32,37 @@ static void test_accumulator_follows_the_board(void **state) {
     }
 }
 
+/* The output follows from weights set by hand: half the scale in all neurons, and one feature. */
+static void test_output(void **state) {
+    (void)state;
+    Network *network = calloc(1, sizeof *network);
+    Accumulator accumulator = {0};
+    Position pos;
+    Error error;
+    assert_non_null(network);
+    for (int i = 0; i < NETWORK_OUTPUT_BUCKETS; i++)
+        network->feature[i][FEATURE_QUEEN] = 100 * NETWORK_FEATURE_SCALE;
+    const Ruleset *rules = ruleset_find("6170-spring-2007");
+    assert_true(position_from_fen(&pos, rules, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", &error));
+    assert_int_equal(network_evaluate(network, &accumulator, &pos), 100);
+    assert_true(position_from_fen(&pos, rules, "4k3/8/8/8/8/8/8/3QK3 b - - 0 1", &error));
+    assert_int_equal(network_evaluate(network, &accumulator, &pos), -100);
+
+    int bucket = network_output_bucket(&pos);
+    network->feature[bucket][FEATURE_QUEEN] = 0;
+    for (int i = 0; i < NETWORK_WIDTH; i++) {
+        network->input_bias[i] = 100;
+        network->output[bucket][0][i] = 30;
+        network->output[bucket][1][i] = -10;
+    }
+    network->output_bias[bucket] = 1000;
+    accumulator = (Accumulator){0};
+    double output = (NETWORK_WIDTH * 20 * 100 * 100 / 255 + 1000) / (255.0 * 64);
+    assert_int_equal(network_evaluate(network, &accumulator, &pos),
+                     (int)(output * NETWORK_CENTIPAWN_SCALE));
+    free(network);
+}
+
 static void test_builtin_networks(void **state) {
     (void)state;
     for (int family = 0; family < FAMILIES; family++) {
@@ -169,6 +200,7 @@ static void test_weights_too_large(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accumulator_follows_the_board),
+        cmocka_unit_test(test_output),
         cmocka_unit_test(test_builtin_networks),
         cmocka_unit_test(test_flipped_and_mirrored_inputs),
         cmocka_unit_test(test_files),

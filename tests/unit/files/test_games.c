@@ -112,6 +112,19 @@ static void test_formats(void **state) {
     }
 }
 
+/* A byte order mark is not part of a list's first line. */
+static void test_list_with_a_byte_order_mark(void **state) {
+    (void)state;
+    Games *games = open_text("\xef\xbb\xbflosers moves e2e3 b7b5\n\xef\xbb\xbflosers\n");
+    StoredGame stored = next(games);
+    assert_turns(&stored, "e2e3 b7b5");
+    assert_string_equal(stored.game.start.rules->name, "losers");
+    stored_game_free(&stored);
+    assert_bad(games, ":2: ");
+    assert_end(games);
+    games_close(games);
+}
+
 static void test_unknown_format(void **state) {
     (void)state;
     Games *games = open_text("Dear all,\n");
@@ -357,6 +370,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_list_with_a_byte_order_mark),
         cmocka_unit_test(test_unknown_format),
         cmocka_unit_test(test_what_cannot_be_opened),
         cmocka_unit_test(test_xml),

@@ -376,6 +376,35 @@ static void test_empty_book(void **state) {
     book_builder_free(&builder);
 }
 
+static void test_remove(void **state) {
+    (void)state;
+    BookBuilder builder = {0};
+    Position start = start_of("losers");
+    BookMove moves[MOVES_MAX];
+    size_t size;
+    add(&builder, &start, move("e2e3"), 2, 3);
+    add(&builder, &start, move("a2a3"), 2, 2);
+    add(&builder, &start, move("h2h3"), 2, 1);
+    Book *book = finish(&builder, 1);
+    assert_false(book_remove(book, &start, move("b2b3")));
+    assert_true(book_remove(book, &start, move("a2a3")));
+    assert_false(book_remove(book, &start, move("a2a3")));
+    assert_int_equal(book_probe(book, &start, moves, MOVES_MAX), 2);
+    assert_int_equal(moves[0].move, move("e2e3"));
+    assert_int_equal(moves[1].move, move("h2h3"));
+    write_file(book_bytes(book, &size), 32);
+    assert_int_equal(size, 32);
+    book_close(book);
+    book = open_file();
+    assert_int_equal(book_probe(book, &start, moves, MOVES_MAX), 2);
+    assert_true(book_remove(book, &start, move("e2e3")));
+    assert_true(book_remove(book, &start, move("h2h3")));
+    assert_int_equal(book_probe(book, &start, moves, MOVES_MAX), 0);
+    book_bytes(book, &size);
+    assert_int_equal(size, 0);
+    book_close(book);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys_are_frozen),
@@ -390,6 +419,7 @@ int main(void) {
         cmocka_unit_test(test_builder_merges),
         cmocka_unit_test(test_builder_takes_games),
         cmocka_unit_test(test_empty_book),
+        cmocka_unit_test(test_remove),
     };
     int fd = mkstemp(path);
     if (fd < 0 || close(fd) != 0)

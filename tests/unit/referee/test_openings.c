@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A configuration with only what openings depend on; the caller frees it. */
 static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource source,
@@ -168,12 +169,34 @@ static void test_pass_chips(void **state) {
     free(config);
 }
 
+/* An opening at whose end a position stands for the third time is a drawn game, if the tournament
+ * has draws. */
+static void test_drawn_opening(void **state) {
+    (void)state;
+    static const char OPENING[] = "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8\n";
+    char path[] = "/tmp/misere-openings-XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, OPENING, strlen(OPENING)), strlen(OPENING));
+    close(descriptor);
+    TournamentConfig *config = config_with_openings("6170-spring-2007", OPENINGS_FILE, 0);
+    Error error;
+    config->opening_path = path;
+    Openings *openings = openings_new(config, &error);
+    assert_non_null(openings);
+    openings_free(openings);
+    config->tournament_draws = true;
+    assert_null(openings_new(config, &error));
+    assert_non_null(strstr(error.text, "the game is over after opening 1"));
+    free(config);
+    unlink(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_openings),
-        cmocka_unit_test(test_openings_in_threads),
-        cmocka_unit_test(test_balanced_openings),
-        cmocka_unit_test(test_pass_chips),
+        cmocka_unit_test(test_random_openings),   cmocka_unit_test(test_openings_in_threads),
+        cmocka_unit_test(test_balanced_openings), cmocka_unit_test(test_pass_chips),
+        cmocka_unit_test(test_drawn_opening),
     };
     return test_run("openings", tests);
 }

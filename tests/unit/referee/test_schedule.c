@@ -208,6 +208,31 @@ static void test_fewest_rematches(void **state) {
     assert_int_equal(rematches, 1);
 }
 
+/* The bye goes to the lowest-placed player who has had none, or to the last if all have had one. */
+static void test_byes(void **state) {
+    (void)state;
+    static const int points[5] = {3, 0, 2, 1, 1}, meetings[25] = {0};
+    static const struct {
+        bool had_bye[5];
+        int bye;
+    } CASES[] = {
+        {{false}, 1},
+        {{false, true}, 4},
+        {{false, true, false, false, true}, 3},
+        {{false, true, true, true, true}, 0},
+        {{true, true, true, true, true}, 1},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        SwissTable table = {5, points, meetings, CASES[i].had_bye};
+        int pairs[2][2], bye, paired = 0;
+        assert_true(swiss_pair(&table, pairs, &bye));
+        assert_int_equal(bye, CASES[i].bye);
+        for (int j = 0; j < 4; j++)
+            paired |= 1 << pairs[j / 2][j % 2];
+        assert_int_equal(paired, 31 & ~(1 << bye));
+    }
+}
+
 /* With more rounds than opponents there are rematches, and every round is still complete. */
 static void test_swiss_rematches(void **state) {
     (void)state;
@@ -338,6 +363,7 @@ int main(void) {
         cmocka_unit_test(test_swiss),
         cmocka_unit_test(test_swiss_brings_equals_together),
         cmocka_unit_test(test_fewest_rematches),
+        cmocka_unit_test(test_byes),
         cmocka_unit_test(test_swiss_rematches),
         cmocka_unit_test(test_knockout),
         cmocka_unit_test(test_knockout_finalists),

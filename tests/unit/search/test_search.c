@@ -282,6 +282,60 @@ static void test_one_node_is_enough_for_a_report(void **state) {
     }
 }
 
+/* A forced win that the proof search finds is reported as a line of its own length. */
+static void test_report_of_a_forced_win(void **state) {
+    SearchFixture *fixture = *state;
+    static SearchInfo last;
+    SearchParams params = params_of("6170-spring-2007", "k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1");
+    params.limits.nodes = 100000;
+    last.pv_count = 0;
+    const SearchInfo *best = search_run(fixture->thread, &params, &fixture->signals,
+                                        &(Reports){.info = keep_info, .context = &last});
+    assert_in_range(last.pv_count, 3, MAX_PLY);
+    assert_int_equal(last.score, score_mate_in(last.pv_count));
+    assert_int_equal(last.depth, last.pv_count);
+    assert_int_equal(last.seldepth, last.pv_count);
+    assert_int_equal(last.bound, BOUND_EXACT);
+    assert_int_equal(best->depth, last.depth);
+    assert_true(turn_equal(best->pv[0], last.pv[0]));
+}
+
+/* Deepening ends once the end of the game, or a mate as short as asked for, is found. */
+static void test_decided_games_need_no_depth(void **state) {
+    SearchFixture *fixture = *state;
+    SearchParams lost = params_of("6170-spring-2007", "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1");
+    lost.limits.time = (TimeLimits){.movetime = 20000};
+    const SearchInfo *info = search_run(fixture->thread, &lost, &fixture->signals, &(Reports){0});
+    assert_int_equal(info->score, score_mated_in(1));
+    assert_in_range(info->depth, 1, 4);
+    SearchParams won = params_of("6170-spring-2007", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    won.limits.mate = 8;
+    info = search_run(fixture->thread, &won, &fixture->signals, &(Reports){0});
+    assert_int_equal(info->score, score_mate_in(1));
+    assert_in_range(info->depth, 1, 4);
+}
+
+/* After shared_clear, nothing of one search remains for the next. */
+static void test_searches_are_independent(void **state) {
+    SearchFixture *fixture = *state;
+    for (int i = 0; i < bench_count(); i++) {
+        const BenchPosition *position = bench_position(i);
+        SearchParams params = params_of(position->ruleset, position->fen);
+        SearchInfo first;
+        params.limits.nodes = 3000;
+        for (int run = 0; run < 2; run++) {
+            shared_clear(fixture->shared);
+            const SearchInfo *info =
+                search_run(fixture->thread, &params, &fixture->signals, &(Reports){0});
+            if (run == 0)
+                first = *info;
+            assert_int_equal(info->depth, first.depth);
+            assert_int_equal(info->score, first.score);
+            assert_true(info->nodes == first.nodes);
+        }
+    }
+}
+
 static void test_bench_repeats(void **state) {
     (void)state;
     Signals signals = {0};
@@ -563,6 +617,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_go_mate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_go_mate_on_the_opponents_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_node_is_enough_for_a_report, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_report_of_a_forced_win, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_decided_games_need_no_depth, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_searches_are_independent, set_up, tear_down),
         cmocka_unit_test(test_bench_repeats),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_wdl),

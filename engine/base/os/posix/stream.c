@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -106,17 +107,48 @@ bool stream_is_writable(FILE *out) {
 
 /* --- streams in memory --- */
 
+/* Makes room for this many bytes. */
+static bool reserve(MemoryStream *stream, size_t size) {
+    if (size <= stream->capacity)
+        return true;
+    size_t capacity = size < 2 * stream->capacity ? 2 * stream->capacity : size;
+    char *bytes = realloc(stream->bytes, capacity);
+    if (!bytes)
+        return false;
+    stream->bytes = bytes;
+    stream->capacity = capacity;
+    return true;
+}
+
+static ssize_t append(void *cookie, const char *bytes, size_t size) {
+    MemoryStream *stream = cookie;
+    if (!reserve(stream, stream->size + size + 1)) {
+        stream->is_exhausted = true;
+        return 0;
+    }
+    memcpy(stream->bytes + stream->size, bytes, size);
+    stream->size += size;
+    stream->bytes[stream->size] = '\0';
+    return (ssize_t)size;
+}
+
+/* Not open_memstream(): in glibc its stream does not tell when memory has run out. */
 bool memory_stream_open(MemoryStream *stream) {
-    *stream = (MemoryStream){.bytes = NULL};
-    stream->file = open_memstream(&stream->bytes, &stream->size);
-    return stream->file != NULL;
+    *stream = (MemoryStream){.capacity = 1};
+    stream->bytes = calloc(1, 1);
+    if (stream->bytes)
+        stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = append});
+    if (stream->file)
+        return true;
+    free(stream->bytes);
+    stream->bytes = NULL;
+    return false;
 }
 
 bool memory_stream_close(MemoryStream *stream) {
-    bool written = !ferror(stream->file);
     bool closed = fclose(stream->file) == 0;
     stream->file = NULL;
-    return written && closed;
+    return closed && !stream->is_exhausted;
 }
 
 FILE *stream_from_bytes(const char *bytes, size_t size) {

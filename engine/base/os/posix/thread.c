@@ -25,6 +25,10 @@ bool thread_run_others(void) {
     return false;
 }
 
+void once_run(Once *once, void (*run)(void)) {
+    pthread_once(&once->impl, run);
+}
+
 void mutex_init(Mutex *mutex) {
     pthread_mutex_init(&mutex->impl, NULL);
 }

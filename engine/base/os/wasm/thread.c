@@ -125,6 +125,10 @@ int thread_processors(void) {
 
 /* --- mutexes --- */
 
+void once_run(Once *once, void (*run)(void)) {
+    pthread_once(&once->impl, run);
+}
+
 void mutex_init(Mutex *mutex) {
     (void)mutex;
 }

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static void test_memory(void **state) {
@@ -173,9 +174,32 @@ static void test_awaiting_stream(void **state) {
     fclose(in);
 }
 
+/* A stream that has run out of memory says so, even if later pieces would fit. */
+static void test_memory_runs_out(void **state) {
+    (void)state;
+    enum { LIMIT = 96 << 20, PIECES = 2048 };
+    static const char PIECE[1 << 16];
+    struct rlimit usual, tight;
+    MemoryStream stream;
+    if (getenv("MISERE_SANITIZED"))
+        skip(); /* the sanitizers need more than the limit */
+    assert_int_equal(getrlimit(RLIMIT_AS, &usual), 0);
+    tight = usual;
+    tight.rlim_cur = LIMIT;
+    assert_true(memory_stream_open(&stream));
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+    for (int i = 0; i < PIECES; i++)
+        fwrite(PIECE, sizeof PIECE, 1, stream.file);
+    assert_int_equal(setrlimit(RLIMIT_AS, &usual), 0);
+    fputs("more", stream.file);
+    assert_false(memory_stream_close(&stream));
+    free(stream.bytes);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_runs_out),
         cmocka_unit_test(test_reading_from_memory),
         cmocka_unit_test(test_writer),
         cmocka_unit_test(test_lines),

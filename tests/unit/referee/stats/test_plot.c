@@ -122,6 +122,25 @@ static void test_tournament(void **state) {
     free(text);
 }
 
+/* Each curve goes through the player's score after each of its games, and ends at the last game of
+ * all.
+ */
+static void test_curves(void **state) {
+    (void)state;
+    static const char *const CURVES[] = {
+        "\"270.5,84.0 643.5,179.0 830.0,210.7 830.0,210.7 \"/>\n<circle cx=\"830.0\" cy=\"210.7\"",
+        "\"457.0,274.0 643.5,274.0 830.0,274.0 \"/>\n<circle cx=\"830.0\" cy=\"274.0\"",
+        "\"270.5,464.0 457.0,369.0 830.0,337.3 830.0,337.3 \"/>\n<circle cx=\"830.0\" cy=\"337.3\"",
+    };
+    games[0] = (PlotGame){0, 1, 2, -1};
+    games[1] = (PlotGame){1, 2, 1, -1};
+    games[2] = (PlotGame){2, 0, 1, -1};
+    games[3] = (PlotGame){0, 1, 1, -1};
+    Plot plot = {"Few", 3, NAMES, 4, games, NULL};
+    for (size_t i = 0; i < sizeof CURVES / sizeof *CURVES; i++)
+        assert_shows(&plot, CURVES[i], true);
+}
+
 static void test_many_players(void **state) {
     (void)state;
     enum { COUNT = 20 };
@@ -262,6 +281,7 @@ int main(void) {
         cmocka_unit_test(test_match_with_sprt),
         cmocka_unit_test(test_halves_of_pairs),
         cmocka_unit_test(test_tournament),
+        cmocka_unit_test(test_curves),
         cmocka_unit_test(test_many_players),
         cmocka_unit_test(test_labels_keep_apart),
         cmocka_unit_test(test_curves_are_thinned),

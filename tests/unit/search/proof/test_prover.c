@@ -65,7 +65,7 @@ static void check(Prover *prover, const Position *pos, int *proven, int *near) {
 /* Every position of random games in all rulesets. */
 static void test_proven_wins_are_real(void **state) {
     (void)state;
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     int proven = 0, near = 0;
     uint64_t seed = 3;
     assert_non_null(prover);
@@ -91,7 +91,7 @@ static void test_lost_openings(void **state) {
     (void)state;
     static const Signals NONE;
     static const char *const TURNS[] = {"d2d3", "d2d4"};
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     assert_non_null(prover);
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position start;
@@ -152,7 +152,7 @@ static void test_limits(void **state) {
         {"6170-fall-2003-mindcontrol", "5k2/8/8/8/2K3P1/8/2p5/8 w - - 3 41", 4},
         {"6170-fall-2003", "4k1n1/8/8/3b4/8/8/1P6/4K3 w - - 0 28 chips:1/1", 4},
     };
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     int wins_found = 0;
     uint64_t seed = 5;
     assert_non_null(prover);
@@ -176,7 +176,7 @@ static void test_limits(void **state) {
 /* A run ends at its node limit, at its deadline, and on a stop signal. */
 static void test_run_ends(void **state) {
     (void)state;
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Signals signals = {0};
     SearchParams params = {.limits.depth = 0};
     Move line[MAX_PLY];
@@ -211,7 +211,7 @@ static void test_helpers_find_more(void **state) {
     (void)state;
     enum { NODES = 40000, HELPERS = 3, TRIES = 100 };
     static const Signals NONE;
-    Prover *prover = prover_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     ProverHelper helps[HELPERS];
     SearchParams params = {.limits.depth = 0};
     pthread_t threads[HELPERS];

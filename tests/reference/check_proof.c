@@ -1,0 +1,369 @@
+/*
+ * usage: check-proof FILE...
+ *
+ * Checks proofs in the format of docs/proofs.md with the reference implementation of the rules, and
+ * nothing of the engine. A file may have several proofs, one after another. Prints one line for
+ * each proof: what it proves, or where it is wrong; the rest of that file is then skipped. The exit
+ * status is 0 if all proofs are right, 1 if one is wrong, 2 if the command line is.
+ */
+#include "reference/reference.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 1 << 16, POSITIONS_MAX = 4000000, FIFTY_MOVES = 100, KEY_SIZE = 104 };
+
+typedef struct {
+    RefPosition pos; /* its clock is the greatest with which a line reaches the position */
+    bool reached;
+    int length; /* half-moves of the longest line from the first position */
+} CheckedPosition;
+
+/* What makes positions the same for the rule of threefold repetition. */
+typedef struct {
+    char text[KEY_SIZE];
+    long number;
+} Key;
+
+/* The half-moves of a position, and which of them the proof has. */
+typedef struct {
+    RefMove moves[REF_MAX_MOVES];
+    bool answered[REF_MAX_MOVES];
+    int count;
+} Answers;
+
+typedef struct {
+    const char *path;
+    FILE *in;
+    long line;
+    char text[LINE_SIZE]; /* of the line, without its newline */
+    RefColour winner;
+    long count;
+    CheckedPosition *nodes; /* indexed by number - 1, like the keys */
+    Key *keys;
+    int length;
+} Check;
+
+/* Reports what is wrong in the current line. Returns false. */
+static bool wrong(const Check *check, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool wrong(const Check *check, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    printf("%s:%ld: ", check->path, check->line);
+    vprintf(format, arguments);
+    putchar('\n');
+    va_end(arguments);
+    return false;
+}
+
+static bool read_line(Check *check) {
+    check->line++;
+    if (!fgets(check->text, LINE_SIZE, check->in)) {
+        return wrong(check, "the file ends too early");
+    }
+    size_t length = strcspn(check->text, "\n");
+    if (check->text[length] != '\n') {
+        return wrong(check, "the line is too long, or has no end");
+    }
+    check->text[length] = '\0';
+    return true;
+}
+
+/* Reads a line "NAME VALUE". Returns the value, or NULL. */
+static const char *read_field(Check *check, const char *name) {
+    size_t length = strlen(name);
+    if (!read_line(check)) {
+        return NULL;
+    }
+    if (strncmp(check->text, name, length) != 0 || check->text[length] != ' ') {
+        wrong(check, "this line must begin with '%s '", name);
+        return NULL;
+    }
+    return check->text + length + 1;
+}
+
+/* Reads a number from 1 to `max`, written without leading zeros; 0 if the text is none. */
+static long read_number(const char *text, long max) {
+    size_t length = strlen(text);
+    if (length == 0 || length > 9 || text[0] == '0' || strspn(text, "0123456789") != length) {
+        return 0;
+    }
+    long number = atol(text);
+    return number <= max ? number : 0;
+}
+
+/* ---- Positions ------------------------------------------------------------------------------ */
+
+/* Does the half-move capture en passant? Only then does a pawn leave its file for an empty square.
+ */
+static bool is_en_passant(const RefPosition *pos, RefMove move) {
+    char piece = pos->board[move.from_rank][move.from_file];
+    return !move.pass && (piece == 'P' || piece == 'p') && move.from_file != move.to_file &&
+           pos->board[move.to_rank][move.to_file] == '.';
+}
+
+static void make_key(const RefPosition *pos, const RefMove *moves, int count, char key[KEY_SIZE]) {
+    int en_passant = -1;
+    for (int i = 0; i < count; i++) {
+        if (is_en_passant(pos, moves[i])) {
+            en_passant = pos->double_step_file;
+        }
+    }
+    snprintf(key, KEY_SIZE, "%.64s %d%d %d%d%d%d %d %d %d", &pos->board[0][0], (int)pos->to_move,
+             (int)pos->player, pos->may_castle[0][0], pos->may_castle[0][1], pos->may_castle[1][0],
+             pos->may_castle[1][1], en_passant, pos->chips[0], pos->chips[1]);
+}
+
+static int compare_keys(const void *left, const void *right) {
+    const Key *a = left, *b = right;
+    int order = strcmp(a->text, b->text);
+    return order != 0 ? order : (a->number > b->number) - (a->number < b->number);
+}
+
+/* No position may have two numbers: as numbers grow along each line, no line then repeats one. */
+static bool check_all_different(Check *check) {
+    qsort(check->keys, (size_t)check->count, sizeof *check->keys, compare_keys);
+    for (long i = 1; i < check->count; i++) {
+        const Key *a = &check->keys[i - 1], *b = &check->keys[i];
+        if (strcmp(a->text, b->text) == 0) {
+            return wrong(check, "positions %ld and %ld are the same", a->number, b->number);
+        }
+    }
+    return true;
+}
+
+/* ---- Half-moves ----------------------------------------------------------------------------- */
+
+/* Checks that the half-move ends the game, and that the right player wins. */
+static bool check_end(const Check *check, const RefPosition *after, const char *text) {
+    char status[REF_TEXT_SIZE], wanted[16];
+    ref_status(after, status, sizeof status);
+    snprintf(wanted, sizeof wanted, "won %s ", check->winner == REF_WHITE ? "white" : "black");
+    return strncmp(status, wanted, strlen(wanted)) == 0 ||
+           wrong(check, "%s does not win: %s", text, status);
+}
+
+/* Checks that the half-move from position `from` leads to position `to`. If that has not been
+ * reached before, this determines what it is. */
+static bool check_target(const Check *check, long from, long to, const RefPosition *after,
+                         const char *text) {
+    CheckedPosition *node = &check->nodes[to - 1];
+    RefMove moves[REF_MAX_MOVES];
+    char key[KEY_SIZE], known[KEY_SIZE];
+    int count = ref_moves(after, moves, REF_MAX_MOVES);
+    if (to <= from) {
+        return wrong(check, "%s must lead to a later position", text);
+    }
+    if (count == 0) {
+        return wrong(check, "%s ends the game", text);
+    }
+    make_key(after, moves, count, key);
+    if (!node->reached) {
+        *node = (CheckedPosition){.pos = *after, .reached = true};
+    } else {
+        count = ref_moves(&node->pos, moves, REF_MAX_MOVES);
+        make_key(&node->pos, moves, count, known);
+        if (strcmp(key, known) != 0) {
+            return wrong(check, "%s does not lead to position %ld", text, to);
+        }
+    }
+    if (after->half_move_clock > node->pos.half_move_clock) {
+        node->pos.half_move_clock = after->half_move_clock;
+    }
+    if (check->nodes[from - 1].length >= node->length) {
+        node->length = check->nodes[from - 1].length + 1;
+    }
+    return true;
+}
+
+static int find_move(const Answers *answers, const char *text) {
+    for (int i = 0; i < answers->count; i++) {
+        char name[6];
+        ref_move_text(answers->moves[i], name);
+        if (strcmp(name, text) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Checks a half-move and what follows it, and marks it as answered. */
+static bool check_move(Check *check, long number, Answers *answers, const char *text,
+                       const char *target) {
+    const CheckedPosition *node = &check->nodes[number - 1];
+    int index = find_move(answers, text);
+    if (index < 0) {
+        return wrong(check, "%s is not legal", text);
+    }
+    if (answers->answered[index]) {
+        return wrong(check, "%s is there twice", text);
+    }
+    answers->answered[index] = true;
+    RefPosition after = node->pos;
+    ref_play(&after, answers->moves[index]);
+    if (strcmp(target, "#") == 0) {
+        if (node->length >= check->length) {
+            check->length = node->length + 1;
+        }
+        return check_end(check, &after, text);
+    }
+    long to = read_number(target, check->count);
+    return to > 0 ? check_target(check, number, to, &after, text)
+                  : wrong(check, "%s must be followed by # or a position's number", text);
+}
+
+/* Has the winner one half-move, or the loser all of them? */
+static bool check_answers(const Check *check, const RefPosition *pos, const Answers *answers) {
+    int count = 0;
+    for (int i = 0; i < answers->count; i++) {
+        char text[6];
+        ref_move_text(answers->moves[i], text);
+        count += answers->answered[i];
+        if (pos->player != check->winner && !answers->answered[i]) {
+            return wrong(check, "%s has no answer", text);
+        }
+    }
+    return pos->player != check->winner || count == 1 ||
+           wrong(check, "the winner must have one half-move, not %d", count);
+}
+
+/* May the tournament rules draw the game here? */
+static bool check_no_draw(const Check *check, const RefPosition *pos) {
+    if (pos->half_move_clock >= FIFTY_MOVES) {
+        return wrong(check, "a draw by the fifty-move rule");
+    }
+    return !ref_insufficient_material(pos) || wrong(check, "a draw: nothing can ever be taken");
+}
+
+static bool check_position(Check *check, long number) {
+    const CheckedPosition *node = &check->nodes[number - 1];
+    Answers answers = {.count = 0};
+    char *rest = NULL;
+    if (!read_line(check)) {
+        return false;
+    }
+    char *word = strtok_r(check->text, " ", &rest);
+    if (!word || read_number(word, check->count) != number) {
+        return wrong(check, "the number of this position must be %ld", number);
+    }
+    if (!node->reached) {
+        return wrong(check, "no half-move leads to position %ld", number);
+    }
+    answers.count = ref_moves(&node->pos, answers.moves, REF_MAX_MOVES);
+    while ((word = strtok_r(NULL, " ", &rest))) {
+        char *target = strtok_r(NULL, " ", &rest);
+        if (!check_move(check, number, &answers, word, target ? target : "")) {
+            return false;
+        }
+    }
+    Key *key = &check->keys[number - 1];
+    key->number = number;
+    make_key(&node->pos, answers.moves, answers.count, key->text);
+    return check_answers(check, &node->pos, &answers) && check_no_draw(check, &node->pos);
+}
+
+/* ---- Files ---------------------------------------------------------------------------------- */
+
+static bool read_root(Check *check, RefPosition *root) {
+    char ruleset[64], why[REF_TEXT_SIZE];
+    const char *value = read_field(check, "ruleset");
+    if (!value) {
+        return false;
+    }
+    snprintf(ruleset, sizeof ruleset, "%s", value);
+    value = read_field(check, "fen");
+    if (!value) {
+        return false;
+    }
+    return ref_set(root, ruleset, value, why, sizeof why) || wrong(check, "%s", why);
+}
+
+static bool read_header(Check *check, RefPosition *root) {
+    RefMove move;
+    const char *value = read_field(check, "misere-proof");
+    if (!value || (strcmp(value, "1") != 0 && !wrong(check, "the version must be 1"))) {
+        return false;
+    }
+    if (!read_root(check, root) || !(value = read_field(check, "winner"))) {
+        return false;
+    }
+    if (strcmp(value, "white") != 0 && strcmp(value, "black") != 0) {
+        return wrong(check, "the winner must be white or black");
+    }
+    check->winner = value[0] == 'w' ? REF_WHITE : REF_BLACK;
+    if (!(value = read_field(check, "positions"))) {
+        return false;
+    }
+    check->count = read_number(value, POSITIONS_MAX);
+    if (check->count == 0) {
+        return wrong(check, "the number of positions must be 1 to %d", POSITIONS_MAX);
+    }
+    return ref_moves(root, &move, 1) > 0 || wrong(check, "the game is over in this position");
+}
+
+static bool check_positions(Check *check, const RefPosition *root) {
+    check->nodes[0] = (CheckedPosition){.pos = *root, .reached = true};
+    for (long number = 1; number <= check->count; number++) {
+        if (!check_position(check, number)) {
+            return false;
+        }
+    }
+    return check_all_different(check);
+}
+
+static bool check_proof(Check *check) {
+    RefPosition root;
+    long first_line = check->line + 1;
+    check->length = 0;
+    bool right = read_header(check, &root);
+    if (right) {
+        check->nodes = calloc((size_t)check->count, sizeof *check->nodes);
+        check->keys = calloc((size_t)check->count, sizeof *check->keys);
+        right = (check->nodes && check->keys) ? check_positions(check, &root)
+                                              : wrong(check, "out of memory");
+        free(check->nodes);
+        free(check->keys);
+    }
+    if (right) {
+        printf("%s:%ld: %s wins; %ld positions, %d half-moves at most\n", check->path, first_line,
+               check->winner == REF_WHITE ? "White" : "Black", check->count, check->length);
+    }
+    return right;
+}
+
+static bool is_at_end(FILE *in) {
+    int byte = fgetc(in);
+    ungetc(byte, in);
+    return byte == EOF;
+}
+
+static bool check_file(const char *path) {
+    static Check check;
+    check = (Check){.path = path, .in = fopen(path, "r")};
+    if (!check.in) {
+        printf("%s: cannot be read\n", path);
+        return false;
+    }
+    bool right = true;
+    do {
+        right = check_proof(&check);
+    } while (right && !is_at_end(check.in));
+    fclose(check.in);
+    return right;
+}
+
+int main(int argc, char **argv) {
+    bool right = true;
+    if (argc < 2) {
+        fprintf(stderr, "usage: check-proof FILE...\n");
+        return 2;
+    }
+    for (int i = 1; i < argc; i++) {
+        right = check_file(argv[i]) && right;
+    }
+    return fflush(stdout) == 0 && right ? 0 : 1;
+}

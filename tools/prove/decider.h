@@ -1,0 +1,40 @@
+/* decider: finds out which player can force a win in a position, and the proof. The result depends
+ * only on the position and the limit. Not thread-safe. */
+#ifndef MISERE_PROVE_DECIDER_H
+#define MISERE_PROVE_DECIDER_H
+
+#include "prove/graph.h"
+
+typedef struct Decider Decider;
+
+typedef enum {
+    DECISION_NONE, /* no win was found */
+    DECISION_WIN,
+    DECISION_FIFTY, /* a win, but the fifty-move rule may draw a line of the proof */
+    DECISION_NO_MEMORY,
+} DecisionResult;
+
+typedef struct {
+    DecisionResult result;
+    Colour winner;           /* valid if a win was found */
+    const ProofGraph *graph; /* its proof, numbered; valid until the next call */
+    uint64_t nodes;          /* nodes that were searched */
+} Decision;
+
+/* Called after each step of the search: the nodes so far, and the share of the work that is done at
+ * most, 0 to 1. */
+typedef void DeciderShow(void *context, uint64_t nodes, double done);
+
+/* `nodes_max` is the greatest number of nodes for each player's win, 1 to PROVER_CAPACITY_MAX. The
+ * caller frees the decider; NULL if out of memory. */
+Decider *decider_new(uint64_t nodes_max);
+
+/* NULL is allowed. */
+void decider_free(Decider *decider);
+
+/* Looks for a forced win of either player in a position in which a turn begins and the game is not
+ * over, in steps: each has four times as many nodes as the one before, for one player after the
+ * other. Draws count: the fifty-move rule and insufficient material. `show` may be NULL. */
+Decision decider_run(Decider *decider, const Position *pos, DeciderShow *show, void *context);
+
+#endif

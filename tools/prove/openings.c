@@ -1,0 +1,106 @@
+#include "prove/openings.h"
+
+#include "base/os/directory.h"
+#include "base/os/path.h"
+#include "cli/progress.h"
+#include "prove/certificate.h"
+#include "prove/picture.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct {
+    const char *folder;
+    PairTable table;
+    Decider *decider;
+    uint64_t nodes_max;
+    Progress progress;
+    int done, wanted; /* pairs of this run */
+} OpeningsRun;
+
+static bool make_path(char path[PATH_MAX], const OpeningsRun *run, const char *ending,
+                      Error *error) {
+    int length = snprintf(path, PATH_MAX, "%s/%s%s", run->folder, run->table.rules->name, ending);
+    return length < PATH_MAX || error_set(error, "%s: the path is too long", run->folder);
+}
+
+static bool is_done(const OpeningsRun *run, const Pair *pair) {
+    return pair->result != PAIR_UNKNOWN || pair->budget >= run->nodes_max;
+}
+
+static bool save_certificate(const OpeningsRun *run, const Pair *pair, const Decision *decision,
+                             Error *error) {
+    char path[PATH_MAX], ending[3 * MOVE_TEXT_SIZE];
+    snprintf(ending, sizeof ending, "/%s-%s.txt", pair->first, pair->reply);
+    return make_path(path, run, ending, error) &&
+           certificate_save(path, &pair->after, decision, error);
+}
+
+static bool decide(OpeningsRun *run, Pair *pair, Error *error) {
+    Decision decision = decider_run(run->decider, &pair->after, NULL, NULL);
+    char path[PATH_MAX];
+    if (decision.result == DECISION_NO_MEMORY)
+        return error_set(error, "out of memory");
+    pair->nodes = decision.nodes;
+    pair->budget = run->nodes_max;
+    if (decision.result == DECISION_WIN) {
+        if (!save_certificate(run, pair, &decision, error))
+            return false;
+        pair->result = decision.winner == WHITE ? PAIR_WHITE_WINS : PAIR_BLACK_WINS;
+        pair->positions = decision.graph->order_count;
+        pair->length = decision.graph->nodes[decision.graph->order[0]].height;
+    }
+    return make_path(path, run, ".tsv", error) && pairs_save(&run->table, path, error);
+}
+
+static void show(OpeningsRun *run) {
+    if (progress_is_due(&run->progress))
+        progress_show(&run->progress, (double)run->done / run->wanted,
+                      "%s: %d of %d pairs, %d won by White, %d by Black", run->table.rules->name,
+                      run->done, run->wanted, pairs_count(&run->table, PAIR_WHITE_WINS),
+                      pairs_count(&run->table, PAIR_BLACK_WINS));
+}
+
+static bool decide_all(OpeningsRun *run, Error *error) {
+    char path[PATH_MAX];
+    bool ok = true;
+    for (int i = 0; i < run->table.count; i++)
+        run->wanted += !is_done(run, &run->table.pairs[i]);
+    progress_start(&run->progress);
+    for (int i = 0; ok && i < run->table.count; i++)
+        if (!is_done(run, &run->table.pairs[i])) {
+            ok = decide(run, &run->table.pairs[i], error);
+            run->done++;
+            show(run);
+        }
+    progress_clear(&run->progress);
+    return ok && make_path(path, run, ".svg", error) && picture_save(&run->table, path, error);
+}
+
+/* Creates the folders and reads the table, if there is one. */
+static bool prepare(OpeningsRun *run, Error *error) {
+    char path[PATH_MAX];
+    return make_path(path, run, "", error) && directory_create_all(path, error) &&
+           make_path(path, run, ".tsv", error) &&
+           (!path_exists(path) || pairs_load(&run->table, path, error));
+}
+
+bool openings_decide(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error) {
+    OpeningsRun run = {.folder = folder, .nodes_max = nodes_max};
+    if (!pairs_init(&run.table, rules))
+        return error_set(error, "out of memory");
+    bool ok = prepare(&run, error);
+    if (ok) {
+        run.decider = decider_new(nodes_max);
+        ok = run.decider ? decide_all(&run, error) : error_set(error, "out of memory");
+    }
+    if (ok)
+        printf("%s: %d of %d pairs decided, %d won by White, %d by Black\n", rules->name,
+               run.table.count - pairs_count(&run.table, PAIR_UNKNOWN), run.table.count,
+               pairs_count(&run.table, PAIR_WHITE_WINS), pairs_count(&run.table, PAIR_BLACK_WINS));
+    decider_free(run.decider);
+    free(run.table.pairs);
+    return ok;
+}

@@ -1,0 +1,151 @@
+#include "prove/pairs.h"
+
+#include "base/os/atomic_file.h"
+#include "base/os/stream.h"
+#include "base/text.h"
+#include "base/words.h"
+#include "rules/outcome.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char HEADER[] = "first\treply\twinner\tpositions\tlength\tnodes\tbudget";
+static const char *const WINNERS[] = {"-", "white", "black"}; /* by PairResult */
+
+enum { COLUMNS = 7 };
+
+static int compare_pairs(const void *left, const void *right) {
+    const Pair *a = left, *b = right;
+    int order = strcmp(a->first, b->first);
+    return order != 0 ? order : strcmp(a->reply, b->reply);
+}
+
+/* Adds the pairs that begin with a half-move. */
+static bool add_replies(PairTable *table, const Position *start, Move first) {
+    Position middle;
+    MoveList replies;
+    position_apply(&middle, start, first);
+    outcome_find(&middle, &replies);
+    size_t count = (size_t)(table->count + replies.count);
+    Pair *pairs = realloc(table->pairs, (count + 1) * sizeof *pairs);
+    if (!pairs)
+        return false;
+    table->pairs = pairs;
+    for (int i = 0; i < replies.count; i++) {
+        Pair *pair = &pairs[table->count];
+        *pair = (Pair){.result = PAIR_UNKNOWN};
+        notation_write_move(start, first, STYLE_UCI, pair->first);
+        notation_write_move(&middle, replies.moves[i], STYLE_UCI, pair->reply);
+        position_apply(&pair->after, &middle, replies.moves[i]);
+        table->count += !outcome_is_over(outcome_of(&pair->after));
+    }
+    return true;
+}
+
+bool pairs_init(PairTable *table, const Ruleset *rules) {
+    Position start;
+    MoveList firsts;
+    *table = (PairTable){.rules = rules};
+    position_start(&start, rules);
+    movegen_legal(&start, &firsts);
+    for (int i = 0; i < firsts.count; i++)
+        if (!add_replies(table, &start, firsts.moves[i])) {
+            free(table->pairs);
+            return false;
+        }
+    qsort(table->pairs, (size_t)table->count, sizeof *table->pairs, compare_pairs);
+    return true;
+}
+
+int pairs_count(const PairTable *table, PairResult result) {
+    int count = 0;
+    for (int i = 0; i < table->count; i++)
+        count += table->pairs[i].result == result;
+    return count;
+}
+
+/* --- the file --- */
+
+/* The numbers of the last columns, in their order. */
+static bool read_numbers(Pair *pair, char *const words[]) {
+    int64_t numbers[4];
+    for (int i = 0; i < 4; i++)
+        if (!words_number(words[i], &numbers[i]) || numbers[i] < 0 ||
+            (i < 2 && numbers[i] > INT32_MAX))
+            return false;
+    pair->positions = (int)numbers[0];
+    pair->length = (int)numbers[1];
+    pair->nodes = (uint64_t)numbers[2];
+    pair->budget = (uint64_t)numbers[3];
+    return true;
+}
+
+static bool read_winner(const char *word, PairResult *result) {
+    for (int i = PAIR_UNKNOWN; i <= PAIR_BLACK_WINS; i++)
+        if (strcmp(word, WINNERS[i]) == 0) {
+            *result = (PairResult)i;
+            return true;
+        }
+    return false;
+}
+
+/* Reads a line, which it modifies. */
+static bool read_pair(PairTable *table, char *line, Error *error) {
+    char *words[COLUMNS], *rest = line;
+    Pair wanted = {0};
+    for (int i = 0; i < COLUMNS; i++)
+        if (!(words[i] = text_split(&rest, '\t')))
+            return error_set(error, "%d columns, separated by tabs, are needed", COLUMNS);
+    snprintf(wanted.first, sizeof wanted.first, "%s", words[0]);
+    snprintf(wanted.reply, sizeof wanted.reply, "%s", words[1]);
+    Pair *pair = bsearch(&wanted, table->pairs, (size_t)table->count, sizeof wanted, compare_pairs);
+    if (!pair)
+        return error_set(error, "%s has no half-moves %s %s", table->rules->name, QUOTE(words[0]),
+                         QUOTE(words[1]));
+    if (!read_winner(words[2], &pair->result))
+        return error_set(error, "the winner is white, black or -, not %s", QUOTE(words[2]));
+    return (!rest && read_numbers(pair, words + 3)) ||
+           error_set(error, "the last four columns are whole numbers");
+}
+
+static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *error) {
+    char *line = NULL;
+    size_t capacity = 0, length;
+    bool ok = true;
+    for (long number = 1; ok && (length = stream_get_line(in, &line, &capacity)) > 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        if (number == 1)
+            ok = strcmp(line, HEADER) == 0 || error_set(error, "not a table of pairs");
+        else
+            ok = read_pair(table, line, error);
+        if (!ok)
+            error_wrap(error, "%s:%ld", path, number);
+    }
+    free(line);
+    return ok && (!ferror(in) || error_set_errno(error, path));
+}
+
+bool pairs_load(PairTable *table, const char *path, Error *error) {
+    FILE *in = stream_open(path, "r");
+    if (!in)
+        return error_set_errno(error, path);
+    bool ok = read_pairs(table, in, path, error);
+    fclose(in);
+    return ok;
+}
+
+bool pairs_save(const PairTable *table, const char *path, Error *error) {
+    AtomicFile file;
+    if (!atomic_file_open_sole_writer(&file, path, error))
+        return false;
+    fprintf(file.file, "%s\n", HEADER);
+    for (int i = 0; i < table->count; i++) {
+        const Pair *pair = &table->pairs[i];
+        if (pair->budget > 0)
+            fprintf(file.file, "%s\t%s\t%s\t%d\t%d\t%" PRIu64 "\t%" PRIu64 "\n", pair->first,
+                    pair->reply, WINNERS[pair->result], pair->positions, pair->length, pair->nodes,
+                    pair->budget);
+    }
+    return atomic_file_commit(&file, error);
+}
