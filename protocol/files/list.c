@@ -8,9 +8,9 @@
 
 /* --- splitting a line into words --- */
 
-/* Takes a line, without the newline; the caller frees it. Returns NULL if out of memory. Also
- * returns NULL for a line longer than GAMES_LINE_MAX_BYTES, which is skipped. */
-static char *take_line(GamesInput *input) {
+/* Takes a line, without the newline; the caller frees it. Returns NULL with an error if out of
+ * memory, or if the line is longer than GAMES_LINE_MAX_BYTES; it is then skipped. */
+static char *take_line(GamesInput *input, Error *error) {
     MemoryStream line;
     bool has_memory = memory_stream_open(&line);
     int c;
@@ -18,9 +18,11 @@ static char *take_line(GamesInput *input) {
     while ((c = games_input_take(input)) != EOF && c != '\n')
         if (has_memory && length++ < GAMES_LINE_MAX_BYTES)
             stream_put(line.file, c ? (char)c : '\1');
-    if (has_memory && memory_stream_close(&line) && length <= GAMES_LINE_MAX_BYTES)
+    bool is_complete = has_memory && memory_stream_close(&line);
+    if (is_complete && length <= GAMES_LINE_MAX_BYTES)
         return line.bytes;
     free(line.bytes);
+    error_set(error, is_complete ? "the line is too long" : "out of memory");
     return NULL;
 }
 
@@ -116,14 +118,14 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
 
 GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
                             Error *error) {
-    Error why = {.text = "the line is too long"};
+    Error why = {.text = ""};
     char *line = NULL, *rest = NULL, *word = NULL;
     long line_number = input->line;
     while (!word) {
         if (games_input_peek(input, 0) == EOF)
             return GAMES_END;
         line_number = input->line;
-        line = rest = take_line(input);
+        line = rest = take_line(input, &why);
         if (!line)
             break;
         word = next_word(&rest);
