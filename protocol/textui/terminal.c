@@ -148,9 +148,8 @@ static void show(Terminal *terminal) {
     terminal->wants_board = false;
     if (terminal->is_choosing) {
         terminal_setup_show(terminal);
-        fputs(
-            "Change any, such as `ruleset losers` or `level 3`; `help` lists what you can type.\n",
-            terminal->out);
+        fputs("Change any, such as `ruleset losers` or `level 3`; `help` lists all commands.\n",
+              terminal->out);
         return;
     }
     terminal_view_board(terminal);

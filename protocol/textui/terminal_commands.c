@@ -183,18 +183,24 @@ static void do_game(Terminal *terminal, char *nothing) {
     terminal_view_turns(terminal);
 }
 
-static void do_save(Terminal *terminal, char *path) {
+static bool read_path(const char *typed, char path[PATH_MAX], Error *error) {
+    return path_read_typed(typed, path) || error_set(error, "the name of the file is too long");
+}
+
+static void do_save(Terminal *terminal, char *typed) {
     Error error;
+    char path[PATH_MAX];
     terminal_players_write_names(terminal);
-    if (gamefile_save(path, terminal_stored(terminal), &error))
+    if (read_path(typed, path, &error) && gamefile_save(path, terminal_stored(terminal), &error))
         fprintf(terminal->out, "Game saved in %s\n", path);
     else
         fprintf(terminal->out, "Cannot save: %s\n", error.text);
 }
 
-static void do_load(Terminal *terminal, char *path) {
+static void do_load(Terminal *terminal, char *typed) {
     Error error;
-    if (terminal_setup_load(terminal, path, &error))
+    char path[PATH_MAX];
+    if (read_path(typed, path, &error) && terminal_setup_load(terminal, path, &error))
         fprintf(terminal->out, "Game loaded%s\n",
                 terminal_stored(terminal)->has_dropped_annotations
                     ? ", without variations or marks that are not kept"

@@ -187,6 +187,82 @@ ended
 END
 }
 
+@test "terminal: Tab completes names of files with blanks, quotes and folders" {
+    [ -n "$(ldd "$TEXTUI" | grep libedit)" ] || skip 'built without libedit'
+    mkdir -p "my games" home
+    HOME=$PWD/home at_terminal --two-persons <<'END'
+see "white> "
+enter "e4"
+see "black> "
+enter "save my games/Bob's first.xml"
+see "Game saved in my games/Bob's first.xml"
+see "black> "
+enter "save ~/copy.xml"
+see "home/copy.xml"
+see "black> "
+enter "undo"
+see "white> "
+type "load my\t"
+see {\ games/}
+type "B\t\r"
+see "first.xml"
+see "Game loaded"
+see "black> "
+enter "load \"my games/Bob's first.xml\""
+see "Game loaded"
+see "black> "
+enter "load ~/copy.xml"
+see "Game loaded"
+see "black> "
+enter "load my games/none.xml"
+see "there is no file 'my games/none.xml'"
+see "black> "
+enter "quit"
+ended
+END
+    [ -s "my games/Bob's first.xml" ] && [ -s home/copy.xml ]
+}
+
+@test "terminal: Tab lists the choices where a word can become several" {
+    [ -n "$(ldd "$TEXTUI" | grep libedit)" ] || skip 'built without libedit'
+    touch one-a.xml one-b.pgn
+    at_terminal --two-persons <<'END'
+see "white> "
+type "N\t"
+see "Na3  Nc3  Nf3  Nh3  new"
+type "f\t\r"
+see "Last turn: White Nf3"
+see "black> "
+type "s\t"
+see "save      swap      settings"
+type "\025new 6170-fall-2003\t"
+see "6170-fall-2003              6170-fall-2003-mindcontrol"
+type "\025colour \t"
+see "white  black"
+type "\025load one\t"
+type "\t"
+see "one-a.xml"
+see "one-b.pgn"
+see "black> load one-"
+type "\025"
+enter "quit"
+ended
+END
+}
+
+@test "terminal: no line of the choice of settings is wider than 80 columns" {
+    at_terminal <<'END'
+see "Enter starts the game> "
+enter "help"
+see "Enter starts the game> "
+enter "rulesets"
+see "Enter starts the game> "
+enter "quit"
+ended
+END
+    [ "$(plain | wc -L)" -le 80 ]
+}
+
 @test "terminal: Ctrl-C, a lost terminal and the end of input keep the game, and the next start offers it" {
     local way
     for way in 'type "\003"' 'close' 'type "\004"' 'exec kill [exp_pid]'; do

@@ -56,6 +56,29 @@ bool path_ends_as_folder(const char *path) {
     return *path && path[strlen(path) - 1] == '/';
 }
 
+bool path_read_typed(const char *typed, char path[PATH_MAX]) {
+    const char *home = getenv("HOME");
+    size_t rest = strlen(typed), length = 0;
+    if (rest >= 2 && (*typed == '"' || *typed == '\'') && typed[rest - 1] == *typed) {
+        rest -= 2;
+        typed++;
+    }
+    if (rest >= 2 && typed[0] == '~' && typed[1] == '/' && home && strlen(home) < PATH_MAX) {
+        length = strlen(strcpy(path, home));
+        rest--;
+        typed++;
+    }
+    for (; rest > 0 && length < PATH_MAX - 1; rest--) {
+        if (*typed == '\\' && rest > 1) {
+            rest--;
+            typed++;
+        }
+        path[length++] = *typed++;
+    }
+    path[length] = '\0';
+    return rest == 0;
+}
+
 bool path_state_folder(char path[PATH_MAX]) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int length = -1;

@@ -116,6 +116,42 @@ static void test_names(void **state) {
     assert_false(path_ends_as_folder(""));
 }
 
+static void test_typed_paths(void **state) {
+    (void)state;
+    const char *const pairs[][2] = {{"a b.xml", "a b.xml"},
+                                    {"a\\ b\\'s.xml", "a b's.xml"},
+                                    {"\"a b.xml\"", "a b.xml"},
+                                    {"'a b.xml'", "a b.xml"},
+                                    {"a'b'", "a'b'"},
+                                    {"\"", "\""},
+                                    {"a\\\\b\\", "a\\b\\"},
+                                    {"~/a", "/home/me/a"},
+                                    {"\"~/a b\"", "/home/me/a b"},
+                                    {"~a", "~a"},
+                                    {"\\~/a", "~/a"},
+                                    {"", ""}};
+    char path[PATH_MAX], typed[PATH_MAX + 2];
+    const char *home = getenv("HOME");
+    char *before = home ? strdup(home) : NULL;
+    setenv("HOME", "/home/me", 1);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        assert_true(path_read_typed(pairs[i][0], path));
+        assert_string_equal(path, pairs[i][1]);
+    }
+    unsetenv("HOME");
+    assert_true(path_read_typed("~/a", path));
+    assert_string_equal(path, "~/a");
+    memset(typed, 'a', PATH_MAX - 1);
+    typed[PATH_MAX - 1] = '\0';
+    assert_true(path_read_typed(typed, path));
+    assert_int_equal(strlen(path), PATH_MAX - 1);
+    strcpy(typed + PATH_MAX - 1, "a");
+    assert_false(path_read_typed(typed, path));
+    if (before)
+        setenv("HOME", before, 1);
+    free(before);
+}
+
 static void test_temporary(void **state) {
     (void)state;
     const char *set = getenv("TMPDIR");
@@ -293,17 +329,12 @@ static void test_append_to_others(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        test_in_folder(test_kinds),
-        cmocka_unit_test(test_ids),
-        test_in_folder(test_creating),
-        cmocka_unit_test(test_folder_of),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_temporary),
-        test_in_folder(test_walk),
-        test_in_folder(test_walk_unreadable),
-        test_in_folder(test_lock),
-        test_in_folder(test_append),
-        test_in_folder(test_append_to_others),
+        test_in_folder(test_kinds),           cmocka_unit_test(test_ids),
+        test_in_folder(test_creating),        cmocka_unit_test(test_folder_of),
+        cmocka_unit_test(test_names),         cmocka_unit_test(test_typed_paths),
+        cmocka_unit_test(test_temporary),     test_in_folder(test_walk),
+        test_in_folder(test_walk_unreadable), test_in_folder(test_lock),
+        test_in_folder(test_append),          test_in_folder(test_append_to_others),
     };
     return test_run("files", tests);
 }
