@@ -8,6 +8,9 @@
 
 typedef struct LineEditor LineEditor;
 
+/* The width of lists of words on a terminal of 80 columns. */
+enum { LIST_COLUMNS = 78 };
+
 /* Waits until there is something to read, and returns NULL; or prints something, and returns the
  * prompt to print after it. */
 typedef const char *InputAwaiter(void *context);

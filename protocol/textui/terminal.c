@@ -18,28 +18,28 @@
 
 /* --- unfinished games --- */
 
+static const char NOT_KEPT[] = "\nThe game is not saved.\n";
+
 /* Keeps the game in progress, so that the program may end at any time. */
 static void keep_game(Terminal *terminal) {
     Error error;
+    bool was_said = terminal->is_unkept;
     if (!*terminal->unfinished.path)
         return;
     terminal_players_write_names(terminal);
-    if (unfinished_save(&terminal->unfinished, terminal_stored(terminal), &error)) {
-        signals_set_farewell(terminal->farewell);
-        terminal->is_kept = true;
-    } else {
+    terminal->is_kept = unfinished_save(&terminal->unfinished, terminal_stored(terminal), &error);
+    terminal->is_unkept = !terminal->is_kept;
+    signals_set_farewell(terminal->is_kept ? terminal->farewell : NOT_KEPT);
+    if (terminal->is_unkept && !was_said)
         fprintf(terminal->out, "This game would be lost with the terminal: %s\n", error.text);
-        terminal->is_kept = false;
-        signals_set_farewell("\n");
-    }
 }
 
 static void forget_game(Terminal *terminal) {
-    if (!terminal->is_kept)
-        return;
-    terminal->is_kept = false;
-    unfinished_remove(&terminal->unfinished);
-    signals_set_farewell("\n");
+    if (terminal->is_kept)
+        unfinished_remove(&terminal->unfinished);
+    if (terminal->is_kept || terminal->is_unkept)
+        signals_set_farewell("\n");
+    terminal->is_kept = terminal->is_unkept = false;
 }
 
 static void open_unfinished(Terminal *terminal) {
@@ -201,8 +201,15 @@ static void offer_unfinished(Terminal *terminal) {
     char *line;
     int answered = -1;
     while (answered < 0 &&
-           read_line(terminal, "There is an unfinished game. Go on with it? [Y/n] ", &line))
+           read_line(terminal, "There is an unfinished game. Go on with it? [Y/n] ", &line)) {
         answered = read_yes_or_no(line);
+        if (answered < 0 && strcmp(line, "quit") == 0) {
+            terminal->must_end = true;
+            return;
+        }
+        if (answered < 0)
+            fputs("Type y to go on, n to play another game, or quit\n", terminal->out);
+    }
     if (answered == 1 && !terminal_setup_load(terminal, terminal->unfinished.path, &error))
         fprintf(terminal->out, "Cannot go on: %s\n", error.text);
 }
@@ -256,8 +263,9 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
     bool is_ready = begin(terminal, config);
     if (is_ready)
         play(terminal);
-    if (terminal->is_kept)
-        fputs(terminal->farewell + 1, terminal->out); /* without its line break */
+    if (terminal->is_kept || terminal->is_unkept)
+        fputs((terminal->is_kept ? terminal->farewell : NOT_KEPT) + 1, /* without its line break */
+              terminal->out);
     if (terminal->is_interactive)
         signals_set_farewell(NULL);
     prompt_free(&terminal->prompt);

@@ -104,13 +104,13 @@ static void do_chips(Terminal *terminal, char *text) {
 
 /* Makes the named ruleset that of the next game, or prints an error. */
 static bool choose_ruleset(Terminal *terminal, const char *name) {
-    const Ruleset *rules = ruleset_find(name);
-    if (rules)
-        terminal->settings.rules = rules;
-    else
-        fprintf(terminal->out, "There is no ruleset %s; `rulesets` lists all rulesets\n",
-                QUOTE(name));
-    return rules != NULL;
+    for (int i = 0; i < ruleset_count(); i++)
+        if (text_equal_ignoring_case(ruleset_at(i)->name, name)) {
+            terminal->settings.rules = ruleset_at(i);
+            return true;
+        }
+    fprintf(terminal->out, "There is no ruleset %s; `rulesets` lists all rulesets\n", QUOTE(name));
+    return false;
 }
 
 static void do_ruleset(Terminal *terminal, char *name) {

@@ -54,6 +54,28 @@ static bool names_piece(const char *which) {
     return *which && which[1] == '\0' && strchr("PNBRQKApnbrqka", *which);
 }
 
+/* What to call the legal moves if captures are compulsory or the side to move is in check, so that
+ * they are few; otherwise NULL. */
+static const char *name_of_few_moves(const Position *pos) {
+    Colour side = (Colour)pos->side;
+    MoveList list;
+    movegen_legal(pos, &list);
+    if (movelist_is_captures(pos, &list))
+        return "Legal captures: ";
+    return position_in_check(pos, side) || position_in_anticheck(pos, side) ? "Legal moves: "
+                                                                            : NULL;
+}
+
+static void list_few_moves(const Terminal *terminal) {
+    const Position *pos = terminal_position(terminal);
+    const char *name = name_of_few_moves(pos);
+    MoveWords words;
+    if (!name)
+        return;
+    write_moves(pos, ~(Bitboard)0, &words);
+    terminal_view_words(terminal->out, name, (const TerminalWord *)words.words, words.count);
+}
+
 void terminal_moves_list(const Terminal *terminal, const char *which) {
     const Position *pos = terminal_position(terminal);
     Bitboard from = squares_meant(pos, which);
@@ -64,14 +86,16 @@ void terminal_moves_list(const Terminal *terminal, const char *which) {
         return;
     }
     write_moves(pos, from, &words);
-    if (words.count > 0)
-        terminal_view_columns(terminal->out, (const TerminalWord *)words.words, words.count);
-    else
-        fprintf(terminal->out, "There is no legal move%s%s\n",
-                !*which              ? ""
-                : names_piece(which) ? " of "
-                                     : " from ",
-                which);
+    if (words.count > 0) {
+        terminal_view_words(terminal->out, "", (const TerminalWord *)words.words, words.count);
+        return;
+    }
+    fprintf(terminal->out, "There is no legal move%s%s\n",
+            !*which              ? ""
+            : names_piece(which) ? " of "
+                                 : " from ",
+            which);
+    list_few_moves(terminal);
 }
 
 void terminal_moves_offer(const Terminal *terminal, const char *begin, Completion *completion) {
@@ -93,24 +117,17 @@ void terminal_moves_say(const Terminal *terminal, Turn turn) {
 static void refuse(const Terminal *terminal, const char *text, const Error *error) {
     const Position *pos = terminal_position(terminal);
     Colour side = (Colour)pos->side;
-    MoveList list;
-    movegen_legal(pos, &list);
-    bool must_capture = movelist_is_captures(pos, &list);
     if (!notation_looks_like_typed_turn(text)) {
         fprintf(terminal->out, "%s; `help` lists what you can type\n", error->text);
         return;
     }
-    fprintf(terminal->out, "%s\n", error->text);
+    fprintf(terminal->out, "%s%s\n", error->text,
+            name_of_few_moves(pos) ? "" : "; `moves` lists the legal moves");
     if (notation_is_any_pass(text) && pos->rules->pass_chips && pos->chips[side] == 0)
         fprintf(terminal->out,
                 "%s has no chip to pay for a pass; `chips` gives some in the next game\n",
                 position_colour_name(side));
-    if (!must_capture && !position_in_check(pos, side) && !position_in_anticheck(pos, side))
-        return;
-    MoveWords words;
-    write_moves(pos, ~(Bitboard)0, &words);
-    fprintf(terminal->out, "Legal %s: ", must_capture ? "captures" : "moves");
-    terminal_view_columns(terminal->out, (const TerminalWord *)words.words, words.count);
+    list_few_moves(terminal);
 }
 
 static void play(Terminal *terminal, Turn turn) {

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 78 };
-
 const char *terminal_view_clock(int64_t ms, char text[CLOCK_TEXT_SIZE]) {
     if (ms == GAME_NO_CLOCK)
         return strcpy(text, "unlimited");
@@ -190,15 +188,16 @@ void terminal_view_board(const Terminal *terminal) {
 
 /* --- lists --- */
 
-void terminal_view_columns(FILE *out, const TerminalWord *words, int count) {
-    int column = 0;
+void terminal_view_words(FILE *out, const char *heading, const TerminalWord *words, int count) {
+    int column = fprintf(out, "%s", heading);
     for (int i = 0; i < count; i++) {
-        int width = (int)strlen(words[i]) + (column > 0 ? 2 : 0);
-        if (column + width > COLUMNS) {
+        const char *gap = i > 0 && column > 0 ? "  " : "";
+        if (column + (int)(strlen(gap) + strlen(words[i])) > LIST_COLUMNS) {
             fputc('\n', out);
             column = 0;
+            gap = "";
         }
-        column += fprintf(out, "%s%s", column > 0 ? "  " : "", words[i]);
+        column += fprintf(out, "%s%s", gap, words[i]);
     }
     fputc('\n', out);
 }
@@ -215,7 +214,7 @@ void terminal_view_turns(const Terminal *terminal) {
             snprintf(word, sizeof word, "%u%s ", (unsigned)pos.fullmove_number,
                      pos.rules->halfmoves_per_turn > 1 || is_white ? "." : "...");
         strcat(word, turn);
-        if (column + (int)strlen(word) + 1 > COLUMNS) {
+        if (column + (int)strlen(word) + 1 > LIST_COLUMNS) {
             fputc('\n', terminal->out);
             column = 0;
         }

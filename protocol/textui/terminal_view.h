@@ -10,9 +10,9 @@ void terminal_view_board(const Terminal *terminal);
 /* Lists the turns of the game. */
 void terminal_view_turns(const Terminal *terminal);
 
-/* Prints words in columns that fit into the terminal. */
+/* Prints a heading and words after it, in lines that fit into the terminal. */
 typedef char TerminalWord[TURN_TEXT_SIZE];
-void terminal_view_columns(FILE *out, const TerminalWord *words, int count);
+void terminal_view_words(FILE *out, const char *heading, const TerminalWord *words, int count);
 
 /* How a clock is shown: "4:59", or "unlimited". */
 enum { CLOCK_TEXT_SIZE = 32 };

@@ -280,6 +280,7 @@ END
         at_terminal <<'END'
 see "There is an unfinished game. Go on with it? \[Y/n\] "
 enter "what"
+see "Type y to go on, n to play another game, or quit"
 see "Go on with it? \[Y/n\] "
 enter ""
 see "White: computer, level 3"
@@ -296,6 +297,52 @@ END
     rm -rf state
     at_terminal --level 0 <<<'see "white> "; type "\003"; ended'
     grep -q 'ended: .*SIGINT' output
+}
+
+@test "terminal: a game that cannot be kept goes on; that is said once, and again at the end" {
+    local way
+    for way in 'enter "quit"' 'type "\003"'; do
+        rm -rf state
+        at_terminal --two-persons <<END
+see "white> "
+exec rm -r state/misere
+enter "e4"
+see "This game would be lost with the terminal: "
+see "black> "
+enter "d5"
+see "must capture"
+see "white> "
+exec mkdir state/misere
+enter "exd5"
+see "black> "
+exec rm -r state/misere
+enter "Qxd5"
+see "This game would be lost with the terminal: "
+see "white> "
+$way
+see "The game is not saved."
+ended
+END
+        [ "$(plain | grep -c 'would be lost')" -eq 2 ]
+    done
+    # nothing can be kept from the start
+    echo >file
+    XDG_STATE_HOME=$PWD/file at_terminal --two-persons <<'END'
+see "An unfinished game will not be kept: "
+see "white> "
+enter "e4"
+see "black> "
+enter "quit"
+ended
+END
+    grep -q 'ended: 0$' output
+}
+
+@test "terminal: at the question about an unfinished game, quit and Ctrl-C keep it" {
+    at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter quit; ended'
+    at_terminal <<<'see "Go on with it?"; enter quit; ended'
+    at_terminal <<<'see "Go on with it?"; type "\003"; ended'
+    at_terminal <<<'see "Go on with it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
 }
 
 @test "terminal: neither a finished game nor that of another running program is offered" {

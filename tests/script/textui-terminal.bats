@@ -135,7 +135,7 @@ play() {
         '`colour` is white or black' '`colour` needs a colour: colour white|black' '`opponent` is computer or person'
         "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" "'5+' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
         "'z9' is no square and no piece" 'There is no legal move of K' "'e4 e5' is neither a move nor a command"
-        "'frob' is not a move; \`help\` lists" "'Ke2' is not legal" "'pass': a pass is not legal here")
+        "'frob' is not a move; \`help\` lists" "'Ke2' is not legal; \`moves\` lists" "'pass': a pass is not legal here; \`moves\` lists")
     play "${lines[@]}" quit >"$BATS_TEST_TMPDIR/actual"
     not grep -q 'Input error' "$BATS_TEST_TMPDIR/actual"
     for ((i = 0; i < ${#lines[@]}; i++)); do
@@ -144,11 +144,24 @@ play() {
 }
 
 @test "--play: compulsory captures are listed when another move is tried" {
-    printf '%s\n' e4 a3 nf3 NF3 'moves e4' quit | "$TEXTUI" --play --engine "$(player d7d5)" >"$BATS_TEST_TMPDIR/actual"
+    printf '%s\n' e4 a3 nf3 NF3 'moves e4' 'moves d2' quit | "$TEXTUI" --play --engine "$(player d7d5)" >"$BATS_TEST_TMPDIR/actual"
     for move in a3 nf3 NF3; do
         grep -A1 "'$move' is not legal: White must capture$" "$BATS_TEST_TMPDIR/actual" | grep -q '^Legal captures: exd5$'
     done
     grep -q '^White to move, must capture$' "$BATS_TEST_TMPDIR/actual"
+    grep -A1 'There is no legal move from d2$' "$BATS_TEST_TMPDIR/actual" | grep -q '^Legal captures: exd5$'
+}
+
+@test "--play: lists of moves are at most 80 columns wide; names of rulesets in any case" {
+    # White has 50 captures with queens
+    printf '%s\n' '[Variant "losers"]' '[FEN "k7/8/p1p1p1p1/Q1Q1Q1Q1/p1p1p1p1/Q1Q1Q1Q1/p1p1p1p1/7K w - - 0 1"]' '' '*' \
+        >"$BATS_TEST_TMPDIR/queens.pgn"
+    printf '%s\n' "load $BATS_TEST_TMPDIR/queens.pgn" Kg1 'moves' 'new Losers' 'new ANTICHESS' quit |
+        "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^Legal captures: ' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -v 'loaded' "$BATS_TEST_TMPDIR/actual" | wc -L)" -le 80 ]
+    grep -q 'play by the rules of losers' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'play by the rules of antichess' "$BATS_TEST_TMPDIR/actual"
 }
 
 @test "--play: the halves of a mind-control turn can be typed one by one" {

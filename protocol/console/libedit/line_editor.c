@@ -9,7 +9,6 @@
 
 enum {
     HISTORY_LINES = 500,
-    COLUMNS = 78,
     SHORTEST_REMEMBERED = 2, /* yes and no are not worth it */
 };
 
@@ -34,7 +33,7 @@ static void print_words(const Completion *completion) {
     for (int i = 0; i < completion->count; i++)
         if (strlen(completion->words[i]) + 2 > width)
             width = strlen(completion->words[i]) + 2;
-    int columns = width < COLUMNS ? (int)(COLUMNS / width) : 1;
+    int columns = width < LIST_COLUMNS ? (int)(LIST_COLUMNS / width) : 1;
     for (int i = 0; i < completion->count; i++)
         printf("%s%-*s", i % columns ? "" : "\n", (int)width, completion->words[i]);
     putchar('\n');
