@@ -129,7 +129,7 @@ static bool has_annotations(const StoredGame *stored) {
 
 /* Are there clocks that PGN cannot store? It has one initial time for both players, and a player's
  * clock after each of its turns. */
-static bool pgn_lacks_clocks(const StoredGame *stored) {
+static bool has_clocks_beyond_pgn(const StoredGame *stored) {
     const Game *game = &stored->game;
     int64_t clocks[COLOURS] = {stored->initial_ms[WHITE], stored->initial_ms[BLACK]};
     bool is_told = false;
@@ -149,7 +149,7 @@ static bool pgn_lacks_clocks(const StoredGame *stored) {
 }
 
 static bool lacks_clocks(ConvertFormat format, const StoredGame *stored) {
-    return stored->timed && (format != CONVERT_PGN || pgn_lacks_clocks(stored));
+    return stored->timed && (format != CONVERT_PGN || has_clocks_beyond_pgn(stored));
 }
 
 static int content_of(ConvertFormat format, const StoredGame *stored) {

@@ -80,11 +80,11 @@ static bool read_pieces(XmlGameReader *r) {
     for (xmlNode *node = extensions->pieces->children; node; node = node->next) {
         if (node->type != XML_ELEMENT_NODE)
             continue;
-        const char *id = xml_attribute(node, "id");
-        Square square = square_of(id[0] - 'a', id[1] - '1');
+        Square square = 0; /* the schema has checked the id */
+        square_read(xml_attribute(node, "id"), &square);
         if (extensions->squares[square]) {
             char reason[] = "two pieces on a1";
-            memcpy(reason + strlen(reason) - 2, id, 2);
+            square_write(reason + strlen(reason) - 2, square);
             return error_at(r, node, reason);
         }
         extensions->squares[square] = node;
