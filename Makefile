@@ -4,7 +4,8 @@ VERSION  := 0.1
 CC       ?= cc
 OBJCOPY  ?= objcopy
 HOSTCC   ?= $(CC)
-PREFIX   ?= /usr/local
+prefix   ?= /usr/local
+PREFIX   ?= $(prefix)
 BUILD    ?= build
 BIN      ?= bin
 OPTIMISE ?= -O3
@@ -72,8 +73,10 @@ all: $(PROGRAMS)
 #: help       prints this list
 help:
 	@echo 'make [TARGET]... [VARIABLE=VALUE]...'
-	@sed -n 's/^#: /  /p' $(MAKEFILE_LIST) | LC_ALL=C sort
-	@echo 'Variables: PREFIX, DESTDIR, CC, CFLAGS, NATIVE=1 (for this processor only), V=1 (show the commands).'
+	@sed -n 's/^#: //p' $(MAKEFILE_LIST) | LC_ALL=C sort | \
+	    while read -r target what; do printf '  %-14s %s\n' "$$target" "$$what"; done
+	@echo 'Variables: PREFIX, DESTDIR, CC, CFLAGS, NATIVE=1 (for this processor only),'
+	@echo 'V=1 (show the commands).'
 	@echo 'More targets, for measuring and for tests: CONTRIBUTING.md.'
 
 # Holds the compiler flags; everything is recompiled when they change.
@@ -236,7 +239,7 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 
 .PHONY: play man packages test-packages
 # RULESET, LEVEL and COLOUR choose the first game: `make play RULESET=losers LEVEL=3 COLOUR=black`.
-#: play       installs what is missing, builds, and starts a game in the terminal; RULESET=NAME, LEVEL=0..20
+#: play       builds, and starts a game; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
@@ -269,7 +272,7 @@ PROVE       ?= prove
 PROVE_FLAGS ?= -j$(shell expr $(CORES) + 1) --timer --failures --comments
 
 .PHONY: check build-tests test asan tsan soak
-#: check      installs what is missing, builds, and runs all tests, also under sanitizers
+#: check      builds, and runs all tests, also under the sanitizers
 check: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) test
 	$(Q)$(MAKE) --no-print-directory asan

@@ -11,12 +11,14 @@ setup_file() {
 
 @test "everything is installed, and nothing is left after make uninstall" {
     local dest=$BATS_TEST_TMPDIR/dest
-    make -C "$ROOT" install DESTDIR="$dest" PREFIX=/opt/misere > /dev/null
+    make -C "$ROOT" install DESTDIR="$dest" prefix=/opt/misere > /dev/null
     [ -x "$dest/opt/misere/bin/misere" ]
     make -C "$ROOT" uninstall DESTDIR="$dest" PREFIX=/opt/misere > /dev/null
     [ -z "$(find "$dest" ! -type d)" ]
     [ ! -e "$dest/opt/misere/share/misere" ]
     [ ! -e "$dest/opt/misere/share/doc/misere" ]
+    make -C "$ROOT" install DESTDIR="$dest" PREFIX=/opt/upper > /dev/null
+    [ -x "$dest/opt/upper/bin/misere" ]
 }
 
 @test "the installed programs run, with their books" {
@@ -74,4 +76,5 @@ complete_words() {
     for target in play check install uninstall board wasm dist; do
         grep -qE "^  $target +[a-z]" <<< "$output"
     done
+    [ "$(wc -L <<< "$output")" -le 80 ]
 }

@@ -39,7 +39,7 @@ $(ICON): tools/pieces.svg tools/install/install.mk
 OWN_FOLDERS := $(SHARE)/misere $(SHARE)/doc/misere
 
 .PHONY: install uninstall
-#: install    installs everything under PREFIX (default /usr/local), inside DESTDIR if that is set
+#: install    installs under PREFIX (/usr/local), inside DESTDIR if set
 install: all $(ICON)
 	$(Q)for line in $(INSTALLED); do \
 	    mode=$${line%%:*} to="$(DESTDIR)$${line##*:}" from=$${line#*:}; \
@@ -49,7 +49,7 @@ install: all $(ICON)
 	done
 	@echo "Installed in $(DESTDIR)$(PREFIX)"
 
-#: uninstall  removes what install has installed, with the same PREFIX and DESTDIR
+#: uninstall  removes what was installed with the same PREFIX and DESTDIR
 uninstall:
 	$(Q)for line in $(INSTALLED); do \
 	    rm -f "$(DESTDIR)$${line##*:}" || exit 1; \
