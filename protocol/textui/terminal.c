@@ -154,9 +154,8 @@ static void show(Terminal *terminal) {
     }
     terminal_view_board(terminal);
     if (!terminal->ui->session.in_progress)
-        fputs(
-            "`undo` takes back the last turn, `game` lists the turns, `save FILE` keeps the game\n",
-            terminal->out);
+        fputs("`undo` takes back the last turn, `game` lists the turns, `save FILE` saves it\n",
+              terminal->out);
 }
 
 /* While a person thinks. If the clock runs out, shows that, and returns the next prompt. */

@@ -632,6 +632,19 @@ forge() {
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }
 
+@test "the final table fits into a terminal; elsewhere it has the results of each pairing" {
+    command -v script || skip "no script"
+    local players='--player random --player greedy --player minimax2 --player misere --depth 1 --games 10 --random-plies 4 --quiet'
+    script -qec "stty cols 80 rows 24; '$BIN/misere-referee' $players --out out" /dev/null </dev/null >screen
+    [ "$(tr -d '\r' <screen | wc -L)" -le 80 ]
+    [ "$(grep -c '^# .*Score .*SB' screen)" -eq 1 ]
+    not grep -q '/10' screen
+    [ "$(grep -c '/10' out/crosstable.txt)" -eq 4 ]
+    [ "$("$BIN/misere-referee" --report out | grep -c '/10')" -eq 4 ]
+    script -qec "stty cols 100 rows 24; '$BIN/misere-referee' --report out" /dev/null </dev/null >screen
+    [ "$(grep -c '/10' screen)" -eq 4 ]
+}
+
 # bats test_tags=threads
 @test "a misbehaving engine forfeits for the right reason, with details in the log" {
     BATS_TEST_RETRIES=3 # other programs may delay the players

@@ -14,6 +14,7 @@ enum {
     BAR_WIDTH = 40,
     OTHER_ROWS = 3,    /* the title above the crosstable, and the progress below it */
     DEFAULT_ROWS = 24, /* if the terminal's height is unknown */
+    DEFAULT_COLUMNS = 80,
 };
 
 static void print_title(const Display *display) {
@@ -57,7 +58,8 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
         return;
     MemoryStream table;
     if (memory_stream_open(&table)) {
-        crosstable_print(table.file, &standings.crosstable);
+        crosstable_print(table.file, &standings.crosstable,
+                         terminal_columns(display->out, DEFAULT_COLUMNS));
         memory_stream_close(&table);
     }
     snapshot->table = table.bytes;

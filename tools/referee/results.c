@@ -123,7 +123,7 @@ static bool write_xml(const Results *results, Error *error) {
 
 /* --- standings --- */
 
-static bool write_crosstable(FILE *out, const Results *results, Error *error) {
+bool results_print_crosstable(FILE *out, const Results *results, int columns, Error *error) {
     char title[RESULTS_TITLE_SIZE];
     TournamentStandings standings;
     results_title(results->config, title);
@@ -131,12 +131,16 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
         return error_set(error, "out of memory");
     fprintf(out, "%s\n\n", title);
     bool written =
-        crosstable_print(out, &standings.crosstable) || error_set(error, "out of memory");
+        crosstable_print(out, &standings.crosstable, columns) || error_set(error, "out of memory");
     int champion = schedule_champion(results->schedule);
     if (champion >= 0)
         fprintf(out, "\nWinner: %s\n", results->config->players[champion].name);
     standings_free(&standings);
     return written;
+}
+
+static bool write_crosstable(FILE *out, const Results *results, Error *error) {
+    return results_print_crosstable(out, results, 0, error);
 }
 
 /* The finished games numbered below `end`, in order; the caller frees the array. */

@@ -27,6 +27,10 @@ typedef struct {
  * exist yet. On failure returns false and sets *error. */
 bool results_write(const Results *results, bool with_xml, Error *error);
 
+/* Prints the standings, as in crosstable.txt. The results of each pairing are left out if they make
+ * the table wider than `columns`; 0: no limit. On failure returns false and sets *error. */
+bool results_print_crosstable(FILE *out, const Results *results, int columns, Error *error);
+
 /* Describes the tournament on one line: "6170-spring-2007, Swiss, 5 rounds, 10+0.1". */
 enum { RESULTS_TITLE_SIZE = 160 };
 void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE]);

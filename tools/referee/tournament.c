@@ -6,7 +6,7 @@
 #include "base/os/limits.h"
 #include "base/os/regular_file.h"
 #include "base/os/signals.h"
-#include "base/os/stream.h"
+#include "base/os/terminal.h"
 #include "referee/display.h"
 #include "referee/game_log.h"
 #include "referee/players/player.h"
@@ -281,18 +281,6 @@ static int play_games(const Tournament *tournament) {
 
 /* --- results --- */
 
-static bool print_file(const char *folder, const char *name, Error *error) {
-    char path[PATH_MAX], chunk[4096];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = stream_open(path, "r");
-    if (!file)
-        return error_set_errno(error, path);
-    for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) > 0;)
-        fwrite(chunk, 1, size, stdout);
-    fclose(file);
-    return fflush(stdout) == 0 || error_set_errno(error, "standard output");
-}
-
 /* Runs the tournament's SPRT over the results so far. Returns NULL if the tournament has none. */
 static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
     if (!tournament->config->has_sprt)
@@ -302,8 +290,8 @@ static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *te
     return test;
 }
 
-/* Sorts the log by game number, so that it does not depend on which games ended first, and writes
- * the result files. */
+/* Sorts the log by game number, so that it does not depend on which games ended first, writes the
+ * result files and prints the standings, to a terminal no wider than it is. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
     char path[PATH_MAX];
     RunningSprt test;
@@ -316,16 +304,16 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
                        .date = log_header_date(tournament->header),
                        .coordinates = tournament->settings->coordinates};
     JournalSources sources = {tournament->header, &tournament->journal, 1};
-    return journal_merge(path, &sources, error) &&
-           results_write(&results, tournament->settings->xml, error);
+    if (!journal_merge(path, &sources, error) ||
+        !results_write(&results, tournament->settings->xml, error))
+        return false;
+    printf("\n");
+    return results_print_crosstable(stdout, &results, terminal_columns(stdout, 0), error);
 }
 
 static int finish_and_print(Tournament *tournament, const char *folder) {
     Error error;
     if (!finish(tournament, folder, &error))
-        return report_error(&error);
-    printf("\n");
-    if (!print_file(folder, "crosstable.txt", &error))
         return report_error(&error);
     printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");

@@ -11,6 +11,9 @@ bool terminal_is(FILE *stream);
 /* The terminal's height in rows; `fallback` if it is unknown. */
 int terminal_rows(FILE *stream, int fallback);
 
+/* The terminal's width in columns; `fallback` if it is unknown. */
+int terminal_columns(FILE *stream, int fallback);
+
 /* Does the terminal understand escape sequences that move the cursor and set colours? False if
  * TERM is unset or "dumb", true for any other value. */
 bool terminal_has_escapes(void);

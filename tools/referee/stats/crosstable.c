@@ -168,7 +168,7 @@ typedef enum {
     COLUMNS = COLUMN_CROSS + CROSSTABLE_CROSS_MAX
 } CrosstableColumn;
 
-enum { CELL_SIZE = CROSSTABLE_NAME_SIZE };
+enum { CELL_SIZE = CROSSTABLE_NAME_SIZE, GAP = 2 /* blanks between columns */ };
 
 typedef struct {
     const Crosstable *crosstable;
@@ -333,17 +333,22 @@ static void print_row(FILE *out, const PrintContext *context, int row, const int
         print_any_cell(context, row, column, text);
         int blanks = widths[column] - text_columns(text);
         bool is_left = column == COLUMN_NAME;
-        fprintf(out, "%s%*s%s%*s", column > 0 ? "  " : "", is_left ? 0 : blanks, "", text,
+        fprintf(out, "%*s%s%*s", (column > 0 ? GAP : 0) + (is_left ? 0 : blanks), "", text,
                 is_left ? blanks : 0, "");
     }
     fputc('\n', out);
 }
 
-static void print_table(FILE *out, const PrintContext *context) {
+static void print_table(FILE *out, const PrintContext *context, int columns) {
     int widths[COLUMNS] = {0}; /* 0: not shown */
+    int total = -GAP;
     for (int column = 0; column < COLUMNS; column++)
-        if (column_is_shown(context, column))
+        if (column_is_shown(context, column)) {
             widths[column] = column_width(context, column);
+            total += GAP + widths[column];
+        }
+    for (int column = COLUMN_CROSS; columns > 0 && total > columns && column < COLUMNS; column++)
+        widths[column] = 0;
     for (int row = -1; row < context->crosstable->count; row++)
         print_row(out, context, row, widths);
 }
@@ -382,7 +387,7 @@ static void print_match(FILE *out, const Crosstable *crosstable) {
     }
 }
 
-bool crosstable_print(FILE *out, const Crosstable *crosstable) {
+bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns) {
     size_t count = (size_t)crosstable->count;
     CrosstableRow *rows = calloc(count, sizeof *rows);
     Rating *ratings = calloc(count, sizeof *ratings);
@@ -391,7 +396,8 @@ bool crosstable_print(FILE *out, const Crosstable *crosstable) {
     if (has_memory) {
         crosstable_rank(crosstable, rows);
         print_table(out,
-                    &(PrintContext){crosstable, rows, ratings, decimals_of(&crosstable->scoring)});
+                    &(PrintContext){crosstable, rows, ratings, decimals_of(&crosstable->scoring)},
+                    columns);
         if (count == 2)
             print_match(out, crosstable);
     }

@@ -45,11 +45,11 @@ typedef struct {
 /* Fills `count` rows, sorted by points, Buchholz, Sonneborn-Berger, name and index. */
 void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows);
 
-/* Prints the table: for three to CROSSTABLE_CROSS_MAX players with the results of each pairing, for
- * two with a summary of the match. Returns false and prints nothing if out of memory; the caller
+/* Prints the table: for three to CROSSTABLE_CROSS_MAX players with the results of each pairing, if
+ * that fits into `columns` (0: no limit), for two with a summary of the match. Returns false and prints nothing if out of memory; the caller
  * checks the stream for errors. */
 enum { CROSSTABLE_CROSS_MAX = 16 };
-bool crosstable_print(FILE *out, const Crosstable *crosstable);
+bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns);
 
 /* Copies a text for display: bytes that are not UTF-8, and characters that could disturb a terminal
  * or XML, become '?'; a text wider than `columns` (2 or more) or longer than `size` bytes (4 or

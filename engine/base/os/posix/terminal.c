@@ -17,6 +17,12 @@ int terminal_rows(FILE *stream, int fallback) {
     return is_known ? size.ws_row : fallback;
 }
 
+int terminal_columns(FILE *stream, int fallback) {
+    struct winsize size;
+    bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : fallback;
+}
+
 bool terminal_has_escapes(void) {
     const char *kind = getenv("TERM");
     return kind && *kind && strcmp(kind, "dumb") != 0;

@@ -14,6 +14,13 @@ int terminal_rows(FILE *stream, int fallback) {
     return is_known ? info.srWindow.Bottom - info.srWindow.Top + 1 : fallback;
 }
 
+int terminal_columns(FILE *stream, int fallback) {
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
+    bool is_known = GetConsoleScreenBufferInfo(console, &info);
+    return is_known ? info.srWindow.Right - info.srWindow.Left + 1 : fallback;
+}
+
 /* Older consoles show escape sequences as they are. */
 bool terminal_has_escapes(void) {
     return false;

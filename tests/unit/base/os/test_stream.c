@@ -111,6 +111,7 @@ static void test_open(void **state) {
         assert_int_equal(stream_put(out, '\xFF'), 0xFF);
         assert_false(terminal_is(out));
         assert_int_equal(terminal_rows(out, 24), 24);
+        assert_int_equal(terminal_columns(out, 80), 80);
         fclose(out);
     }
     PathInfo info;

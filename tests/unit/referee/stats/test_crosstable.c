@@ -38,7 +38,7 @@ static char *print(const Crosstable *crosstable) {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    assert_true(crosstable_print(out, crosstable));
+    assert_true(crosstable_print(out, crosstable, 0));
     fclose(out);
     return text;
 }
