@@ -40,9 +40,7 @@ bool terminal_setup_read_clock(const char *text, GameSettings *settings, Error *
         is_read = read_digits(&rest, INCREMENT_MAX, &increment);
     }
     if (!is_read || *rest || minutes + seconds == 0)
-        return error_set(error,
-                         "%s is no time: a clock is 1 to %d minutes such as 5 or 1:30, 5+3 with 3 "
-                         "seconds a turn, or none",
+        return error_set(error, "%s is no time: a clock is 1 to %d minutes (5, 1:30, 5+3), or none",
                          QUOTE(text), MINUTES_MAX);
     settings->clock_ms = (minutes * 60 + seconds) * 1000LL;
     settings->increment_ms = increment * 1000LL;
@@ -59,9 +57,8 @@ bool terminal_setup_read_chips(const char *text, int chips[COLOURS], Error *erro
         is_read = read_digits(&rest, CHIPS_MAX, &black);
     }
     if (!is_read || *rest)
-        return error_set(
-            error, "%s: chips are 0 to %d for both players, or such as 2/0 for White and Black",
-            QUOTE(text), CHIPS_MAX);
+        return error_set(error, "%s: chips are 0 to %d, for both players (2) or for each (2/0)",
+                         QUOTE(text), CHIPS_MAX);
     chips[WHITE] = white;
     chips[BLACK] = black;
     return true;
@@ -69,11 +66,28 @@ bool terminal_setup_read_chips(const char *text, int chips[COLOURS], Error *erro
 
 /* --- showing --- */
 
+/* What distinguishes a ruleset, on the rest of a line after its name. */
+static void describe_in_brief(FILE *out, const Ruleset *rules) {
+    static const char *const STALEMATED[] = {[STALEMATE_LOSES_TURN] = "passes",
+                                             [STALEMATE_DRAWS] = "draws",
+                                             [STALEMATE_WINS] = "wins",
+                                             [STALEMATE_FEWER_WINS] = "wins with fewer pieces"};
+    fprintf(out, "%s, stalemated %s%s%s%s%s%s\n",
+            !rules->royal_king          ? "ordinary king"
+            : rules->mate == MATED_WINS ? "mated wins"
+                                        : "mated loses",
+            STALEMATED[rules->stalemate], rules->castling ? ", castling" : "",
+            rules->antiking ? ", antiking" : "", rules->pass_chips ? ", pass chips" : "",
+            rules->halfmoves_per_turn > 1 ? ", moves both sides" : "",
+            rules->double_step ? "" : ", no double steps");
+}
+
 void terminal_setup_list_rulesets(const Terminal *terminal) {
     for (int i = 0; i < ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i);
-        fprintf(terminal->out, "%c %-27s %s\n", rules == terminal->settings.rules ? '*' : ' ',
-                rules->name, rules->title);
+        fprintf(terminal->out, "%c %-27s ", rules == terminal->settings.rules ? '*' : ' ',
+                rules->name);
+        describe_in_brief(terminal->out, rules);
     }
 }
 

@@ -15,7 +15,7 @@ bool terminal_setup_read_chips(const char *text, int chips[COLOURS], Error *erro
 /* Shows the settings of the next game. */
 void terminal_setup_show(const Terminal *terminal);
 
-/* Lists the rulesets with their titles; the one of the next game is marked. */
+/* Lists the rulesets, with what distinguishes each; the one of the next game is marked. */
 void terminal_setup_list_rulesets(const Terminal *terminal);
 
 /* Starts a game with the settings, in place of the one in progress. */
