@@ -589,6 +589,7 @@ forge() {
     not grep -q 'not stored' report
     "$convert" out/games/000001.xml one.pgn 2>report
     not grep -q 'clocks' report
+    grep -q '^\[TimeControl "60+1"\]' one.pgn
     "$convert" one.pgn one.xml
     same out/games/000001.xml one.xml
 }

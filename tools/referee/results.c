@@ -55,20 +55,22 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 /* --- games --- */
 
-/* Fills in the tags that are not stored in the log. */
+/* Fills in the tags and the increment, which are not stored in the log. */
 static void set_tags(const Results *results, int number, const GamePairing *pairing,
                      StoredGame *stored) {
     const TournamentConfig *config = results->config;
+    const MatchTimeControl *tc = &config->players[pairing->white].tc;
     GameTags *tags = &stored->tags;
     char tcs[COLOURS][TIME_CONTROL_TEXT_SIZE], title[RESULTS_TITLE_SIZE];
     results_title(config, title);
-    time_control_print_pgn(&config->players[pairing->white].tc, tcs[WHITE]);
+    time_control_print_pgn(tc, tcs[WHITE]);
     time_control_print_pgn(&config->players[pairing->black].tc, tcs[BLACK]);
     utf8_copy(tags->event, sizeof tags->event, title);
     utf8_copy(tags->date, sizeof tags->date, results->date ? results->date : "");
     snprintf(tags->round, sizeof tags->round, "%d.%d", pairing->round + 1, number + 1);
-    snprintf(tags->time_control, sizeof tags->time_control, "%s",
-             strcmp(tcs[WHITE], tcs[BLACK]) == 0 ? tcs[WHITE] : "?");
+    bool is_same = strcmp(tcs[WHITE], tcs[BLACK]) == 0;
+    snprintf(tags->time_control, sizeof tags->time_control, "%s", is_same ? tcs[WHITE] : "?");
+    stored->increment_ms = stored->timed && is_same ? tc->increment_ms : 0;
 }
 
 /* Reads a game from the log. On success the caller frees the game. */
