@@ -60,6 +60,8 @@ END
         grep -q "A game of $name" <<<"$output"
     done
     [ "$(grep -c '  a   b   c' <<<"$output")" -eq 4 ]
+    [ "$(grep -cE '^   5\. [KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]' <<<"$output")" -ge 2 ]
+    not grep -qE '^ +[0-9]+\..*[a-h][1-8]-[a-h][1-8]' <<<"$output"
     run "$TEXTUI" --demo --engine "$(mock exit-go)"
     [ "$status" -eq 1 ]
     [[ "$output" == *"Engine error: "* ]]
