@@ -144,10 +144,13 @@ static void do_moves(Terminal *terminal, char *which) {
 static void do_hint(Terminal *terminal, char *nothing) {
     (void)nothing;
     Turn turn;
-    if (session_awaits_computer(&terminal->ui->session))
+    if (session_awaits_computer(&terminal->ui->session)) {
         fputs("It is the computer's turn\n", terminal->out);
-    else if (textui_find_hint(terminal->ui, &turn))
+    } else if (textui_find_hint(terminal->ui, &turn)) {
+        if (terminal->first_half != MOVE_NONE)
+            fputs("The whole turn, after `undo`: ", terminal->out);
         terminal_moves_say(terminal, turn);
+    }
 }
 
 /* Takes back half a turn of mind control, or all turns since the last one of a person, with it. */

@@ -179,6 +179,9 @@ play() {
     grep -q "^Black's turn: first a white piece moves, must capture$" "$BATS_TEST_TMPDIR/actual"
     grep -q "'f4,f5' is not legal: White must capture" "$BATS_TEST_TMPDIR/actual"
     grep -q '^Legal captures: exd5$' "$BATS_TEST_TMPDIR/actual"
+    printf '%s\n' hint e4 hint quit | "$TEXTUI" --play=6170-fall-2003-mindcontrol --think 20 >"$BATS_TEST_TMPDIR/actual"
+    grep -qE '^white, white piece> [^ ]+,[^ ]+$' "$BATS_TEST_TMPDIR/actual"
+    grep -qE '^white, black piece> The whole turn, after `undo`: [^ ]+,[^ ]+$' "$BATS_TEST_TMPDIR/actual"
 }
 
 @test "--play: games without a royal king" {
