@@ -1,5 +1,7 @@
 #include "base/error.h"
 
+#include "base/utf8.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,10 +13,17 @@ enum {
     CONTEXT_SIZE = 8192, /* in bytes; the end of a longer context is lost */
 };
 
+/* Control characters, U+0080 to U+009F among them, and what is not UTF-8 become '?'. */
 static void make_printable(Error *error) {
-    for (char *c = error->text; *c; c++)
-        if (*c < ' ' || *c > '~')
-            *c = '?';
+    for (char *c = error->text; *c;) {
+        uint32_t character;
+        int length = utf8_decode(c, &character);
+        bool is_printable =
+            character >= ' ' && character != 0x7f && (character < 0x80 || character > 0x9f);
+        if (!is_printable)
+            memset(c, '?', length > 0 ? (size_t)length : 1);
+        c += length > 0 ? length : 1;
+    }
 }
 
 bool error_set(Error *error, const char *format, ...) {

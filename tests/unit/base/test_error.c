@@ -2,6 +2,7 @@
 #include "unit/testing.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <string.h>
@@ -12,8 +13,28 @@ static void test_set(void **state) {
     assert_false(error_set(&error, "%d moves", 3));
     assert_string_equal(error.text, "3 moves");
     assert_false(error_set(NULL, "not needed"));
-    error_set(&error, "tab\there, \xc3\xa9");
-    assert_string_equal(error.text, "tab?here, ??");
+    error_set(&error, "tab\there, \xc3\xa9, \xe2\x99\x9e");
+    assert_string_equal(error.text, "tab?here, \xc3\xa9, \xe2\x99\x9e");
+    error_set(&error, "\x7f \xc2\x9b \xff \xe2\x99");
+    assert_string_equal(error.text, "? ?? ? ??");
+}
+
+/* Truncation does not leave a part of a character. */
+static void test_truncated_character(void **state) {
+    (void)state;
+    char text[2 * ERROR_TEXT_SIZE + 1] = "";
+    Error error;
+    for (int i = 0; i < ERROR_TEXT_SIZE; i++)
+        strcat(text, "\xc3\xa9");
+    error_set(&error, "%s", text);
+    assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
+    assert_string_equal(error.text + ERROR_TEXT_SIZE - 4, "\xc3\xa9?");
+    error_set(&error, "no such file");
+    error_wrap(&error, "a%s", text);
+    assert_memory_equal(error.text, "...", 3);
+    uint32_t character;
+    for (const char *c = error.text; *c; c += utf8_decode(c, &character))
+        assert_true(utf8_decode(c, &character) > 0);
 }
 
 static void test_wrap(void **state) {
@@ -107,10 +128,10 @@ static void test_quote(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_set),          cmocka_unit_test(test_wrap),
-        cmocka_unit_test(test_long_context), cmocka_unit_test(test_long_contexts),
-        cmocka_unit_test(test_long_message), cmocka_unit_test(test_set_at),
-        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_set),           cmocka_unit_test(test_truncated_character),
+        cmocka_unit_test(test_wrap),          cmocka_unit_test(test_long_context),
+        cmocka_unit_test(test_long_contexts), cmocka_unit_test(test_long_message),
+        cmocka_unit_test(test_set_at),        cmocka_unit_test(test_quote),
     };
     return test_run("error", tests);
 }
