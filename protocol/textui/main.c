@@ -161,6 +161,8 @@ static bool play_or_answer(const TextUiOptions *options, const TextUiConfig *con
     TextUi ui;
     bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
     bool is_play = options->mode == MODE_PLAY;
+    if (is_terminal && !is_play)
+        fputs("Reads the course's commands. To play: misere-textui --play; more: --help\n", stderr);
     textui_init(&ui, config);
     if (options->level >= 0)
         ui.level = options->level;

@@ -348,6 +348,16 @@ END
     at_terminal <<<'see "Go on with it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
 }
 
+@test "terminal: without --play a person is told how to play, on standard error" {
+    command -v script || skip 'no script'
+    script -qec "'$TEXTUI' 2>told" /dev/null <<< $'StartNewGame human 0 human 0\nQuitGame' >seen
+    grep -q '^Reads the course.s commands. To play: misere-textui --play' told
+    not grep -q 'To play' seen
+    grep -q 'Exiting game' seen
+    "$TEXTUI" <<< 'QuitGame' 2>told
+    [ ! -s told ]
+}
+
 @test "terminal: neither a finished game nor that of another running program is offered" {
     at_terminal --two-persons <<'END'
 see "white> "
