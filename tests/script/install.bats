@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# make install, make uninstall and make help, and the files that are installed.
+# make install, make uninstall, make help and make play, and the files that are installed.
 
 load helpers
 
@@ -77,4 +77,11 @@ complete_words() {
         grep -qE "^  $target +[a-z]" <<< "$output"
     done
     [ "$(wc -L <<< "$output")" -le 80 ]
+}
+
+@test "make play passes on the ruleset, the level and the colour" {
+    run make -C "$ROOT" --no-print-directory -n play RULESET=losers LEVEL=3 COLOUR=black
+    like 'misere-textui --play=losers --level 3 --colour black;'
+    run make -C "$ROOT" --no-print-directory -n play
+    like 'misere-textui --play *;'
 }
