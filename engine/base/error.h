@@ -12,8 +12,8 @@ typedef struct {
 } Error;
 
 /* All functions that set or change the message return false, so a failing function can end with
- * `return error_set(...)`. Their `error` may be NULL if the caller does not need the message. Control
- * characters, and bytes that are not UTF-8, become '?'. */
+ * `return error_set(...)`. Their `error` may be NULL if the caller does not need the message.
+ * Control characters, and bytes that are not UTF-8, become '?'. */
 
 /* Sets the message, truncated to fit. */
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));

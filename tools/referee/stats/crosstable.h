@@ -46,8 +46,8 @@ typedef struct {
 void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows);
 
 /* Prints the table: for three to CROSSTABLE_CROSS_MAX players with the results of each pairing, if
- * that fits into `columns` (0: no limit), for two with a summary of the match. Returns false and prints nothing if out of memory; the caller
- * checks the stream for errors. */
+ * that fits into `columns` (0: no limit), for two with a summary of the match. Returns false and
+ * prints nothing if out of memory; the caller checks the stream for errors. */
 enum { CROSSTABLE_CROSS_MAX = 16 };
 bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns);
 
