@@ -82,6 +82,7 @@ complete_words() {
 @test "make play passes on the ruleset, the level and the colour" {
     run make -C "$ROOT" --no-print-directory -n play RULESET=losers LEVEL=3 COLOUR=black
     like 'misere-textui --play=losers --level 3 --colour black;'
+    unlike 'Nothing to be done'
     run make -C "$ROOT" --no-print-directory -n play
     like 'misere-textui --play *;'
 }
