@@ -14,7 +14,7 @@ enum {
     OVERHEAD_PERCENT_MAX = 75,
     /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
      * of this many further turns is reserved as well, because some games are long. */
-    LATER_TURNS = 30,
+    LATER_TURNS = 50,
 };
 
 static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* longer times are clamped to this */
