@@ -322,8 +322,11 @@ static Limits complete_limits(const Engine *engine, const Limits *requested) {
     time->clock = clamp_time(time->clock);
     time->increment = clamp_time(time->increment);
     time->movetime = clamp_time(time->movetime);
-    time->lag = engine->lag.lag;
-    time->overhead = max64(options->move_overhead_ms, time->lag);
+    time->nodes_per_ms = options->nodes_per_ms;
+    if (time->nodes_per_ms == 0) { /* a clock that counts nodes loses none on the way */
+        time->lag = engine->lag.lag;
+        time->overhead = max64(options->move_overhead_ms, time->lag);
+    }
     time->minimum_charge = options->minimum_charge_ms;
     limits.tournament_draws = options->tournament_draws;
     return limits;

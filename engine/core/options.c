@@ -43,6 +43,7 @@ static const Option OPTIONS[] = {
      10000},
     {"Minimum Move Charge", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, minimum_charge_ms), 0, 0,
      AN_HOUR_MS},
+    {"nodestime", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, nodes_per_ms), 0, 0, 10000},
     {"Tournament Draws", KIND_CHECK, OPTION_TOURNAMENT_DRAWS, offsetof(Options, tournament_draws),
      false, 0, 0},
     {"Debug Log File", KIND_FILE, OPTION_LOG_FILE, offsetof(Options, log_file), 0, 0, 0},

@@ -23,6 +23,7 @@ typedef struct {
     int64_t hash_mb;
     int64_t move_overhead_ms;
     int64_t minimum_charge_ms;
+    int64_t nodes_per_ms; /* 0: time is measured by the clock */
     int64_t multipv;
     int64_t skill_level;
     int64_t elo;

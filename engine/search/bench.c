@@ -19,6 +19,9 @@ static const BenchPosition POSITIONS[] = {
     {"6170-spring-2006-antiking", "r3k2r/ppp2ppp/3A4/3p4/4P3/3a4/PPP2PPP/R3K2R w KQkq - 0 10"},
     {"6170-fall-2003-mindcontrol", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
     {"6170-fall-2003-mindcontrol", "r2qk2r/p1p2p1p/8/3p4/4P3/8/P1P2P1P/R2QK2R b - - 0 8"},
+    {"antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
+    {"giveaway", "r1bqk2r/p1pp1p1p/2n5/4p3/8/2P1P3/P2P1PPP/RNB1K1NR w KQkq - 0 7"},
+    {"suicide", "8/2p1k3/6p1/8/1P6/8/4P2P/6K1 w - - 0 24"},
 };
 
 int bench_count(void) {

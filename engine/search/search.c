@@ -90,9 +90,30 @@ void search_thread_reset_nodes(SearchThread *thread) {
 
 /* --- reports --- */
 
+/* Is time counted in nodes? Then it is only this thread's nodes that count. */
+static bool counts_nodes(const SearchThread *s) {
+    return s->params->limits.time.nodes_per_ms > 0;
+}
+
 /* The time since the search started, in microseconds. */
 static int64_t elapsed(const SearchThread *s) {
+    if (counts_nodes(s))
+        return (int64_t)stop_check_nodes(&s->stop) * 1000 / s->params->limits.time.nodes_per_ms;
     return clock_now_us() - s->started;
+}
+
+/* `us` microseconds after the time `from`, by clock_now_us; INT64_MAX: never, because there is no
+ * limit or it is one of nodes. */
+static int64_t deadline_after(const SearchThread *s, int64_t from, int64_t us) {
+    return counts_nodes(s) || us >= INT64_MAX - from ? INT64_MAX : from + us;
+}
+
+/* The smaller of `nodes` and, if time is counted in nodes, those of `us` microseconds. */
+static uint64_t nodes_within(const SearchThread *s, int64_t us, uint64_t nodes) {
+    if (!counts_nodes(s) || us == INT64_MAX)
+        return nodes;
+    double limit = (double)us * (double)s->params->limits.time.nodes_per_ms / 1000;
+    return limit < (double)nodes ? (uint64_t)limit : nodes;
 }
 
 static Turn first_turn(const SearchThread *s, const Pv *pv) {
@@ -323,9 +344,10 @@ static bool may_run_proof_search(const SearchThread *s) {
 static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t from, int share,
                             Move line[MAX_PLY]) {
     Prover *prover = shared_prover(s->shared);
-    int64_t deadline = s->budget.soft < INT64_MAX ? from + s->budget.soft / share : INT64_MAX;
+    int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
-    int count = prover_run(prover, params, s->signals, deadline, nodes, line);
+    int count = prover_run(prover, params, s->signals, deadline_after(s, from, us),
+                           nodes_within(s, us, nodes), line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));
     return count;
 }
@@ -396,23 +418,25 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
                                   .searchmove_count = params->searchmove_count,
                                   .excluded = s->excluded};
     s->deepening = (DeepeningState){0};
-    bool has_deadline = s->started < INT64_MAX - s->budget.hard;
-    stop_check_begin(
-        &s->stop,
-        &(StopConditions){.signals = signals,
-                          .deadline = has_deadline ? s->started + s->budget.hard : INT64_MAX,
-                          .nodes_max = params->limits.nodes ? params->limits.nodes : UINT64_MAX});
+    uint64_t nodes = params->limits.nodes ? params->limits.nodes : UINT64_MAX;
+    stop_check_begin(&s->stop,
+                     &(StopConditions){.signals = signals,
+                                       .deadline = deadline_after(s, s->started, s->budget.hard),
+                                       .nodes_max = nodes_within(s, s->budget.hard, nodes)});
     alphabeta_begin(s->ab, &(AlphaBetaSetup){.params = params,
                                              .report_currmove = report_currmove,
                                              .report_context = s});
     s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab)};
 }
 
-/* Reports the best turn if it has not been reported yet. The reported depth is at least 1, because
- * in UCI depth 0 means that the game is over. */
+/* Reports the best turn if it has not been reported yet, or if a clock that counts nodes needs
+ * their final number. The reported depth is at least 1, because in UCI depth 0 means that the game
+ * is over. */
 static const SearchInfo *conclude(SearchThread *s, int depth) {
     stop_check_publish_nodes(&s->stop);
-    bool is_reported = s->best.pv_count > 0 && turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0]));
+    bool is_reported = s->best.pv_count > 0 &&
+                       turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0])) &&
+                       (!counts_nodes(s) || s->best.nodes == stop_check_nodes(&s->stop));
     if (!is_reported)
         report_pv(s, 0, depth > 0 ? depth : 1, BOUND_EXACT);
     return &s->best;

@@ -244,6 +244,26 @@ PLAYERS="--player random --player greedy --player minimax2"
     games '.clocks[:6]' session | head -1 | grep -qx '\[700,700,1400,1400,1100,1100\]'
 }
 
+@test "--nodestime counts time in nodes: the same games however many are played at once" {
+    local match=(--player misere name=a --player misere name=b --ruleset losers --random-plies 6
+        --games 4 --tc 1+0.01 --nodestime 10)
+    referee "${match[@]}"
+    local alone
+    alone=$(games '[.turns, .clocks]')
+    referee "${match[@]}" --concurrency 4 --out other
+    [ "$(games '[.turns, .clocks]' other)" = "$alone" ]
+    [ "$(games '.nodes | add > 1000' | sort -u)" = true ]
+    # Each player's first turn costs what its nodes are worth.
+    [ "$(games '(1010 - .nodes[0] / 10 | ceil) == .clocks[0]' | sort -u)" = true ]
+    [ "$(games '(1010 - .nodes[1] / 10 | ceil) == .clocks[1]' | sort -u)" = true ]
+}
+
+@test "--nodestime needs UCI engines that have the option" {
+    refused 2 "'x' is not a UCI engine" --player cmd=x proto=cecp name=x --player random --nodestime 10
+    refused 1 'no option nodestime' --player cmd="$CHAOS" --player cmd="$CHAOS" --tc 1 --nodestime 10
+    refused 2 'not a number from 1 to 10000' $PLAYERS --nodestime 0
+}
+
 @test "openings: a file of positions and turns, in order and shuffled" {
     cat >openings <<'END'
 e2e4 e7e5

@@ -13,8 +13,10 @@ enum {
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 75,
     /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
-     * of this many further turns is reserved as well, because some games are long. */
-    LATER_TURNS = 30,
+     * of this many further turns is reserved as well, because some games are long: the lag, but at
+     * least this percentage of the overhead, because on a busy machine any turn may be late. */
+    LATER_TURNS = 50,
+    LATER_OVERHEAD_PERCENT = 50,
 };
 
 static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* longer times are clamped to this */
@@ -33,7 +35,7 @@ static TimeBudget clock_budget(const TimeLimits *limits) {
     bool runs_dry = increment <= lag && limits->moves_to_go == 0;
     int64_t lost = (turns - 1) * max64(overhead - increment, 0);
     if (runs_dry)
-        lost += LATER_TURNS * (lag - increment);
+        lost += LATER_TURNS * (max64(lag, overhead * LATER_OVERHEAD_PERCENT / 100) - increment);
     int64_t usable = left - min64(lost, left * OVERHEAD_PERCENT_MAX / 100);
     int64_t share = usable / turns + increment * 3 / 4;
     /* Each turn also gets a smaller share, the less of the clock is usable. */

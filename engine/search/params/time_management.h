@@ -15,6 +15,7 @@ typedef struct {
     int64_t overhead;       /* lost to communication on each turn */
     int64_t lag;            /* estimate of the time really lost on each turn; at most `overhead` */
     int64_t minimum_charge; /* minimum time that the referee charges for a turn */
+    int64_t nodes_per_ms;   /* if not 0, time is counted in nodes: a millisecond is this many */
 } TimeLimits;
 
 /* Limits in microseconds from the start of the search; INT64_MAX: no limit. Milliseconds would be

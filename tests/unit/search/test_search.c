@@ -282,6 +282,30 @@ static void test_one_node_is_enough_for_a_report(void **state) {
     }
 }
 
+/* A clock that counts nodes ends the search at a node, and is told of all of them. */
+static void test_time_counted_in_nodes(void **state) {
+    SearchFixture *fixture = *state;
+    static SearchInfo last;
+    SearchParams params =
+        params_of("losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    params.limits.time = (TimeLimits){.movetime = 30, .nodes_per_ms = 100};
+    for (int i = 0; i < 2; i++) {
+        table_clear(shared_table(fixture->shared));
+        last = (SearchInfo){0};
+        search_run(fixture->thread, &params, &fixture->signals,
+                   &(Reports){.info = keep_info, .context = &last});
+        assert_int_equal(last.nodes, 3000);
+        assert_int_equal(last.elapsed_ms, 30);
+    }
+    /* On a clock, the proof search is limited as well. */
+    params = params_of("6170-fall-2003-mindcontrol",
+                       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    params.limits.time = (TimeLimits){.has_clock = true, .clock = 1000, .nodes_per_ms = 10};
+    search_run(fixture->thread, &params, &fixture->signals,
+               &(Reports){.info = keep_info, .context = &last});
+    assert_in_range(last.nodes, 100, 4000);
+}
+
 /* A forced win that the proof search finds is reported as a line of its own length. */
 static void test_report_of_a_forced_win(void **state) {
     SearchFixture *fixture = *state;
@@ -617,6 +641,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_go_mate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_go_mate_on_the_opponents_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_one_node_is_enough_for_a_report, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_time_counted_in_nodes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_report_of_a_forced_win, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_decided_games_need_no_depth, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_searches_are_independent, set_up, tear_down),

@@ -17,6 +17,7 @@ enum {
     ROUNDS_MAX = 1000,
     TIE_BREAKS_MAX = 1000,
     TIME_MAX_MS = 1000 * 1000 * 1000,
+    NODES_PER_MS_MAX = 10000,
 };
 
 /* --- options with parsers of their own --- */
@@ -237,6 +238,10 @@ static const CliOption TIME_OPTIONS[] = {
      CLI_INTO(Arguments, config.tc.nodes), CLI_RANGE(1, INT64_MAX), .take = clear_limits},
     {"--min-charge", "MS", "the minimum time charged for a turn",
      CLI_INTO(Arguments, config.minimum_charge_ms), CLI_RANGE(0, TIME_MAX_MS)},
+    {"--nodestime", "N",
+     "counts time in nodes, N per millisecond, so that a busy machine does not disturb the match; "
+     "for UCI engines with the option nodestime",
+     CLI_INTO(Arguments, config.nodes_per_ms), CLI_RANGE(1, NODES_PER_MS_MAX)},
     {"--margin", "MS", "how far a time limit may be exceeded (default 0, or 50 with --movetime)",
      CLI_INTO(Arguments, config.margin_ms), CLI_RANGE(0, TIME_MAX_MS)},
     {"--patience", "MS",

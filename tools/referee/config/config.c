@@ -177,6 +177,9 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     if (!is_program(spec))
         return !spec->argv[0] ||
                error_set(error, "player %s is built in and takes no command", QUOTE(spec->name));
+    if (config->nodes_per_ms > 0 && spec->kind != PLAYER_UCI)
+        return error_set(error, "player %s is not a UCI engine, as --nodestime needs",
+                         QUOTE(spec->name));
     if (!spec->argv[0])
         return error_set(error, "player %s has no command: give cmd=PROGRAM", QUOTE(spec->name));
     const MatchTimeControl *tc = &spec->tc;

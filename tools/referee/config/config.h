@@ -119,6 +119,7 @@ typedef struct {
     ResignRule resign;
     DrawRule draw;
     int64_t minimum_charge_ms;   /* minimum time charged for a turn */
+    int64_t nodes_per_ms;        /* if not 0, clocks count nodes: a millisecond is this many */
     int64_t margin_ms;           /* how far a time limit may be exceeded; negative: the default */
     int64_t response_timeout_ms; /* longest wait for a program to start, or for a turn without a
                                     time limit */

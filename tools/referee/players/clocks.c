@@ -13,7 +13,8 @@ void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const Pla
                   const PlayerSpec *black) {
     *clocks = (MatchClocks){.tcs = {&white->tc, &black->tc},
                             .minimum_charge_us = config->minimum_charge_ms * US,
-                            .response_timeout_ms = config->response_timeout_ms};
+                            .response_timeout_ms = config->response_timeout_ms,
+                            .count_nodes = config->nodes_per_ms > 0};
     for (int player = WHITE; player <= BLACK; player++) {
         const MatchTimeControl *tc = clocks->tcs[player];
         int64_t default_margin_ms = tc->movetime_ms > 0 ? MOVETIME_MARGIN_MS : 0;
@@ -58,6 +59,8 @@ int clocks_moves_to_go(const MatchClocks *clocks, Colour player) {
 int clocks_deadline_ms(const MatchClocks *clocks, Colour player) {
     const MatchTimeControl *tc = clocks->tcs[player];
     int64_t limit_us = clocks->response_timeout_ms * US;
+    if (clocks->count_nodes)
+        return (int)min64(clocks->response_timeout_ms, INT_MAX);
     if (time_control_has_clock(tc))
         limit_us = clocks->left_us[player] + clocks->margin_us[player];
     else if (tc->movetime_ms > 0)

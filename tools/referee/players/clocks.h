@@ -12,7 +12,8 @@ typedef struct {
     int64_t margin_us[COLOURS];  /* how far a time limit may be exceeded */
     int64_t minimum_charge_us;   /* minimum time charged for a turn */
     int64_t response_timeout_ms; /* longest wait for a turn without a time limit */
-    int turns[COLOURS];          /* turns charged to the clock */
+    bool count_nodes;   /* is time counted in nodes? Then no turn has a limit of real time */
+    int turns[COLOURS]; /* turns charged to the clock */
 } MatchClocks;
 
 /* Sets the clocks to the players' time controls. `config` and the specs must outlive the clocks. */

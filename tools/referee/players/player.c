@@ -1,5 +1,6 @@
 #include "referee/players/player.h"
 
+#include "base/minmax.h"
 #include "base/os/clock.h"
 #include "client/external_engine.h"
 #include "referee/players/builtin.h"
@@ -27,18 +28,29 @@ static const char *variant_of(const Player *player) {
     return player->spec->variant ? player->spec->variant : player->config->rules->name;
 }
 
+/* 0 is not sent. */
+static bool set_number_if_supported(ExternalEngine *engine, const char *name, int64_t value,
+                                    Error *error) {
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)value);
+    return value == 0 || external_engine_set_option_if_supported(engine, name, text, error);
+}
+
 /* Sends the tournament's rules to a UCI engine, if it has options for them. CECP and TextUI have no
  * such options. */
 static bool set_tournament_options(Player *player, Error *error) {
     const TournamentConfig *config = player->config;
     ExternalEngine *engine = &player->engine;
-    char charge[24];
-    snprintf(charge, sizeof charge, "%lld", (long long)config->minimum_charge_ms);
-    return player->spec->kind != PLAYER_UCI ||
-           ((!config->tournament_draws ||
-             external_engine_set_option_if_supported(engine, "Tournament Draws", "true", error)) &&
-            (config->minimum_charge_ms <= 0 || external_engine_set_option_if_supported(
-                                                   engine, "Minimum Move Charge", charge, error)));
+    if (player->spec->kind != PLAYER_UCI)
+        return true;
+    if (config->nodes_per_ms > 0 && !external_engine_has_option(engine, "nodestime"))
+        return error_set(error, "%s has no option nodestime, which --nodestime needs",
+                         external_engine_name(engine));
+    return (!config->tournament_draws ||
+            external_engine_set_option_if_supported(engine, "Tournament Draws", "true", error)) &&
+           set_number_if_supported(engine, "Minimum Move Charge", config->minimum_charge_ms,
+                                   error) &&
+           set_number_if_supported(engine, "nodestime", config->nodes_per_ms, error);
 }
 
 /* The player's own options come after the tournament's, so that they take precedence, and before
@@ -166,7 +178,11 @@ bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *
         .limits = clocks_limits(clocks, to_move),
         .clock_ms = {clocks_left_ms(clocks, WHITE), clocks_left_ms(clocks, BLACK)},
         .timeout_ms = clocks_deadline_ms(clocks, to_move)};
-    return external_engine_go(&player->engine, &search, answer, error);
+    bool answered = external_engine_go(&player->engine, &search, answer, error);
+    if (answered && player->config->nodes_per_ms > 0)
+        answer->elapsed_us =
+            min64(answer->nodes, INT64_MAX / 1000) * 1000 / player->config->nodes_per_ms;
+    return answered;
 }
 
 void player_game_over(Player *player, const StoredGame *stored, const char *result,

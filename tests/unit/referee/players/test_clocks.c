@@ -99,6 +99,15 @@ static void test_minimum_charge(void **state) {
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 50);
 }
 
+static void test_clocks_that_count_nodes(void **state) {
+    (void)state;
+    config.nodes_per_ms = 50;
+    config.response_timeout_ms = 7000;
+    MatchClocks clocks = start((MatchTimeControl){.clock_ms = 10}, (MatchTimeControl){.depth = 3});
+    assert_int_equal(clocks_deadline_ms(&clocks, WHITE), 7000);
+    assert_int_equal(clocks_deadline_ms(&clocks, BLACK), 7000);
+}
+
 static void test_sessions(void **state) {
     (void)state;
     MatchTimeControl white = {.moves_to_go = 2, .clock_ms = 1000, .increment_ms = 5};
@@ -177,6 +186,7 @@ int main(void) {
         cmocka_unit_test_setup(test_increments, set_up),
         cmocka_unit_test_setup(test_margin, set_up),
         cmocka_unit_test_setup(test_minimum_charge, set_up),
+        cmocka_unit_test_setup(test_clocks_that_count_nodes, set_up),
         cmocka_unit_test_setup(test_sessions, set_up),
         cmocka_unit_test_setup(test_deadlines, set_up),
         cmocka_unit_test_setup(test_limits, set_up),

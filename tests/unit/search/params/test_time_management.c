@@ -73,6 +73,11 @@ static void test_clocks_that_run_dry(void **state) {
     for (; limits.clock > 0 && turns < 200; turns++)
         limits.clock -= limits.lag + budget_of(limits).soft / 1000;
     assert_in_range(turns, 70, 125);
+    /* Without lag, it lasts even if a late turn of a long game costs half a second. */
+    limits = (TimeLimits){.has_clock = true, .clock = 15000, .overhead = 20};
+    for (turns = 0; turns < 150; turns++)
+        limits.clock -= budget_of(limits).soft / 1000;
+    assert_in_range(limits.clock, 500, 2000);
     /* If it does, the lag has no effect. */
     limits = (TimeLimits){
         .has_clock = true, .clock = 15000, .increment = 200, .overhead = 120, .lag = 120};
@@ -130,9 +135,10 @@ static void test_budgets(void **state) {
     TimeLimits none = {.overhead = 20};
     assert_true(time_management_budget(&none).hard == INT64_MAX);
     /* The overhead of the turns ahead is reserved, unless the increment makes up for it. */
-    TimeLimits sudden = {.has_clock = true, .clock = 1200, .overhead = 50};
+    TimeLimits sudden = {.has_clock = true, .clock = 5050, .overhead = 50};
+    int left = 5050 - 50, lost = (12 - 1) * 50 + 50 * 50 / 2;
     assert_int_equal(time_management_budget(&sudden).soft,
-                     (1200 - 12 * 50) * 1000 / 12 * 600 / 1150 * 8 / 10);
+                     (left - lost) * 1000LL / 12 * (left - lost) / left * 8 / 10);
     TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
     assert_int_equal(time_management_budget(&paid).soft,
                      (1200 * 1000 / 12 + 50 * 1000 * 3 / 4) * 8 / 10);
