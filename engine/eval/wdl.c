@@ -4,7 +4,7 @@
 
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). */
 static const WdlModel MODELS[FAMILIES] = {
-    [FAMILY_MATE_LOSES] = {248, 50}, [FAMILY_MATE_WINS] = {237, 107},
+    [FAMILY_MATE_LOSES] = {248, 50}, [FAMILY_MATE_WINS] = {223, 102},
     [FAMILY_ANTIKING] = {139, 14},   [FAMILY_MIND_CONTROL] = {89, 116},
     [FAMILY_NON_ROYAL] = {172, 89}, [FAMILY_LOSERS] = {475, 321},
 };

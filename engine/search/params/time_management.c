@@ -11,12 +11,12 @@ enum {
     SOFT_PERCENT = 80,
     HARD_PERCENT = 400,
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
-    OVERHEAD_PERCENT_MAX = 75,
+    OVERHEAD_PERCENT_MAX = 90,
     /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
      * of this many further turns is reserved as well, because some games are long: the lag, but at
      * least this percentage of the overhead, because on a busy machine any turn may be late. */
-    LATER_TURNS = 50,
-    LATER_OVERHEAD_PERCENT = 50,
+    LATER_TURNS = 80,
+    LATER_OVERHEAD_PERCENT = 30,
 };
 
 static const int64_t TIME_MAX_MS = (int64_t)1 << 40; /* longer times are clamped to this */
