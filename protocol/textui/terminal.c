@@ -2,6 +2,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
+#include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
@@ -251,12 +252,16 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
     Terminal *terminal = malloc(sizeof *terminal);
-    if (!terminal)
+    if (!terminal) {
+        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
         return false;
+    }
     init(terminal, ui, config, in);
     bool is_ready = begin(terminal, config);
     if (is_ready)
         play(terminal);
+    if (terminal->has_failed)
+        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
     if (terminal->is_kept)
         fputs(terminal->farewell + 1, terminal->out); /* without its line break */
     if (terminal->is_interactive)

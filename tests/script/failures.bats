@@ -29,7 +29,7 @@ declare -gA CALLS=([open]='?open,openat' [write]=write,writev [sync]=fsync,fdata
 declare -gA ERRORS=([open]=EMFILE [write]=ENOSPC [sync]=EIO [rename]=EIO [start]=EAGAIN)
 declare -gA CAUSES=([open]='Too many open files' [write]='No space left' [sync]='Input/output error'
     [rename]='Input/output error' [start]='Resource temporarily unavailable|cannot start'
-    [memory]='[Oo]ut of memory|Cannot allocate memory|too many .* for the memory')
+    [memory]='[Oo]ut of memory|Cannot allocate memory|too many .* for the memory|cannot start a thread')
 
 # --- one try ---
 
@@ -225,6 +225,19 @@ every_fault() {
     echo old > before/out.pgn
     COMMAND=("$BIN/misere-convert" list.txt out.pgn)
     RESULTS=(out.pgn)
+    # A game that it cannot read is reported, and the others are converted.
+    whole() {
+        cmp -s now/out.pgn before/out.pgn || cmp -s now/out.pgn after/out.pgn ||
+            { grep -q 'list.txt:[12]: out of memory' errors && grep -q '^1\. e' now/out.pgn; } || failed 'a game is lost'
+    }
+    every_fault
+}
+
+@test "the TextUI for people" {
+    printf '%s\n' e4 'save game.xml' undo 'load game.xml' moves settings game 'new losers' chips quit > input
+    echo old > before/game.xml
+    COMMAND=("$BIN/misere-textui" --play --two-persons)
+    RESULTS=(game.xml)
     every_fault
 }
 
