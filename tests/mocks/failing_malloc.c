@@ -18,7 +18,7 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 
 /* More frames than this would tell apart every depth of a recursion. */
-enum { FRAMES = 10, STACKS_MAX = 1 << 16 };
+enum { FRAMES = 6, STACKS_MAX = 1 << 16 };
 
 static atomic_long allocations;
 static atomic_bool is_over;
