@@ -32,12 +32,18 @@ static struct {
     long first;
 } stacks[STACKS_MAX];
 
+/* With --coverage the counts are then written, which needs memory. */
+static void stop(void) {
+    atomic_store(&is_over, 1);
+}
+
 __attribute__((constructor)) static void begin(void) {
     void *frame;
     const char *path = getenv("FAILING_MALLOC_COUNT"), *number = getenv("FAILING_MALLOC");
     if (path)
         backtrace(&frame, 1); /* its first call allocates */
     report = path;
+    pthread_atfork(NULL, NULL, stop);
     unsetenv("LD_PRELOAD");
     is_lasting = number && *number == '+';
     failing = number ? atol(number + is_lasting) : 0;
@@ -75,11 +81,6 @@ static void note_stack(long number) {
         }
     }
     pthread_mutex_unlock(&lock);
-}
-
-/* With --coverage the counts are then written, which needs memory. */
-static void stop(void) {
-    atomic_store(&is_over, 1);
 }
 
 static int must_fail(void) {
