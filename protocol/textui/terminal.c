@@ -154,6 +154,8 @@ static void show(Terminal *terminal) {
             terminal->out);
         return;
     }
+    if (!terminal_has_game(terminal))
+        return; /* for lack of memory */
     terminal_view_board(terminal);
     if (!terminal->ui->session.in_progress)
         fputs(
