@@ -312,13 +312,12 @@ soak: all $(BUILD)/tests/soak
 
 # Which branches the tests take: a page, and the share in each folder, in the engine, and in each tool. Calls of
 # assert() do not count. Nothing is inlined, since each copy of a function would count its branches for itself; with
-# gnu11 gcc keeps the counts of a process when it becomes another program. The failure loops try each call stack that
-# allocates. Threads that run at the end of a process make some counts inconsistent, so gcovr must tolerate that.
+# gnu11 gcc keeps the counts of a process when it becomes another program. Threads that run at the end of a process make some counts inconsistent, so gcovr must tolerate that.
 .PHONY: coverage
 coverage:
 	$(Q)tools/install-packages gcovr jq
 	$(Q)mkdir -p $(BUILD)/coverage && find $(BUILD)/coverage -name '*.gcda' -delete
-	$(Q)MISERE_SANITIZED=coverage FAULTS=$(or $(FAULTS),stacks) \
+	$(Q)MISERE_SANITIZED=coverage FAULTS=$(or $(FAULTS),2) \
 	    $(MAKE) --no-print-directory -j$(CORES) test BUILD=$(BUILD)/coverage BIN=$(BUILD)/coverage/bin OPTIMISE=-O0 \
 	    CFLAGS='-std=gnu11 -Dalways_inline= $(CFLAGS)' SANITIZE='--coverage -fprofile-update=atomic' \
 	    TESTS='$(patsubst $(BUILD)/%,$(BUILD)/coverage/%,$(filter-out $(NOT_OF_C),$(TESTS)))'
