@@ -8,7 +8,6 @@
 #include "files/pgn_write.h"
 #include "files/xml/xml.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +39,8 @@ bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame
 }
 
 bool gamefile_print(FILE *out, const StoredGame *stored, Error *error) {
-    return xml_write(out, stored) || error_set(error, "cannot write the game");
+    return xml_write(out, stored) ||
+           error_set(error, ferror(out) ? "cannot write the game" : "out of memory");
 }
 
 static bool print_pgn(FILE *out, const StoredGame *stored, Error *error) {
@@ -71,8 +71,8 @@ bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
         return error_set_errno(error, path);
     Error why;
     bool written = find_printer(path)(out.file, stored, &why);
-    if (!memory_stream_close(&out) && written)
-        written = error_set(&why, "%s", strerror(errno));
+    if (!memory_stream_close(&out))
+        written = error_set(&why, "out of memory");
     if (!written)
         error_set_at(error, path, 0, why.text);
     /* A larger file could not be loaded again. */

@@ -37,13 +37,14 @@ void textui_finish_if_over(TextUi *ui) {
     memset(ui->setup.chips, 0, sizeof ui->setup.chips);
 }
 
-void textui_start_game(TextUi *ui, const Setup *setup) {
+bool textui_start_game(TextUi *ui, const Setup *setup) {
     if (!session_start(&ui->session, setup, clock_now_ms())) {
         textui_say(ui, "Cannot start the game: out of memory");
-        return;
+        return false;
     }
     computer_player_new_game(&ui->computer);
     textui_say(ui, "New game started");
+    return true;
 }
 
 void textui_save_game(TextUi *ui, const char *path) {

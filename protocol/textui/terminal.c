@@ -2,6 +2,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
+#include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
@@ -152,6 +153,8 @@ static void show(Terminal *terminal) {
               terminal->out);
         return;
     }
+    if (!terminal_has_game(terminal))
+        return; /* for lack of memory */
     terminal_view_board(terminal);
     if (!terminal->ui->session.in_progress)
         fputs("`undo` takes back the last turn, `game` lists the turns, `save FILE` saves it\n",
@@ -256,12 +259,16 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
     Terminal *terminal = malloc(sizeof *terminal);
-    if (!terminal)
+    if (!terminal) {
+        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
         return false;
+    }
     init(terminal, ui, config, in);
     bool is_ready = begin(terminal, config);
     if (is_ready)
         play(terminal);
+    if (terminal->has_failed)
+        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
     if (terminal->is_kept || terminal->is_unkept)
         fputs((terminal->is_kept ? terminal->farewell : NOT_KEPT) + 1, /* without its line break */
               terminal->out);

@@ -1,5 +1,6 @@
 #include "textui/terminal_demo.h"
 
+#include "base/os/sibling.h"
 #include "base/os/stream.h"
 #include "textui/extended.h"
 
@@ -38,8 +39,10 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     FILE *out = config->out;
     MemoryStream said;
     TextUiConfig quiet = *config;
-    if (!memory_stream_open(&said))
+    if (!memory_stream_open(&said)) {
+        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
         return false;
+    }
     quiet.out = said.file;
     TextUi ui;
     textui_init(&ui, &quiet);
@@ -47,14 +50,15 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     Setup setup = {.rules = ruleset_find(ruleset),
                    .computer = {true, true},
                    .clocks = {{GAME_NO_CLOCK, GAME_NO_CLOCK}}};
-    textui_start_game(&ui, &setup);
+    bool started = textui_start_game(&ui, &setup);
     ui.session.stored.game.tournament_draws = true;
-    bool shown = show_game(&ui, out);
+    bool shown = started && show_game(&ui, out);
     memory_stream_close(&said);
     ui.config.out = out;
     if (!shown)
         fprintf(out, "\n%s", said.bytes);
-    extended_draw_board(&ui);
+    if (started)
+        extended_draw_board(&ui);
     fputc('\n', out);
     textui_free(&ui);
     free(said.bytes);

@@ -156,7 +156,8 @@ void terminal_setup_start(Terminal *terminal) {
     for (int colour = WHITE; colour <= BLACK && settings->rules->pass_chips; colour++)
         setup.chips[colour] = settings->chips[colour];
     fputc('\n', terminal->out);
-    textui_start_game(terminal->ui, &setup);
+    if (!textui_start_game(terminal->ui, &setup))
+        return;
     terminal->is_choosing = false;
     describe_rules(terminal);
     terminal_players_apply(terminal);

@@ -2,6 +2,7 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
+#include "base/os/sibling.h"
 #include "base/os/stream.h"
 #include "base/words.h"
 #include "textui/args.h"
@@ -402,5 +403,7 @@ bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
     bool is_read = awaiting && answer_lines(ui, awaiting, prompt) != LINE_FAILED;
     if (awaiting)
         fclose(awaiting);
+    if (!is_read)
+        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
     return fflush(out) == 0 && !ferror(out) && is_read;
 }

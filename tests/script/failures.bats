@@ -4,12 +4,13 @@
 # what it had. Before each call that writes, syncs or renames the process is killed: each file is then the old
 # or the new one.
 #
-# FAULTS: how many places to try for each kind of fault, or `all` (default 2; allocations 4 times as many).
+# FAULTS: how many places to try for each kind of fault (default 2; allocations 4 times as many), `all`, or `stacks`:
+# all, but of the allocations with the same call stack only the first.
 # MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (default build/tests).
 load helpers
 
 setup() {
-    [ -n "$MISERE_SANITIZED" ] && skip 'the sanitizers have their own malloc, and do not run under strace'
+    [ "${MISERE_SANITIZED:-coverage}" = coverage ] || skip 'the sanitizers have their own malloc, and do not run under strace'
     strace -o /dev/null true || skip 'strace may not run here'
     FAULTS=${FAULTS:-2}
     LIBRARY=$(realpath "${MISERE_TESTS:-build/tests}")/failing_malloc.so
@@ -28,7 +29,7 @@ declare -gA CALLS=([open]='?open,openat' [write]=write,writev [sync]=fsync,fdata
 declare -gA ERRORS=([open]=EMFILE [write]=ENOSPC [sync]=EIO [rename]=EIO [start]=EAGAIN)
 declare -gA CAUSES=([open]='Too many open files' [write]='No space left' [sync]='Input/output error'
     [rename]='Input/output error' [start]='Resource temporarily unavailable|cannot start'
-    [memory]='[Oo]ut of memory|Cannot allocate memory|too many .* for the memory')
+    [memory]='[Oo]ut of memory|Cannot allocate memory|too many .* for the memory|cannot start a thread')
 
 # --- one try ---
 
@@ -62,25 +63,33 @@ fault_in() {
 }
 
 # count_calls: runs COMMAND without a fault. Sets NUMBER[KIND] to how many calls of this kind one thread makes at
-# most.
+# most, without those that write the counts of `make coverage` at its end; and STACKS to the first allocations with
+# each call stack.
 count_calls() {
     local kind
     attempt env FAILING_MALLOC_COUNT=../count LD_PRELOAD="$LIBRARY"
-    NUMBER[memory]=$(< count)
+    NUMBER[memory]=$(head -n 1 count)
+    mapfile -t STACKS < <(tail -n +2 count | sort -n)
     traced -e "trace=$(IFS=,; echo "${CALLS[*]}")"
     for kind in "${!CALLS[@]}"; do
         NUMBER[$kind]=$(awk -v calls="^(${CALLS[$kind]//[?]/})\\(" 'BEGIN { gsub(",", "|", calls) }
-            $2 ~ calls { n[$1]++ } END { for (i in n) if (n[i] > most) most = n[i]; print most + 0 }' calls)
+            /\.gcda"/ { ended[$1] = 1 }
+            $2 ~ calls && !ended[$1] { n[$1]++ }
+            END { for (i in n) if (n[i] > most) most = n[i]; print most + 0 }' calls)
     done
 }
 
-# places COUNT TRIES: prints which of the calls 1 to COUNT are tried: as many as TRIES, evenly spaced up to the last
-# one, or all.
+# places KIND TRIES: prints which calls of this kind are tried: as many as TRIES, evenly spaced up to the last one,
+# all, or the first with each call stack.
 places() {
-    local tries=$2
-    [ "$tries" != all ] && [ "$tries" -le "$1" ] || tries=$1
+    local count=${NUMBER[$1]} tries=$2
+    if [ "$1 $tries" = 'memory stacks' ]; then
+        printf '%s\n' "${STACKS[@]}"
+        return
+    fi
+    [[ $tries = [0-9]* ]] && [ "$tries" -le "$count" ] || tries=$count
     for ((i = 1; i <= tries; i++)); do
-        echo $((i * $1 / tries))
+        echo $((i * count / tries))
     done
 }
 
@@ -132,7 +141,7 @@ reported() {
 # fail_each KIND TRIES: a call of this kind fails, once at each place.
 fail_each() {
     local number calls=${NUMBER[$1]}
-    for number in $(places "$calls" "$2"); do
+    for number in $(places "$1" "$2"); do
         for number in "$number" $([ "$1" != memory ] || echo "+$number"); do
             fault_in "$1" "$number"
             reported "$1" && whole && clean || { echo "$1, call $number of $calls"; return 1; }
@@ -144,7 +153,7 @@ fail_each() {
 # finished before, as the progress on standard error depends on the time.
 kill_each() {
     local number calls=${NUMBER[$1]} kills=0
-    for number in $(places "$calls" "$2"); do
+    for number in $(places "$1" "$2"); do
         traced -e "trace=${CALLS[$1]}" -e "inject=${CALLS[$1]}:signal=KILL:when=$number"
         [ "$status" -eq 0 ] || [ "$status" -eq 137 ] || failed 'it ends otherwise' || return 1
         kills=$((kills + (status == 137)))
@@ -164,8 +173,8 @@ every_fault() {
     mv now after
     USUAL=$(shown)
     count_calls
-    [ "$FAULTS" = all ] || tries=$((4 * FAULTS))
-    fail_each memory "${tries:-all}"
+    [[ $FAULTS = [a-z]* ]] || tries=$((4 * FAULTS))
+    fail_each memory "${tries:-$FAULTS}"
     for kind in open write sync rename start; do
         fail_each "$kind" "$FAULTS"
     done
@@ -216,6 +225,19 @@ every_fault() {
     echo old > before/out.pgn
     COMMAND=("$BIN/misere-convert" list.txt out.pgn)
     RESULTS=(out.pgn)
+    # A game that it cannot read is reported, and the others are converted.
+    whole() {
+        cmp -s now/out.pgn before/out.pgn || cmp -s now/out.pgn after/out.pgn ||
+            { grep -q 'list.txt:[12]: .*out of memory' errors && grep -q '^1\. e' now/out.pgn; } || failed 'a game is lost'
+    }
+    every_fault
+}
+
+@test "the TextUI for people" {
+    printf '%s\n' e4 'save game.xml' undo 'load game.xml' moves settings game 'new losers' chips quit > input
+    echo old > before/game.xml
+    COMMAND=("$BIN/misere-textui" --play --two-persons)
+    RESULTS=(game.xml)
     every_fault
 }
 

@@ -297,3 +297,15 @@ New game started
 Illegal move
 END
 }
+
+@test "Name: text that is no name is refused; Board shows names and chips" {
+    {
+        printf '%s\n' 'StartNewGame human 0 human 0 6170-fall-2003' 'Name white  Zoë  '
+        printf 'Name white %b\n' '' '\x01' '\x7f' '\xc2\x85' '\xff' '\xef\xbf\xbf' "$(printf 'x%.0s' {1..300})"
+        printf '%s\n' Board 'MakeMove e2-e4 0' 'MakeMove d7-d5 0' Board QuitGame
+    } | "$TEXTUI" --extended >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^White Player is Zoë$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '^Input error$' "$BATS_TEST_TMPDIR/actual")" -eq 7 ]
+    grep -q '^White: Zoë (human), unlimited time, chips: 0$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^White to move, must capture$' "$BATS_TEST_TMPDIR/actual"
+}

@@ -256,3 +256,87 @@ play() {
     grep -q 'empty.pgn: the file has no game$' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }
+
+@test "--play: results name their reason" {
+    local valid="$BATS_TEST_DIRNAME/../data/gamefiles/valid" file
+    declare -A results=([threefold]='The game is drawn (threefold repetition)' [fifty]='The game is drawn (fifty-move rule)'
+        [2003-pieces-lost]='White has won (only the king left)' [antiking-checkmate]='White has won (checkmate)'
+        [antiking-pieces-lost]='(only three pieces left)')
+    for file in "${!results[@]}"; do
+        printf '%s\n' "load $valid/$file.xml" n | "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
+        grep -qF "${results[$file]}" "$BATS_TEST_TMPDIR/actual" || { echo "$file: not '${results[$file]}'"; return 1; }
+    done
+}
+
+@test "--play: check, anticheck, a forced pass and a long game are shown" {
+    local list="$BATS_TEST_TMPDIR/list.txt"
+    show() {
+        echo "$1" >"$list"
+        printf '%s\n' "load $list" "${@:2}" quit | "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
+    }
+    show '6170-spring-2007 k7/8/8/8/8/8/r6P/K7 w - - 0 1' a1b1
+    grep -q '^White to move, in check, must capture$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Legal captures: Kxa2$' "$BATS_TEST_TMPDIR/actual"
+    show '6170-spring-2006-antiking rnbqkbnr/pppppppp/8/3A4/8/3a4/PPPPPPPP/RNBQKBNR w - - 0 1' a3 'moves A' 'moves K'
+    grep -q '^White to move, in anticheck$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^Legal moves: ' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> There is no legal move of K$' "$BATS_TEST_TMPDIR/actual"
+    show '6170-spring-2007 k7/8/8/8/2Q5/p7/P7/7K w - - 0 1' Qc7
+    grep -q 'Black had no move and passed' "$BATS_TEST_TMPDIR/actual"
+    # it begins with Black's turn, and needs two lines
+    show "losers rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 moves $(printf 'g8f6 g1f3 f6g8 f3g1 %.0s' {1..6})" game
+    grep -q '^black> 1... Nf6 2. Nf3 Ng8 3. Ng1 Nf6 ' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^[0-9]* *[.N].* 13. Ng1 \*$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(awk '{ print length }' "$BATS_TEST_TMPDIR/actual" | sort -n | tail -n 1)" -le 100 ]
+}
+
+@test "--play: names in a file that only resemble the computer's are kept" {
+    local name
+    for name in 'Misere, level 21' 'Misere, level 3x' 'Misere, level ' 'Misere, level -1' 'Anna'; do
+        printf '[White "Person"]\n[Black "%s"]\n[Variant "losers"]\n\n1. e4 *\n' "$name" >"$BATS_TEST_TMPDIR/a.pgn"
+        printf '%s\n' "save $BATS_TEST_TMPDIR/b.pgn" quit |
+            "$TEXTUI" --play --two-persons --load "$BATS_TEST_TMPDIR/a.pgn" >"$BATS_TEST_TMPDIR/actual"
+        not grep -q thinking "$BATS_TEST_TMPDIR/actual"
+        grep -qF "[Black \"$name\"]" "$BATS_TEST_TMPDIR/b.pgn" || { echo "$name is lost"; return 1; }
+    done
+    # control characters are not sent to the terminal
+    printf '[White "A\x01\x7f\xc3\xab"]\n[Variant "losers"]\n\n1. e4 *\n' >"$BATS_TEST_TMPDIR/a.pgn"
+    printf '%s\n' quit | "$TEXTUI" --play --two-persons --load "$BATS_TEST_TMPDIR/a.pgn" >"$BATS_TEST_TMPDIR/actual"
+    not grep -q $'[\x01\x7f]' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: moves of some pieces or a square, with a pass" {
+    printf '%s\n' 'ruleset 6170-fall-2003' 'chips 2 1' new moves 'moves n' 'moves e2' 'moves e3' 'moves QQ' 'moves 1' pass d5 e4 moves quit |
+        "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Chips: 2 for White, 1 for Black' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^h4  pass$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> Na3  Nc3  Nf3  Nh3$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> e3  e4$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> There is no legal move from e3$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c 'is no square and no piece' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    grep -q '^black> dxe4  pass$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: clocks and chips at their limits" {
+    local wrong
+    for wrong in 'clock 0:00' 'clock 1:60' 'clock 1:5' 'clock 1441' 'clock 5+x' 'clock 5+3601' 'clock 5 ' 'clock +1'; do
+        [ "$wrong" = 'clock 5 ' ] || play "$wrong" quit | grep -q 'is no time' || { echo "$wrong is accepted"; return 1; }
+    done
+    play 'clock 1440:59+3600' settings quit | grep -q '^  clock     1440:59 + 3600 s a turn$'
+    play 'clock 5' 'clock none' settings quit | grep -q '^  clock     unlimited$'
+    printf '%s\n' 'ruleset 6170-fall-2003' 'chips 1/' 'chips x' 'chips 1/2/3' 'chips 10000' 'chips 9999' settings quit |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c 'chips are 0 to 9999' "$BATS_TEST_TMPDIR/actual")" -eq 4 ]
+    grep -q '^  chips     9999 for White, 9999 for Black$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "a full disk is reported once the answers cannot be written" {
+    [ -c /dev/full ] || skip 'no /dev/full'
+    local mode
+    for mode in '' --play --demo; do
+        # shellcheck disable=SC2086
+        run bash -c "printf 'StartNewGame human 0 human 0\ne4\nquit\n' | '$TEXTUI' $mode --think 1 >/dev/full"
+        [ "$status" -eq 1 ] || { echo "$mode: status $status"; return 1; }
+        [[ $output == *'cannot write to standard output'* ]]
+    done
+}

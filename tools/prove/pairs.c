@@ -123,7 +123,10 @@ static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *erro
             error_wrap(error, "%s:%ld", path, number);
     }
     free(line);
-    return ok && (!ferror(in) || error_set_errno(error, path));
+    if (ok && ferror(in))
+        return error_set_errno(error, path);
+    /* Without memory for a line, reading ends before the end of the file. */
+    return ok && (feof(in) || error_set_at(error, path, 0, "out of memory"));
 }
 
 bool pairs_load(PairTable *table, const char *path, Error *error) {

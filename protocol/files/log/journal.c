@@ -45,9 +45,13 @@ LogHeader *journal_header(const char *path, Error *error) {
     }
     LogLine line = {.text = NULL};
     LogHeader *header = NULL;
-    error_set(&why, "not a misere-referee log");
-    if (log_line_read(file, &line) == LOG_LINE_READ)
+    LogLineResult result = log_line_read(file, &line);
+    if (result == LOG_LINE_READ)
         header = log_header_parse(line.text, line.length, &why);
+    else if (result == LOG_LINE_END)
+        error_set(&why, "not a misere-referee log");
+    else
+        error_set(&why, "not a misere-referee log: %s", log_line_reason(result));
     if (!header)
         error_set_at(error, path, 1, why.text);
     log_line_free(&line);

@@ -1,6 +1,7 @@
 #include "files/xml/extensions.h"
 
 #include "base/markup.h"
+#include "files/xml/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -257,17 +258,23 @@ bool xml_extensions_declare_prefix(const XmlExtensions *extensions) {
     return false;
 }
 
-bool xml_extensions_write_elements(FILE *out, const xmlNode *extension, int indent) {
-    for (xmlNode *node = extension->children; node; node = node->next) {
-        if (node->type != XML_ELEMENT_NODE || is_our_element(node))
-            continue;
-        xmlBuffer *text = xmlBufferCreate();
-        if (!text || xmlNodeDump(text, node->doc, node, 0, 0) < 0) {
-            xmlBufferFree(text);
-            return false;
-        }
+static bool write_element(FILE *out, xmlNode *node, int indent) {
+    xmlBuffer *text = xmlBufferCreate();
+    bool written = text && xmlNodeDump(text, node->doc, node, 0, 0) >= 0;
+    if (written)
         fprintf(out, "%*s%s\n", indent, "", (const char *)xmlBufferContent(text));
-        xmlBufferFree(text);
-    }
-    return true;
+    xmlBufferFree(text);
+    return written;
+}
+
+/* With a reserve of memory, as xmlNodeDump() without memory may free the buffer's content. */
+bool xml_extensions_write_elements(FILE *out, const xmlNode *extension, int indent) {
+    XmlHeap heap;
+    bool written = xml_heap_begin(&heap);
+    for (xmlNode *node = extension->children; node && written; node = node->next)
+        if (node->type == XML_ELEMENT_NODE && !is_our_element(node))
+            written = write_element(out, node, indent);
+    written = written && !xml_heap_is_exhausted(&heap);
+    xml_heap_end(&heap);
+    return written;
 }

@@ -7,8 +7,11 @@
 #include "base/os/directory.h"
 #include "base/os/file_lock.h"
 #include "base/os/path.h"
+#include "base/os/regular_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,12 +159,14 @@ static void test_temporary(void **state) {
     (void)state;
     const char *set = getenv("TMPDIR");
     char *before = set ? strdup(set) : NULL, path[64];
-    const char *const good = "/var/tmp", *const bad[] = {"var/tmp", "/no such folder", ""};
+    const char *const good = "/var/tmp";
+    const char *const bad[] = {"var/tmp", "/no such folder", "",
+                               "/too/long/for/half/of/the/buffer"};
     setenv("TMPDIR", good, 1);
     assert_true(path_make_temporary(path, sizeof path));
     assert_int_equal(strncmp(path, "/var/tmp/misere-", 16), 0);
     assert_true(path_remove_folder(path));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         setenv("TMPDIR", bad[i], 1);
         assert_true(path_make_temporary(path, sizeof path));
         assert_int_equal(strncmp(path, "/tmp/misere-", 12), 0);
@@ -174,6 +179,47 @@ static void test_temporary(void **state) {
     if (before)
         setenv("TMPDIR", before, 1);
     free(before);
+}
+
+/* Where it keeps state: in $XDG_STATE_HOME or below $HOME, if these are absolute and short enough.
+ */
+static void test_state_folder(void **state) {
+    (void)state;
+    static char long_path[PATH_MAX + 1];
+    const struct {
+        const char *state, *home, *expected;
+    } cases[] = {
+        {"/s", "/h", "/s/misere"},
+        {NULL, "/h", "/h/.local/state/misere"},
+        {"", "/h", "/h/.local/state/misere"},
+        {"relative", "/h", "/h/.local/state/misere"},
+        {NULL, NULL, NULL},
+        {NULL, "", NULL},
+        {"relative", "relative", NULL},
+        {long_path, "/h", NULL},
+    };
+    char found[PATH_MAX], *before_state = getenv("XDG_STATE_HOME"), *before_home = getenv("HOME");
+    before_state = before_state ? strdup(before_state) : NULL;
+    before_home = before_home ? strdup(before_home) : NULL;
+    memset(long_path, '/', PATH_MAX);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsetenv("XDG_STATE_HOME");
+        unsetenv("HOME");
+        if (cases[i].state)
+            setenv("XDG_STATE_HOME", cases[i].state, 1);
+        if (cases[i].home)
+            setenv("HOME", cases[i].home, 1);
+        assert_int_equal(path_state_folder(found), cases[i].expected != NULL);
+        if (cases[i].expected)
+            assert_string_equal(found, cases[i].expected);
+    }
+    unsetenv("XDG_STATE_HOME");
+    if (before_state)
+        setenv("XDG_STATE_HOME", before_state, 1);
+    if (before_home)
+        setenv("HOME", before_home, 1);
+    free(before_state);
+    free(before_home);
 }
 
 /* --- directory --- */
@@ -235,6 +281,13 @@ static void test_walk(void **state) {
     assert_false(directory_walk(place->folder, note, &short_walk));
     assert_int_equal(errno, ENOMEM);
     assert_string_equal(short_walk.seen, "B:3:0 a:3:0 ");
+    Walk at_link = {.prefix = strlen(place->folder) + 1, .left = 1};
+    assert_false(directory_walk(place->folder, note, &at_link));
+    assert_string_equal(at_link.seen, "B:3:0 ");
+    Walk missing = {.prefix = 1, .left = -1};
+    assert_true(directory_walk("/nowhere", note, &missing));
+    snprintf(path, sizeof path, "nowhere:0:%d ", ENOENT);
+    assert_string_equal(missing.seen, path);
 
     /* The folder itself may be a link. */
     snprintf(path, sizeof path, "%s/loop", place->folder);
@@ -257,6 +310,173 @@ static void test_walk_unreadable(void **state) {
     snprintf(expected, sizeof expected, "b:0:%d c:0:0 ", EACCES);
     assert_string_equal(walk.seen, expected);
     assert_int_equal(chmod(path, 0700), 0);
+}
+
+static void test_create_all(void **state) {
+    const Place *place = *state;
+    char path[256], long_path[PATH_MAX + 1] = "";
+    Error error;
+    snprintf(path, sizeof path, "%s/a//b/c/", place->folder);
+    assert_true(directory_create_all(path, &error));
+    assert_true(directory_create_all(path, &error)); /* it exists already */
+    write_file(place->path, "a file");
+    snprintf(path, sizeof path, "%s/file/a", place->folder);
+    assert_false(directory_create_all(path, &error));
+    assert_non_null(strstr(error.text, "/file/a: Not a directory"));
+    memset(long_path, 'a', PATH_MAX);
+    assert_false(directory_create_all(long_path, &error));
+    assert_non_null(strstr(error.text, "File name too long"));
+}
+
+/* --- atomic_file --- */
+
+static void check_file(const char *path, const char *expected) {
+    char *bytes;
+    size_t size;
+    assert_true(regular_file_read(path, 1000, &bytes, &size, NULL));
+    assert_string_equal(bytes, expected);
+    free(bytes);
+}
+
+/* A file is replaced through a symbolic link, keeps its permissions, and stays until the new one is
+ * complete. */
+static void test_atomic_file(void **state) {
+    const Place *place = *state;
+    char link[200], wanted[200];
+    struct stat status;
+    AtomicFile atomic;
+    Error error;
+    write_file(place->path, "old");
+    assert_int_equal(chmod(place->path, 0640), 0);
+    snprintf(link, sizeof link, "%s/link", place->folder);
+    assert_int_equal(symlink("file", link), 0);
+    assert_true(atomic_file_open(&atomic, link, &error));
+    fputs("new", atomic.file);
+    check_file(place->path, "old");
+    assert_true(atomic_file_commit(&atomic, &error));
+    check_file(place->path, "new");
+    assert_int_equal(lstat(link, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_int_equal(stat(place->path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+    assert_true(atomic_file_open_sole_writer(&atomic, place->path, &error));
+    fputs("discarded", atomic.file);
+    atomic_file_discard(&atomic);
+    check_file(place->path, "new");
+    /* An abandoned temporary file is replaced; two writers have different ones. */
+    snprintf(wanted, sizeof wanted, "%s.new", place->path);
+    write_file(wanted, "abandoned");
+    assert_true(atomic_file_open_sole_writer(&atomic, place->path, &error));
+    atomic_file_discard(&atomic);
+    assert_false(path_exists(wanted));
+    AtomicFile first, second;
+    assert_true(atomic_file_open(&first, place->path, &error));
+    assert_true(atomic_file_open(&second, place->path, &error));
+    fputs("first", first.file);
+    fputs("second", second.file);
+    assert_true(atomic_file_commit(&second, &error));
+    assert_true(atomic_file_commit(&first, &error));
+    check_file(place->path, "first");
+}
+
+static void test_atomic_file_refuses(void **state) {
+    const Place *place = *state;
+    char path[200], long_path[PATH_MAX + 1] = "", name[NAME_MAX + 1] = "";
+    AtomicFile atomic;
+    Error error;
+    assert_false(atomic_file_open(&atomic, place->folder, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    assert_false(atomic_file_open(&atomic, "/nowhere/file", &error));
+    assert_non_null(strstr(error.text, "No such file"));
+    snprintf(path, sizeof path, "%s/dangling", place->folder);
+    assert_int_equal(symlink("/nowhere/file", path), 0);
+    assert_false(atomic_file_open(&atomic, path, &error)); /* does not replace the link */
+    write_file(place->path, "file");
+    snprintf(path, sizeof path, "%s/file.new", place->folder);
+    assert_int_equal(symlink("file", path), 0);
+    assert_false(atomic_file_open_sole_writer(&atomic, place->path, &error));
+    assert_non_null(strstr(error.text, "file.new: File exists"));
+    check_file(place->path, "file");
+    snprintf(path, sizeof path, "%s/file/a", place->folder);
+    assert_false(atomic_file_open(&atomic, path, &error));
+    assert_non_null(strstr(error.text, "Not a directory"));
+    memset(long_path, 'a', PATH_MAX);
+    assert_false(atomic_file_open(&atomic, long_path, &error));
+    assert_non_null(strstr(error.text, "File name too long"));
+    memset(name, 'a', NAME_MAX); /* it may have this name, but its temporary file may not */
+    snprintf(long_path, sizeof long_path, "%s/%s", place->folder, name);
+    assert_false(atomic_file_open_sole_writer(&atomic, long_path, &error));
+    assert_non_null(strstr(error.text, "File name too long"));
+}
+
+static void test_full_device(void **state) {
+    const Place *place = *state;
+    AtomicFile atomic;
+    Error error;
+    write_file(place->path, "old");
+    assert_true(atomic_file_open(&atomic, place->path, &error));
+    assert_int_equal(dup2(open("/dev/full", O_WRONLY), fileno(atomic.file)), fileno(atomic.file));
+    fputs("new", atomic.file);
+    assert_false(atomic_file_commit(&atomic, &error));
+    assert_non_null(strstr(error.text, "No space left"));
+    assert_false(path_exists(atomic.name));
+    check_file(place->path, "old");
+}
+
+/* --- regular_file --- */
+
+static void test_reading_whole_files(void **state) {
+    const Place *place = *state;
+    char *bytes;
+    size_t size;
+    Error error;
+    write_file(place->path, "12345");
+    assert_true(regular_file_read(place->path, 5, &bytes, &size, &error));
+    assert_int_equal(size, 5);
+    assert_string_equal(bytes, "12345");
+    free(bytes);
+    assert_false(regular_file_read(place->path, 4, &bytes, &size, &error));
+    assert_non_null(strstr(error.text, "the file is too large"));
+    assert_false(regular_file_read(place->folder, 4, &bytes, &size, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    assert_false(regular_file_read("/nowhere/file", 4, &bytes, &size, &error));
+    assert_non_null(strstr(error.text, "No such file"));
+    /* Its size is unknown until it is read; the first page is not mapped. */
+    assert_false(regular_file_read("/proc/self/mem", 4, &bytes, &size, &error));
+    assert_non_null(strstr(error.text, "Input/output error"));
+    assert_true(regular_file_read("/proc/self/cmdline", 100000, &bytes, &size, &error));
+    assert_true(size > 0);
+    free(bytes);
+}
+
+static void test_opening_regular_files(void **state) {
+    const Place *place = *state;
+    size_t size;
+    Error error;
+    write_file(place->path, "12345");
+    FILE *file = regular_file_open(place->path, &size, &error);
+    assert_non_null(file);
+    assert_int_equal(size, 5);
+    fclose(file);
+    assert_null(regular_file_open(place->folder, &size, &error));
+    assert_string_equal(error.text, "not a regular file");
+    file = regular_file_append(place->path, &error);
+    fputs("6", file);
+    fclose(file);
+    check_file(place->path, "123456");
+    file = regular_file_append("/dev/null", &error); /* a device is allowed */
+    assert_non_null(file);
+    fclose(file);
+    assert_null(regular_file_append(place->folder, &error));
+    assert_non_null(strstr(error.text, "Is a directory"));
+    assert_int_equal(unlink(place->path), 0);
+    assert_int_equal(mkfifo(place->path, 0600), 0);
+    assert_null(regular_file_append(place->path, &error));
+    assert_non_null(strstr(error.text, "not a regular file"));
+    int reader = open(place->path, O_RDONLY | O_NONBLOCK);
+    assert_null(regular_file_append(place->path, &error)); /* a FIFO with a reader */
+    assert_non_null(strstr(error.text, "not a regular file"));
+    close(reader);
 }
 
 /* --- file_lock --- */
@@ -329,12 +549,25 @@ static void test_append_to_others(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        test_in_folder(test_kinds),           cmocka_unit_test(test_ids),
-        test_in_folder(test_creating),        cmocka_unit_test(test_folder_of),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_typed_paths),
-        cmocka_unit_test(test_temporary),     test_in_folder(test_walk),
-        test_in_folder(test_walk_unreadable), test_in_folder(test_lock),
-        test_in_folder(test_append),          test_in_folder(test_append_to_others),
+        test_in_folder(test_kinds),
+        cmocka_unit_test(test_ids),
+        test_in_folder(test_creating),
+        cmocka_unit_test(test_folder_of),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_typed_paths),
+        cmocka_unit_test(test_temporary),
+        cmocka_unit_test(test_state_folder),
+        test_in_folder(test_walk),
+        test_in_folder(test_walk_unreadable),
+        test_in_folder(test_create_all),
+        test_in_folder(test_atomic_file),
+        test_in_folder(test_atomic_file_refuses),
+        test_in_folder(test_full_device),
+        test_in_folder(test_reading_whole_files),
+        test_in_folder(test_opening_regular_files),
+        test_in_folder(test_lock),
+        test_in_folder(test_append),
+        test_in_folder(test_append_to_others),
     };
     return test_run("files", tests);
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -196,6 +197,10 @@ static void test_finding(void **state) {
         subprocess_find("./engine", false, path)); /* a path is not checked before it is run */
     assert_string_equal(path, "./engine");
     assert_false(subprocess_find("./no-such-engine", true, path));
+    char name[PATH_MAX + 10] = "./";
+    memset(name + 2, 'a', sizeof name - 3);
+    assert_false(subprocess_find(name, false, path));
+    assert_false(subprocess_find(name + 2, false, path));
     assert_true(chdir("/bin") == 0 && subprocess_find("./sh", true, path));
     assert_int_equal(path[0], '/');
     /* An empty entry is the working directory. */
@@ -212,6 +217,64 @@ static void test_finding(void **state) {
     assert_false(subprocess_find("sh", false, path));
     setenv("PATH", before, 1);
     free(before);
+}
+
+static void do_nothing(int number) {
+    (void)number;
+}
+
+/* Signals neither shorten a wait nor end it with an error. */
+static void test_interrupted(void **state) {
+    (void)state;
+    struct sigaction action = {.sa_handler = do_nothing}, before;
+    struct itimerval often = {{0, 5000}, {0, 5000}}, never = {{0, 0}, {0, 0}};
+    char bytes[8];
+    size_t count;
+    sigaction(SIGALRM, &action, &before);
+    setitimer(ITIMER_REAL, &often, NULL);
+    Subprocess *process = start("read line; echo $line");
+    int64_t started = clock_now_us();
+    assert_int_equal(subprocess_read(process, bytes, sizeof bytes, &count, in_ms(60)),
+                     SUBPROCESS_NOTHING);
+    assert_true(clock_now_us() - started >= 59000);
+    assert_int_equal(subprocess_write(process, "word\n", 5, &count), SUBPROCESS_BYTES);
+    check_output(process, "word\n");
+    setitimer(ITIMER_REAL, &never, NULL);
+    sigaction(SIGALRM, &before, NULL);
+    subprocess_free(process);
+}
+
+/* A program that someone else has reaped has ended, though it is not known how. */
+static void test_reaped_by_others(void **state) {
+    (void)state;
+    SubprocessEnd end;
+    Subprocess *process = start("exit 3");
+    assert_int_equal(waitpid(subprocess_id(process), NULL, 0), subprocess_id(process));
+    assert_true(subprocess_has_ended(process, &end));
+    assert_int_equal(end.how, SUBPROCESS_ENDED_SOMEHOW);
+    subprocess_free(process);
+}
+
+/* Without free descriptors no program is started, and none is left open. */
+static void test_no_descriptors(void **state) {
+    (void)state;
+    static const char *const argv[] = {"/bin/sh", "-c", "", NULL};
+    SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
+    struct rlimit before, tight;
+    int before_count = count_descriptors();
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    for (rlim_t limit = 3; limit < 10; limit++) {
+        tight = before;
+        tight.rlim_cur = limit;
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &tight), 0);
+        errno = 0;
+        Subprocess *process = subprocess_start(&plan);
+        int reason = errno;
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+        assert_null(process);
+        assert_int_equal(reason, EMFILE);
+    }
+    assert_int_equal(count_descriptors(), before_count);
 }
 
 /* --- our own process --- */
@@ -291,23 +354,21 @@ static void test_own_place(void **state) {
     assert_ptr_equal(found, path);
     assert_int_equal(strncmp(found, folder, strlen(folder)), 0);
     assert_string_equal(sibling_program_find("no-such-program", path), "no-such-program");
+    char name[PATH_MAX] = "";
+    memset(name, 'a', sizeof name - 1);
+    assert_ptr_equal(sibling_program_find(name, path), name);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dialogue),
-        cmocka_unit_test(test_end_of_input),
-        cmocka_unit_test(test_full_pipe),
-        cmocka_unit_test(test_signals_to_group),
-        cmocka_unit_test(test_no_start),
-        cmocka_unit_test(test_surroundings),
-        cmocka_unit_test(test_own_place),
-        cmocka_unit_test(test_inherits_nothing),
-        cmocka_unit_test(test_finding),
-        cmocka_unit_test(test_held_termination),
-        cmocka_unit_test(test_released_termination),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_seeds_and_date),
+        cmocka_unit_test(test_dialogue),         cmocka_unit_test(test_end_of_input),
+        cmocka_unit_test(test_full_pipe),        cmocka_unit_test(test_signals_to_group),
+        cmocka_unit_test(test_no_start),         cmocka_unit_test(test_surroundings),
+        cmocka_unit_test(test_own_place),        cmocka_unit_test(test_inherits_nothing),
+        cmocka_unit_test(test_finding),          cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_reaped_by_others), cmocka_unit_test(test_no_descriptors),
+        cmocka_unit_test(test_held_termination), cmocka_unit_test(test_released_termination),
+        cmocka_unit_test(test_limits),           cmocka_unit_test(test_seeds_and_date),
     };
     return test_run("process", tests);
 }

@@ -7,9 +7,12 @@
 #include "base/os/terminal.h"
 
 #include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 static void test_memory(void **state) {
@@ -143,6 +146,95 @@ static void test_awaiting_input(void **state) {
     fclose(in);
 }
 
+static void do_nothing(int number) {
+    (void)number;
+}
+
+/* Sends SIGALRM in 10 ms and then every 10 ms, which interrupts system calls; 0 ends that. */
+static void interrupt_every_ms(int ms) {
+    struct sigaction action = {.sa_handler = do_nothing};
+    struct itimerval timer = {{0, ms * 1000}, {0, ms * 1000}};
+    sigaction(SIGALRM, &action, NULL);
+    assert_int_equal(setitimer(ITIMER_REAL, &timer, NULL), 0);
+}
+
+static void test_signals_do_not_shorten_waits(void **state) {
+    (void)state;
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    FILE *in = fdopen(ends[0], "r");
+    interrupt_every_ms(10);
+    int64_t before = clock_now_ms();
+    assert_false(stream_await_input(in, 60));
+    assert_in_range(clock_now_ms() - before, 59, 5000);
+    wchar_t character;
+    if (fork() == 0) {
+        clock_sleep_ms(50);
+        _exit(write(ends[1], "x", 1) != 1);
+    }
+    assert_int_equal(stream_read_character(in, &character), 1);
+    assert_int_equal(character, 'x');
+    interrupt_every_ms(0);
+    fclose(in);
+    close(ends[1]);
+}
+
+/* Characters of UTF-8 one by one, without reading ahead; invalid bytes are skipped. */
+static void test_characters(void **state) {
+    (void)state;
+    static const char BYTES[] = "a\xe2\x99\x94\xff\xc3z";
+    int ends[2];
+    wchar_t character;
+    char *before = strdup(setlocale(LC_CTYPE, NULL));
+    if (!setlocale(LC_CTYPE, "C.UTF-8")) {
+        free(before);
+        return; /* the system lacks this locale */
+    }
+    assert_int_equal(pipe(ends), 0);
+    FILE *in = fdopen(ends[0], "r");
+    assert_int_equal(write(ends[1], BYTES, sizeof BYTES), sizeof BYTES);
+    close(ends[1]);
+    assert_int_equal(stream_read_character(in, &character), 1);
+    assert_int_equal(character, 'a');
+    assert_int_equal(stream_read_character(in, &character), 1);
+    assert_int_equal(character, 0x2654);
+    assert_int_equal(stream_read_character(in, &character), 1);
+    assert_int_equal(character, 0); /* 0xff, and 0xc3 with the letter after it */
+    assert_int_equal(stream_read_character(in, &character), 0);
+    fclose(in);
+    setlocale(LC_CTYPE, before);
+    free(before);
+}
+
+static void test_colours(void **state) {
+    (void)state;
+    static const struct {
+        const char *term, *colorterm, *no_color;
+        bool has_escapes;
+        TerminalColours colours;
+    } CASES[] = {
+        {NULL, NULL, NULL, false, TERMINAL_MONOCHROME},
+        {"", NULL, NULL, false, TERMINAL_MONOCHROME},
+        {"dumb", "truecolor", NULL, false, TERMINAL_MONOCHROME},
+        {"xterm", NULL, NULL, true, TERMINAL_16_COLOURS},
+        {"xterm", "", "", true, TERMINAL_16_COLOURS},
+        {"xterm", "truecolor", NULL, true, TERMINAL_256_COLOURS},
+        {"xterm-256color", NULL, NULL, true, TERMINAL_256_COLOURS},
+        {"xterm-256color", NULL, "1", true, TERMINAL_MONOCHROME},
+    };
+    static const char *const NAMES[] = {"TERM", "COLORTERM", "NO_COLOR"};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        const char *values[] = {CASES[i].term, CASES[i].colorterm, CASES[i].no_color};
+        for (int j = 0; j < 3; j++)
+            if (values[j])
+                setenv(NAMES[j], values[j], 1);
+            else
+                unsetenv(NAMES[j]);
+        assert_int_equal(terminal_has_escapes(), CASES[i].has_escapes);
+        assert_int_equal(terminal_colours(), CASES[i].colours);
+    }
+}
+
 /* The pipe of an awaiting stream. */
 typedef struct {
     int ends[2];
@@ -206,6 +298,9 @@ int main(void) {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_awaiting_input),
+        cmocka_unit_test(test_signals_do_not_shorten_waits),
+        cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_colours),
         cmocka_unit_test(test_awaiting_stream),
     };
     return test_run("stream", tests);

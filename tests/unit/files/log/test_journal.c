@@ -254,6 +254,36 @@ static void test_devices(void **state) {
     assert_non_null(strstr(error.text, "not a regular file"));
 }
 
+/* A log that cannot be read is not called another file. */
+static void test_unreadable(void **state) {
+    const JournalFixture *fixture = *state;
+    Error error;
+    assert_null(journal_header("/proc/self/mem", &error)); /* its first page is not mapped */
+    assert_non_null(strstr(error.text, ":1: not a misere-referee log: the line cannot be read"));
+    write_text(fixture->path, "");
+    assert_null(journal_header(fixture->path, &error));
+    assert_non_null(strstr(error.text, ":1: not a misere-referee log"));
+    assert_null(strstr(error.text, "cannot be read"));
+    assert_null(journal_header(fixture->other, &error));
+    assert_non_null(strstr(error.text, "No such file"));
+}
+
+/* A line that someone shortens while the log is open is not handed out. */
+static void test_truncated_in_use(void **state) {
+    const JournalFixture *fixture = *state;
+    Error error;
+    Journal *journal = open_log(fixture, JOURNAL_WRITE);
+    append(journal, 3, "e2e4");
+    assert_int_equal(truncate(fixture->path, sizeof HEADER + 5), 0);
+    assert_null(journal_line(journal, 3, &error));
+    assert_non_null(strstr(error.text, "the file was truncated while in use"));
+    assert_false(
+        journal_merge(fixture->other, &(JournalSources){fixture->header, &journal, 1}, &error));
+    assert_non_null(strstr(error.text, "truncated"));
+    assert_int_equal(access(fixture->other, F_OK), -1);
+    journal_close(journal);
+}
+
 static void test_merging(void **state) {
     const JournalFixture *fixture = *state;
     Error error;
@@ -289,6 +319,7 @@ int main(void) {
         test_in_folder(test_games_come_back), test_in_folder(test_torn_at_every_byte),
         test_in_folder(test_wrong_logs),      test_in_folder(test_one_writer),
         test_in_folder(test_full_disk),       test_in_folder(test_devices),
+        test_in_folder(test_unreadable),      test_in_folder(test_truncated_in_use),
         test_in_folder(test_merging),
     };
     return test_run("journal", tests);

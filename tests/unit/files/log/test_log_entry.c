@@ -118,11 +118,35 @@ static void test_result_only(void **state) {
     stored_game_free(&stored);
 }
 
+/* Evaluations of an unexpected type are left out; turns may be missing. */
+static void test_odd_values(void **state) {
+    (void)state;
+    static const char ODD[] =
+        "{\"result\":\"1-0\",\"reason\":\"checkmate\",\"fen\":\"" START
+        "\",\"turns\":\" e2e4  e7e5\","
+        "\"scores\":[\"3\",{}],\"depths\":[\"4\"],\"nodes\":{},\"clocks\":[\"9\",1.5]}";
+    StoredGame stored;
+    Error error;
+    stored_game_init(&stored, ruleset_find("losers"));
+    if (!log_entry_read(ODD, &stored, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(stored.game.count, 2);
+    for (int i = 0; i < 2; i++) {
+        TurnEvaluation evaluation = stored_game_evaluation(&stored, i);
+        assert_false(evaluation.has_score);
+        assert_int_equal(evaluation.depth, 0);
+        assert_int_equal(evaluation.nodes, 0);
+        assert_int_equal(stored.game.turns[i].clock_ms, GAME_NO_CLOCK);
+    }
+    stored_game_free(&stored);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_result_only),
+        cmocka_unit_test(test_odd_values),
     };
     return test_run("log_entry", tests);
 }

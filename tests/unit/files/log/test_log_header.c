@@ -1,0 +1,93 @@
+/* Headers of logs: what is refused, and what they say about the tournament. */
+#include "unit/testing.h"
+
+#include "files/log/log_header.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static LogHeader *parse(const char *line) {
+    Error error;
+    LogHeader *header = log_header_parse(line, strlen(line), &error);
+    if (!header)
+        fail_msg("%s: %s", line, error.text);
+    return header;
+}
+
+static void test_new_headers(void **state) {
+    (void)state;
+    static const char *const ARGUMENTS[] = {"--ruleset", "losers", "Zo\xc3\xab"};
+    static const char *const BAD[] = {"--ruleset", "\xff", "losers"};
+    LogHeaderFields fields = {"2026.11.23", "0123", ARGUMENTS, 3};
+    Error error;
+    LogHeader *header = log_header_new(&fields, &error);
+    assert_non_null(header);
+    assert_true(log_header_check_version(header, &error));
+    assert_string_equal(log_header_date(header), "2026.11.23");
+    assert_int_equal(log_header_argument_count(header), 3);
+    assert_string_equal(log_header_argument(header, 2), "Zo\xc3\xab");
+    assert_string_equal(log_header_rules(header)->name, "losers");
+    char *text = log_header_text(header);
+    LogHeader *again = parse(text);
+    assert_true(log_headers_equal(header, again));
+    free(text);
+    log_header_free(again);
+    log_header_free(header);
+    log_header_free(NULL);
+    fields.arguments = BAD;
+    assert_null(log_header_new(&fields, &error));
+    assert_string_equal(error.text, "an argument on the command line is not UTF-8");
+}
+
+static void test_rulesets(void **state) {
+    (void)state;
+    static const struct {
+        const char *arguments, *rules; /* NULL: unknown */
+    } CASES[] = {
+        {"[]", "6170-spring-2007"},
+        {"\"text\"", "6170-spring-2007"},
+        {"[\"--ruleset\"]", "6170-spring-2007"},
+        {"[\"--games\",\"7\",\"--ruleset\",\"losers\"]", "losers"},
+        {"[7,8,\"--ruleset\",\"losers\"]", "losers"},
+        {"[\"--ruleset\",7]", NULL},
+        {"[\"--ruleset\",\"go\"]", NULL},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "{\"log\":\"misere-referee 1\",\"arguments\":%s}",
+                 CASES[i].arguments);
+        LogHeader *header = parse(line);
+        const Ruleset *rules = log_header_rules(header);
+        assert_int_equal(rules != NULL, CASES[i].rules != NULL);
+        if (rules)
+            assert_string_equal(rules->name, CASES[i].rules);
+        log_header_free(header);
+    }
+}
+
+static void test_versions(void **state) {
+    (void)state;
+    Error error;
+    LogHeader *header = parse("{\"log\":\"misere-referee 2\"}");
+    assert_false(log_header_check_version(header, &error));
+    assert_string_equal(error.text,
+                        "the log's format is 'misere-referee 2', not 'misere-referee 1'");
+    assert_null(log_header_date(header));
+    assert_null(log_header_argument(header, 0));
+    log_header_free(header);
+    static const char *const BAD[] = {"", "{", "[]", "{}", "{\"log\":7}", "7"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        assert_null(log_header_parse(BAD[i], strlen(BAD[i]), &error));
+        assert_int_equal(strncmp(error.text, "not a misere-referee log", 24), 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_new_headers),
+        cmocka_unit_test(test_rulesets),
+        cmocka_unit_test(test_versions),
+    };
+    return test_run("log header", tests);
+}

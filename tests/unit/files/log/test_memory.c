@@ -1,0 +1,105 @@
+/* Logs, their headers and puzzles, when memory runs out at each place. */
+#include "unit/failing_allocations.h"
+
+#include "files/log/journal.h"
+#include "files/log/log_reader.h"
+#include "files/log/puzzle_entry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Not more than eight members: libjansson 2.14 corrupts memory if there is none for a larger table. */
+static const char ENTRY[] =
+    "{\"game\":1,\"result\":\"0-1\",\"reason\":\"resignation\",\"fen\":"
+    "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"opening\":1,\"turns\":"
+    "\"g1f3 g8f6 f3g1\",\"scores\":[-35,\"#3\"]}";
+
+static const char *const ARGUMENTS[] = {"--ruleset", "losers"};
+static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2};
+
+static char folder[] = "/tmp/misere-log-XXXXXX";
+
+static const char *in_folder(const char *name) {
+    static char path[64];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static bool write_log(Error *error) {
+    unlink(in_folder("log"));
+    LogHeader *header = log_header_new(&FIELDS, error);
+    Journal *journal =
+        header ? journal_open(in_folder("log"), JOURNAL_WRITE, header, 9, error) : NULL;
+    bool done = journal && journal_append(journal, 0, ENTRY, error);
+    char *line = done ? journal_line(journal, 0, error) : NULL;
+    if (line)
+        assert_string_equal(line, ENTRY);
+    done =
+        line && journal_merge(in_folder("merged"), &(JournalSources){header, &journal, 1}, error);
+    free(line);
+    journal_close(journal);
+    log_header_free(header);
+    return done;
+}
+
+/* The log is opened again to continue it, and read. */
+static bool read_log(Error *error) {
+    StoredGame stored;
+    LogHeader *header = journal_header(in_folder("log"), error);
+    Journal *journal =
+        header ? journal_open(in_folder("log"), JOURNAL_WRITE, header, 9, error) : NULL;
+    bool done = journal != NULL;
+    journal_close(journal);
+    log_header_free(header);
+    LogReader *log = done ? log_reader_open(in_folder("log"), error) : NULL;
+    done = log && log_reader_next(log, &stored, error) == LOG_READER_GAME;
+    if (done) {
+        assert_int_equal(stored.game.count, 3);
+        stored_game_free(&stored);
+    }
+    log_reader_close(log);
+    return done;
+}
+
+static void test_logs(void **state) {
+    (void)state;
+    Error error;
+    each_allocation_fails(write_log);
+    assert_true(write_log(&error));
+    each_allocation_fails(read_log);
+}
+
+static bool write_puzzle(Error *error) {
+    PuzzleEntry entry = {.ruleset = "losers",
+                         .fen = "8/8 w - - 0 1",
+                         .solution = "e2e4 e7e5 d2d4",
+                         .reason = "checkmate",
+                         .length = 2,
+                         .log = "a.jsonl"};
+    char *text = puzzle_entry_write(&entry);
+    bool done = text || error_set(error, "out of memory");
+    if (text)
+        assert_non_null(strstr(text, "[\"e2e4\",\"e7e5\",\"d2d4\"]"));
+    free(text);
+    return done;
+}
+
+static void test_puzzles(void **state) {
+    (void)state;
+    each_allocation_fails(write_puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_logs),
+        cmocka_unit_test(test_puzzles),
+    };
+    if (!mkdtemp(folder))
+        return 1;
+    int failed = test_run("memory of logs", tests);
+    unlink(in_folder("log"));
+    unlink(in_folder("merged"));
+    rmdir(folder);
+    return failed;
+}

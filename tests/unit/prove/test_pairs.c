@@ -1,0 +1,131 @@
+/* The table of pairs and its file: what is refused, and what happens when memory runs out. */
+#include "unit/failing_allocations.h"
+
+#include "base/os/atomic_file.h"
+#include "prove/decider.h"
+#include "prove/pairs.h"
+#include "prove/picture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define COLUMN_NAMES "first\treply\twinner\tpositions\tlength\tnodes\tbudget\n"
+
+static char folder[] = "/tmp/misere-pairs-XXXXXX";
+static char path[64], picture[64];
+
+static void save_text(const char *text) {
+    assert_true(atomic_file_write(path, text, strlen(text), NULL));
+}
+
+/* Decides two pairs and saves the table. */
+static bool save_table(Error *error) {
+    PairTable table;
+    if (!pairs_init(&table, ruleset_find("antichess")))
+        return error_set(error, "out of memory");
+    table.pairs[0].result = PAIR_WHITE_WINS;
+    table.pairs[0].budget = 10;
+    table.pairs[table.count - 1].result = PAIR_BLACK_WINS;
+    table.pairs[table.count - 1].budget = 20;
+    table.pairs[table.count - 1].positions = 7;
+    bool done = pairs_save(&table, path, error) && picture_save(&table, picture, error);
+    free(table.pairs);
+    return done;
+}
+
+/* The table that save_table() has saved. */
+static bool load_table(Error *error) {
+    PairTable table;
+    if (!pairs_init(&table, ruleset_find("antichess")))
+        return error_set(error, "out of memory");
+    bool done = pairs_load(&table, path, error);
+    if (done) {
+        assert_int_equal(pairs_count(&table, PAIR_WHITE_WINS), 1);
+        assert_int_equal(pairs_count(&table, PAIR_BLACK_WINS), 1);
+        assert_int_equal(table.pairs[table.count - 1].positions, 7);
+    }
+    free(table.pairs);
+    return done;
+}
+
+static void test_memory_of_tables(void **state) {
+    (void)state;
+    Error error;
+    each_allocation_fails(save_table);
+    assert_true(save_table(&error));
+    each_allocation_fails(load_table);
+}
+
+static bool decide(Error *error) {
+    Position pos;
+    assert_true(position_from_fen(&pos, ruleset_find("6170-spring-2007"),
+                                  "k7/p7/P7/8/8/8/8/2R4K w - - 98 90", NULL));
+    Decider *decider = decider_new(1000);
+    bool done = decider && decider_run(decider, &pos, NULL, NULL).result != DECISION_NO_MEMORY;
+    decider_free(decider);
+    return done || error_set(error, "out of memory");
+}
+
+static void test_memory_of_decider(void **state) {
+    (void)state;
+    each_allocation_fails(decide);
+}
+
+static void test_bad_tables(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *reason;
+    } BAD[] = {
+        {"text\n", ":1: not a table of pairs"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\n", ":2: 7 columns, separated by tabs, are needed"},
+        {COLUMN_NAMES "a2a3\ta7a8\twhite\t1\t1\t1\t1\n",
+         ":2: antichess has no half-moves 'a2a3' 'a7a8'"},
+        {COLUMN_NAMES "a2a3\ta7a6\tred\t1\t1\t1\t1\n",
+         "the winner is white, black or -, not 'red'"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\tx\n", "the last four columns are whole numbers"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\t-1\t1\t1\t1\n", "whole numbers"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\t2147483648\t1\t1\t1\n", "whole numbers"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\t1\t1\n", "whole numbers"},
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        PairTable table;
+        Error error;
+        save_text(BAD[i].text);
+        assert_true(pairs_init(&table, ruleset_find("antichess")));
+        assert_false(pairs_load(&table, path, &error));
+        if (!strstr(error.text, BAD[i].reason))
+            fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
+        free(table.pairs);
+    }
+}
+
+static void test_no_folder(void **state) {
+    (void)state;
+    PairTable table;
+    Error error;
+    assert_true(pairs_init(&table, ruleset_find("antichess")));
+    assert_false(pairs_load(&table, "/nowhere/pairs", &error));
+    assert_non_null(strstr(error.text, "No such file"));
+    assert_false(pairs_save(&table, "/nowhere/pairs", &error));
+    assert_false(picture_save(&table, "/nowhere/picture", &error));
+    free(table.pairs);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory_of_tables),
+        cmocka_unit_test(test_memory_of_decider),
+        cmocka_unit_test(test_bad_tables),
+        cmocka_unit_test(test_no_folder),
+    };
+    if (!mkdtemp(folder))
+        return 1;
+    snprintf(path, sizeof path, "%s/pairs", folder);
+    snprintf(picture, sizeof picture, "%s/picture", folder);
+    int failed = test_run("pairs", tests);
+    unlink(path);
+    unlink(picture);
+    rmdir(folder);
+    return failed;
+}
