@@ -1,6 +1,11 @@
 # Fuzzing. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here names.
 
 fuzz_rooms_fen := rules
+fuzz_rooms_uci := uci
+fuzz_rooms_board1994 := files
+fuzz_rooms_list := files
+fuzz_rooms_xml := files
+fuzz_rooms_pgn := files
 
 FUZZ_TARGETS := $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES)))
 FUZZ_SUPPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/support/*.c))
@@ -22,6 +27,11 @@ $(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
 	@mkdir -p $(@D)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+# Most of the time would be spent in the reference if it were instrumented.
+ifneq ($(findstring fuzzer,$(SANITIZE)),)
+$(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
+endif
 
 # The build with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer.
 FUZZ_BUILD     := $(BUILD)/fuzz
