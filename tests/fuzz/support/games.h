@@ -11,8 +11,8 @@ void fuzz_check_games(GamesFormat format, const char *bytes, size_t size, const 
                       int max);
 
 /* Fails unless the game consists of legal turns, agrees with the reference, has texts in UTF-8, and
- * is the same after it was written, in each format, and read again. `with_xml`:
- * in XML as well, which takes ten times as long. */
-void fuzz_check_game(const StoredGame *stored, bool with_xml);
+ * is the same after it was written, in each format, and read again. It was read from `source`.
+ * `with_xml`: writes XML as well, which takes ten times as long. */
+void fuzz_check_game(const StoredGame *stored, GamesFormat source, bool with_xml);
 
 #endif
