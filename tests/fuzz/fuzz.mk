@@ -4,6 +4,9 @@ fuzz_rooms_fen := rules
 fuzz_rooms_uci := uci
 fuzz_rooms_board1994 := files
 fuzz_rooms_list := files
+fuzz_rooms_book := knowledge
+fuzz_rooms_experience := knowledge
+fuzz_rooms_network := eval
 fuzz_rooms_xml := files
 fuzz_rooms_pgn := files
 
