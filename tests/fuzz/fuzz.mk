@@ -7,6 +7,7 @@ fuzz_rooms_list := files
 fuzz_rooms_book := knowledge
 fuzz_rooms_experience := knowledge
 fuzz_rooms_network := eval
+fuzz_rooms_textui := textui
 fuzz_rooms_xml := files
 fuzz_rooms_pgn := files
 

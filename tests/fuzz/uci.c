@@ -235,25 +235,32 @@ static void reset(Server *server) {
     server->searches = server->bestmoves = 0;
 }
 
-static void start(Server *server) {
-    fuzz_output_open(&server->output);
+static Server the_server; /* for all inputs */
+
+static void stop(void) {
+    uci_free(the_server.uci);
+    fuzz_output_close(&the_server.output);
+}
+
+static void start(void) {
+    fuzz_output_open(&the_server.output);
     /* No file can be opened there. */
-    server->uci = uci_new(server->output.stream,
-                          (FileAccess){.is_restricted = true, .only = "/dev/null/file"});
-    FUZZ_CHECK(server->uci, "out of memory");
+    the_server.uci = uci_new(the_server.output.stream,
+                         (FileAccess){.is_restricted = true, .only = "/dev/null/file"});
+    FUZZ_CHECK(the_server.uci, "out of memory");
+    atexit(stop);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static Server server;
     FuzzInput input = {data, size};
-    if (!server.uci)
-        start(&server);
-    reset(&server);
+    if (!the_server.uci)
+        start();
+    reset(&the_server);
     if (size > 0 && data[0] == '!') {
         fuzz_byte(&input);
-        run_loop(&server, input);
+        run_loop(&the_server, input);
     } else {
-        run_lines(&server, input);
+        run_lines(&the_server, input);
     }
     return 0;
 }
