@@ -8,6 +8,8 @@ fuzz_rooms_book := knowledge
 fuzz_rooms_experience := knowledge
 fuzz_rooms_network := eval
 fuzz_rooms_textui := textui
+fuzz_rooms_log := log files
+fuzz_rooms_command_line := config
 fuzz_rooms_xml := files
 fuzz_rooms_pgn := files
 
