@@ -10,6 +10,7 @@ fuzz_rooms_network := eval
 fuzz_rooms_textui := textui
 fuzz_rooms_log := log files
 fuzz_rooms_command_line := config
+fuzz_rooms_client := client
 fuzz_rooms_xml := files
 fuzz_rooms_pgn := files
 
