@@ -11,6 +11,7 @@ fuzz_rooms_textui := textui
 fuzz_rooms_log := log files
 fuzz_rooms_command_line := config
 fuzz_rooms_client := client
+fuzz_rooms_cecp := cecp
 fuzz_rooms_xml := files
 fuzz_rooms_pgn := files
 
@@ -35,9 +36,11 @@ $(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# Most of the time would be spent in the reference if it were instrumented.
+# Most of the time would be spent in the reference, and on the comparisons in the search, if they were observed.
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 $(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
+$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o: \
+    ALL_CFLAGS += -fno-sanitize-coverage=trace-cmp
 endif
 
 # The build with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer.

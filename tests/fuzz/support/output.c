@@ -14,6 +14,8 @@ static bool append(void *context, const char *bytes, size_t size) {
     if (size > 0)
         memcpy(output->text + output->size, bytes, size);
     output->size += size;
+    output->text[output->size] = '\0';
+    condition_broadcast(&output->printed);
     mutex_unlock(&output->mutex);
     return true;
 }
@@ -21,6 +23,7 @@ static bool append(void *context, const char *bytes, size_t size) {
 void fuzz_output_open(FuzzOutput *output) {
     *output = (FuzzOutput){.text = NULL};
     mutex_init(&output->mutex);
+    condition_init(&output->printed);
     output->stream = stream_to_writer(append, output);
     FUZZ_CHECK(output->stream, "out of memory");
 }
@@ -28,24 +31,49 @@ void fuzz_output_open(FuzzOutput *output) {
 void fuzz_output_close(FuzzOutput *output) {
     fclose(output->stream);
     mutex_destroy(&output->mutex);
+    condition_destroy(&output->printed);
     free(output->text);
+}
+
+/* The size of the complete lines. */
+static size_t whole_lines(const FuzzOutput *output) {
+    size_t size = output->size;
+    while (size > 0 && output->text[size - 1] != '\n')
+        size--;
+    return size;
 }
 
 char *fuzz_output_take(FuzzOutput *output) {
     mutex_lock(&output->mutex);
-    char *text = malloc(output->size + 1);
+    size_t size = whole_lines(output);
+    char *text = malloc(size + 1);
     FUZZ_CHECK(text, "out of memory");
-    if (output->size > 0)
-        memcpy(text, output->text, output->size);
-    text[output->size] = '\0';
-    for (size_t i = 0; i < output->size; i++)
+    if (output->size > 0) {
+        memcpy(text, output->text, size);
+        output->size -= size;
+        memmove(output->text, output->text + size, output->size + 1); /* with the NUL */
+    }
+    mutex_unlock(&output->mutex);
+    text[size] = '\0';
+    for (size_t i = 0; i < size; i++)
         FUZZ_CHECK((unsigned char)text[i] >= ' ' || text[i] == '\n', "byte %d in the output:\n%s",
                    text[i], text);
-    FUZZ_CHECK(output->size == 0 || text[output->size - 1] == '\n', "an unfinished line:\n%s",
-               text);
-    output->size = 0;
-    mutex_unlock(&output->mutex);
     return text;
+}
+
+static bool has_line(const char *text, const char *line) {
+    size_t length = strlen(line);
+    for (const char *at = text; (at = strstr(at, line)); at++)
+        if ((at == text || at[-1] == '\n') && at[length] == '\n')
+            return true;
+    return false;
+}
+
+void fuzz_output_await(FuzzOutput *output, const char *line) {
+    mutex_lock(&output->mutex);
+    while (output->size == 0 || !has_line(output->text, line))
+        condition_wait(&output->printed, &output->mutex);
+    mutex_unlock(&output->mutex);
 }
 
 static const char *next_line(const char *line) {

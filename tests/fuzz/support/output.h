@@ -12,16 +12,20 @@
 typedef struct {
     FILE *stream; /* to print to */
     Mutex mutex;  /* guards the rest */
-    char *text;   /* printed and not yet taken, with a NUL after it */
+    Condition printed;
+    char *text; /* printed and not yet taken, with a NUL after it */
     size_t size, capacity;
 } FuzzOutput;
 
 void fuzz_output_open(FuzzOutput *output);
 void fuzz_output_close(FuzzOutput *output);
 
-/* Takes what has been printed, which must be complete lines of text without control characters; the caller frees
- * it. */
+/* Takes the complete lines that have been printed, in which there must be no control characters; the
+ * caller frees them. */
 char *fuzz_output_take(FuzzOutput *output);
+
+/* Waits until the text, which has not been taken, has this line. */
+void fuzz_output_await(FuzzOutput *output, const char *line);
 
 /* Counts the lines that begin with `prefix`. */
 int fuzz_count_lines(const char *text, const char *prefix);
