@@ -20,9 +20,9 @@ typedef struct {
     FILE *in;     /* its other end */
     FuzzOutput output;
     int pings; /* sent */
-} Server;
+} CecpServer;
 
-static Server server;
+static CecpServer server;
 
 static void send_text(const char *text) {
     size_t size = strlen(text);

@@ -9,7 +9,6 @@
 #include "client/external_engine.h"
 #include "files/gamefile.h"
 
-
 enum { TURNS_MAX = 4, PROTOCOLS = 4, TIMEOUT_MS = 1000, CLOCK_MS = 60000 };
 
 /* --- what an engine said --- */
@@ -39,10 +38,10 @@ static void check_answer(const ClientBestMove *answer, bool is_good) {
 typedef struct {
     ExternalEngine engine;
     Error failure; /* the first one */
-} Client;
+} FuzzedClient;
 
 /* Checks a result of a call: after a failure, all calls fail with the same reason. */
-static bool check_call(Client *client, bool is_good, const Error *error) {
+static bool check_call(FuzzedClient *client, bool is_good, const Error *error) {
     bool has_failed = external_engine_failure(&client->engine) != CLIENT_FAILURE_NONE;
     const char *name = external_engine_name(&client->engine);
     check_line("the name", name, 256);
@@ -57,23 +56,22 @@ static bool check_call(Client *client, bool is_good, const Error *error) {
     return is_good;
 }
 
-static bool prepare(Client *client, const StoredGame *stored, const ClientTimeControl *time) {
+static bool prepare(FuzzedClient *client, const StoredGame *stored, const ClientTimeControl *time) {
     ExternalEngine *engine = &client->engine;
     ExternalGame game = {stored, WHITE, *time};
     Error error;
     return check_call(client, external_engine_set_variant(engine, "losers", &error), &error) &&
-           check_call(
-               client,
-               external_engine_set_option_if_supported(engine, "Hash", "16", &error) &&
-                   external_engine_set_option_if_supported(engine, "Threads", "2", &error) &&
-                   external_engine_set_option_if_supported(engine, "Style", "a b", &error) &&
-                   external_engine_wait_ready(engine, TIMEOUT_MS, &error),
-               &error) &&
+           check_call(client,
+                      external_engine_set_option_if_supported(engine, "Hash", "16", &error) &&
+                          external_engine_set_option_if_supported(engine, "Threads", "2", &error) &&
+                          external_engine_set_option_if_supported(engine, "Style", "a b", &error) &&
+                          external_engine_wait_ready(engine, TIMEOUT_MS, &error),
+                      &error) &&
            check_call(client, external_engine_new_game(engine, &game, TIMEOUT_MS, &error), &error);
 }
 
 /* Lets the engine choose a turn. Returns false if it did not. */
-static bool choose(Client *client, const Game *game, Turn *turn) {
+static bool choose(FuzzedClient *client, const Game *game, Turn *turn) {
     Error error = {.text = ""};
     ClientBestMove answer;
     ExternalSearch search = {.game = game,
@@ -83,8 +81,7 @@ static bool choose(Client *client, const Game *game, Turn *turn) {
                              .stop_ms = TIMEOUT_MS,
                              .deadline_ms = INT64_MAX};
     search.limits.depth = 1;
-    bool is_good =
-        external_engine_choose_turn(&client->engine, &search, &answer, turn, &error);
+    bool is_good = external_engine_choose_turn(&client->engine, &search, &answer, turn, &error);
     ClientFailure failure = external_engine_failure(&client->engine);
     check_answer(&answer, failure == CLIENT_FAILURE_NONE);
     if (is_good)
@@ -94,7 +91,7 @@ static bool choose(Client *client, const Game *game, Turn *turn) {
     return is_good && failure == CLIENT_FAILURE_NONE;
 }
 
-static void play(Client *client, Game *game) {
+static void play(FuzzedClient *client, Game *game) {
     for (int i = 0; i < TURNS_MAX; i++) {
         Turn turn;
         TurnList list;
@@ -118,11 +115,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FuzzInput input = {data, size};
     uint8_t choice = fuzz_byte(&input);
     int protocol = choice % PROTOCOLS;
-    ExternalEngineConfig config = {
-        .protocol = protocol == 0 ? EXTERNAL_UCI : protocol == 1 ? EXTERNAL_CECP : EXTERNAL_TEXTUI,
-        .dialect = protocol == 2 ? TEXTUI_SPRING_2007 : TEXTUI_FALL_2003,
-        .client = {.argv = ARGV, .start_timeout_ms = TIMEOUT_MS}};
-    Client client = {.failure = {.text = ""}};
+    ExternalEngineConfig config = {.protocol = protocol == 0   ? EXTERNAL_UCI
+                                               : protocol == 1 ? EXTERNAL_CECP
+                                                               : EXTERNAL_TEXTUI,
+                                   .dialect = protocol == 2 ? TEXTUI_SPRING_2007 : TEXTUI_FALL_2003,
+                                   .client = {.argv = ARGV, .start_timeout_ms = TIMEOUT_MS}};
+    FuzzedClient client = {.failure = {.text = ""}};
     ClientTimeControl time = {.base_ms = CLOCK_MS};
     StoredGame stored;
     Error error;

@@ -20,8 +20,9 @@ static void check_same_config(const TournamentConfig *a, const TournamentConfig 
     FUZZ_CHECK(a->rules == b->rules && a->format == b->format && a->rounds == b->rounds &&
                    a->games == b->games && a->seed == b->seed && a->max_turns == b->max_turns &&
                    a->openings == b->openings && a->opening_plies == b->opening_plies &&
-                   a->tournament_draws == b->tournament_draws && a->chips[WHITE] == b->chips[WHITE] &&
-                   a->chips[BLACK] == b->chips[BLACK] && a->has_sprt == b->has_sprt,
+                   a->tournament_draws == b->tournament_draws &&
+                   a->chips[WHITE] == b->chips[WHITE] && a->chips[BLACK] == b->chips[BLACK] &&
+                   a->has_sprt == b->has_sprt,
                "the log sets up another tournament");
     FUZZ_CHECK(a->player_count == b->player_count, "other players");
     for (int i = 0; i < a->player_count; i++) {

@@ -15,7 +15,7 @@ fuzz_rooms_cecp := cecp
 fuzz_rooms_xml := files
 fuzz_rooms_pgn := files
 
-FUZZ_TARGETS := $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES)))
+FUZZ_TARGETS := $(sort $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES))))
 FUZZ_SUPPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/support/*.c))
 
 # NAME is driven by libFuzzer, which only clang has; NAME-replay checks files.

@@ -1,4 +1,5 @@
-/* Files: lists of positions and openings. Input: a byte for the ruleset of games that name none, and the file.
+/* Files: lists of positions and openings. Input: a byte for the ruleset of games that name none,
+ * and the file.
  *
  * What is read passes the checks of support/games.h; errors name the file and the line. */
 #include "fuzz/support/fuzz.h"

@@ -91,13 +91,13 @@ typedef struct {
     Position now;
     int64_t clocks[COLOURS];
     bool computer[COLOURS];
-} State;
+} TextUiState;
 
-static State state_of(const TextUi *ui) {
+static TextUiState state_of(const TextUi *ui) {
     const Session *session = &ui->session;
-    State state = {.in_progress = session->in_progress,
-                   .turns = session->stored.game.count,
-                   .computer = {session->computer[WHITE], session->computer[BLACK]}};
+    TextUiState state = {.in_progress = session->in_progress,
+                         .turns = session->stored.game.count,
+                         .computer = {session->computer[WHITE], session->computer[BLACK]}};
     if (session->in_progress)
         state.now = session->stored.game.now;
     for (Colour c = WHITE; c <= BLACK && session->in_progress && !session->real_time; c++)
@@ -107,7 +107,7 @@ static State state_of(const TextUi *ui) {
 
 static bool is_refusal(const char *answer) {
     static const char *const REFUSALS[] = {
-        "Input error\n",  "Illegal move\n",    "illegal\n",   "legal\n",       "Must init first\n",
+        "Input error\n",  "Illegal move\n",    "illegal\n",    "legal\n",       "Must init first\n",
         "Corrupt file\n", "First GetNextMove", "Human turn\n", "Cannot save: ", "Invalid setup"};
     for (size_t i = 0; i < sizeof REFUSALS / sizeof *REFUSALS; i++)
         if (strncmp(answer, REFUSALS[i], strlen(REFUSALS[i])) == 0)
@@ -115,8 +115,8 @@ static bool is_refusal(const char *answer) {
     return false;
 }
 
-static void check_refusal(const TextUi *ui, const State *before, const char *answer) {
-    State after = state_of(ui);
+static void check_refusal(const TextUi *ui, const TextUiState *before, const char *answer) {
+    TextUiState after = state_of(ui);
     FUZZ_CHECK(after.in_progress == before->in_progress && after.turns == before->turns &&
                    memcmp(after.clocks, before->clocks, sizeof after.clocks) == 0 &&
                    memcmp(after.computer, before->computer, sizeof after.computer) == 0,
@@ -139,7 +139,7 @@ static bool must_answer(const char *line) {
 
 /* Gives the session one line, and checks the answer. */
 static void answer_line(TextUi *ui, FuzzOutput *output, const char *line) {
-    State before = state_of(ui);
+    TextUiState before = state_of(ui);
     FILE *in = fopen(fuzz_file(line, strlen(line)), "r");
     FUZZ_CHECK(in, "cannot open the line");
     FUZZ_CHECK(textui_run(ui, in, NULL), "the session fails");

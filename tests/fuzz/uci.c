@@ -21,7 +21,7 @@ typedef struct {
     int searches;  /* begun */
     int bestmoves; /* printed */
     bool is_fresh; /* have there been only commands that change no option? */
-} Server;
+} UciServer;
 
 /* --- bounds on time --- */
 
@@ -60,28 +60,28 @@ static char *bounded(const char *line) {
 
 /* --- the server --- */
 
-static char *take_output(Server *server) {
+static char *take_output(UciServer *server) {
     char *text = fuzz_output_take(&server->output);
     server->bestmoves += fuzz_count_lines(text, "bestmove ");
     return text;
 }
 
 /* Executes a command of our own and returns its output. */
-static char *ask(Server *server, const char *command) {
+static char *ask(UciServer *server, const char *command) {
     char line[16];
     strcpy(line, command);
     uci_execute(server->uci, line);
     return take_output(server);
 }
 
-static void check_ready(Server *server) {
+static void check_ready(UciServer *server) {
     char *text = ask(server, "isready");
     FUZZ_CHECK(fuzz_count_lines(text, "readyok") == 1, "isready: %s", text);
     free(text);
 }
 
 /* Compares the answers to `d` and `moves` with the reference. */
-static void check_board(Server *server, const char *board) {
+static void check_board(UciServer *server, const char *board) {
     char *fen = fuzz_find_line(board, "Fen: "), *name = fuzz_find_line(board, "Ruleset: ");
     char *status = fuzz_find_line(board, "status "), *moves = ask(server, "moves");
     FUZZ_CHECK(fen && name && status, "d: %s", board);
@@ -118,7 +118,7 @@ static bool is_command(const char *line, const char *name) {
 }
 
 /* Executes a command while no search runs. Returns false for `quit`. */
-static bool execute_idle(Server *server, char *line) {
+static bool execute_idle(UciServer *server, char *line) {
     char *before = ask(server, "d"), *turns = ask(server, "moves");
     int errors = uci_error_count(server->uci);
     bool is_search = is_command(line, "go") && !has(line, "perft");
@@ -148,7 +148,7 @@ static bool execute_idle(Server *server, char *line) {
 }
 
 /* Executes a command during a search that only `stop` or `ponderhit` ends. */
-static bool execute_searching(Server *server, char *line) {
+static bool execute_searching(UciServer *server, char *line) {
     bool goes_on = uci_execute(server->uci, line);
     uci_wait(server->uci); /* for the turn, if the command has ended the search */
     free(take_output(server));
@@ -156,7 +156,7 @@ static bool execute_searching(Server *server, char *line) {
     return goes_on;
 }
 
-static void run_lines(Server *server, FuzzInput input) {
+static void run_lines(UciServer *server, FuzzInput input) {
     char *line;
     bool goes_on = true;
     for (int i = 0; i < LINES_MAX && goes_on && (line = fuzz_line(&input)); i++) {
@@ -175,7 +175,7 @@ static void run_lines(Server *server, FuzzInput input) {
                server->bestmoves);
 }
 
-static void run_loop(Server *server, FuzzInput input) {
+static void run_loop(UciServer *server, FuzzInput input) {
     size_t size;
     char *text = fuzz_rest(&input, &size);
     server->is_fresh = false;
@@ -196,7 +196,7 @@ static void run_loop(Server *server, FuzzInput input) {
 
 /* --- one server for all inputs, since starting one takes long --- */
 
-static void set_option(Server *server, const char *name, const char *value) {
+static void set_option(UciServer *server, const char *name, const char *value) {
     char *line;
     FUZZ_CHECK(asprintf(&line, "setoption name %s value %s", name, value) >= 0, "out of memory");
     uci_execute(server->uci, line);
@@ -204,7 +204,7 @@ static void set_option(Server *server, const char *name, const char *value) {
 }
 
 /* Sets every option to the default that the answer to `uci` states, except for a small table. */
-static void reset_options(Server *server) {
+static void reset_options(UciServer *server) {
     char *options = ask(server, "uci");
     const char *line = options;
     for (; (line = strstr(line, "option name ")); line++) {
@@ -222,7 +222,7 @@ static void reset_options(Server *server) {
     free(options);
 }
 
-static void reset(Server *server) {
+static void reset(UciServer *server) {
     if (!server->is_fresh)
         reset_options(server);
     server->is_fresh = true;
@@ -235,7 +235,7 @@ static void reset(Server *server) {
     server->searches = server->bestmoves = 0;
 }
 
-static Server the_server; /* for all inputs */
+static UciServer the_server; /* for all inputs */
 
 static void stop(void) {
     uci_free(the_server.uci);
@@ -246,7 +246,7 @@ static void start(void) {
     fuzz_output_open(&the_server.output);
     /* No file can be opened there. */
     the_server.uci = uci_new(the_server.output.stream,
-                         (FileAccess){.is_restricted = true, .only = "/dev/null/file"});
+                             (FileAccess){.is_restricted = true, .only = "/dev/null/file"});
     FUZZ_CHECK(the_server.uci, "out of memory");
     atexit(stop);
 }

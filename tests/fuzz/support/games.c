@@ -125,11 +125,12 @@ typedef struct {
     WriteGame *write;
     GamesFormat format; /* that it writes */
     bool has_history;   /* does it record the turns? */
-} Writer;
+} FormatWriter;
 
 /* Writes a game and reads it into `again`. Returns the text, which the caller frees; NULL if the
  * writer refuses the game, and then `again` needs no freeing. */
-static char *write_and_read(const Writer *writer, const StoredGame *stored, StoredGame *again) {
+static char *write_and_read(const FormatWriter *writer, const StoredGame *stored,
+                            StoredGame *again) {
     size_t size;
     char *text = print(writer->write, stored, &size);
     if (!text)
@@ -147,7 +148,7 @@ static char *write_and_read(const Writer *writer, const StoredGame *stored, Stor
 
 /* A game that was read from this format must be the same when it is written again. One from another
  * format may have something that this one cannot express, but only once. */
-static void check_writer(const Writer *writer, const StoredGame *stored, GamesFormat source) {
+static void check_writer(const FormatWriter *writer, const StoredGame *stored, GamesFormat source) {
     StoredGame again, third;
     char *text = write_and_read(writer, stored, &again);
     if (!text)
@@ -168,11 +169,11 @@ static void check_writer(const Writer *writer, const StoredGame *stored, GamesFo
     free(text);
 }
 
-static const Writer WRITERS[] = {{write_san, GAMES_PGN, true},
-                                 {write_uci, GAMES_PGN, true},
-                                 {gamefile_print, GAMES_XML, true},
-                                 {write_list, GAMES_LIST, false},
-                                 {board1994_print, GAMES_1994, false}};
+static const FormatWriter WRITERS[] = {{write_san, GAMES_PGN, true},
+                                       {write_uci, GAMES_PGN, true},
+                                       {gamefile_print, GAMES_XML, true},
+                                       {write_list, GAMES_LIST, false},
+                                       {board1994_print, GAMES_1994, false}};
 
 void fuzz_check_game(const StoredGame *stored, GamesFormat source, bool with_xml) {
     check_turns(stored);

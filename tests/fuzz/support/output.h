@@ -20,8 +20,8 @@ typedef struct {
 void fuzz_output_open(FuzzOutput *output);
 void fuzz_output_close(FuzzOutput *output);
 
-/* Takes the complete lines that have been printed, in which there must be no control characters; the
- * caller frees them. */
+/* Takes the complete lines that have been printed, in which there must be no control characters;
+ * the caller frees them. */
 char *fuzz_output_take(FuzzOutput *output);
 
 /* Waits until the text, which has not been taken, has this line. */

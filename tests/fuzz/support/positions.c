@@ -40,8 +40,7 @@ static Move move_of(const RefMove *move) {
     const char *letter = move->promotion ? strchr(PROMOTIONS, move->promotion) : PROMOTIONS;
     FUZZ_CHECK(letter, "the reference promotes to %c", move->promotion);
     return move_make((Square)(move->from_rank * 8 + move->from_file),
-                     (Square)(move->to_rank * 8 + move->to_file),
-                     (PieceType)(letter - PROMOTIONS));
+                     (Square)(move->to_rank * 8 + move->to_file), (PieceType)(letter - PROMOTIONS));
 }
 
 RefMove fuzz_reference_move(Move move) {

@@ -45,9 +45,14 @@ static void wait_until(int64_t until_us) {
 
 /* --- the program --- */
 
-struct Subprocess {
+/* What a Subprocess is here. */
+typedef struct {
     bool has_ended;
-};
+} FuzzedProgram;
+
+static FuzzedProgram *program_of(Subprocess *process) {
+    return (FuzzedProgram *)process;
+}
 
 bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]) {
     (void)absolute;
@@ -57,7 +62,7 @@ bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]) {
 
 Subprocess *subprocess_start(const SubprocessPlan *plan) {
     (void)plan;
-    return calloc(1, sizeof(Subprocess));
+    return (Subprocess *)calloc(1, sizeof(FuzzedProgram));
 }
 
 SubprocessStart subprocess_await_start(Subprocess *process, int64_t until_us) {
@@ -88,7 +93,7 @@ SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size
         return SUBPROCESS_NOTHING;
     size_t length = line_length();
     if (length == 0) {
-        process->has_ended = true;
+        program_of(process)->has_ended = true;
         wait_until(now_us + STEP_US);
         return SUBPROCESS_CLOSED;
     }
@@ -107,7 +112,7 @@ SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size
 
 SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t size, size_t *count) {
     *count = 0;
-    if (process->has_ended)
+    if (program_of(process)->has_ended)
         return SUBPROCESS_CLOSED;
     FUZZ_CHECK(size > 0 && bytes[size - 1] == '\n', "an unfinished line was sent");
     for (size_t i = 0; i + 1 < size; i++)
@@ -130,15 +135,15 @@ void subprocess_close_input(Subprocess *process) {
 
 bool subprocess_has_ended(const Subprocess *process, SubprocessEnd *end) {
     *end = (SubprocessEnd){SUBPROCESS_EXITED, 0};
-    return process->has_ended;
+    return ((const FuzzedProgram *)process)->has_ended;
 }
 
 void subprocess_terminate(Subprocess *process) {
-    process->has_ended = true;
+    program_of(process)->has_ended = true;
 }
 
 void subprocess_kill(Subprocess *process) {
-    process->has_ended = true;
+    program_of(process)->has_ended = true;
 }
 
 void subprocess_free(Subprocess *process) {
