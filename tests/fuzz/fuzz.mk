@@ -1,6 +1,7 @@
 # Fuzzing. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here names.
 
 fuzz_rooms_fen := rules
+fuzz_rooms_turn := rules
 fuzz_rooms_uci := uci
 fuzz_rooms_board1994 := files
 fuzz_rooms_list := files
