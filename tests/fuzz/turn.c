@@ -43,10 +43,11 @@ static void check_all_turns(const Position *pos) {
     notation_free_turns(&texts);
 }
 
-typedef bool ReadTurn(const Position *pos, const char *text, Turn *turn, Error *error);
+typedef bool TurnReader(const Position *pos, const char *text, Turn *turn, Error *error);
 
 /* Reads the text as a turn; `looks_right` says whether it could be one. */
-static bool check_reader(ReadTurn *read, const Position *pos, const char *text, bool looks_right) {
+static bool check_reader(TurnReader *read, const Position *pos, const char *text,
+                         bool looks_right) {
     Turn turn;
     Error error = {.text = ""};
     if (!read(pos, text, &turn, &error)) {
