@@ -378,6 +378,8 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 	$(call say,LD)
 	$(Q)$(LINK) -ljansson -lm
 
+include tests/fuzz/fuzz.mk
+
 # --- WebAssembly ---
 
 include tools/wasm/wasm.mk

@@ -176,7 +176,7 @@ bool book_remove(Book *book, const Position *pos, Move move) {
     uint64_t key = book_key(pos);
     size_t i = find_key(book, key);
     while (i < book->count && key_at(book, i) == key &&
-           read_number(book->records + i * RECORD_SIZE + 8, 2) != encode_move(move))
+           decode_move((uint16_t)read_number(book->records + i * RECORD_SIZE + 8, 2)) != move)
         i++;
     if (i == book->count || key_at(book, i) != key)
         return false;

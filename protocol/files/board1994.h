@@ -21,8 +21,8 @@ enum { BOARD1994_UNLIMITED_S = 1000000000 };
 /* Reads a board into `stored`, which is uninitialised or freed, as the start of a game of
  * 6170-spring-1994. Lines may end in \r\n and have trailing blanks; the last line needs no newline.
  * Seconds are nonnegative decimal numbers, with or without a fraction, and are rounded up to a
- * whole millisecond. On failure sets *error to "NAME:LINE: REASON" and returns false; then `stored`
- * needs no freeing. */
+ * whole millisecond. On failure sets *error to "NAME:LINE: REASON", or to "NAME: REASON" if no
+ * single line is wrong, and returns false; then `stored` needs no freeing. */
 bool board1994_parse(const char *name, const char *bytes, size_t size, StoredGame *stored,
                      Error *error);
 

@@ -22,7 +22,8 @@ void gamefile_quit(void);
 
 /* Reads a game from the contents of an XML file or a 1994 board into `stored`, which is
  * uninitialised or freed; `name` stands for the path in errors. On failure sets *error to
- * "NAME:LINE: REASON" and returns false; then `stored` needs no freeing.
+ * "NAME:LINE: REASON", or to "NAME: REASON" if no single line is wrong, and returns false; then
+ * `stored` needs no freeing.
  *
  * An XML file may be in UTF-8, UTF-16, ISO-8859-* or windows-125*. A file is refused if it is
  * larger than GAMEFILE_MAX_BYTES, has a DOCTYPE, or has deeper nesting or more attributes than

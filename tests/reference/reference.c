@@ -794,14 +794,14 @@ static bool refuse_word(char *why, size_t size, const char *reason, const char *
     return false;
 }
 
-/* Reads a number of one to nine digits. */
-static bool read_number(const char *text, int *number) {
-    size_t length = strlen(text);
-    if (length < 1 || length > 9 || strspn(text, "0123456789") != length) {
+/* Reads a number from 0 to `max`, in decimal digits. */
+static bool read_number(const char *text, int max, int *number) {
+    if (*text == '\0' || strspn(text, "0123456789") != strlen(text)) {
         return false;
     }
-    *number = atoi(text);
-    return true;
+    long value = strtol(text, NULL, 10);
+    *number = (int)value;
+    return value <= max;
 }
 
 static bool read_board(RefPosition *pos, const char *text) {
@@ -829,13 +829,18 @@ static bool read_board(RefPosition *pos, const char *text) {
     return true;
 }
 
-/* Reads "-", or letters of "KQkq". */
+/* Reads "-", or different letters of "KQkq". */
 static bool read_castling(RefPosition *pos, const char *text) {
     if (strcmp(text, "-") == 0) {
         return true;
     }
     if (*text == '\0' || strspn(text, "KQkq") != strlen(text)) {
         return false;
+    }
+    for (const char *t = text; *t != '\0'; t++) {
+        if (strchr(t + 1, *t) != NULL) {
+            return false;
+        }
     }
     pos->may_castle[REF_WHITE][REF_KINGSIDE] = strchr(text, 'K') != NULL;
     pos->may_castle[REF_WHITE][REF_QUEENSIDE] = strchr(text, 'Q') != NULL;
@@ -896,8 +901,8 @@ static bool read_chips(RefPosition *pos, char *text) {
         return false;
     }
     *slash = '\0';
-    return read_number(white, &pos->chips[REF_WHITE]) &&
-           read_number(slash + 1, &pos->chips[REF_BLACK]);
+    return read_number(white, 9999, &pos->chips[REF_WHITE]) &&
+           read_number(slash + 1, 9999, &pos->chips[REF_BLACK]);
 }
 
 static bool is_playable(const RefPosition *pos, char *why, size_t size) {
@@ -921,12 +926,13 @@ static bool is_playable(const RefPosition *pos, char *why, size_t size) {
     return true;
 }
 
-/* Splits the text at spaces, in place, and returns the number of words; stores at most `max` of
+/* Splits the text at spaces and tabs, in place, and returns the number of words; stores at most `max` of
  * them. */
 static int split(char *text, char *words[], int max) {
     int count = 0;
     char *rest = NULL;
-    for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+    for (char *word = strtok_r(text, " \t", &rest); word != NULL;
+         word = strtok_r(NULL, " \t", &rest)) {
         if (count < max) {
             words[count] = word;
         }
@@ -958,10 +964,11 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
         return refuse(why, size, "the FEN is too long");
     }
     memcpy(text, fen, strlen(fen) + 1);
-    char *words[7];
+    static char no_moves[] = "0", first_move[] = "1"; /* if the FEN has no counters */
+    char *words[7] = {[4] = no_moves, [5] = first_move};
     int count = split(text, words, 7);
-    if (count != 6 && count != 7) {
-        return refuse(why, size, "a FEN has six fields");
+    if (count < 4 || count > 7) {
+        return refuse(why, size, "a FEN has four to seven fields");
     }
 
     if (!read_board(pos, words[0])) {
@@ -980,10 +987,10 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
     if (!read_en_passant(pos, words[3])) {
         return refuse_word(why, size, "bad en passant square", words[3]);
     }
-    if (!read_number(words[4], &pos->half_move_clock)) {
+    if (!read_number(words[4], 999999, &pos->half_move_clock)) {
         return refuse_word(why, size, "bad half-move clock", words[4]);
     }
-    if (!read_number(words[5], &pos->move_number)) {
+    if (!read_number(words[5], 999999, &pos->move_number)) {
         return refuse_word(why, size, "bad move number", words[5]);
     }
     if (count == 7 && !read_chips(pos, words[6])) {

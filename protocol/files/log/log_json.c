@@ -3,6 +3,7 @@
 #include "base/os/thread.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Has jansson run out of memory in this thread? It may then call a line bad, or leave out part of a
  * long string. */
@@ -27,6 +28,11 @@ static void watch_allocations(void) {
 
 json_t *log_json_parse(const char *line, size_t length, Error *error) {
     json_error_t why;
+    /* jansson skips a NUL after a number, where other readers of the line stop. */
+    if (memchr(line, '\0', length)) {
+        error_set(error, "contains a NUL byte");
+        return NULL;
+    }
     watch_allocations();
     json_t *json = json_loadb(line, length, 0, &why);
     if (json && !is_exhausted)

@@ -376,6 +376,34 @@ static void test_empty_book(void **state) {
     book_builder_free(&builder);
 }
 
+/* A half-move has one code in our books, but others read as the same: what is found can be removed.
+ */
+static void test_remove_what_has_another_code(void **state) {
+    (void)state;
+    static const char FEN[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0";
+    static const struct {
+        uint16_t code;
+        Move move;
+    } CASES[] = {{0x8314, 0}, {1 | 1 << 6, MOVE_PASS}};
+    Position pos = position_of("6170-fall-2003", FEN);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        unsigned char record[16] = {[8] = (unsigned char)(CASES[i].code >> 8),
+                                    [9] = (unsigned char)CASES[i].code,
+                                    [11] = 1};
+        BookMove found;
+        Move expected = CASES[i].move ? CASES[i].move : move("e2e3");
+        for (int b = 0; b < 8; b++)
+            record[b] = (unsigned char)(book_key(&pos) >> (56 - 8 * b));
+        write_file(record, sizeof record);
+        Book *book = open_file();
+        assert_int_equal(book_probe(book, &pos, &found, 1), 1);
+        assert_int_equal(found.move, expected);
+        assert_true(book_remove(book, &pos, expected));
+        assert_int_equal(book_probe(book, &pos, &found, 1), 0);
+        book_close(book);
+    }
+}
+
 static void test_remove(void **state) {
     (void)state;
     BookBuilder builder = {0};
@@ -420,6 +448,7 @@ int main(void) {
         cmocka_unit_test(test_builder_takes_games),
         cmocka_unit_test(test_empty_book),
         cmocka_unit_test(test_remove),
+        cmocka_unit_test(test_remove_what_has_another_code),
     };
     int fd = mkstemp(path);
     if (fd < 0 || close(fd) != 0)

@@ -115,6 +115,8 @@ static void test_result_only(void **state) {
     assert_true(log_entry_read_number("{}", 2, &number, &error));
     assert_int_equal(number, 0);
     assert_false(log_entry_read_number("{", 1, &number, &error));
+    assert_false(log_entry_read_number("{\"game\":1\0,\"round\":1}", 21, &number, &error));
+    assert_string_equal(error.text, "contains a NUL byte");
     stored_game_free(&stored);
 }
 

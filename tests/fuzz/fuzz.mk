@@ -1,0 +1,75 @@
+# Fuzzing. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here names.
+
+fuzz_rooms_fen := rules
+fuzz_rooms_turn := rules
+fuzz_rooms_uci := uci
+fuzz_rooms_board1994 := files
+fuzz_rooms_list := files
+fuzz_rooms_book := knowledge
+fuzz_rooms_experience := knowledge
+fuzz_rooms_network := eval
+fuzz_rooms_textui := textui
+fuzz_rooms_log := log files
+fuzz_rooms_command_line := config
+fuzz_rooms_client := client
+fuzz_rooms_cecp := cecp
+fuzz_rooms_xml := files
+fuzz_rooms_pgn := files
+
+FUZZ_TARGETS := $(sort $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES))))
+FUZZ_SUPPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/support/*.c))
+
+# NAME is driven by libFuzzer, which only clang has; NAME-replay checks files.
+define fuzz_target
+$(BUILD)/tests/fuzz/$1: $(BUILD)/tests/fuzz/$1.o $(BUILD)/lib/fuzz.a $(REFERENCE) $(call libraries,$2)
+	$$(call say,LD)
+	$$(Q)$$(LINK) -fsanitize=fuzzer $(call system,$2)
+
+$(BUILD)/tests/fuzz/$1-replay: $(BUILD)/tests/fuzz/$1.o $(BUILD)/tests/fuzz/replay.o $(BUILD)/lib/fuzz.a $(REFERENCE) \
+        $(call libraries,$2)
+	$$(call say,LD)
+	$$(Q)$$(LINK) $(call system,$2)
+endef
+$(foreach name,$(FUZZ_TARGETS),$(eval $(call fuzz_target,$(name),$(fuzz_rooms_$(name)))))
+
+$(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
+	@mkdir -p $(@D)
+	$(call say,AR)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+# Most of the time would be spent in the reference, and on the comparisons in the search, if they were observed.
+ifneq ($(findstring fuzzer,$(SANITIZE)),)
+$(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
+$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o: \
+    ALL_CFLAGS += -fno-sanitize-coverage=trace-cmp
+endif
+
+# The build with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer.
+FUZZ_BUILD     := $(BUILD)/fuzz
+FUZZ_SANITIZE  := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FUZZ_MAKE       = $(MAKE) --no-print-directory -j$(CORES) BUILD=$(FUZZ_BUILD) BIN=$(FUZZ_BUILD)/bin CC=clang HOSTCC=clang \
+                  OPTIMISE=-O1 SANITIZE='$(FUZZ_SANITIZE)'
+TARGETS        ?= $(FUZZ_TARGETS)
+JOBS           ?= $(CORES)
+TIME           ?= 600
+
+.PHONY: fuzz check-fuzz fuzz-programs fuzz-replays fuzz-packages
+#: fuzz       feeds mutated input to every reader and protocol; TIME=SECONDS in all, TARGETS="fen uci", JOBS=N
+fuzz: fuzz-packages
+	$(Q)$(FUZZ_MAKE) fuzz-programs TARGETS='$(TARGETS)'
+	$(Q)tests/fuzz/run $(FUZZ_BUILD)/tests/fuzz $(FUZZ_BUILD)/work $(JOBS) $(TIME) $(TARGETS)
+
+# Replays the seeds and all findings, and fuzzes each target for TIME seconds, by default 2.
+check-fuzz: TIME := $(if $(filter file,$(origin TIME)),2,$(TIME))
+check-fuzz: fuzz-packages
+	$(Q)$(FUZZ_MAKE) fuzz-programs TARGETS='$(TARGETS)'
+	$(Q)rm -rf $(FUZZ_BUILD)/check
+	$(Q)tests/fuzz/run $(FUZZ_BUILD)/tests/fuzz $(FUZZ_BUILD)/check $(JOBS) $(TIME)/target $(TARGETS)
+
+fuzz-programs: $(TARGETS:%=$(BUILD)/tests/fuzz/%)
+
+# Programs that check files, made with any compiler; also for AFL++.
+fuzz-replays: $(TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
+
+fuzz-packages:
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev clang libclang-rt-dev

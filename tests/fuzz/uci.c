@@ -1,0 +1,266 @@
+/* A session with the UCI server. Input: commands, one per line. If the first byte is '!', the lines
+ * go through uci_loop, else one by one.
+ *
+ * Every command leaves the server ready; what it refuses leaves the game as it was; each search
+ * that begins is answered with one legal turn; a position is what the reference makes of it. */
+#include "fuzz/support/fuzz.h"
+#include "fuzz/support/output.h"
+#include "fuzz/support/positions.h"
+
+#include "base/os/stream.h"
+#include "base/words.h"
+#include "uci/uci.h"
+
+#include <ctype.h>
+
+enum { LINES_MAX = 40, PERFT_MAX = 2, THREADS_MAX = 2, HASH_MAX = 2 };
+
+typedef struct {
+    FuzzOutput output;
+    Uci *uci;
+    int searches;  /* begun */
+    int bestmoves; /* printed */
+    bool is_fresh; /* have there been only commands that change no option? */
+} UciServer;
+
+/* --- bounds on time --- */
+
+static bool has(const char *line, const char *part) {
+    return strcasestr(line, part) != NULL;
+}
+
+/* The largest number in the line. */
+static int64_t largest_number(const char *line) {
+    int64_t largest = 0;
+    for (const char *at = line; *at; at++)
+        if (isdigit((unsigned char)*at) && (at == line || !isdigit((unsigned char)at[-1]))) {
+            int64_t number = strtoll(at, NULL, 10);
+            largest = number > largest ? number : largest;
+        }
+    return largest;
+}
+
+/* Could the command take long? A search is bounded by search_nodes below. */
+static bool is_slow(const char *line) {
+    int64_t number = largest_number(line);
+    return has(line, "bench") || (has(line, "perft") && number > PERFT_MAX) ||
+           (has(line, "threads") && number > THREADS_MAX) ||
+           (has(line, "hash") && number > HASH_MAX);
+}
+
+/* The command, with a limit on the nodes if it is `go`. The caller frees it. */
+static char *bounded(const char *line) {
+    char *command;
+    const char *word = line + strspn(line, " \t");
+    bool is_go = strncmp(word, "go", 2) == 0 && (word[2] == '\0' || strchr(" \t", word[2]));
+    int length = asprintf(&command, "%s%s", line, is_go ? " nodes 50" : "");
+    FUZZ_CHECK(length >= 0, "out of memory");
+    return command;
+}
+
+/* --- the server --- */
+
+static char *take_output(UciServer *server) {
+    char *text = fuzz_output_take(&server->output);
+    server->bestmoves += fuzz_count_lines(text, "bestmove ");
+    return text;
+}
+
+/* Executes a command of our own and returns its output. */
+static char *ask(UciServer *server, const char *command) {
+    char line[16];
+    strcpy(line, command);
+    uci_execute(server->uci, line);
+    return take_output(server);
+}
+
+static void check_ready(UciServer *server) {
+    char *text = ask(server, "isready");
+    FUZZ_CHECK(fuzz_count_lines(text, "readyok") == 1, "isready: %s", text);
+    free(text);
+}
+
+/* Compares the answers to `d` and `moves` with the reference. */
+static void check_board(UciServer *server, const char *board) {
+    char *fen = fuzz_find_line(board, "Fen: "), *name = fuzz_find_line(board, "Ruleset: ");
+    char *status = fuzz_find_line(board, "status "), *moves = ask(server, "moves");
+    FUZZ_CHECK(fen && name && status, "d: %s", board);
+    const Ruleset *rules = ruleset_find(name);
+    Position pos;
+    FUZZ_CHECK(rules, "d: %s", board);
+    if (strncmp(fen, "none:", 5) != 0 && position_from_fen(&pos, rules, fen, NULL)) {
+        fuzz_check_against_reference(&pos);
+        FUZZ_CHECK((strncmp(status, "playing", 7) == 0) == (strcmp(moves, "moves\n") != 0),
+                   "status %s, but %s", status, moves);
+    }
+    free(fen), free(name), free(status), free(moves);
+}
+
+/* After a search in this game; `turns` is the answer to `moves`. */
+static void check_bestmove(const char *printed, const char *turns) {
+    char *bestmove = fuzz_find_line(printed, "bestmove ");
+    if (!bestmove)
+        return;
+    char *rest = bestmove, *turn = words_next(&rest);
+    bool is_over = strcmp(turns, "moves\n") == 0;
+    char *list = strndup(turns, strlen(turns) - 1);
+    FUZZ_CHECK(is_over ? strcmp(turn, "(none)") == 0 : fuzz_has_word(list, turn),
+               "bestmove %s is not among %s", turn, turns);
+    free(list);
+    free(bestmove);
+}
+
+static bool is_command(const char *line, const char *name) {
+    char *copy = strdup(line), *rest = copy, *word = words_next(&rest);
+    bool is_it = word && strcmp(word, name) == 0;
+    free(copy);
+    return is_it;
+}
+
+/* Executes a command while no search runs. Returns false for `quit`. */
+static bool execute_idle(UciServer *server, char *line) {
+    char *before = ask(server, "d"), *turns = ask(server, "moves");
+    int errors = uci_error_count(server->uci);
+    bool is_search = is_command(line, "go") && !has(line, "perft");
+    bool goes_on = uci_execute(server->uci, line);
+    bool is_refused = uci_error_count(server->uci) != errors;
+    bool is_idle = uci_wait(server->uci);
+    char *printed = take_output(server);
+    FUZZ_CHECK(fuzz_count_lines(printed, "info string error: ") ==
+                   uci_error_count(server->uci) - errors,
+               "errors are not counted: %s", printed);
+    server->searches += is_search && !is_refused;
+    if (is_search)
+        check_bestmove(printed, turns);
+    check_ready(server);
+    if (goes_on && is_idle) {
+        char *after = ask(server, "d");
+        if (is_refused)
+            fuzz_check_equal("the board after a refusal", after, before);
+        if (strcmp(after, before) != 0)
+            check_board(server, after);
+        FUZZ_CHECK(server->searches == server->bestmoves, "%d searches, %d turns", server->searches,
+                   server->bestmoves);
+        free(after);
+    }
+    free(before), free(turns), free(printed);
+    return goes_on;
+}
+
+/* Executes a command during a search that only `stop` or `ponderhit` ends. */
+static bool execute_searching(UciServer *server, char *line) {
+    bool goes_on = uci_execute(server->uci, line);
+    uci_wait(server->uci); /* for the turn, if the command has ended the search */
+    free(take_output(server));
+    check_ready(server);
+    return goes_on;
+}
+
+static void run_lines(UciServer *server, FuzzInput input) {
+    char *line;
+    bool goes_on = true;
+    for (int i = 0; i < LINES_MAX && goes_on && (line = fuzz_line(&input)); i++) {
+        char *command = bounded(line);
+        server->is_fresh = server->is_fresh && !is_command(line, "setoption");
+        if (!is_slow(line))
+            goes_on = uci_wait(server->uci) ? execute_idle(server, command)
+                                            : execute_searching(server, command);
+        free(command);
+        free(line);
+    }
+    free(ask(server, "stop"));
+    FUZZ_CHECK(uci_wait(server->uci), "stop does not stop");
+    free(take_output(server));
+    FUZZ_CHECK(server->searches == server->bestmoves, "%d searches, %d turns", server->searches,
+               server->bestmoves);
+}
+
+static void run_loop(UciServer *server, FuzzInput input) {
+    size_t size;
+    char *text = fuzz_rest(&input, &size);
+    server->is_fresh = false;
+    FILE *in = stream_from_bytes(text, size);
+    FUZZ_CHECK(in, "out of memory");
+    char *visible = malloc(size + 1); /* without NULs before the end */
+    FUZZ_CHECK(visible, "out of memory");
+    for (size_t i = 0; i <= size; i++)
+        visible[i] = text[i] || i == size ? text[i] : ' ';
+    if (!has(visible, "go") && !is_slow(visible))
+        FUZZ_CHECK(uci_loop(server->uci, in) != UCI_OUT_OF_MEMORY, "out of memory");
+    fclose(in);
+    free(visible);
+    free(text);
+    free(take_output(server));
+    check_ready(server);
+}
+
+/* --- one server for all inputs, since starting one takes long --- */
+
+static void set_option(UciServer *server, const char *name, const char *value) {
+    char *line;
+    FUZZ_CHECK(asprintf(&line, "setoption name %s value %s", name, value) >= 0, "out of memory");
+    uci_execute(server->uci, line);
+    free(line);
+}
+
+/* Sets every option to the default that the answer to `uci` states, except for a small table. */
+static void reset_options(UciServer *server) {
+    char *options = ask(server, "uci");
+    const char *line = options;
+    for (; (line = strstr(line, "option name ")); line++) {
+        char name[64], value[64];
+        if (sscanf(line, "option name %63[^\n]", name) != 1 || !strstr(name, " type "))
+            fuzz_fail(__FILE__, __LINE__, "uci: %s", line);
+        const char *begin = strstr(line, " default ");
+        const char *end = strchr(line, '\n');
+        *strstr(name, " type ") = '\0';
+        if (!begin || begin > end)
+            continue; /* a button */
+        sscanf(begin + strlen(" default "), "%63s", value);
+        set_option(server, name, strcmp(name, "Hash") == 0 ? "1" : value);
+    }
+    free(options);
+}
+
+static void reset(UciServer *server) {
+    if (!server->is_fresh)
+        reset_options(server);
+    server->is_fresh = true;
+    free(ask(server, "ucinewgame"));
+    char start[] = "position startpos";
+    uci_execute(server->uci, start);
+    char *printed = take_output(server);
+    fuzz_check_equal("what resetting prints", printed, "");
+    free(printed);
+    server->searches = server->bestmoves = 0;
+}
+
+static UciServer the_server; /* for all inputs */
+
+static void stop(void) {
+    uci_free(the_server.uci);
+    fuzz_output_close(&the_server.output);
+}
+
+static void start(void) {
+    fuzz_output_open(&the_server.output);
+    /* No file can be opened there. */
+    the_server.uci = uci_new(the_server.output.stream,
+                             (FileAccess){.is_restricted = true, .only = "/dev/null/file"});
+    FUZZ_CHECK(the_server.uci, "out of memory");
+    atexit(stop);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    FuzzInput input = {data, size};
+    if (!the_server.uci)
+        start();
+    reset(&the_server);
+    if (size > 0 && data[0] == '!') {
+        fuzz_byte(&input);
+        run_loop(&the_server, input);
+    } else {
+        run_lines(&the_server, input);
+    }
+    return 0;
+}

@@ -1,0 +1,13 @@
+/* Files: the course's XML. Input: the file.
+ *
+ * What is read passes the checks of support/games.h; errors name the file and the line. */
+#include "fuzz/support/fuzz.h"
+#include "fuzz/support/games.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    FuzzInput input = {data, size};
+    char *bytes = fuzz_rest(&input, &size);
+    fuzz_check_games(GAMES_XML, bytes, size, NULL, 1);
+    free(bytes);
+    return 0;
+}
