@@ -338,3 +338,24 @@ make_networks() {
     refused 2 'a command is missing'
     [ ! -e net ]
 }
+
+@test "average: the mean of networks of one family" {
+    local networks="$BATS_TEST_DIRNAME/../../engine/eval/networks"
+    play losers 20 games
+    "$BIN/misere-train" fit --epochs 1 --from "$networks/losers.net" --out fitted games 2> /dev/null
+    "$BIN/misere-train" average --out same fitted
+    cmp same fitted
+    "$BIN/misere-train" average --out mean "$networks/losers.net" fitted
+    not cmp -s mean fitted
+    not cmp -s mean "$networks/losers.net"
+    "$BIN/misere-train" average --out mean mean "$networks/losers.net" "$networks/losers.net" # over one of them
+    # From byte 24 on: the weights of the inputs, two bytes each. Each is as near as one to the mean.
+    paste <(od -An -v -td2 -w2 -j24 -N2000 "$networks/losers.net") <(od -An -v -td2 -w2 -j24 -N2000 fitted) \
+        <(od -An -v -td2 -w2 -j24 -N2000 mean) |
+        awk '{ d = $3 - (5 * $1 + $2) / 6; if (d > 1 || d < -1) exit 1; n++ } END { exit n != 1000 }'
+    refused 1 'another family' average --out x "$networks/losers.net" "$networks/antiking.net"
+    refused 1 'nowhere.net' average --out x nowhere.net
+    refused 2 'no networks' average --out x
+    refused 2 '--out is missing' average mean
+    [ ! -e x ]
+}

@@ -1,5 +1,6 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
+#include "base/os/atomic_file.h"
 #include "base/os/limits.h"
 #include "base/os/process.h"
 #include "base/os/signals.h"
@@ -11,6 +12,7 @@
 #include "train/selfplay.h"
 #include "train/trainer.h"
 #include "train/wdl_model.h"
+#include "train/weights.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,7 +29,9 @@ typedef struct {
 static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE [OPTION]...",
                                     "misere-train merge --out FILE [OPTION]... FILE...",
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
-                                    "misere-train chances FILE...", NULL};
+                                    "misere-train average --out NETWORK NETWORK...",
+                                    "misere-train chances FILE...",
+                                    NULL};
 
 static const char *const DESCRIPTION[] = {
     "Trains networks for the engine.",
@@ -41,6 +45,9 @@ static const char *const DESCRIPTION[] = {
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
+    "average: makes a network of the mean weights of others. The mean of a network and of what "
+    "further "
+    "training made of it sometimes plays better than either (stochastic weight averaging).",
     "chances: fits, to such positions, the model that turns a score into the chances of a win, a "
     "draw and a loss. Prints the model's two parameters: the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
@@ -89,6 +96,11 @@ static const CliOption FIT_OPTIONS[] = {
      CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
 
+static const CliOption AVERAGE_OPTIONS[] = {{"--out", "NETWORK",
+                                             "the network to write; it may be one of the others",
+                                             CLI_INTO(TrainArguments, out)},
+                                            {0}};
+
 static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 
 static const CliOption EXAMPLES[] = {
@@ -104,6 +116,7 @@ static const CliGroup GROUPS[] = {
     {.heading = "Options of play", .rows = PLAY_OPTIONS},
     {.heading = "Options of merge", .rows = MERGE_OPTIONS},
     {.heading = "Options of fit", .rows = FIT_OPTIONS},
+    {.heading = "Options of average", .rows = AVERAGE_OPTIONS},
     {.heading = "Other options", .rows = COMMON_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
@@ -130,17 +143,20 @@ static const char *required_out(const TrainArguments *a) {
     return a->out;
 }
 
-/* Reads the network of --from; NULL if `path` is NULL. The caller frees it. */
-static Network *read_network(const char *path) {
+/* Reads a network. The caller frees it. */
+static Network *read_network(const char *option, const char *path) {
     Error error;
-    if (!path)
-        return NULL;
     Network *network = malloc(sizeof *network);
     if (!network)
         fail(NULL, "out of memory");
     if (!network_read(network, path, &error))
-        fail("--from", error.text);
+        fail(option, error.text);
     return network;
+}
+
+/* Reads the network of --from; NULL if it is not given. The caller frees it. */
+static Network *read_start(const TrainArguments *a) {
+    return a->from ? read_network("--from", a->from) : NULL;
 }
 
 /* The number of threads given, or else one per core. */
@@ -162,7 +178,7 @@ static int play(const TrainArguments *a, char **files) {
     Error error;
     if (!rules)
         usage_error("--ruleset is missing", NULL);
-    Network *network = read_network(a->from);
+    Network *network = read_start(a);
     check_family(network, rules, a->from);
     SelfplayConfig config = {.rules = rules,
                              .network = network ? network : evaluate_builtin_network(rules->family),
@@ -218,7 +234,7 @@ static int merge(const TrainArguments *a, char **files) {
 static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = required_out(a);
-    Network *start = read_network(a->from);
+    Network *start = read_start(a);
     Dataset dataset = open_dataset(files);
     TrainingConfig config = {.out = out,
                              .epochs = a->epochs,
@@ -238,6 +254,34 @@ static int fit(const TrainArguments *a, char **files) {
     signals_release_termination(held);
     dataset_close(&dataset);
     free(start);
+    return EXIT_SUCCESS;
+}
+
+static int average(const TrainArguments *a, char **files) {
+    const char *out = required_out(a);
+    Error error;
+    if (!*files)
+        usage_error("no networks are given", NULL);
+    Network *result = read_network(NULL, *files);
+    Weights *sum = calloc(1, sizeof *sum), *other = malloc(sizeof *other);
+    if (!sum || !other)
+        fail(NULL, "out of memory");
+    int count = 0;
+    for (; files[count]; count++) {
+        Network *network = read_network(NULL, files[count]);
+        if (network->family != result->family)
+            fail(files[count], "this network is for another family of rulesets");
+        weights_dequantise(other, network);
+        weights_add(sum, other);
+        free(network);
+    }
+    weights_multiply(sum, 1 / (float)count);
+    weights_quantise(sum, (Family)result->family, result);
+    if (!atomic_file_write(out, (const char *)result, sizeof *result, &error))
+        fail(NULL, error.text);
+    free(other);
+    free(sum);
+    free(result);
     return EXIT_SUCCESS;
 }
 
@@ -266,7 +310,11 @@ static int fit_wdl_model(const TrainArguments *a, char **files) {
 static const struct {
     const char *name;
     int (*run)(const TrainArguments *a, char **files);
-} COMMANDS[] = {{"play", play}, {"merge", merge}, {"fit", fit}, {"chances", fit_wdl_model}};
+} COMMANDS[] = {{"play", play},
+                {"merge", merge},
+                {"fit", fit},
+                {"average", average},
+                {"chances", fit_wdl_model}};
 
 int main(int argc, char **argv) {
     TrainArguments a = {
@@ -276,11 +324,11 @@ int main(int argc, char **argv) {
     if (count < 0)
         return 2;
     if (count == 0)
-        usage_error("a command is missing: play, merge, fit or chances", NULL);
+        usage_error("a command is missing: play, merge, fit, average or chances", NULL);
     limits_raise_open_files();
     argv[count + 1] = NULL;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         if (strcmp(argv[1], COMMANDS[i].name) == 0)
             return command_line_status(COMMANDS[i].run(&a, argv + 2));
-    usage_error("expected play, merge, fit or chances, not", argv[1]);
+    usage_error("expected play, merge, fit, average or chances, not", argv[1]);
 }

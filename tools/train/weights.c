@@ -75,3 +75,19 @@ void weights_quantise(const Weights *weights, Family family, Network *network) {
     network->family = family;
     network_set_header(network);
 }
+
+/* The members are arrays of floats without gaps between them. */
+static float *flat(Weights *weights) {
+    return (float *)(void *)weights;
+}
+
+void weights_add(Weights *sum, const Weights *other) {
+    const float *numbers = (const float *)(const void *)other;
+    for (int i = 0; i < WEIGHT_COUNT; i++)
+        flat(sum)[i] += numbers[i];
+}
+
+void weights_multiply(Weights *weights, float factor) {
+    for (int i = 0; i < WEIGHT_COUNT; i++)
+        flat(weights)[i] *= factor;
+}

@@ -25,4 +25,8 @@ void weights_init(Weights *weights, uint64_t seed);
 void weights_dequantise(Weights *weights, const Network *network);
 void weights_quantise(const Weights *weights, Family family, Network *network);
 
+/* Adds `other` to *sum; multiplies all weights. */
+void weights_add(Weights *sum, const Weights *other);
+void weights_multiply(Weights *weights, float factor);
+
 #endif

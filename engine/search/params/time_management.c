@@ -15,7 +15,7 @@ enum {
     /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
      * of this many further turns is reserved as well, because some games are long: the lag, but at
      * least this percentage of the overhead, because on a busy machine any turn may be late. */
-    LATER_TURNS = 80,
+    LATER_TURNS = 110,
     LATER_OVERHEAD_PERCENT = 30,
 };
 

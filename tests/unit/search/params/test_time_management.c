@@ -136,7 +136,7 @@ static void test_budgets(void **state) {
     assert_true(time_management_budget(&none).hard == INT64_MAX);
     /* The overhead of the turns ahead is reserved, unless the increment makes up for it. */
     TimeLimits sudden = {.has_clock = true, .clock = 5050, .overhead = 50};
-    int left = 5050 - 50, lost = (12 - 1) * 50 + 80 * 50 * 3 / 10;
+    int left = 5050 - 50, lost = (12 - 1) * 50 + 110 * 50 * 3 / 10;
     assert_int_equal(time_management_budget(&sudden).soft,
                      (left - lost) * 1000LL / 12 * (left - lost) / left * 8 / 10);
     TimeLimits paid = {.has_clock = true, .clock = 1250, .increment = 50, .overhead = 50};
