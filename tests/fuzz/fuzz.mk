@@ -54,7 +54,7 @@ JOBS           ?= $(CORES)
 TIME           ?= 600
 
 .PHONY: fuzz check-fuzz fuzz-programs fuzz-replays fuzz-packages
-#: fuzz       feeds mutated input to every reader and protocol; TIME=SECONDS in all, TARGETS="fen uci", JOBS=N
+#: fuzz       feeds mutated input to readers and protocols; TIME=SECONDS
 fuzz: fuzz-packages
 	$(Q)$(FUZZ_MAKE) fuzz-programs TARGETS='$(TARGETS)'
 	$(Q)tests/fuzz/run $(FUZZ_BUILD)/tests/fuzz $(FUZZ_BUILD)/work $(JOBS) $(TIME) $(TARGETS)

@@ -1,7 +1,6 @@
 #include "fuzz/support/games.h"
 
 #include "base/os/stream.h"
-#include "base/utf8.h"
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/list.h"
@@ -26,17 +25,9 @@ static void check_turns(const StoredGame *stored) {
         fuzz_check_against_reference(&pos);
 }
 
-static void check_utf8(const char *text) {
-    uint32_t character;
-    for (int length; *text; text += length) {
-        length = utf8_decode(text, &character);
-        FUZZ_CHECK(length > 0, "not UTF-8: %s", text);
-    }
-}
-
 static void check_text(const char *text, size_t size) {
     FUZZ_CHECK(strnlen(text, size) < size, "a text without an end");
-    check_utf8(text);
+    fuzz_check_utf8(text);
 }
 
 static void check_texts(const StoredGame *stored) {
@@ -54,7 +45,7 @@ static void check_texts(const StoredGame *stored) {
     for (int i = 0; i < stored->game.count; i++) {
         const char *comment = stored_game_comment(stored, i);
         if (comment)
-            check_utf8(comment);
+            fuzz_check_utf8(comment);
     }
 }
 
