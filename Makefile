@@ -313,9 +313,10 @@ GAMES ?= 1000
 soak: all $(BUILD)/tests/soak
 	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
 
-# Which branches the tests take: a page, and the share in each folder, in the engine, and in each tool. Calls of
-# assert() do not count. Nothing is inlined, since each copy of a function would count its branches for itself; with
-# gnu11 gcc keeps the counts of a process when it becomes another program. Threads that run at the end of a process make some counts inconsistent, so gcovr must tolerate that.
+# Which branches the tests take: a page, and the share in each folder, in the engine, in protocol and in each tool.
+# Calls of assert() do not count. Nothing is inlined, since each copy of a function would count its branches for
+# itself; with gnu11 gcc keeps the counts of a process when it becomes another program. Threads that run at the end of
+# a process make some counts inconsistent, so gcovr must tolerate that.
 .PHONY: coverage
 coverage:
 	$(Q)tools/install-packages gcovr jq

@@ -30,9 +30,8 @@ bool error_set_at(Error *error, const char *path, long line, const char *reason)
 /* Sets "PATH: REASON", where errno gives the reason. */
 bool error_set_errno(Error *error, const char *path);
 
-/* Writes the text in single quotes, truncated to whole UTF-8 characters in 40
- * bytes, and returns `quoted`. NULL is treated as
- * "". */
+/* Writes the text in single quotes, truncated to whole UTF-8 characters in 40 bytes, and returns
+ * `quoted`. NULL is treated as "". */
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text);
 
 /* error_quote with a buffer of its own, which lasts until the end of the enclosing block: for use

@@ -44,18 +44,22 @@ Outcome game_outcome(const Game *game) {
     return outcome;
 }
 
-static bool make_room(Game *game) {
-    if (game->count >= GAME_TURNS_MAX)
-        return false;
-    if (game->count < game->capacity)
+bool game_reserve(Game *game, int count) {
+    if (count <= game->capacity)
         return true;
-    int capacity = game->capacity ? 2 * game->capacity : 64;
-    GameTurn *turns = realloc(game->turns, (size_t)capacity * sizeof *turns);
+    GameTurn *turns = realloc(game->turns, (size_t)count * sizeof *turns);
     if (!turns)
         return false;
     game->turns = turns;
-    game->capacity = capacity;
+    game->capacity = count;
     return true;
+}
+
+static bool make_room(Game *game) {
+    if (game->count >= GAME_TURNS_MAX)
+        return false;
+    return game->count < game->capacity ||
+           game_reserve(game, game->capacity ? 2 * game->capacity : 64);
 }
 
 bool game_play(Game *game, Turn turn, int64_t clock_ms) {

@@ -41,6 +41,10 @@ void game_free(Game *game);
 /* The outcome according to the rules, the clock, and the tournament draw rules. */
 Outcome game_outcome(const Game *game);
 
+/* Makes room for `count` turns in all, so that playing them cannot run out of memory. Returns
+ * false, and changes nothing, if out of memory. */
+bool game_reserve(Game *game, int count);
+
 /* Plays a legal turn or a forced pass; `clock_ms` is the player's time left after it. Returns
  * false, and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
 bool game_play(Game *game, Turn turn, int64_t clock_ms);

@@ -40,7 +40,7 @@ void textui_say(TextUi *ui, const char *format, ...) __attribute__((format(print
  * Setup. */
 void textui_finish_if_over(TextUi *ui);
 
-/* Starts a game, and prints whether that succeeded. */
+/* Starts a game; prints and returns whether that succeeded. */
 bool textui_start_game(TextUi *ui, const Setup *setup);
 
 /* Saves the game in progress, or loads one in its place, and prints whether that succeeded. */

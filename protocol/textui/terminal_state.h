@@ -33,7 +33,7 @@ typedef struct {
     bool has_failed;               /* out of memory */
     Unfinished unfinished;         /* nothing is kept unless a person is at a terminal */
     bool is_kept;                  /* is this game in that file? */
-    bool is_unkept;                /* could it not be written? */
+    bool is_unkept;                /* could it not be saved there? */
     char farewell[PATH_MAX + 128]; /* what a person is told then: see signals_set_farewell() */
     char history[PATH_MAX];        /* path of the file with the lines typed */
     /* Mind control: the first half of a turn, waiting for the second; else MOVE_NONE. */

@@ -37,8 +37,7 @@ static char *ask(const char *command) {
     send_text(command);
     send_text(ping);
     fuzz_output_await(&server.output, pong);
-    char *answer = fuzz_output_take(&server.output);
-    return answer;
+    return fuzz_output_take(&server.output);
 }
 
 static void tell(const char *command) {

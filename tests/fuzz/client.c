@@ -48,7 +48,7 @@ static bool check_call(FuzzedClient *client, bool is_good, const Error *error) {
     FUZZ_CHECK(*name, "no name");
     FUZZ_CHECK(!is_good || !has_failed, "a good call has failed");
     if (!is_good)
-        fuzz_check_error(error, "");
+        fuzz_check_error(error, has_failed ? name : "");
     if (has_failed && !client->failure.text[0])
         client->failure = *error;
     else if (has_failed)

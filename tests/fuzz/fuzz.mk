@@ -1,20 +1,21 @@
-# Fuzzing. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here names.
+# Fuzzing: CONTRIBUTING.md describes it. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here
+# names.
 
+fuzz_rooms_board1994 := files
+fuzz_rooms_book := knowledge
+fuzz_rooms_cecp := cecp
+fuzz_rooms_client := client
+fuzz_rooms_command_line := config
+fuzz_rooms_experience := knowledge
 fuzz_rooms_fen := rules
+fuzz_rooms_list := files
+fuzz_rooms_log := log files
+fuzz_rooms_network := eval
+fuzz_rooms_pgn := files
+fuzz_rooms_textui := textui
 fuzz_rooms_turn := rules
 fuzz_rooms_uci := uci
-fuzz_rooms_board1994 := files
-fuzz_rooms_list := files
-fuzz_rooms_book := knowledge
-fuzz_rooms_experience := knowledge
-fuzz_rooms_network := eval
-fuzz_rooms_textui := textui
-fuzz_rooms_log := log files
-fuzz_rooms_command_line := config
-fuzz_rooms_client := client
-fuzz_rooms_cecp := cecp
 fuzz_rooms_xml := files
-fuzz_rooms_pgn := files
 
 FUZZ_TARGETS := $(sort $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES))))
 FUZZ_SUPPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/support/*.c))
@@ -37,7 +38,7 @@ $(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# Most of the time would be spent in the reference, and on the comparisons in the search, if they were observed.
+# If libFuzzer observed the reference, and the comparisons of numbers in the search, that would take most of the time.
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 $(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
 $(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o: \
@@ -54,7 +55,7 @@ JOBS           ?= $(CORES)
 TIME           ?= 600
 
 .PHONY: fuzz check-fuzz fuzz-programs fuzz-replays fuzz-packages
-#: fuzz       feeds mutated input to every reader and protocol; TIME=SECONDS in all, TARGETS="fen uci", JOBS=N
+#: fuzz       feeds mutated input to readers and protocols; TIME=SECONDS
 fuzz: fuzz-packages
 	$(Q)$(FUZZ_MAKE) fuzz-programs TARGETS='$(TARGETS)'
 	$(Q)tests/fuzz/run $(FUZZ_BUILD)/tests/fuzz $(FUZZ_BUILD)/work $(JOBS) $(TIME) $(TARGETS)

@@ -5,13 +5,9 @@
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/games.h"
 
-enum { GAMES_MAX = 4 };
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FuzzInput input = {data, size};
     const Ruleset *fallback = fuzz_ruleset(&input);
-    char *bytes = fuzz_rest(&input, &size);
-    fuzz_check_games(GAMES_LIST, bytes, size, fallback, GAMES_MAX);
-    free(bytes);
+    fuzz_check_games(GAMES_LIST, &input, fallback);
     return 0;
 }

@@ -2,8 +2,9 @@
  * that fails; then commands, one per line. Files are saved and loaded in one place only, and the
  * computer is not an engine: it plays the first legal turn.
  *
- * Every command has an answer, except for one that only sets something up; what is refused changes
+ * Every command has an answer, except for those that may be silent; what is refused changes
  * nothing; positions are what the reference makes of them; what PrintBoard prints can be read. */
+#include "fuzz/support/file.h"
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/games.h"
 #include "fuzz/support/output.h"
@@ -11,7 +12,6 @@
 
 #include "base/words.h"
 #include "files/gamefile.h"
-#include "fuzz/support/file.h"
 #include "textui/textui.h"
 
 #include <unistd.h>

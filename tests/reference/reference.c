@@ -926,8 +926,8 @@ static bool is_playable(const RefPosition *pos, char *why, size_t size) {
     return true;
 }
 
-/* Splits the text at spaces and tabs, in place, and returns the number of words; stores at most `max` of
- * them. */
+/* Splits the text at spaces and tabs, in place, and returns the number of words; stores at most
+ * `max` of them. */
 static int split(char *text, char *words[], int max) {
     int count = 0;
     char *rest = NULL;

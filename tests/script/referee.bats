@@ -256,6 +256,9 @@ PLAYERS="--player random --player greedy --player minimax2"
     # Each player's first turn costs what its nodes are worth.
     [ "$(games '(1010 - .nodes[0] / 10 | ceil) == .clocks[0]' | sort -u)" = true ]
     [ "$(games '(1010 - .nodes[1] / 10 | ceil) == .clocks[1]' | sort -u)" = true ]
+    # Players without nodes lose no time.
+    referee $PLAYERS --games 4 --tc 1 --nodestime 10 --out builtin
+    [ "$(games '.clocks | unique' builtin | sort -u)" = '[1000]' ]
 }
 
 @test "--nodestime needs UCI engines that have the option" {

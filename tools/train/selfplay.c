@@ -216,5 +216,6 @@ bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
     progress_clear(&shared.progress);
     if (shared.failed)
         *error = shared.error;
-    return !shared.failed && (started > 0 || error_set(error, "cannot start a thread"));
+    return !shared.failed &&
+           (started > 0 || error_set(error, "out of memory, or cannot start a thread"));
 }

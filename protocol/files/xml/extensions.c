@@ -1,7 +1,6 @@
 #include "files/xml/extensions.h"
 
 #include "base/markup.h"
-#include "files/xml/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -267,14 +266,10 @@ static bool write_element(FILE *out, xmlNode *node, int indent) {
     return written;
 }
 
-/* With a reserve of memory, as xmlNodeDump() without memory may free the buffer's content. */
 bool xml_extensions_write_elements(FILE *out, const xmlNode *extension, int indent) {
-    XmlHeap heap;
-    bool written = xml_heap_begin(&heap);
+    bool written = true;
     for (xmlNode *node = extension->children; node && written; node = node->next)
         if (node->type == XML_ELEMENT_NODE && !is_our_element(node))
             written = write_element(out, node, indent);
-    written = written && !xml_heap_is_exhausted(&heap);
-    xml_heap_end(&heap);
     return written;
 }

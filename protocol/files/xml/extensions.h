@@ -83,7 +83,7 @@ bool xml_extension_has_elements(const xmlNode *extension);
 /* Does the root element declare `prefix`? */
 bool xml_extensions_declare_prefix(const XmlExtensions *extensions);
 
-/* --- writing back --- */
+/* --- writing back; with an XmlHeap in use --- */
 
 /* Writes the prefixes that the element declares, and its attributes that are not ours. Writes
  * nothing for NULL. */

@@ -141,14 +141,22 @@ static void remember_turns(const XmlGameReader *r, xmlNode *move) {
         r->extensions->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
+/* Starts the game in which the history is played, with room for it and for forced passes: a lack of
+ * memory is not taken for an unplayable history. */
+static bool start_game(XmlGameReader *r) {
+    Position start;
+    read_start(r, &start);
+    game_init_from(&r->stored->game, &start);
+    int moves = r->extensions->move_count - r->extensions->moves_before_start;
+    return game_reserve(&r->stored->game, (int)min64(2 * (int64_t)moves, GAME_TURNS_MAX)) ||
+           error_set_at(r->error, r->name, 0, "out of memory");
+}
+
 /* Plays the history. Returns whether it leads to the pieces in the file; if not, frees the game. */
 static bool replay(XmlGameReader *r) {
     XmlExtensions *extensions = r->extensions;
     Game *game = &r->stored->game;
-    Position start;
     bool played = true;
-    read_start(r, &start);
-    game_init_from(game, &start);
     for (int i = extensions->moves_before_start; played && i < extensions->move_count; i++) {
         played = play_move(r, extensions->moves[i]);
         if (played) {
@@ -291,7 +299,7 @@ static bool fill_stored_game(XmlGameReader *r) {
         error_set(&why, "unknown ruleset %s", QUOTE(xml_attribute(r->extensions->game, "ruleset")));
         return error_at(r, r->extensions->game, why.text);
     }
-    if (!read_pieces(r) || !(replay(r) || set_up(r)))
+    if (!read_pieces(r) || !start_game(r) || !(replay(r) || set_up(r)))
         return false;
     read_clocks(r);
     read_names(r);

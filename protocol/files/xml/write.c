@@ -2,6 +2,7 @@
 
 #include "base/markup.h"
 #include "files/xml/extensions.h"
+#include "files/xml/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -260,7 +261,7 @@ static void write_game_over(XmlGameWriter *w) {
     end_element(w, "gameOver", old, 2);
 }
 
-bool xml_write(FILE *out, const StoredGame *stored) {
+static bool write_game(FILE *out, const StoredGame *stored) {
     const XmlExtensions *extensions = stored->extensions;
     XmlGameWriter w = {.out = out,
                        .stored = stored,
@@ -284,4 +285,15 @@ bool xml_write(FILE *out, const StoredGame *stored) {
         write_extension(&w, true, game_extension(&w), 2);
     fputs("</game>\n", out);
     return w.ok && !ferror(out);
+}
+
+/* With a reserve of memory: without memory libxml2 may lose an attribute's value, and xmlNodeDump()
+ * may free the buffer's content. */
+bool xml_write(FILE *out, const StoredGame *stored) {
+    XmlHeap heap;
+    if (!xml_heap_begin(&heap))
+        return false;
+    bool written = write_game(out, stored) && !xml_heap_is_exhausted(&heap);
+    xml_heap_end(&heap);
+    return written;
 }

@@ -1,5 +1,7 @@
 #include "fuzz/support/fuzz.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -18,12 +20,19 @@ void fuzz_check_equal(const char *what, const char *actual, const char *expected
                expected);
 }
 
+void fuzz_check_utf8(const char *text) {
+    uint32_t character;
+    for (const char *at = text; *at; at += utf8_decode(at, &character))
+        FUZZ_CHECK(utf8_decode(at, &character) > 0, "not UTF-8: %s", text);
+}
+
 void fuzz_check_error(const Error *error, const char *prefix) {
     size_t length = strnlen(error->text, sizeof error->text);
     FUZZ_CHECK(length > 0 && length < sizeof error->text, "an error without a text");
+    fuzz_check_utf8(error->text);
     for (size_t i = 0; i < length; i++)
-        FUZZ_CHECK(error->text[i] >= ' ' && error->text[i] <= '~', "byte %d in an error: %s",
-                   error->text[i], error->text);
+        FUZZ_CHECK((unsigned char)error->text[i] >= ' ' && error->text[i] != 0x7f,
+                   "byte %d in an error: %s", error->text[i], error->text);
     FUZZ_CHECK(strncmp(error->text, prefix, strlen(prefix)) == 0, "'%s' does not begin with '%s'",
                error->text, prefix);
 }

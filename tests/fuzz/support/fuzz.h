@@ -28,8 +28,11 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *format, ...)
 /* Fails unless the texts are equal; `what` names them. */
 void fuzz_check_equal(const char *what, const char *actual, const char *expected);
 
-/* Fails unless an error says something, in one line of printable ASCII, that begins with
- * `prefix`. Call after a refusal. */
+/* Fails unless the text is UTF-8. */
+void fuzz_check_utf8(const char *text);
+
+/* Fails unless an error says something, in one line of UTF-8 that begins with `prefix`. Call after
+ * a refusal. */
 void fuzz_check_error(const Error *error, const char *prefix);
 
 /* --- the input --- */
@@ -50,8 +53,8 @@ const Ruleset *fuzz_ruleset(FuzzInput *input);
  * caller frees it. NULL at the end of the input. */
 char *fuzz_line(FuzzInput *input);
 
-/* Takes the rest of the input, with a NUL after it; the caller frees it. A copy of exactly this
- * size, so that AddressSanitizer sees who reads beyond it. */
+/* Takes the rest of the input, with a NUL after it; the caller frees it. It is a
+ * copy, so that AddressSanitizer notices reads beyond the NUL. */
 char *fuzz_rest(FuzzInput *input, size_t *size);
 
 #endif

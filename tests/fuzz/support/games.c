@@ -1,13 +1,14 @@
 #include "fuzz/support/games.h"
 
 #include "base/os/stream.h"
-#include "base/utf8.h"
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/list.h"
 #include "files/pgn_write.h"
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/positions.h"
+
+enum { GAMES_MAX = 4 /* of a file */ };
 
 static const char NAME[] = "file";
 
@@ -26,17 +27,9 @@ static void check_turns(const StoredGame *stored) {
         fuzz_check_against_reference(&pos);
 }
 
-static void check_utf8(const char *text) {
-    uint32_t character;
-    for (int length; *text; text += length) {
-        length = utf8_decode(text, &character);
-        FUZZ_CHECK(length > 0, "not UTF-8: %s", text);
-    }
-}
-
 static void check_text(const char *text, size_t size) {
     FUZZ_CHECK(strnlen(text, size) < size, "a text without an end");
-    check_utf8(text);
+    fuzz_check_utf8(text);
 }
 
 static void check_texts(const StoredGame *stored) {
@@ -54,7 +47,7 @@ static void check_texts(const StoredGame *stored) {
     for (int i = 0; i < stored->game.count; i++) {
         const char *comment = stored_game_comment(stored, i);
         if (comment)
-            check_utf8(comment);
+            fuzz_check_utf8(comment);
     }
 }
 
@@ -190,35 +183,42 @@ static bool is_xml_due(GamesFormat format, size_t size) {
     return format == GAMES_XML || size % 8 == 0;
 }
 
-void fuzz_check_games(GamesFormat format, const char *bytes, size_t size, const Ruleset *fallback,
-                      int max) {
-    static bool is_ready;
+/* Reads the next game and checks it. Returns false at the end. */
+static bool check_next(Games *games, GamesFormat format, size_t size) {
     StoredGame stored;
     Error error;
-    GamesResult result;
+    GamesResult result = games_next(games, &stored, &error);
+    if (result == GAMES_BAD) {
+        /* The position of a file with one game may be unplayable as a whole. */
+        long line = 0;
+        fuzz_check_error(&error, "file:");
+        sscanf(error.text, "file:%ld: ", &line);
+        FUZZ_CHECK(line > 0 || format == GAMES_XML || format == GAMES_1994, "no line: %s",
+                   error.text);
+    } else if (result == GAMES_READ) {
+        fuzz_check_game(&stored, format, is_xml_due(format, size));
+        stored_game_free(&stored);
+    }
+    return result != GAMES_END;
+}
+
+void fuzz_check_games(GamesFormat format, FuzzInput *input, const Ruleset *fallback) {
+    static bool is_ready;
+    Error error;
+    size_t size;
     if (!is_ready)
         FUZZ_CHECK(gamefile_init(), "out of memory");
     is_ready = true;
+    char *bytes = fuzz_rest(input, &size);
     Games *games = games_open_bytes(NAME, bytes, size, fallback, &error);
     FUZZ_CHECK(games, "%s", error.text);
     uint64_t offset = 0;
-    for (int i = 0; games_format(games) == format && i < max; i++) {
-        result = games_next(games, &stored, &error);
-        if (result == GAMES_END)
+    for (int i = 0; games_format(games) == format && i < GAMES_MAX; i++) {
+        if (!check_next(games, format, size))
             break;
         FUZZ_CHECK(games_offset(games) > offset || i == 0, "nothing was read");
         offset = games_offset(games);
-        if (result == GAMES_BAD) {
-            /* The position of a file with one game may be unplayable as a whole. */
-            long line = 0;
-            fuzz_check_error(&error, "file:");
-            sscanf(error.text, "file:%ld: ", &line);
-            FUZZ_CHECK(line > 0 || format == GAMES_XML || format == GAMES_1994, "no line: %s",
-                       error.text);
-        } else {
-            fuzz_check_game(&stored, format, is_xml_due(format, size));
-            stored_game_free(&stored);
-        }
     }
     games_close(games);
+    free(bytes);
 }

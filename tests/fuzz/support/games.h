@@ -3,12 +3,12 @@
 #define MISERE_FUZZ_GAMES_H
 
 #include "files/games.h"
+#include "fuzz/support/fuzz.h"
 
-/* Reads all games of a file's contents in this format; does nothing if it is of another one. An
- * error must name the file and the line; a game that was read must pass fuzz_check_game. At most
- * `max` games are checked. */
-void fuzz_check_games(GamesFormat format, const char *bytes, size_t size, const Ruleset *fallback,
-                      int max);
+/* Reads the first games of a file, whose content is the rest of the input; does nothing if it is
+ * not in this format. An error must name the file and, if a single one is wrong, the line; a game
+ * that was read must pass fuzz_check_game. `fallback` is the ruleset of games that name none. */
+void fuzz_check_games(GamesFormat format, FuzzInput *input, const Ruleset *fallback);
 
 /* Fails unless the game consists of legal turns, agrees with the reference, has texts in UTF-8, and
  * is the same after it was written, in each format, and read again. It was read from `source`.

@@ -8,11 +8,8 @@
 
 /* From now on, every program that is started prints this input, a line whenever somebody waits for
  * its output, and then ends. A line "~" stands for silence until the deadline. Several programs
- * share the input. */
+ * share the input. Lines that are sent to a program must be complete, without control characters.
+ */
 void fuzz_program_set(FuzzInput input);
-
-/* The number of lines that were sent to programs since fuzz_program_set. Each must have been
- * printable. */
-int fuzz_program_lines_sent(void);
 
 #endif

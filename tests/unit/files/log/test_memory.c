@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Not more than eight members: libjansson 2.14 corrupts memory if there is none for a larger table. */
+/* Not more than eight members: libjansson 2.14 corrupts memory if there is none for a larger table.
+ */
 static const char ENTRY[] =
     "{\"game\":1,\"result\":\"0-1\",\"reason\":\"resignation\",\"fen\":"
     "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"opening\":1,\"turns\":"
