@@ -255,6 +255,16 @@ every_fault() {
     every_fault
 }
 
+@test "a program that the referee cannot start for lack of processes does not lose the game" {
+    COMMAND=("$BIN/misere-referee" --quiet --unchecked --out t --ruleset losers --games 1 --longest 6 --player random
+        --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
+    # fork() is clone; pthread_create() is clone3.
+    traced -e trace=clone -e inject=clone:error=EAGAIN
+    [ "$status" -eq 1 ]
+    grep -q 'mock_chaos: .*Resource temporarily unavailable' errors
+    not grep -q '"result"' now/t/log.jsonl
+}
+
 @test "the puzzle tool" {
     printf '%s\n' '{"log":"misere-referee 1","arguments":["--ruleset","6170-spring-2007"]}' \
         '{"game":1,"result":"1-0","fen":"3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24","opening":0,"turns":"a3a4 e4a4 b1a3 a4a3"}' \
