@@ -186,6 +186,15 @@ every_fault() {
 
 # --- the scenarios ---
 
+# saves_without_a_refused_move MOVE: COMMAND may save the game without this line of input, if it has said so.
+saves_without_a_refused_move() {
+    grep -v "$1" input | "${COMMAND[@]}" > /dev/null
+    whole() {
+        cmp -s now/game.xml before/game.xml || cmp -s now/game.xml after/game.xml ||
+            { grep -q 'Cannot move: out of memory' said && cmp now/game.xml game.xml; } || failed 'the game is not whole'
+    }
+}
+
 @test "the engine in UCI, with threads and a debug log" {
     printf '%s\n' uci 'setoption name Threads value 3' 'setoption name Debug Log File value log' \
         'position startpos moves e2e4' moves d 'go nodes 3000' wait quit > input
@@ -217,6 +226,7 @@ every_fault() {
     COMMAND=("$BIN/misere-textui")
     RESULTS=(game.xml)
     REFUSAL='Corrupt file'
+    saves_without_a_refused_move MakeMove
     every_fault
 }
 
@@ -238,6 +248,7 @@ every_fault() {
     echo old > before/game.xml
     COMMAND=("$BIN/misere-textui" --play --two-persons)
     RESULTS=(game.xml)
+    saves_without_a_refused_move '^e4'
     every_fault
 }
 
