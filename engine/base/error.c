@@ -34,6 +34,7 @@ bool error_set(Error *error, const char *format, ...) {
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
     error->context_length = 0;
+    error->is_shortage = false;
     make_printable(error);
     return false;
 }
@@ -88,6 +89,12 @@ bool error_set_at(Error *error, const char *path, long line, const char *reason)
 
 bool error_set_errno(Error *error, const char *path) {
     return error_set_at(error, path, 0, strerror(errno));
+}
+
+bool error_mark_shortage(Error *error) {
+    if (error)
+        error->is_shortage = true;
+    return false;
 }
 
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text) {

@@ -9,6 +9,7 @@ enum { ERROR_TEXT_SIZE = 320, QUOTE_SIZE = 48 };
 typedef struct {
     char text[ERROR_TEXT_SIZE];
     int context_length; /* private: how much of the text error_wrap has prepended */
+    bool is_shortage;   /* see error_mark_shortage */
 } Error;
 
 /* All functions that set or change the message return false, so a failing function can end with
@@ -29,6 +30,10 @@ bool error_set_at(Error *error, const char *path, long line, const char *reason)
 
 /* Sets "PATH: REASON", where errno gives the reason. */
 bool error_set_errno(Error *error, const char *path);
+
+/* Marks the error as a lack of memory, processes or open files in this process, for which nobody
+ * else is to blame. Setting another error removes the mark. */
+bool error_mark_shortage(Error *error);
 
 /* Writes the text in single quotes, truncated to whole UTF-8 characters in 40 bytes, and returns
  * `quoted`. NULL is treated as "". */

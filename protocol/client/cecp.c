@@ -142,7 +142,7 @@ static bool apply_features(CecpClient *client, const char *line, int64_t deadlin
         return true;
     char *copy = strdup(line);
     if (!copy)
-        return process_refuse(client->process, error, "out of memory");
+        return process_refuse_memory(client->process, error);
     bool sent = true;
     for (const char *rest = copy; sent && next_feature(&rest, &name, &value);) {
         const char *reply = apply_feature(client, name, value) ? "accepted" : "rejected";
@@ -393,6 +393,7 @@ CecpClient *cecp_client_start(const ClientConfig *config, Error *error) {
     CecpClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     for (int i = 0; i < CECP_FEATURES; i++)

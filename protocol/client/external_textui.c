@@ -21,6 +21,7 @@ static void *start(const ExternalEngineConfig *config, Error *error) {
     ExternalTextUi *textui = calloc(1, sizeof *textui);
     if (!textui) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     textui->client = textui_client_start(&config->client, config->dialect, error);

@@ -18,6 +18,7 @@ static void *start(const ExternalEngineConfig *config, Error *error) {
     ExternalUci *uci = calloc(1, sizeof *uci);
     if (!uci) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     uci->style = config->passes_with_king ? STYLE_KING_PASS : STYLE_UCI;

@@ -104,6 +104,11 @@ bool process_refuse(const Process *process, Error *error, const char *format, ..
     return error_wrap(error, "%s", process->name);
 }
 
+bool process_refuse_memory(const Process *process, Error *error) {
+    process_refuse(process, error, "out of memory");
+    return error_mark_shortage(error);
+}
+
 bool process_fail_timeout(Process *process, const char *what, Error *error) {
     return process_fail(process, CLIENT_FAILURE_HUNG, error, "no %s after %" PRId64 " ms", what,
                         (clock_now_us() - process->request_at) / 1000);
@@ -238,8 +243,10 @@ static bool await_start(Process *process, const char *path, const ClientConfig *
 static bool spawn(Process *process, const char *path, const ClientConfig *config, Error *error) {
     SubprocessPlan plan = {path, config->argv, config->directory, config->transcript};
     process->subprocess = subprocess_start(&plan);
-    if (!process->subprocess)
-        return fail_start(process, "start", path, error);
+    if (!process->subprocess) {
+        fail_start(process, "start", path, error);
+        return error_mark_shortage(error);
+    }
     return await_start(process, path, config, error);
 }
 
@@ -286,7 +293,7 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
     int length = vasprintf(&line, format, arguments);
     va_end(arguments);
     if (length < 0)
-        return process_refuse(process, error, "out of memory");
+        return process_refuse_memory(process, error);
     bool sent = false;
     if (has_control_character(line)) {
         process_refuse(process, error, "cannot send a control character: %s", QUOTE(line));
@@ -374,6 +381,7 @@ Process *process_start(const ClientConfig *config, Error *error) {
     Process *process = calloc(1, sizeof *process);
     if (!process) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     process->transcript = config->transcript;

@@ -75,6 +75,9 @@ int64_t process_received_at(const Process *process);
 bool process_refuse(const Process *process, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Refuses a request because memory has run out. */
+bool process_refuse_memory(const Process *process, Error *error);
+
 /* Marks the process as failed, with the text as the reason. Returns false. */
 bool process_fail(Process *process, ClientFailure failure, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

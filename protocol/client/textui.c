@@ -163,6 +163,10 @@ static bool restart_process(TextUiClient *client, Error *error) {
         return true;
     }
     Process *process = process_start(&client->config, &why);
+    if (!process && why.is_shortage) {
+        process_refuse(client->process, error, "%s", why.text);
+        return error_mark_shortage(error);
+    }
     if (!process)
         return process_fail(client->process, CLIENT_FAILURE_DIED, error, "cannot be restarted: %s",
                             why.text);
@@ -268,6 +272,7 @@ TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dial
     TextUiClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     client->config = *config;

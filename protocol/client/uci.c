@@ -184,6 +184,7 @@ UciClient *uci_client_start(const ClientConfig *config, Error *error) {
     UciClient *client = calloc(1, sizeof *client);
     if (!client) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     client->process = process_start(config, error);

@@ -186,6 +186,15 @@ every_fault() {
 
 # --- the scenarios ---
 
+# saves_without_a_refused_move MOVE: COMMAND may save the game without this line of input, if it has said so.
+saves_without_a_refused_move() {
+    grep -v "$1" input | "${COMMAND[@]}" > /dev/null
+    whole() {
+        cmp -s now/game.xml before/game.xml || cmp -s now/game.xml after/game.xml ||
+            { grep -q 'Cannot move: out of memory' said && cmp now/game.xml game.xml; } || failed 'the game is not whole'
+    }
+}
+
 @test "the engine in UCI, with threads and a debug log" {
     printf '%s\n' uci 'setoption name Threads value 3' 'setoption name Debug Log File value log' \
         'position startpos moves e2e4' moves d 'go nodes 3000' wait quit > input
@@ -217,6 +226,7 @@ every_fault() {
     COMMAND=("$BIN/misere-textui")
     RESULTS=(game.xml)
     REFUSAL='Corrupt file'
+    saves_without_a_refused_move MakeMove
     every_fault
 }
 
@@ -246,6 +256,7 @@ every_fault() {
     echo old > before/game.xml
     COMMAND=("$BIN/misere-textui" --play --two-persons)
     RESULTS=(game.xml)
+    saves_without_a_refused_move '^e4'
     every_fault
 }
 
@@ -261,6 +272,16 @@ every_fault() {
         not grep -vxFf now/t/log.jsonl before/t/log.jsonl || failed 'a game is lost'
     }
     every_fault
+}
+
+@test "a program that the referee cannot start for lack of processes does not lose the game" {
+    COMMAND=("$BIN/misere-referee" --quiet --unchecked --out t --ruleset losers --games 1 --longest 6 --player random
+        --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
+    # fork() is clone; pthread_create() is clone3.
+    traced -e trace=clone -e inject=clone:error=EAGAIN
+    [ "$status" -eq 1 ]
+    grep -q 'mock_chaos: .*Resource temporarily unavailable' errors
+    not grep -q '"result"' now/t/log.jsonl
 }
 
 @test "the puzzle tool" {

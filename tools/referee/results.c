@@ -10,6 +10,7 @@
 #include "referee/standings.h"
 #include "referee/stats/plot.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +24,11 @@ static bool write_file(const Results *results, const char *name, ResultWriter *w
     snprintf(path, sizeof path, "%s/%s", results->directory, name);
     if (!atomic_file_open_sole_writer(&atomic, path, error))
         return false;
+    errno = EIO; /* in case the stream hides the reason */
     if (writer(atomic.file, results, error))
         return atomic_file_commit(&atomic, error);
+    if (ferror(atomic.file))
+        error_set_errno(error, path);
     atomic_file_discard(&atomic);
     return false;
 }

@@ -87,7 +87,7 @@ static bool play_game(GameWorker *worker, int number, const GamePairing *pairing
         are_ready
             ? match_game_play(match_game, config, worker->players,
                               random_seed(config->seed, (uint64_t)number), &pool->cancel, error)
-            : player_spec_is_program(&config->players[loser]); /* otherwise it is our fault */
+            : player_spec_is_program(&config->players[loser]) && !error->is_shortage;
     if (!are_ready && has_result)
         stored_game_terminate(match_game, TERMINATION_CRASH, missing, error->text);
     has_result = has_result && !atomic_load(&pool->cancel);

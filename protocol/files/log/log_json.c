@@ -9,14 +9,28 @@
  * long string. */
 static _Thread_local bool is_exhausted;
 
+/* If the buffer in which jansson 2.14 collects a string cannot grow, it loses a character, maybe
+ * the closing quote, and then reads and writes beyond its memory. So while a line is parsed the
+ * first block that the system refuses comes from here, and then the line ends. */
+static _Thread_local char *reserve;
+static _Thread_local size_t reserve_size; /* 0 once it has been used */
+
 static void *allocate(size_t size) {
     void *block = malloc(size);
     is_exhausted |= !block;
-    return block;
+    if (block || size > reserve_size)
+        return block;
+    reserve_size = 0;
+    return reserve;
+}
+
+static void release(void *block) {
+    if (block != reserve)
+        free(block);
 }
 
 static void install(void) {
-    json_set_alloc_funcs(allocate, free);
+    json_set_alloc_funcs(allocate, release);
 }
 
 /* From now on is_exhausted tells whether an allocation has failed. */
@@ -26,6 +40,39 @@ static void watch_allocations(void) {
     is_exhausted = false;
 }
 
+/* --- parsing --- */
+
+typedef struct {
+    const char *next, *end;
+} Source;
+
+/* Gives jansson one byte at a time, so that it has nothing left to read when memory has run out. */
+static size_t read_byte(void *buffer, size_t size, void *context) {
+    Source *source = context;
+    if (size == 0 || source->next == source->end || is_exhausted)
+        return 0;
+    *(char *)buffer = *source->next++;
+    return 1;
+}
+
+/* Returns NULL with the reason in *why, or if memory has run out. */
+static json_t *parse(const char *line, size_t length, json_error_t *why) {
+    Source source = {line, line + length};
+    watch_allocations();
+    reserve_size = 2 * length + 64; /* the buffer doubles, from 16 bytes */
+    reserve = malloc(reserve_size);
+    is_exhausted = !reserve;
+    json_t *json = reserve ? json_load_callback(read_byte, &source, 0, why) : NULL;
+    if (is_exhausted) {
+        json_decref(json);
+        json = NULL;
+    }
+    free(reserve);
+    reserve = NULL;
+    reserve_size = 0;
+    return json;
+}
+
 json_t *log_json_parse(const char *line, size_t length, Error *error) {
     json_error_t why;
     /* jansson skips a NUL after a number, where other readers of the line stop. */
@@ -33,14 +80,13 @@ json_t *log_json_parse(const char *line, size_t length, Error *error) {
         error_set(error, "contains a NUL byte");
         return NULL;
     }
-    watch_allocations();
-    json_t *json = json_loadb(line, length, 0, &why);
-    if (json && !is_exhausted)
-        return json;
-    error_set(error, "%s", is_exhausted ? "out of memory" : why.text);
-    json_decref(json);
-    return NULL;
+    json_t *json = parse(line, length, &why);
+    if (!json)
+        error_set(error, "%s", is_exhausted ? "out of memory" : why.text);
+    return json;
 }
+
+/* --- writing --- */
 
 char *log_json_text(const json_t *json) {
     watch_allocations();

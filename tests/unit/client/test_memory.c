@@ -50,8 +50,9 @@ static bool run(ExternalProtocol protocol, const char *name, const char *fen, Er
         assert_true(position_from_fen(&start, ruleset_default(), fen, NULL));
         game_init_from(&stored.game, &start);
     }
-    bool done =
-        external_engine_start(&engine, &config, error) && play(protocol, &engine, &stored, error);
+    bool is_started = external_engine_start(&engine, &config, error);
+    assert_true(is_started || error->is_shortage);
+    bool done = is_started && play(protocol, &engine, &stored, error);
     external_engine_stop(&engine);
     stored_game_free(&stored);
     return done;

@@ -108,6 +108,7 @@ Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FIL
     Player *player = calloc(1, sizeof *player);
     if (!player) {
         error_set(error, "out of memory");
+        error_mark_shortage(error);
         return NULL;
     }
     player->config = config;

@@ -20,7 +20,8 @@ typedef struct {
 
 /* Starts a player for games of the tournament; `spec` is one of the tournament's players. When this
  * function returns, the player's options are set and the player is ready. Once *cancel is true
- * every call ends soon. `transcript` may be NULL. Returns NULL on failure. End with player_stop. */
+ * every call ends soon. `transcript` may be NULL. Returns NULL on failure, which is not the
+ * player's fault if error->is_shortage. End with player_stop. */
 Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FILE *transcript,
                      const atomic_bool *cancel, Error *error);
 

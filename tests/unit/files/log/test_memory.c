@@ -2,6 +2,7 @@
 #include "unit/failing_allocations.h"
 
 #include "files/log/journal.h"
+#include "files/log/log_json.h"
 #include "files/log/log_reader.h"
 #include "files/log/puzzle_entry.h"
 
@@ -9,12 +10,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Not more than eight members: libjansson 2.14 corrupts memory if there is none for a larger table.
- */
 static const char ENTRY[] =
     "{\"game\":1,\"result\":\"0-1\",\"reason\":\"resignation\",\"fen\":"
     "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"opening\":1,\"turns\":"
-    "\"g1f3 g8f6 f3g1\",\"scores\":[-35,\"#3\"]}";
+    "\"g1f3 g8f6 "
+    "f3g1\",\"scores\":[-35,\"#3\"],\"depths\":[0,1,0],\"nodes\":[0,12,0],\"us\":[65,21,7],"
+    "\"clocks\":[10000,9900,9800]}";
 
 static const char *const ARGUMENTS[] = {"--ruleset", "losers"};
 static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2};
@@ -91,10 +92,34 @@ static void test_puzzles(void **state) {
     each_allocation_fails(write_puzzle);
 }
 
+enum { STRING_MAX = 140 };
+
+static int string_length;
+
+/* A string that ends with an escaped character. jansson's buffer grows in the middle of it or at
+ * its quote, depending on the length. */
+static bool parse_string(Error *error) {
+    char line[STRING_MAX + 16], expected[STRING_MAX + 16];
+    snprintf(line, sizeof line, "[\"%0*d\\u00e9\"]", string_length, 0);
+    snprintf(expected, sizeof expected, "%0*d\xc3\xa9", string_length, 0);
+    json_t *json = log_json_parse(line, strlen(line), error);
+    if (json)
+        assert_string_equal(json_string_value(json_array_get(json, 0)), expected);
+    json_decref(json);
+    return json != NULL;
+}
+
+static void test_strings(void **state) {
+    (void)state;
+    for (string_length = 1; string_length <= STRING_MAX; string_length++)
+        each_allocation_fails(parse_string);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_logs),
         cmocka_unit_test(test_puzzles),
+        cmocka_unit_test(test_strings),
     };
     if (!mkdtemp(folder))
         return 1;
