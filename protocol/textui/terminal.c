@@ -19,28 +19,28 @@
 
 /* --- unfinished games --- */
 
-static const char NOT_KEPT[] = "\nThe game is not saved.\n";
+static const char NOT_SAVED[] = "\nThe game is not saved.\n";
 
 /* Keeps the game in progress, so that the program may end at any time. */
 static void keep_game(Terminal *terminal) {
     Error error;
-    bool was_said = terminal->is_unkept;
+    bool was_said = terminal->keeping == GAME_NOT_SAVED;
     if (!*terminal->unfinished.path)
         return;
     terminal_players_write_names(terminal);
-    terminal->is_kept = unfinished_save(&terminal->unfinished, terminal_stored(terminal), &error);
-    terminal->is_unkept = !terminal->is_kept;
-    signals_set_farewell(terminal->is_kept ? terminal->farewell : NOT_KEPT);
-    if (terminal->is_unkept && !was_said)
+    bool is_saved = unfinished_save(&terminal->unfinished, terminal_stored(terminal), &error);
+    terminal->keeping = is_saved ? GAME_KEPT : GAME_NOT_SAVED;
+    signals_set_farewell(is_saved ? terminal->farewell : NOT_SAVED);
+    if (!is_saved && !was_said)
         fprintf(terminal->out, "This game would be lost with the terminal: %s\n", error.text);
 }
 
 static void forget_game(Terminal *terminal) {
-    if (terminal->is_kept)
+    if (terminal->keeping == GAME_KEPT)
         unfinished_remove(&terminal->unfinished);
-    if (terminal->is_kept || terminal->is_unkept)
+    if (terminal->keeping != GAME_NOT_KEPT)
         signals_set_farewell("\n");
-    terminal->is_kept = terminal->is_unkept = false;
+    terminal->keeping = GAME_NOT_KEPT;
 }
 
 static void open_unfinished(Terminal *terminal) {
@@ -181,7 +181,7 @@ static const char *await_person(void *context) {
 static void play(Terminal *terminal) {
     Session *session = &terminal->ui->session;
     for (bool failed = false; !terminal->must_end && !ferror(terminal->out);) {
-        bool has_turns = terminal_game(terminal)->count > 0 || terminal->is_kept;
+        bool has_turns = terminal_game(terminal)->count > 0 || terminal->keeping == GAME_KEPT;
         session_run_clock(session, clock_now_ms());
         finish_if_over(terminal);
         if (terminal->wants_board && session->in_progress && has_turns)
@@ -269,9 +269,8 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
         play(terminal);
     if (terminal->has_failed)
         fprintf(stderr, "%s: out of memory\n", sibling_own_name());
-    if (terminal->is_kept || terminal->is_unkept)
-        fputs((terminal->is_kept ? terminal->farewell : NOT_KEPT) + 1, /* without its line break */
-              terminal->out);
+    if (terminal->keeping != GAME_NOT_KEPT) /* without the line break at its beginning */
+        fputs((terminal->keeping == GAME_KEPT ? terminal->farewell : NOT_SAVED) + 1, terminal->out);
     if (terminal->is_interactive)
         signals_set_farewell(NULL);
     prompt_free(&terminal->prompt);

@@ -10,6 +10,12 @@
 enum { PROMPT_SIZE = 64 };
 
 /* The choices for a new game; the level is in TextUi. */
+typedef enum {
+    GAME_NOT_KEPT, /* it has not begun, or is over */
+    GAME_KEPT,
+    GAME_NOT_SAVED, /* it could not be written */
+} GameKeeping;
+
 typedef struct {
     const Ruleset *rules;
     Colour colour; /* the person's, unless two persons play */
@@ -32,8 +38,7 @@ typedef struct {
     bool must_end;
     bool has_failed;               /* out of memory */
     Unfinished unfinished;         /* nothing is kept unless a person is at a terminal */
-    bool is_kept;                  /* is this game in that file? */
-    bool is_unkept;                /* could it not be saved there? */
+    GameKeeping keeping;           /* of this game in that file */
     char farewell[PATH_MAX + 128]; /* what a person is told then: see signals_set_farewell() */
     char history[PATH_MAX];        /* path of the file with the lines typed */
     /* Mind control: the first half of a turn, waiting for the second; else MOVE_NONE. */
