@@ -330,7 +330,7 @@ make_networks() {
         play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, merge, fit or chances' dance --out out
+    refused 2 'play, merge, fit, average or chances' dance --out out
     refused 2 '--out is missing' merge few
     refused 2 'no files of positions are given' merge --out out
     refused 1 'letter: not a file of positions' merge --out letter few letter

@@ -44,11 +44,11 @@ static void watch_allocations(void) {
 
 typedef struct {
     const char *next, *end;
-} Source;
+} LineSource;
 
 /* Gives jansson one byte at a time, so that it has nothing left to read when memory has run out. */
 static size_t read_byte(void *buffer, size_t size, void *context) {
-    Source *source = context;
+    LineSource *source = context;
     if (size == 0 || source->next == source->end || is_exhausted)
         return 0;
     *(char *)buffer = *source->next++;
@@ -57,7 +57,7 @@ static size_t read_byte(void *buffer, size_t size, void *context) {
 
 /* Returns NULL with the reason in *why, or if memory has run out. */
 static json_t *parse(const char *line, size_t length, json_error_t *why) {
-    Source source = {line, line + length};
+    LineSource source = {line, line + length};
     watch_allocations();
     reserve_size = 2 * length + 64; /* the buffer doubles, from 16 bytes */
     reserve = malloc(reserve_size);
