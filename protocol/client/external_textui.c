@@ -52,10 +52,9 @@ static bool new_game(void *self, const ExternalGame *game, int timeout_ms, Error
 
 /* The time that the opponent's clock has used since the program was last sent a turn. */
 static int64_t opponent_used(ExternalTextUi *textui, const ExternalSearch *search) {
-    int64_t left = search->clock_ms[other(textui->side)];
-    int64_t used = left == GAME_NO_CLOCK ? 0 : textui->opponent_clock_ms - left;
+    int64_t before = textui->opponent_clock_ms, left = search->clock_ms[other(textui->side)];
     textui->opponent_clock_ms = left;
-    return used > 0 ? used : 0;
+    return before == GAME_NO_CLOCK || left == GAME_NO_CLOCK || left > before ? 0 : before - left;
 }
 
 /* Sends the opponent's turns. The program knows its own, and makes forced passes by itself. */
