@@ -97,6 +97,11 @@ bool error_mark_shortage(Error *error) {
     return false;
 }
 
+bool error_set_out_of_memory(Error *error) {
+    error_set(error, "out of memory");
+    return error_mark_shortage(error);
+}
+
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text) {
     size_t length = text ? strlen(text) : 0;
     for (length = length < QUOTED_MAX ? length : QUOTED_MAX; length > 0 && text[length]; length--)

@@ -35,6 +35,9 @@ bool error_set_errno(Error *error, const char *path);
  * else is to blame. Setting another error removes the mark. */
 bool error_mark_shortage(Error *error);
 
+/* Sets "out of memory", and marks it as a shortage. */
+bool error_set_out_of_memory(Error *error);
+
 /* Writes the text in single quotes, truncated to whole UTF-8 characters in 40 bytes, and returns
  * `quoted`. NULL is treated as "". */
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text);

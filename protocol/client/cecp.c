@@ -392,8 +392,7 @@ CecpClient *cecp_client_start(const ClientConfig *config, Error *error) {
     int64_t deadline = process_deadline(config->start_timeout_ms);
     CecpClient *client = calloc(1, sizeof *client);
     if (!client) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     for (int i = 0; i < CECP_FEATURES; i++)

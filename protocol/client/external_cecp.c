@@ -18,8 +18,7 @@ static void stop(void *self) {
 static void *start(const ExternalEngineConfig *config, Error *error) {
     ExternalCecp *cecp = calloc(1, sizeof *cecp);
     if (!cecp) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     cecp->client = cecp_client_start(&config->client, error);

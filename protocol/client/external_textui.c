@@ -20,8 +20,7 @@ static void stop(void *self) {
 static void *start(const ExternalEngineConfig *config, Error *error) {
     ExternalTextUi *textui = calloc(1, sizeof *textui);
     if (!textui) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     textui->client = textui_client_start(&config->client, config->dialect, error);

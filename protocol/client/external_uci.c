@@ -17,8 +17,7 @@ static void stop(void *self) {
 static void *start(const ExternalEngineConfig *config, Error *error) {
     ExternalUci *uci = calloc(1, sizeof *uci);
     if (!uci) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     uci->style = config->passes_with_king ? STYLE_KING_PASS : STYLE_UCI;

@@ -380,8 +380,7 @@ Process *process_start(const ClientConfig *config, Error *error) {
     }
     Process *process = calloc(1, sizeof *process);
     if (!process) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     process->transcript = config->transcript;

@@ -271,8 +271,7 @@ bool textui_client_go(TextUiClient *client, int timeout_ms, ClientBestMove *answ
 TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dialect, Error *error) {
     TextUiClient *client = calloc(1, sizeof *client);
     if (!client) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     client->config = *config;

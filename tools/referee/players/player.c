@@ -107,8 +107,7 @@ Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FIL
                      const atomic_bool *cancel, Error *error) {
     Player *player = calloc(1, sizeof *player);
     if (!player) {
-        error_set(error, "out of memory");
-        error_mark_shortage(error);
+        error_set_out_of_memory(error);
         return NULL;
     }
     player->config = config;
