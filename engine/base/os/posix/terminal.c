@@ -11,16 +11,20 @@ bool terminal_is(FILE *stream) {
     return isatty(fileno(stream));
 }
 
+/* The terminal's size; zeros if it is unknown. */
+static struct winsize size_of(FILE *stream) {
+    struct winsize size = {0};
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size : (struct winsize){0};
+}
+
 int terminal_rows(FILE *stream, int fallback) {
-    struct winsize size;
-    bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    return is_known ? size.ws_row : fallback;
+    int rows = size_of(stream).ws_row;
+    return rows > 0 ? rows : fallback;
 }
 
 int terminal_columns(FILE *stream, int fallback) {
-    struct winsize size;
-    bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return is_known ? size.ws_col : fallback;
+    int columns = size_of(stream).ws_col;
+    return columns > 0 ? columns : fallback;
 }
 
 bool terminal_has_escapes(void) {

@@ -7,18 +7,24 @@ bool terminal_is(FILE *stream) {
     return _isatty(_fileno(stream));
 }
 
-int terminal_rows(FILE *stream, int fallback) {
+/* The visible part of the console. Returns false if it is unknown. */
+static bool find_window(FILE *stream, SMALL_RECT *window) {
     CONSOLE_SCREEN_BUFFER_INFO info;
     HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
-    bool is_known = GetConsoleScreenBufferInfo(console, &info);
-    return is_known ? info.srWindow.Bottom - info.srWindow.Top + 1 : fallback;
+    if (!GetConsoleScreenBufferInfo(console, &info))
+        return false;
+    *window = info.srWindow;
+    return true;
+}
+
+int terminal_rows(FILE *stream, int fallback) {
+    SMALL_RECT window;
+    return find_window(stream, &window) ? window.Bottom - window.Top + 1 : fallback;
 }
 
 int terminal_columns(FILE *stream, int fallback) {
-    CONSOLE_SCREEN_BUFFER_INFO info;
-    HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
-    bool is_known = GetConsoleScreenBufferInfo(console, &info);
-    return is_known ? info.srWindow.Right - info.srWindow.Left + 1 : fallback;
+    SMALL_RECT window;
+    return find_window(stream, &window) ? window.Right - window.Left + 1 : fallback;
 }
 
 /* Older consoles show escape sequences as they are. */
