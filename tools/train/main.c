@@ -154,7 +154,7 @@ static Network *read_network(const char *option, const char *path) {
     return network;
 }
 
-/* Reads the network of --from; NULL if it is not given. The caller frees it. */
+/* Reads the network given by --from; NULL if there is none. The caller frees it. */
 static Network *read_start(const TrainArguments *a) {
     return a->from ? read_network("--from", a->from) : NULL;
 }
@@ -262,18 +262,19 @@ static int average(const TrainArguments *a, char **files) {
     Error error;
     if (!*files)
         usage_error("no networks are given", NULL);
-    Network *result = read_network(NULL, *files);
+    Network *result = NULL;
     Weights *sum = calloc(1, sizeof *sum), *other = malloc(sizeof *other);
     if (!sum || !other)
         fail(NULL, "out of memory");
     int count = 0;
     for (; files[count]; count++) {
         Network *network = read_network(NULL, files[count]);
-        if (network->family != result->family)
+        if (result && network->family != result->family)
             fail(files[count], "this network is for another family of rulesets");
         weights_dequantise(other, network);
         weights_add(sum, other);
-        free(network);
+        free(result);
+        result = network;
     }
     weights_multiply(sum, 1 / (float)count);
     weights_quantise(sum, (Family)result->family, result);
