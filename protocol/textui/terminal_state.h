@@ -9,13 +9,14 @@
 
 enum { PROMPT_SIZE = 64 };
 
-/* The choices for a new game; the level is in TextUi. */
+/* Is the game in the file of unfinished games? */
 typedef enum {
     GAME_NOT_KEPT, /* it has not begun, or is over */
     GAME_KEPT,
     GAME_NOT_SAVED, /* it could not be written */
 } GameKeeping;
 
+/* The choices for a new game; the level is in TextUi. */
 typedef struct {
     const Ruleset *rules;
     Colour colour; /* the person's, unless two persons play */

@@ -40,7 +40,7 @@ typedef struct {
     Error failure; /* the first one */
 } FuzzedClient;
 
-/* Checks a result of a call: after a failure, all calls fail with the same reason. */
+/* Checks the result of a call: once a client has failed, all its calls fail for the same reason. */
 static bool check_call(FuzzedClient *client, bool is_good, const Error *error) {
     bool has_failed = external_engine_failure(&client->engine) != CLIENT_FAILURE_NONE;
     const char *name = external_engine_name(&client->engine);

@@ -97,7 +97,7 @@ static void check_journal(const char *path) {
         char *line = journal_line(journal, i, &error);
         FUZZ_CHECK(line, "%s", error.text);
         FUZZ_CHECK(log_entry_read_number(line, strlen(line), &number, &error) && number == i + 1,
-                   "the line of game %d has number %d", i, (int)number);
+                   "the line of game %d says game %d", i, (int)number);
         stored_game_init(&stored, ruleset_default());
         if (!log_entry_read_result(line, &stored, &error))
             fuzz_check_error(&error, "");

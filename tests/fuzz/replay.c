@@ -1,4 +1,4 @@
-/* The main of a fuzz target without libFuzzer: checks each file, or standard input if none is
+/* main() of a fuzz target built without libFuzzer: checks each file, or standard input if none is
  * named. For gcc, for debuggers, and for AFL++ (`afl-fuzz ... -- PROGRAM @@`). */
 #include "fuzz/support/fuzz.h"
 

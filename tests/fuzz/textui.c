@@ -39,7 +39,7 @@ bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *requ
     TurnList list;
     (void)player;
     if (computer_fails)
-        return error_set(error, "the computer fails");
+        return error_set(error, "simulated failure");
     FUZZ_CHECK(request->think_ms > 0 && request->level >= 0 && request->level <= LEVEL_MAX,
                "a wrong request");
     FUZZ_CHECK(!outcome_is_over(game_outcome(request->game)), "a turn after the end");
@@ -84,7 +84,7 @@ static char *redirected(const char *line) {
 
 /* --- the session --- */
 
-/* What a refused command must not change. */
+/* The state that a refused command must leave as it was. */
 typedef struct {
     bool in_progress;
     int turns;

@@ -1,7 +1,7 @@
 /* A session with the UCI server. Input: commands, one per line. If the first byte is '!', the lines
  * go through uci_loop, else one by one.
  *
- * Every command leaves the server ready; what it refuses leaves the game as it was; each search
+ * After each command the server is ready; one that it refuses leaves the game as it was; each search
  * that begins is answered with one legal turn; a position is what the reference makes of it. */
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/output.h"

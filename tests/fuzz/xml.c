@@ -1,4 +1,4 @@
-/* Files: the course's XML. Input: the file.
+/* The course's XML files. Input: the file.
  *
  * What is read passes the checks of support/games.h; errors name the file and the line. */
 #include "fuzz/support/fuzz.h"

@@ -5,7 +5,7 @@
 # or the new one.
 #
 # FAULTS: how many places to try for each kind of fault (default 2; allocations 4 times as many), `all`, or `stacks`:
-# all, but of the allocations with the same call stack only the first.
+# all, except that of allocations with the same call stack only the first fails.
 # MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (default build/tests).
 load helpers
 

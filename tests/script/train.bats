@@ -349,7 +349,7 @@ make_networks() {
     not cmp -s mean fitted
     not cmp -s mean "$networks/losers.net"
     "$BIN/misere-train" average --out mean mean "$networks/losers.net" "$networks/losers.net" # over one of them
-    # From byte 24 on: the weights of the inputs, two bytes each. Each is as near as one to the mean.
+    # From byte 24 on: the weights of the inputs, two bytes each. Each must be within one of the mean.
     paste <(od -An -v -td2 -w2 -j24 -N2000 "$networks/losers.net") <(od -An -v -td2 -w2 -j24 -N2000 fitted) \
         <(od -An -v -td2 -w2 -j24 -N2000 mean) |
         awk '{ d = $3 - (5 * $1 + $2) / 6; if (d > 1 || d < -1) exit 1; n++ } END { exit n != 1000 }'

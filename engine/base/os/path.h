@@ -50,8 +50,8 @@ const char *path_base_name(const char *path);
 bool path_ends_as_folder(const char *path);
 
 /* Writes the path that a person typed as in a shell: a leading "~/" stands for the home folder, a
- * backslash takes away the meaning of the next character, and quotes may enclose the whole. Returns
- * false if the path is too long. */
+ * backslash escapes the next character, and the whole path may be quoted. Returns false if the path
+ * is too long. */
 bool path_read_typed(const char *typed, char path[PATH_MAX]);
 
 /* Writes the path of the folder for files that the programs keep from one run to the next,

@@ -43,7 +43,7 @@ typedef struct {
     size_t size;
 } FuzzInput;
 
-/* Takes a byte; 0 at the end. */
+/* Returns the next byte of the input; 0 at its end. */
 uint8_t fuzz_byte(FuzzInput *input);
 
 /* Takes a byte that chooses a ruleset: 'a' is the first one of the table. */

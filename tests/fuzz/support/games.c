@@ -189,7 +189,7 @@ static bool check_next(Games *games, GamesFormat format, size_t size) {
     Error error;
     GamesResult result = games_next(games, &stored, &error);
     if (result == GAMES_BAD) {
-        /* The position of a file with one game may be unplayable as a whole. */
+        /* Formats with one game a file may refuse a position without naming a line. */
         long line = 0;
         fuzz_check_error(&error, "file:");
         sscanf(error.text, "file:%ld: ", &line);

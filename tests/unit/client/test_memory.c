@@ -1,4 +1,4 @@
-/* Dialogues with engines of each protocol, when memory runs out at each place. */
+/* Dialogues with engines of each protocol, when each allocation in turn fails. */
 #include "unit/failing_allocations.h"
 
 #include "client/external_engine.h"

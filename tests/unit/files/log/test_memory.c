@@ -1,4 +1,4 @@
-/* Logs, their headers and puzzles, when memory runs out at each place. */
+/* Logs, their headers and puzzles, when each allocation in turn fails. */
 #include "unit/failing_allocations.h"
 
 #include "files/log/journal.h"
