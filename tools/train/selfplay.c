@@ -85,14 +85,28 @@ static bool add_turn_samples(SelfplayWorker *worker, const Game *game, const Sea
     return good;
 }
 
-/* Searches for a turn and plays it. Sets *winner if the search has proven a win. Returns false if
- * out of memory. */
+/* Sets *turn to the only turn. Returns false if there is a choice, or if the position is quiet and
+ * so makes a sample, which needs a search. */
+static bool find_forced_capture(const Position *pos, Turn *turn) {
+    MoveList list;
+    outcome_find(pos, &list);
+    if (pos->rules->halfmoves_per_turn > 1 || list.count != 1 || movelist_is_quiet(pos, &list))
+        return false;
+    *turn = turn_single(list.moves[0]);
+    return true;
+}
+
+/* Searches for a turn and plays it; a forced capture needs no search. Sets *winner if the search
+ * has proven a win. Returns false if out of memory. */
 static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     static const Signals NO_SIGNALS;
     static const Reports NO_REPORTS;
     uint64_t history[TURNS_MAX + 1];
+    Turn forced;
     if (game_pass_if_forced(game))
         return true;
+    if (find_forced_capture(&game->now, &forced))
+        return game_play(game, forced, GAME_NO_CLOCK);
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
     SearchParams params = {
