@@ -35,7 +35,7 @@ $(call room,   book,      tools/book,            base os rules knowledge proof c
 $(call room,   puzzles,   tools/puzzles,         base os rules proof cli model log,            )
 $(call room,   prove,     tools/prove,           base os rules proof cli,                      )
 $(call room,   traindata, tools/train/data,      base os rules eval cli,                       )
-$(call room,   train,     tools/train,           base os rules eval search cli traindata,      -lm)
+$(call room,   train,     tools/train,           base os rules eval knowledge search cli traindata,-lm)
 $(call room,   wasmgame,  tools/wasm/game,       base rules,                                   )
 $(call room,   wasmfiles, tools/wasm/files,      base os rules model files wasmgame,           )
 $(call room,   wasm,      tools/wasm,            os uci,                                       )

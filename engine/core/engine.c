@@ -23,6 +23,7 @@ struct Engine {
     uint64_t book_seed; /* state of the random generator for book moves */
     Network *network;   /* from the option EvalFile; NULL: use the built-in networks */
     Experience experience;
+    Tablebase *tablebase; /* of the ruleset; NULL: it has none */
     Lag lag;
     /* The members below belong to the search thread during a search. */
     SearchParams search_params;
@@ -63,6 +64,7 @@ void engine_free(Engine *engine) {
     book_close(engine->book);
     free(engine->network);
     experience_free(&engine->experience);
+    tablebase_free(engine->tablebase);
     lessons_free(&engine->lessons);
     game_free(&engine->game);
     free(engine->history);
@@ -145,6 +147,20 @@ static void begin_game(Engine *engine) {
     engine->learned_count = -1;
 }
 
+static bool change_ruleset(Engine *engine, Error *error) {
+    const Ruleset *rules = engine->options.ruleset;
+    if (rules != engine->game.start.rules) {
+        Tablebase *tablebase;
+        if (!tablebase_new(rules, &tablebase))
+            return error_set(error, "option UCI_Variant: out of memory");
+        tablebase_free(engine->tablebase);
+        engine->tablebase = tablebase;
+    }
+    change_book_if_any(engine);
+    begin_game(engine);
+    return true;
+}
+
 static bool apply_option(Engine *engine, OptionId id, Error *error) {
     const Options *options = &engine->options;
     switch (id) {
@@ -158,9 +174,7 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
         pool_clear(engine->pool);
         break;
     case OPTION_RULESET:
-        change_book_if_any(engine);
-        begin_game(engine);
-        break;
+        return change_ruleset(engine, error);
     case OPTION_TOURNAMENT_DRAWS:
         pool_clear(engine->pool);
         engine->game.tournament_draws = options->tournament_draws;
@@ -349,6 +363,7 @@ static bool prepare_search_params(Engine *engine, const GoParams *params) {
                                            .history_count = game->count,
                                            .network = engine_network(engine),
                                            .experience = &engine->experience,
+                                           .tablebase = engine->tablebase,
                                            .searchmoves = engine->searchmoves,
                                            .searchmove_count = params->searchmove_count,
                                            .multipv = engine->multipv,

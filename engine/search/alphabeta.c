@@ -4,8 +4,10 @@
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
 #include "search/move_picker.h"
+#include "search/params/ending.h"
 #include "search/params/repetition.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 enum {
@@ -43,8 +45,9 @@ struct AlphaBeta {
     int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
     Move root_move;        /* the root's half-move that is being searched */
     int seldepth;
-    Score evals[MAX_PLY + 1];   /* of the nodes from the root on, or EVAL_UNKNOWN */
-    uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
+    _Atomic uint64_t tablebase_hits; /* written by this thread only */
+    Score evals[MAX_PLY + 1];        /* of the nodes from the root on, or EVAL_UNKNOWN */
+    uint64_t path[MAX_PLY + 1];      /* repetition keys from the root to the current position */
     PvTable pv_table;
 };
 
@@ -63,6 +66,14 @@ void alphabeta_free(AlphaBeta *ab) {
     free(ab);
 }
 
+uint64_t alphabeta_tablebase_hits(const AlphaBeta *ab) {
+    return atomic_load_explicit(&ab->tablebase_hits, memory_order_relaxed);
+}
+
+void alphabeta_reset_tablebase_hits(AlphaBeta *ab) {
+    atomic_store_explicit(&ab->tablebase_hits, 0, memory_order_relaxed);
+}
+
 void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
     const SearchParams *params = setup->params;
     ab->table = shared_table(ab->shared);
@@ -74,6 +85,7 @@ void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
     ab->accumulator.network = NULL;
     ab->full_width = params->limits.mate > 0;
     move_ordering_begin(&ab->ordering);
+    alphabeta_reset_tablebase_hits(ab);
 }
 
 static Score raw_eval(AlphaBeta *ab, const Position *pos) {
@@ -111,6 +123,35 @@ static Score outcome_score(const Node *node) {
         return SCORE_DRAW;
     return node->outcome.winner == (Colour)node->pos.player ? score_mate_in(node->ply)
                                                             : score_mated_in(node->ply);
+}
+
+/* Does the tablebase know the node's score? Not at the root, which needs a half-move. */
+static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) {
+    Ending ending;
+    if (node->ply == 0 || !ending_find(ab->params, &node->pos, node->ply, &ending))
+        return false;
+    atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
+                          memory_order_relaxed);
+    int plies = node->ply + ending.distance;
+    *score = ending.drawn                                ? SCORE_DRAW
+             : ending.winner == (Colour)node->pos.player ? score_mate_in(plies)
+                                                         : score_mated_in(plies);
+    return true;
+}
+
+/* Is the game over, drawn by repetition, or known from the tablebase? Keeps the node's repetition
+ * key. */
+static bool find_known_score(AlphaBeta *ab, const Node *node, Score *score) {
+    if (outcome_is_over(node->outcome)) {
+        *score = outcome_score(node);
+        return true;
+    }
+    ab->path[node->ply] = movegen_repetition_key(&node->pos);
+    if (node->ply > 0 && repetition_is_draw(ab->params, &node->pos, ab->path, node->ply)) {
+        *score = SCORE_DRAW;
+        return true;
+    }
+    return find_tablebase_score(ab, node, score);
 }
 
 /* Is the node so near the root that its half-moves are filtered (searchmoves, MultiPV)? Its score
@@ -403,12 +444,10 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     if (stop_check_node(ab->stop))
         return SCORE_DRAW;
 
-    /* 2. The game is over, or drawn by repetition: the rules give the score. */
-    if (outcome_is_over(node->outcome))
-        return outcome_score(node);
-    ab->path[ply] = movegen_repetition_key(pos);
-    if (ply > 0 && repetition_is_draw(ab->params, pos, ab->path, ply))
-        return SCORE_DRAW;
+    /* 2. The rules or the tablebase give the score. */
+    Score score;
+    if (find_known_score(ab, node, &score))
+        return score;
 
     /* 3. Near the root, drop the turns that may not be searched. */
     MoveList list = node->list;

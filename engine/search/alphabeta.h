@@ -51,6 +51,13 @@ void alphabeta_free(AlphaBeta *ab);
 /* Call before each search, after the number of threads and the size of the table have been set. */
 void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup);
 
+/* The number of positions of the current or last search that were found in the tablebase.
+ * Thread-safe. */
+uint64_t alphabeta_tablebase_hits(const AlphaBeta *ab);
+
+/* Sets that number to 0. */
+void alphabeta_reset_tablebase_hits(AlphaBeta *ab);
+
 /* The static evaluation of the root. */
 Score alphabeta_evaluate_root(AlphaBeta *ab);
 

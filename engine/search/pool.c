@@ -120,21 +120,17 @@ typedef struct {
     const Reports *reports;
 } ReportRelay;
 
-static uint64_t nodes_of_helpers(const Pool *pool) {
-    uint64_t nodes = 0;
-    for (int i = 0; i < pool->helper_count; i++)
-        nodes += search_thread_nodes(pool->helpers[i]);
-    return nodes;
-}
-
-/* Forwards the leader's reports, with the number of nodes of all threads. */
+/* Forwards the leader's reports, with the numbers of nodes and tablebase hits of all threads. */
 static void relay_info(void *context, const SearchInfo *info) {
     const ReportRelay *relay = context;
     const Reports *reports = relay->reports;
     if (!reports->info)
         return;
     SearchInfo summed = *info;
-    summed.nodes += nodes_of_helpers(relay->pool);
+    for (int i = 0; i < relay->pool->helper_count; i++) {
+        summed.nodes += search_thread_nodes(relay->pool->helpers[i]);
+        summed.tablebase_hits += search_thread_tablebase_hits(relay->pool->helpers[i]);
+    }
     reports->info(reports->context, &summed);
 }
 
@@ -155,7 +151,7 @@ static void start_helpers(Pool *pool, const SearchParams *params) {
     pool->helper_params = *params;
     pool->helper_params.limits.time = (TimeLimits){0};
     for (int i = 0; i < pool->helper_count; i++)
-        search_thread_reset_nodes(pool->helpers[i]);
+        search_thread_reset_counts(pool->helpers[i]);
     threads_start_helpers(pool->threads, run_helper, pool);
 }
 

@@ -3,6 +3,7 @@
 #include "base/minmax.h"
 #include "base/os/clock.h"
 #include "search/alphabeta.h"
+#include "search/params/ending.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -84,8 +85,13 @@ uint64_t search_thread_nodes(const SearchThread *thread) {
     return stop_check_nodes_shown(&thread->stop);
 }
 
-void search_thread_reset_nodes(SearchThread *thread) {
+uint64_t search_thread_tablebase_hits(const SearchThread *thread) {
+    return alphabeta_tablebase_hits(thread->ab);
+}
+
+void search_thread_reset_counts(SearchThread *thread) {
     stop_check_reset_nodes_shown(&thread->stop);
+    alphabeta_reset_tablebase_hits(thread->ab);
 }
 
 /* --- reports --- */
@@ -122,16 +128,20 @@ static Turn first_turn(const SearchThread *s, const Pv *pv) {
 
 /* Reports the line `index`. */
 static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
-    const Pv *pv = &s->pvs[index];
+    const SearchParams *params = s->params;
+    Pv *pv = &s->pvs[index];
+    if (score_is_decisive(pv->score))
+        pv->count = ending_complete_line(params, &params->root, pv->moves, pv->count);
     SearchInfo info = {.multipv = index + 1,
                        .depth = depth,
                        .seldepth = s->seldepth,
                        .score = pv->score,
                        .bound = bound,
                        .nodes = stop_check_nodes(&s->stop),
+                       .tablebase_hits = alphabeta_tablebase_hits(s->ab),
                        .elapsed_ms = elapsed(s) / 1000,
                        .hashfull = table_hashfull(shared_table(s->shared))};
-    info.pv_count = pv_turns(&s->params->root, pv, info.pv);
+    info.pv_count = pv_turns(&params->root, pv, info.pv);
     if (info.pv_count == 0)
         info.pv[info.pv_count++] = first_turn(s, pv);
     if (index == 0 && bound == BOUND_EXACT)

@@ -16,6 +16,7 @@ typedef struct {
     Score score;  /* from the point of view of the player to move */
     Bound bound; /* BOUND_EXACT, or the true score is at least (LOWER) or at most (UPPER) `score` */
     uint64_t nodes;
+    uint64_t tablebase_hits;
     int64_t elapsed_ms;
     int hashfull;     /* the share of the table in use, in thousandths */
     Turn pv[MAX_PLY]; /* principal variation, in whole turns */
@@ -58,8 +59,11 @@ const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
  * thousand. Thread-safe. */
 uint64_t search_thread_nodes(const SearchThread *thread);
 
-/* Sets the number of nodes to 0. Call just before a search. */
-void search_thread_reset_nodes(SearchThread *thread);
+/* How many positions of the current or last search the tablebase has answered. Thread-safe. */
+uint64_t search_thread_tablebase_hits(const SearchThread *thread);
+
+/* Sets both numbers to 0. Call just before a search. */
+void search_thread_reset_counts(SearchThread *thread);
 
 /* Converts a decisive score to the number of the player's own turns until the win; negative for a
  * loss. */

@@ -120,7 +120,10 @@ static void do_easy(Cecp *cecp, char *rest) {
 
 static void do_new(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_begin_game(cecp, ruleset_default());
+    if (!cecp_begin_game(cecp, ruleset_default())) {
+        send_error(cecp, "out of memory", "new");
+        return;
+    }
     cecp_clock_reset(&cecp->clock);
     cecp->opponent_is_computer = false;
     cecp->side = BLACK;
@@ -136,7 +139,10 @@ static void do_variant(Cecp *cecp, char *rest) {
         send_error(cecp, "not one of the announced variants", "variant");
         return;
     }
-    cecp_begin_game(cecp, ruleset);
+    if (!cecp_begin_game(cecp, ruleset)) {
+        send_error(cecp, "out of memory", "variant");
+        return;
+    }
     transcript_lock(cecp->out);
     cecp_variants_print_setup(cecp->out, name);
     transcript_unlock(cecp->out);

@@ -152,12 +152,14 @@ void cecp_abort_search(Cecp *cecp) {
     send_pongs(cecp);
 }
 
-void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
+bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
     cecp_abort_search(cecp);
     cecp_learn(cecp, false);
-    engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, NULL);
+    if (!engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, NULL))
+        return false;
     set_last_info(cecp, (LastInfo){0});
     cecp->is_position_illegal = false;
+    return true;
 }
 
 void cecp_stop_search(Cecp *cecp) {

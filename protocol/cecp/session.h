@@ -79,8 +79,9 @@ LastInfo cecp_last_info(Cecp *cecp);
 /* Prints a line; `format` has no newline. */
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Aborts the search, learns from the old game if it is over, and starts a game of `ruleset`. */
-void cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
+/* Aborts the search, learns from the old game if it is over, and starts a game of `ruleset`.
+ * Returns false, with the old game, if out of memory. */
+bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
 
 /* Learns from the game if it is over, but only once from each game. Prints an error as `telluser`.
  * `is_last`: the program is about to end. Call only when idle. */

@@ -37,8 +37,10 @@ void uci_print_info(Transcript *out, const Position *root, const SearchInfo *inf
                      info->multipv);
     print_score(out, root->rules, info, show_wdl);
     transcript_print(out,
-                     " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits 0 time %" PRId64 " pv",
-                     info->nodes, info->nodes * 1000 / ms, info->hashfull, info->elapsed_ms);
+                     " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d tbhits %" PRIu64
+                     " time %" PRId64 " pv",
+                     info->nodes, info->nodes * 1000 / ms, info->hashfull, info->tablebase_hits,
+                     info->elapsed_ms);
     print_turns(out, root, info->pv, info->pv_count);
     transcript_print(out, "\n");
 }

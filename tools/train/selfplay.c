@@ -19,6 +19,7 @@ enum {
 /* State shared by all threads. */
 typedef struct {
     const SelfplayConfig *config;
+    const Tablebase *tablebase;
     Mutex mutex; /* protects all members below */
     Shard *shard;
     uint64_t next;                      /* number of the next game, from 0 */
@@ -112,6 +113,7 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     SearchParams params = {
         .root = game->now,
         .network = worker->shared->config->network,
+        .tablebase = worker->shared->tablebase,
         .history = history,
         .history_count = game->count,
         .limits = {.nodes = worker->shared->config->nodes, .tournament_draws = true}};
@@ -216,8 +218,14 @@ SampleOrigin selfplay_origin(const SelfplayConfig *config) {
 }
 
 bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
-    SelfplayShared shared = {
-        .config = config, .shard = shard, .done_before = shard->done, .count_before = shard->count};
+    Tablebase *tablebase;
+    if (!tablebase_new(config->rules, &tablebase))
+        return error_set(error, "out of memory");
+    SelfplayShared shared = {.config = config,
+                             .tablebase = tablebase,
+                             .shard = shard,
+                             .done_before = shard->done,
+                             .count_before = shard->count};
     Thread threads[SELFPLAY_THREADS_MAX];
     int started = 0;
     mutex_init(&shared.mutex);
@@ -228,6 +236,7 @@ bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
         thread_join(&threads[i]);
     mutex_destroy(&shared.mutex);
     progress_clear(&shared.progress);
+    tablebase_free(tablebase);
     if (shared.failed)
         *error = shared.error;
     return !shared.failed &&

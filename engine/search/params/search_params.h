@@ -4,6 +4,7 @@
 
 #include "eval/network.h"
 #include "knowledge/experience.h"
+#include "knowledge/tablebase.h"
 #include "search/params/time_management.h"
 
 /* The limits of a search. 0 means no limit. A stop signal also ends a search. */
@@ -27,6 +28,7 @@ typedef struct {
     int multipv;             /* the number of best turns wanted, up to MULTIPV_MAX; 0 means 1 */
     const Experience *experience; /* NULL: none */
     const Network *network;       /* NULL: the built-in one of the root's family */
+    const Tablebase *tablebase;   /* of the root's ruleset; NULL: none */
     Limits limits;
 } SearchParams;
 

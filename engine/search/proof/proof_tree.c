@@ -2,6 +2,7 @@
 
 #include "base/minmax.h"
 #include "rules/outcome.h"
+#include "search/params/ending.h"
 #include "search/params/repetition.h"
 
 enum { DISTANCE_MIN = 6 /* the estimate if no more pieces need to be lost */ };
@@ -53,6 +54,18 @@ static void set_solved(ProofNode *node, bool won) {
     node->disproof = won ? PROOF_INFINITY : 0;
 }
 
+/* Solves a leaf if the tablebase knows its result. Returns whether it does. */
+static bool solve_by_tablebase(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
+    Ending ending;
+    if (!ending_find(tree->params, &path->positions[path->ply], path->ply, &ending))
+        return false;
+    bool wins = !ending.drawn && ending.winner == (Colour)tree->params->root.player &&
+                path->ply + ending.distance <= tree->ply_max;
+    leaf->distance = wins ? (uint8_t)ending.distance : 0;
+    set_solved(leaf, wins);
+    return true;
+}
+
 /* Sets the numbers of a new leaf, the path's current node. Returns the number of its half-moves; 0
  * if it is solved. */
 static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
@@ -65,6 +78,8 @@ static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *
         set_solved(leaf, outcome_is_over(outcome) && !outcome.drawn && outcome.winner == player);
         return 0;
     }
+    if (solve_by_tablebase(tree, leaf, path))
+        return 0;
     int far = distance(pos, player);
     leaf->proof = leaf->is_or ? far : list.count * far;
     leaf->disproof = leaf->is_or ? list.count : 1;
@@ -162,7 +177,8 @@ void proof_tree_init(ProofTree *tree, const SearchParams *params) {
 /* --- the winning line --- */
 
 /* The number of half-moves to a proven win if the winner takes the shortest way and the opponent
- * the longest. Sets *best to the next node on the way, or leaves it unchanged if the result is 0.
+ * the longest. Sets *best to the next node on the way, or leaves it unchanged if the node is a
+ * leaf.
  */
 static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
     int length = -1;
@@ -176,16 +192,16 @@ static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
             *best = i;
         }
     }
-    return length < 0 ? 0 : length;
+    return length < 0 ? node->distance : length;
 }
 
 int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]) {
-    int index = PROOF_ROOT, child = PROOF_ROOT, count = 0;
+    int index = PROOF_ROOT, count = 0;
     if (tree->nodes[PROOF_ROOT].proof != 0)
         return 0;
-    while (length_of(tree, &tree->nodes[index], &child) > 0) {
-        line[count++] = tree->nodes[child].move;
-        index = child;
+    while (tree->nodes[index].count > 0) {
+        length_of(tree, &tree->nodes[index], &index);
+        line[count++] = tree->nodes[index].move;
     }
-    return count;
+    return ending_complete_line(tree->params, &tree->params->root, line, count);
 }

@@ -23,13 +23,14 @@ typedef struct {
     int proof;    /* the minimum number of leaves that must be proven to prove a win here */
     int disproof; /* the minimum number of leaves that must be disproven to disprove it */
     int parent;
-    int first;      /* the first child; the others follow it */
-    int expansions; /* expansions made in this subtree by jobs that have finished */
-    short workers;  /* number of the prover's jobs at work in this subtree */
-    short count;    /* number of children; 0: a leaf */
-    Move move;      /* the half-move that leads here */
-    bool is_or;     /* an OR node: it is the turn of the player whose win is to be proven */
-    bool locked;    /* the root of a job: only the job's thread may use the nodes below */
+    int first;        /* the first child; the others follow it */
+    int expansions;   /* expansions made in this subtree by jobs that have finished */
+    short workers;    /* number of the prover's jobs at work in this subtree */
+    short count;      /* number of children; 0: a leaf */
+    Move move;        /* the half-move that leads here */
+    bool is_or : 1;   /* an OR node: it is the turn of the player whose win is to be proven */
+    bool locked : 1;  /* the root of a job: only the job's thread may use the nodes below */
+    uint8_t distance; /* of a solved leaf: half-moves to the end of the game */
 } ProofNode;
 
 typedef struct {
@@ -50,8 +51,8 @@ typedef struct {
 } ProofPath;
 
 /* Initialises a tree that consists of the root. Only these parameters are used: the root, the
- * history, the searchmoves, and the limits `depth` and `tournament_draws`. They must stay valid.
- * The tree's nodes and capacity must be set. */
+ * history, the searchmoves, the tablebase, and the limits `depth` and `tournament_draws`. They must
+ * stay valid. The tree's nodes and capacity must be set. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
 /* Sets the path to the root. */

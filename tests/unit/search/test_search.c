@@ -77,6 +77,36 @@ static void test_forced_ends(void **state) {
     }
 }
 
+/* With a tablebase a search proves at once what lies far beyond its depth, and shows the whole way.
+ */
+static void test_tablebase(void **state) {
+    SearchFixture *fixture = *state;
+    static SearchInfo last;
+    SearchParams params = params_of("antichess", "8/8/8/3k4/8/8/8/R7 w - - 0 1");
+    Tablebase *tablebase;
+    assert_true(tablebase_new(params.root.rules, &tablebase));
+    params.limits.depth = 1;
+    for (int i = 0; i < 2; i++) {
+        params.tablebase = i == 0 ? NULL : tablebase;
+        table_clear(shared_table(fixture->shared));
+        search_run(fixture->thread, &params, &fixture->signals,
+                   &(Reports){.info = keep_info, .context = &last});
+        assert_int_equal(score_is_decisive(last.score), i == 1);
+        assert_int_equal(last.tablebase_hits > 0, i == 1);
+    }
+    Position pos = params.root;
+    for (int i = 0; i < last.pv_count; i++) {
+        Position before = pos;
+        assert_true(turn_is_legal(&before, last.pv[i]));
+        turn_apply(&pos, &before, last.pv[i]);
+    }
+    Outcome outcome = outcome_of(&pos);
+    assert_true(outcome_is_over(outcome) && outcome.winner == WHITE);
+    assert_int_equal(last.score, score_mate_in(last.pv_count));
+    assert_int_equal(last.pv_count, 34);
+    tablebase_free(tablebase);
+}
+
 static Score score_of(SearchFixture *fixture, SearchParams params, int depth) {
     static SearchInfo last;
     params.limits.depth = depth;
@@ -631,6 +661,7 @@ static void test_ponderhit(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_forced_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tablebase, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tournament_draws, set_up, tear_down),
         cmocka_unit_test(test_mate_distance),
         cmocka_unit_test_setup_teardown(test_always_a_legal_turn, set_up, tear_down),

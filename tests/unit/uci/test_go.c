@@ -250,9 +250,10 @@ static void test_info(void **state) {
     info.pv[0] = read_turn(&root, "e2e4");
     info.pv_count = 1;
     info.elapsed_ms = 0; /* counts as 1 ms */
+    info.tablebase_hits = 7;
     check_info(&info, false,
                "info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1500 nps 1500000 hashfull 12 "
-               "tbhits 0 time 0 pv e2e4\n");
+               "tbhits 7 time 0 pv e2e4\n");
     info.nodes = 0;
     info.bound = BOUND_LOWER;
     check_info(&info, false,

@@ -86,6 +86,46 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
+/* Two pieces against one: with a tablebase more wins are proven, with fewer nodes, and their lines
+ * are whole. */
+static void test_tablebase(void **state) {
+    (void)state;
+    static const Signals NONE;
+    const Ruleset *rules = ruleset_find("antichess");
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    Tablebase *tablebase;
+    uint64_t seed = 4, nodes[2] = {0};
+    int proven[2] = {0};
+    assert_non_null(prover);
+    assert_true(tablebase_new(rules, &tablebase));
+    for (int i = 0; i < 300; i++) {
+        SearchParams params = {.limits.tournament_draws = true};
+        Move line[MAX_PLY];
+        position_clear(&params.root, rules);
+        for (int piece = 0; piece < 3; piece++) {
+            Square square = (Square)(8 + 16 * piece + (int)(random_next(&seed) % 16));
+            PieceType type = (PieceType)(random_next(&seed) % (KING + 1));
+            position_put(&params.root, square, piece_make(piece == 1 ? BLACK : WHITE, type));
+        }
+        if (!position_finish(&params.root, NULL) || outcome_is_over(outcome_of(&params.root)))
+            continue;
+        for (int with = 0; with < 2; with++) {
+            params.tablebase = with ? tablebase : NULL;
+            int count = prover_run(prover, &params, &NONE, INT64_MAX, 500, line);
+            nodes[with] += prover_nodes(prover);
+            if (count == 0)
+                continue;
+            proven[with]++;
+            Position end = play_line(&params.root, line, count);
+            Outcome outcome = outcome_of(&end);
+            assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);
+        }
+    }
+    assert_true(proven[1] > proven[0] && nodes[1] < nodes[0]);
+    tablebase_free(tablebase);
+    prover_free(prover);
+}
+
 /* Antichess is lost for White after 1. d3 and 1. d4. */
 static void test_lost_openings(void **state) {
     (void)state;
@@ -162,7 +202,8 @@ static void test_limits(void **state) {
         Error error;
         assert_true(
             position_from_fen(&pos, ruleset_find(STARTS[i].ruleset), STARTS[i].fen, &error));
-        for (int ply = 0; ply < fewer_if_sanitized(6) && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
+        for (int ply = 0;
+             ply < fewer_if_sanitized(6) && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             if (position_begins_turn(&pos))
                 check_limits(prover, &pos, STARTS[i].depth, &wins_found);
             position_apply(&next, &pos, list.moves[random_next(&seed) % (uint64_t)list.count]);
@@ -246,6 +287,7 @@ static void test_helpers_find_more(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proven_wins_are_real),
+        cmocka_unit_test(test_tablebase),
         cmocka_unit_test(test_lost_openings),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_run_ends),

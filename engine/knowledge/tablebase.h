@@ -1,0 +1,36 @@
+/* tablebase: the result, with best play, of every ending of one piece against one, in rulesets
+ * without a royal king. Half-moves to the end are counted, so that following the table wins.
+ *
+ * Source: Thompson, "Retrograde analysis of certain endgames", ICCA Journal, 1986. */
+#ifndef MISERE_KNOWLEDGE_TABLEBASE_H
+#define MISERE_KNOWLEDGE_TABLEBASE_H
+
+#include "rules/movegen.h"
+
+typedef struct Tablebase Tablebase;
+
+/* How a game ends if the winner takes the shortest way and the loser the longest. */
+typedef struct {
+    bool drawn;
+    Colour winner; /* valid if not drawn */
+    int distance;  /* half-moves to the end of the game, less than 64; valid if not drawn */
+} Ending;
+
+/* Computes the ruleset's tablebase, which takes about 20 ms and 150 KB, and stores it in
+ * *tablebase; NULL if these rules have none. The caller frees it. Returns false if out of memory.
+ */
+bool tablebase_new(const Ruleset *rules, Tablebase **tablebase);
+
+/* NULL is allowed. */
+void tablebase_free(Tablebase *tablebase);
+
+/* Looks up a position in which the game is not over; it must be of the tablebase's ruleset. Returns
+ * false if it is not in the tablebase, or if `tablebase` is NULL. The fifty-move rule is not
+ * considered. Thread-safe. */
+bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending);
+
+/* The best half-move in a position of the tablebase: the winner's shortest way, or the loser's
+ * longest. MOVE_NONE if the position is drawn. Thread-safe. */
+Move tablebase_best_move(const Tablebase *tablebase, const Position *pos);
+
+#endif

@@ -1,0 +1,155 @@
+/* The tablebase: it agrees with the rules everywhere, and its best half-moves lead to the end. */
+#include "unit/testing.h"
+
+#include "knowledge/tablebase.h"
+#include "rules/outcome.h"
+
+#include <stdlib.h>
+
+static const char *const RULESETS[] = {"antichess", "giveaway", "suicide"};
+
+enum { TYPES = KING + 1, WIN = 1000 };
+
+static Tablebase *tablebase_of(const char *ruleset) {
+    Tablebase *tablebase;
+    assert_true(tablebase_new(ruleset_find(ruleset), &tablebase));
+    return tablebase;
+}
+
+/* WIN - n if the side to move wins in n half-moves, -(WIN - n) if it loses, 0 for a draw. */
+static int score_of(const Tablebase *tablebase, const Position *pos) {
+    Outcome outcome = outcome_of(pos);
+    Ending ending = {.drawn = outcome.drawn, .winner = outcome.winner};
+    if (!outcome_is_over(outcome))
+        assert_true(tablebase_probe(tablebase, pos, &ending));
+    int score = WIN - ending.distance;
+    return ending.drawn ? 0 : ending.winner == (Colour)pos->side ? score : -score;
+}
+
+/* The score by a search one half-move deep. */
+static int searched_score(const Tablebase *tablebase, const Position *pos) {
+    MoveList list;
+    int best = -WIN;
+    outcome_find(pos, &list);
+    for (int i = 0; i < list.count; i++) {
+        Position after;
+        position_apply(&after, pos, list.moves[i]);
+        int score = -score_of(tablebase, &after);
+        score -= (score > 0) - (score < 0);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Calls `check` for every position of one piece against one in which the game is not over. */
+static void for_all(const char *ruleset, const Tablebase *tablebase,
+                    void (*check)(const Tablebase *, const Position *)) {
+    for (int i = 0; i < TYPES * TYPES * SQUARES * SQUARES * COLOURS; i++) {
+        int white = i / COLOURS % SQUARES, black = i / COLOURS / SQUARES % SQUARES;
+        int types = i / COLOURS / SQUARES / SQUARES;
+        Position pos;
+        if (white == black)
+            continue;
+        position_clear(&pos, ruleset_find(ruleset));
+        position_put(&pos, white, piece_make(WHITE, (PieceType)(types % TYPES)));
+        position_put(&pos, black, piece_make(BLACK, (PieceType)(types / TYPES)));
+        pos.side = pos.player = (uint8_t)(i % COLOURS);
+        if (position_finish(&pos, NULL) && !outcome_is_over(outcome_of(&pos)))
+            check(tablebase, &pos);
+    }
+}
+
+static int checked;
+
+static void check_score(const Tablebase *tablebase, const Position *pos) {
+    char fen[FEN_SIZE];
+    int score = score_of(tablebase, pos), searched = searched_score(tablebase, pos);
+    position_to_fen(pos, fen);
+    if (score != searched)
+        fail_msg("%s %s: %d in the tablebase, %d searched", pos->rules->name, fen, score, searched);
+    checked++;
+}
+
+static void test_it_agrees_with_the_rules(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof RULESETS / sizeof *RULESETS; i++) {
+        Tablebase *tablebase = tablebase_of(RULESETS[i]);
+        checked = 0;
+        for_all(RULESETS[i], tablebase, check_score);
+        assert_true(checked > 260000);
+        tablebase_free(tablebase);
+    }
+}
+
+static void check_line(const Tablebase *tablebase, const Position *pos) {
+    int score = score_of(tablebase, pos);
+    Position now = *pos;
+    if (score == 0)
+        assert_int_equal(tablebase_best_move(tablebase, pos), MOVE_NONE);
+    for (int left = WIN - abs(score); score != 0 && left > 0; left--) {
+        Position before = now;
+        assert_false(outcome_is_over(outcome_of(&before)));
+        position_apply(&now, &before, tablebase_best_move(tablebase, &before));
+    }
+    if (score != 0) {
+        Outcome outcome = outcome_of(&now);
+        assert_true(outcome_is_over(outcome) && !outcome.drawn);
+        assert_true((outcome.winner == (Colour)pos->side) == (score > 0));
+    }
+}
+
+static void test_its_half_moves_lead_to_the_end(void **state) {
+    (void)state;
+    Tablebase *tablebase = tablebase_of("antichess");
+    for_all("antichess", tablebase, check_line);
+    tablebase_free(tablebase);
+}
+
+static int score_of_fen(const char *ruleset, const char *fen) {
+    Tablebase *tablebase = tablebase_of(ruleset);
+    Position pos;
+    assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, NULL));
+    int score = score_of(tablebase, &pos);
+    tablebase_free(tablebase);
+    return score;
+}
+
+static void test_known_endings(void **state) {
+    (void)state;
+    assert_int_equal(score_of_fen("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1"), -(WIN - 1));
+    assert_int_equal(score_of_fen("antichess", "8/8/8/8/Pp6/8/8/8 b - a3 0 1"), -(WIN - 1));
+    assert_int_equal(score_of_fen("antichess", "8/8/8/3b4/8/8/3B4/8 w - - 0 1"), 0);
+    /* The pawn is blocked, and the bishop stays: Black is stalemated after the bishop's next move,
+     * which wins in antichess, and draws in suicide as the numbers are equal. */
+    assert_int_equal(score_of_fen("antichess", "8/8/8/8/8/p7/B7/8 b - - 0 1"), WIN);
+    assert_int_equal(score_of_fen("suicide", "8/8/8/8/8/p7/B7/8 b - - 0 1"), 0);
+}
+
+static void test_other_positions_are_not_in_it(void **state) {
+    (void)state;
+    Tablebase *tablebase = tablebase_of("antichess");
+    const char *const fens[] = {"8/8/8/8/8/8/8/RR5k w - - 0 1", "8/8/8/8/8/8/8/Rk5k w - - 0 1"};
+    Ending ending;
+    Position pos;
+    for (int i = 0; i < 2; i++) {
+        assert_true(position_from_fen(&pos, ruleset_find("antichess"), fens[i], NULL));
+        assert_false(tablebase_probe(tablebase, &pos, &ending));
+    }
+    tablebase_free(tablebase);
+    for (int i = 0; i < ruleset_count(); i++)
+        if (ruleset_at(i)->royal_king) {
+            assert_null(tablebase_of(ruleset_at(i)->name));
+            position_start(&pos, ruleset_at(i));
+            assert_false(tablebase_probe(NULL, &pos, &ending));
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_it_agrees_with_the_rules),
+        cmocka_unit_test(test_its_half_moves_lead_to_the_end),
+        cmocka_unit_test(test_known_endings),
+        cmocka_unit_test(test_other_positions_are_not_in_it),
+    };
+    return test_run("tablebase", tests);
+}

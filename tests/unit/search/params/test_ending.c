@@ -1,0 +1,87 @@
+/* What a search knows from the tablebase: results, the fifty-move rule, the longest line. */
+#include "unit/positions.h"
+
+#include "rules/outcome.h"
+#include "search/params/ending.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* White wins in 34 half-moves. */
+#define LONG_WIN "8/8/8/3k4/8/8/8/R7 w - - %d 1"
+
+static Tablebase *tablebase;
+
+static int set_up(void **state) {
+    (void)state;
+    return tablebase_new(ruleset_find("antichess"), &tablebase) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tablebase_free(tablebase);
+    return 0;
+}
+
+static SearchParams params_of(int halfmove_clock) {
+    char fen[FEN_SIZE];
+    snprintf(fen, sizeof fen, LONG_WIN, halfmove_clock);
+    return (SearchParams){.root = position_of("antichess", fen), .tablebase = tablebase};
+}
+
+static void test_result(void **state) {
+    (void)state;
+    SearchParams params = params_of(0);
+    Ending ending;
+    assert_true(ending_find(&params, &params.root, 0, &ending));
+    assert_false(ending.drawn);
+    assert_int_equal(ending.winner, WHITE);
+    assert_int_equal(ending.distance, 34);
+    params.tablebase = NULL;
+    assert_false(ending_find(&params, &params.root, 0, &ending));
+}
+
+static void test_fifty_moves(void **state) {
+    (void)state;
+    SearchParams soon = params_of(FIFTY_MOVES - 34), later = params_of(FIFTY_MOVES - 35);
+    Ending ending;
+    assert_true(ending_find(&soon, &soon.root, 0, &ending));
+    soon.limits.tournament_draws = later.limits.tournament_draws = true;
+    assert_false(ending_find(&soon, &soon.root, 0, &ending));
+    assert_true(ending_find(&later, &later.root, 0, &ending));
+}
+
+static void test_too_far_from_the_root(void **state) {
+    (void)state;
+    SearchParams params = params_of(0);
+    Ending ending;
+    assert_true(ending_find(&params, &params.root, MAX_PLY - 35, &ending));
+    assert_false(ending_find(&params, &params.root, MAX_PLY - 34, &ending));
+}
+
+static void test_completing_a_line(void **state) {
+    (void)state;
+    SearchParams params = params_of(0);
+    Move line[MAX_PLY];
+    int count = ending_complete_line(&params, &params.root, line, 0);
+    assert_int_equal(count, 34);
+    /* The half-moves that are there stay. */
+    Move again[MAX_PLY];
+    memcpy(again, line, 3 * sizeof(Move));
+    assert_int_equal(ending_complete_line(&params, &params.root, again, 3), 34);
+    assert_memory_equal(again, line, 34 * sizeof(Move));
+    /* Nothing is added to a whole line, nor without a tablebase. */
+    assert_int_equal(ending_complete_line(&params, &params.root, line, 34), 34);
+    params.tablebase = NULL;
+    assert_int_equal(ending_complete_line(&params, &params.root, line, 3), 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_result, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fifty_moves, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_too_far_from_the_root, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_completing_a_line, set_up, tear_down),
+    };
+    return test_run("ending", tests);
+}
