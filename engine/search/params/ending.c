@@ -14,16 +14,17 @@ bool ending_find(const SearchParams *params, const Position *pos, int ply, Endin
 
 int ending_complete_line(const SearchParams *params, const Position *root, Move line[MAX_PLY],
                          int count) {
-    Position pos = *root;
-    for (int i = 0;; i++) {
-        Position before = pos;
-        Ending ending;
-        if (i == count) {
-            if (outcome_is_over(outcome_of(&pos)) || !ending_find(params, &pos, i, &ending) ||
-                ending.drawn)
-                return count;
-            line[count++] = tablebase_best_move(params->tablebase, &pos);
-        }
+    Position pos = *root, before;
+    Ending ending;
+    for (int i = 0; i < count; i++) {
+        before = pos;
         position_apply(&pos, &before, line[i]);
     }
+    while (!outcome_is_over(outcome_of(&pos)) && ending_find(params, &pos, count, &ending) &&
+           !ending.drawn) {
+        before = pos;
+        line[count] = tablebase_best_move(params->tablebase, &pos);
+        position_apply(&pos, &before, line[count++]);
+    }
+    return count;
 }
