@@ -2,6 +2,7 @@
  * then report the reason, or do without the call; an interrupted call it repeats. It keeps what it
  * had and closes what it opened. */
 #include "unit/counts.h"
+#include "unit/failing_calls.h"
 #include "unit/testing.h"
 
 #include "base/os/append_file.h"
@@ -19,7 +20,6 @@
 #include "base/os/thread.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -34,31 +34,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* --- making one call fail --- */
-
-typedef struct {
-    const char *name; /* of the calls of which one fails; NULL: none */
-    int left;         /* how many succeed before it; negative: it has failed */
-    int reason;       /* its errno */
-} Fault;
-
-/* Shared with child processes, whose calls fail, too. */
-static Fault *fault;
-
-static bool call_fails(const char *name) {
-    if (!fault || !fault->name || strcmp(fault->name, name) != 0 || fault->left-- != 0)
-        return false;
-    errno = fault->reason;
-    return true;
-}
-
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-
-/* Defines a function that fails with the value `failure`, or is the C library's. */
-#define FAILING(type, name, parameters, arguments, failure)                                        \
-    type name parameters {                                                                         \
-        return call_fails(#name) ? (failure) : REAL(name) arguments;                               \
-    }
+/* --- the calls --- */
 
 FAILING(int, access, (const char *path, int mode), (path, mode), -1)
 FAILING(int, chdir, (const char *path), (path), -1)
@@ -528,6 +504,5 @@ int main(void) {
         cmocka_unit_test(test_programs),
         cmocka_unit_test(test_unknown_surroundings),
     };
-    fault = mmap(NULL, sizeof *fault, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    return fault == MAP_FAILED || test_run("failing_calls", tests);
+    return !share_fault() || test_run("failing_calls", tests);
 }
