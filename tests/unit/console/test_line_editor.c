@@ -1,6 +1,5 @@
 /* The line editor in a pseudo-terminal: completion, the history, and what it does without memory.
  */
-#include "unit/counts.h"
 #include "unit/failing_calls.h"
 #include "unit/testing.h"
 
@@ -92,8 +91,10 @@ _Noreturn static void repeat_lines(const char *history) {
     printf("%s\n", editor ? "the end" : "no editor");
     fflush(stdout);
     line_editor_free(editor);
-    write_counts();
-    _exit(0);
+#ifdef __SANITIZE_ADDRESS__
+    _exit(0); /* libedit never frees the names of functions added with EL_ADDFN */
+#endif
+    exit(0);
 }
 
 /* Types the keys; returns all that the terminal shows, until the next call. */
