@@ -1,4 +1,4 @@
-/* UCI engines whose lines are odd: incomplete, out of range, or too long. */
+/* Engines whose lines are odd: incomplete, out of range, or too long. */
 #include "unit/testing.h"
 #include "unit/waiting.h"
 
@@ -17,13 +17,22 @@ static const char SCRIPT[] =
     "   awk 'BEGIN { for (i = 0; i < 2000; i++) printf \"option name A long name of an option %d"
     " type check\\n\", i }'; echo option name Last type check; echo uciok ;;"
     " isready) echo readyok ;;"
-    " go*) printf '%b\\n' \"$0\"; echo bestmove e2e4 ;;"
+    " go*) [ \"$0\" != gone ] || exit 3; printf '%b\\n' \"$0\"; echo bestmove e2e4 ;;"
     " quit) exit ;;"
     " esac; done";
 
-static void start(ExternalEngine *engine, const char *info) {
-    const char *argv[] = {"/bin/sh", "-c", SCRIPT, info, NULL};
-    ExternalEngineConfig config = {.protocol = EXTERNAL_UCI,
+/* The same in CECP. */
+static const char CECP_SCRIPT[] = "while read -r line; do case $line in"
+                                  " protover*) echo feature ping=1 done=1 ;;"
+                                  " ping*) echo \"pong ${line#ping }\" ;;"
+                                  " go) printf '%b\\n' \"$0\"; echo move e2e4 ;;"
+                                  " quit) exit ;;"
+                                  " esac; done";
+
+static void start(ExternalEngine *engine, ExternalProtocol protocol, const char *info) {
+    const char *script = protocol == EXTERNAL_UCI ? SCRIPT : CECP_SCRIPT;
+    const char *argv[] = {"/bin/sh", "-c", script, info, NULL};
+    ExternalEngineConfig config = {.protocol = protocol,
                                    .client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
     Error error;
     *engine = (ExternalEngine){0};
@@ -31,12 +40,17 @@ static void start(ExternalEngine *engine, const char *info) {
 }
 
 static bool go(ExternalEngine *engine, ClientBestMove *answer, Error *error) {
-    Game game;
-    game_init(&game, ruleset_default());
-    ExternalSearch search = {.game = &game, .limits = CLIENT_LIMITS_NONE, .timeout_ms = WAIT_MS};
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_default());
+    ExternalGame game = {.stored = &stored, .side = WHITE};
+    ExternalSearch search = {.game = &stored.game,
+                             .limits = CLIENT_LIMITS_NONE,
+                             .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
+                             .timeout_ms = WAIT_MS};
     search.limits.depth = 1;
-    bool done = external_engine_go(engine, &search, answer, error);
-    game_free(&game);
+    bool done = external_engine_new_game(engine, &game, WAIT_MS, error) &&
+                external_engine_go(engine, &search, answer, error);
+    stored_game_free(&stored);
     return done;
 }
 
@@ -65,7 +79,7 @@ static void test_search_info(void **state) {
         ExternalEngine engine;
         ClientBestMove answer;
         Error error;
-        start(&engine, CASES[i].info);
+        start(&engine, EXTERNAL_UCI, CASES[i].info);
         check(go(&engine, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_int_equal(answer.depth, CASES[i].depth);
@@ -74,6 +88,45 @@ static void test_search_info(void **state) {
         assert_string_equal(answer.pv, CASES[i].pv);
         external_engine_stop(&engine);
     }
+}
+
+/* Lines of numbers with some missing, and bounds, are not taken for a result. */
+static void test_thinking_output(void **state) {
+    (void)state;
+    ExternalEngine engine;
+    ClientBestMove answer;
+    Error error;
+    start(&engine, EXTERNAL_CECP, "5 30 12\\n6 31 12 0\\n7 32 12 0 d2d4\\n8 33 12 100 e2e4 !");
+    check(go(&engine, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "e2e4");
+    assert_int_equal(answer.depth, 7);
+    assert_int_equal(answer.score, 32);
+    assert_int_equal(answer.nodes, 100);
+    assert_string_equal(answer.pv, "d2d4");
+    external_engine_stop(&engine);
+    start(&engine, EXTERNAL_CECP, "6 31 12 0");
+    check(go(&engine, &answer, &error), &error);
+    assert_int_equal(answer.depth, 6);
+    assert_string_equal(answer.pv, "");
+    external_engine_stop(&engine);
+    start(&engine, EXTERNAL_CECP, "Illegal move");
+    assert_false(go(&engine, &answer, &error));
+    assert_says(&error, "refused a command: 'Illegal move'");
+    external_engine_stop(&engine);
+}
+
+/* The search of an engine that has gone cannot be stopped. */
+static void test_stopping_nothing(void **state) {
+    (void)state;
+    ExternalEngine engine;
+    ClientBestMove answer;
+    Error error;
+    start(&engine, EXTERNAL_UCI, "gone");
+    assert_false(go(&engine, &answer, &error));
+    assert_says(&error, "exited with status 3");
+    assert_false(external_engine_stop_search(&engine, WAIT_MS, &answer, &error));
+    assert_says(&error, "exited with status 3");
+    external_engine_stop(&engine);
 }
 
 /* A PV is cut after a whole move. */
@@ -87,7 +140,7 @@ static void test_long_pv(void **state) {
         char info[2000] = "info depth 5 pv ";
         for (size_t length = strlen(info); length < 1900; length += strlen(MOVES[i]))
             strcat(info, MOVES[i]);
-        start(&engine, info);
+        start(&engine, EXTERNAL_UCI, info);
         check(go(&engine, &answer, &error), &error);
         size_t length = strlen(answer.pv);
         assert_int_equal(length, i == 0 ? (CLIENT_PV_SIZE - 1) / 5 * 5 - 1 : 0);
@@ -99,7 +152,7 @@ static void test_options(void **state) {
     (void)state;
     ExternalEngine engine;
     Error error;
-    start(&engine, "");
+    start(&engine, EXTERNAL_UCI, "");
     assert_false(external_engine_has_option(&engine, ""));
     assert_false(external_engine_has_option(&engine, "type spin"));
     assert_true(external_engine_has_option(&engine, "plain"));
@@ -136,6 +189,8 @@ static void test_transcript_without_a_program(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_search_info),
+        cmocka_unit_test(test_thinking_output),
+        cmocka_unit_test(test_stopping_nothing),
         cmocka_unit_test(test_long_pv),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_transcript_without_a_program),
