@@ -19,6 +19,14 @@ int utf8_decode(const char *text, uint32_t *character) {
     return is_valid ? more + 1 : 0;
 }
 
+bool utf8_is_valid(const char *text) {
+    uint32_t character;
+    int length = 1;
+    while (*text && (length = utf8_decode(text, &character)) > 0)
+        text += length;
+    return length > 0;
+}
+
 void utf8_copy(char *to, size_t size, const char *text) {
     size_t length = strlen(text);
     if (length >= size) {

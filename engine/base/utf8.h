@@ -2,6 +2,7 @@
 #ifndef MISERE_BASE_UTF8_H
 #define MISERE_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,6 +10,9 @@
  * for the NUL). If the bytes are not valid UTF-8, returns 0 and sets *character to 0; overlong
  * encodings, surrogates and code points above 0x10ffff are not valid. */
 int utf8_decode(const char *text, uint32_t *character);
+
+/* Is the whole NUL-terminated text valid, as above? */
+bool utf8_is_valid(const char *text);
 
 /* Copies as many whole characters as fit into `size` bytes, including the NUL. `size` is at least
  * 1. */

@@ -220,9 +220,8 @@ static CliResult read_option(CliReader *reader, CliValues *values, Error *error)
     }
     reader->next += following;
     if (values->count < least_values(option) || values->count > most_values(option)) {
-        const char *value = option->value ? option->value : "without a value";
-        error_set(error, "%s: expected %s%s%s", option->name, option->name,
-                  strncmp(value, "[=", 2) == 0 ? "" : " ", value);
+        error_set(error, "%s: expected %s %s", option->name, option->name,
+                  option->value ? option->value : "without a value");
         return CLI_WRONG;
     }
     return strcmp(option->name, "--help") == 0      ? CLI_HELP

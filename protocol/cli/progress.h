@@ -22,7 +22,8 @@ double progress_seconds(const Progress *progress);
 bool progress_is_due(const Progress *progress);
 
 /* Shows the text and the time left. `done` is the share of the work since the start that has been
- * done, 0 to 1; the time left is not shown if it is 0. */
+ * done; the time left is not shown if it is 0, or if it exceeds 1, since there is more work than
+ * expected. */
 void progress_show(Progress *progress, double done, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -414,7 +414,7 @@ static void terminate_process(Process *process, const char *quit_command) {
 }
 
 void process_stop(Process **process, const char *quit_command) {
-    if (!process || !*process)
+    if (!*process)
         return;
     if ((*process)->subprocess)
         terminate_process(*process, quit_command);

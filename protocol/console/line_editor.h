@@ -17,7 +17,7 @@ typedef const char *InputAwaiter(void *context);
 
 typedef struct {
     CompletionFinder *find; /* finds completions when the user presses Tab */
-    InputAwaiter *await;    /* waits for each key; NULL: nothing happens meanwhile */
+    InputAwaiter *await;    /* waits for each key */
     void *context;          /* for `find` and `await` */
     const char *history;    /* path of the file with lines of earlier sessions; NULL: none */
 } LineEditorConfig;

@@ -13,14 +13,10 @@ static void await_input(void *context) {
 
 void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config,
                   bool may_edit) {
-    *prompt = (Prompt){.out = out};
-    if (config && config->await) {
-        prompt->await = config->await;
-        prompt->context = config->context;
-        prompt->awaited = stream_awaiting(in, await_input, prompt);
-    }
+    *prompt = (Prompt){.out = out, .await = config->await, .context = config->context};
+    prompt->awaited = stream_awaiting(in, await_input, prompt);
     lines_init(&prompt->reader, prompt->awaited ? prompt->awaited : in, limit);
-    if (config && may_edit)
+    if (may_edit)
         prompt->editor = line_editor_new(config);
 }
 

@@ -9,16 +9,16 @@
 /* The members are private. */
 typedef struct {
     FILE *out;
-    FILE *awaited; /* reads `in` and calls `await`; NULL: the reader reads `in` itself */
+    FILE *awaited; /* reads `in` and calls `await`; NULL if out of memory: `in` itself is read */
     LineReader reader;
     LineEditor *editor; /* NULL: none */
     InputAwaiter *await;
     void *context;
 } Prompt;
 
-/* `limit`: maximum length of a line, in bytes. `config` may be NULL. With `may_edit` the lines are
- * edited, if possible; then `in` and `out` are standard input and output. The streams must outlive
- * the prompt, which must not be moved. (libedit.a defines a prompt_init.) */
+/* `limit`: maximum length of a line, in bytes. With `may_edit` the lines are edited, if possible;
+ * then `in` and `out` are standard input and output. The streams must outlive the prompt, which
+ * must not be moved. (libedit.a defines a prompt_init.) */
 void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config,
                   bool may_edit);
 

@@ -8,14 +8,13 @@
 
 enum { DEMO_TURNS_MAX = 300 };
 
-/* Prints a turn, with the move number at the beginning of each line. */
+/* Prints a turn, with the move number at the beginning of each line, where it is White's. */
 static void show_turn(FILE *out, const Game *game, Turn turn) {
     char text[TURN_TEXT_SIZE];
     int turns_per_line = game->start.rules->halfmoves_per_turn > 1 ? 4 : 8;
     notation_write_turn(&game->now, turn, STYLE_SAN, text);
     if (game->count % turns_per_line == 0)
-        fprintf(out, "%s%4u%s", game->count ? "\n" : "", (unsigned)game->now.fullmove_number,
-                game->now.player == BLACK ? "..." : ".");
+        fprintf(out, "%s%4u.", game->count ? "\n" : "", (unsigned)game->now.fullmove_number);
     fprintf(out, " %s", text);
     fflush(out);
 }

@@ -50,8 +50,9 @@ static Bitboard squares_meant(const Position *pos, const char *which) {
                : 0;
 }
 
+/* `which` is not empty. */
 static bool names_piece(const char *which) {
-    return *which && which[1] == '\0' && strchr("PNBRQKApnbrqka", *which);
+    return which[1] == '\0' && strchr("PNBRQKApnbrqka", *which);
 }
 
 /* What to call the legal moves if captures are compulsory or the side to move is in check, so that
@@ -90,10 +91,7 @@ void terminal_moves_list(const Terminal *terminal, const char *which) {
         terminal_view_words(terminal->out, "", (const TerminalWord *)words.words, words.count);
         return;
     }
-    fprintf(terminal->out, "There is no legal move%s%s\n",
-            !*which              ? ""
-            : names_piece(which) ? " of "
-                                 : " from ",
+    fprintf(terminal->out, "There is no legal move %s %s\n", names_piece(which) ? "of" : "from",
             which);
     list_few_moves(terminal);
 }

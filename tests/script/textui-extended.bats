@@ -264,6 +264,10 @@ Black to move
 END
     [[ "$(answers 'StartNewGame human 0 human 0 6170-fall-2003-mindcontrol
 Board' --extended)" == *"White's turn: a white piece moves (White), then a black one" ]]
+    echo '6170-spring-2006-antiking rnbqkbnr/pppppppp/8/3A4/8/3a4/PPPPPPPP/RNBQKBNR w - - 0 1' >"$BATS_TEST_TMPDIR/list.txt"
+    [[ "$(answers "LoadGame $BATS_TEST_TMPDIR/list.txt
+Board" --extended)" == *$'\nWhite to move, in anticheck' ]]
+    echo '6170-fall-2003 rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1 chips 1/0' >"$BATS_TEST_TMPDIR/list.txt"
     [[ "$(answers "LoadGame $DATA/stalemate.xml
 MakeMove c1-c7 0
 Board" --extended)" == *$'Last turn: Black passed, being stalemated\nWhite to move' ]]
@@ -301,11 +305,11 @@ END
 @test "Name: text that is no name is refused; Board shows names and chips" {
     {
         printf '%s\n' 'StartNewGame human 0 human 0 6170-fall-2003' 'Name white  Zoë  '
-        printf 'Name white %b\n' '' '\x01' '\x7f' '\xc2\x85' '\xff' '\xef\xbf\xbf' "$(printf 'x%.0s' {1..300})"
+        printf 'Name white %b\n' '' '\x01' '\x7f' '\xc2\x85' '\xff' '\xef\xbf\xbe' '\xef\xbf\xbf' "$(printf 'x%.0s' {1..300})"
         printf '%s\n' Board 'MakeMove e2-e4 0' 'MakeMove d7-d5 0' Board QuitGame
     } | "$TEXTUI" --extended >"$BATS_TEST_TMPDIR/actual"
     grep -q '^White Player is Zoë$' "$BATS_TEST_TMPDIR/actual"
-    [ "$(grep -c '^Input error$' "$BATS_TEST_TMPDIR/actual")" -eq 7 ]
+    [ "$(grep -c '^Input error$' "$BATS_TEST_TMPDIR/actual")" -eq 8 ]
     grep -q '^White: Zoë (human), unlimited time, chips: 0$' "$BATS_TEST_TMPDIR/actual"
     grep -q '^White to move, must capture$' "$BATS_TEST_TMPDIR/actual"
 }

@@ -394,3 +394,83 @@ see "unfinished.xml"
 ended
 END
 }
+
+@test "terminal: a damaged unfinished game is not gone on with; the end of input keeps one" {
+    mkdir -p state/misere
+    echo '<game' >state/misere/unfinished.xml
+    at_terminal <<'END'
+see "Go on with it?"
+enter "y"
+see "Cannot go on: "
+see "Enter starts the game> "
+enter "e4"
+see "There is no game in progress; press Enter to start one"
+enter "quit"
+ended
+END
+    at_terminal <<<'see "Go on with it?"; type "\004"; ended'
+    grep -q 'ended: 0$' output
+    [ "$(cat state/misere/unfinished.xml)" = '<game' ]
+}
+
+@test "terminal: without a home folder nothing is kept" {
+    unset XDG_STATE_HOME HOME
+    at_terminal --two-persons <<'END'
+see "An unfinished game will not be kept: there is no home folder"
+see "white> "
+enter "f3"
+see "black> "
+enter "e5"
+see "white> "
+enter "g4"
+see "black> "
+enter "Qh4"
+see "Black has won (checkmate)"
+enter "n"
+ended
+END
+    grep -q 'ended: 0$' output
+    [ -z "$(find . -name 'unfinished*')" ]
+}
+
+@test "terminal: if only the input is a terminal, nobody is taken for a person" {
+    command -v script || skip 'no script'
+    script -qec "'$TEXTUI' 2>told | cat >said" /dev/null <<<$'StartNewGame human 0 human 0\nQuitGame' >/dev/null
+    [ ! -s told ]
+    grep -q 'Exiting game' said
+    script -qec "'$TEXTUI' --play --two-persons | cat >said" /dev/null <<<'quit' >/dev/null
+    grep -q '^white> ' said
+    not grep -q $'\x1b' said
+}
+
+@test "terminal: --extended prompts a person" {
+    command -v script || skip 'no script'
+    script -qec "'$TEXTUI' --extended 2>/dev/null" /dev/null <<<$'StartNewGame human 0 human 0\nQuitGame' >said
+    [ "$(grep -o '> ' said | wc -l)" -eq 2 ]
+    "$TEXTUI" --extended <<<$'StartNewGame human 0 human 0\nQuitGame' >said
+    not grep -q '>' said
+}
+
+@test "terminal: names are shown in the terminal's alphabet, without control characters" {
+    printf '[White "Zo\xc3\xab\xc2\x9b"]\n[Variant "losers"]\n\n1. e4 *\n' >a.pgn
+    at_terminal --two-persons --load a.pgn <<<'see "black> "; enter quit; ended'
+    plain | grep -q 'White: Zoë?$'
+    at_terminal --two-persons --ascii --load a.pgn <<<'see "black> "; enter quit; ended'
+    plain | grep -q 'White: Zo??$'
+}
+
+@test "terminal: Tab at the beginning of a line, and after a word that is no command" {
+    [ -n "$(ldd "$TEXTUI" | grep libedit)" ] || skip 'built without libedit'
+    at_terminal --two-persons <<'END'
+see "white> "
+type "\t"
+see "moves     hint"
+type "\025nonsense x\t"
+type "\025clock \t"
+see "none"
+enter ""
+see "Clocks: unlimited"
+enter "quit"
+ended
+END
+}

@@ -330,6 +330,53 @@ play() {
     grep -q '^  chips     9999 for White, 9999 for Black$' "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "--play: yes and no as words; lines that are no text" {
+    [ "$(printf 'load %s\nYes\nquit\n' "$DATA/over.xml" | "$TEXTUI" --play --two-persons | grep -c 'New game started')" -eq 2 ]
+    [ "$(printf 'load %s\nNo\ne4\n' "$DATA/over.xml" | "$TEXTUI" --play --two-persons | grep -c 'New game started')" -eq 1 ]
+    { printf 'e\0004\n'; printf 'e4%070000d\n' 0; printf 'd4\nquit\n'; } | "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c 'That line is too long, or is not text$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    grep -q 'Last turn: White d4$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: names of files may not be too long" {
+    play "save $(printf 'a%.0s' {1..5000})" "load $(printf 'a%.0s' {1..5000})" quit >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> Cannot save: the name of the file is too long$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> Cannot load: the name of the file is too long$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: hints without an engine, on the computer's turn, and on a short clock" {
+    printf '%s\n' hint swap hint level quit | "$TEXTUI" --play --engine "$(mock exit-go)" >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> Engine error: ' "$BATS_TEST_TMPDIR/actual"
+    grep -q "It is the computer's turn$" "$BATS_TEST_TMPDIR/actual"
+    grep -q 'Level 5 of 20$' "$BATS_TEST_TMPDIR/actual"
+    printf '%s\n' swap quit | "$TEXTUI" --play --two-persons | grep -q 'Two persons play; `opponent computer`'
+    # A hint takes at most a quarter of the time that is left.
+    printf '%s\n' hint quit | "$TEXTUI" --play --two-persons --clock 0:04 --engine "$(player e2e4)" >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> e4$' "$BATS_TEST_TMPDIR/actual"
+    between 1 1000 "$(sed -n 's/^go movetime \([0-9]*\).*/\1/p' "$BATS_TEST_TMPDIR/told")"
+}
+
+@test "--play: a computer that passes, and one whose time runs out" {
+    printf '%s\n' e4 quit | "$TEXTUI" --play=6170-fall-2003 --chips 0/1 --engine "$(player 0000)" >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'type `pass`' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> The computer is thinking... pass$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'Last turn: Black passed$' "$BATS_TEST_TMPDIR/actual"
+    run "$TEXTUI" --play=losers --chips 0/1 </dev/null
+    [ "$status" -eq 2 ]
+    like '--chips: there are no chips in losers'
+    sed 's/go\*) /go*) sleep 1.5; /' "$(player e7e5)" >"$BATS_TEST_TMPDIR/late"
+    chmod +x "$BATS_TEST_TMPDIR/late"
+    printf '%s\n' e4 quit | "$TEXTUI" --play --clock 0:01 --engine "$BATS_TEST_TMPDIR/late" >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> The computer is thinking... $' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have won (time is up)$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: the goal and the kings of each ruleset are described" {
+    "$TEXTUI" --play=6170-spring-2006-antiking --two-persons <<<quit >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'You win when you are down to three pieces, kings included\.$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'in check, and must leave your anti-king (a, A) in check\.$' "$BATS_TEST_TMPDIR/actual"
+}
+
 @test "a full disk is reported once the answers cannot be written" {
     [ -c /dev/full ] || skip 'no /dev/full'
     local mode

@@ -47,8 +47,7 @@ static void replace_word(EditLine *edit, const char *word, const char *text, siz
     memcpy(insert, text, length);
     insert[length] = '\0';
     el_deletestr(edit, (int)strlen(word));
-    if (*insert)
-        el_insertstr(edit, insert);
+    el_insertstr(edit, insert);
     free(insert);
 }
 
@@ -70,8 +69,8 @@ static unsigned char complete(EditLine *edit, int key) {
     LineEditor *editor;
     el_get(edit, EL_CLIENTDATA, &editor);
     const LineInfo *info = el_line(edit);
-    char *line;
-    if (asprintf(&line, "%.*s", (int)(info->cursor - info->buffer), info->buffer) < 0)
+    char *line = strndup(info->buffer, (size_t)(info->cursor - info->buffer));
+    if (!line)
         return CC_ERROR;
     Completion found = {0};
     editor->config.find(editor->config.context, line, &found);
@@ -119,8 +118,7 @@ LineEditor *line_editor_new(const LineEditorConfig *config) {
     el_set(edit, EL_ADDFN, "complete-word", "completes the word before the cursor", complete);
     el_set(edit, EL_BIND, "^I", "complete-word", NULL);
     el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    if (config->await)
-        el_set(edit, EL_GETCFN, read_key);
+    el_set(edit, EL_GETCFN, read_key);
     el_source(edit, NULL); /* the user's ~/.editrc */
     HistEvent event;
     editor->history = history_init();

@@ -72,8 +72,7 @@ static bool set_text(json_t *line, const char *key, const char *text) {
 
 /* A program's message may not be UTF-8, which JSON requires. */
 static bool write_detail(json_t *line, const char *detail) {
-    json_t *value = *detail ? json_string(detail) : NULL;
-    return !*detail || set(line, "detail", value ? value : json_string("?"));
+    return !*detail || set_text(line, "detail", utf8_is_valid(detail) ? detail : "?");
 }
 
 static bool write_fields(json_t *line, const StoredGame *stored, const LogPosition *position,

@@ -34,17 +34,9 @@ static json_t *arguments_json(const LogHeaderFields *fields) {
     return arguments;
 }
 
-static bool is_utf8(const char *text) {
-    uint32_t character;
-    int length = 1;
-    while (*text && (length = utf8_decode(text, &character)) > 0)
-        text += length;
-    return length > 0;
-}
-
 static bool are_utf8(const LogHeaderFields *fields) {
     int valid = 0;
-    while (valid < fields->argument_count && is_utf8(fields->arguments[valid]))
+    while (valid < fields->argument_count && utf8_is_valid(fields->arguments[valid]))
         valid++;
     return valid == fields->argument_count;
 }

@@ -35,6 +35,13 @@ static void test_invalid(void **state) {
     };
     for (size_t i = 0; i < sizeof INVALID / sizeof *INVALID; i++)
         expect_character(INVALID[i], 0, 0);
+    assert_true(utf8_is_valid(""));
+    assert_true(utf8_is_valid("ab\xe2\x99\x9a"));
+    for (size_t i = 0; i < sizeof INVALID / sizeof *INVALID; i++) {
+        char text[8] = "ab";
+        strcat(text, INVALID[i]);
+        assert_false(utf8_is_valid(text));
+    }
 }
 
 static void test_copy(void **state) {

@@ -285,6 +285,7 @@ static void test_bad_command_lines(void **state) {
         {"--seed -1", "--seed: '-1' is not a number from 0 to 9223372036854775807"},
         {"--share 1.01", "--share: '1.01' is not a number from 0 to 1"},
         {"--share nan", "--share: 'nan' is not a number from 0 to 1"},
+        {"--share=", "--share: '' is not a number from 0 to 1"},
         {"--share half", "--share: 'half' is not a number from 0 to 1"},
         {"--colour pink", "--colour: 'pink' is not red, green or blue"},
         {"--colour RED", "--colour: 'RED' is not red, green or blue"},

@@ -37,13 +37,25 @@ static void test_words_that_fit(void **state) {
     completion_free(&found);
 }
 
+/* Has a new prompt before the first line comes. */
+static const char *await(void *context) {
+    bool *is_new = context;
+    const char *prompt = *is_new ? "again> " : NULL;
+    *is_new = false;
+    return prompt;
+}
+
 static void test_lines_without_an_editor(void **state) {
     (void)state;
-    char text[] = "first\r\n\nlast", *line, *printed = NULL;
+    static const char TEXT[] = "first\r\n\nlast";
+    char *line, *printed = NULL;
     size_t size;
-    FILE *in = fmemopen(text, strlen(text), "r"), *out = open_memstream(&printed, &size);
+    bool is_new = true;
+    LineEditorConfig config = {.await = await, .context = &is_new};
+    FILE *in = tmpfile(), *out = open_memstream(&printed, &size);
+    assert_true(in && fputs(TEXT, in) >= 0 && fseek(in, 0, SEEK_SET) == 0);
     Prompt prompt;
-    prompt_start(&prompt, in, out, 10, NULL, false);
+    prompt_start(&prompt, in, out, 10, &config, false);
     assert_int_equal(prompt_read(&prompt, "a> ", &line), LINE_TEXT);
     assert_string_equal(line, "first");
     assert_int_equal(prompt_read(&prompt, "b> ", &line), LINE_TEXT);
@@ -54,7 +66,7 @@ static void test_lines_without_an_editor(void **state) {
     prompt_free(&prompt);
     fclose(in);
     fclose(out);
-    assert_string_equal(printed, "a> b> c> d> ");
+    assert_string_equal(printed, "a> again> b> c> d> ");
     free(printed);
 }
 

@@ -154,6 +154,15 @@ static void test_extensions_prefix(void **state) {
     free(text);
     assert_round_trip(&stored);
     stored_game_free(&stored);
+    stored = parse_parts("losers", "<time xmlns:misere1234567890='urn:x' misere1234567890:a='1'/>",
+                         NULL, NULL, NULL);
+    strcpy(stored.names[WHITE], "W");
+    text = print(&stored); /* that prefix has more digits than ours */
+    assert_has(text, "xmlns:misere1234567890=\"urn:x\"");
+    assert_has(text, ":players white=\"W\"/>");
+    free(text);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
     stored = load(DATA "valid/own-nonsense.xml");
     text = print(&stored);
     assert_lacks(text, "misere:start");
@@ -270,6 +279,65 @@ static void test_starts_that_are_needed_or_not(void **state) {
     stored_game_free(&stored);
 }
 
+/* What the schema allows, but has no meaning, is ignored. */
+static void test_odd_values(void **state) {
+    (void)state;
+    StoredGame stored = parse_parts(
+        "losers", "<time xmlns='' timed='&#13;true&#13;' currentWhite='5000'/>", NULL, NULL,
+        "<gameOver description='timeExpired' winner='black' m:reason='nonsense'/>"
+        "<extension><m:start fen='nonsense'/><m:players white='' black='B'/></extension>");
+    assert_true(stored.timed);
+    assert_false(stored.game.tournament_draws);
+    assert_true(stored.game.time_expired);
+    assert_fen(&stored.game.start, "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    assert_string_equal(stored.names[WHITE], "");
+    assert_string_equal(stored.names[BLACK], "B");
+    stored_game_free(&stored);
+    stored = parse_parts("losers", NULL, "<move side='white' value='e1-e2' m:opening='false'/>",
+                         "<square id='e2' side='white' piece='king'/>"
+                         "<square id='e8' side='black' piece='king'/>"
+                         "<square id='a2' side='white' piece='pawn'/>"
+                         "<square id='a7' side='black' piece='pawn'/>",
+                         "<extension><m:start fen='4k3/p7/8/8/8/8/P7/4K3 w - - 0 1'/></extension>");
+    assert_int_equal(stored.game.count, 1);
+    assert_int_equal(stored.opening_turns, 0);
+    stored_game_free(&stored);
+}
+
+/* Other programs' attributes are kept even if there are no others than these. */
+static void test_lonely_attributes(void **state) {
+    (void)state;
+    static const char *const TAGS[] = {"moveHistory", "pieces"};
+    for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++) {
+        char text[512], expected[64];
+        snprintf(text, sizeof text,
+                 "<game ruleset='losers'><time/><moveHistory%s/><pieces%s>%s</pieces></game>",
+                 i == 0 ? " colour='red'" : "", i == 1 ? " colour='red'" : "", KINGS);
+        StoredGame stored = parse(text);
+        char *again = print(&stored);
+        snprintf(expected, sizeof expected, "<%s colour=\"red\"", TAGS[i]);
+        assert_has(again, expected);
+        free(again);
+        stored_game_free(&stored);
+    }
+    /* An extension with one of our elements needs no other. */
+    StoredGame stored;
+    Error error;
+    static const char EXTENSION[] = "<extension by='them'><m:forfeit xmlns:m='urn:misere:game' "
+                                    "loser='white' reason='crash'/></extension></game>";
+    char *initial = read_text(DATA "valid/no-declaration.xml", NULL), text[8192];
+    snprintf(text, sizeof text, "%s", initial);
+    free(initial);
+    strcpy(strstr(text, "</game>"), EXTENSION);
+    if (!gamefile_parse("text", text, strlen(text), &stored, &error))
+        fail_msg("%s", error.text);
+    char *again = print(&stored);
+    assert_has(again, "<extension by=\"them\">\n    <misere:forfeit loser=\"white\"");
+    free(again);
+    assert_round_trip(&stored);
+    stored_game_free(&stored);
+}
+
 static void test_trees_are_kept_only_if_needed(void **state) {
     (void)state;
     static const char *const PLAIN[] = {"two-moves.xml", "comments.xml", "time-expired.xml",
@@ -300,6 +368,8 @@ int main(void) {
         cmocka_unit_test(test_encodings),
         cmocka_unit_test(test_old_history),
         cmocka_unit_test(test_starts_that_are_needed_or_not),
+        cmocka_unit_test(test_odd_values),
+        cmocka_unit_test(test_lonely_attributes),
         cmocka_unit_test(test_trees_are_kept_only_if_needed),
     };
     gamefile_init();

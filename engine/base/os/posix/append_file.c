@@ -21,9 +21,11 @@ static AppendFileResult check(int fd, const char *path, bool to_write) {
         return APPEND_FILE_FAILED;
     if (!S_ISREG(status.st_mode))
         return APPEND_FILE_NOT_REGULAR;
-    if (to_write && (flock(fd, LOCK_EX | LOCK_NB) != 0 || was_replaced(fd, path)))
-        return APPEND_FILE_LOCKED;
-    return APPEND_FILE_OPEN;
+    if (!to_write)
+        return APPEND_FILE_OPEN;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        return errno == EWOULDBLOCK ? APPEND_FILE_LOCKED : APPEND_FILE_FAILED;
+    return was_replaced(fd, path) ? APPEND_FILE_LOCKED : APPEND_FILE_OPEN;
 }
 
 static AppendFileResult open_file(AppendFile *file, const char *path, int flags) {

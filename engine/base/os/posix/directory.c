@@ -86,7 +86,8 @@ bool directory_create_all(const char *path, Error *error) {
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(part, 0777); /* if it fails, so does the last mkdir */
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return error_set_errno(error, part);
         *slash = '/';
     }
     return mkdir(path, 0777) == 0 || errno == EEXIST || error_set_errno(error, path);

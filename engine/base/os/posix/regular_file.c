@@ -31,12 +31,15 @@ static int open_to_append(const char *path) {
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     if (fd < 0 && errno == ENXIO) /* a FIFO without a reader, or a socket */
         errno = EINVAL;
-    if (fd < 0 || (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)))
-        return fd;
-    if (S_ISCHR(status.st_mode) && fcntl(fd, F_SETFL, O_APPEND) == 0)
-        return fd;
-    close(fd);
+    if (fd < 0)
+        return -1;
     errno = EINVAL;
+    if (fstat(fd, &status) == 0 &&
+        (S_ISREG(status.st_mode) || (S_ISCHR(status.st_mode) && fcntl(fd, F_SETFL, O_APPEND) == 0)))
+        return fd;
+    int reason = errno;
+    close(fd);
+    errno = reason;
     return -1;
 }
 

@@ -85,7 +85,8 @@ int signals_hold_termination(void) {
 
 bool signals_termination_is_pending(void) {
     sigset_t pending;
-    return sigpending(&pending) == 0 && termination_bits(&pending) != 0;
+    sigpending(&pending);
+    return termination_bits(&pending) != 0;
 }
 
 bool signals_await_termination(int timeout_ms) {

@@ -206,7 +206,8 @@ SubprocessStart subprocess_await_start(Subprocess *process, int64_t until_us) {
     close_fd(&process->report);
     if (count == 0)
         return SUBPROCESS_STARTED;
-    errno = report.reason;
+    if (count > 0)
+        errno = report.reason;
     return report.is_directory ? SUBPROCESS_NO_FOLDER : SUBPROCESS_NOT_RUN;
 }
 

@@ -1,4 +1,5 @@
 /* Subprocesses, and our own process: termination requests, limits, seeds, the date. */
+#include "unit/counts.h"
 #include "unit/testing.h"
 
 #include "base/os/clock.h"
@@ -10,12 +11,15 @@
 #include "base/os/subprocess.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <pty.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -316,6 +320,60 @@ static void test_released_termination(void **state) {
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
 }
 
+/* The handler's last call before the process ends. */
+int raise(int number) {
+    write_counts();
+    return pthread_kill(pthread_self(), number);
+}
+
+/* Starts a process at a terminal. It turns the echo off, is ended by the signal, and says
+ * `farewell` first unless that is NULL. Returns what it prints; sets *status to its wait status,
+ * and *modes to those of the terminal after it. */
+static const char *end_at_terminal(const char *farewell, int number, int *status,
+                                   struct termios *modes) {
+    static char text[64];
+    int terminal, got;
+    size_t length = 0;
+    pid_t pid = forkpty(&terminal, NULL, NULL, NULL);
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        struct termios silent;
+        signal(SIGHUP, SIG_IGN); /* as under nohup */
+        signals_set_farewell("not this one\n");
+        if (tcgetattr(STDIN_FILENO, &silent) != 0)
+            _exit(1);
+        silent.c_lflag &= (tcflag_t)~ECHO;
+        tcsetattr(STDIN_FILENO, TCSANOW, &silent);
+        signals_set_farewell(farewell);
+        kill(getpid(), number);
+        _exit(2);
+    }
+    while (length < sizeof text - 1 &&
+           (got = (int)read(terminal, text + length, sizeof text - 1 - length)) > 0)
+        length += (size_t)got;
+    text[length] = '\0';
+    assert_int_equal(waitpid(pid, status, 0), pid);
+    assert_int_equal(tcgetattr(terminal, modes), 0);
+    close(terminal);
+    return text;
+}
+
+/* A program that is told to end says farewell, and the terminal has its modes again. */
+static void test_farewell(void **state) {
+    (void)state;
+    int status;
+    struct termios modes;
+    assert_string_equal(end_at_terminal("bye\n", SIGTERM, &status, &modes), "bye\r\n");
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_true(modes.c_lflag & ECHO);
+    assert_string_equal(end_at_terminal(NULL, SIGINT, &status, &modes), "");
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+    assert_true(modes.c_lflag & ECHO);
+    assert_string_equal(end_at_terminal("bye\n", SIGHUP, &status, &modes), "");
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    assert_false(modes.c_lflag & ECHO);
+}
+
 static void test_limits(void **state) {
     (void)state;
     struct rlimit before, lower;
@@ -369,6 +427,7 @@ int main(void) {
         cmocka_unit_test(test_reaped_by_others), cmocka_unit_test(test_no_descriptors),
         cmocka_unit_test(test_held_termination), cmocka_unit_test(test_released_termination),
         cmocka_unit_test(test_limits),           cmocka_unit_test(test_seeds_and_date),
+        cmocka_unit_test(test_farewell),
     };
     return test_run("process", tests);
 }

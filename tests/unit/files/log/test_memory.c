@@ -2,6 +2,7 @@
 #include "unit/failing_allocations.h"
 
 #include "files/log/journal.h"
+#include "files/log/log_entry.h"
 #include "files/log/log_json.h"
 #include "files/log/log_reader.h"
 #include "files/log/puzzle_entry.h"
@@ -64,9 +65,37 @@ static bool read_log(Error *error) {
     return done;
 }
 
+/* A game's line is whole, or not written at all. */
+static bool write_entry(Error *error) {
+    static const TurnEvaluation evaluation = {
+        .has_score = true, .is_mate = true, .score = 3, .depth = 9, .nodes = 77, .elapsed_us = 5};
+    StoredGame stored;
+    LogPosition position = {.number = 41, .round = 2};
+    stored_game_init(&stored, ruleset_find("losers"));
+    bool done =
+        game_play_text(&stored.game, "g1f3", 9900, error) &&
+        (stored_game_set_evaluation(&stored, 0, &evaluation) || error_set(error, "out of memory"));
+    stored_game_terminate(&stored, TERMINATION_RESIGNATION, BLACK, "had enough");
+    char *line = done ? log_entry_write(&stored, &position, true) : NULL;
+    if (done && !line)
+        done = error_set(error, "out of memory");
+    if (line)
+        assert_string_equal(line,
+                            "{\"game\":42,\"round\":3,\"white\":\"\",\"black\":\"\","
+                            "\"result\":\"1-0\",\"reason\":\"resignation\","
+                            "\"detail\":\"had enough\","
+                            "\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\","
+                            "\"opening\":0,\"turns\":\"g1f3\",\"scores\":[\"#3\"],"
+                            "\"depths\":[9],\"nodes\":[77],\"us\":[5],\"clocks\":[9900]}");
+    free(line);
+    stored_game_free(&stored);
+    return done;
+}
+
 static void test_logs(void **state) {
     (void)state;
     Error error;
+    each_allocation_fails(write_entry);
     each_allocation_fails(write_log);
     assert_true(write_log(&error));
     each_allocation_fails(read_log);

@@ -132,6 +132,11 @@ static void test_encodings(void **state) {
     }
     check("\xef\xbb\xbf<?xml version='1.0' encoding='UTF-8'?><a/>", NULL);
     check("\xef\xbb\xbf<?xml version='1.0' encoding='UTF-7'?><a/>", ENCODING);
+    /* Names and values are compared as far as they matter. */
+    check("<?xml version='1.0' a123456789012345678901234567890123456789='x' encoding='UTF-7'?><a/>",
+          ENCODING);
+    check("<?xml version='1.0' encoding='windows-1252-and-much-more-than-any-encoding'?><a/>",
+          NULL);
     /* Only the XML declaration names an encoding. */
     check("<?xmlish encoding='UTF-7'?><a encoding='UTF-7'/>", NULL);
 }

@@ -1,0 +1,87 @@
+/* What a long run prints about its progress, at a terminal and in a log. */
+#include "unit/testing.h"
+
+#include "base/os/clock.h"
+#include "cli/progress.h"
+
+#include <fcntl.h>
+#include <pty.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Starts a progress whose messages go to a terminal or to a pipe, which is not one. Returns where
+ * they can be read. */
+static int start(Progress *progress, bool on_terminal, int *before) {
+    int ends[2];
+    if (on_terminal)
+        assert_int_equal(openpty(&ends[0], &ends[1], NULL, NULL, NULL), 0);
+    else
+        assert_int_equal(pipe(ends), 0);
+    *before = dup(STDERR_FILENO);
+    assert_true(*before >= 0 && dup2(ends[1], STDERR_FILENO) >= 0);
+    close(ends[1]);
+    progress_start(progress);
+    return ends[0];
+}
+
+/* Returns all that has been printed, until the next call. */
+static const char *finish(int reader, int before) {
+    static char text[512];
+    size_t length = 0;
+    ssize_t got;
+    assert_int_equal(fcntl(reader, F_SETFL, O_NONBLOCK), 0);
+    while ((got = read(reader, text + length, sizeof text - 1 - length)) > 0)
+        length += (size_t)got;
+    text[length] = '\0';
+    assert_int_equal(dup2(before, STDERR_FILENO), STDERR_FILENO);
+    close(before);
+    close(reader);
+    return text;
+}
+
+static void test_terminal(void **state) {
+    (void)state;
+    Progress progress;
+    int before, reader = start(&progress, true, &before);
+    assert_false(progress_is_due(&progress));
+    clock_sleep_ms(250);
+    assert_true(progress_is_due(&progress));
+    progress_show(&progress, 0, "%d games", 1);
+    assert_false(progress_is_due(&progress));
+    progress_show(&progress, 1, "%d games", 2);
+    progress_clear(&progress);
+    progress_clear(&progress);
+    /* The second message replaces the first, and then nothing is left. */
+    assert_string_equal(finish(reader, before), "1 games\r\033[K2 games, 0:00 left\r\033[K");
+}
+
+static void test_log(void **state) {
+    (void)state;
+    Progress progress;
+    int hours, minutes, seconds, before, reader = start(&progress, false, &before);
+    assert_false(progress_is_due(&progress));
+    progress_show(&progress, 0, "none");
+    clock_sleep_ms(250); /* a second message so soon is not due */
+    assert_false(progress_is_due(&progress));
+    double elapsed = progress_seconds(&progress);
+    assert_true(elapsed >= 0.25 && elapsed < 60);
+    progress_show(&progress, elapsed / 10000, "few");
+    progress_show(&progress, 1.5, "more than all");
+    progress_clear(&progress);
+    const char *text = finish(reader, before);
+    assert_int_equal(
+        sscanf(text, "none\nfew, %d:%2d:%2d left\nmore than all", &hours, &minutes, &seconds), 3);
+    int left = 3600 * hours + 60 * minutes + seconds;
+    assert_in_range(left, 9997, 12000);
+    assert_non_null(strstr(text, " left\nmore than all\n"));
+    assert_null(strstr(text, "\033"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_terminal),
+        cmocka_unit_test(test_log),
+    };
+    return test_run("progress", tests);
+}

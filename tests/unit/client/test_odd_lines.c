@@ -1,0 +1,199 @@
+/* Engines whose lines are odd: incomplete, out of range, or too long. */
+#include "unit/testing.h"
+#include "unit/waiting.h"
+
+#include "client/external_engine.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WAIT_MS = 20000 };
+
+/* Announces options that are none or too many to keep, and prints $0 before its move. */
+static const char SCRIPT[] =
+    "while read -r line; do case $line in"
+    " uci) echo option type spin; echo option name; echo option name Plain;"
+    "   awk 'BEGIN { for (i = 0; i < 2000; i++) printf \"option name A long name of an option %d"
+    " type check\\n\", i }'; echo option name Last type check; echo uciok ;;"
+    " isready) echo readyok ;;"
+    " go*) [ \"$0\" != gone ] || exit 3; printf '%b\\n' \"$0\"; echo bestmove e2e4 ;;"
+    " quit) exit ;;"
+    " esac; done";
+
+/* The same in CECP. */
+static const char CECP_SCRIPT[] = "while read -r line; do case $line in"
+                                  " protover*) echo feature ping=1 done=1 ;;"
+                                  " ping*) echo \"pong ${line#ping }\" ;;"
+                                  " go) printf '%b\\n' \"$0\"; echo move e2e4 ;;"
+                                  " quit) exit ;;"
+                                  " esac; done";
+
+static void start(ExternalEngine *engine, ExternalProtocol protocol, const char *info) {
+    const char *script = protocol == EXTERNAL_UCI ? SCRIPT : CECP_SCRIPT;
+    const char *argv[] = {"/bin/sh", "-c", script, info, NULL};
+    ExternalEngineConfig config = {.protocol = protocol,
+                                   .client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
+    Error error;
+    *engine = (ExternalEngine){0};
+    check(external_engine_start(engine, &config, &error), &error);
+}
+
+static bool go(ExternalEngine *engine, ClientBestMove *answer, Error *error) {
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_default());
+    ExternalGame game = {.stored = &stored, .side = WHITE};
+    ExternalSearch search = {.game = &stored.game,
+                             .limits = CLIENT_LIMITS_NONE,
+                             .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
+                             .timeout_ms = WAIT_MS};
+    search.limits.depth = 1;
+    bool done = external_engine_new_game(engine, &game, WAIT_MS, error) &&
+                external_engine_go(engine, &search, answer, error);
+    stored_game_free(&stored);
+    return done;
+}
+
+static void test_search_info(void **state) {
+    (void)state;
+    static const struct {
+        const char *info;
+        int depth, score;
+        bool has_score;
+        const char *pv;
+    } CASES[] = {
+        {"info depth 99999999999 score cp 99999999999 pv e2e4", INT_MAX, INT_MAX, true, "e2e4"},
+        {"info depth 3 score cp -99999999999 pv e2e4", 3, -INT_MAX, true, "e2e4"},
+        {"info depth 0 score cp 5", 0, 5, true, ""},
+        {"info depth -7 score cp 5 pv", 0, 5, true, ""},
+        {"info depth 7 pv e2e4 e7e5", 7, 0, false, "e2e4 e7e5"},
+        {"info depth 4 score wdl 3 pv e2e4", 4, 0, false, "e2e4"},
+        {"info depth 4 score cp much pv e2e4", 4, 0, false, "e2e4"},
+        {"info depth 5 score cp 3 pv d2d4\\ninfo depth 6 score cp 9 upperbound pv e2e4", 5, 3, true,
+         "d2d4"},
+        {"info depth 5 score cp 3 pv d2d4\\ninfo depth 6 score cp 9 lowerbound pv e2e4", 5, 3, true,
+         "d2d4"},
+        {"info depth 5 score cp 3\\ninfo depth 6 string score cp 9", 5, 3, true, ""},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        ExternalEngine engine;
+        ClientBestMove answer;
+        Error error;
+        start(&engine, EXTERNAL_UCI, CASES[i].info);
+        check(go(&engine, &answer, &error), &error);
+        assert_string_equal(answer.bestmove, "e2e4");
+        assert_int_equal(answer.depth, CASES[i].depth);
+        assert_int_equal(answer.has_score, CASES[i].has_score);
+        assert_int_equal(answer.score, CASES[i].score);
+        assert_string_equal(answer.pv, CASES[i].pv);
+        external_engine_stop(&engine);
+    }
+}
+
+/* Lines of numbers with some missing, and bounds, are not taken for a result. */
+static void test_thinking_output(void **state) {
+    (void)state;
+    ExternalEngine engine;
+    ClientBestMove answer;
+    Error error;
+    start(&engine, EXTERNAL_CECP, "5 30 12\\n6 31 12 0\\n7 32 12 0 d2d4\\n8 33 12 100 e2e4 !");
+    check(go(&engine, &answer, &error), &error);
+    assert_string_equal(answer.bestmove, "e2e4");
+    assert_int_equal(answer.depth, 7);
+    assert_int_equal(answer.score, 32);
+    assert_int_equal(answer.nodes, 100);
+    assert_string_equal(answer.pv, "d2d4");
+    external_engine_stop(&engine);
+    start(&engine, EXTERNAL_CECP, "6 31 12 0");
+    check(go(&engine, &answer, &error), &error);
+    assert_int_equal(answer.depth, 6);
+    assert_string_equal(answer.pv, "");
+    external_engine_stop(&engine);
+    start(&engine, EXTERNAL_CECP, "Illegal move");
+    assert_false(go(&engine, &answer, &error));
+    assert_says(&error, "refused a command: 'Illegal move'");
+    external_engine_stop(&engine);
+}
+
+/* The search of an engine that has gone cannot be stopped. */
+static void test_stopping_nothing(void **state) {
+    (void)state;
+    ExternalEngine engine;
+    ClientBestMove answer;
+    Error error;
+    start(&engine, EXTERNAL_UCI, "gone");
+    assert_false(go(&engine, &answer, &error));
+    assert_says(&error, "exited with status 3");
+    assert_false(external_engine_stop_search(&engine, WAIT_MS, &answer, &error));
+    assert_says(&error, "exited with status 3");
+    external_engine_stop(&engine);
+}
+
+/* A PV is cut after a whole move. */
+static void test_long_pv(void **state) {
+    (void)state;
+    static const char *const MOVES[] = {"e2e4 ", "x"};
+    for (int i = 0; i < 2; i++) {
+        ExternalEngine engine;
+        ClientBestMove answer;
+        Error error;
+        char info[2000] = "info depth 5 pv ";
+        for (size_t length = strlen(info); length < 1900; length += strlen(MOVES[i]))
+            strcat(info, MOVES[i]);
+        start(&engine, EXTERNAL_UCI, info);
+        check(go(&engine, &answer, &error), &error);
+        size_t length = strlen(answer.pv);
+        assert_int_equal(length, i == 0 ? (CLIENT_PV_SIZE - 1) / 5 * 5 - 1 : 0);
+        external_engine_stop(&engine);
+    }
+}
+
+static void test_options(void **state) {
+    (void)state;
+    ExternalEngine engine;
+    Error error;
+    start(&engine, EXTERNAL_UCI, "");
+    assert_false(external_engine_has_option(&engine, ""));
+    assert_false(external_engine_has_option(&engine, "type spin"));
+    assert_true(external_engine_has_option(&engine, "plain"));
+    assert_true(external_engine_has_option(&engine, "A long name of an option 0"));
+    assert_false(external_engine_has_option(&engine, "A long name of an option 1999"));
+    /* What would end the line, or hide in a log, is not sent. */
+    assert_false(external_engine_set_option(&engine, "Plain", "a\x7f", &error));
+    assert_says(&error, "cannot send a control character");
+    assert_false(external_engine_set_option(&engine, "Plain", "a\nquit", &error));
+    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
+    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
+    external_engine_stop(&engine);
+}
+
+/* The transcript says what was not even started, with a process id of 0. */
+static void test_transcript_without_a_program(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size;
+    FILE *transcript = open_memstream(&text, &size);
+    const char *argv[] = {"no-such-engine", NULL};
+    ExternalEngine engine = {0};
+    ExternalEngineConfig config = {
+        .protocol = EXTERNAL_UCI,
+        .client = {.argv = argv, .start_timeout_ms = WAIT_MS, .transcript = transcript}};
+    Error error;
+    assert_false(external_engine_start(&engine, &config, &error));
+    assert_says(&error, "no such program");
+    fclose(transcript);
+    assert_non_null(strstr(text, "no-such-engine[0] "));
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_search_info),
+        cmocka_unit_test(test_thinking_output),
+        cmocka_unit_test(test_stopping_nothing),
+        cmocka_unit_test(test_long_pv),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_transcript_without_a_program),
+    };
+    return test_run("odd lines of engines", tests);
+}

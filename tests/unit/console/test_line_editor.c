@@ -1,0 +1,212 @@
+/* The line editor in a pseudo-terminal: completion, the history, and what it does without memory.
+ */
+#include "unit/failing_calls.h"
+#include "unit/testing.h"
+
+#include "console/line_editor.h"
+
+#include <poll.h>
+#include <pty.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SEEN_SIZE = 1 << 16, LONG_MS = 20000 };
+
+/* --- libedit's functions, and those of the C library that our code calls --- */
+
+struct editline *el_init(const char *program, FILE *in, FILE *out, FILE *errors);
+struct history *history_init(void);
+
+FAILING(struct editline *, el_init, (const char *program, FILE *in, FILE *out, FILE *errors),
+        (program, in, out, errors), NULL)
+FAILING(struct history *, history_init, (void), (), NULL)
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+extern char __executable_start, etext; /* where this program's code begins and ends */
+
+/* libedit itself must not run out of memory, which it does not survive everywhere. */
+#define OURS_FAILS(name)                                                                           \
+    ((char *)__builtin_return_address(0) >= &__executable_start &&                                 \
+     (char *)__builtin_return_address(0) < &etext && call_fails(name))
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+
+void *malloc(size_t size) {
+    return OURS_FAILS("malloc") ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    return OURS_FAILS("calloc") ? NULL : __libc_calloc(count, size);
+}
+
+char *strdup(const char *text) {
+    return OURS_FAILS("strdup") ? NULL : REAL(strdup)(text);
+}
+
+char *strndup(const char *text, size_t size) {
+    return OURS_FAILS("strndup") ? NULL : REAL(strndup)(text, size);
+}
+
+#define HAS_FAULTS true
+#else
+#define HAS_FAULTS false
+#endif
+
+/* --- a program that repeats the lines it reads --- */
+
+static void find(void *context, const char *line, Completion *completion) {
+    static const char *const WORDS[] = {
+        "alpha",
+        "alpine",
+        "beta",
+        "wide-------------------------------------------------------------------------------1",
+        "wide-------------------------------------------------------------------------------2",
+    };
+    (void)context;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        completion_offer(completion, completion_last_word(line), WORDS[i]);
+}
+
+/* Has something to print at the first key. */
+static const char *await(void *context) {
+    bool *is_new = context;
+    if (!*is_new)
+        return NULL;
+    *is_new = false;
+    printf("news!\n");
+    return "again> ";
+}
+
+_Noreturn static void repeat_lines(const char *history) {
+    bool is_new = true;
+    LineEditorConfig config = {find, await, &is_new, history};
+    LineEditor *editor = line_editor_new(&config);
+    char *line;
+    while (editor && (line = line_editor_read(editor, "type> ")))
+        printf("[%s]\n", line);
+    printf("%s\n", editor ? "the end" : "no editor");
+    fflush(stdout);
+    line_editor_free(editor);
+#ifdef __SANITIZE_ADDRESS__
+    _exit(0); /* libedit never frees the names of functions added with EL_ADDFN */
+#endif
+    exit(0);
+}
+
+/* Types the keys; returns all that the terminal shows, until the next call. */
+static const char *type(const char *keys, const char *history) {
+    static char seen[SEEN_SIZE];
+    int terminal, status;
+    size_t length = 0;
+    ssize_t got;
+    pid_t pid = forkpty(&terminal, NULL, NULL, NULL);
+    assert_true(pid >= 0);
+    if (pid == 0)
+        repeat_lines(history);
+    struct pollfd shown = {.fd = terminal, .events = POLLIN};
+    bool has_typed = false;
+    while (length < sizeof seen - 1 && poll(&shown, 1, LONG_MS) > 0 &&
+           (got = read(terminal, seen + length, sizeof seen - 1 - length)) > 0) {
+        length += (size_t)got;
+        seen[length] = '\0';
+        if (!has_typed && strstr(seen, "again> ")) {
+            has_typed = true;
+            assert_int_equal(write(terminal, keys, strlen(keys)), strlen(keys));
+        }
+    }
+    seen[length] = '\0';
+    close(terminal);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    return seen;
+}
+
+/* Builds without libedit have no line editor. */
+static bool has_editor(void) {
+    return !strstr(type("\4", NULL), "no editor");
+}
+
+static void assert_shows(const char *seen, const char *text) {
+    if (!strstr(seen, text))
+        fail_msg("no '%s' in '%s'", text, seen);
+}
+
+/* --- tests --- */
+
+static void test_completion(void **state) {
+    (void)state;
+    if (!has_editor())
+        return;
+    assert_shows(type("b\t.\r\4", NULL), "[beta .]");
+    /* As far as all words agree, then a list of them. */
+    const char *seen = type("al\t+\ral\t\th\t.\r\4", NULL);
+    assert_shows(seen, "[alp+]");
+    assert_shows(seen, "alpha   alpine  \r\n");
+    assert_shows(seen, "[alpha .]");
+    seen = type("z\t\r\4", NULL);
+    assert_shows(seen, "[z]");
+    assert_shows(seen, "the end");
+    seen = type("w\t\t\r\4", NULL); /* words wider than the terminal have lines of their own */
+    assert_shows(seen, "-1  \r\nwide");
+}
+
+static void test_news(void **state) {
+    (void)state;
+    if (has_editor())
+        assert_shows(type("a\r\4", NULL), "type> news!");
+}
+
+/* Lines of an earlier session can be called back, but not answers and blank lines. */
+static void test_history(void **state) {
+    (void)state;
+    char path[] = "/tmp/misere-history-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    if (has_editor()) {
+        assert_shows(type("first\r  \ry\r\4", path), "[y]");
+        const char *seen = type("\20\r\4", path); /* ^P: the line before */
+        assert_shows(seen, "[first]");
+    }
+    remove(path);
+}
+
+/* Without memory it is missing, or edits less well. */
+static void test_no_memory(void **state) {
+    static const struct {
+        const char *name, *keys, *shown;
+    } CASES[] = {
+        {"calloc", "", "no editor"},
+        {"el_init", "", "no editor"},
+        {"history_init", "first\r\20\r\4", "[]"}, /* nothing is called back */
+        {"strndup", "b\t.\r\4", "[b.]"},          /* nothing is completed */
+        {"malloc", "b\t.\r\4", "[b .]"},
+        {"strdup", "b\r", "the end"},
+    };
+    (void)state;
+    if (!HAS_FAULTS || !has_editor())
+        return;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        *fault = (Fault){CASES[i].name, 0, ENOMEM};
+        const char *seen = type(CASES[i].keys, NULL);
+        assert_true(fault->left < 0);
+        *fault = (Fault){.name = NULL};
+        assert_shows(seen, CASES[i].shown);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_news),
+        cmocka_unit_test(test_history),
+        cmocka_unit_test(test_no_memory),
+    };
+    setenv("TERM", "xterm", 1);
+    setenv("HOME", "/nonexistent", 1); /* without ~/.editrc */
+    return !share_fault() || test_run("line_editor", tests);
+}

@@ -1,0 +1,44 @@
+/* failing_calls: functions of the C library, or of another one, of which one call fails. A test
+ * program defines them by FAILING(), and so replaces the library's. */
+#ifndef MISERE_UNIT_FAILING_CALLS_H
+#define MISERE_UNIT_FAILING_CALLS_H
+
+#include "unit/testing.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+
+typedef struct {
+    const char *name; /* of the calls of which one fails; NULL: none */
+    int left;         /* how many succeed before it; negative: it has failed */
+    int reason;       /* its errno */
+} Fault;
+
+/* Shared with child processes, whose calls fail, too. See share_fault(). */
+static Fault *fault;
+
+/* Call first of all. Returns false on failure. */
+static inline bool share_fault(void) {
+    fault = mmap(NULL, sizeof *fault, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return fault != MAP_FAILED;
+}
+
+static inline bool call_fails(const char *name) {
+    if (!fault || !fault->name || strcmp(fault->name, name) != 0 || fault->left-- != 0)
+        return false;
+    errno = fault->reason;
+    return true;
+}
+
+/* The library's function. */
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+/* Defines a function that fails with the value `failure`, or is the library's. */
+#define FAILING(type, name, parameters, arguments, failure)                                        \
+    type name parameters {                                                                         \
+        return call_fails(#name) ? (failure) : REAL(name) arguments;                               \
+    }
+
+#endif

@@ -1,0 +1,116 @@
+/* The TextUI, for the course and for people, when each allocation in turn fails. */
+#include "unit/capture.h"
+#include "unit/failing_allocations.h"
+
+#include "base/os/path.h"
+#include "textui/terminal.h"
+#include "textui/textui.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static Capture *capture;
+static char folder[64];
+static char expected[CAPTURE_SIZE]; /* what is said without a fault */
+
+static const char *in_folder(const char *name) {
+    static char path[96];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+/* Standard error names the lack of memory only if the program ends, which its result tells, too. */
+static int silence_errors(void) {
+    int before = dup(STDERR_FILENO), nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDERR_FILENO);
+    close(nothing);
+    return before;
+}
+
+static void restore_errors(int before) {
+    dup2(before, STDERR_FILENO);
+    close(before);
+}
+
+/* Answers the lines, as a person's program if `is_play`. */
+static bool answer(const char *lines, bool is_play, Error *error) {
+    TextUi ui;
+    TextUiConfig config = {
+        .dialect = TEXTUI_SPRING_2007, .extended = true, .think_ms = 1, .out = capture->stream};
+    TerminalConfig terminal = {
+        .settings = {.clock_ms = GAME_NO_CLOCK, .rules = ruleset_default(), .two_persons = true}};
+    capture->length = 0;
+    capture->text[0] = '\0';
+    unlink(in_folder("game.xml"));
+    int input = open(in_folder("input"), O_RDWR | O_CREAT | O_TRUNC, 0600);
+    assert_int_equal(write(input, lines, strlen(lines)), strlen(lines));
+    assert_int_equal(lseek(input, 0, SEEK_SET), 0);
+    FILE *in = fdopen(input, "r");
+    if (!in) {
+        close(input);
+        return error_set(error, "out of memory");
+    }
+    int before = silence_errors();
+    textui_init(&ui, &config);
+    bool done = is_play ? terminal_play_games(&ui, &terminal, in) : textui_run(&ui, in, NULL);
+    textui_free(&ui);
+    restore_errors(before);
+    fclose(in);
+    if (!*expected)
+        strcpy(expected, capture->text);
+    bool is_told = strstr(capture->text, "emory") ||
+                   strstr(capture->text, "Corrupt file"); /* all that the course's answer says */
+    if (done && !is_told && strcmp(capture->text, expected) != 0)
+        fail_msg("it says nothing of memory, only %s", capture->text);
+    return done || error_set(error, "out of memory");
+}
+
+static bool answer_course(Error *error) {
+    char lines[512];
+    snprintf(lines, sizeof lines,
+             "StartNewGame human 0 human 0\nMakeMove e2-e4 0\nPrintAllMoves\nIsLegalMove a7-a6\n"
+             "PrintBoard\nSaveGame %s\nLoadGame %s\nBoard\nUndo\nQuitGame\n",
+             in_folder("game.xml"), in_folder("game.xml"));
+    return answer(lines, false, error);
+}
+
+static bool answer_person(Error *error) {
+    char lines[512];
+    snprintf(lines, sizeof lines,
+             "e4\nmoves\nsave %s\nundo\nload %s\ngame\nsettings\nnew losers\nd4\nquit\n",
+             in_folder("game.xml"), in_folder("game.xml"));
+    return answer(lines, true, error);
+}
+
+static void test_course(void **state) {
+    (void)state;
+    *expected = '\0';
+    each_allocation_fails(answer_course);
+}
+
+static void test_person(void **state) {
+    (void)state;
+    *expected = '\0';
+    each_allocation_fails(answer_person);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_course),
+        cmocka_unit_test(test_person),
+    };
+    bool has_ram = access("/dev/shm", W_OK) == 0; /* where waiting for the disk takes no time */
+    snprintf(folder, sizeof folder, "%s/misere-textui-XXXXXX", has_ram ? "/dev/shm" : "/tmp");
+    if (!mkdtemp(folder) || !gamefile_init())
+        return 1;
+    capture = capture_new();
+    int failed = test_run("memory of the TextUI", tests);
+    gamefile_quit();
+    capture_free(capture);
+    unlink(in_folder("game.xml"));
+    unlink(in_folder("input"));
+    rmdir(folder);
+    return failed;
+}
