@@ -149,7 +149,7 @@ static bool save(const char *path, StoredGame *stored, const Page *page, Error *
     bool done = text_ends_ignoring_case(path, ".pgn")
                     ? annotated_pgn_write(out.file, stored, page->annotation, error)
                     : page_write(out.file, page, error);
-    if (!memory_stream_close(&out) && done)
+    if (!memory_stream_close(&out))
         done = error_set(error, "out of memory");
     done = done && write_bytes(path, out.bytes, out.size, error);
     free(out.bytes);
