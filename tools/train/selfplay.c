@@ -91,8 +91,8 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     static const Signals NO_SIGNALS;
     static const Reports NO_REPORTS;
     uint64_t history[TURNS_MAX + 1];
-    if (game_pass_if_forced(game))
-        return true;
+    if (outcome_pass_is_forced(&game->now))
+        return game_pass_if_forced(game);
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
     SearchParams params = {

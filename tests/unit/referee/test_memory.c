@@ -5,6 +5,7 @@
 #include "base/os/path.h"
 #include "files/gamefile.h"
 #include "referee/openings.h"
+#include "referee/players/match_game.h"
 #include "referee/schedule.h"
 #include "referee/tournament.h"
 
@@ -205,7 +206,7 @@ static void test_schedules(void **state) {
 /* --- openings --- */
 
 static TournamentConfig openings_config;
-static uint64_t usual_key; /* of the opening's last position; 0: not known yet */
+static uint64_t usual_key; /* of the last position if nothing fails; 0: not known yet */
 
 /* Opening number 1, twice: the second one may come from a cache. */
 static bool make_openings(Error *error) {
@@ -243,6 +244,46 @@ static void test_openings(void **state) {
     each_allocation_fails(make_openings);
 }
 
+/* --- games --- */
+
+/* White must pass; at most three more turns follow. */
+static bool play_game(Error *error) {
+    static TournamentConfig config;
+    config = (TournamentConfig){.rules = ruleset_find("6170-spring-2007"),
+                                .player_count = 2,
+                                .players = {{.kind = PLAYER_RANDOM, .tc.clock_ms = 60000},
+                                            {.kind = PLAYER_GREEDY, .tc.clock_ms = 60000}},
+                                .max_turns = 4};
+    atomic_bool cancel = false;
+    Position start;
+    Game opening;
+    StoredGame game;
+    Player *players[COLOURS] = {player_start(&config, &config.players[0], NULL, &cancel, error),
+                                player_start(&config, &config.players[1], NULL, &cancel, error)};
+    assert_true(
+        position_from_fen(&start, config.rules, "8/8/p6p/P6P/8/1k6/2q5/K7 w - - 0 1", NULL));
+    game_init_from(&opening, &start);
+    match_game_init(&game, &config, &opening, &config.players[0], &config.players[1]);
+    bool done = players[WHITE] && players[BLACK];
+    done = done && match_game_play(&game, &config, players, 1, &cancel, error);
+    if (done) {
+        usual_key = usual_key ? usual_key : game.game.now.key;
+        assert_true(game.game.now.key == usual_key);
+        assert_true(game.game.turns[0].is_forced_pass);
+        assert_int_equal(game.game.turns[0].clock_ms, GAME_NO_CLOCK); /* nobody was asked */
+    }
+    stored_game_free(&game);
+    player_stop(&players[WHITE]);
+    player_stop(&players[BLACK]);
+    return done;
+}
+
+static void test_games(void **state) {
+    (void)state;
+    usual_key = 0;
+    each_allocation_fails(play_game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_report, set_up_match, tear_down),
@@ -250,6 +291,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_merge, set_up_match, tear_down),
         cmocka_unit_test(test_schedules),
         cmocka_unit_test_setup_teardown(test_openings, set_up_match, tear_down),
+        cmocka_unit_test(test_games),
     };
     if (access("/dev/shm", W_OK) == 0)
         setenv("TMPDIR", "/dev/shm", false); /* thousands of files are flushed to disk */
